@@ -6,8 +6,12 @@ import webbrowser
 
 
 def has_screen() -> bool:
-    """Return whether the person who typed `make lab` can see a browser window: not over ssh, nor in a container."""
-    if sys.platform not in ("darwin", "win32") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+    """Return whether the person who typed `make lab` can see a browser window: not over ssh, nor in
+    a container.
+    """
+    if sys.platform not in ("darwin", "win32") and not (
+        os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    ):
         return False
     try:
         webbrowser.get()

@@ -1,4 +1,6 @@
-"""Removes from every lesson what Jupyter writes into it when someone runs it: outputs, counts, kernel and version."""
+"""Removes from every lesson what Jupyter writes into it when someone runs it: outputs, counts,
+kernel and version.
+"""
 
 from pathlib import Path
 
@@ -8,7 +10,10 @@ LESSONS = Path(__file__).parents[1] / "notebooks"
 
 
 def tidy(path: Path) -> None:
-    """Keep only prose, cells and the language. Without a kernelspec a lesson opens with no dialog in Lab, JupyterLite and Voilà."""
+    """Keep only prose, cells and the language.
+
+    Without a kernelspec a lesson opens with no dialog in Lab, JupyterLite and Voilà.
+    """
     lesson = nbformat.read(path, as_version=4)
     lesson.metadata = nbformat.from_dict({"language_info": {"name": "python"}})
     lesson.nbformat_minor = 5

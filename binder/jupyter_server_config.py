@@ -1,21 +1,28 @@
-"""What a Jupyter server does better for this lab: answers at once, dashboards that are read as pages, no kernel left behind.
+"""What a Jupyter server does better for this lab: answers at once, dashboards that are read as
+pages, no kernel left behind.
 
-`make lab` puts this folder on Jupyter's config path and Binder's postBuild copies this file; a server that is not ours is left
-alone. To use it on your own server, copy it to a folder that `jupyter --paths` lists under `config`. Should a later Jupyter
-have other names, or this package not be installed, nothing happens: the option is lost, the server runs.
+`make lab` puts this folder on Jupyter's config path and Binder's postBuild copies this file; a
+server that is not ours is left alone. To use it on your own server, copy it to a folder that
+`jupyter --paths` lists under `config`. Should a later Jupyter have other names, or this package not
+be installed, nothing happens: the option is lost, the server runs.
 
-- Gestures are answered 35 to 45 ms faster with Nagle's algorithm turned off on the sockets between a page and its kernel.
-  jupyter_server leaves TCP_NODELAY unset there, so a small message (a mouse move, a few draw commands) waits for the answer to
+- Gestures are answered 35 to 45 ms faster with Nagle's algorithm turned off on the sockets between
+  a page and its kernel.
+  jupyter_server leaves TCP_NODELAY unset there, so a small message (a mouse move, a few draw
+  commands) waits for the answer to
   the one before it.
-- Voilà shows a lesson with our template: its title, the list of lessons, text of a width that is read with pleasure.
-- A kernel whose page was closed ends: at once where the page could say so, and else after IDLE_SECONDS.
+- Voilà shows a lesson with our template: its title, the list of lessons, text of a width that is
+  read with pleasure.
+- A kernel whose page was closed ends: at once where the page could say so, and else after
+  IDLE_SECONDS.
 """
 
 import os
 from functools import wraps
 from typing import Any
 
-#: A kernel without any page is kept this long: the time in which a machine that was asleep, or a lost network, comes back.
+#: A kernel without any page is kept this long: the time in which a machine that was asleep, or a
+#: lost network, comes back.
 IDLE_SECONDS = 20 * 60
 
 
@@ -34,7 +41,10 @@ def send_at_once() -> None:
     def open_and_send_at_once(self: Any, *args: Any, **kwargs: Any) -> Any:
         if hasattr(self, "set_nodelay"):
             self.set_nodelay(True)
-            self.log.info("This kernel's socket sends small messages at once (landships_lab: jupyter_server_config.py)")
+            self.log.info(
+                "This kernel's socket sends small messages at once (landships_lab:"
+                " jupyter_server_config.py)"
+            )
         return stock_open(self, *args, **kwargs)
 
     open_and_send_at_once.sends_at_once = True
@@ -42,7 +52,9 @@ def send_at_once() -> None:
 
 
 def show_lessons_as_pages(config: Any) -> None:
-    """Let Voilà show lessons with the template of this package, found by way of Jupyter's data path."""
+    """Let Voilà show lessons with the template of this package, found by way of Jupyter's data
+    path.
+    """
     try:
         from landships_lab.publish.dashboard import DATA, TEMPLATE, dress
     except ImportError:

@@ -1,9 +1,11 @@
-"""Learn the rules of tabletop wargames in Jupyter, by trying them in panels that answer and say why.
+"""Learn the rules of tabletop wargames in Jupyter, by trying them in panels that answer and say
+why.
 
-The panels are here by name: `FireArcs`, `RangeCounter` and the others that ``dir(landships_lab)`` lists. Beside them are
-`Exercises` for the end of a lesson, `Drill` for endless questions, `Disagreements` for unclear print, `Rulebook` for the
-rule index, `open_state` for a link that
-Copy link gave, and `present` for a projector. The rules need no Jupyter: ``from landships_lab.games.landships import rules as landships``.
+The panels are here by name: `FireArcs`, `RangeCounter` and the others that ``dir(landships_lab)``
+lists. Beside them are `Exercises` for the end of a lesson, `Drill` for endless questions,
+`Disagreements` for unclear print, `Rulebook` for the rule index, `open_state` for a link that Copy
+link gave, and `present` for a projector. The rules need no Jupyter: ``from
+landships_lab.games.landships import rules as landships``.
 """
 
 from __future__ import annotations
@@ -34,7 +36,9 @@ def __dir__() -> list[str]:
 
 
 def _show_answers() -> None:
-    """Register with the notebook that runs this, if one does, how to show an answer: its picture, or its words."""
+    """Register with the notebook that runs this, if one does, how to show an answer: its picture,
+    or its words.
+    """
     ipython = _sys.modules.get("IPython")
     shell = ipython.get_ipython() if ipython else None
     if shell:

@@ -1,10 +1,13 @@
-"""The command line, for what needs no notebook: ``python -m landships_lab picture "landships:fire mk-iv-male@0503/0504 E"``,
-``python -m landships_lab print a7v=3 mk-iv-male=6`` for counters to cut out, ``python -m landships_lab gaps``,
+"""The command line, for what needs no notebook:
+
+``python -m landships_lab picture "landships:fire mk-iv-male@0503/0504 E"``, ``python -m
+landships_lab print a7v=3 mk-iv-male=6`` for counters to cut out, ``python -m landships_lab gaps``,
 ``python -m landships_lab sheet landships --questions 10 --seed 7 --out sheet.pdf`` for a class,
 ``python -m landships_lab handout notebooks/12_fire_arcs.ipynb`` for a page to hand out.
 
-A command is a function that takes the parsed words and gives the text to print, piece by piece; `COMMANDS` names them all. A
-``ValueError``, or a file that cannot be read or written, ends the program with its one sentence.
+A command is a function that takes the parsed words and gives the text to print, piece by piece;
+`COMMANDS` names them all. A ``ValueError``, or a file that cannot be read or written, ends the
+program with its one sentence.
 """
 
 from __future__ import annotations
@@ -41,12 +44,16 @@ from landships_lab.publish.handout import panel_page
 from landships_lab.publish.lesson import lesson_page
 
 Words = argparse.Namespace
-_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,79}")  # of a file beside the list, never of one elsewhere
+_NAME = re.compile(
+    r"[A-Za-z0-9][A-Za-z0-9_-]{0,79}"
+)  # of a file beside the list, never of one elsewhere
 
 
 @dataclass(frozen=True)
 class Command:
-    """One command: what it does in one line, the function that runs it, and the one that describes its arguments."""
+    """One command: what it does in one line, the function that runs it, and the one that describes
+    its arguments.
+    """
 
     does: str
     answer: Callable[[Words], Iterator[str]]
@@ -60,31 +67,49 @@ def picture(text: str) -> str:
 
 
 def pictures(folder: Path) -> dict[Path, str]:
-    """Return the SVG files of this folder, as its ``pictures.toml`` lists them: each a name, and a state or the states of a film."""
+    """Return the SVG files of this folder, as its ``pictures.toml`` lists them: each a name, and a
+    state or the states of a film.
+    """
     if not folder.is_dir():
         raise ValueError(f"There is no folder {folder}; name one that holds a pictures.toml.")
     listed = parse_toml(read_text(folder / "pictures.toml"), "pictures.toml")
     for name, text in listed.items():
         states = text if isinstance(text, list) else [text]
         if not (_NAME.fullmatch(name) and all(isinstance(state, str) for state in states)):
-            raise ValueError(f"pictures.toml, {brief(name)}: a picture is a name of letters, digits and hyphens, and a state in quotes.")
-    return {folder / f"{name}.svg": picture(text) if isinstance(text, str) else film_of(text) for name, text in listed.items()}
+            raise ValueError(
+                f"pictures.toml, {brief(name)}: a picture is a name of letters, digits and hyphens,"
+                " and a state in quotes."
+            )
+    return {
+        folder / f"{name}.svg": picture(text) if isinstance(text, str) else film_of(text)
+        for name, text in listed.items()
+    }
 
 
 def print_units(asked: argparse.Namespace) -> tuple[Path, ...]:
-    """Write the counters or cards asked for, as one PDF or an SVG a page, and return the files; `ValueError` where that fails."""
+    """Write the counters or cards asked for, as one PDF or an SVG a page, and return the files;
+
+    `ValueError` where that fails.
+    """
     units = dict(UNITS)
     for path in asked.own:
         brought = read_units(parse_toml(read_text(path), str(path)), str(path))
         units |= {key: of_reader(unit, str(path)) for key, unit in brought.items()}
     order = read_order(asked.units or [f"{key}=1" for key in units], units)
     cards = [unit for unit, _ in order]
-    pages = arc_cards(cards, asked.paper) if asked.cards else counters_sheet(order, asked.paper, both_sides=not asked.front)
+    pages = (
+        arc_cards(cards, asked.paper)
+        if asked.cards
+        else counters_sheet(order, asked.paper, both_sides=not asked.front)
+    )
     return write_pages(pages, asked.out or Path("cards.pdf" if asked.cards else "counters.pdf"))
 
 
 def handed_out(what: str) -> tuple[str, str]:
-    """Return the file name and HTML of the page for this state or lesson; `ValueError` where it is neither."""
+    """Return the file name and HTML of the page for this state or lesson;
+
+    `ValueError` where it is neither.
+    """
     if what.endswith(".ipynb"):
         path = Path(what)
         return f"{path.stem}.html", lesson_page(path, lesson_questions)
@@ -103,25 +128,39 @@ def _draw_all(words: Words) -> Iterator[str]:
 
 
 def _list_gaps(words: Words) -> Iterator[str]:
-    """Yield each gap with its id, its question, its citation and the table of the reader's that fills it."""
+    """Yield each gap with its id, its question, its citation and the table of the reader's that
+    fills it.
+    """
     mine = supplied(read_text(Path(words.tables)), words.tables) if words.tables else supplied("")
     for rule_set in [words.rule_set] if words.rule_set else GAMES:
         found = gaps(rule_set)
-        filled = sum(mine.value(missing.fills) is not None for missing in found.values() if missing.fills)
-        left = f", {len(found) - filled} left open by your tables" if words.tables and any(m.fills for m in found.values()) else ""
+        filled = sum(
+            mine.value(missing.fills) is not None for missing in found.values() if missing.fills
+        )
+        left = (
+            f", {len(found) - filled} left open by your tables"
+            if words.tables and any(m.fills for m in found.values())
+            else ""
+        )
         yield f"{rule_set}: {len(found)} {'gap' if len(found) == 1 else 'gaps'}{left}\n"
         for missing in found.values():
             yield f"  {missing.id}\n    {missing.gap.question}\n    {missing.gap.cite}\n"
             if missing.fills:
                 supplies = mine.value(missing.fills) is not None
-                yield f"    {'your table supplies' if supplies else 'you may supply it under'}: {missing.fills}\n"
+                yield (
+                    f"    {'your table supplies' if supplies else 'you may supply it under'}:"
+                    f" {missing.fills}\n"
+                )
 
 
 def _list_rules(words: Words) -> Iterator[str]:
     """Yield each entry of the rule index with its lines, its sort and its link, then the totals."""
     for rule_set in [words.rule_set] if words.rule_set else indexed():
         found = index(rule_set).find(words.search)
-        yield f"{rule_set}: {', '.join(f'{number} {name}' for name, number in totals(rule_set).items())}\n"
+        yield (
+            f"{rule_set}:"
+            f" {', '.join(f'{number} {name}' for name, number in totals(rule_set).items())}\n"
+        )
         for entry in found:
             yield f"  {entry.lines}: {entry.says or entry.aside} [{SORTS[entry.sort]}]\n"
             if link := entry.shows or entry.reading or entry.gap:
@@ -130,7 +169,12 @@ def _list_rules(words: Words) -> Iterator[str]:
 
 def _index(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("rule_set", nargs="?", choices=indexed(), help="all of them when left out")
-    parser.add_argument("--search", default="", metavar="WORDS", help="only entries with these words, or on this line")
+    parser.add_argument(
+        "--search",
+        default="",
+        metavar="WORDS",
+        help="only entries with these words, or on this line",
+    )
 
 
 def _state(parser: argparse.ArgumentParser) -> None:
@@ -142,8 +186,14 @@ def _folder(parser: argparse.ArgumentParser) -> None:
 
 
 def _rule_set(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("rule_set", nargs="?", help=f"one of {', '.join(GAMES)}; all of them when left out")
-    parser.add_argument("--tables", metavar="FILE", help="a TOML file of your own tables for Paychest; tells which gaps it fills")
+    parser.add_argument(
+        "rule_set", nargs="?", help=f"one of {', '.join(GAMES)}; all of them when left out"
+    )
+    parser.add_argument(
+        "--tables",
+        metavar="FILE",
+        help="a TOML file of your own tables for Paychest; tells which gaps it fills",
+    )
 
 
 def _print(words: Words) -> Iterator[str]:
@@ -152,27 +202,45 @@ def _print(words: Words) -> Iterator[str]:
 
 def _room(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "units", nargs="*", metavar="unit=number", help=f"such as a7v=3; one of each without any. Units: {', '.join(UNITS)}"
+        "units",
+        nargs="*",
+        metavar="unit=number",
+        help=f"such as a7v=3; one of each without any. Units: {', '.join(UNITS)}",
     )
     parser.add_argument("--cards", action="store_true", help="fire-arc cards in place of counters")
     parser.add_argument("--paper", choices=list(PAPERS), default="A4")
     parser.add_argument("--front", action="store_true", help="only the fronts of the counters")
-    parser.add_argument("--own", type=Path, action="append", default=[], metavar="FILE", help="a TOML file with units of your own")
+    parser.add_argument(
+        "--own",
+        type=Path,
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="a TOML file with units of your own",
+    )
     parser.add_argument("--out", type=Path, help="the file to write, ending in .pdf or .svg")
 
 
 def _sheet(words: Words) -> Iterator[str]:
     """Write questions with their key, as one PDF or an SVG a page."""
     pages = sheet(words.rule_set, words.questions, words.seed, words.level, words.paper)
-    yield from (f"{path}\n" for path in write_pages(pages, words.out or Path(f"{words.rule_set}.pdf")))
+    yield from (
+        f"{path}\n" for path in write_pages(pages, words.out or Path(f"{words.rule_set}.pdf"))
+    )
 
 
 def _class(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("rule_set", help=f"one of {', '.join((*RULE_SETS, MIXED))}")
-    parser.add_argument("--questions", type=int, default=10, metavar="NUMBER", help="how many; 10 when left out")
-    parser.add_argument("--seed", type=int, default=1, metavar="NUMBER", help="another number makes another sheet")
+    parser.add_argument(
+        "--questions", type=int, default=10, metavar="NUMBER", help="how many; 10 when left out"
+    )
+    parser.add_argument(
+        "--seed", type=int, default=1, metavar="NUMBER", help="another number makes another sheet"
+    )
     levels = ", ".join(f"{number} {words}" for number, words in LEVELS.items())
-    parser.add_argument("--level", type=int, default=1, metavar="LEVEL", help=f"{levels}; 1 when left out")
+    parser.add_argument(
+        "--level", type=int, default=1, metavar="LEVEL", help=f"{levels}; 1 when left out"
+    )
     parser.add_argument("--paper", choices=list(PAPERS), default="A4")
     parser.add_argument("--out", type=Path, help="the file to write, ending in .pdf or .svg")
 
@@ -185,18 +253,33 @@ def _hand_out(words: Words) -> Iterator[str]:
 
 
 def _page(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("what", help="a line that Copy link gave, in quotes, or the file of a lesson, ending in .ipynb")
-    parser.add_argument("--out", type=Path, help="the file to write; one named for the panel or the lesson without it")
+    parser.add_argument(
+        "what",
+        help="a line that Copy link gave, in quotes, or the file of a lesson, ending in .ipynb",
+    )
+    parser.add_argument(
+        "--out",
+        type=Path,
+        help="the file to write; one named for the panel or the lesson without it",
+    )
 
 
 COMMANDS: Mapping[str, Command] = MappingProxyType(
     {
         "picture": Command("write the picture of a state, as SVG, to the output", _draw, _state),
-        "pictures": Command("write all pictures that a folder's pictures.toml lists", _draw_all, _folder),
+        "pictures": Command(
+            "write all pictures that a folder's pictures.toml lists", _draw_all, _folder
+        ),
         "print": Command("write counters, or fire-arc cards, at true size", _print, _room),
         "sheet": Command("write a sheet of questions with their key", _sheet, _class),
-        "handout": Command("write a panel or a whole lesson as one page to hand out", _hand_out, _page),
-        "rulebook": Command("list every rule of a source with its lines, and the link that shows it", _list_rules, _index),
+        "handout": Command(
+            "write a panel or a whole lesson as one page to hand out", _hand_out, _page
+        ),
+        "rulebook": Command(
+            "list every rule of a source with its lines, and the link that shows it",
+            _list_rules,
+            _index,
+        ),
         "gaps": Command("list what the sources do not say, with citations", _list_gaps, _rule_set),
     }
 )
@@ -215,7 +298,9 @@ def main(words: Sequence[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m landships_lab", description="What landships_lab does without a notebook.")
+    parser = argparse.ArgumentParser(
+        prog="python -m landships_lab", description="What landships_lab does without a notebook."
+    )
     commands = parser.add_subparsers(dest="command", required=True)
     for name, command in COMMANDS.items():
         command.describe(commands.add_parser(name, help=command.does, description=command.does))

@@ -7,27 +7,44 @@ from hypothesis import settings
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
-# Whether a property holds is no question of how fast this machine is today, so no deadline. In CI the same examples are
-# tried each time: a red run is then the change's own; at a developer's desk the search is free to find something new.
+# Whether a property holds is no question of how fast this machine is today, so no deadline. In CI
+# the same examples are tried each time: a red run is then the change's own; at a developer's desk
+# the search is free to find something new.
 settings.register_profile("desk", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "desk")
 
-SLOW = ("notebook", "browser", "slow")  # markers, in the order in which their tests run after all others
+SLOW = (
+    "notebook",
+    "browser",
+    "slow",
+)  # markers, in the order in which their tests run after all others
 BROWSER = ("tests/browser/", "tests/class_room/")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Run plain tests, then lessons, then the browser: a mistake is told as early as can be. Side by side the browser begins."""
-    astray = [item.nodeid for item in items if item.get_closest_marker("browser") and not item.nodeid.startswith(BROWSER)]
+    """Run plain tests, then lessons, then the browser: a mistake is told as early as can be.
+
+    Side by side the browser begins.
+    """
+    astray = [
+        item.nodeid
+        for item in items
+        if item.get_closest_marker("browser") and not item.nodeid.startswith(BROWSER)
+    ]
     if astray:
-        raise pytest.UsageError(f"browser tests outside of {' and '.join(BROWSER)} would run beside another browser: {astray}")
+        raise pytest.UsageError(
+            f"browser tests outside of {' and '.join(BROWSER)} would run beside another browser:"
+            f" {astray}"
+        )
     last = -1 if _is_worker(config) else 1
     items.sort(key=lambda item: (last * item.nodeid.startswith(BROWSER), _slowness(item)))
 
 
 def _slowness(item: pytest.Item) -> int:
-    return max((SLOW.index(mark.name) + 1 for mark in item.iter_markers() if mark.name in SLOW), default=0)
+    return max(
+        (SLOW.index(mark.name) + 1 for mark in item.iter_markers() if mark.name in SLOW), default=0
+    )
 
 
 def _is_worker(config: pytest.Config) -> bool:
@@ -35,7 +52,9 @@ def _is_worker(config: pytest.Config) -> bool:
 
 
 class BrowserApart(LoadScopeScheduling):  # type: ignore[misc]  # it has no types
-    """Gives all browser tests to one process, since two browsers would starve each other, and the files of all others to the other."""
+    """Gives all browser tests to one process, since two browsers would starve each other, and the
+    files of all others to the other.
+    """
 
     def _split_scope(self, nodeid: str) -> str:
         return "browser" if nodeid.startswith(BROWSER) else nodeid.partition("::")[0]
@@ -47,6 +66,8 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Browser
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Let a browser in the other process go first: it waits most of the time, and what it waits for should come at once."""
+    """Let a browser in the other process go first: it waits most of the time, and what it waits for
+    should come at once.
+    """
     if _is_worker(item.config) and not item.nodeid.startswith(BROWSER) and os.nice(0) == 0:
         os.nice(19)

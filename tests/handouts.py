@@ -1,4 +1,6 @@
-"""Reads a page to hand out for tests: its elements in order, its text, and whatever it would fetch or run."""
+"""Reads a page to hand out for tests: its elements in order, its text, and whatever it would fetch
+or run.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +8,8 @@ import re
 from html.parser import HTMLParser
 
 VOID = {"meta", "img", "br", "hr"}
-#: Elements of SVG that this parser sees as any other; those written ``<path ... />`` close themselves.
-#: Where a link may lead: to the web, or to another page beside this one.
+#: Elements of SVG that this parser sees as any other; those written ``<path ... />`` close
+#: themselves. Where a link may lead: to the web, or to another page beside this one.
 MAY_LEAD = re.compile(r"https?://.*|(\.\./)?\w+\.html")
 LEADS_AWAY = ("src", "href", "xlink:href", "action", "data", "poster", "srcset")
 
@@ -25,7 +27,10 @@ class Page(HTMLParser):
         self.feed(text)
         self.close()
         self.troubles += [f"<{tag}> is not closed" for tag in self.open]
-        self.troubles += [f"the style sheet fetches {found}" for found in re.findall(r"url\((?!\"data:)[^)]*\)|@import.*", text)]
+        self.troubles += [
+            f"the style sheet fetches {found}"
+            for found in re.findall(r"url\((?!\"data:)[^)]*\)|@import.*", text)
+        ]
 
     @property
     def text(self) -> str:
@@ -45,7 +50,9 @@ class Page(HTMLParser):
             if tag == "a" and name == "href" and MAY_LEAD.fullmatch(str(value)):
                 self.links.append(str(value))
                 continue
-            if name.startswith("on") or (name in LEADS_AWAY and not str(value).startswith("data:image/")):
+            if name.startswith("on") or (
+                name in LEADS_AWAY and not str(value).startswith("data:image/")
+            ):
                 self.troubles.append(f"<{tag}> has {name}={value!r}")
 
     def handle_endtag(self, tag: str) -> None:

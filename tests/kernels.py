@@ -1,6 +1,9 @@
-"""One kernel for several notebooks: what is run between two of them, so that neither meets what the other left."""
+"""One kernel for several notebooks: what is run between two of them, so that neither meets what the
+other left.
+"""
 
-#: Closes all widgets, while nothing that the page says is heard, and forgets all names. Modules stay imported.
+#: Closes all widgets, while nothing that the page says is heard, and forgets all names. Modules
+#: stay imported.
 EMPTY_KERNEL = """
 import sys
 from contextlib import nullcontext

@@ -1,11 +1,16 @@
 """Names that are code wherever they are not escaped, in files that a reader might receive."""
 
-#: At most 40 letters, as a name has; it would run, and be seen to have run, in any page that takes it for a tag.
+#: At most 40 letters, as a name has; it would run, and be seen to have run, in any page that takes
+#: it for a tag.
 NAME = "<img src=x onerror=window.hacked=1>"
 #: A formula that is a link that is code: what MathJax makes of a text between dollars.
 FORMULA = "$\\href{javascript:hacked()}{x}$"
-#: All of it where there is room for a sentence: a script, the end of an attribute, a link, an entity.
-SENTENCE = f"{NAME}<script>window.hacked=1</script>\" onmouseover='hacked()' [x](javascript:hacked()) {FORMULA} &lt;b&gt;"
+#: All of it where there is room for a sentence: a script, the end of an attribute, a link, an
+#: entity.
+SENTENCE = (
+    f"{NAME}<script>window.hacked=1</script>\" onmouseover='hacked()' [x](javascript:hacked())"
+    f" {FORMULA} &lt;b&gt;"
+)
 
 _STATED = 'how = "supplied", cite = "your-unit"'
 #: A unit that bears it in every field that takes words.

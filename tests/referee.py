@@ -1,11 +1,17 @@
-"""An independent referee of ranges and fire arcs: other coordinates, another method, nothing of the package imported.
+"""An independent referee of ranges and fire arcs: other coordinates, another method, nothing of the
+package imported.
 
-It reads codes as they are printed and works in right-angled coordinates. A hex of circumradius 1 in column c, row r has its
-centre 3c/2 to the east and sqrt(3) (r, or r + 1/2 in an even column) to the south. Kept in quarters, and the second one divided
-by sqrt(3), both are whole numbers: X = 6c and Y = 4r or 4r + 2; a true length squared is (X^2 + 3Y^2) / 16.
+It reads codes as they are printed and works in right-angled coordinates. A hex of circumradius 1 in
+column c, row r has its
+centre 3c/2 to the east and sqrt(3) (r, or r + 1/2 in an even column) to the south. Kept in
+quarters, and the second one divided
+by sqrt(3), both are whole numbers: X = 6c and Y = 4r or 4r + 2; a true length squared is (X^2 +
+3Y^2) / 16.
 
-- Range is walked: breadth first over hex centres and hexside midpoints, half a hex a step, or over hexes alone.
-- A bearing is found by its quadrant and its squared tangent, X^2 / 3Y^2, against those of 30 and 60 degrees, 1/3 and 3.
+- Range is walked: breadth first over hex centres and hexside midpoints, half a hex a step, or over
+  hexes alone.
+- A bearing is found by its quadrant and its squared tangent, X^2 / 3Y^2, against those of 30 and 60
+  degrees, 1/3 and 3.
 """
 
 from collections.abc import Iterator
@@ -69,7 +75,9 @@ WHOLES = walk(WHOLE_STEPS, 20)
 
 
 def range_hexes(a: Code, b: Code, reading: str) -> int:
-    """Half hexes walked, and what is left over dropped, or counted between two hexsides where the reading says so."""
+    """Half hexes walked, and what is left over dropped, or counted between two hexsides where the
+    reading says so.
+    """
     halves = HALVES[between(a, b)]
     if reading == "touched-hexes" and on_hexside(a) and on_hexside(b):
         return (halves + 1) // 2
@@ -77,8 +85,11 @@ def range_hexes(a: Code, b: Code, reading: str) -> int:
 
 
 def printed_range(a: Code, b: Code) -> int | None:
-    """The range as the article words it (lines 19-21, 37): hexes are walked; a hexside is taken for the closer of its hexes; two
-    parallel hexsides are shifted alike. None where it says nothing more."""
+    """The range as the article words it (lines 19-21, 37): hexes are walked; a hexside is taken for
+    the closer of its hexes; two parallel hexsides are shifted alike.
+
+    None where it says nothing more.
+    """
     if on_hexside(a) and on_hexside(b):
         if clock(*between(*a.split("/"))) % 12 != clock(*between(*b.split("/"))) % 12:
             return None
@@ -88,7 +99,9 @@ def printed_range(a: Code, b: Code) -> int | None:
 
 @cache
 def clock(x: int, y: int) -> int:
-    """Return the part of the circle, of 24, clockwise from north: even exactly at a multiple of 15 degrees, odd between two of them."""
+    """Return the part of the circle, of 24, clockwise from north: even exactly at a multiple of 15
+    degrees, odd between two of them.
+    """
     if x == 0:
         return 0 if y < 0 else 12
     if y == 0:
@@ -107,20 +120,26 @@ def clock(x: int, y: int) -> int:
 
 
 def parallel(code: Code) -> set[str]:
-    """Return the two headings along this hexside, square to the way from one of its hexes to the other."""
+    """Return the two headings along this hexside, square to the way from one of its hexes to the
+    other.
+    """
     across = clock(*between(*code.split("/")))
     return {HEADINGS[(across + 6) % 24 // 2], HEADINGS[(across + 18) % 24 // 2]}
 
 
 def off_bow(a: Code, heading: str, b: Code) -> int | None:
-    """Return the part of the circle, of 24, clockwise from the heading, or None for the firer's own place."""
+    """Return the part of the circle, of 24, clockwise from the heading, or None for the firer's own
+    place.
+    """
     if a == b:
         return None
     return (clock(*between(a, b)) - 2 * HEADINGS.index(heading)) % 24
 
 
 def locate(lo: int, hi: int, a: Code, heading: str, b: Code) -> str:
-    """Return whether the target is inside, on an edge of, or outside the sector from lo to hi degrees off the bow."""
+    """Return whether the target is inside, on an edge of, or outside the sector from lo to hi
+    degrees off the bow.
+    """
     bearing = off_bow(a, heading, b)
     if bearing is None or hi - lo == 360:
         return "inside"

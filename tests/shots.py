@@ -1,4 +1,6 @@
-"""Shots to ask about: every weapon of every unit, from each kind of place, with every legal heading, over all readings."""
+"""Shots to ask about: every weapon of every unit, from each kind of place, with every legal
+heading, over all readings.
+"""
 
 from functools import cache
 from itertools import cycle, product
@@ -14,13 +16,27 @@ from landships_lab.games.landships.rules import UNITS, can_target, legal_heading
 from tests import referee
 
 GRID = Grid()
-STARTS = ("2020", "2121", "2020/2021", "2020/2120", "2121/2221")  # a hex in either kind of column, each kind of hexside
-PLACES: dict[str, Place] = {code: GRID.place(code) for code in referee.codes(range(9, 33), range(9, 33))}
+STARTS = (
+    "2020",
+    "2121",
+    "2020/2021",
+    "2020/2120",
+    "2121/2221",
+)  # a hex in either kind of column, each kind of hexside
+PLACES: dict[str, Place] = {
+    code: GRID.place(code) for code in referee.codes(range(9, 33), range(9, 33))
+}
 READINGS = [
     {"range-between-hexsides": a, "arc-edge-hex": b, "arc-edge-hexside": c}
-    for a, b, c in product(("full-hexes", "touched-hexes"), ("in", "as-hexside"), ("as-printed", "never", "always"))
+    for a, b, c in product(
+        ("full-hexes", "touched-hexes"), ("in", "as-hexside"), ("as-printed", "never", "always")
+    )
 ]
-WEAPONS = [pytest.param(unit, w, id=f"{unit.id}-{w.id}") for unit in UNITS.values() for w in unit.weapons.values()]
+WEAPONS = [
+    pytest.param(unit, w, id=f"{unit.id}-{w.id}")
+    for unit in UNITS.values()
+    for w in unit.weapons.values()
+]
 EACH_WEAPON = pytest.mark.parametrize(("unit", "weapon"), WEAPONS)
 
 
@@ -29,27 +45,48 @@ def place(code: str) -> Place:
 
 
 def limit_of(weapon: Weapon) -> int:
-    """Return its range, or 6 where there is none in the source or too many hexes for a test to look at."""
-    return weapon.range_hexes if isinstance(weapon.range_hexes, int) and weapon.range_hexes <= 10 else 6
+    """Return its range, or 6 where there is none in the source or too many hexes for a test to look
+    at.
+    """
+    return (
+        weapon.range_hexes
+        if isinstance(weapon.range_hexes, int) and weapon.range_hexes <= 10
+        else 6
+    )
 
 
 @cache
 def near(start: str, hexes: int) -> tuple[str, ...]:
     """Return every place within so many hexes."""
-    return tuple(code for code in PLACES if referee.HALVES.get(referee.between(start, code), 99) <= 2 * hexes + 1)
+    return tuple(
+        code
+        for code in PLACES
+        if referee.HALVES.get(referee.between(start, code), 99) <= 2 * hexes + 1
+    )
 
 
 def stands(unit: Unit) -> list[tuple[str, Heading]]:
     """Return every kind of place with every legal heading."""
-    return [(start, heading) for start in STARTS for heading in legal_headings(unit.unit_class, PLACES[start])]
+    return [
+        (start, heading)
+        for start in STARTS
+        for heading in legal_headings(unit.unit_class, PLACES[start])
+    ]
 
 
 def refused(unit: Unit, weapon: Weapon) -> list[tuple[dict[str, Any], Answer[bool | Gap]]]:
-    """Return a sample of refused shots of this weapon over places, headings and readings, each with its answer."""
+    """Return a sample of refused shots of this weapon over places, headings and readings, each with
+    its answer.
+    """
     limit, readings, found = limit_of(weapon), cycle(READINGS), []
     for number, (start, heading) in enumerate(stands(unit)):
         for code in near(start, limit + 3)[number % 101 :: 101]:
-            question: dict[str, Any] = {"unit": unit, "weapon": weapon, "place": PLACES[start], "heading": heading}
+            question: dict[str, Any] = {
+                "unit": unit,
+                "weapon": weapon,
+                "place": PLACES[start],
+                "heading": heading,
+            }
             question |= {"target": PLACES[code], "readings": next(readings)}
             answer = can_target(**question)
             if answer.value is not True:

@@ -25,22 +25,43 @@ class Reader:
         """Make a number of gestures."""
         for _ in range(gestures):
             self.made += 1
-            kind = self.dice.choices((self._point, self._press_key, self.use_control, self._tool), (55, 15, 22, 8))[0]
+            kind = self.dice.choices(
+                (self._point, self._press_key, self.use_control, self._tool), (55, 15, 22, 8)
+            )[0]
             kind()
 
     def _send(self, **content: Any) -> None:
-        at = {"x": self.dice.uniform(-20, self.panel.view.width + 20), "y": self.dice.uniform(-20, self.panel.view.height + 20)}
-        self.panel.board.bridge._handle_custom_msg({**at, "seq": self.made, "view": "v", **content}, [])
+        at = {
+            "x": self.dice.uniform(-20, self.panel.view.width + 20),
+            "y": self.dice.uniform(-20, self.panel.view.height + 20),
+        }
+        self.panel.board.bridge._handle_custom_msg(
+            {**at, "seq": self.made, "view": "v", **content}, []
+        )
 
     def _point(self) -> None:
-        self._send(kind=self.dice.choice(POINTER), steps=self.dice.randint(-2, 2), shift=self.dice.random() < 0.2)
+        self._send(
+            kind=self.dice.choice(POINTER),
+            steps=self.dice.randint(-2, 2),
+            shift=self.dice.random() < 0.2,
+        )
 
     def _press_key(self) -> None:
         self._send(kind="key", key=self.dice.choice(KEYS))
 
     def _tool(self) -> None:
         panel = self.panel
-        tool = self.dice.choice((panel.undo, panel.undo, panel.reset, panel.closer, self._theme, self._try, self._button))
+        tool = self.dice.choice(
+            (
+                panel.undo,
+                panel.undo,
+                panel.reset,
+                panel.closer,
+                self._theme,
+                self._try,
+                self._button,
+            )
+        )
         tool()
 
     def _theme(self) -> None:
@@ -50,7 +71,10 @@ class Reader:
         click(self.dice.choice(self.panel.answer_view.remedies.buttons))
 
     def _button(self) -> None:
-        """Click any button: a tool, an export, one of the presenter. It may save a file, which goes nowhere here."""
+        """Click any button: a tool, an export, one of the presenter.
+
+        It may save a file, which goes nowhere here.
+        """
         buttons = [widget for widget in inside(self.panel) if type(widget) is w.Button]
         click(self.dice.choice(buttons))
 
@@ -75,7 +99,9 @@ class Reader:
                 )
                 view.text.set_state({"value": self.dice.choice(words)})
             case controls.NumberView():
-                view.slider.set_state({"value": self.dice.randint(view.slider.min, view.slider.max)})
+                view.slider.set_state(
+                    {"value": self.dice.randint(view.slider.min, view.slider.max)}
+                )
             case controls.TogglesView() if view.boxes:
                 box = self.dice.choice(list(view.boxes.values()))
                 box.set_state({"value": not box.value})

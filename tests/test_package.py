@@ -1,4 +1,6 @@
-"""An answer at the end of a notebook cell shows its picture where it has one, and its words otherwise."""
+"""An answer at the end of a notebook cell shows its picture where it has one, and its words
+otherwise.
+"""
 
 import json
 import subprocess
@@ -26,8 +28,12 @@ print(json.dumps(shown))
 
 
 def shown_in_a_cell(module: str, function: str, call: str) -> dict[str, str]:
-    program = CELL.format(module=f"landships_lab.games.{module}.rules", function=function, call=call)
-    ran = subprocess.run([sys.executable, "-c", program], cwd=REPOSITORY, capture_output=True, text=True, check=True)
+    program = CELL.format(
+        module=f"landships_lab.games.{module}.rules", function=function, call=call
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", program], cwd=REPOSITORY, capture_output=True, text=True, check=True
+    )
     answer: dict[str, str] = json.loads(ran.stdout)
     return answer
 
@@ -35,7 +41,9 @@ def shown_in_a_cell(module: str, function: str, call: str) -> dict[str, str]:
 def test_a_cell_shows_the_picture_of_an_answer_that_speaks_of_places() -> None:
     place = Grid().place
     shown = shown_in_a_cell("landships", "count_range", 'rule(place("0506/0507"), place("0904"))')
-    assert shown["image/svg+xml"] == illustrate.picture(count_range(place("0506/0507"), place("0904")))
+    assert shown["image/svg+xml"] == illustrate.picture(
+        count_range(place("0506/0507"), place("0904"))
+    )
     assert "text/markdown" not in shown, "a page that can show both would choose the words"
 
 
@@ -54,6 +62,11 @@ def test_the_words_hold_no_tag(words: str) -> None:
 
 
 def test_the_rules_load_no_jupyter() -> None:
-    program = "import sys, landships_lab.games.loos.rules; print({'IPython', 'ipywidgets', 'numpy'} & set(sys.modules))"
-    ran = subprocess.run([sys.executable, "-c", program], cwd=REPOSITORY, capture_output=True, text=True, check=True)
+    program = (
+        "import sys, landships_lab.games.loos.rules; print({'IPython', 'ipywidgets', 'numpy'} &"
+        " set(sys.modules))"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", program], cwd=REPOSITORY, capture_output=True, text=True, check=True
+    )
     assert ran.stdout == "set()\n"

@@ -1,7 +1,9 @@
-"""Builds the site that needs no server: JupyterLab, the lessons and a Python for the browser, as files for any web host.
+"""Builds the site that needs no server:
 
-``make site`` runs it, in an environment of its own made from requirements.txt. The wheels for the kernel come from whatever
-package index pip is set up to use, as kernel.txt pins them.
+JupyterLab, the lessons and a Python for the browser, as files for any web host.
+
+``make site`` runs it, in an environment of its own made from requirements.txt. The wheels for the
+kernel come from whatever package index pip is set up to use, as kernel.txt pins them.
 """
 
 from __future__ import annotations
@@ -23,15 +25,17 @@ from lock import lock
 
 HERE = Path(__file__).parent
 REPOSITORY = HERE.parents[1]
-sys.path.insert(0, str(REPOSITORY))  # the package is not installed here: it is on the site as a wheel
-from landships_lab.games import GAMES  # noqa: E402
-from landships_lab.panel import CATALOG  # noqa: E402
-from landships_lab.panel.catalog import PANELS  # noqa: E402
-from landships_lab.practice.lessons import lesson_questions  # noqa: E402
-from landships_lab.publish.handout import panel_html  # noqa: E402
-from landships_lab.publish.lesson import lesson_page  # noqa: E402
-from landships_lab.publish.page import bar, script, sheet  # noqa: E402
-from landships_lab.publish.shelves import Lesson, Shelf, shelves  # noqa: E402
+sys.path.insert(
+    0, str(REPOSITORY)
+)  # the package is not installed here: it is on the site as a wheel
+from landships_lab.games import GAMES  # noqa: E402  # noqa: RUF100
+from landships_lab.panel import CATALOG  # noqa: E402  # noqa: RUF100
+from landships_lab.panel.catalog import PANELS  # noqa: E402  # noqa: RUF100
+from landships_lab.practice.lessons import lesson_questions  # noqa: E402  # noqa: RUF100
+from landships_lab.publish.handout import panel_html  # noqa: E402  # noqa: RUF100
+from landships_lab.publish.lesson import lesson_page  # noqa: E402  # noqa: RUF100
+from landships_lab.publish.page import bar, script, sheet  # noqa: E402  # noqa: RUF100
+from landships_lab.publish.shelves import Lesson, Shelf, shelves  # noqa: E402  # noqa: RUF100
 
 LESSONS = REPOSITORY / "notebooks"
 #: The picture of each game on the first page, from notebooks/pictures.
@@ -47,7 +51,8 @@ FIRST = "FireArcs"
 #: Where the kernel's Python comes from unless jupyter-lite.json says otherwise, as tests do.
 PYODIDE = f"{PYODIDE_CDN_URL}/pyodide.mjs"
 WHEELS = REPOSITORY / "build" / "wheels"
-#: The page's halves of our widgets, as JupyterLab extensions; those of Voilà and others in the environment stay out.
+#: The page's halves of our widgets, as JupyterLab extensions; those of Voilà and others in the
+#: environment stay out.
 EXTENSIONS = (
     "@jupyterlite/pyodide-kernel-extension",
     "@jupyter-widgets/jupyterlab-manager",
@@ -59,17 +64,29 @@ EXTENSIONS = (
 
 
 def pure_wheels(python: str) -> list[Path]:
-    """Return the wheels that the kernel loads from the site: those of kernel.txt, fetched once, and ours, built now."""
+    """Return the wheels that the kernel loads from the site: those of kernel.txt, fetched once, and
+    ours, built now.
+    """
     pins, stamp = HERE / "kernel.txt", WHEELS / "kernel.txt"
-    if not (stamp.exists() and stamp.read_text(encoding="utf-8") == pins.read_text(encoding="utf-8")):
+    if not (
+        stamp.exists() and stamp.read_text(encoding="utf-8") == pins.read_text(encoding="utf-8")
+    ):
         shutil.rmtree(WHEELS, ignore_errors=True)
-        target = ["--only-binary=:all:", "--platform=any", "--implementation=py", "--abi=none", f"--python-version={python}"]
+        target = [
+            "--only-binary=:all:",
+            "--platform=any",
+            "--implementation=py",
+            "--abi=none",
+            f"--python-version={python}",
+        ]
         _run("-m", "pip", "download", "--quiet", "--no-deps", *target, "-r", pins, "-d", WHEELS)
         shutil.copy(pins, stamp)
     for old in WHEELS.glob("landships_lab-*.whl"):
         old.unlink()
     _run("-m", "hatchling", "build", "-t", "wheel", "-d", WHEELS)
-    return sorted([*WHEELS.glob("*.whl"), *_extension(EXTENSIONS[0]).glob("static/pypi/*[!3].?.*.whl")])
+    return sorted(
+        [*WHEELS.glob("*.whl"), *_extension(EXTENSIONS[0]).glob("static/pypi/*[!3].?.*.whl")]
+    )
 
 
 def add_wheels(site: Path) -> None:
@@ -77,7 +94,8 @@ def add_wheels(site: Path) -> None:
     runtime = tomllib.loads((HERE / "runtime.toml").read_text(encoding="utf-8"))
     if runtime["distribution"] != PYODIDE_VERSION:
         raise SystemExit(
-            f"runtime.toml is about Pyodide {runtime['distribution']}, and the kernel starts {PYODIDE_VERSION}: bring it up to date."
+            f"runtime.toml is about Pyodide {runtime['distribution']}, and the kernel starts"
+            f" {PYODIDE_VERSION}: bring it up to date."
         )
     folder = site / "wheels"
     folder.mkdir()
@@ -88,16 +106,24 @@ def add_wheels(site: Path) -> None:
 
 def add_jupyter(site: Path) -> None:
     """Put JupyterLab and the lessons into the site."""
-    with tempfile.TemporaryDirectory() as scratch:  # a fresh one: what JupyterLite remembers of an earlier build hides new settings
+    with (
+        tempfile.TemporaryDirectory() as scratch
+    ):  # a fresh one: what JupyterLite remembers of an earlier build hides new settings
         lite = Path(scratch)
         shutil.copy(HERE / "jupyter-lite.json", lite)
         (lite / "repl").mkdir()  # what the first page's panel runs in
         shutil.copy(HERE / "repl.json", lite / "repl" / "jupyter-lite.json")
         shutil.copytree(LESSONS, lite / "contents", ignore=shutil.ignore_patterns(".*"))
         shutil.copy(HERE / "about.md", lite / "contents" / "about_this_site.md")
-        for picture in lite.glob("contents/pictures/*.svg"):  # JupyterLite shows no picture that has a letter beyond Latin-1
-            picture.write_bytes(picture.read_text(encoding="utf-8").encode("ascii", "xmlcharrefreplace"))
-        extensions = [f"--LiteBuildConfig.federated_extensions={_extension(name)}" for name in EXTENSIONS]
+        for picture in lite.glob(
+            "contents/pictures/*.svg"
+        ):  # JupyterLite shows no picture that has a letter beyond Latin-1
+            picture.write_bytes(
+                picture.read_text(encoding="utf-8").encode("ascii", "xmlcharrefreplace")
+            )
+        extensions = [
+            f"--LiteBuildConfig.federated_extensions={_extension(name)}" for name in EXTENSIONS
+        ]
         options = [
             "--ignore-sys-prefix",
             "--no-sourcemaps",
@@ -107,11 +133,21 @@ def add_jupyter(site: Path) -> None:
             "--apps=repl",
             *extensions,
         ]
-        _run("-m", "jupyterlite_core", "build", f"--contents={lite / 'contents'}", f"--output-dir={site}", *options, folder=lite)
+        _run(
+            "-m",
+            "jupyterlite_core",
+            "build",
+            f"--contents={lite / 'contents'}",
+            f"--output-dir={site}",
+            *options,
+            folder=lite,
+        )
 
 
 def add_note(site: Path) -> None:
-    """Let each page of JupyterLab say in words what it is loading, and run the lesson that the first page has led to."""
+    """Let each page of JupyterLab say in words what it is loading, and run the lesson that the
+    first page has led to.
+    """
     shutil.copy(HERE / "lesson.js", site)
     page = site / "lab" / "index.html"
     text = page.read_text(encoding="utf-8")
@@ -127,12 +163,19 @@ def add_handouts(site: Path) -> None:
     folder.mkdir()
     for shelf in shelves(LESSONS):
         for lesson in shelf.lessons:
-            text = lesson_page(LESSONS / f"{lesson.name}.ipynb", lesson_questions, "../index.html", f"../{_live(lesson)}")
+            text = lesson_page(
+                LESSONS / f"{lesson.name}.ipynb",
+                lesson_questions,
+                "../index.html",
+                f"../{_live(lesson)}",
+            )
             (folder / f"{lesson.name}.html").write_text(text, encoding="utf-8")
 
 
 def add_welcome(site: Path) -> None:
-    """Put the first page into the site: a panel, the games by name and picture, their lessons, where the reader's work is kept."""
+    """Put the first page into the site: a panel, the games by name and picture, their lessons,
+    where the reader's work is kept.
+    """
     shown = shelves(LESSONS)
     first = CATALOG[PANELS[FIRST]].initial()
     (tour, *_), *_ = (shelf.lessons for shelf in shown)
@@ -155,7 +198,9 @@ def add_welcome(site: Path) -> None:
 
 
 def _card(shelf: Shelf) -> str:
-    """Return a game as the first page shows it: its picture, its name, what its first panel asks, its lessons."""
+    """Return a game as the first page shows it: its picture, its name, what its first panel asks,
+    its lessons.
+    """
     face, asks = "", "What the rule sets have in common: questions, open readings, an index."
     if shelf.game:
         asks = " ".join(CATALOG[panel.id].prompt for panel in GAMES[shelf.game].panels[:2])
@@ -167,7 +212,10 @@ def _card(shelf: Shelf) -> str:
 def _entry(lesson: Lesson) -> str:
     title = html.escape(lesson.title)
     live = f'<a href="{html.escape(_live(lesson))}"><b>{lesson.number}</b> <span>{title}</span></a>'
-    paper = f'<a class="lp-paper" href="handouts/{lesson.name}.html" aria-label="{title}, as a page to read and print">page</a>'
+    paper = (
+        f'<a class="lp-paper" href="handouts/{lesson.name}.html" aria-label="{title}, as a page to'
+        ' read and print">page</a>'
+    )
     return f"<li>{live} {paper}</li>\n"
 
 
@@ -181,9 +229,13 @@ def _extension(name: str) -> Path:
 
 
 def _run(*words: str | Path, folder: Path = REPOSITORY) -> None:
-    done = subprocess.run([sys.executable, *words], cwd=folder, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, *words], cwd=folder, capture_output=True, text=True, check=False
+    )
     if done.returncode:
-        raise SystemExit(f"{' '.join(map(str, words))} failed:\n{done.stdout[-3000:]}{done.stderr[-3000:]}")
+        raise SystemExit(
+            f"{' '.join(map(str, words))} failed:\n{done.stdout[-3000:]}{done.stderr[-3000:]}"
+        )
 
 
 def main(words: Sequence[str]) -> None:

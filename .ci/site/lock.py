@@ -1,4 +1,6 @@
-"""Makes, from wheels, the lock file in which Pyodide finds the packages a kernel in the browser can load, and what each needs."""
+"""Makes, from wheels, the lock file in which Pyodide finds the packages a kernel in the browser can
+load, and what each needs.
+"""
 
 from __future__ import annotations
 
@@ -20,29 +22,63 @@ Entry = dict[str, Any]
 OF_THE_PAGE = frozenset({"jupyterlab-widgets"})
 
 
-def lock(info: Mapping[str, str], compiled: Mapping[str, Mapping[str, Any]], elsewhere: str, wheels: Iterable[Path]) -> dict[str, Any]:
-    """Return the lock file that offers these wheels, which lie beside it, and the compiled packages, which lie ``elsewhere``.
+def lock(
+    info: Mapping[str, str],
+    compiled: Mapping[str, Mapping[str, Any]],
+    elsewhere: str,
+    wheels: Iterable[Path],
+) -> dict[str, Any]:
+    """Return the lock file that offers these wheels, which lie beside it, and the compiled
+    packages, which lie ``elsewhere``.
 
     Raises `ValueError` that names the package where one needs another that is in neither.
     """
     browser = _browser(info["python"])
-    packages = {name: _entry(name, **given, base=f"{elsewhere}/") for name, given in compiled.items()}
+    packages = {
+        name: _entry(name, **given, base=f"{elsewhere}/") for name, given in compiled.items()
+    }
     packages |= {entry["name"]: entry for entry in (_of(wheel, browser) for wheel in wheels)}
     for name, entry in packages.items():
         if missing := [needed for needed in entry["depends"] if needed not in packages]:
-            raise ValueError(f"{name} needs {', '.join(missing)}, which the site does not hold; is kernel.txt out of date?")
+            raise ValueError(
+                f"{name} needs {', '.join(missing)}, which the site does not hold; is kernel.txt"
+                " out of date?"
+            )
     return {"info": dict(info), "packages": packages}
 
 
-def _entry(name: str, *, version: str, file_name: str, sha256: str, imports: list[str], depends: list[str], base: str = "") -> Entry:
-    where = {"file_name": f"{base}{file_name}", "install_dir": "site", "sha256": sha256, "package_type": "package"}
-    return {"name": name, "version": version, **where, "imports": imports, "depends": depends, "unvendored_tests": False}
+def _entry(
+    name: str,
+    *,
+    version: str,
+    file_name: str,
+    sha256: str,
+    imports: list[str],
+    depends: list[str],
+    base: str = "",
+) -> Entry:
+    where = {
+        "file_name": f"{base}{file_name}",
+        "install_dir": "site",
+        "sha256": sha256,
+        "package_type": "package",
+    }
+    return {
+        "name": name,
+        "version": version,
+        **where,
+        "imports": imports,
+        "depends": depends,
+        "unvendored_tests": False,
+    }
 
 
 def _of(wheel: Path, browser: Environment) -> Entry:
     with zipfile.ZipFile(wheel) as held:
         names = held.namelist()
-        (about,) = (name for name in names if name.endswith(".dist-info/METADATA") and name.count("/") == 1)
+        (about,) = (
+            name for name in names if name.endswith(".dist-info/METADATA") and name.count("/") == 1
+        )
         told = HeaderParser().parsestr(held.read(about).decode("utf-8"))
     return _entry(
         canonicalize_name(told["Name"]),

@@ -1,1 +1,4 @@
-"""What every rule set shares: places, headings, arcs, answers with their steps. Standard library only, whole numbers only."""
+"""What every rule set shares: places, headings, arcs, answers with their steps.
+
+Standard library only, whole numbers only.
+"""

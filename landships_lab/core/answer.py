@@ -1,4 +1,6 @@
-"""An answer and its reasons: a value that is computed from its steps, so that the two cannot drift apart."""
+"""An answer and its reasons: a value that is computed from its steps, so that the two cannot drift
+apart.
+"""
 
 from __future__ import annotations
 
@@ -19,9 +21,12 @@ T_co = TypeVar("T_co", covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """The source does not say. ``question`` names the missing thing, ``cite`` the place where it ought to stand.
+    """The source does not say.
 
-    A Gap is no number and no yes: it is false, it has no value to compare, and arithmetic on it is the same Gap again.
+    ``question`` names the missing thing, ``cite`` the place where it ought to stand.
+
+    A Gap is no number and no yes: it is false, it has no value to compare, and arithmetic on it is
+    the same Gap again.
     """
 
     question: str
@@ -30,7 +35,9 @@ class Gap:
     def _still(self, _other: object) -> Gap:
         return self
 
-    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __floordiv__ = __rfloordiv__ = _still
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __floordiv__ = __rfloordiv__ = (
+        _still
+    )
 
     def __bool__(self) -> bool:
         return False
@@ -43,8 +50,8 @@ class Gap:
 class Step:
     """One short sentence of the reasoning with its citation.
 
-    ``op`` and ``amount`` carry its arithmetic (`tally`) or its verdict (`judge`); ``marks`` are the places it speaks of;
-    ``reading`` is the id of the reading it took, if it took one.
+    ``op`` and ``amount`` carry its arithmetic (`tally`) or its verdict (`judge`); ``marks`` are the
+    places it speaks of; ``reading`` is the id of the reading it took, if it took one.
     """
 
     text: str
@@ -57,17 +64,22 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Counted(Step):
-    """One step of a count from place to place; ``named`` is the place that it comes to. The first one starts at zero."""
+    """One step of a count from place to place;
+
+    ``named`` is the place that it comes to. The first one starts at zero.
+    """
 
     named: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Remedy:
-    """What would turn a refusal into a yes: a sentence, and the one change of the question that it proposes.
+    """What would turn a refusal into a yes: a sentence, and the one change of the question that it
+    proposes.
 
-    ``change`` names what to alter (``heading``, ``place``, ``weapon``, ``target``, a reading's id) and ``to`` the new value.
-    An empty ``change`` is advice with no single change behind it ("9 hexes is 2 too far").
+    ``change`` names what to alter (``heading``, ``place``, ``weapon``, ``target``, a reading's id)
+    and ``to`` the new value. An empty ``change`` is advice with no single change behind it ("9
+    hexes is 2 too far").
     """
 
     text: str
@@ -77,10 +89,12 @@ class Remedy:
 
 @dataclass(frozen=True, slots=True)
 class Answer(Generic[T_co]):
-    """A value, the steps it was computed from, one headline that says it all, and what would change a refusal.
+    """A value, the steps it was computed from, one headline that says it all, and what would change
+    a refusal.
 
-    ``detail`` is what the rule found on its way and a picture or a chart draws (odds, a field, a path), so that nobody asks the
-    rule a second time. Its type is the rule's own; it takes no part in comparison.
+    ``detail`` is what the rule found on its way and a picture or a chart draws (odds, a field, a
+    path), so that nobody asks the rule a second time. Its type is the rule's own; it takes no part
+    in comparison.
     """
 
     value: T_co
@@ -97,7 +111,8 @@ class Answer(Generic[T_co]):
 
 
 def tally(steps: Iterable[Step]) -> int | Fraction | Gap:
-    """Return the number that the arithmetic steps come to: an `int` where it is whole, a Gap if any step holds one.
+    """Return the number that the arithmetic steps come to: an `int` where it is whole, a Gap if any
+    step holds one.
 
     >>> here = Cite("a book", "a page")
     >>> tally([Step("start", here, "start", Fraction(3)), Step("double", here, "times", Fraction(2))])
@@ -121,7 +136,9 @@ def tally(steps: Iterable[Step]) -> int | Fraction | Gap:
 
 
 def judge(steps: Iterable[Step]) -> bool | Gap:
-    """Return whether the steps allow it: a step that forbids settles it, otherwise a Gap among them leaves it open."""
+    """Return whether the steps allow it: a step that forbids settles it, otherwise a Gap among them
+    leaves it open.
+    """
     gap: Gap | None = None
     for step in steps:
         if step.op == "forbids":

@@ -1,7 +1,8 @@
-"""Fire arcs as sets of offsets: for each of the twelve headings which offsets lie clockwise of its ray and which on it, as bits.
+"""Fire arcs as sets of offsets: for each of the twelve headings which offsets lie clockwise of its
+ray and which on it, as bits.
 
-Any arc is made of the rays of its two edges, so that none has to be asked offset by offset. `Arc.locate` says the same of one place
-at a time.
+Any arc is made of the rays of its two edges, so that none has to be asked offset by offset.
+`Arc.locate` says the same of one place at a time.
 """
 
 from __future__ import annotations
@@ -17,7 +18,9 @@ from landships_lab.core.place_bits import Pattern, place_bits
 
 @dataclass(frozen=True, slots=True)
 class Sector:
-    """The offsets inside an arc, and those exactly on its edges, as bits that begin at the same number."""
+    """The offsets inside an arc, and those exactly on its edges, as bits that begin at the same
+    number.
+    """
 
     inside: int
     edge: int
@@ -25,7 +28,9 @@ class Sector:
 
 @dataclass(frozen=True, slots=True)
 class Fan:
-    """All offsets between two places of a board, and by heading those clockwise of its ray (up to half round) and those on it."""
+    """All offsets between two places of a board, and by heading those clockwise of its ray (up to
+    half round) and those on it.
+    """
 
     all: Pattern
     origin: int
@@ -37,9 +42,15 @@ class Fan:
         if arc.all_round:
             return Sector(self.all.bits, 0)
         lo, hi = (ray.points for ray in arc.rays(heading))
-        short_of_hi = self.all.bits & ~(self.clockwise[hi] | self.on_ray[hi] | self.on_ray[(hi + 6) % 12])
+        short_of_hi = self.all.bits & ~(
+            self.clockwise[hi] | self.on_ray[hi] | self.on_ray[(hi + 6) % 12]
+        )
         edge = self.on_ray[lo] | self.on_ray[hi]
-        inside = self.clockwise[lo] & short_of_hi if arc.hi - arc.lo <= 180 else self.clockwise[lo] | short_of_hi
+        inside = (
+            self.clockwise[lo] & short_of_hi
+            if arc.hi - arc.lo <= 180
+            else self.clockwise[lo] | short_of_hi
+        )
         return Sector(inside & ~edge | self.origin, edge)
 
     def of(self, offsets: Pattern) -> int:
@@ -54,7 +65,12 @@ def fan(grid: Grid) -> Fan:
     board = place_bits(grid)
     wide = 3 * (2 * (grid.columns - grid.first_column) + 1)
     high = 3 * (2 * grid.rows + grid.columns)
-    offsets = [(dx, dy) for dx in range(-wide, wide + 1, 3) for dy in range(-high, high + 1, 3) if board.reaches((dx, dy))]
+    offsets = [
+        (dx, dy)
+        for dx in range(-wide, wide + 1, 3)
+        for dy in range(-high, high + 1, 3)
+        if board.reaches((dx, dy))
+    ]
     everything = board.pattern(offsets)
 
     def bits(found: list[Vector]) -> int:
@@ -66,5 +82,7 @@ def fan(grid: Grid) -> Fan:
         ray = heading.vector
         turned = [(offset, cross(ray, offset)) for offset in offsets]
         clockwise.append(bits([offset for offset, side in turned if side > 0]))
-        on_ray.append(bits([o for o, side in turned if side == 0 and ray[0] * o[0] + ray[1] * o[1] > 0]))
+        on_ray.append(
+            bits([o for o, side in turned if side == 0 and ray[0] * o[0] + ray[1] * o[1] > 0])
+        )
     return Fan(everything, bits([(0, 0)]), tuple(clockwise), tuple(on_ray))

@@ -1,4 +1,7 @@
-"""Fire arcs: whether a target is inside a sector, on its edge or outside it. Decided by signs of whole numbers."""
+"""Fire arcs: whether a target is inside a sector, on its edge or outside it.
+
+Decided by signs of whole numbers.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,8 @@ Position = Literal["inside", "edge", "outside"]
 
 @dataclass(frozen=True, slots=True)
 class Arc:
-    """The sector from ``lo`` to ``hi`` degrees clockwise of the facing, both multiples of 30; 360 wide is all round.
+    """The sector from ``lo`` to ``hi`` degrees clockwise of the facing, both multiples of 30; 360
+    wide is all round.
 
     ``edge_hexsides`` tells whether a target on a hexside that lies exactly on an edge can be hit.
     """
@@ -25,15 +29,22 @@ class Arc:
     def __post_init__(self) -> None:
         for end in (self.lo, self.hi):
             if isinstance(end, bool) or not isinstance(end, int) or end % 30:
-                near = f"; the nearest are {end // 30 * 30} and {end // 30 * 30 + 30}" if isinstance(end, int) else ""
+                near = (
+                    f"; the nearest are {end // 30 * 30} and {end // 30 * 30 + 30}"
+                    if isinstance(end, int)
+                    else ""
+                )
                 raise ValueError(f"An arc runs between multiples of 30 degrees, not {end!r}{near}.")
         if not 30 <= self.hi - self.lo <= 360:
             raise ValueError(
-                f"An arc is 30 to 360 degrees wide, from its first edge clockwise to its second; "
+                "An arc is 30 to 360 degrees wide, from its first edge clockwise to its second; "
                 f"{self.lo} to {self.hi} is {self.hi - self.lo} wide."
             )
         if not -360 <= self.lo <= 360:
-            raise ValueError(f"The first edge of an arc lies from -360 to 360 degrees off the bow, not at {self.lo}.")
+            raise ValueError(
+                "The first edge of an arc lies from -360 to 360 degrees off the bow, not at"
+                f" {self.lo}."
+            )
 
     @property
     def all_round(self) -> bool:
@@ -44,7 +55,9 @@ class Arc:
         return heading.turn(self.lo // 30), heading.turn(self.hi // 30)
 
     def locate(self, origin: Place, heading: Heading, target: Place) -> Position:
-        """Return whether the target is inside the arc, exactly on its edge, or outside. The firer's own place is always inside.
+        """Return whether the target is inside the arc, exactly on its edge, or outside.
+
+        The firer's own place is always inside.
 
         >>> from landships_lab.core.hexes import Hex
         >>> Arc(-30, 90).locate(Hex(0, 0), Heading.N, Hex(2, -1))      # due east of a tank that faces north
@@ -53,7 +66,9 @@ class Arc:
         return self.sector(heading)(offset(origin, target))
 
     def sector(self, heading: Heading) -> Callable[[Vector], Position]:
-        """Return `locate` for many targets at once, as a function of their offset from a unit with this heading."""
+        """Return `locate` for many targets at once, as a function of their offset from a unit with
+        this heading.
+        """
         if self.all_round:
             return lambda _: "inside"
         lo, hi = (ray.vector for ray in self.rays(heading))
@@ -63,7 +78,8 @@ class Arc:
             past_lo, short_of_hi = cross(lo, v), cross(v, hi)
             if (past_lo == 0 and _same_way(lo, v)) or (short_of_hi == 0 and _same_way(hi, v)):
                 return "edge"
-            # A sector of up to 180 degrees is where both hold; a wider one is all but the sector left over.
+            # A sector of up to 180 degrees is where both hold; a wider one is all but the sector
+            # left over.
             inside = past_lo > 0 < short_of_hi if up_to_half else past_lo > 0 or short_of_hi > 0
             return "inside" if inside or v == (0, 0) else "outside"
 
@@ -76,10 +92,11 @@ def _same_way(u: Vector, v: Vector) -> bool:
 
 
 def bearing(origin: Place, heading: Heading, target: Place) -> tuple[int, int] | None:
-    """Return the two multiples of 30 degrees, clockwise of the facing, between which the target lies; equal when exactly on one.
+    """Return the two multiples of 30 degrees, clockwise of the facing, between which the target
+    lies; equal when exactly on one.
 
-    Port is negative; straight astern is 180, and what lies beside it is 150 to 180 or -180 to -150. None for the firer's own
-    place.
+    Port is negative; straight astern is 180, and what lies beside it is 150 to 180 or -180 to -150.
+    None for the firer's own place.
 
     >>> from landships_lab.core.hexes import Hex
     >>> bearing(Hex(0, 0), Heading.N, Hex(1, 0)), bearing(Hex(0, 0), Heading.N, Hex(3, -4))

@@ -1,4 +1,5 @@
-"""Checks of what a person gave: the value comes back, or a `ValueError` says in one sentence what was given and what is allowed.
+"""Checks of what a person gave: the value comes back, or a `ValueError` says in one sentence what
+was given and what is allowed.
 
 What was typed may be of any length: `brief` cuts short what a sentence quotes.
 """
@@ -16,7 +17,8 @@ from landships_lab.core.speech import mixed, with_article
 #: What is quoted is cut short after so many letters, and a sentence in its middle.
 MOST_QUOTED = 60
 MOST_SENTENCE = 400
-#: More digits than these make no number that any rule of ours asks for; beyond 4300 of them Python itself refuses to read one.
+#: More digits than these make no number that any rule of ours asks for; beyond 4300 of them Python
+#: itself refuses to read one.
 MOST_DIGITS = 6
 _LONG = re.compile(rf"\S{{{MOST_QUOTED + 1},}}")
 _QUOTED = re.compile(rf"""(?<!\w)(['"])((?:(?!\1).){{{MOST_QUOTED + 1},}})\1(?!\w)""")
@@ -31,7 +33,10 @@ def brief(sentence: str) -> str:
     >>> brief("Start with a weapon, not with '" + 900 * "0503 " + "'.")
     "Start with a weapon, not with '0503 0503 0503 0503 0503 0503 0503 0503…'."
     """
-    line = "".join(letter if letter.isprintable() else " " for letter in _without_middle(sentence, 20 * MOST_SENTENCE))
+    line = "".join(
+        letter if letter.isprintable() else " "
+        for letter in _without_middle(sentence, 20 * MOST_SENTENCE)
+    )
     return _without_middle(_QUOTED.sub(_cut, _LONG.sub(_shortened, line)), MOST_SENTENCE)
 
 
@@ -49,7 +54,9 @@ def _shortened(word: re.Match[str]) -> str:
 
 
 def fits(text: str, most_bytes: int) -> bool:
-    """Return whether a text is at most so many bytes long and whole: without the half letters that no file can hold."""
+    """Return whether a text is at most so many bytes long and whole: without the half letters that
+    no file can hold.
+    """
     try:
         return len(text) <= most_bytes and len(text.encode("utf-8")) <= most_bytes
     except UnicodeEncodeError:
@@ -57,7 +64,9 @@ def fits(text: str, most_bytes: int) -> bool:
 
 
 def small(text: str) -> int | None:
-    """Return the whole number, 0 or more, that is written in these digits. None where they are none, or too many for any rule.
+    """Return the whole number, 0 or more, that is written in these digits.
+
+    None where they are none, or too many for any rule.
 
     >>> small("12"), small("twelve"), small(5000 * "1")
     (12, None, None)
@@ -66,7 +75,8 @@ def small(text: str) -> int | None:
 
 
 def unknown(what: str, given: object, allowed: Iterable[str]) -> str:
-    """Return the sentence for a thing that is not there: what was given, what is allowed, and the nearest.
+    """Return the sentence for a thing that is not there: what was given, what is allowed, and the
+    nearest.
 
     >>> unknown("weapon", "57mm-stabord", ["57mm-starboard", "57mm-port"])
     "'57mm-stabord' is not a weapon; allowed are 57mm-starboard, 57mm-port. The nearest is 57mm-starboard."
@@ -96,7 +106,9 @@ def one_of(what: str, given: object, allowed: Iterable[str]) -> str:
 
 
 def whole(what: str, given: object, least: int, most: int) -> int:
-    """Return the whole number given or typed, which must lie within these bounds. ``what`` begins the refusal.
+    """Return the whole number given or typed, which must lie within these bounds.
+
+    ``what`` begins the refusal.
 
     >>> whole("The roll", "4", 1, 6), whole("A skill", "−1", -3, 9)
     (4, -1)
@@ -106,15 +118,23 @@ def whole(what: str, given: object, least: int, most: int) -> int:
     """
     number = _whole_number(given)
     if number is None:
-        raise ValueError(brief(f"{what} is a whole number from {least} to {most}, not {_quoted(given)}."))
+        raise ValueError(
+            brief(f"{what} is a whole number from {least} to {most}, not {_quoted(given)}.")
+        )
     if not least <= number <= most:
         near = min(max(number, least), most)
-        raise ValueError(brief(f"{what} is a whole number from {least} to {most}, not {number}. The nearest is {near}."))
+        raise ValueError(
+            brief(
+                f"{what} is a whole number from {least} to {most}, not {number}. The nearest is"
+                f" {near}."
+            )
+        )
     return number
 
 
 def inches(what: str, given: object, most: int = 99) -> int | Fraction:
-    """Return the distance given or typed, as 7, 7.5, 15/2, 7 1/2 or 7½: 0 to ``most`` inches, a whole number where it is one.
+    """Return the distance given or typed, as 7, 7.5, 15/2, 7 1/2 or 7½: 0 to ``most`` inches, a
+    whole number where it is one.
 
     >>> inches("The range", "7 1/2"), inches("The range", "7½"), inches("The range", '12"')
     (Fraction(15, 2), Fraction(15, 2), 12)
@@ -124,7 +144,9 @@ def inches(what: str, given: object, most: int = 99) -> int | Fraction:
     """
     value = _fraction(given)
     if value is None:
-        raise ValueError(brief(f"{what} is a number of inches such as 7, 7.5 or 7 1/2, not {_quoted(given)}."))
+        raise ValueError(
+            brief(f"{what} is a number of inches such as 7, 7.5 or 7 1/2, not {_quoted(given)}.")
+        )
     if value < 0:
         raise ValueError(f"{what} is 0 inches or more, not {mixed(value)}.")
     if value > most:
@@ -149,8 +171,15 @@ def _fraction(given: object) -> Fraction | None:
     if isinstance(given, int | Fraction):
         return Fraction(given)
     text = str(given).replace("″", " ").replace('"', " ")
-    words = "".join(f" {Fraction(numeric(c)).limit_denominator(8)}" if c in "½⅓⅔¼¾⅛⅜⅝⅞" else c for c in text[:40]).split()
-    if len(text) > 40 or not 1 <= len(words) <= 2 or any(len(word) > 8 or not set(word) <= set("0123456789./") for word in words):
+    words = "".join(
+        f" {Fraction(numeric(c)).limit_denominator(8)}" if c in "½⅓⅔¼¾⅛⅜⅝⅞" else c
+        for c in text[:40]
+    ).split()
+    if (
+        len(text) > 40
+        or not 1 <= len(words) <= 2
+        or any(len(word) > 8 or not set(word) <= set("0123456789./") for word in words)
+    ):
         return None
     try:
         return sum((Fraction(word) for word in words), Fraction(0))

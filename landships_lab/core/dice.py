@@ -1,8 +1,9 @@
 """Dice and exact odds: whole-number weights inside, fractions outside, never a decimal.
 
-A rule of dice is written once, as a function of its `Roll`: the same function explains one throw (`Thrown`), and gives the
-odds (`run`) and the tree of its courses (`throw_after`). Odds also come from a rule of fixed dice (`over`), from summing dice
-(`sum_of`), and from letting one throw decide the next (`Odds.then`) or a turn follow a turn (`chain`).
+A rule of dice is written once, as a function of its `Roll`: the same function explains one throw
+(`Thrown`), and gives the odds (`run`) and the tree of its courses (`throw_after`). Odds also come
+from a rule of fixed dice (`over`), from summing dice (`sum_of`), and from letting one throw decide
+the next (`Odds.then`) or a turn follow a turn (`chain`).
 """
 
 from __future__ import annotations
@@ -22,11 +23,14 @@ U = TypeVar("U", bound=Hashable)
 
 @dataclass(frozen=True, slots=True, init=False, eq=False, repr=False)
 class Odds(Generic[T]):
-    """How likely each outcome is. ``weights`` are whole numbers with no common factor; ``total`` is their sum.
+    """How likely each outcome is.
 
-    Outcomes keep the order they were given in (that of the printed table); whole numbers stand in rising order. Two odds are
-    equal when every outcome is as likely in one as in the other. Raises `ValueError` for a weight that is negative or no whole
-    number, and where nothing at all can happen.
+    ``weights`` are whole numbers with no common factor; ``total`` is their sum.
+
+    Outcomes keep the order they were given in (that of the printed table); whole numbers stand in
+    rising order. Two odds are equal when every outcome is as likely in one as in the other. Raises
+    `ValueError` for a weight that is negative or no whole number, and where nothing at all can
+    happen.
 
     >>> coin = Odds({"heads": 1, "tails": 1})
     >>> coin.p("heads"), sum(chance for _, chance in coin)
@@ -40,7 +44,10 @@ class Odds(Generic[T]):
         gathered: dict[T, int] = {}
         for outcome, weight in weights.items() if isinstance(weights, Mapping) else weights:
             if isinstance(weight, bool) or not isinstance(weight, int) or weight < 0:
-                raise ValueError(f"The weight of an outcome is a whole number, 0 or more; that of {outcome!r} is {weight!r}.")
+                raise ValueError(
+                    f"The weight of an outcome is a whole number, 0 or more; that of {outcome!r} is"
+                    f" {weight!r}."
+                )
             if weight:
                 gathered[outcome] = gathered.get(outcome, 0) + weight
         if not gathered:
@@ -82,7 +89,9 @@ class Odds(Generic[T]):
         >>> D6.chance(lambda die: die % 2)
         Fraction(1, 2)
         """
-        return Fraction(sum(weight for outcome, weight in self.weights.items() if happens(outcome)), self.total)
+        return Fraction(
+            sum(weight for outcome, weight in self.weights.items() if happens(outcome)), self.total
+        )
 
     def at_least(self, number: int | Fraction) -> Fraction:
         """Return the chance of this number or more. `ValueError` where the outcomes are no numbers.
@@ -90,11 +99,18 @@ class Odds(Generic[T]):
         >>> D6.at_least(5)
         Fraction(1, 3)
         """
-        return Fraction(sum(weight for value, weight in self._numbers() if value >= number), self.total)
+        return Fraction(
+            sum(weight for value, weight in self._numbers() if value >= number), self.total
+        )
 
     def at_most(self, number: int | Fraction) -> Fraction:
-        """Return the chance of this number or less. `ValueError` where the outcomes are no numbers."""
-        return Fraction(sum(weight for value, weight in self._numbers() if value <= number), self.total)
+        """Return the chance of this number or less.
+
+        `ValueError` where the outcomes are no numbers.
+        """
+        return Fraction(
+            sum(weight for value, weight in self._numbers() if value <= number), self.total
+        )
 
     @property
     def mean(self) -> Fraction:
@@ -103,12 +119,17 @@ class Odds(Generic[T]):
         >>> D6.mean, AVERAGE_DIE.mean
         (Fraction(7, 2), Fraction(7, 2))
         """
-        return sum((value * weight for value, weight in self._numbers()), Fraction(0)) * Fraction(1, self.total)
+        return sum((value * weight for value, weight in self._numbers()), Fraction(0)) * Fraction(
+            1, self.total
+        )
 
     def _numbers(self) -> Iterator[tuple[int | Fraction, int]]:
         for outcome, weight in self.weights.items():
             if not isinstance(outcome, (int, Fraction)):
-                raise ValueError(f"Only numbers can be compared and averaged; {outcome!r} is not one. Map the outcomes to numbers first.")
+                raise ValueError(
+                    f"Only numbers can be compared and averaged; {outcome!r} is not one. Map the"
+                    " outcomes to numbers first."
+                )
             yield outcome, weight
 
     def map(self, rule: Callable[[T], U]) -> Odds[U]:
@@ -128,14 +149,20 @@ class Odds(Generic[T]):
         branches = [(weight, following(outcome)) for outcome, weight in self.weights.items()]
         common = math.lcm(*(branch.total for _, branch in branches))
         return Odds(
-            (outcome, weight * (common // branch.total) * inner) for weight, branch in branches for outcome, inner in branch.weights.items()
+            (outcome, weight * (common // branch.total) * inner)
+            for weight, branch in branches
+            for outcome, inner in branch.weights.items()
         )
 
 
 def _settle(odds: Odds[T], gathered: Mapping[T, int]) -> None:
     """Give new odds their weights, once and for all, with the common factor taken out."""
     common = math.gcd(*gathered.values())
-    lowest = gathered if common == 1 else {outcome: weight // common for outcome, weight in gathered.items()}
+    lowest = (
+        gathered
+        if common == 1
+        else {outcome: weight // common for outcome, weight in gathered.items()}
+    )
     object.__setattr__(odds, "weights", MappingProxyType(lowest))
     object.__setattr__(odds, "total", sum(lowest.values()))
 
@@ -158,7 +185,10 @@ def die(sides: int) -> Odds[int]:
     Fraction(1, 10)
     """
     if isinstance(sides, bool) or not isinstance(sides, int) or sides < 1:
-        raise ValueError(f"A die has 1 side or more, a whole number of them, not {sides!r}; the usual ones have 6 and 10.")
+        raise ValueError(
+            f"A die has 1 side or more, a whole number of them, not {sides!r}; the usual ones have"
+            " 6 and 10."
+        )
     return faces(*range(1, sides + 1))
 
 
@@ -172,8 +202,9 @@ AVERAGE_DIE: Final = faces(2, 3, 3, 4, 4, 5)
 def sum_of(thrown: Odds[int], count: int) -> Odds[int]:
     """Return the odds of the total of several like dice.
 
-    A die is a polynomial whose exponents are its numbers; so many dice are its power. Written into one big integer, a
-    coefficient to a field of bytes wide enough for all of them together, that power is one multiplication of whole numbers.
+    A die is a polynomial whose exponents are its numbers; so many dice are its power. Written into
+    one big integer, a coefficient to a field of bytes wide enough for all of them together, that
+    power is one multiplication of whole numbers.
 
     >>> sum_of(D6, 2).p(7), sum_of(D6, 10).mean
     (Fraction(1, 6), Fraction(35, 1))
@@ -182,11 +213,19 @@ def sum_of(thrown: Odds[int], count: int) -> Odds[int]:
         raise ValueError(f"The number of dice is a whole number, 0 or more, not {count!r}.")
     low, high = min(thrown.weights), max(thrown.weights)
     width = (thrown.total**count).bit_length() // 8 + 1
-    packed = sum(weight << 8 * width * (value - low) for value, weight in thrown.weights.items()) ** count
+    packed = (
+        sum(weight << 8 * width * (value - low) for value, weight in thrown.weights.items())
+        ** count
+    )
     ways = packed.to_bytes(width * (count * (high - low) + 1), "little")
     from_bytes = int.from_bytes
-    weights = {low * count + n: from_bytes(ways[width * n : width * (n + 1)], "little") for n in range(count * (high - low) + 1)}
-    total: Odds[int] = object.__new__(Odds)  # without the constructor's checks, which these weights would pass
+    weights = {
+        low * count + n: from_bytes(ways[width * n : width * (n + 1)], "little")
+        for n in range(count * (high - low) + 1)
+    }
+    total: Odds[int] = object.__new__(
+        Odds
+    )  # without the constructor's checks, which these weights would pass
     _settle(total, {number: weight for number, weight in weights.items() if weight})
     return total
 
@@ -194,17 +233,23 @@ def sum_of(thrown: Odds[int], count: int) -> Odds[int]:
 def over(rule: Callable[..., U], *thrown: Odds[Any]) -> Odds[U]:
     """Return the odds of a rule's outcome, run over every roll of these dice.
 
-    The rule is handed one number a die. This is the slow and certain way, and the test of every faster one.
+    The rule is handed one number a die. This is the slow and certain way, and the test of every
+    faster one.
 
     >>> over(lambda a, b: max(a, b), D6, D6).p(6)
     Fraction(11, 36)
     """
     rolls = product(*(dice.weights.items() for dice in thrown))
-    return Odds((rule(*(value for value, _ in roll)), math.prod(weight for _, weight in roll)) for roll in rolls)
+    return Odds(
+        (rule(*(value for value, _ in roll)), math.prod(weight for _, weight in roll))
+        for roll in rolls
+    )
 
 
 class Roll(Protocol):
-    """How a rule throws: it hands over a die and what each number of it means, and gets back what this throw means."""
+    """How a rule throws: it hands over a die and what each number of it means, and gets back what
+    this throw means.
+    """
 
     def __call__(self, die: Odds[int], meaning: Callable[[int], U], /) -> U: ...
 
@@ -212,8 +257,8 @@ class Roll(Protocol):
 class Thrown:
     """The dice of throws that were made, as a `Roll`: the numbers ``given``, one after another.
 
-    Raises `ValueError`, with ``too_few`` as its sentence, once a rule asks for more of them. Numbers that are not asked for are
-    left over.
+    Raises `ValueError`, with ``too_few`` as its sentence, once a rule asks for more of them.
+    Numbers that are not asked for are left over.
 
     >>> dice = Thrown((6, 2, 5))
     >>> dice(D6, lambda number: number > 3), dice(D6, int)
@@ -226,7 +271,9 @@ class Thrown:
     def __call__(self, die: Odds[int], meaning: Callable[[int], U], /) -> U:
         for number in self._left:
             if number not in die.weights:
-                raise ValueError(f"A roll is one of {', '.join(map(str, die.weights))}, not {number!r}.")
+                raise ValueError(
+                    f"A roll is one of {', '.join(map(str, die.weights))}, not {number!r}."
+                )
             return meaning(number)
         raise ValueError(self._too_few)
 
@@ -269,7 +316,8 @@ class _Known:
 
 
 def throw_after(rule: Callable[[Roll], U], known: Iterable[Any] = ()) -> Throw | U:
-    """Return the throw that a rule asks for next, once it is known what its first throws mean, or the rule's result at its end.
+    """Return the throw that a rule asks for next, once it is known what its first throws mean, or
+    the rule's result at its end.
 
     >>> throw_after(lambda roll: roll(D6, int) + roll(D6, int), (6,)).numbers()[1], throw_after(lambda roll: roll(D6, int), (6,))
     ((1,), 6)
@@ -281,7 +329,9 @@ def throw_after(rule: Callable[[Roll], U], known: Iterable[Any] = ()) -> Throw |
 
 
 def run(rule: Callable[[Roll], U]) -> Odds[U]:
-    """Return the odds of a rule's result, run over every throw that it asks for. Numbers that mean the same are run once.
+    """Return the odds of a rule's result, run over every throw that it asks for.
+
+    Numbers that mean the same are run once.
 
     >>> run(lambda roll: roll(D6, int) if roll(D6, lambda number: number == 6) else 0).p(0)     # only a six throws again
     Fraction(5, 6)
@@ -289,7 +339,11 @@ def run(rule: Callable[[Roll], U]) -> Odds[U]:
 
     def following(known: tuple[Any, ...]) -> Odds[U]:
         after = throw_after(rule, known)
-        return after.odds.then(lambda result: following((*known, result))) if isinstance(after, Throw) else certain(after)
+        return (
+            after.odds.then(lambda result: following((*known, result)))
+            if isinstance(after, Throw)
+            else certain(after)
+        )
 
     return following(())
 

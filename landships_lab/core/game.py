@@ -1,4 +1,6 @@
-"""What the record of a game holds: its panels, its lessons, and the package that its folders lie in."""
+"""What the record of a game holds: its panels, its lessons, and the package that its folders lie
+in.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,8 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class PanelEntry:
-    """A panel of a game: the name by which it is imported, its id, and the module that holds its class.
+    """A panel of a game: the name by which it is imported, its id, and the module that holds its
+    class.
 
     The class has the name of the panel.
     """
@@ -20,7 +23,8 @@ class PanelEntry:
 
 @dataclass(frozen=True)
 class Game:
-    """A rule set: its id, its title, and the package whose folders hold its data, rules, panels and practice.
+    """A rule set: its id, its title, and the package whose folders hold its data, rules, panels and
+    practice.
 
     ``panel_keys`` gives for each panel, by its name, the second half of its id, which is also the
     name of its module in the folder ``panels``. ``lessons`` are the names of its notebooks, which
@@ -39,7 +43,10 @@ class Game:
     @property
     def panels(self) -> tuple[PanelEntry, ...]:
         """Its panels, in the order in which they are listed."""
-        return tuple(PanelEntry(name, f"{self.id}:{key}", f"{self.package}.panels.{key}") for name, key in self.panel_keys.items())
+        return tuple(
+            PanelEntry(name, f"{self.id}:{key}", f"{self.package}.panels.{key}")
+            for name, key in self.panel_keys.items()
+        )
 
     @property
     def data(self) -> str:
@@ -48,5 +55,7 @@ class Game:
 
     @property
     def practice(self) -> str:
-        """The module whose ``KINDS`` are its kinds of question, or nothing for a game without panels."""
+        """The module whose ``KINDS`` are its kinds of question, or nothing for a game without
+        panels.
+        """
         return f"{self.package}.practice.kinds" if self.panel_keys else ""

@@ -1,6 +1,7 @@
 """Hex codes as a person types them, and the finite board they lie on.
 
-A hex is ``CCRR``, two digits of column and two of row, both from 01; even columns sit half a hex lower::
+A hex is ``CCRR``, two digits of column and two of row, both from 01; even columns sit half a hex
+lower::
 
      ____        ____
     /0101\\      /0301\\          0201 touches 0101, 0102, 0301 and 0302:
@@ -8,7 +9,8 @@ A hex is ``CCRR``, two digits of column and two of row, both from 01; even colum
     /0102\\/0201\\/0302\\
     \\____/\\____/\\____/
 
-A hexside is its two hexes, lower code first: ``0102/0201``. A placed unit is a place and a heading: ``0102/0201 NNE``.
+A hexside is its two hexes, lower code first: ``0102/0201``. A placed unit is a place and a heading:
+``0102/0201 NNE``.
 """
 
 from __future__ import annotations
@@ -26,7 +28,9 @@ _HEX = re.compile(r"[0-9]{4}")  # not \d, which takes the digits of every script
 
 
 class CodeError(ValueError):
-    """A code that names no place; its sentence says what was given, what is allowed and the nearest right one."""
+    """A code that names no place; its sentence says what was given, what is allowed and the nearest
+    right one.
+    """
 
     def __init__(self, sentence: str) -> None:
         super().__init__(brief(sentence))
@@ -34,7 +38,8 @@ class CodeError(ValueError):
 
 @dataclass(frozen=True)
 class Grid:
-    """A board whose columns run from ``first_column`` to ``columns`` and whose rows run from 1 to ``rows``.
+    """A board whose columns run from ``first_column`` to ``columns`` and whose rows run from 1 to
+    ``rows``.
 
     ``lower_columns`` tells which columns sit half a hex lower.
 
@@ -52,9 +57,14 @@ class Grid:
         if self.lower_columns not in ("even", "odd"):
             raise ValueError(f"lower_columns is 'even' or 'odd', not {self.lower_columns!r}.")
         if not all(type(count) is int and 1 <= count <= 99 for count in (self.columns, self.rows)):
-            raise ValueError(f"A board has 1 to 99 columns and rows, not {self.columns!r} x {self.rows!r}.")
+            raise ValueError(
+                f"A board has 1 to 99 columns and rows, not {self.columns!r} x {self.rows!r}."
+            )
         if type(self.first_column) is not int or not 1 <= self.first_column <= self.columns:
-            raise ValueError(f"The first column of this board is one from 1 to {self.columns}, not {self.first_column!r}.")
+            raise ValueError(
+                f"The first column of this board is one from 1 to {self.columns}, not"
+                f" {self.first_column!r}."
+            )
 
     def _drop(self, column: int) -> int:
         return (column - 1) // 2 if self.lower_columns == "even" else column // 2
@@ -76,27 +86,42 @@ class Grid:
     def code(self, place: Place) -> str:
         """Return the code of a place. `CodeError` if it lies off the board."""
         if place not in self:
-            raise CodeError(f"That place lies off the board, which has {self.columns} columns and {self.rows} rows.")
+            raise CodeError(
+                f"That place lies off the board, which has {self.columns} columns and {self.rows}"
+                " rows."
+            )
         if isinstance(place, Hex):
             column, row = self.column_row(place)
             return f"{column:02}{row:02}"
         return "/".join(sorted(self.code(h) for h in place.hexes))
 
     def place(self, code: str) -> Place:
-        """Return the place that a code names. `CodeError` with the nearest right code if it names none."""
-        text = str(code).strip()[: MOST_QUOTED + 1]  # anything longer is no place, and its beginning is enough for the refusal
+        """Return the place that a code names.
+
+        `CodeError` with the nearest right code if it names none.
+        """
+        text = str(code).strip()[
+            : MOST_QUOTED + 1
+        ]  # anything longer is no place, and its beginning is enough for the refusal
         parts = text.split("/")
         if len(parts) == 1:
             return self._hex(text, text)
         if len(parts) != 2:
-            raise CodeError(f"{text!r} is not a place; a hexside is its two hexes, such as 0503/0504.")
+            raise CodeError(
+                f"{text!r} is not a place; a hexside is its two hexes, such as 0503/0504."
+            )
         one, other = (self._hex(part, text) for part in parts)
         if (other.q - one.q, other.r - one.r) not in {d.vector for d in DIRECTIONS}:
             near = ", ".join(self.code(h) for h in self.neighbours(one))
-            raise CodeError(f"{text!r} is not a hexside: {parts[0]} and {parts[1]} do not touch. {parts[0]} touches {near}.")
+            raise CodeError(
+                f"{text!r} is not a hexside: {parts[0]} and {parts[1]} do not touch. {parts[0]}"
+                f" touches {near}."
+            )
         right = self.code(Side(one, other))
         if text != right:
-            raise CodeError(f"{text!r} names its hexes in the wrong order; the lower code goes first: {right}.")
+            raise CodeError(
+                f"{text!r} names its hexes in the wrong order; the lower code goes first: {right}."
+            )
         return Side(one, other)
 
     def placement(self, text: str) -> tuple[Place, Heading]:
@@ -104,19 +129,25 @@ class Grid:
         given = str(text)[:MOST_SENTENCE]
         words = given.split()
         if len(words) != 2:
-            raise CodeError(f"{given!r} is not a place and a heading; write both with a space between, such as 0503/0504 E.")
+            raise CodeError(
+                f"{given!r} is not a place and a heading; write both with a space between, such as"
+                " 0503/0504 E."
+            )
         return self.place(words[0]), Heading(words[1])
 
     def _hex(self, code: str, whole: str) -> Hex:
         if not _HEX.fullmatch(code):
-            hint = _heading_slip(whole) or "a hex is four digits, two of column and two of row, such as 0503"
+            hint = (
+                _heading_slip(whole)
+                or "a hex is four digits, two of column and two of row, such as 0503"
+            )
             raise CodeError(f"{whole!r} is not a place; {hint}.")
         column, row = int(code[:2]), int(code[2:])
         if not (self.first_column <= column <= self.columns and 1 <= row <= self.rows):
             near = f"{min(max(column, self.first_column), self.columns):02}{min(max(row, 1), self.rows):02}"
             raise CodeError(
-                f"{code} lies off the board, whose columns run from {self.first_column:02} to {self.columns:02} "
-                f"and rows from 01 to {self.rows:02}. The nearest hex is {near}."
+                f"{code} lies off the board, whose columns run from {self.first_column:02} to"
+                f" {self.columns:02} and rows from 01 to {self.rows:02}. The nearest hex is {near}."
             )
         return self.hex(column, row)
 
@@ -126,7 +157,11 @@ class Grid:
 
     def hexes(self) -> Iterator[Hex]:
         """Return the hexes of the board, column by column."""
-        return (self.hex(c, r) for c in range(self.first_column, self.columns + 1) for r in range(1, self.rows + 1))
+        return (
+            self.hex(c, r)
+            for c in range(self.first_column, self.columns + 1)
+            for r in range(1, self.rows + 1)
+        )
 
     @cached_property
     def places(self) -> frozenset[Place]:
@@ -142,7 +177,9 @@ def _places(grid: Grid) -> frozenset[Place]:
 
 
 def _heading_slip(text: str) -> str:
-    """Return what to say of ``0503 NE``: a heading where only a place was asked for, or no heading at all."""
+    """Return what to say of ``0503 NE``: a heading where only a place was asked for, or no heading
+    at all.
+    """
     words = text.split()
     if len(words) != 2 or not words[1].isalpha():
         return ""

@@ -10,10 +10,11 @@ Flat-top hexes, north at the top. A hex has axial coordinates (q, r), r growing 
    WSW \_____/ ESE             / | \
           S               WSW    S    ESE
 
-Every point of interest sits on the lattice axial x 6, where it has exactly one name: a hex centre at 6(q, r), the midpoint
-of the hexside towards neighbour d at 6h + 3d, the corner between the neighbours d and e at 6h + 2(d + e). Two hexes share
-their hexside as one and the same point. Every point whose coordinates are both multiples of 3 is a place: a hex where both
-are multiples of 6, a hexside otherwise.
+Every point of interest sits on the lattice axial x 6, where it has exactly one name: a hex centre
+at 6(q, r), the midpoint of the hexside towards neighbour d at 6h + 3d, the corner between the
+neighbours d and e at 6h + 2(d + e). Two hexes share their hexside as one and the same point. Every
+point whose coordinates are both multiples of 3 is a place: a hex where both are multiples of 6, a
+hexside otherwise.
 """
 
 from __future__ import annotations
@@ -25,7 +26,8 @@ from landships_lab.core.checks import MOST_QUOTED, unknown
 
 Vector = tuple[int, int]
 
-#: The twelve headings clockwise from north; each hexjuncture direction is the sum of its two neighbours.
+#: The twelve headings clockwise from north; each hexjuncture direction is the sum of its two
+#: neighbours.
 _VECTORS: Final[dict[str, Vector]] = {
     "N": (0, -1),
     "NNE": (1, -2),
@@ -40,12 +42,14 @@ _VECTORS: Final[dict[str, Vector]] = {
     "WNW": (-1, 0),
     "NNW": (-1, -1),
 }
-#: Compass points that a person may type although they are none of the twelve, each with the two headings it lies between.
+#: Compass points that a person may type although they are none of the twelve, each with the two
+#: headings it lies between.
 _BETWEEN: Final = {"NE": "NNE or ENE", "SE": "ESE or SSE", "SW": "SSW or WSW", "NW": "WNW or NNW"}
 
 
 def cross(u: Vector, v: Vector) -> int:
-    """Return a positive number if ``v`` lies clockwise of ``u``, a negative one if anticlockwise, 0 on the same or the opposite ray.
+    """Return a positive number if ``v`` lies clockwise of ``u``, a negative one if anticlockwise, 0
+    on the same or the opposite ray.
 
     >>> cross((0, -1), (1, -1)) > 0     # ENE lies clockwise of N
     True
@@ -85,7 +89,10 @@ class Heading(Enum):
             return cls(given)
         if given in _BETWEEN:
             names = ", ".join(_VECTORS)
-            raise ValueError(f"{str(value)!r} is not a heading; allowed are {names}. The nearest are {_BETWEEN[given]}.")
+            raise ValueError(
+                f"{str(value)!r} is not a heading; allowed are {names}. The nearest are"
+                f" {_BETWEEN[given]}."
+            )
         raise ValueError(unknown("heading", value, list(_VECTORS)))
 
     def __repr__(self) -> str:
@@ -110,7 +117,9 @@ class Heading(Enum):
         return self.points % 2 == 0
 
     def turn(self, points: int) -> Heading:
-        """Return the heading that lies this many points of 30 degrees clockwise (negative: anticlockwise)."""
+        """Return the heading that lies this many points of 30 degrees clockwise (negative:
+        anticlockwise).
+        """
         return HEADINGS[(self._points + points) % 12]
 
     def turns_to(self, other: Heading) -> int:
@@ -125,7 +134,10 @@ DIRECTIONS: Final[tuple[Heading, ...]] = HEADINGS[::2]
 
 
 class Point(tuple[int, int]):
-    """A point (x, y) of the lattice axial x 6. Two names of one point are equal, and it can be a dictionary key."""
+    """A point (x, y) of the lattice axial x 6.
+
+    Two names of one point are equal, and it can be a dictionary key.
+    """
 
     __slots__ = ()
 
@@ -165,9 +177,15 @@ class Hex(Point):
         return f"Hex({self.q}, {self.r})"
 
     def neighbour(self, direction: Heading) -> Hex:
-        """Return the neighbouring hex in this direction. `ValueError` for a direction that faces a hexjuncture."""
+        """Return the neighbouring hex in this direction.
+
+        `ValueError` for a direction that faces a hexjuncture.
+        """
         if not direction.faces_hexside:
-            raise ValueError(f"{direction} faces a hexjuncture, so no hex lies that way; hexsides face {_names(DIRECTIONS)}.")
+            raise ValueError(
+                f"{direction} faces a hexjuncture, so no hex lies that way; hexsides face"
+                f" {_names(DIRECTIONS)}."
+            )
         dq, dr = direction.vector
         return Hex(self.q + dq, self.r + dr)
 
@@ -181,7 +199,9 @@ class Hex(Point):
 
     def corners(self) -> tuple[Corner, ...]:
         """Return the six hexjunctures, clockwise from north-north-east."""
-        return tuple(Corner(self[0] + 2 * h.vector[0], self[1] + 2 * h.vector[1]) for h in HEADINGS[1::2])
+        return tuple(
+            Corner(self[0] + 2 * h.vector[0], self[1] + 2 * h.vector[1]) for h in HEADINGS[1::2]
+        )
 
 
 class Side(Point):
@@ -191,12 +211,17 @@ class Side(Point):
 
     def __new__(cls, one: Hex, other: Hex) -> Side:
         if (other.q - one.q, other.r - one.r) not in _NEIGHBOURS:
-            raise ValueError(f"{one} and {other} share no hexside; the neighbours of a hex lie {_names(DIRECTIONS)} of it.")
+            raise ValueError(
+                f"{one} and {other} share no hexside; the neighbours of a hex lie"
+                f" {_names(DIRECTIONS)} of it."
+            )
         return tuple.__new__(cls, ((one[0] + other[0]) // 2, (one[1] + other[1]) // 2))
 
     @property
     def hexes(self) -> tuple[Hex, Hex]:
-        """The two hexes that share it: the western one first, or the northern one where the hexside lies east and west."""
+        """The two hexes that share it: the western one first, or the northern one where the hexside
+        lies east and west.
+        """
         dq, dr = _ACROSS[self[0] % 6, self[1] % 6].vector
         x, y = self[0] - 3 * dq, self[1] - 3 * dr
         return Hex(x // 6, y // 6), Hex((x + 6 * dq) // 6, (y + 6 * dr) // 6)
@@ -246,7 +271,10 @@ _ACROSS: Final = {(0, 3): Heading.S, (3, 3): Heading.ENE, (3, 0): Heading.ESE}
 def place_at(x: int, y: int) -> Place:
     """Return the hex or hexside at this lattice point. `ValueError` where there is none."""
     if x % 3 or y % 3:
-        raise ValueError(f"({x}, {y}) is not a place: a hex or hexside has both lattice coordinates divisible by 3.")
+        raise ValueError(
+            f"({x}, {y}) is not a place: a hex or hexside has both lattice coordinates divisible"
+            " by 3."
+        )
     if x % 6 or y % 6:
         return tuple.__new__(Side, (x, y))
     return tuple.__new__(Hex, (x, y))
@@ -263,7 +291,9 @@ def offset(a: Point, b: Point) -> Vector:
 
 
 def half_hexes(a: Place, b: Place) -> int:
-    """Return the distance between two places in half hexes, by the shortest way over the half lattice."""
+    """Return the distance between two places in half hexes, by the shortest way over the half
+    lattice.
+    """
     dx, dy = b[0] - a[0], b[1] - a[1]
     return (abs(dx) + abs(dy) + abs(dx + dy)) // 6
 

@@ -1,14 +1,17 @@
-r"""Straight lines over hexes: the hexes that a line passes through and the hexsides it runs along, exact and in order.
+r"""Straight lines over hexes: the hexes that a line passes through and the hexsides it runs along,
+exact and in order.
 
-A line passes *through* a hex when it meets its interior and *along* a hexside when it overlaps it for a length; touching a
-corner is neither. Terrain is no matter of geometry: each rule set asks its own question of the trace::
+A line passes *through* a hex when it meets its interior and *along* a hexside when it overlaps it
+for a length; touching a corner is neither. Terrain is no matter of geometry: each rule set asks its
+own question of the trace::
 
      ____        ____        ____
     /0503\__--__/0703\      /    \      0503 to 0703: through 0503, along 0602/0603, through 0703
     \____/      \____/      \____/
 
-On the lattice a hex is where x - y, 2x + y and x + 2y all lie within 6 of their values at its centre. So whatever a line does,
-it begins or ends where one of the three is a multiple of 6: cut it there, and every piece lies in one hex or on one hexside.
+On the lattice a hex is where x - y, 2x + y and x + 2y all lie within 6 of their values at its
+centre. So whatever a line does, it begins or ends where one of the three is a multiple of 6: cut it
+there, and every piece lies in one hex or on one hexside.
 """
 
 from __future__ import annotations
@@ -44,10 +47,11 @@ Crossed = Through | Along
 
 
 def trace(a: Place, b: Place) -> tuple[Crossed, ...]:
-    """Return the hexes that the line from ``a`` to ``b`` passes through and the hexsides it runs along, in order.
+    """Return the hexes that the line from ``a`` to ``b`` passes through and the hexsides it runs
+    along, in order.
 
-    The ends belong to it: the line between two hexes begins and ends with them. A line from a hex to itself is that hex; one
-    from a hexside to itself has no length and meets nothing.
+    The ends belong to it: the line between two hexes begins and ends with them. A line from a hex
+    to itself is that hex; one from a hexside to itself has no length and meets nothing.
 
     >>> from landships_lab.core.grid import Grid
     >>> grid = Grid()
@@ -55,7 +59,9 @@ def trace(a: Place, b: Place) -> tuple[Crossed, ...]:
     ['0503', '0603', '0604', '0705', '0805', '0806', '0907']
     """
     x, y = a
-    return tuple(_crossed(place_at(x + dx, y + dy)) for dx, dy in _offsets(b[0] - x, b[1] - y, x % 6, y % 6))
+    return tuple(
+        _crossed(place_at(x + dx, y + dy)) for dx, dy in _offsets(b[0] - x, b[1] - y, x % 6, y % 6)
+    )
 
 
 def _crossed(place: Place) -> Crossed:
@@ -63,18 +69,30 @@ def _crossed(place: Place) -> Crossed:
 
 
 @lru_cache(maxsize=65536)
-def between(dx: int, dy: int, rest_x: int = 0, rest_y: int = 0) -> tuple[tuple[Vector, ...], tuple[tuple[Vector, Vector], ...]]:
-    """Return what lies between the ends of every line of this offset: hexes passed through, and pairs of hexes passed between.
+def between(
+    dx: int, dy: int, rest_x: int = 0, rest_y: int = 0
+) -> tuple[tuple[Vector, ...], tuple[tuple[Vector, Vector], ...]]:
+    """Return what lies between the ends of every line of this offset: hexes passed through, and
+    pairs of hexes passed between.
 
-    All as offsets from the start, whose lattice point modulo 6 is ``rest_x``, ``rest_y``. The hexes the ends stand in (the one of
-    a hex, the two of a hexside) are left out, and a pair that has one of them too. This is the trace for those who ask it of a
-    whole board: no place is made, and the answer is kept.
+    All as offsets from the start, whose lattice point modulo 6 is ``rest_x``, ``rest_y``. The hexes
+    the ends stand in (the one of a hex, the two of a hexside) are left out, and a pair that has one
+    of them too. This is the trace for those who ask it of a whole board: no place is made, and the
+    answer is kept.
     """
     start, end = place_at(rest_x, rest_y), place_at(rest_x + dx, rest_y + dy)
     ends = {*hexes_of(start), *hexes_of(end)}
-    crossed = [_crossed(place_at(rest_x + x, rest_y + y)) for x, y in _offsets(dx, dy, rest_x, rest_y)]
-    through = [_shift(step.hex, start) for step in crossed if isinstance(step, Through) and step.hex not in ends]
-    along = [step.hexes for step in crossed if isinstance(step, Along) and ends.isdisjoint(step.hexes)]
+    crossed = [
+        _crossed(place_at(rest_x + x, rest_y + y)) for x, y in _offsets(dx, dy, rest_x, rest_y)
+    ]
+    through = [
+        _shift(step.hex, start)
+        for step in crossed
+        if isinstance(step, Through) and step.hex not in ends
+    ]
+    along = [
+        step.hexes for step in crossed if isinstance(step, Along) and ends.isdisjoint(step.hexes)
+    ]
     return tuple(through), tuple((_shift(one, start), _shift(other, start)) for one, other in along)
 
 
@@ -89,18 +107,33 @@ def _shift(point: Point, start: Point) -> Vector:
 
 @lru_cache(maxsize=65536)
 def _offsets(dx: int, dy: int, rest_x: int, rest_y: int) -> tuple[Vector, ...]:
-    """The lattice points of all that a line of this offset crosses, from its start; a trace depends on nothing else."""
+    """The lattice points of all that a line of this offset crosses, from its start; a trace depends
+    on nothing else.
+    """
     if not dx and not dy:
         return ((0, 0),) if not rest_x and not rest_y else ()
-    # Where each of the three sums is a multiple of 6 on the way, in shares of the line; `whole` is the whole line.
-    sums = ((rest_x - rest_y, dx - dy), (2 * rest_x + rest_y, 2 * dx + dy), (rest_x + 2 * rest_y, dx + 2 * dy))
+    # Where each of the three sums is a multiple of 6 on the way, in shares of the line; `whole` is
+    # the whole line.
+    sums = (
+        (rest_x - rest_y, dx - dy),
+        (2 * rest_x + rest_y, 2 * dx + dy),
+        (rest_x + 2 * rest_y, dx + 2 * dy),
+    )
     whole = math.lcm(*(abs(change) or 1 for _, change in sums))
     cuts = {0, whole}
     for start, change in sums:
         first, last = sorted((start, start + change))
-        cuts |= {(6 * n - start) * (whole // change) for n in range(-(-first // 6), last // 6 + 1) if change}
-    middles = (before + after for before, after in pairwise(sorted(cuts)))  # in shares of twice the line
-    points = (_at(rest_x * 2 * whole + dx * m, rest_y * 2 * whole + dy * m, 2 * whole) for m in middles)
+        cuts |= {
+            (6 * n - start) * (whole // change)
+            for n in range(-(-first // 6), last // 6 + 1)
+            if change
+        }
+    middles = (
+        before + after for before, after in pairwise(sorted(cuts))
+    )  # in shares of twice the line
+    points = (
+        _at(rest_x * 2 * whole + dx * m, rest_y * 2 * whole + dy * m, 2 * whole) for m in middles
+    )
     return tuple((x - rest_x, y - rest_y) for (x, y), _ in groupby(points))
 
 
@@ -108,7 +141,12 @@ def _at(x: int, y: int, scale: int) -> Vector:
     """The lattice point of the hex or hexside that holds the point (x, y) / scale, which is no corner."""
     q, r = x // (6 * scale), y // (6 * scale)
     found = []
-    for centre_x, centre_y in ((6 * q, 6 * r), (6 * q + 6, 6 * r), (6 * q, 6 * r + 6), (6 * q + 6, 6 * r + 6)):
+    for centre_x, centre_y in (
+        (6 * q, 6 * r),
+        (6 * q + 6, 6 * r),
+        (6 * q, 6 * r + 6),
+        (6 * q + 6, 6 * r + 6),
+    ):
         px, py = x - centre_x * scale, y - centre_y * scale
         if max(abs(px - py), abs(2 * px + py), abs(px + 2 * py)) <= 6 * scale:
             found.append((centre_x, centre_y))

@@ -1,11 +1,13 @@
-"""Sets of places of a board as the bits of one whole number: a set is moved by a shift, and two are joined or met at once.
+"""Sets of places of a board as the bits of one whole number: a set is moved by a shift, and two are
+joined or met at once.
 
-In half hexes (lattice / 3) a place has whole coordinates u and v, v growing south and sinking half a row with each column::
+In half hexes (lattice / 3) a place has whole coordinates u and v, v growing south and sinking half
+a row with each column::
 
     number = (u - first u) * stride + (v - first v)
 
-``stride`` is so large that a pattern moved to any place of the board, even one that reaches past its edge, never lands on a
-place it does not mean.
+``stride`` is so large that a pattern moved to any place of the board, even one that reaches past
+its edge, never lands on a place it does not mean.
 """
 
 from __future__ import annotations
@@ -20,7 +22,9 @@ from landships_lab.core.hexes import Place, Vector, half_hexes
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """Places by their offsets from any one place: bits, and the number that the lowest bit stands for (most often below 0)."""
+    """Places by their offsets from any one place: bits, and the number that the lowest bit stands
+    for (most often below 0).
+    """
 
     bits: int
     lowest: int
@@ -28,7 +32,9 @@ class Pattern:
 
 @dataclass(frozen=True)
 class PlaceBits:
-    """The numbering of the hexes and hexsides of one board. `place_bits` keeps one for each board.
+    """The numbering of the hexes and hexsides of one board.
+
+    `place_bits` keeps one for each board.
 
     >>> board = place_bits(Grid(columns=4, rows=4))
     >>> one, other = board.gather([board.grid.place("0202")]), board.gather([board.grid.place("0202"), board.grid.place("0203")])
@@ -84,11 +90,17 @@ class PlaceBits:
     @cached_property
     def farthest(self) -> int:
         """How many hexes the two places of the board that lie farthest apart lie apart, at most."""
-        ends = [self.grid.hex(column, row) for column in (self.grid.first_column, self.grid.columns) for row in (1, self.grid.rows)]
+        ends = [
+            self.grid.hex(column, row)
+            for column in (self.grid.first_column, self.grid.columns)
+            for row in (1, self.grid.rows)
+        ]
         return max(half_hexes(a, b) for a in ends for b in ends) // 2 + 1
 
     def pattern(self, offsets: Iterable[Vector]) -> Pattern:
-        """Return the pattern of these offsets, without those that lie farther north or south than the board is high."""
+        """Return the pattern of these offsets, without those that lie farther north or south than
+        the board is high.
+        """
         found = {dx // 3 * self.stride + dy // 3 for dx, dy in offsets if self.reaches((dx, dy))}
         lowest = min(found, default=0)
         return Pattern(sum(1 << number - lowest for number in found), lowest)
@@ -118,9 +130,11 @@ def numbers(bits: int) -> Iterator[int]:
         at = written.find("1", at + 1)
 
 
-# -- how many sets hold each place -----------------------------------------------------------------------------------------
+# -- how many sets hold each place
+# -----------------------------------------------------------------------------------------
 
-#: For each place a number, written across planes: the first plane holds its ones, the next its twos, and so on.
+#: For each place a number, written across planes: the first plane holds its ones, the next its
+#: twos, and so on.
 Planes = tuple[int, ...]
 
 
@@ -152,13 +166,18 @@ def count_at(planes: Planes, number: int) -> int:
 
 
 def levels(planes: Sequence[int], within: int) -> list[tuple[int, int]]:
-    """Return each number that is written at some of these places, and the places with it, the lowest first.
+    """Return each number that is written at some of these places, and the places with it, the
+    lowest first.
 
     >>> levels(counted([(0b011, 1), (0b010, 1)]), 0b111)
     [(0, 4), (1, 1), (2, 2)]
     """
     found = [(0, within)] if within else []
     for plane in range(len(planes) - 1, -1, -1):
-        split = ((count + (on << plane), bits & planes[plane] if on else bits & ~planes[plane]) for count, bits in found for on in (0, 1))
+        split = (
+            (count + (on << plane), bits & planes[plane] if on else bits & ~planes[plane])
+            for count, bits in found
+            for on in (0, 1)
+        )
         found = [(count, bits) for count, bits in split if bits]
     return found

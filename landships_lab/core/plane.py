@@ -1,6 +1,7 @@
 """The plane in exact numbers: spots and vectors, convex rings, what meets what, and distances.
 
-x grows east and y south; every coordinate is a whole number or a Fraction, of inches or of any smaller unit.
+x grows east and y south; every coordinate is a whole number or a Fraction, of inches or of any
+smaller unit.
 """
 
 from __future__ import annotations
@@ -15,7 +16,9 @@ Number = int | Fraction
 
 
 class Spot(NamedTuple):
-    """A point of the table, or a vector between two: inches east and south, or the same in a smaller unit (`in_grains`)."""
+    """A point of the table, or a vector between two: inches east and south, or the same in a
+    smaller unit (`in_grains`).
+    """
 
     x: Number
     y: Number
@@ -26,7 +29,8 @@ Ring = tuple[Spot, ...]
 
 
 def spot(x: int | str | Fraction, y: int | str | Fraction) -> Spot:
-    """Return the point with these coordinates: whole numbers, Fractions or texts such as "7/2" and "3.5".
+    """Return the point with these coordinates: whole numbers, Fractions or texts such as "7/2" and
+    "3.5".
 
     >>> spot("7/2", 3)
     Spot(x=Fraction(7, 2), y=Fraction(3, 1))
@@ -45,20 +49,26 @@ def vector(a: Spot, b: Spot) -> Spot:
 
 
 def cross(u: Spot, v: Spot) -> Number:
-    """Return the cross product: positive if v lies clockwise of u, negative if anticlockwise, zero on one line."""
+    """Return the cross product: positive if v lies clockwise of u, negative if anticlockwise, zero
+    on one line.
+    """
     return u.x * v.y - u.y * v.x
 
 
 def dot(u: Spot, v: Spot) -> Number:
-    """Return the dot product: positive if v points ahead along u, zero at a right angle, negative behind."""
+    """Return the dot product: positive if v points ahead along u, zero at a right angle, negative
+    behind.
+    """
     return u.x * v.x + u.y * v.y
 
 
-# -- rings -----------------------------------------------------------------------------------------------------------------
+# -- rings
+# -------------------------------------------------------------------------------------------------
 
 
 def hull(points: Iterable[Spot]) -> Ring:
-    """Return the convex hull of these points, clockwise on the table: one or two points where they lie on one line.
+    """Return the convex hull of these points, clockwise on the table: one or two points where they
+    lie on one line.
 
     >>> len(hull([spot(0, 0), spot(2, 0), spot(1, 1), spot(2, 2), spot(0, 2)]))
     4
@@ -76,7 +86,9 @@ def _half_hull(points: Sequence[Spot]) -> list[Spot]:
         x, y = point
         while len(kept) > 1:
             (ax, ay), (bx, by) = kept[-2:]
-            if (bx - ax) * (y - by) > (by - ay) * (x - bx):  # the cross product written out: hulls are made by the thousand
+            if (bx - ax) * (y - by) > (by - ay) * (
+                x - bx
+            ):  # the cross product written out: hulls are made by the thousand
                 break
             kept.pop()
         kept.append(point)
@@ -84,9 +96,14 @@ def _half_hull(points: Sequence[Spot]) -> list[Spot]:
 
 
 def is_convex(ring: Ring) -> bool:
-    """Return whether this ring of three points or more is convex, every point a true corner, in either direction."""
+    """Return whether this ring of three points or more is convex, every point a true corner, in
+    either direction.
+    """
     around = len(ring)
-    turns = [cross(vector(ring[n - 1], ring[n]), vector(ring[n], ring[(n + 1) % around])) for n in range(around)]
+    turns = [
+        cross(vector(ring[n - 1], ring[n]), vector(ring[n], ring[(n + 1) % around]))
+        for n in range(around)
+    ]
     one_way = all(turn > 0 for turn in turns) or all(turn < 0 for turn in turns)
     return around > 2 and one_way and len(hull(ring)) == around
 
@@ -97,19 +114,27 @@ def inside(point: Spot, ring: Ring) -> bool:
         along = [p[axis] for p in ring]
         if not min(along) <= point[axis] <= max(along):
             return False
-    turns = [cross(vector(ring[n - 1], ring[n]), vector(ring[n - 1], point)) for n in range(len(ring))]
+    turns = [
+        cross(vector(ring[n - 1], ring[n]), vector(ring[n - 1], point)) for n in range(len(ring))
+    ]
     return all(turn >= 0 for turn in turns) or all(turn <= 0 for turn in turns)
 
 
 def meet(shape: Ring, ground: Ring) -> bool:
-    """Return whether the convex shape, which may be a segment, reaches into the interior of the convex ground.
+    """Return whether the convex shape, which may be a segment, reaches into the interior of the
+    convex ground.
 
-    Touching a corner or running along an edge does not count. The two are apart exactly when a line along an edge of one of them
-    separates them.
+    Touching a corner or running along an edge does not count. The two are apart exactly when a line
+    along an edge of one of them separates them.
     """
     if _boxes_apart(shape, ground):
         return False
-    normals = (_normal(ring[n - 1], ring[n]) for ring in (ground, shape) if len(ring) > 1 for n in range(len(ring)))
+    normals = (
+        _normal(ring[n - 1], ring[n])
+        for ring in (ground, shape)
+        if len(ring) > 1
+        for n in range(len(ring))
+    )
     return not any(_apart(shape, ground, normal) for normal in normals)
 
 
@@ -133,9 +158,11 @@ def _boxes_apart(one: Ring, other: Ring) -> bool:
 
 @lru_cache(maxsize=8192)
 def split(edge: Segment, ground: Ring) -> tuple[tuple[Segment, ...], bool]:
-    """Return the parts of the edge outside the convex ground, and whether any of it lies in the interior.
+    """Return the parts of the edge outside the convex ground, and whether any of it lies in the
+    interior.
 
-    A part of no length is left out: an end that only touches the ground from within counts as inside.
+    A part of no length is left out: an end that only touches the ground from within counts as
+    inside.
     """
     a, b = edge
     along = vector(a, b)
@@ -164,7 +191,8 @@ def split(edge: Segment, ground: Ring) -> tuple[tuple[Segment, ...], bool]:
 def grain(points: Iterable[Spot]) -> int:
     """Return the number of equal parts of an inch in which all these points have whole coordinates.
 
-    Tests of position do not depend on the unit, and whole numbers are twenty times as fast as fractions.
+    Tests of position do not depend on the unit, and whole numbers are twenty times as fast as
+    fractions.
 
     >>> grain([spot("1/2", 3), spot("2/3", 0)])
     6
@@ -174,10 +202,14 @@ def grain(points: Iterable[Spot]) -> int:
 
 def in_grains(ring: Iterable[Spot], parts: int) -> Ring:
     """Return these points in whole parts of an inch; `grain` gives ``parts``."""
-    return tuple(Spot(x.numerator * (parts // x.denominator), y.numerator * (parts // y.denominator)) for x, y in ring)
+    return tuple(
+        Spot(x.numerator * (parts // x.denominator), y.numerator * (parts // y.denominator))
+        for x, y in ring
+    )
 
 
-# -- nearness -----------------------------------------------------------------------------------------------------------------
+# -- nearness
+# -------------------------------------------------------------------------------------------------
 
 
 def nearest_on(point: Spot, edge: Segment) -> Spot:
@@ -192,8 +224,15 @@ def nearest_on(point: Spot, edge: Segment) -> Spot:
 
 
 def within(one: Segment, other: Segment, far: Number) -> bool:
-    """Return whether two edges that do not cross are at most this far apart: `square_between` without a division."""
-    return any(_near(point, edge, far * far) for edge, ends in ((one, other), (other, one)) for point in ends)
+    """Return whether two edges that do not cross are at most this far apart:
+
+    `square_between` without a division.
+    """
+    return any(
+        _near(point, edge, far * far)
+        for edge, ends in ((one, other), (other, one))
+        for point in ends
+    )
 
 
 def _near(point: Spot, edge: Segment, square: Number) -> bool:

@@ -1,7 +1,8 @@
-"""Which places are seen from one, as a set of bits: what blocking hexes hide is shifted to the observer and taken away.
+"""Which places are seen from one, as a set of bits: what blocking hexes hide is shifted to the
+observer and taken away.
 
-`core.sight` says the same of hexes; here observers and targets stand on hexsides too, a line may be stopped by several hexes
-together, and the target's own hexes may count.
+`core.sight` says the same of hexes; here observers and targets stand on hexsides too, a line may be
+stopped by several hexes together, and the target's own hexes may count.
 """
 
 from __future__ import annotations
@@ -16,17 +17,25 @@ from landships_lab.core.hexes import Hex, Place, Vector, place_at
 from landships_lab.core.lines import Through, hexes_of, trace
 from landships_lab.core.place_bits import Pattern, counted, levels, place_bits
 
-#: When the two hexes of a hexside that the line runs along block: both together, either one, or each for itself.
+#: When the two hexes of a hexside that the line runs along block: both together, either one, or
+#: each for itself.
 AlongRule = Literal["both", "either", "each"]
 
 
 def seen_places(
-    grid: Grid, observer: Place, radius: int, blocking: Set[Hex], along: AlongRule = "both", depth: int = 1, target_blocks: bool = False
+    grid: Grid,
+    observer: Place,
+    radius: int,
+    blocking: Set[Hex],
+    along: AlongRule = "both",
+    depth: int = 1,
+    target_blocks: bool = False,
 ) -> int:
-    """Return the places of the board within so many hexes to which the line is clear; what is said of places farther off is no matter.
+    """Return the places of the board within so many hexes to which the line is clear; what is said
+    of places farther off is no matter.
 
-    ``depth`` is how many blocking hexes stop a line. The hexes the observer stands in never block, those of the target only if
-    ``target_blocks``.
+    ``depth`` is how many blocking hexes stop a line. The hexes the observer stands in never block,
+    those of the target only if ``target_blocks``.
 
     >>> grid = Grid(columns=5, rows=5)
     >>> seen = seen_places(grid, grid.place("0103"), 5, {grid.place("0303")})
@@ -38,7 +47,11 @@ def seen_places(
     x, y = observer
     shadows = _shadows(grid, (x % 6, y % 6), radius, target_blocks)
     near = {(hx - x, hy - y) for hx, hy in blocking}
-    cast = [board.moved(pattern, observer) for hexagon in near if (pattern := shadows.hexes.get(hexagon))]
+    cast = [
+        board.moved(pattern, observer)
+        for hexagon in near
+        if (pattern := shadows.hexes.get(hexagon))
+    ]
     for (one, other), pattern in shadows.pairs.items():
         both = (one in near) + (other in near)
         times = both if along == "each" else int(both == 2 if along == "both" else both > 0)
@@ -49,7 +62,9 @@ def seen_places(
 
 @dataclass(frozen=True, slots=True)
 class _Shadows:
-    """What each hex hides from an observer, by its offset, and what each pair of hexes does that a line runs between."""
+    """What each hex hides from an observer, by its offset, and what each pair of hexes does that a
+    line runs between.
+    """
 
     hexes: Mapping[Vector, Pattern]
     pairs: Mapping[tuple[Vector, Vector], Pattern]
@@ -69,11 +84,16 @@ def _shadows(grid: Grid, rest: Vector, radius: int, target_blocks: bool) -> _Sha
                 else:
                     pairs.setdefault((crossed[0], crossed[1]), []).append((dx, dy))
     pattern = place_bits(grid).pattern
-    return _Shadows({h: pattern(hidden) for h, hidden in hexes.items()}, {pair: pattern(hidden) for pair, hidden in pairs.items()})
+    return _Shadows(
+        {h: pattern(hidden) for h, hidden in hexes.items()},
+        {pair: pattern(hidden) for pair, hidden in pairs.items()},
+    )
 
 
 def _crossed(rest: Vector, target: Vector, target_blocks: bool) -> Iterator[tuple[Vector, ...]]:
-    """Yield what could block the line to the target: a hex that it passes through, or the two hexes of a hexside it runs along."""
+    """Yield what could block the line to the target: a hex that it passes through, or the two hexes
+    of a hexside it runs along.
+    """
     x, y = rest
     start, end = place_at(x, y), place_at(x + target[0], y + target[1])
     free = {*hexes_of(start), *(() if target_blocks else hexes_of(end))}

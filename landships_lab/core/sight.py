@@ -1,7 +1,8 @@
-"""Lines of sight over a board with blocking hexes: one line, a field of view, or every pair of hexes at once.
+"""Lines of sight over a board with blocking hexes: one line, a field of view, or every pair of
+hexes at once.
 
-Which hexes block is the rule set's word; so is whether the target's own hex does. A line that runs along a hexside is blocked
-where ``both`` its hexes block, or where ``either`` does.
+Which hexes block is the rule set's word; so is whether the target's own hex does. A line that runs
+along a hexside is blocked where ``both`` its hexes block, or where ``either`` does.
 """
 
 from __future__ import annotations
@@ -17,8 +18,12 @@ from landships_lab.core.lines import between, hexes_of
 AlongRule = Literal["both", "either"]
 
 
-def sees(a: Place, b: Place, blocking: Set[Hex], along: AlongRule = "both", target_blocks: bool = False) -> bool:
-    """Return whether the line from ``a`` to ``b`` is clear of these hexes. The hexes of the observer never block.
+def sees(
+    a: Place, b: Place, blocking: Set[Hex], along: AlongRule = "both", target_blocks: bool = False
+) -> bool:
+    """Return whether the line from ``a`` to ``b`` is clear of these hexes.
+
+    The hexes of the observer never block.
 
     >>> sees(Hex(0, 0), Hex(3, 0), {Hex(1, 0)}), sees(Hex(0, 0), Hex(3, 0), {Hex(3, 0)})
     (False, True)
@@ -37,19 +42,27 @@ def sees(a: Place, b: Place, blocking: Set[Hex], along: AlongRule = "both", targ
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Everything seen from one hex as far as a radius: a set of hexes, kept as the bits of one whole number."""
+    """Everything seen from one hex as far as a radius: a set of hexes, kept as the bits of one
+    whole number.
+    """
 
     origin: Hex
     radius: int
     bits: int
 
     def __contains__(self, hexagon: Hex) -> bool:
-        number = _numbers(self.radius).get((hexagon[0] - self.origin[0], hexagon[1] - self.origin[1]))
+        number = _numbers(self.radius).get(
+            (hexagon[0] - self.origin[0], hexagon[1] - self.origin[1])
+        )
         return number is not None and bool(self.bits >> number & 1)
 
     def __iter__(self) -> Iterator[Hex]:
         q, r = self.origin.q, self.origin.r
-        return (Hex(q + dx // 6, r + dy // 6) for (dx, dy), n in _numbers(self.radius).items() if self.bits >> n & 1)
+        return (
+            Hex(q + dx // 6, r + dy // 6)
+            for (dx, dy), n in _numbers(self.radius).items()
+            if self.bits >> n & 1
+        )
 
     def __len__(self) -> int:
         return self.bits.bit_count()
@@ -58,13 +71,25 @@ class Field:
 @lru_cache(maxsize=64)
 def _numbers(radius: int) -> Mapping[Vector, int]:
     """Every offset of a disc of hexes, nearest first, with its number: the bit that stands for it."""
-    offsets = ((6 * q, 6 * r) for q in range(-radius, radius + 1) for r in range(-radius, radius + 1) if abs(q + r) <= radius)
-    return {o: n for n, o in enumerate(sorted(offsets, key=lambda o: (abs(o[0]) + abs(o[1]) + abs(o[0] + o[1]), o)))}
+    offsets = (
+        (6 * q, 6 * r)
+        for q in range(-radius, radius + 1)
+        for r in range(-radius, radius + 1)
+        if abs(q + r) <= radius
+    )
+    return {
+        o: n
+        for n, o in enumerate(
+            sorted(offsets, key=lambda o: (abs(o[0]) + abs(o[1]) + abs(o[0] + o[1]), o))
+        )
+    }
 
 
 @dataclass(frozen=True, slots=True)
 class _Shadows:
-    """What each blocking hex hides from an observer, by its offset, and what each pair of hexes hides between them."""
+    """What each blocking hex hides from an observer, by its offset, and what each pair of hexes
+    hides between them.
+    """
 
     hexes: Mapping[Vector, int]
     pairs: tuple[tuple[Vector, Vector, int], ...]
@@ -85,8 +110,15 @@ def _shadows(radius: int, along: AlongRule, target_blocks: bool) -> _Shadows:
     return _Shadows(hexes, tuple((one, other, bits) for (one, other), bits in pairs.items()))
 
 
-def field_of_view(origin: Hex, radius: int, blocking: Set[Hex], along: AlongRule = "both", target_blocks: bool = False) -> Field:
-    """Return the hexes within ``radius`` that are seen from here: those in no shadow of a blocking hex or of a pair of them.
+def field_of_view(
+    origin: Hex,
+    radius: int,
+    blocking: Set[Hex],
+    along: AlongRule = "both",
+    target_blocks: bool = False,
+) -> Field:
+    """Return the hexes within ``radius`` that are seen from here: those in no shadow of a blocking
+    hex or of a pair of them.
 
     >>> seen = field_of_view(Hex(0, 0), 3, {Hex(1, 0)})
     >>> len(seen), Hex(3, 0) in seen, Hex(1, 0) in seen

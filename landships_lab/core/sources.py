@@ -1,4 +1,6 @@
-"""Where a statement comes from: the printed line, a reading of unclear print, a reconstruction, the reader, or this project."""
+"""Where a statement comes from: the printed line, a reading of unclear print, a reconstruction, the
+reader, or this project.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,8 @@ PROVENANCE_CHIPS: Mapping[Provenance, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Cite:
-    """The place where a source says something: a document, a section and, where they are known, its lines.
+    """The place where a source says something: a document, a section and, where they are known, its
+    lines.
 
     ``brief`` is the document's name on a chip beside a step; without one its own name stands there.
     """
@@ -62,15 +65,18 @@ class Option:
     says: str
 
 
-#: The options that a reader has chosen, by the id of their readings. Readings that are not named take their default.
+#: The options that a reader has chosen, by the id of their readings. Readings that are not named
+#: take their default.
 Given = Mapping[str, str] | None
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A question the print leaves open, its known answers (the default first), and why the first is the default.
+    """A question the print leaves open, its known answers (the default first), and why the first is
+    the default.
 
-    ``bears_on`` names what it can change ("fire", "movement", ...), so that a panel offers only the readings that matter to it.
+    ``bears_on`` names what it can change ("fire", "movement", ...), so that a panel offers only the
+    readings that matter to it.
     """
 
     id: str
@@ -90,4 +96,6 @@ class Reading:
         for option in self.options:
             if option.id == option_id:
                 return option
-        raise ValueError(unknown(f"option of the reading {self.id}", option_id, [o.id for o in self.options]))
+        raise ValueError(
+            unknown(f"option of the reading {self.id}", option_id, [o.id for o in self.options])
+        )

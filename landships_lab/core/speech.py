@@ -1,4 +1,6 @@
-"""How values are written in a sentence: chances, signed numbers, plurals, lists, fractions. Everywhere the same.
+"""How values are written in a sentence: chances, signed numbers, plurals, lists, fractions.
+
+Everywhere the same.
 
 Nothing is rounded before it is written, and what is not certain is never written as certain.
 """
@@ -46,7 +48,11 @@ def exact(chance: Fraction) -> str:
     >>> exact(Fraction(1, 3)), exact(Fraction(1))
     ('1 / 3 = 33.3%', 'certain')
     """
-    return percent(chance) if chance.denominator == 1 else f"{chance.numerator:,} / {chance.denominator:,} = {percent(chance)}"
+    return (
+        percent(chance)
+        if chance.denominator == 1
+        else f"{chance.numerator:,} / {chance.denominator:,} = {percent(chance)}"
+    )
 
 
 def often(chance: Number) -> str:
@@ -146,7 +152,8 @@ def with_article(name: str) -> str:
 
 
 def capitalized(text: str) -> str:
-    """Return a text as the beginning of a sentence: only its first letter changes, so that Hits and Units keep their capitals.
+    """Return a text as the beginning of a sentence: only its first letter changes, so that Hits and
+    Units keep their capitals.
 
     >>> capitalized("an ATG"), capitalized("no Hits")
     ('An ATG', 'No Hits')

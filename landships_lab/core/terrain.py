@@ -1,4 +1,6 @@
-"""A board with terrain painted on it: one kind for each hex, a feature along a hexside, high ground besides."""
+"""A board with terrain painted on it: one kind for each hex, a feature along a hexside, high ground
+besides.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ CLEAR = "clear"
 
 @dataclass(frozen=True)
 class TerrainMap:
-    """The terrain of a board. ``painted`` holds what differs from clear hexes and bare hexsides; ``high`` is high ground.
+    """The terrain of a board.
+
+    ``painted`` holds what differs from clear hexes and bare hexsides; ``high`` is high ground.
 
     The rule set decides which kinds there are; a map only remembers their names.
 
@@ -39,15 +43,21 @@ class TerrainMap:
     @cached_property
     def hexes(self) -> Mapping[Hex, str]:
         """The terrain of the hexes that are not clear."""
-        return MappingProxyType({place: kind for place, kind in self.painted if isinstance(place, Hex)})
+        return MappingProxyType(
+            {place: kind for place, kind in self.painted if isinstance(place, Hex)}
+        )
 
     @cached_property
     def sides(self) -> Mapping[Side, str]:
         """The features that run along hexsides."""
-        return MappingProxyType({place: kind for place, kind in self.painted if isinstance(place, Side)})
+        return MappingProxyType(
+            {place: kind for place, kind in self.painted if isinstance(place, Side)}
+        )
 
     def of(self, place: Place) -> str:
-        """Return the terrain of a hex, clear unless painted, or the feature of a hexside, "" for none."""
+        """Return the terrain of a hex, clear unless painted, or the feature of a hexside, "" for
+        none.
+        """
         return self.kinds.get(place, CLEAR if isinstance(place, Hex) else "")
 
     def paint(self, place: Place, kind: str) -> TerrainMap:

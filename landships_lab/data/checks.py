@@ -1,4 +1,6 @@
-"""Checks for single fields of a file: a whole number within bounds, a line of text that a picture has room for."""
+"""Checks for single fields of a file: a whole number within bounds, a line of text that a picture
+has room for.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""Where the readings of a rule set differ: for each option the smallest position that the search has found.
+"""Where the readings of a rule set differ: for each option the smallest position that the search
+has found.
 
-``data/<rule set>/disagreements.toml`` is written by that search (`panel/disagree.py`), and a test runs it again. A reading that
-no position can show has a sentence that says why.
+``data/<rule set>/disagreements.toml`` is written by that search (`panel/disagree.py`), and a test
+runs it again. A reading that no position can show has a sentence that says why.
 """
 
 from __future__ import annotations
@@ -19,10 +20,11 @@ FILE = "disagreements.toml"
 
 @frozen
 class Parting:
-    """How one option of a reading differs from the default: where the search begins, what it must ``keep``, what it ``found``.
+    """How one option of a reading differs from the default: where the search begins, what it must
+    ``keep``, what it ``found``.
 
-    ``by_reasons`` tells that the answers begin alike, and only their reasons or charts differ. ``why_none`` is the sentence that stands in
-    place of a position.
+    ``by_reasons`` tells that the answers begin alike, and only their reasons or charts differ.
+    ``why_none`` is the sentence that stands in place of a position.
     """
 
     found: str = ""
@@ -34,11 +36,18 @@ class Parting:
 
 @cache
 def partings(rule_set: str) -> Mapping[tuple[str, str], Parting]:
-    """Return how each option of each reading of this rule set differs from the default, by the ids of reading and option.
+    """Return how each option of each reading of this rule set differs from the default, by the ids
+    of reading and option.
 
     >>> partings("landships")["range-between-hexsides", "touched-hexes"].found
     'landships:range from #5 to 0405/0505'
     """
     name = f"{rule_set}/{FILE}"
     raw = structure(read(name), dict[str, dict[str, Parting]], name)
-    return MappingProxyType({(reading, option): parting for reading, options in raw.items() for option, parting in options.items()})
+    return MappingProxyType(
+        {
+            (reading, option): parting
+            for reading, options in raw.items()
+            for option, parting in options.items()
+        }
+    )

@@ -1,4 +1,6 @@
-"""Files read only up to a limit, and written whole or not at all, so that a full disk or a killed kernel leaves no half file."""
+"""Files read only up to a limit, and written whole or not at all, so that a full disk or a killed
+kernel leaves no half file.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,8 @@ from pathlib import Path
 
 
 class FileError(OSError):
-    """A file that cannot be read or written: a sentence that names the path as it was given, and says what to do.
+    """A file that cannot be read or written: a sentence that names the path as it was given, and
+    says what to do.
 
     ``strerror`` is still what the system said, for a sentence of one's own.
     """
@@ -31,7 +34,9 @@ _READING = {
     errno.EACCES: "You may not read {path}; ask for permission, or name another file.",
 }
 _WRITING = {
-    errno.ENOENT: "{path} cannot be written: there is no folder {folder}; make it first, or name another.",
+    errno.ENOENT: (
+        "{path} cannot be written: there is no folder {folder}; make it first, or name another."
+    ),
     errno.ENOTDIR: "{path} cannot be written: {folder} is not a folder; name another.",
     errno.EISDIR: "{path} is a folder; name a file in it to write.",
     errno.EACCES: "You may not write {path}; name a file in a folder of your own.",
@@ -46,8 +51,8 @@ def _refusal(path: Path, error: OSError, sentences: Mapping[int, str], otherwise
 def read_text(path: Path, most_bytes: int = 60_000) -> str:
     """Return the text of this file.
 
-    Raises `ValueError` in one sentence where it is longer than ``most_bytes``, of which no more is read, or not UTF-8, and
-    `FileError` where it cannot be read.
+    Raises `ValueError` in one sentence where it is longer than ``most_bytes``, of which no more is
+    read, or not UTF-8, and `FileError` where it cannot be read.
     """
     try:
         with path.open("rb") as file:
@@ -63,13 +68,17 @@ def read_text(path: Path, most_bytes: int = 60_000) -> str:
 
 
 def write_whole(path: Path, content: str | bytes) -> None:
-    """Write this content to the file: first beside it under another name, then into its place in one move.
+    """Write this content to the file: first beside it under another name, then into its place in
+    one move.
 
-    Whatever goes wrong on the way, the file is afterwards the old one or the new one. `FileError` where it cannot be written.
+    Whatever goes wrong on the way, the file is afterwards the old one or the new one. `FileError`
+    where it cannot be written.
     """
     try:
         _write_beside(path, content.encode("utf-8") if isinstance(content, str) else content)
-    except OSError as error:  # its own words name the temporary file, which the reader never heard of
+    except (
+        OSError
+    ) as error:  # its own words name the temporary file, which the reader never heard of
         raise _refusal(path, error, _WRITING, "{path} cannot be written: {why}.") from error
 
 
@@ -80,7 +89,9 @@ def _write_beside(path: Path, raw: bytes) -> None:
             file.write(raw)
             file.flush()
             os.fsync(file.fileno())
-        Path(beside).chmod(path.stat().st_mode & 0o777 if path.exists() else 0o644)  # a temporary file is for its owner only
+        Path(beside).chmod(
+            path.stat().st_mode & 0o777 if path.exists() else 0o644
+        )  # a temporary file is for its owner only
         Path(beside).replace(path)
     except BaseException:
         Path(beside).unlink(missing_ok=True)

@@ -1,7 +1,9 @@
-"""What the sources do not say, rule set by rule set: every place in the data where something ``asks`` is a gap.
+"""What the sources do not say, rule set by rule set: every place in the data where something
+``asks`` is a gap.
 
-A rule set lists its own in ``data/<rule set>/gaps.toml``; a value stated as silent elsewhere in its data (the points of a gun in
-``units.toml``) is found where it stands. ``python -m landships_lab gaps`` prints them all.
+A rule set lists its own in ``data/<rule set>/gaps.toml``; a value stated as silent elsewhere in its
+data (the points of a gun in ``units.toml``) is found where it stands. ``python -m landships_lab
+gaps`` prints them all.
 """
 
 from __future__ import annotations
@@ -24,7 +26,9 @@ FILE = "gaps.toml"
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """One thing a rule set does not say: its id, its `Gap`, and the reader's table that can fill it, if any."""
+    """One thing a rule set does not say: its id, its `Gap`, and the reader's table that can fill
+    it, if any.
+    """
 
     id: str
     gap: Gap
@@ -40,9 +44,11 @@ class _RawGap:
 
 @cache
 def gaps(rule_set: str) -> Mapping[str, Missing]:
-    """Return the gaps of this rule set by id: first those it lists, then the silent values in its other data.
+    """Return the gaps of this rule set by id: first those it lists, then the silent values in its
+    other data.
 
-    Raises `ValueError` with the rule sets there are for an unknown one, `DataError` where a gap cites what is not there.
+    Raises `ValueError` with the rule sets there are for an unknown one, `DataError` where a gap
+    cites what is not there.
 
     >>> gaps("paychest")["skills"].fills
     'skills'
@@ -50,7 +56,9 @@ def gaps(rule_set: str) -> Mapping[str, Missing]:
     found: dict[str, Missing] = {}
     for missing in (*_listed(rule_set), *_stated(rule_set)):
         if missing.id in found:
-            raise DataError(f"{rule_set}: two gaps are called {missing.id}; each needs a name of its own.")
+            raise DataError(
+                f"{rule_set}: two gaps are called {missing.id}; each needs a name of its own."
+            )
         found[missing.id] = missing
     return MappingProxyType(found)
 

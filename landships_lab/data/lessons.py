@@ -1,4 +1,7 @@
-"""The questions that end the lessons: each a sentence and the state it is about. The rules answer them, not the data."""
+"""The questions that end the lessons: each a sentence and the state it is about.
+
+The rules answer them, not the data.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +21,17 @@ class Asked:
 
 
 def asked(lesson: str) -> tuple[Asked, ...]:
-    """Return the questions that end this lesson; `ValueError` with the known lessons for any other name."""
+    """Return the questions that end this lesson;
+
+    `ValueError` with the known lessons for any other name.
+    """
     if (game := game_of_lesson(lesson)) is None:
-        raise ValueError(unknown("lesson with questions", lesson, [name for game in GAMES.values() for name in game.lessons]))
+        raise ValueError(
+            unknown(
+                "lesson with questions",
+                lesson,
+                [name for game in GAMES.values() for name in game.lessons],
+            )
+        )
     name = f"{game.id}/lessons.toml"
     return structure(read(name), dict[str, tuple[Asked, ...]], name).get(lesson, ())

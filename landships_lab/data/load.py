@@ -1,4 +1,6 @@
-"""TOML as frozen, checked types, read once; a wrong value becomes one sentence that names the file and the field."""
+"""TOML as frozen, checked types, read once; a wrong value becomes one sentence that names the file
+and the field.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,8 @@ from landships_lab.core.sources import Cite, Given, Option, Provenance, Reading
 from landships_lab.games import GAMES
 
 T = TypeVar("T")
-#: The longest file that is read, so that a pasted book cannot hold up a panel; it is also what a link can carry.
+#: The longest file that is read, so that a pasted book cannot hold up a panel; it is also what a
+#: link can carry.
 MOST_BYTES = 60_000
 MOST_DEPTH = 12
 MOST_DOTS = 200  # of one name; the time to read a name grows with their square
@@ -29,18 +32,24 @@ MOST_NUMBER = 1_000_000_000
 
 
 class DataError(ValueError):
-    """A table or unit file that cannot be used; its sentence names the file, the field and what would be right."""
+    """A table or unit file that cannot be used; its sentence names the file, the field and what
+    would be right.
+    """
 
     def __init__(self, sentence: str) -> None:
         super().__init__(brief(sentence))
 
 
-#: Turns plain dicts into typed, frozen classes; an unknown field is an error, because it is most likely a slip.
+#: Turns plain dicts into typed, frozen classes; an unknown field is an error, because it is most
+#: likely a slip.
 converter = Converter(forbid_extra_keys=True)
 
 
 def _exact(kind: type) -> Any:
-    """Return a hook that takes a value only as what it is: ``7`` is not text, ``"7"`` is not a number, and ``true`` is neither."""
+    """Return a hook that takes a value only as what it is:
+
+    ``7`` is not text, ``"7"`` is not a number, and ``true`` is neither.
+    """
 
     def check(value: Any, _: type) -> Any:
         if not isinstance(value, kind) or (isinstance(value, bool) and kind is int):
@@ -70,7 +79,10 @@ converter.register_structure_hook_func(_is_literal, _one_of)
 
 
 def structure(raw: Any, kind: type[T], origin: str) -> T:
-    """Return the typed value of this raw dict; `DataError` in one sentence names the first wrong field."""
+    """Return the typed value of this raw dict;
+
+    `DataError` in one sentence names the first wrong field.
+    """
     try:
         return converter.structure(raw, kind)
     except Exception as error:  # noqa: BLE001 - cattrs raises groups of many kinds; all of them become one sentence
@@ -91,7 +103,10 @@ def _sentence(error: BaseException, kind: type | None) -> str:
 
 
 def _field(path: str) -> str:
-    """Return ``.units['a7v'].fields[0].range`` as a reader would say it: ``units a7v › fields 1 › range``."""
+    """Return ``.units['a7v'].fields[0].range`` as a reader would say it:
+
+    ``units a7v › fields 1 › range``.
+    """
     words = path.replace("['", ".").replace("']", "").split(".")
     parts = []
     for word in filter(None, words):
@@ -103,45 +118,69 @@ def _field(path: str) -> str:
 def parse_toml(text: str, origin: str, most_bytes: int = MOST_BYTES) -> dict[str, Any]:
     """Return the tables of this TOML text.
 
-    Raises `DataError` with the line that is no TOML, and for what no file here needs: too many bytes, tables nested too deep,
-    a number out of bounds.
+    Raises `DataError` with the line that is no TOML, and for what no file here needs: too many
+    bytes, tables nested too deep, a number out of bounds.
     """
     if not fits(text, most_bytes):
-        raise DataError(f"{origin}: the file is too long or contains an invalid character; it may have up to {most_bytes:,} bytes of text.")
+        raise DataError(
+            f"{origin}: the file is too long or contains an invalid character; it may have up to"
+            f" {most_bytes:,} bytes of text."
+        )
     if max(part.count(".") for part in re.split("[=\n]", text)) > MOST_DOTS:
-        raise DataError(f"{origin}: a name in it has more than {MOST_DOTS} parts with dots between.")
+        raise DataError(
+            f"{origin}: a name in it has more than {MOST_DOTS} parts with dots between."
+        )
     try:
         held = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise DataError(f"{origin}: this is not valid TOML: {error}.") from error
-    except (ValueError, RecursionError) as error:  # a number of five thousand digits; a bracket for each of them
-        raise DataError(f"{origin}: this is not valid TOML: a number in it is too long, or its tables are nested too deep.") from error
+    except (
+        ValueError,
+        RecursionError,
+    ) as error:  # a number of five thousand digits; a bracket for each of them
+        raise DataError(
+            f"{origin}: this is not valid TOML: a number in it is too long, or its tables are"
+            " nested too deep."
+        ) from error
     _check_bounds(held, origin)
     return held
 
 
 def _check_bounds(held: dict[str, Any], origin: str) -> None:
-    """Refuse numbers and depths out of bounds, going down level by level without recursion, so that no file is too deep to be refused."""
+    """Refuse numbers and depths out of bounds, going down level by level without recursion, so that
+    no file is too deep to be refused.
+    """
     level: list[Any] = [held]
     for _ in range(MOST_DEPTH):
-        level = [inner for value in level for inner in (value.values() if isinstance(value, dict) else value)]
+        level = [
+            inner
+            for value in level
+            for inner in (value.values() if isinstance(value, dict) else value)
+        ]
         for number in level:
             if isinstance(number, (int, float)) and not -MOST_NUMBER <= number <= MOST_NUMBER:
-                raise DataError(f"{origin}: a number in it is out of bounds; none goes beyond {MOST_NUMBER:,}.")
+                raise DataError(
+                    f"{origin}: a number in it is out of bounds; none goes beyond {MOST_NUMBER:,}."
+                )
         level = [value for value in level if isinstance(value, (dict, list))]
     if level:
         raise DataError(f"{origin}: its tables are nested more than {MOST_DEPTH} deep.")
 
 
 def folder(rule_set: str) -> Traversable:
-    """Return the folder with the TOML files of a rule set. `ValueError` with the rule sets there are for an unknown one."""
+    """Return the folder with the TOML files of a rule set.
+
+    `ValueError` with the rule sets there are for an unknown one.
+    """
     if rule_set not in GAMES:
         raise ValueError(unknown("rule set", rule_set, GAMES))
     return files(GAMES[rule_set].data)
 
 
 def example(rule_set: str, name: str) -> str:
-    """Return the TOML of an example for a reader's own file, ``example_<name>.toml`` of the rule set."""
+    """Return the TOML of an example for a reader's own file, ``example_<name>.toml`` of the rule
+    set.
+    """
     return folder(rule_set).joinpath(f"example_{name}.toml").read_text(encoding="utf-8")
 
 
@@ -189,7 +228,13 @@ def cites(rule_set: str) -> Mapping[str, Cite]:
 
 def _cite(book: _Document, found: _RawCite) -> Cite:
     own = not found.document or found.document == book.document
-    return Cite(found.document or book.document, found.section, found.lines, found.kind, book.brief if own else "")
+    return Cite(
+        found.document or book.document,
+        found.section,
+        found.lines,
+        found.kind,
+        book.brief if own else "",
+    )
 
 
 @cache
@@ -207,7 +252,9 @@ def readings(rule_set: str, on: str = "") -> Mapping[str, Reading]:
     printed = cites(rule_set)
     return MappingProxyType(
         {
-            key: Reading(key, r.question, tuple(r.options), r.why, printed[r.cite], tuple(r.bears_on))
+            key: Reading(
+                key, r.question, tuple(r.options), r.why, printed[r.cite], tuple(r.bears_on)
+            )
             for key, r in raw.items()
             if not on or on in r.bears_on
         }
@@ -221,7 +268,12 @@ def chosen(rule_set: str, given: Given, on: str = "") -> dict[str, str]:
     """
     known = readings(rule_set, on)
     if given is not None and not isinstance(given, Mapping):
-        raise ValueError(brief(f"Readings are given as a dict from a reading to the option taken, not as {given!r}."))
+        raise ValueError(
+            brief(
+                "Readings are given as a dict from a reading to the option taken, not as"
+                f" {given!r}."
+            )
+        )
     options = {key: reading.default for key, reading in known.items()}
     for key, option in (given or {}).items():
         if key not in known:

@@ -1,6 +1,8 @@
-"""The rule index: every statement of a rule in a source, by line, with a state in which it decides the answer.
+"""The rule index: every statement of a rule in a source, by line, with a state in which it decides
+the answer.
 
-``data/<game>/rulebook.toml`` covers each line of its source that is not blank: with a rule, or as an aside. The words are ours.
+``data/<game>/rulebook.toml`` covers each line of its source that is not blank: with a rule, or as
+an aside. The words are ours.
 """
 
 from __future__ import annotations
@@ -31,7 +33,9 @@ SORTS: Mapping[Sort, str] = {
 
 @frozen
 class Source:
-    """The text an index covers: its number of lines, those that are not blank, and the checksum of the whole."""
+    """The text an index covers: its number of lines, those that are not blank, and the checksum of
+    the whole.
+    """
 
     lines: int
     text: str
@@ -40,11 +44,12 @@ class Source:
 
 @frozen
 class Entry:
-    """One statement of the source: its lines, what it says in our words, and what can be done with it.
+    """One statement of the source: its lines, what it says in our words, and what can be done with
+    it.
 
-    Just one of ``shows`` (a link to a state in which it decides), ``reading``, ``gap`` (their ids), ``sequence``, ``advice`` and
-    ``aside`` says of which sort it is; a reading or a gap may have a state besides. ``part`` orders entries of one line, ``see``
-    names the lines that say the same.
+    Just one of ``shows`` (a link to a state in which it decides), ``reading``, ``gap`` (their ids),
+    ``sequence``, ``advice`` and ``aside`` says of which sort it is; a reading or a gap may have a
+    state besides. ``part`` orders entries of one line, ``see`` names the lines that say the same.
     """
 
     lines: str
@@ -98,12 +103,17 @@ class Index:
     entries: tuple[Entry, ...]
 
     def find(self, words: str = "", sorts: Iterable[str] = SORTS) -> tuple[Entry, ...]:
-        """Return the entries that hold all these words (or stand on this line), of these sorts, in the order of the source.
+        """Return the entries that hold all these words (or stand on this line), of these sorts, in
+        the order of the source.
 
         A search for words brings what can be touched before advice and asides.
         """
         wanted, kept = words.lower().split(), set(sorts)
-        found = [entry for entry in self.entries if entry.sort in kept and all(_holds(entry, word) for word in wanted)]
+        found = [
+            entry
+            for entry in self.entries
+            if entry.sort in kept and all(_holds(entry, word) for word in wanted)
+        ]
         return tuple(sorted(found, key=lambda entry: bool(wanted) and not entry.touchable))
 
     def at(self, lines: str) -> tuple[Entry, ...]:
@@ -136,16 +146,29 @@ def line_numbers(lines: str) -> Iterator[int]:
 
 @cache
 def index(rule_set: str) -> Index:
-    """Return the rule index of a rule set. `DataError` in one sentence for an entry that is of no sort, or of two."""
+    """Return the rule index of a rule set.
+
+    `DataError` in one sentence for an entry that is of no sort, or of two.
+    """
     origin = f"{one_of('rule set with an index', rule_set, indexed())}/{FILE}"
     raw = structure(read(origin), _Raw, origin)
     for entry in raw.entry:
-        if sum(map(bool, (entry.reading, entry.gap, entry.sequence, entry.advice, entry.aside))) != (entry.sort != "rule"):
-            raise DataError(f"{origin}, lines {entry.lines}: an entry is only one of reading, gap, sequence, advice and aside.")
+        if sum(
+            map(bool, (entry.reading, entry.gap, entry.sequence, entry.advice, entry.aside))
+        ) != (entry.sort != "rule"):
+            raise DataError(
+                f"{origin}, lines {entry.lines}: an entry is only one of reading, gap, sequence,"
+                " advice and aside."
+            )
         if entry.sort == "rule" and not entry.shows:
-            raise DataError(f"{origin}, lines {entry.lines}: a rule needs a link under shows, or the id of a reading or a gap.")
+            raise DataError(
+                f"{origin}, lines {entry.lines}: a rule needs a link under shows, or the id of a"
+                " reading or a gap."
+            )
         if not (entry.aside or (entry.says and entry.topic)):
-            raise DataError(f"{origin}, lines {entry.lines}: an entry says something under a topic.")
+            raise DataError(
+                f"{origin}, lines {entry.lines}: an entry says something under a topic."
+            )
     ordered = sorted(raw.entry, key=lambda entry: (min(entry.numbers), entry.part))
     return Index(rule_set, document(rule_set), raw.source, tuple(ordered))
 
@@ -157,7 +180,9 @@ def indexed() -> tuple[str, ...]:
 
 
 def totals(rule_set: str) -> Mapping[str, int]:
-    """Return how many rules an index holds, how many of them can be touched, and how many are open readings or gaps."""
+    """Return how many rules an index holds, how many of them can be touched, and how many are open
+    readings or gaps.
+    """
     rules = index(rule_set).rules
     return {
         "rules": len(rules),

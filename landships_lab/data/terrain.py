@@ -1,4 +1,6 @@
-"""Painted boards as small TOML files, checked on loading, and the values a rule set gives to each kind of terrain."""
+"""Painted boards as small TOML files, checked on loading, and the values a rule set gives to each
+kind of terrain.
+"""
 
 from __future__ import annotations
 
@@ -44,33 +46,54 @@ class Kinds:
 
 
 def read_board(text: str, kinds: Kinds, origin: str = "your board") -> tuple[Grid, TerrainMap]:
-    """Return the board that this TOML describes. `DataError` in one sentence, naming the field, if it cannot be used."""
+    """Return the board that this TOML describes.
+
+    `DataError` in one sentence, naming the field, if it cannot be used.
+    """
     return board_of(parse_toml(text, origin), kinds, origin)
 
 
 def board_of(held: dict[str, Any], kinds: Kinds, origin: str) -> tuple[Grid, TerrainMap]:
-    """Return the board that these plain dicts describe. `DataError` in one sentence, naming the field, if it cannot be used."""
+    """Return the board that these plain dicts describe.
+
+    `DataError` in one sentence, naming the field, if it cannot be used.
+    """
     raw = structure(held, _RawBoard, origin)
     try:
-        grid = Grid(raw.board.lower_columns, raw.board.columns, raw.board.rows, raw.board.first_column)
+        grid = Grid(
+            raw.board.lower_columns, raw.board.columns, raw.board.rows, raw.board.first_column
+        )
     except ValueError as error:
         raise DataError(f"{origin}, board › first_column: {error}") from error
     painted: dict[Place, str] = {}
-    for part, rows, allowed in (("hexes", raw.hexes, kinds.hexes), ("hexsides", raw.hexsides, kinds.sides)):
+    for part, rows, allowed in (
+        ("hexes", raw.hexes, kinds.hexes),
+        ("hexsides", raw.hexsides, kinds.sides),
+    ):
         for kind, codes in rows.items():
             if kind not in allowed:
-                raise DataError(f"{origin}, {part}: {unknown('kind of terrain', kind, list(allowed))}")
-            for place in _places(codes, grid, Hex if part == "hexes" else Side, f"{origin}, {part} › {kind}"):
+                raise DataError(
+                    f"{origin}, {part}: {unknown('kind of terrain', kind, list(allowed))}"
+                )
+            for place in _places(
+                codes, grid, Hex if part == "hexes" else Side, f"{origin}, {part} › {kind}"
+            ):
                 if place in painted:
-                    raise DataError(f"{origin}, {part} › {kind}: {grid.code(place)} is painted twice, {painted[place]} and {kind}.")
+                    raise DataError(
+                        f"{origin}, {part} › {kind}: {grid.code(place)} is painted twice,"
+                        f" {painted[place]} and {kind}."
+                    )
                 painted[place] = kind
     high = _places(raw.high, grid, Hex, f"{origin}, high")
     return grid, TerrainMap(
-        frozenset((p, kind) for p, kind in painted.items() if kind != CLEAR), frozenset(h for h in high if isinstance(h, Hex))
+        frozenset((p, kind) for p, kind in painted.items() if kind != CLEAR),
+        frozenset(h for h in high if isinstance(h, Hex)),
     )
 
 
-def _places(codes: Iterable[str], grid: Grid, kind: type[Hex] | type[Side], where: str) -> list[Place]:
+def _places(
+    codes: Iterable[str], grid: Grid, kind: type[Hex] | type[Side], where: str
+) -> list[Place]:
     found: list[Place] = []
     for code in codes:
         try:
@@ -86,16 +109,29 @@ def _places(codes: Iterable[str], grid: Grid, kind: type[Hex] | type[Side], wher
 
 def write_board(grid: Grid, terrain: TerrainMap) -> str:
     """Return the TOML text of this board, from which `read_board` makes the same board again."""
-    lines = ["# A board painted in landships_lab.", "", "[board]", f"columns = {grid.columns}", f"rows = {grid.rows}"]
+    lines = [
+        "# A board painted in landships_lab.",
+        "",
+        "[board]",
+        f"columns = {grid.columns}",
+        f"rows = {grid.rows}",
+    ]
     lines.append(f'lower_columns = "{grid.lower_columns}"')
     if grid.first_column != 1:
         lines.append(f"first_column = {grid.first_column}")
     if terrain.high:
         lines.insert(1, f"high = {_codes(terrain.high, grid)}")
-    painted: dict[str, Mapping[str, Iterable[Place]]] = {"hexes": by_kind(terrain.hexes), "hexsides": by_kind(terrain.sides)}
+    painted: dict[str, Mapping[str, Iterable[Place]]] = {
+        "hexes": by_kind(terrain.hexes),
+        "hexsides": by_kind(terrain.sides),
+    }
     for part, rows in painted.items():
         if rows:
-            lines += ["", f"[{part}]", *(f"{kind} = {_codes(where, grid)}" for kind, where in rows.items())]
+            lines += [
+                "",
+                f"[{part}]",
+                *(f"{kind} = {_codes(where, grid)}" for kind, where in rows.items()),
+            ]
     return "\n".join(lines) + "\n"
 
 
@@ -115,13 +151,18 @@ _WORD = re.compile(r"([a-z-]+)=(.+)")
 
 
 def read_words(words: Sequence[str], grid: Grid, kinds: Kinds) -> TerrainMap:
-    """Return the terrain that words such as ``woods=0304,0305 trench=0304/0305 high=0304`` paint: the words of a link."""
+    """Return the terrain that words such as ``woods=0304,0305 trench=0304/0305 high=0304`` paint:
+    the words of a link.
+    """
     terrain = TerrainMap()
     for word in words:
         match = _WORD.fullmatch(word)
         known = [*kinds.hexes, *kinds.sides, "high"]
         if not match or match[1] not in known:
-            raise ValueError(unknown("kind of terrain", word.partition("=")[0], known) + " Write it as kind=code,code.")
+            raise ValueError(
+                unknown("kind of terrain", word.partition("=")[0], known)
+                + " Write it as kind=code,code."
+            )
         for place in map(grid.place, match[2].split(",")):
             if match[1] == "high" and isinstance(place, Hex):
                 terrain = terrain.lift(place)
@@ -129,7 +170,8 @@ def read_words(words: Sequence[str], grid: Grid, kinds: Kinds) -> TerrainMap:
                 terrain = terrain.paint(place, match[1])
             else:
                 raise ValueError(
-                    f"{match[1]} does not go on {grid.code(place)}, which is a {'hex' if isinstance(place, Hex) else 'hexside'}."
+                    f"{match[1]} does not go on {grid.code(place)}, which is a"
+                    f" {'hex' if isinstance(place, Hex) else 'hexside'}."
                 )
     return terrain
 
@@ -141,4 +183,7 @@ def write_words(terrain: TerrainMap, grid: Grid) -> list[str]:
         parts[kind] = [*parts.get(kind, ()), *sides]
     if terrain.high:
         parts["high"] = terrain.high
-    return [f"{kind}={','.join(sorted(grid.code(p) for p in places))}" for kind, places in sorted(parts.items())]
+    return [
+        f"{kind}={','.join(sorted(grid.code(p) for p in places))}"
+        for kind, places in sorted(parts.items())
+    ]

@@ -1,1 +1,3 @@
-"""Pictures as plain data: shapes with roles and names, where they go on a screen, how they look, and how they read."""
+"""Pictures as plain data: shapes with roles and names, where they go on a screen, how they look,
+and how they read.
+"""

@@ -23,7 +23,9 @@ def around(view: View, place: Place, share: float = 1.0) -> Box:
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """Names placed on a board: their labels, and the bare ground over each code that a counter or a name stands on."""
+    """Names placed on a board: their labels, and the bare ground over each code that a counter or a
+    name stands on.
+    """
 
     labels: tuple[Shape, ...] = ()
     bare: tuple[Shape, ...] = ()
@@ -34,17 +36,27 @@ class Names:
         return [rectangle(*label_box(label)) for label in self.labels if isinstance(label, Label)]
 
 
-def place_names(view: View, figures: Iterable[Shape], names: Iterable[Name], terrain: TerrainMap | None = None) -> Names:
-    """Place names in their order where these figures leave room; one for which there is none is left out.
+def place_names(
+    view: View, figures: Iterable[Shape], names: Iterable[Name], terrain: TerrainMap | None = None
+) -> Names:
+    """Place names in their order where these figures leave room; one for which there is none is
+    left out.
 
-    What a pointer moves about should not be among the figures: a name would hop, and all be drawn again.
+    What a pointer moves about should not be among the figures: a name would hop, and all be drawn
+    again.
     """
-    standing = tuple(shape for shape in figures if shape.role in SOLID or shape.role in THIN or isinstance(shape, Label))
+    standing = tuple(
+        shape
+        for shape in figures
+        if shape.role in SOLID or shape.role in THIN or isinstance(shape, Label)
+    )
     return _placed(view, standing, tuple(names), terrain)
 
 
 @lru_cache(maxsize=64)
-def _placed(view: View, standing: tuple[Shape, ...], names: tuple[Name, ...], terrain: TerrainMap | None) -> Names:
+def _placed(
+    view: View, standing: tuple[Shape, ...], names: tuple[Name, ...], terrain: TerrainMap | None
+) -> Names:
     room = Room(view.width, view.height, [box for _, box in draw.code_boxes(view)])
     room.keep_off(rectangle(0.0, view.height - 34, 34.0, view.height))
     room.take(standing)
@@ -62,7 +74,10 @@ def board(
     terrain: TerrainMap | None = None,
     ground: tuple[Shape, ...] | None = None,
 ) -> Scene:
-    """Return the picture of a board. ``ground`` takes the place of the field that is made of the terrain."""
+    """Return the picture of a board.
+
+    ``ground`` takes the place of the field that is made of the terrain.
+    """
     if ground is None:
         ground = draw.hex_field(view) if terrain is None else terrain_field(view, terrain)
     drawn = (*names.bare, *draw.compass(view), *figures, *names.labels)
@@ -70,7 +85,9 @@ def board(
 
 
 def _bare(view: View, room: Room, terrain: TerrainMap | None) -> Iterable[Shape]:
-    """Yield the ground again over each code that something stands on, so that no code is seen in half."""
+    """Yield the ground again over each code that something stands on, so that no code is seen in
+    half.
+    """
     rings: dict[str, list[Hex]] = {}
     boxes = dict(draw.code_boxes(view))
     for hexagon, box in boxes.items():

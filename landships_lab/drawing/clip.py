@@ -10,7 +10,9 @@ Box = tuple[float, float, float, float]
 
 
 def clip(ring: Path, box: Box) -> Path:
-    """Return the part of the ring inside the box (left, top, right, bottom), by the algorithm of Sutherland and Hodgman."""
+    """Return the part of the ring inside the box (left, top, right, bottom), by the algorithm of
+    Sutherland and Hodgman.
+    """
     left, top, right, bottom = box
     for inside, cut in (
         (lambda p: p[0] >= left, lambda a, b: _at_x(a, b, left)),
@@ -22,7 +24,9 @@ def clip(ring: Path, box: Box) -> Path:
     return ring
 
 
-def _against(ring: Path, inside: Callable[[Pixel], bool], cut: Callable[[Pixel, Pixel], Pixel]) -> Path:
+def _against(
+    ring: Path, inside: Callable[[Pixel], bool], cut: Callable[[Pixel, Pixel], Pixel]
+) -> Path:
     kept: list[Pixel] = []
     for n, here in enumerate(ring):
         before = ring[n - 1]
@@ -46,7 +50,12 @@ def clip_line(a: Pixel, b: Pixel, box: Box) -> Path:
     left, top, right, bottom = box
     enter, leave = 0.0, 1.0
     dx, dy = b[0] - a[0], b[1] - a[1]
-    for towards, room in ((-dx, a[0] - left), (dx, right - a[0]), (-dy, a[1] - top), (dy, bottom - a[1])):
+    for towards, room in (
+        (-dx, a[0] - left),
+        (dx, right - a[0]),
+        (-dy, a[1] - top),
+        (dy, bottom - a[1]),
+    ):
         if towards == 0:
             if room < 0:
                 return ()

@@ -1,4 +1,6 @@
-"""Colours as ``#rrggbb``: mixed, compared as WCAG compares them, and made strong enough to be seen or read."""
+"""Colours as ``#rrggbb``: mixed, compared as WCAG compares them, and made strong enough to be seen
+or read.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,9 @@ def rgb(colour: str) -> tuple[int, int, int]:
 
 def mix(under: str, over: str, share: float) -> str:
     """Return the colour seen where ``over`` lies on ``under`` with this share (0 to 1)."""
-    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in zip(rgb(under), rgb(over), strict=True))
+    return "#" + "".join(
+        f"{round(a + (b - a) * share):02x}" for a, b in zip(rgb(under), rgb(over), strict=True)
+    )
 
 
 def contrast(one: str, other: str) -> float:
@@ -20,11 +24,17 @@ def contrast(one: str, other: str) -> float:
 
 
 def _luminance(colour: str) -> float:
-    red, green, blue = ((c / 3294.6 if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4) for c in rgb(colour))
+    red, green, blue = (
+        (c / 3294.6 if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4) for c in rgb(colour)
+    )
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def strengthen(colour: str, background: str, ratio: float) -> str:
     """Return the nearest shade of this colour that reaches the contrast on that background."""
     end = "#000000" if _luminance(background) > 0.2 else "#ffffff"
-    return next(shade for step in range(51) if contrast(shade := mix(colour, end, step / 50), background) >= ratio)
+    return next(
+        shade
+        for step in range(51)
+        if contrast(shade := mix(colour, end, step / 50), background) >= ratio
+    )

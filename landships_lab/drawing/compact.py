@@ -1,4 +1,7 @@
-"""SVG text made small, for a notebook that keeps a picture of each of its panels. It looks the same to a tenth of a pixel."""
+"""SVG text made small, for a notebook that keeps a picture of each of its panels.
+
+It looks the same to a tenth of a pixel.
+"""
 
 from __future__ import annotations
 
@@ -11,24 +14,37 @@ LONG = 300
 _NOT_SEEN = re.compile(r' data-(?:role|name)="[^"]*"')
 _SAID = re.compile(r"<(title|desc)>.*?</\1>\n?", re.DOTALL)
 _TAG = re.compile(r"<[^>]*>")  # in words and in attributes, > is written as &gt;
-_TEXT = re.compile(r'<text x="([-\d.]+)" y="([-\d.]+)" dy="([-\d.]+)"((?: (?!transform)[\w-]+="[^"]*")*)>(.*)</text>')
+_TEXT = re.compile(
+    r'<text x="([-\d.]+)" y="([-\d.]+)" dy="([-\d.]+)"((?:'
+    r' (?!transform)[\w-]+="[^"]*")*)>(.*)</text>'
+)
 _PATH = re.compile(r' d="([^"]*)"')
 
 
 def compact(svg: str) -> str:
-    """Return the text of `scene.svg` without names, labels of one style together, and lines by their steps."""
+    """Return the text of `scene.svg` without names, labels of one style together, and lines by
+    their steps.
+    """
     lines: list[str] = []
-    for style, alike in groupby(_once(_TAG.sub(_shown, _SAID.sub("", svg))).split("\n"), key=_style):
+    for style, alike in groupby(
+        _once(_TAG.sub(_shown, _SAID.sub("", svg))).split("\n"), key=_style
+    ):
         group = list(alike)
         lines += [f"<g{style}>", *map(_bare, group), "</g>"] if style else group
     return "\n".join(lines)
 
 
 def _once(text: str) -> str:
-    """Return the text with every long line that is drawn more than once, as the grid is, written once."""
+    """Return the text with every long line that is drawn more than once, as the grid is, written
+    once.
+    """
     count = Counter(found[1] for found in _PATH.finditer(text))
-    for n, path in enumerate(path for path, times in count.items() if times > 1 and len(path) > LONG):
-        text = text.replace(f'<path d="{path}"', f'<use href="#p{n}"').replace("\n", f'\n<defs><path id="p{n}" d="{path}"/></defs>\n', 1)
+    for n, path in enumerate(
+        path for path, times in count.items() if times > 1 and len(path) > LONG
+    ):
+        text = text.replace(f'<path d="{path}"', f'<use href="#p{n}"').replace(
+            "\n", f'\n<defs><path id="p{n}" d="{path}"/></defs>\n', 1
+        )
     return text
 
 
@@ -57,13 +73,23 @@ def _steps(path: str) -> str:
     drawn = []
     for run in filter(None, path.split("M")):
         end = "z" if run.endswith("Z") else ""
-        points = [[_tenths(side) for side in point.split()] for point in run.removesuffix("Z").split("L")]
+        points = [
+            [_tenths(side) for side in point.split()] for point in run.removesuffix("Z").split("L")
+        ]
         if any(len(point) != 2 for point in points):
             return path
         moves = (f"{_short(b[0] - a[0])} {_short(b[1] - a[1])}" for a, b in pairwise(points))
-        drawn.append(f"M{_short(points[0][0])} {_short(points[0][1])}l{' '.join(moves)}{end}".replace(" -", "-"))
+        drawn.append(
+            f"M{_short(points[0][0])} {_short(points[0][1])}l{' '.join(moves)}{end}".replace(
+                " -", "-"
+            )
+        )
     return "".join(drawn)
 
 
 def _short(tenths: int) -> str:
-    return f"{tenths / 10:g}".replace("0.", ".", 1) if abs(tenths) < 10 and tenths else f"{tenths / 10:g}"
+    return (
+        f"{tenths / 10:g}".replace("0.", ".", 1)
+        if abs(tenths) < 10 and tenths
+        else f"{tenths / 10:g}"
+    )

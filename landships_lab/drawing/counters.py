@@ -1,4 +1,6 @@
-"""Draw half-inch counters that face a corner: a square card, a silhouette from above, an arrow, and the name below."""
+"""Draw half-inch counters that face a corner: a square card, a silhouette from above, an arrow, and
+the name below.
+"""
 
 from __future__ import annotations
 
@@ -38,14 +40,18 @@ class Counter:
 
 @dataclass(frozen=True)
 class Pose:
-    """The pose of a counter: its middle, the unit step ahead of it on the picture, a hex's circumradius (pixels)."""
+    """The pose of a counter: its middle, the unit step ahead of it on the picture, a hex's
+    circumradius (pixels).
+    """
 
     centre: Pixel
     ahead: Pixel
     size: float
 
     def at(self, x: float, y: float) -> Pixel:
-        """Return where a point of the drawing falls, given in hex circumradii from the middle, facing north."""
+        """Return where a point of the drawing falls, given in hex circumradii from the middle,
+        facing north.
+        """
         (cx, cy), (dx, dy) = self.centre, self.ahead
         return cx + self.size * (-y * dx - x * dy), cy + self.size * (-y * dy + x * dx)
 
@@ -59,12 +65,16 @@ def _posed(view: View, piece: Counter) -> Pose:
 
 
 def counters(view: View, pieces: Sequence[Counter], chosen: str = "") -> tuple[Shape, ...]:
-    """Draw counters, the one of the spoken name ``chosen`` over the others, so that these stay as they are while it is dragged.
+    """Draw counters, the one of the spoken name ``chosen`` over the others, so that these stay as
+    they are while it is dragged.
 
     The cards come first, then all silhouettes and arrows at once. `names` are their name plates.
     """
     top = [piece for piece in pieces if piece.spoken_name == chosen]
-    return (*_counters(view, tuple(piece for piece in pieces if piece not in top)), *_counters(view, tuple(top)))
+    return (
+        *_counters(view, tuple(piece for piece in pieces if piece not in top)),
+        *_counters(view, tuple(top)),
+    )
 
 
 @lru_cache(maxsize=64)
@@ -83,7 +93,10 @@ def _counters(view: View, pieces: tuple[Counter, ...]) -> tuple[Shape, ...]:
 
 
 def silhouettes(posed: Sequence[tuple[Pose, str]]) -> tuple[Shape, ...]:
-    """Draw units from above, without their cards. ``posed`` holds the pose of each and the name of its outline."""
+    """Draw units from above, without their cards.
+
+    ``posed`` holds the pose of each and the name of its outline.
+    """
     drawn = [(pose, SILHOUETTES[outline]) for pose, outline in posed]
     light = tuple(pose.path(path, _DRAWN) for pose, shape in drawn for path in shape.light)
     dark = tuple(pose.path(path, _DRAWN) for pose, shape in drawn for path in shape.dark)
@@ -118,7 +131,11 @@ def arrow(pose: Pose) -> Path:
 
 
 def names(view: View, pieces: Sequence[Counter]) -> Iterator[Name]:
-    """Yield the name plates of the counters well inside the picture: below each, or where there is room."""
+    """Yield the name plates of the counters well inside the picture: below each, or where there is
+    room.
+    """
     for piece in pieces:
         if piece.number and view.holds(piece.place):
-            yield Name(piece.number, "unit-name", bounds(card(view, piece)), piece.spoken_name, plate=True)
+            yield Name(
+                piece.number, "unit-name", bounds(card(view, piece)), piece.spoken_name, plate=True
+            )

@@ -21,5 +21,8 @@ def colours(selector: str, theme: Theme) -> str:
 def marks() -> str:
     """Return the CSS for the swatches of tints and the marks of a legend."""
     tints = [rule(f".ll-tint-{tint}", {"--swatch": f"var(--ll-tint-{tint})"}) for tint in OKABE_ITO]
-    tints += [rule(f".ll-mark-tint-{tint}", {"background": f"var(--ll-tint-{tint})"}) for tint in OKABE_ITO]
+    tints += [
+        rule(f".ll-mark-tint-{tint}", {"background": f"var(--ll-tint-{tint})"})
+        for tint in OKABE_ITO
+    ]
     return "\n".join([*tints, Path(__file__).with_name("marks.css").read_text(encoding="utf-8")])

@@ -1,4 +1,6 @@
-"""Draw one diagram on a page to print: its title, the picture across the page, the legend, tables, and the reasons."""
+"""Draw one diagram on a page to print: its title, the picture across the page, the legend, tables,
+and the reasons.
+"""
 
 from __future__ import annotations
 
@@ -12,14 +14,21 @@ from landships_lab.drawing.shapes import Label, Lines, Polygons, Scene, Shape, r
 
 _MARGIN, _GAP = 38.0, 14.0
 _LINE, _ROW = 12.0, 14.0
-#: The average width of a letter of Helvetica as a share of its size, rounded up so that no line runs over.
+#: The average width of a letter of Helvetica as a share of its size, rounded up so that no line
+#: runs over.
 _LETTER = 0.53
 
 
 def diagram_pages(
-    title: str, picture: Scene, legend: Sequence[tuple[str, str]], tables: Sequence[Table], reasons: Sequence[str], paper: str = "A4"
+    title: str,
+    picture: Scene,
+    legend: Sequence[tuple[str, str]],
+    tables: Sequence[Table],
+    reasons: Sequence[str],
+    paper: str = "A4",
 ) -> Pages:
-    """Return the page that prints this picture across its width, with what explains it below; what has no room is left out.
+    """Return the page that prints this picture across its width, with what explains it below; what
+    has no room is left out.
 
     Raises `ValueError` for an unknown paper.
     """
@@ -32,13 +41,22 @@ def diagram_pages(
     top += picture.height * scale + _GAP
     marks = list(_legend(legend, top, across))
     shapes += marks
-    top += _LINE * (1 + max((int((s.at[1] - top) // _LINE) for s in marks if isinstance(s, Label)), default=0)) + _GAP
+    top += (
+        _LINE
+        * (
+            1
+            + max((int((s.at[1] - top) // _LINE) for s in marks if isinstance(s, Label)), default=0)
+        )
+        + _GAP
+    )
     for table in tables:
         tall = _ROW * (len(table.rows) + 2) + _LINE
         if top + tall < height - _MARGIN:
             shapes += _table(table, top, across)
             top += tall + _GAP
-    for line in (line for reason in reasons for line in wrap(reason, int(across / (_LETTER * 8.5)))):
+    for line in (
+        line for reason in reasons for line in wrap(reason, int(across / (_LETTER * 8.5)))
+    ):
         if top < height - _MARGIN:
             shapes.append(Label(line, (_MARGIN, top), "print-text", anchor="start"))
             top += _LINE - 1
@@ -70,7 +88,9 @@ def _mark(mark: str, left: float, y: float) -> Shape:
 
 
 def _table(table: Table, top: float, across: float) -> Iterator[Shape]:
-    first = min(max((len(name) for name, _ in table.rows), default=0) * 8.5 * _LETTER + 12, across / 2)
+    first = min(
+        max((len(name) for name, _ in table.rows), default=0) * 8.5 * _LETTER + 12, across / 2
+    )
     each = (across - first) / max(len(table.columns), 1)
     most = max(int(each / (8.5 * _LETTER)), 4)
     yield Label(table.caption, (_MARGIN, top), "print-question", anchor="start")

@@ -25,11 +25,18 @@ def box(left: float, top: float, width: float, height: float) -> Path:
     return ((left, top), (left + width, top), (left + width, top + height), (left, top + height))
 
 
-def die_face(centre: Pixel, side: float, number: int, *, tint: str = "", name: str = "", plain: bool = False) -> tuple[Shape, ...]:
-    """Draw a die that shows this number. With a tint it is lit; without one it is pale, unless it is ``plain``."""
+def die_face(
+    centre: Pixel, side: float, number: int, *, tint: str = "", name: str = "", plain: bool = False
+) -> tuple[Shape, ...]:
+    """Draw a die that shows this number.
+
+    With a tint it is lit; without one it is pale, unless it is ``plain``.
+    """
     x, y = centre
     lit = "-lit" if tint else "-plain" if plain else ""
-    pips = tuple((x + across * side * 0.27, y + down * side * 0.27) for across, down in _PIPS[number])
+    pips = tuple(
+        (x + across * side * 0.27, y + down * side * 0.27) for across, down in _PIPS[number]
+    )
     return (
         Polygons((_rounded(centre, side),), f"die{lit}", name, tint),
         Circles(pips, side * 0.095, f"pip{lit}", name, tint),
@@ -55,7 +62,9 @@ def arrow(start: Pixel, end: Pixel, role: str, name: str = "", tint: str = "") -
     length = max(abs(bx - ax), abs(by - ay)) or 1.0
     dx, dy = 6 * (bx - ax) / length, 6 * (by - ay) / length
     head = ((bx - dx - dy, by - dy - dx), (bx, by), (bx - dx + dy, by - dy + dx))
-    return Lines(((start, end),), role, name, tint), Lines((head,), role.removesuffix("-theirs"), name, tint)
+    return Lines(((start, end),), role, name, tint), Lines(
+        (head,), role.removesuffix("-theirs"), name, tint
+    )
 
 
 def text_fits(text: str, width: float, size: float = 11, *, bold: bool = False) -> bool:
@@ -64,7 +73,10 @@ def text_fits(text: str, width: float, size: float = 11, *, bold: bool = False) 
 
 
 def wrapped(text: str, width: float, size: float = 11) -> tuple[str, ...]:
-    """Return the lines that a text makes in this width (pixels). A word too long for a line has a line of its own."""
+    """Return the lines that a text makes in this width (pixels).
+
+    A word too long for a line has a line of its own.
+    """
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word
@@ -75,7 +87,17 @@ def wrapped(text: str, width: float, size: float = 11) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def text_lines(lines: Iterable[str], at: Pixel, role: str, *, step: float = 15, anchor: str = "start", name: str = "") -> tuple[Shape, ...]:
+def text_lines(
+    lines: Iterable[str],
+    at: Pixel,
+    role: str,
+    *,
+    step: float = 15,
+    anchor: str = "start",
+    name: str = "",
+) -> tuple[Shape, ...]:
     """Draw these lines one under the other, the first at ``at``."""
     x, y = at
-    return tuple(Label(line, (x, y + step * n), role, name, anchor=anchor) for n, line in enumerate(lines))
+    return tuple(
+        Label(line, (x, y + step * n), role, name, anchor=anchor) for n, line in enumerate(lines)
+    )

@@ -1,4 +1,6 @@
-"""Shapes of a hex map: the field of hexes, sight lines, counted ranges, headings and marks on places."""
+"""Shapes of a hex map: the field of hexes, sight lines, counted ranges, headings and marks on
+places.
+"""
 
 from __future__ import annotations
 
@@ -10,13 +12,23 @@ from landships_lab.core.hexes import HEADINGS, Heading, Hex, Place, Side
 from landships_lab.drawing import labels
 from landships_lab.drawing.fire import cross
 from landships_lab.drawing.labels import Box, Name, text_box
-from landships_lab.drawing.shapes import Circles, Label, Lines, Path, Pixel, Polygons, Shape, rectangle
+from landships_lab.drawing.shapes import (
+    Circles,
+    Label,
+    Lines,
+    Path,
+    Pixel,
+    Polygons,
+    Shape,
+    rectangle,
+)
 from landships_lab.drawing.theme import LIGHT
 from landships_lab.drawing.view import View
 
 #: Mean width of a letter as a share of its height, to see whether a text fits.
 LETTER = labels.LETTER
-#: How large a hex must be (circumradius in pixels) for its code to be written large, and very large.
+#: How large a hex must be (circumradius in pixels) for its code to be written large, and very
+#: large.
 _LARGE, _LARGEST = 36.0, 44.0
 #: What a code needs on a board: so many pixels from one to the next in a row, and in a column.
 _ACROSS, _DOWN = 38.0, 26.0
@@ -26,20 +38,31 @@ _ACROSS, _DOWN = 38.0, 26.0
 def hex_field(view: View) -> tuple[Shape, ...]:
     """Return the bare board: paper, hexes with a thin outline, a code at the top of each.
 
-    Where hexes are small, only every second or third of a row and a column has its code.
-    The same view gives the very same tuple, which tells a painter that the ground need not be drawn again.
+    Where hexes are small, only every second or third of a row and a column has its code. The same
+    view gives the very same tuple, which tells a painter that the ground need not be drawn again.
     """
     hexes = tuple(h for h in view.grid.hexes() if view.shows(h))
     role = code_role(view)
     codes = (Label(code := view.grid.code(h), _above(view, h), role, code) for h in _coded(view))
     outlines = tuple(view.outline(h) for h in hexes)
     paper = rectangle(0.0, 0.0, view.width, view.height)
-    return (Polygons((paper,), "paper"), Polygons(outlines, "board"), Polygons(outlines, "grid"), *codes)
+    return (
+        Polygons((paper,), "paper"),
+        Polygons(outlines, "board"),
+        Polygons(outlines, "grid"),
+        *codes,
+    )
 
 
 def code_role(view: View) -> str:
     """Return the role of the codes of hexes of this size."""
-    return "hex-code" if view.size < _LARGE else "hex-code-large" if view.size < _LARGEST else "hex-code-largest"
+    return (
+        "hex-code"
+        if view.size < _LARGE
+        else "hex-code-large"
+        if view.size < _LARGEST
+        else "hex-code-largest"
+    )
 
 
 @lru_cache(maxsize=16)
@@ -71,7 +94,9 @@ _RIM = 0.75
 
 
 def sight_line(view: View, a: Place, b: Place) -> tuple[Shape, ...]:
-    """Return the line from the rim of a firer's counter to the target, and the ring round the target."""
+    """Return the line from the rim of a firer's counter to the target, and the ring round the
+    target.
+    """
     (x, y), end = view.pixel(a), view.pixel(b)
     share = min(_RIM * view.size / (math.dist((x, y), end) or 1.0), 1.0)
     start = x + share * (end[0] - x), y + share * (end[1] - y)
@@ -79,11 +104,15 @@ def sight_line(view: View, a: Place, b: Place) -> tuple[Shape, ...]:
 
 
 def target_ring(view: View, place: Place) -> Shape:
-    """Return the ring round a target: the outline of its hex, or six corners round the middle of its hexside."""
+    """Return the ring round a target: the outline of its hex, or six corners round the middle of
+    its hexside.
+    """
     if isinstance(place, Hex):
         return Polygons((view.outline(place),), "target-ring", "target")
     (x, y), (cx, cy) = view.pixel(place), view.pixel(place.hexes[0])
-    ring = tuple((x + 0.5 * (px - cx), y + 0.5 * (py - cy)) for px, py in view.outline(place.hexes[0]))
+    ring = tuple(
+        (x + 0.5 * (px - cx), y + 0.5 * (py - cy)) for px, py in view.outline(place.hexes[0])
+    )
     return Polygons((ring,), "target-ring", "target")
 
 
@@ -100,7 +129,9 @@ def outlined(view: View, place: Place, role: str, name: str) -> tuple[Shape, ...
 
 
 def numbered(view: View, hexes: Sequence[Hex], cards: Sequence[Path] = ()) -> tuple[Shape, ...]:
-    """Return a count: each counted hex tinted, with its number on a disc that lies on none of the counters' cards."""
+    """Return a count: each counted hex tinted, with its number on a disc that lies on none of the
+    counters' cards.
+    """
     if not hexes:
         return ()
     spots = tuple(disc_spot(view, hexagon, cards) for hexagon in hexes)
@@ -117,10 +148,29 @@ def disc_radius(view: View) -> float:
     return min(0.36 * view.size, 10.0)
 
 
-#: Where a disc may lie in its hex: a little below the middle, clear of the code; else in a corner or at the foot (circumradii).
+#: Where a disc may lie in its hex: a little below the middle, clear of the code; else in a corner
+#: or at the foot (circumradii).
 _DISCS: tuple[Pixel, ...] = (
-    *((0, 0.12), (-0.64, 0), (0.64, 0), (0, 0.52), (-0.36, 0.52), (0.36, 0.52), (-0.4, -0.5), (0.4, -0.5)),
-    *((-0.3, 0.1), (0.3, 0.1), (0, -0.2), (-0.3, -0.3), (0.3, -0.3), (0, -0.5), (-0.5, 0.25), (0.5, 0.25)),
+    *(
+        (0, 0.12),
+        (-0.64, 0),
+        (0.64, 0),
+        (0, 0.52),
+        (-0.36, 0.52),
+        (0.36, 0.52),
+        (-0.4, -0.5),
+        (0.4, -0.5),
+    ),
+    *(
+        (-0.3, 0.1),
+        (0.3, 0.1),
+        (0, -0.2),
+        (-0.3, -0.3),
+        (0.3, -0.3),
+        (0, -0.5),
+        (-0.5, 0.25),
+        (0.5, 0.25),
+    ),
 )
 
 
@@ -128,12 +178,18 @@ def disc_spot(view: View, hexagon: Hex, cards: Sequence[Path]) -> Pixel:
     """Return where a number stands in a hex: at the first spot that is clear of these counters."""
     (x, y), r = view.pixel(hexagon), disc_radius(view)
     spots = ((x + across * view.size, y + down * view.size) for across, down in _DISCS)
-    clear = (s for s in spots if not any(labels.meets((s[0] - r, s[1] - r, s[0] + r, s[1] + r), card) for card in cards))
+    clear = (
+        s
+        for s in spots
+        if not any(labels.meets((s[0] - r, s[1] - r, s[0] + r, s[1] + r), card) for card in cards)
+    )
     return next(clear, (x + _DISCS[1][0] * view.size, y + _DISCS[1][1] * view.size))
 
 
 def rose(view: View, place: Place, legal: Sequence[Heading]) -> tuple[Shape, ...]:
-    """Return a ray for each of the twelve headings; legal ones end in a disc, the others in a cross."""
+    """Return a ray for each of the twelve headings; legal ones end in a disc, the others in a
+    cross.
+    """
     x, y = view.pixel(place)
     near, far = 1.05 * view.size, 2.0 * view.size
     lines: dict[bool, list[Shape]] = {True: [], False: []}
@@ -147,11 +203,17 @@ def rose(view: View, place: Place, legal: Sequence[Heading]) -> tuple[Shape, ...
             discs.append(Circles((tip,), 0.13 * view.size, role, heading.value))
         else:
             lines[ok].append(Lines(cross(tip, 0.14 * view.size), role, heading.value))
-    return (*lines[False], *lines[True], *discs)  # like beside like: a page draws them with one command
+    return (
+        *lines[False],
+        *lines[True],
+        *discs,
+    )  # like beside like: a page draws them with one command
 
 
 def rose_names(view: View, place: Place, facing: Heading) -> Iterator[Name]:
-    """Yield the names of the twelve headings, each beyond the end of its ray; that of the facing one first."""
+    """Yield the names of the twelve headings, each beyond the end of its ray; that of the facing
+    one first.
+    """
     x, y = view.pixel(place)
     far = 2.5 * view.size
     for heading in sorted(HEADINGS, key=lambda h: h != facing):

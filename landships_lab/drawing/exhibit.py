@@ -14,11 +14,15 @@ _ROW, _HEAD, _CHART = 22.0, 26.0, 150.0
 _TINTS = ("blue", "vermillion", "green", "purple", "orange", "sky")
 
 
-def exhibit(title: str, description: str, tables: Sequence[Table], charts: Sequence[Chart]) -> Scene:
+def exhibit(
+    title: str, description: str, tables: Sequence[Table], charts: Sequence[Chart]
+) -> Scene:
     """Return a picture of these tables and charts, one below the other."""
     shapes: list[Shape] = []
     top = MARGIN
-    first = max(map(_head_width, tables), default=0.0)  # the same for all tables, so that their columns line up
+    first = max(
+        map(_head_width, tables), default=0.0
+    )  # the same for all tables, so that their columns line up
     width = max([WIDTH, *(2 * MARGIN + _least_width(table, first) for table in tables)])
     for table in tables:
         shapes += _table(table, top, width, first)
@@ -54,11 +58,20 @@ def _table(table: Table, top: float, width: float, first: float) -> Iterator[Sha
     if table.lit_row is not None:
         yield Polygons((_box(MARGIN, body + _ROW * table.lit_row, right, _ROW),), "lit", "row")
     if table.lit_column is not None:
-        yield Polygons((_box(MARGIN + first + each * table.lit_column, head, each, below + _ROW),), "lit", "column")
+        yield Polygons(
+            (_box(MARGIN + first + each * table.lit_column, head, each, below + _ROW),),
+            "lit",
+            "column",
+        )
         if table.lit_row is not None:
-            used = _box(MARGIN + first + each * table.lit_column, body + _ROW * table.lit_row, each, _ROW)
+            used = _box(
+                MARGIN + first + each * table.lit_column, body + _ROW * table.lit_row, each, _ROW
+            )
             yield Polygons((used,), "used", "cell")
-    rules = tuple(((MARGIN, body + _ROW * n), (width - MARGIN, body + _ROW * n)) for n in range(len(table.rows) + 1))
+    rules = tuple(
+        ((MARGIN, body + _ROW * n), (width - MARGIN, body + _ROW * n))
+        for n in range(len(table.rows) + 1)
+    )
     yield Lines(rules, "cell-line")
     for n, name in enumerate(table.columns):
         yield Label(name, (MARGIN + first + each * (n + 0.5), head + _ROW / 2), "cell-head", name)
@@ -66,7 +79,12 @@ def _table(table: Table, top: float, width: float, first: float) -> Iterator[Sha
         middle = body + _ROW * (r + 0.5)
         yield Label(name, (MARGIN + 4, middle), "cell-head", name, anchor="start")
         for n, cell in enumerate(cells):
-            yield Label(cell, (MARGIN + first + each * (n + 0.5), middle), "cell", f"{name} {table.columns[n]}")
+            yield Label(
+                cell,
+                (MARGIN + first + each * (n + 0.5), middle),
+                "cell",
+                f"{name} {table.columns[n]}",
+            )
 
 
 def _bars(chart: Bars, top: float) -> Iterator[Shape]:
@@ -87,16 +105,29 @@ def _curve(chart: Curve, top: float) -> Iterator[Shape]:
     yield Label(chart.title, (MARGIN, top + 8), "caption", "caption", anchor="start")
     foot, left = top + _HEAD + _CHART, MARGIN + 40
     steps = max((len(chances) for _, chances in chart.series), default=1)
-    named = max((len(name) for name, _ in chart.series), default=0) * 11 * LETTER  # the room of the names at the ends of the lines
+    named = (
+        max((len(name) for name, _ in chart.series), default=0) * 11 * LETTER
+    )  # the room of the names at the ends of the lines
     each = (WIDTH - left - 2 * MARGIN - named) / max(steps - 1, 1)
     for n, (name, chances) in enumerate(chart.series):
         tint = _TINTS[n % len(_TINTS)]
-        points = tuple((left + each * k, foot - float(chance) * (_CHART - 10)) for k, chance in enumerate(chances))
+        points = tuple(
+            (left + each * k, foot - float(chance) * (_CHART - 10))
+            for k, chance in enumerate(chances)
+        )
         yield Lines((points,), "curve", name, tint)
         yield Circles(points, 3, "bar", name, tint)
-        yield Label(name, (points[-1][0] + 8, points[-1][1]), "wedge-name", name, tint, anchor="start")
+        yield Label(
+            name, (points[-1][0] + 8, points[-1][1]), "wedge-name", name, tint, anchor="start"
+        )
     for share in (0, 50, 100):
-        yield Label(f"{share}%", (left - 8, foot - share / 100 * (_CHART - 10)), "cell-head", "axis", anchor="end")
+        yield Label(
+            f"{share}%",
+            (left - 8, foot - share / 100 * (_CHART - 10)),
+            "cell-head",
+            "axis",
+            anchor="end",
+        )
     for k in range(steps):
         yield Label(str(chart.first + k), (left + each * k, foot + 10), "cell-head", "axis")
     yield Lines((((left, foot), (left + each * (steps - 1), foot)),), "cell-line")

@@ -1,7 +1,9 @@
-"""Draw painted figures from the front, each on its base: privates, NCOs, officers, colours, warriors and their leaders, guns.
+"""Draw painted figures from the front, each on its base: privates, NCOs, officers, colours,
+warriors and their leaders, guns.
 
-A figure is drawn one high from its base to the top of its cap, its feet at (0, 0), y down, and made as large as it is wanted. Who
-leads is seen by shape: a base with a rim and a raised sword for who commands, a square base for who is second, a round one for others.
+A figure is drawn one high from its base to the top of its cap, its feet at (0, 0), y down, and made
+as large as it is wanted. Who leads is seen by shape: a base with a rim and a raised sword for who
+commands, a square base for who is second, a round one for others.
 """
 
 from __future__ import annotations
@@ -15,9 +17,27 @@ from types import MappingProxyType
 from landships_lab.drawing.shapes import Path, Pixel, Polygons, Shape
 from landships_lab.drawing.shapes import rectangle as _box
 
-#: The parts of a figure in the order in which they are drawn; the role of a part is ``man-`` and its name.
-PARTS = ("rim", "base", "boots", "horse", "legs", "coat", "face", "hat", "cap", "peak", "trim", "iron", "wood", "flag", "stripe")
-#: A figure at least this high (pixels) has outlines, boots and belts; a lower one than the second has no braid and no arms either.
+#: The parts of a figure in the order in which they are drawn; the role of a part is ``man-`` and
+#: its name.
+PARTS = (
+    "rim",
+    "base",
+    "boots",
+    "horse",
+    "legs",
+    "coat",
+    "face",
+    "hat",
+    "cap",
+    "peak",
+    "trim",
+    "iron",
+    "wood",
+    "flag",
+    "stripe",
+)
+#: A figure at least this high (pixels) has outlines, boots and belts; a lower one than the second
+#: has no braid and no arms either.
 FINE, COARSE = 36.0, 18.0
 _FINE_PARTS, _OUTLINED = ("boots", "peak"), ("rim", "base", "legs", "coat", "face", "hat", "cap")
 Drawing = tuple[tuple[str, Path], ...]
@@ -56,10 +76,15 @@ _RIMMED = (*_of("rim", _oval(0, 0.01, 0.42, 0.135, 16)), *_of("base", _oval(0, 0
 _BODY: Drawing = (
     *_of("boots", *_both(((0.02, -0.1), (0.12, -0.1), (0.17, 0.0), (0.03, 0.0)))),
     *_of("legs", *_both(((0.0, -0.42), (0.16, -0.42), (0.13, -0.08), (0.02, -0.08)))),
-    *_of("coat", ((-0.16, -0.7), (0.16, -0.7), (0.13, -0.5), (0.2, -0.31), (-0.2, -0.31), (-0.13, -0.5))),
+    *_of(
+        "coat",
+        ((-0.16, -0.7), (0.16, -0.7), (0.13, -0.5), (0.2, -0.31), (-0.2, -0.31), (-0.13, -0.5)),
+    ),
     *_of("face", _oval(0, -0.775, 0.085, 0.09, 10)),
 )
-_LEFT_ARM = _of("coat", ((-0.15, -0.7), (-0.22, -0.65), (-0.24, -0.42), (-0.17, -0.41), (-0.13, -0.6)))
+_LEFT_ARM = _of(
+    "coat", ((-0.15, -0.7), (-0.22, -0.65), (-0.24, -0.42), (-0.17, -0.41), (-0.13, -0.6))
+)
 _RIGHT_ARM = _of("coat", ((0.15, -0.7), (0.22, -0.65), (0.26, -0.5), (0.22, -0.44), (0.15, -0.52)))
 _RAISED_ARM = _of("coat", ((0.1, -0.7), (0.17, -0.69), (0.34, -0.86), (0.3, -0.92), (0.15, -0.76)))
 _KEPI: Path = ((-0.1, -0.82), (0.1, -0.82), (0.085, -0.95), (-0.085, -0.95))
@@ -69,51 +94,148 @@ _SASH = _of("trim", _bar((-0.14, -0.685), (0.13, -0.5), 0.055), _box(-0.135, -0.
 _PLUME = _of("trim", ((-0.02, -0.93), (-0.07, -1.12), (0.0, -1.16), (0.06, -1.1), (0.03, -0.93)))
 _EPAULETTES = _of("trim", *(_oval(x, -0.695, 0.06, 0.03, 8) for x in (-0.16, 0.16)))
 _SWORD = _of("iron", _bar((0.32, -0.89), (0.44, -1.24), 0.045, 0.01))
-_RIFLE = (*_of("wood", _bar((0.25, -0.36), (0.25, -0.86), 0.05)), *_of("iron", _bar((0.25, -0.86), (0.25, -1.14), 0.03, 0.012)))
-_SLOPED = (*_of("wood", _bar((-0.18, -0.4), (-0.28, -0.82), 0.05)), *_of("iron", _bar((-0.28, -0.82), (-0.33, -1.04), 0.03, 0.012)))
+_RIFLE = (
+    *_of("wood", _bar((0.25, -0.36), (0.25, -0.86), 0.05)),
+    *_of("iron", _bar((0.25, -0.86), (0.25, -1.14), 0.03, 0.012)),
+)
+_SLOPED = (
+    *_of("wood", _bar((-0.18, -0.4), (-0.28, -0.82), 0.05)),
+    *_of("iron", _bar((-0.28, -0.82), (-0.33, -1.04), 0.03, 0.012)),
+)
 _CHEVRON: Path = ((-0.09, 0), (0, 0.06), (0.09, 0), (0.09, 0.035), (0, 0.095), (-0.09, 0.035))
 _CHEVRONS = _of("trim", *(tuple((x, y + top) for x, y in _CHEVRON) for top in (-0.68, -0.61)))
 _FLAG = (
     *_of("wood", _bar((0.25, 0.0), (0.25, -1.3), 0.035)),
-    *_of("flag", ((0.26, -1.28), (0.42, -1.3), (0.6, -1.25), (0.74, -1.28), (0.72, -0.92), (0.58, -0.9), (0.42, -0.95), (0.26, -0.93))),
+    *_of(
+        "flag",
+        (
+            (0.26, -1.28),
+            (0.42, -1.3),
+            (0.6, -1.25),
+            (0.74, -1.28),
+            (0.72, -0.92),
+            (0.58, -0.9),
+            (0.42, -0.95),
+            (0.26, -0.93),
+        ),
+    ),
     *_of("stripe", ((0.26, -1.28), (0.42, -1.3), (0.42, -0.95), (0.26, -0.93))),
     *_of("stripe", ((0.58, -1.26), (0.74, -1.28), (0.72, -0.92), (0.57, -0.9))),
 )
 _KEPI_MAN = (*_BODY, *_LEFT_ARM, *_of("hat", _KEPI), *_PEAK)
-_KEPI_LEADER = (*_BODY, *_of("cap", _KEPI), *_PEAK, *_of("trim", _box(-0.095, -0.87, 0.095, -0.845)), *_EPAULETTES)
+_KEPI_LEADER = (
+    *_BODY,
+    *_of("cap", _KEPI),
+    *_PEAK,
+    *_of("trim", _box(-0.095, -0.87, 0.095, -0.845)),
+    *_EPAULETTES,
+)
 _ROBED: Drawing = (
     *_of("boots", *_both(((0.02, -0.06), (0.11, -0.06), (0.14, 0.0), (0.03, 0.0)))),
-    *_of("coat", ((-0.13, -0.71), (0.13, -0.71), (0.17, -0.48), (0.24, -0.05), (-0.24, -0.05), (-0.17, -0.48))),
+    *_of(
+        "coat",
+        (
+            (-0.13, -0.71),
+            (0.13, -0.71),
+            (0.17, -0.48),
+            (0.24, -0.05),
+            (-0.24, -0.05),
+            (-0.17, -0.48),
+        ),
+    ),
     *_of("face", _oval(0, -0.785, 0.085, 0.09, 10)),
-    *_of("hat", ((-0.13, -0.81), (-0.145, -0.88), (-0.08, -0.96), (0.07, -0.97), (0.145, -0.89), (0.13, -0.81), (0, -0.84))),
+    *_of(
+        "hat",
+        (
+            (-0.13, -0.81),
+            (-0.145, -0.88),
+            (-0.08, -0.96),
+            (0.07, -0.97),
+            (0.145, -0.89),
+            (0.13, -0.81),
+            (0, -0.84),
+        ),
+    ),
     *_of("trim", _box(-0.165, -0.52, 0.165, -0.465)),
 )
-_SABRE = ((0.31, -0.87), (0.35, -1.0), (0.44, -1.12), (0.56, -1.2), (0.48, -1.06), (0.38, -0.96), (0.35, -0.86))
-_LOW_SABRE = ((0.21, -0.5), (0.3, -0.42), (0.38, -0.3), (0.4, -0.1), (0.32, -0.26), (0.25, -0.37), (0.18, -0.44))
-_MUSKET = (*_of("wood", _bar((-0.3, -0.3), (0.17, -0.72), 0.045)), *_of("iron", _bar((0.17, -0.72), (0.42, -0.95), 0.03, 0.018)))
-_SPEAR = (*_of("wood", _bar((0.25, 0.0), (0.25, -1.08), 0.035)), *_of("iron", ((0.25, -1.26), (0.3, -1.14), (0.25, -1.05), (0.2, -1.14))))
-_SHIELD = (*_of("wood", _oval(-0.17, -0.48, 0.17, 0.2)), *_of("flag", _oval(-0.17, -0.48, 0.05, 0.06, 8)))
+_SABRE = (
+    (0.31, -0.87),
+    (0.35, -1.0),
+    (0.44, -1.12),
+    (0.56, -1.2),
+    (0.48, -1.06),
+    (0.38, -0.96),
+    (0.35, -0.86),
+)
+_LOW_SABRE = (
+    (0.21, -0.5),
+    (0.3, -0.42),
+    (0.38, -0.3),
+    (0.4, -0.1),
+    (0.32, -0.26),
+    (0.25, -0.37),
+    (0.18, -0.44),
+)
+_MUSKET = (
+    *_of("wood", _bar((-0.3, -0.3), (0.17, -0.72), 0.045)),
+    *_of("iron", _bar((0.17, -0.72), (0.42, -0.95), 0.03, 0.018)),
+)
+_SPEAR = (
+    *_of("wood", _bar((0.25, 0.0), (0.25, -1.08), 0.035)),
+    *_of("iron", ((0.25, -1.26), (0.3, -1.14), (0.25, -1.05), (0.2, -1.14))),
+)
+_SHIELD = (
+    *_of("wood", _oval(-0.17, -0.48, 0.17, 0.2)),
+    *_of("flag", _oval(-0.17, -0.48, 0.05, 0.06, 8)),
+)
 
 #: Every kind of figure on foot, and the gun that they serve.
 KINDS: Mapping[str, Drawing] = MappingProxyType(
     {
         "private": (*_ROUND, *_KEPI_MAN, *_RIGHT_ARM, *_BELTS, *_RIFLE),
         "unarmed": (*_ROUND, *_KEPI_MAN, *_RIGHT_ARM, *_BELTS),
-        "rifleman": (*_ROUND, *_BODY, *_LEFT_ARM, *_of("cap", _KEPI), *_PEAK, *_RIGHT_ARM, *_BELTS, *_RIFLE),
+        "rifleman": (
+            *_ROUND,
+            *_BODY,
+            *_LEFT_ARM,
+            *_of("cap", _KEPI),
+            *_PEAK,
+            *_RIGHT_ARM,
+            *_BELTS,
+            *_RIFLE,
+        ),
         "NCO": (*_SQUARE, *_KEPI_MAN, *_RIGHT_ARM, *_CHEVRONS, *_SLOPED),
         "officer": (*_RIMMED, *_KEPI_LEADER, *_LEFT_ARM, *_RAISED_ARM, *_SASH, *_SWORD),
         "commander": (*_RIMMED, *_KEPI_LEADER, *_LEFT_ARM, *_RAISED_ARM, *_SASH, *_SWORD, *_PLUME),
-        "aide": (*_ROUND, *_KEPI_LEADER, *_LEFT_ARM, *_RIGHT_ARM, *_of("iron", _bar((-0.14, -0.46), (-0.34, -0.1), 0.05, 0.02))),
+        "aide": (
+            *_ROUND,
+            *_KEPI_LEADER,
+            *_LEFT_ARM,
+            *_RIGHT_ARM,
+            *_of("iron", _bar((-0.14, -0.46), (-0.34, -0.1), 0.05, 0.02)),
+        ),
         "colours": (*_ROUND, *_KEPI_MAN, *_RIGHT_ARM, *_BELTS, *_FLAG),
         "warrior": (*_ROUND, *_ROBED, *_LEFT_ARM, *_RIGHT_ARM, *_MUSKET),
         "bodyguard": (*_ROUND, *_ROBED, *_RIGHT_ARM, *_SHIELD, *_SPEAR),
         "sub-leader": (*_SQUARE, *_ROBED, *_LEFT_ARM, *_RIGHT_ARM, *_of("iron", _LOW_SABRE)),
         "leader": (*_RIMMED, *_ROBED, *_LEFT_ARM, *_RAISED_ARM, *_of("iron", _SABRE), *_PLUME),
-        "rifle": tuple((part, tuple((x - 0.25, y + 0.36) for x, y in path)) for part, path in _RIFLE),
+        "rifle": tuple(
+            (part, tuple((x - 0.25, y + 0.36) for x, y in path)) for part, path in _RIFLE
+        ),
         "gun": (
             *_of("wood", _bar((-0.95, 0.02), (-0.1, -0.34), 0.09)),
-            *_of("iron", _bar((-0.42, -0.38), (0.88, -0.62), 0.17, 0.1), _oval(0, -0.28, 0.32, 0.32, 20)),
-            *_of("flag", *(_oval(0.2 * math.cos(t), -0.28 + 0.2 * math.sin(t), 0.055, 0.055, 8) for t in (0.5, 1.8, 3.0, 4.3, 5.5))),
+            *_of(
+                "iron",
+                _bar((-0.42, -0.38), (0.88, -0.62), 0.17, 0.1),
+                _oval(0, -0.28, 0.32, 0.32, 20),
+            ),
+            *_of(
+                "flag",
+                *(
+                    _oval(0.2 * math.cos(t), -0.28 + 0.2 * math.sin(t), 0.055, 0.055, 8)
+                    for t in (0.5, 1.8, 3.0, 4.3, 5.5)
+                ),
+            ),
         ),
     }
 )
@@ -123,7 +245,13 @@ _BACK: Path = ((0.4, -0.42), (-0.38, -0.38), (-0.42, -0.68), (0.24, -0.66))
 _NECK: Path = ((0.42, -0.96), (0.5, -1.0), (0.66, -0.82), (0.6, -0.75), (0.5, -0.8))
 _HORSE: Drawing = (
     *_of("base", _oval(0.02, 0, 0.52, 0.1, 16)),
-    *_of("horse", *(_bar((x, -0.4), (x + dx, 0.0), 0.1, 0.055) for x, dx in ((-0.34, -0.04), (-0.24, 0.03), (0.24, -0.02), (0.33, 0.05)))),
+    *_of(
+        "horse",
+        *(
+            _bar((x, -0.4), (x + dx, 0.0), 0.1, 0.055)
+            for x, dx in ((-0.34, -0.04), (-0.24, 0.03), (0.24, -0.02), (0.33, 0.05))
+        ),
+    ),
     *_of("horse", ((-0.42, -0.66), (-0.5, -0.58), (-0.55, -0.22), (-0.46, -0.4))),
     *_of("horse", (*_BACK, *_NECK)),
 )
@@ -132,9 +260,11 @@ _ON_FOOT = ("base", "rim", "boots")
 
 @dataclass(frozen=True)
 class Figure:
-    """One figure to draw: the middle of its base, how high it is (pixels), its kind, its tint, the name of its shapes.
+    """One figure to draw: the middle of its base, how high it is (pixels), its kind, its tint, the
+    name of its shapes.
 
-    ``degrees`` turns it about its base, as one who has fallen; ``out`` leaves an outline of it only.
+    ``degrees`` turns it about its base, as one who has fallen; ``out`` leaves an outline of it
+    only.
     """
 
     at: Pixel
@@ -157,7 +287,8 @@ class Figure:
 
 
 def figures(drawn: Iterable[Figure]) -> tuple[Shape, ...]:
-    """Draw these figures, part by part, so that few shapes hold many figures; each shape has the name of its figures.
+    """Draw these figures, part by part, so that few shapes hold many figures; each shape has the
+    name of its figures.
 
     A small figure has no outlines, and its rings fewer points.
     """
@@ -166,19 +297,32 @@ def figures(drawn: Iterable[Figure]) -> tuple[Shape, ...]:
         small = "-small" if figure.height < FINE else ""
         for part, path in _seen(figure):
             role = "man-out" if figure.out else f"man-{part}{small}"
-            found.setdefault((PARTS.index(part), role, figure.name, figure.tint), []).append(figure.path(path))
+            found.setdefault((PARTS.index(part), role, figure.name, figure.tint), []).append(
+                figure.path(path)
+            )
     ordered = sorted(found.items(), key=lambda item: item[0][0])
-    return tuple(Polygons(tuple(rings), role, name, tint) for (_, role, name, tint), rings in ordered)
+    return tuple(
+        Polygons(tuple(rings), role, name, tint) for (_, role, name, tint), rings in ordered
+    )
 
 
 def _seen(figure: Figure) -> Drawing:
-    """Return what can be seen of a figure of its size: of a small one fewer parts, and fewer points of what is round."""
-    return _parts(figure.kind, figure.mounted, figure.out, 1 if figure.height >= FINE else 2 if figure.height >= COARSE else 3)
+    """Return what can be seen of a figure of its size: of a small one fewer parts, and fewer points
+    of what is round.
+    """
+    return _parts(
+        figure.kind,
+        figure.mounted,
+        figure.out,
+        1 if figure.height >= FINE else 2 if figure.height >= COARSE else 3,
+    )
 
 
 @cache
 def _parts(kind: str, mounted: bool, out: bool, every: int) -> Drawing:
-    """Return the parts of a figure, those of a rider with the horse; of what is round each, every second or every third point."""
+    """Return the parts of a figure, those of a rider with the horse; of what is round each, every
+    second or every third point.
+    """
     parts = _rider(kind) if mounted else KINDS[kind]
     found: list[tuple[str, Path]] = []
     coats = 0
@@ -193,6 +337,12 @@ def _parts(kind: str, mounted: bool, out: bool, every: int) -> Drawing:
 
 def _rider(kind: str) -> Drawing:
     own = KINDS[kind]
-    rider = ((part, tuple((x - 0.04, y - _SEAT) for x, y in path)) for part, path in own if part not in _ON_FOOT)
-    rims = tuple((part, tuple((1.5 * x, y) for x, y in path)) for part, path in own if part == "rim")
+    rider = (
+        (part, tuple((x - 0.04, y - _SEAT) for x, y in path))
+        for part, path in own
+        if part not in _ON_FOOT
+    )
+    rims = tuple(
+        (part, tuple((1.5 * x, y) for x, y in path)) for part, path in own if part == "rim"
+    )
     return (*rims, *_HORSE, *rider)

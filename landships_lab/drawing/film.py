@@ -1,6 +1,8 @@
-"""A film as SVG text that stands alone: pictures of one board shown one after another, for ever, each with its verdict below.
+"""A film as SVG text that stands alone: pictures of one board shown one after another, for ever,
+each with its verdict below.
 
-It moves by CSS, which runs where an SVG is shown as an image. Who asked for less motion sees the last picture only.
+It moves by CSS, which runs where an SVG is shown as an image. Who asked for less motion sees the
+last picture only.
 """
 
 from __future__ import annotations
@@ -14,13 +16,16 @@ from landships_lab.drawing.shapes import Pixel, Polygons, Shape, rectangle
 from landships_lab.drawing.svg import drawing, opened
 from landships_lab.drawing.theme import LIGHT, Theme
 
-#: How high the verdict's strip is below the board, in pixels, and how long a frame is shown, in seconds.
+#: How high the verdict's strip is below the board, in pixels, and how long a frame is shown, in
+#: seconds.
 STRIP, FIRST, EACH, LAST = 58.0, 1.6, 0.5, 3.4
 
 
 @dataclass(frozen=True)
 class Frame:
-    """One picture of a film: its figures, the verdict with its kind (yes, no or plain), and where the hand is, if it is seen."""
+    """One picture of a film: its figures, the verdict with its kind (yes, no or plain), and where
+    the hand is, if it is seen.
+    """
 
     figures: tuple[Shape, ...]
     verdict: str
@@ -28,8 +33,17 @@ class Frame:
     hand: Pixel | None
 
 
-def film(size: Pixel, ground: tuple[Shape, ...], frames: Sequence[Frame], title: str, description: str, theme: Theme = LIGHT) -> str:
-    """Return the film as SVG text: the ground once, then the figures of each frame in a group of its own."""
+def film(
+    size: Pixel,
+    ground: tuple[Shape, ...],
+    frames: Sequence[Frame],
+    title: str,
+    description: str,
+    theme: Theme = LIGHT,
+) -> str:
+    """Return the film as SVG text: the ground once, then the figures of each frame in a group of
+    its own.
+    """
     width, height = size
     shown = [FIRST, *(EACH for _ in frames[2:]), LAST]
     whole = sum(shown)
@@ -38,13 +52,29 @@ def film(size: Pixel, ground: tuple[Shape, ...], frames: Sequence[Frame], title:
         end = start + seconds
         rules.append(f"@keyframes f{n} {{ {_keys(100 * start / whole, 100 * end / whole)} }}")
         rules.append(f".f{n} {{ animation: f{n} {whole:g}s step-end infinite; }}")
-        shapes = (*frame.figures, *_below(frame, width, height), *(_hand(frame.hand) if frame.hand else ()))
+        shapes = (
+            *frame.figures,
+            *_below(frame, width, height),
+            *(_hand(frame.hand) if frame.hand else ()),
+        )
         groups.append(f'<g class="f f{n}">\n{drawing(shapes, theme)}\n</g>')
         start = end
     still = f".f {{ visibility: hidden; }} .f{len(frames) - 1} {{ visibility: visible; }}"
     calm = f"@media (prefers-reduced-motion: reduce) {{ .f {{ animation: none; }} {still} }}"
     head = opened(width, height + STRIP, title, description, theme)
-    return "\n".join([head, "<style>", still, *rules, calm, "</style>", drawing(ground, theme), *groups, "</svg>\n"])
+    return "\n".join(
+        [
+            head,
+            "<style>",
+            still,
+            *rules,
+            calm,
+            "</style>",
+            drawing(ground, theme),
+            *groups,
+            "</svg>\n",
+        ]
+    )
 
 
 def _keys(start: float, end: float) -> str:
@@ -62,7 +92,13 @@ def _below(frame: Frame, width: float, height: float) -> tuple[Shape, ...]:
     return (
         Polygons((strip,), "strip"),
         Polygons((bar,), role, "bar"),
-        *text_lines(lines, (32.0, height + STRIP / 2 - 10.0 * (len(lines) - 1)), role, step=20, name="verdict"),
+        *text_lines(
+            lines,
+            (32.0, height + STRIP / 2 - 10.0 * (len(lines) - 1)),
+            role,
+            step=20,
+            name="verdict",
+        ),
     )
 
 

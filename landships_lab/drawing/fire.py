@@ -1,4 +1,6 @@
-"""Draw what a weapon can hit: the places filled, the edges of its arc as lines, crosses on what an edge excludes."""
+"""Draw what a weapon can hit: the places filled, the edges of its arc as lines, crosses on what an
+edge excludes.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,8 @@ from landships_lab.drawing.labels import Name
 from landships_lab.drawing.shapes import Lines, Path, Pixel, Polygons, Shape
 from landships_lab.drawing.view import View
 
-#: How much of a hexside a stroke leaves bare at each end, so that the strokes of a hex do not touch.
+#: How much of a hexside a stroke leaves bare at each end, so that the strokes of a hex do not
+#: touch.
 _BARE = 0.18
 #: Where the name of an arc may stand: where it is wanted, or a little off.
 _INSIDE: tuple[Pixel, ...] = ((0, 0), (0, 1), (0, -1), (0.5, 1), (-0.5, 1), (0.5, -1), (-0.5, -1))
@@ -21,13 +24,21 @@ _INSIDE: tuple[Pixel, ...] = ((0, 0), (0, 1), (0, -1), (0.5, 1), (-0.5, 1), (0.5
 
 @lru_cache(maxsize=256)
 def covered(grid: Grid, place: Place, heading: Heading, arc: Arc, limit: int) -> tuple[Hex, ...]:
-    """Return the hexes of the board in the arc, its edges included, that are counted as at most ``limit`` away."""
+    """Return the hexes of the board in the arc, its edges included, that are counted as at most
+    ``limit`` away.
+    """
     near = (h for h in grid.hexes() if h != place and half_hexes(place, h) <= 2 * limit + 1)
     return tuple(h for h in near if arc.locate(place, heading, h) != "outside")
 
 
-def filled(view: View, places: Iterable[Place], role: str, name: str, tint: str = "") -> tuple[Shape, ...]:
-    """Return these places filled: hexes whole, hexsides as short strokes in the role with ``-side``. Only what the view shows."""
+def filled(
+    view: View, places: Iterable[Place], role: str, name: str, tint: str = ""
+) -> tuple[Shape, ...]:
+    """Return these places filled: hexes whole, hexsides as short strokes in the role with
+    ``-side``.
+
+    Only what the view shows.
+    """
     shown = [place for place in sorted(places) if view.shows(place)]
     hexes = tuple(view.outline(place) for place in shown if isinstance(place, Hex))
     sides = tuple(stroke(view, place) for place in shown if isinstance(place, Side))
@@ -38,15 +49,21 @@ def filled(view: View, places: Iterable[Place], role: str, name: str, tint: str 
 
 
 def stroke(view: View, side: Side) -> Path:
-    """Return the middle part of a hexside: enough to see, and the terrain on both sides stays clear."""
+    """Return the middle part of a hexside: enough to see, and the terrain on both sides stays
+    clear.
+    """
     (ax, ay), (bx, by) = view.segment(side)
     dx, dy = _BARE * (bx - ax), _BARE * (by - ay)
     return (ax + dx, ay + dy), (bx - dx, by - dy)
 
 
 def ends(place: Place, heading: Heading, arc: Arc, limit: int) -> tuple[tuple[float, float], ...]:
-    """Return the lattice points at which an arc ends: where the counted range ends, on this grid a hexagon and not a circle."""
-    half = limit + 0.5  # a hexside half a hex beyond the last whole one is still counted as that range
+    """Return the lattice points at which an arc ends: where the counted range ends, on this grid a
+    hexagon and not a circle.
+    """
+    half = (
+        limit + 0.5
+    )  # a hexside half a hex beyond the last whole one is still counted as that range
     points = []
     for degrees in range(arc.lo, arc.hi + 1, 30):
         dq, dr = heading.turn(degrees // 30).vector
@@ -61,18 +78,34 @@ def rim(view: View, place: Place, heading: Heading, arc: Arc, limit: int) -> Pat
 
 
 def edges(
-    view: View, place: Place, heading: Heading, arc: Arc, limit: int, *, tint: str, name: str, edges_count: bool
+    view: View,
+    place: Place,
+    heading: Heading,
+    arc: Arc,
+    limit: int,
+    *,
+    tint: str,
+    name: str,
+    edges_count: bool,
 ) -> tuple[Shape, ...]:
-    """Return the two edges of an arc as lines, solid where the edge counts and dashed where it does not; none of a full circle."""
+    """Return the two edges of an arc as lines, solid where the edge counts and dashed where it does
+    not; none of a full circle.
+    """
     if arc.all_round:
         return ()
     end, centre = rim(view, place, heading, arc, limit), view.pixel(place)
     paths = tuple(path for e in (end[0], end[-1]) if (path := clip_line(centre, e, box(view))))
-    return (Lines(paths, "wedge-edge" if edges_count else "wedge-edge-open", name, tint),) if paths else ()
+    return (
+        (Lines(paths, "wedge-edge" if edges_count else "wedge-edge-open", name, tint),)
+        if paths
+        else ()
+    )
 
 
 def arc_name(view: View, place: Place, end: Path, text: str, name: str, tint: str) -> Name:
-    """Return the name that an arc with this rim would like: near the middle of its rim, inside the picture."""
+    """Return the name that an arc with this rim would like: near the middle of its rim, inside the
+    picture.
+    """
     ring = clip((view.pixel(place), *end), box(view)) or (view.pixel(place),)
     (x, y), count = view.pixel(place), len(ring)
     mx, my = sum(p[0] for p in ring) / count, sum(p[1] for p in ring) / count
@@ -85,7 +118,9 @@ def box(view: View) -> Box:
     return 2.0, 2.0, view.width - 2, view.height - 2
 
 
-def crosses(view: View, places: Iterable[Place], role: str, name: str, tint: str = "") -> tuple[Shape, ...]:
+def crosses(
+    view: View, places: Iterable[Place], role: str, name: str, tint: str = ""
+) -> tuple[Shape, ...]:
     """Return a small cross on each place that lies on an edge that does not count."""
     arm = 0.13 * view.size
     paths: list[Path] = []

@@ -1,6 +1,8 @@
-"""An answer as one picture with its words: the places it speaks of, the hexes it counted, the headline and the steps.
+"""An answer as one picture with its words: the places it speaks of, the hexes it counted, the
+headline and the steps.
 
-It needs no widget and no panel, so it is what an answer shows by itself at the end of a notebook cell.
+It needs no widget and no panel, so it is what an answer shows by itself at the end of a notebook
+cell.
 """
 
 from __future__ import annotations
@@ -33,15 +35,21 @@ def scene(answer: Answer[Any]) -> Scene | None:
     sheet = ((0.0, view.height), (view.width, view.height), (view.width, height), (0.0, height))
     captions = [_caption(n, text, role, view.height) for n, (text, role) in enumerate(texts)]
     figures = (*_figures(answer, places, view), Polygons((sheet,), "paper", "words"), *captions)
-    return Scene(view.width, height, draw.hex_field(view), figures, answer.headline, words.text(answer))
+    return Scene(
+        view.width, height, draw.hex_field(view), figures, answer.headline, words.text(answer)
+    )
 
 
 def _figures(answer: Answer[Any], places: list[Place], view: View) -> list[Shape]:
-    counted = [m for step in answer.steps if step.op == "add" for m in step.marks if isinstance(m, Hex)]
+    counted = [
+        m for step in answer.steps if step.op == "add" for m in step.marks if isinstance(m, Hex)
+    ]
     shapes: list[Shape] = []
     for place in dict.fromkeys(places):
         if place not in counted:
-            shapes += draw.outlined(view, place, "count-start", view.grid.code(place) if place in view.grid else "")
+            shapes += draw.outlined(
+                view, place, "count-start", view.grid.code(place) if place in view.grid else ""
+            )
     ends = list(dict.fromkeys(places))
     first, last = ends[0], counted[-1] if counted else ends[-1]
     shapes += [*draw.ring(view, first, "selected", "from"), *draw.sight_line(view, first, last)]
@@ -55,13 +63,17 @@ def _view(places: list[Place]) -> View:
     around = 2.2 * SIZE
     width = max(max(xs) - min(xs) + 2 * around, LEAST_WIDTH)
     left = (min(xs) + max(xs) - width) / 2
-    return View(Grid(), SIZE, (-left, around - min(ys)), width, max(ys) - min(ys) + 2 * around * ROOT3 / 2)
+    return View(
+        Grid(), SIZE, (-left, around - min(ys)), width, max(ys) - min(ys) + 2 * around * ROOT3 / 2
+    )
 
 
 def _caption_lines(answer: Answer[Any]) -> list[tuple[str, str]]:
     texts = [(line, "caption") for line in textwrap.wrap(answer.headline, LETTERS - 12)]
     for number, line in enumerate(words.lines(answer), 1):
-        wrapped = textwrap.wrap(f"{number}. {line.text} [{line.cite}]", LETTERS, subsequent_indent="    ")
+        wrapped = textwrap.wrap(
+            f"{number}. {line.text} [{line.cite}]", LETTERS, subsequent_indent="    "
+        )
         texts += [(part, "caption-step") for part in wrapped]
     return texts
 
@@ -78,5 +90,7 @@ def picture(answer: Answer[Any]) -> str | None:
 
 
 def prose(answer: Answer[Any]) -> str | None:
-    """Return the Markdown that tells this answer, or None where it has a picture, which holds the words already."""
+    """Return the Markdown that tells this answer, or None where it has a picture, which holds the
+    words already.
+    """
     return words.markdown(answer) if scene(answer) is None else None

@@ -1,4 +1,6 @@
-"""Draw units of infantry as on a printed map: a square counter with a crossed box; the flag of who holds a hex; the way of an attack."""
+"""Draw units of infantry as on a printed map: a square counter with a crossed box; the flag of who
+holds a hex; the way of an attack.
+"""
 
 from __future__ import annotations
 
@@ -11,22 +13,31 @@ from landships_lab.drawing.view import View
 
 #: Half a counter, and how far below the middle of its hex it lies, clear of the code (circumradii).
 CARD, _DOWN = 0.42, 0.14
-#: How far to the left of the middle of a hex a mark stands clear of the counter there (circumradii).
+#: How far to the left of the middle of a hex a mark stands clear of the counter there
+#: (circumradii).
 BESIDE = -0.64
 #: How far each further counter of a stack is moved to the right and up (circumradii).
 _STACKED = 0.11
 
 
-def infantry(view: View, hexagon: Hex, role: str, spoken_name: str, below: int = 0) -> Iterator[Shape]:
+def infantry(
+    view: View, hexagon: Hex, role: str, spoken_name: str, below: int = 0
+) -> Iterator[Shape]:
     """Yield a counter in a hex. ``below`` is how many lie under it in a stack."""
     size, (x, y) = view.size, view.pixel(hexagon)
     x, y = x + _STACKED * below * size, y + (_DOWN - _STACKED * below) * size
     half = CARD * size
     left, top, right, bottom = x - 0.62 * half, y - 0.44 * half, x + 0.62 * half, y + 0.44 * half
-    yield Polygons((rectangle(x - half + 1.8, y - half + 2.4, x + half + 1.8, y + half + 2.4),), "shadow")
+    yield Polygons(
+        (rectangle(x - half + 1.8, y - half + 2.4, x + half + 1.8, y + half + 2.4),), "shadow"
+    )
     yield Polygons((rectangle(x - half, y - half, x + half, y + half),), role, spoken_name)
     box = (*rectangle(left, top, right, bottom), (left, top))
-    yield Lines((box, ((left, top), (right, bottom)), ((left, bottom), (right, top))), "counter-line", "infantry")
+    yield Lines(
+        (box, ((left, top), (right, bottom)), ((left, bottom), (right, top))),
+        "counter-line",
+        "infantry",
+    )
 
 
 def flags(view: View, hexes: Sequence[Hex], name: str) -> Iterator[Shape]:
@@ -36,7 +47,12 @@ def flags(view: View, hexes: Sequence[Hex], name: str) -> Iterator[Shape]:
     spots = [(x + 0.54 * view.size, y) for x, y in map(view.pixel, hexes)]
     poles = tuple((_at(view, spot, 0.0, 0.5), _at(view, spot, 0.0, -0.36)) for spot in spots)
     cloths = tuple(
-        (_at(view, spot, 0.0, -0.36), _at(view, spot, 0.3, -0.24), _at(view, spot, 0.22, -0.1), _at(view, spot, 0.0, -0.08))
+        (
+            _at(view, spot, 0.0, -0.36),
+            _at(view, spot, 0.3, -0.24),
+            _at(view, spot, 0.22, -0.1),
+            _at(view, spot, 0.0, -0.08),
+        )
         for spot in spots
     )
     yield Lines(poles, "counter-line", name)
@@ -53,7 +69,17 @@ def way(view: View, start: Hex, end: Hex, name: str) -> Iterator[Shape]:
     tip, foot = (ax + far * dx, ay + far * dy), (ax + (far - head) * dx, ay + (far - head) * dy)
     wide = 0.6 * head
     yield Lines((((ax + near * dx, ay + near * dy), foot),), "fire", name)
-    yield Polygons(((tip, (foot[0] - wide * dy, foot[1] + wide * dx), (foot[0] + wide * dy, foot[1] - wide * dx)),), "fire-head", name)
+    yield Polygons(
+        (
+            (
+                tip,
+                (foot[0] - wide * dy, foot[1] + wide * dx),
+                (foot[0] + wide * dy, foot[1] - wide * dx),
+            ),
+        ),
+        "fire-head",
+        name,
+    )
 
 
 def _at(view: View, spot: Pixel, across: float, down: float) -> Pixel:

@@ -9,7 +9,9 @@ from landships_lab.drawing.shapes import Pixel, Scene
 
 @dataclass(frozen=True, slots=True)
 class Inset:
-    """A picture with its upper left corner at ``at``, everything in it drawn ``scale`` times as large."""
+    """A picture with its upper left corner at ``at``, everything in it drawn ``scale`` times as
+    large.
+    """
 
     scene: Scene
     at: Pixel

@@ -1,6 +1,8 @@
-"""Find free room for labels: a label never lies over a counter, a number or another label, and keeps off lines where it can.
+"""Find free room for labels: a label never lies over a counter, a number or another label, and
+keeps off lines where it can.
 
-`Room` knows what a picture holds already. Hand it the shapes (`take`), ask for labels (`name`), then draw what it has placed.
+`Room` knows what a picture holds already. Hand it the shapes (`take`), ask for labels (`name`),
+then draw what it has placed.
 """
 
 from __future__ import annotations
@@ -12,13 +14,23 @@ from functools import lru_cache
 from itertools import pairwise
 from types import MappingProxyType
 
-from landships_lab.drawing.shapes import Circles, Label, Lines, Path, Pixel, Polygons, Shape, rectangle
+from landships_lab.drawing.shapes import (
+    Circles,
+    Label,
+    Lines,
+    Path,
+    Pixel,
+    Polygons,
+    Shape,
+    rectangle,
+)
 from landships_lab.drawing.theme import LIGHT
 
 Box = tuple[float, float, float, float]
 #: Mean width of a letter as a share of its height, and how much wider a bold one is.
 LETTER, BOLD = 0.6, 1.13
-#: The width of letters that differ from the mean, as shares of their height, in the first font of the theme.
+#: The width of letters that differ from the mean, as shares of their height, in the first font of
+#: the theme.
 _WIDTHS: Mapping[str, float] = MappingProxyType(
     {
         **dict.fromkeys("ijl'|", 0.28),
@@ -31,14 +43,42 @@ _WIDTHS: Mapping[str, float] = MappingProxyType(
 #: Roles of shapes that no label may cover, and of those that it avoids where it can.
 SOLID = frozenset(
     (
-        *("counter", "counter-british", "counter-german", "arrow", "unique-mark", "bank", "ghost", "handle", "count-badge", "compass-disc"),
+        *(
+            "counter",
+            "counter-british",
+            "counter-german",
+            "arrow",
+            "unique-mark",
+            "bank",
+            "ghost",
+            "handle",
+            "count-badge",
+            "compass-disc",
+        ),
         *("soldier-khaki", "soldier-grey", "soldier-out", "die", "die-lit", "way-badge"),
     )
 )
 THIN = frozenset(
     (
-        *("sight-line", "sight-broken", "path", "drift", "target-ring", "blocked", "asked", "legal", "illegal"),
-        *("wedge-edge", "wedge-edge-open", "hex-code", "hex-code-large", "hex-code-largest", "inch-mark"),
+        *(
+            "sight-line",
+            "sight-broken",
+            "path",
+            "drift",
+            "target-ring",
+            "blocked",
+            "asked",
+            "legal",
+            "illegal",
+        ),
+        *(
+            "wedge-edge",
+            "wedge-edge-open",
+            "hex-code",
+            "hex-code-large",
+            "hex-code-largest",
+            "inch-mark",
+        ),
     )
 )
 #: How far from its thing a label may stand (pixels), nearest first, and the room left round it.
@@ -48,12 +88,18 @@ _SIDES: tuple[Pixel, ...] = ((0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, 1), 
 #: What has names: a name beside the piece of another would be taken for that one's.
 _OWNERS = ("counter", "soldier")
 _NEAR = 9.0  # pixels
-_CODE, _LINE, _STRANGER = 4.0, 2.4, 8.0  # what a label over a code or a line is worse by, in steps of preference
+_CODE, _LINE, _STRANGER = (
+    4.0,
+    2.4,
+    8.0,
+)  # what a label over a code or a line is worse by, in steps of preference
 
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A label that a picture would like: its text and role, the box it stands beside, the sides it may stand on, the best first."""
+    """A label that a picture would like: its text and role, the box it stands beside, the sides it
+    may stand on, the best first.
+    """
 
     text: str
     role: str
@@ -85,7 +131,10 @@ def label_box(label: Label) -> Box:
         return left, top, right, bottom
     (x, y), angle = label.at, math.radians(label.degrees)
     turned = [
-        (x + (px - x) * math.cos(angle) - (py - y) * math.sin(angle), y + (px - x) * math.sin(angle) + (py - y) * math.cos(angle))
+        (
+            x + (px - x) * math.cos(angle) - (py - y) * math.sin(angle),
+            y + (px - x) * math.sin(angle) + (py - y) * math.cos(angle),
+        )
         for px, py in rectangle(left, top, right, bottom)
     ]
     return bounds(turned)
@@ -134,7 +183,9 @@ class Room:
         self._labels: list[Label] = []
 
     def take(self, shapes: Iterable[Shape]) -> None:
-        """Count these shapes as standing: counters and labels solid, lines thin, all else as empty ground."""
+        """Count these shapes as standing: counters and labels solid, lines thin, all else as empty
+        ground.
+        """
         for shape in shapes:
             if isinstance(shape, Label):
                 box = label_box(shape)
@@ -157,7 +208,10 @@ class Room:
     def name(self, wanted: Name) -> bool:
         """Place a label. Return whether there was room for it."""
         left, top, right, bottom = text_box(wanted.text, wanted.role, (0.0, 0.0))
-        width, height = right - left + (8 if wanted.plate else 0), bottom - top + (3 if wanted.plate else 0)
+        width, height = (
+            right - left + (8 if wanted.plate else 0),
+            bottom - top + (3 if wanted.plate else 0),
+        )
         found = self._best(wanted.about, width, height, wanted.sides)
         if found is None:
             return False
@@ -171,7 +225,9 @@ class Room:
         return True
 
     def shapes(self) -> tuple[Shape, ...]:
-        """Return the labels placed so far, over their plates, with a line to what it names from each that stands far off."""
+        """Return the labels placed so far, over their plates, with a line to what it names from
+        each that stands far off.
+        """
         leaders = (Lines(tuple(self._leaders), "leader"),) if self._leaders else ()
         plates = (Polygons(tuple(self._plates), "plate"),) if self._plates else ()
         return (*leaders, *plates, *self._labels)
@@ -180,20 +236,33 @@ class Room:
         """Return whether anything solid stands on this box."""
         return any(overlap(box, about) and meets(box, ring) for about, ring in self._solid)
 
-    def _best(self, about: Box, width: float, height: float, sides: Sequence[Pixel]) -> Pixel | None:
+    def _best(
+        self, about: Box, width: float, height: float, sides: Sequence[Pixel]
+    ) -> Pixel | None:
         reach = _GAPS[-1] + max(width, height)
         near = (about[0] - reach, about[1] - reach, about[2] + reach, about[3] + reach)
         solid = [(box, ring) for box, ring in self._solid if overlap(box, near)]
         thin = [(box, ring, cost) for box, ring, cost in self._thin if touch(box, near)]
-        others = [_grown(piece, _NEAR) for piece in self._pieces if overlap(piece, near) and not _within(piece, about)]
+        others = [
+            _grown(piece, _NEAR)
+            for piece in self._pieces
+            if overlap(piece, near) and not _within(piece, about)
+        ]
         best: Pixel | None = None
         least = math.inf
         for worse, spot in _spots(about, width, height, sides):
             if worse >= least:
                 break
             x, y = self._slid(spot, about, width)
-            box = (x - width / 2 - _AIR, y - height / 2 - _AIR, x + width / 2 + _AIR, y + height / 2 + _AIR)
-            if not self._inside(box) or any(overlap(box, b) and meets(box, ring) for b, ring in solid):
+            box = (
+                x - width / 2 - _AIR,
+                y - height / 2 - _AIR,
+                x + width / 2 + _AIR,
+                y + height / 2 + _AIR,
+            )
+            if not self._inside(box) or any(
+                overlap(box, b) and meets(box, ring) for b, ring in solid
+            ):
                 continue
             cost = worse + sum(c for b, ring, c in thin if touch(box, b) and meets(box, ring))
             cost += sum(_STRANGER for other in others if overlap(box, other))
@@ -202,16 +271,26 @@ class Room:
         return best
 
     def _slid(self, spot: Pixel, about: Box, width: float) -> Pixel:
-        """Return this spot slid into the picture, if it lies above or below a thing that the picture shows."""
+        """Return this spot slid into the picture, if it lies above or below a thing that the
+        picture shows.
+        """
         (x, y), middle, edge = spot, (about[0] + about[2]) / 2, width / 2 + _AIR
-        return (max(edge, min(x, self._size[0] - edge)), y) if x == middle and 0 <= middle <= self._size[0] else spot
+        return (
+            (max(edge, min(x, self._size[0] - edge)), y)
+            if x == middle and 0 <= middle <= self._size[0]
+            else spot
+        )
 
     def _inside(self, box: Box) -> bool:
         return box[0] >= 0 and box[1] >= 0 and box[2] <= self._size[0] and box[3] <= self._size[1]
 
 
-def placed(width: float, height: float, figures: Iterable[Shape], names: Iterable[Name]) -> tuple[Shape, ...]:
-    """Return these names, each where there is room for it among the figures of a picture of this size."""
+def placed(
+    width: float, height: float, figures: Iterable[Shape], names: Iterable[Name]
+) -> tuple[Shape, ...]:
+    """Return these names, each where there is room for it among the figures of a picture of this
+    size.
+    """
     room = Room(width, height)
     room.take(figures)
     for wanted in names:
@@ -219,7 +298,9 @@ def placed(width: float, height: float, figures: Iterable[Shape], names: Iterabl
     return room.shapes()
 
 
-def clear_of(labels: Iterable[Label], shapes: Iterable[Shape], rings: Iterable[Path] = ()) -> tuple[Label, ...]:
+def clear_of(
+    labels: Iterable[Label], shapes: Iterable[Shape], rings: Iterable[Path] = ()
+) -> tuple[Label, ...]:
     """Return those of the labels that stand on nothing solid, nor in these rings."""
     room = Room(0.0, 0.0)
     room.take(shape for shape in shapes if shape.role in SOLID)
@@ -235,7 +316,9 @@ def _leader(plate: Box, about: Box) -> tuple[Path, ...]:
     """
     x, y = (about[0] + about[2]) / 2, (about[1] + about[3]) / 2
     start = min(max(x, plate[0]), plate[2]), min(max(y, plate[1]), plate[3])
-    straight = (plate[0] < about[2] and about[0] < plate[2]) or (plate[1] < about[3] and about[1] < plate[3])
+    straight = (plate[0] < about[2] and about[0] < plate[2]) or (
+        plate[1] < about[3] and about[1] < plate[3]
+    )
     if straight and overlap(_grown(plate, _GAPS[1] + 1), about):
         return ()
     share = 0.5 * min(about[2] - about[0], about[3] - about[1]) / (math.dist(start, (x, y)) or 1.0)
@@ -250,8 +333,12 @@ def _grown(box: Box, by: float) -> Box:
     return box[0] - by, box[1] - by, box[2] + by, box[3] + by
 
 
-def _spots(about: Box, width: float, height: float, sides: Sequence[Pixel]) -> Iterator[tuple[float, Pixel]]:
-    """Yield the middles at which a label may stand, the best first, with how much worse each is than the first."""
+def _spots(
+    about: Box, width: float, height: float, sides: Sequence[Pixel]
+) -> Iterator[tuple[float, Pixel]]:
+    """Yield the middles at which a label may stand, the best first, with how much worse each is
+    than the first.
+    """
     left, top, right, bottom = about
     x, y = (left + right) / 2, (top + bottom) / 2
     for ring, gap in enumerate(_GAPS):
@@ -260,12 +347,17 @@ def _spots(about: Box, width: float, height: float, sides: Sequence[Pixel]) -> I
                 if ring == 0:
                     yield 0.0, (x, y)
                 continue
-            at = (x + across * ((right - left + width) / 2 + gap), y + down * ((bottom - top + height) / 2 + gap))
+            at = (
+                x + across * ((right - left + width) / 2 + gap),
+                y + down * ((bottom - top + height) / 2 + gap),
+            )
             yield 3.0 * ring + 0.4 * n, at
 
 
 def _rings(shape: Shape, pieces: bool = False) -> Iterator[Path]:
-    """Yield the rings of a shape; a circle as its eight corners, a line in its pieces, as all rings are with ``pieces``."""
+    """Yield the rings of a shape; a circle as its eight corners, a line in its pieces, as all rings
+    are with ``pieces``.
+    """
     match shape:
         case Polygons(rings=rings) if pieces:
             for ring in rings:
@@ -284,4 +376,6 @@ def _rings(shape: Shape, pieces: bool = False) -> Iterator[Path]:
 def _octagon(centre: Pixel, radius: float) -> Path:
     """Return eight corners round a point."""
     turns = [math.radians(22.5 + 45 * n) for n in range(8)]
-    return tuple((centre[0] + radius * math.cos(turn), centre[1] + radius * math.sin(turn)) for turn in turns)
+    return tuple(
+        (centre[0] + radius * math.cos(turn), centre[1] + radius * math.sin(turn)) for turn in turns
+    )

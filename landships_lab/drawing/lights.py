@@ -16,13 +16,25 @@ AROUND = 0.8
 
 
 def lit(view: View | TableView, marks: Iterable[Mark]) -> tuple[Shape, ...]:
-    """Return the shapes that light up these hexes, hexsides or points of a table; marks of another kind are left out."""
+    """Return the shapes that light up these hexes, hexsides or points of a table; marks of another
+    kind are left out.
+    """
     shapes: list[Shape] = []
     for mark in dict.fromkeys(marks):
         if isinstance(view, View) and isinstance(mark, Hex):
-            shapes.append(Polygons((view.outline(mark),), "told", view.grid.code(mark) if mark in view.grid else ""))
+            shapes.append(
+                Polygons(
+                    (view.outline(mark),), "told", view.grid.code(mark) if mark in view.grid else ""
+                )
+            )
         elif isinstance(view, View) and isinstance(mark, Side):
-            shapes.append(Lines((view.segment(mark),), "told-side", view.grid.code(mark) if mark in view.grid else ""))
+            shapes.append(
+                Lines(
+                    (view.segment(mark),),
+                    "told-side",
+                    view.grid.code(mark) if mark in view.grid else "",
+                )
+            )
         elif isinstance(view, TableView) and isinstance(mark, Spot):
             shapes.append(Circles((view.pixel(mark),), AROUND * view.scale, "told"))
     return tuple(shapes)

@@ -1,4 +1,6 @@
-"""Draw a mosaic: two independent throws as columns and rows, each pair of results a rectangle whose area is its chance."""
+"""Draw a mosaic: two independent throws as columns and rows, each pair of results a rectangle whose
+area is its chance.
+"""
 
 from __future__ import annotations
 
@@ -14,9 +16,16 @@ LEAST = 12.0
 
 
 def mosaic(
-    corner: Pixel, size: Pixel, across: Mapping[int, Fraction], down: Mapping[int, Fraction], cell: Callable[[int, int], tuple[str, str]]
+    corner: Pixel,
+    size: Pixel,
+    across: Mapping[int, Fraction],
+    down: Mapping[int, Fraction],
+    cell: Callable[[int, int], tuple[str, str]],
 ) -> Iterator[Shape]:
-    """Draw the mosaic. ``cell`` gives the tint and the words of a pair; the numbers stand above and to the left."""
+    """Draw the mosaic.
+
+    ``cell`` gives the tint and the words of a pair; the numbers stand above and to the left.
+    """
     left, top = corner
     columns = list(_runs(across, left, size[0]))
     rows = list(_runs(down, top, size[1]))
@@ -31,10 +40,14 @@ def mosaic(
             yield Label(str(a), (x + width / 2, top - 10), "dice-words-strong", f"across {a}")
     for y, height, b in rows:
         if height >= LEAST + 5:
-            yield Label(str(b), (left - 10, y + height / 2), "dice-words-strong", f"down {b}", anchor="end")
+            yield Label(
+                str(b), (left - 10, y + height / 2), "dice-words-strong", f"down {b}", anchor="end"
+            )
 
 
-def _runs(shares: Mapping[int, Fraction], start: float, length: float) -> Iterator[tuple[float, float, int]]:
+def _runs(
+    shares: Mapping[int, Fraction], start: float, length: float
+) -> Iterator[tuple[float, float, int]]:
     """Yield where the share of each number begins, how long it is (both in pixels), and the number."""
     at = start
     for number, chance in shares.items():

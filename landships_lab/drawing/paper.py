@@ -11,7 +11,9 @@ from landships_lab.drawing.shapes import Circles, Label, Lines, Path, Polygons, 
 
 INCH = 72.0
 #: Papers by name: width and height in points.
-PAPERS: Mapping[str, tuple[float, float]] = MappingProxyType({"A4": (595.276, 841.89), "Letter": (612.0, 792.0)})
+PAPERS: Mapping[str, tuple[float, float]] = MappingProxyType(
+    {"A4": (595.276, 841.89), "Letter": (612.0, 792.0)}
+)
 
 
 @dataclass(frozen=True)
@@ -24,7 +26,10 @@ class Pages:
 
 
 def paper_size(paper: str) -> tuple[float, float]:
-    """Return the width and height of this paper in points. Raises `ValueError` for an unknown name."""
+    """Return the width and height of this paper in points.
+
+    Raises `ValueError` for an unknown name.
+    """
     return PAPERS[one_of("paper", paper, PAPERS)]
 
 

@@ -1,7 +1,9 @@
-"""Draw the patterns of terrain as on a printed map: trees with their shadows, houses with roofs, toothed trenches, contours.
+"""Draw the patterns of terrain as on a printed map: trees with their shadows, houses with roofs,
+toothed trenches, contours.
 
-A pattern is drawn for all its hexes in a few shapes; positions within a hex are shares of its circumradius, x to the right and y
-down. They stay clear of the code of the hex, above, and leave its middle to what stands there.
+A pattern is drawn for all its hexes in a few shapes; positions within a hex are shares of its
+circumradius, x to the right and y down. They stay clear of the code of the hex, above, and leave
+its middle to what stands there.
 """
 
 from __future__ import annotations
@@ -26,8 +28,18 @@ _VILLAGE = (
     *((0.16, 0.58, 0.18, 0.1, 4), (0.6, 0.16, 0.12, 0.09, 65)),
 )
 _CITY = (
-    *((-0.52, -0.34, 0.16, 0.12, 0), (-0.14, -0.4, 0.15, 0.09, 0), (0.36, -0.36, 0.17, 0.12, 0), (-0.68, 0.02, 0.12, 0.13, 0)),
-    *((0.68, 0.0, 0.12, 0.15, 0), (-0.44, 0.36, 0.16, 0.12, 0), (-0.04, 0.58, 0.15, 0.11, 0), (0.42, 0.4, 0.16, 0.12, 0)),
+    *(
+        (-0.52, -0.34, 0.16, 0.12, 0),
+        (-0.14, -0.4, 0.15, 0.09, 0),
+        (0.36, -0.36, 0.17, 0.12, 0),
+        (-0.68, 0.02, 0.12, 0.13, 0),
+    ),
+    *(
+        (0.68, 0.0, 0.12, 0.15, 0),
+        (-0.44, 0.36, 0.16, 0.12, 0),
+        (-0.04, 0.58, 0.15, 0.11, 0),
+        (0.42, 0.4, 0.16, 0.12, 0),
+    ),
 )
 #: Where strokes run down a slope, as shares of a piece of contour.
 _SLOPE = (0.1, 0.3, 0.5, 0.7, 0.9)
@@ -40,19 +52,29 @@ def _at(view: View, hexagon: Hex, spot: Pixel) -> Pixel:
 
 
 def trees(centres: Sequence[Pixel], radius: float, name: str) -> tuple[Shape, ...]:
-    """Draw tree crowns from above: a shadow to the lower right, the crown, a light to the upper left; every third is smaller."""
+    """Draw tree crowns from above: a shadow to the lower right, the crown, a light to the upper
+    left; every third is smaller.
+    """
     shapes: list[Shape] = []
-    for size, some in ((radius, [c for n, c in enumerate(centres) if n % 3]), (0.76 * radius, list(centres[::3]))):
+    for size, some in (
+        (radius, [c for n, c in enumerate(centres) if n % 3]),
+        (0.76 * radius, list(centres[::3])),
+    ):
         if some:
             shadows = tuple((x + 0.22 * size, y + 0.3 * size) for x, y in some)
             lights = tuple((x - 0.28 * size, y - 0.3 * size) for x, y in some)
-            shapes += [Circles(shadows, size, "tree-shadow", name), Circles(tuple(some), size, "tree", name)]
+            shapes += [
+                Circles(shadows, size, "tree-shadow", name),
+                Circles(tuple(some), size, "tree", name),
+            ]
             shapes.append(Circles(lights, 0.36 * size, "tree-light", name))
     return tuple(shapes)
 
 
 def houses(rings: Sequence[Path], name: str) -> tuple[Shape, ...]:
-    """Draw houses from above: these rings of four corners, each with the ridge of its roof along its length."""
+    """Draw houses from above: these rings of four corners, each with the ridge of its roof along
+    its length.
+    """
     ridges = tuple((_between(a, d), _between(b, c)) for a, b, c, d in rings)
     return Polygons(tuple(rings), "house", name), Lines(ridges, "roof", name)
 
@@ -62,9 +84,16 @@ def _between(a: Pixel, b: Pixel) -> Pixel:
 
 
 def turned_box(middle: Pixel, half_length: float, half_width: float, degrees: float) -> Path:
-    """Return the corners of a rectangle turned round its middle; its length runs from the first corner to the second."""
+    """Return the corners of a rectangle turned round its middle; its length runs from the first
+    corner to the second.
+    """
     cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
-    corners = ((-half_length, -half_width), (half_length, -half_width), (half_length, half_width), (-half_length, half_width))
+    corners = (
+        (-half_length, -half_width),
+        (half_length, -half_width),
+        (half_length, half_width),
+        (-half_length, half_width),
+    )
     return tuple((middle[0] + x * cos - y * sin, middle[1] + x * sin + y * cos) for x, y in corners)
 
 
@@ -75,7 +104,14 @@ def woods(view: View, hexes: Sequence[Hex], kind: str) -> tuple[Shape, ...]:
 
 def _built(view: View, hexes: Sequence[Hex], kind: str, plan: Sequence[House]) -> tuple[Shape, ...]:
     s = view.size
-    return houses([turned_box(_at(view, h, (x, y)), s * long, s * wide, turn) for h in hexes for x, y, long, wide, turn in plan], kind)
+    return houses(
+        [
+            turned_box(_at(view, h, (x, y)), s * long, s * wide, turn)
+            for h in hexes
+            for x, y, long, wide, turn in plan
+        ],
+        kind,
+    )
 
 
 def town(view: View, hexes: Sequence[Hex], kind: str) -> tuple[Shape, ...]:
@@ -89,8 +125,12 @@ def city(view: View, hexes: Sequence[Hex], kind: str) -> tuple[Shape, ...]:
 
 
 @lru_cache(maxsize=8)
-def meadow(box: tuple[float, float, float, float], grown: tuple[tuple[float, float, float, float], ...]) -> tuple[Shape, ...]:
-    """Draw grass in a box (left, top, right, bottom), with tufts in some parts of it: the very same tuple each time."""
+def meadow(
+    box: tuple[float, float, float, float], grown: tuple[tuple[float, float, float, float], ...]
+) -> tuple[Shape, ...]:
+    """Draw grass in a box (left, top, right, bottom), with tufts in some parts of it: the very same
+    tuple each time.
+    """
     tufts = [
         (left + 37.0 * n % (right - left), top + 8 + 53.0 * n % (bottom - top - 12))
         for left, top, right, bottom in grown
@@ -100,11 +140,15 @@ def meadow(box: tuple[float, float, float, float], grown: tuple[tuple[float, flo
     return Polygons((rectangle(*box),), "felt"), Lines(blades, "grass")
 
 
-# -- lines along the border of an area --------------------------------------------------------------------------------------
+# -- lines along the border of an area
+# --------------------------------------------------------------------------------------
 
 
-def border(view: View, hexes: Sequence[Hex], inset: float) -> Iterator[tuple[Hex, tuple[Pixel, Pixel]]]:
-    """Yield a piece of line for each hexside where the area of these hexes ends, so far inside it (a share of a circumradius).
+def border(
+    view: View, hexes: Sequence[Hex], inset: float
+) -> Iterator[tuple[Hex, tuple[Pixel, Pixel]]]:
+    """Yield a piece of line for each hexside where the area of these hexes ends, so far inside it
+    (a share of a circumradius).
 
     The pieces of neighbouring hexes meet.
     """
@@ -121,10 +165,15 @@ def border(view: View, hexes: Sequence[Hex], inset: float) -> Iterator[tuple[Hex
 
 
 def _sides_in_order(view: View, hexagon: Hex) -> list[Side]:
-    """Return the hexsides of a hex in the order of its outline: the first one from the first corner to the second."""
+    """Return the hexsides of a hex in the order of its outline: the first one from the first corner
+    to the second.
+    """
     corners = view.outline(hexagon)
     middles = [_between(corners[n], corners[(n + 1) % 6]) for n in range(6)]
-    return [min(hexagon.sides(), key=lambda side: math.dist(view.pixel(side), middle)) for middle in middles]
+    return [
+        min(hexagon.sides(), key=lambda side: math.dist(view.pixel(side), middle))
+        for middle in middles
+    ]
 
 
 def _other(side: Side, hexagon: Hex) -> frozenset[Hex]:
@@ -137,12 +186,16 @@ def _towards(a: Pixel, b: Pixel, share: float) -> Pixel:
 
 def trench(view: View, hexes: Sequence[Hex], kind: str) -> tuple[Shape, ...]:
     """Draw a trench that fills hexes: teeth inward along the hexsides where it ends."""
-    paths = tuple(toothed(path, view.pixel(h), 0.15 * view.size) for h, path in border(view, hexes, 0.06))
+    paths = tuple(
+        toothed(path, view.pixel(h), 0.15 * view.size) for h, path in border(view, hexes, 0.06)
+    )
     return (Lines(paths, "trench-tooth", kind),)
 
 
 def toothed(path: Path, inward: Pixel, depth: float) -> Path:
-    """Return a line with four square teeth towards the point ``inward``, as fire bays and traverses are drawn."""
+    """Return a line with four square teeth towards the point ``inward``, as fire bays and traverses
+    are drawn.
+    """
     a, b = path[0], path[-1]
     mx, my = _between(a, b)
     reach = math.dist((mx, my), inward) or 1.0
@@ -166,9 +219,22 @@ def shore(view: View, hexes: Sequence[Hex], kind: str) -> tuple[Shape, ...]:
 
 def tufts(view: View, hexes: Sequence[Hex], kind: str) -> tuple[Shape, ...]:
     """Draw tufts of reed over short lines of water."""
-    strokes = (((-0.1, -0.1), (-0.02, 0.06)), ((0.0, -0.17), (0.0, 0.06)), ((0.1, -0.1), (0.02, 0.06)), ((-0.16, 0.08), (0.16, 0.08)))
+    strokes = (
+        ((-0.1, -0.1), (-0.02, 0.06)),
+        ((0.0, -0.17), (0.0, 0.06)),
+        ((0.1, -0.1), (0.02, 0.06)),
+        ((-0.16, 0.08), (0.16, 0.08)),
+    )
     spots = ((-0.5, -0.2), (0.46, -0.24), (-0.36, 0.36), (0.3, 0.46))
-    return (Lines(tuple(_placed(view, h, spot, line) for h in hexes for spot in spots for line in strokes), "reed", kind),)
+    return (
+        Lines(
+            tuple(
+                _placed(view, h, spot, line) for h in hexes for spot in spots for line in strokes
+            ),
+            "reed",
+            kind,
+        ),
+    )
 
 
 def _placed(view: View, hexagon: Hex, spot: Pixel, path: Path) -> Path:
@@ -182,30 +248,46 @@ def craters(view: View, hexes: Sequence[Hex], kind: str) -> tuple[Shape, ...]:
     for radius, spots in ((0.14, _SPOTS[::2]), (0.09, (*_SPOTS[1::2], (0.0, 0.2)))):
         at = [_at(view, h, spot) for h in hexes for spot in spots]
         pits = tuple((x - 0.25 * radius * view.size, y - 0.25 * radius * view.size) for x, y in at)
-        shapes += [Circles(tuple(at), radius * view.size, "crater", kind), Circles(pits, 0.6 * radius * view.size, "pit", kind)]
+        shapes += [
+            Circles(tuple(at), radius * view.size, "crater", kind),
+            Circles(pits, 0.6 * radius * view.size, "pit", kind),
+        ]
     return tuple(shapes)
 
 
 def peaks(view: View, hexes: Sequence[Hex], kind: str) -> tuple[Shape, ...]:
     """Draw mountains in profile, shaded on their right."""
     spots = ((-0.46, -0.12), (0.4, -0.2), (-0.2, 0.42), (0.46, 0.36))
-    outline, shaded = ((-0.22, 0.16), (0.0, -0.2), (0.22, 0.16)), ((0.0, -0.2), (0.22, 0.16), (0.04, 0.16))
+    outline, shaded = (
+        ((-0.22, 0.16), (0.0, -0.2), (0.22, 0.16)),
+        ((0.0, -0.2), (0.22, 0.16), (0.04, 0.16)),
+    )
     lines = tuple(_placed(view, h, spot, outline) for h in hexes for spot in spots)
-    return Polygons(tuple(_placed(view, h, spot, shaded) for h in hexes for spot in spots), "pit", kind), Lines(lines, "contour", kind)
+    return Polygons(
+        tuple(_placed(view, h, spot, shaded) for h in hexes for spot in spots), "pit", kind
+    ), Lines(lines, "contour", kind)
 
 
 def road(view: View, hexes: Sequence[Hex], kind: str) -> tuple[Shape, ...]:
-    """Draw a road from hex to hex, through the hexsides they share; in a single hex it is a short stretch."""
+    """Draw a road from hex to hex, through the hexsides they share; in a single hex it is a short
+    stretch.
+    """
     inside = frozenset(hexes)
     paths: list[Path] = []
     for h in hexes:
         joined = [side for side in h.sides() if all(n in inside for n in side.hexes)]
-        paths += [(view.pixel(h), view.pixel(side)) for side in joined] or [(_at(view, h, (-0.5, 0.0)), _at(view, h, (0.5, 0.0)))]
+        paths += [(view.pixel(h), view.pixel(side)) for side in joined] or [
+            (_at(view, h, (-0.5, 0.0)), _at(view, h, (0.5, 0.0)))
+        ]
     return Lines(tuple(paths), "road-bed", kind), Lines(tuple(paths), "road", kind)
 
 
 def contours(view: View, hexes: Sequence[Hex]) -> tuple[Shape, ...]:
     """Draw high ground: two contour lines round it, and short strokes down its slope between them."""
     lower, upper = (tuple(path for _, path in border(view, hexes, inset)) for inset in (0.1, 0.27))
-    strokes = ((_towards(a, b, share), _towards(c, d, share)) for (a, b), (c, d) in zip(upper, lower, strict=True) for share in _SLOPE)
+    strokes = (
+        (_towards(a, b, share), _towards(c, d, share))
+        for (a, b), (c, d) in zip(upper, lower, strict=True)
+        for share in _SLOPE
+    )
     return Lines((*lower, *upper), "contour", "high"), Lines(tuple(strokes), "slope", "high")

@@ -11,7 +11,8 @@ from landships_lab.drawing.paper import Pages, paper_size
 from landships_lab.drawing.shapes import Label, Lines, Scene, Shape
 
 _MARGIN, _HEAD, _GAP = 38.0, 40.0, 12.0
-#: The average width of a letter of Helvetica as a share of its size, rounded up so that no line runs over.
+#: The average width of a letter of Helvetica as a share of its size, rounded up so that no line
+#: runs over.
 _LETTER = 0.53
 _SIZE, _LEADING = 10.0, 13.0
 _KEY_SIZE, _KEY_LEADING = 8.5, 11.0
@@ -22,7 +23,9 @@ _WRITING_LINE = 120.0
 
 @dataclass(frozen=True)
 class SheetQuestion:
-    """One question on the sheet: its words, the replies to choose from (if none, a line to write on), its picture."""
+    """One question on the sheet: its words, the replies to choose from (if none, a line to write
+    on), its picture.
+    """
 
     text: str
     choices: tuple[str, ...]
@@ -58,11 +61,27 @@ class _Sheet:
     def finish_page(self) -> None:
         """Add this page to those that are full, and begin an empty one."""
         head = (*_head(self.title, self.width), *_foot(len(self.done) + 1, self.width, self.height))
-        self.done.append(Page(self.width, self.height, head, tuple(self.shapes), self.title, "", tuple(self.insets)))
+        self.done.append(
+            Page(
+                self.width,
+                self.height,
+                head,
+                tuple(self.shapes),
+                self.title,
+                "",
+                tuple(self.insets),
+            )
+        )
         self.top, self.shapes, self.insets = _MARGIN + _HEAD, [], []
 
 
-def question_pages(title: str, note: str, questions: Sequence[SheetQuestion], key: Sequence[KeyEntry], paper: str = "A4") -> Pages:
+def question_pages(
+    title: str,
+    note: str,
+    questions: Sequence[SheetQuestion],
+    key: Sequence[KeyEntry],
+    paper: str = "A4",
+) -> Pages:
     """Return the pages that print these questions, and after them the key with this note below.
 
     Raises `ValueError` for an unknown paper.
@@ -76,7 +95,9 @@ def question_pages(title: str, note: str, questions: Sequence[SheetQuestion], ke
     for number, entry in enumerate(key, 1):
         _add_answer(answers, number, entry)
     answers.room_for(2 * _KEY_LEADING)
-    answers.shapes += _lines([note], _MARGIN, answers.top + _KEY_LEADING, "print-note", _KEY_LEADING)
+    answers.shapes += _lines(
+        [note], _MARGIN, answers.top + _KEY_LEADING, "print-note", _KEY_LEADING
+    )
     answers.finish_page()
     return Pages(title, paper, tuple(answers.done))
 
@@ -85,7 +106,11 @@ def _head(title: str, width: float) -> Iterator[Shape]:
     yield Label(title, (_MARGIN, _MARGIN), "print-title", anchor="start")
     if not title.startswith("Key"):
         yield Label("Name:", (width - _MARGIN - 170, _MARGIN + 20), "print-text", anchor="start")
-        yield Lines((((width - _MARGIN - 140, _MARGIN + 24), (width - _MARGIN, _MARGIN + 24)),), "ruler", "name")
+        yield Lines(
+            (((width - _MARGIN - 140, _MARGIN + 24), (width - _MARGIN, _MARGIN + 24)),),
+            "ruler",
+            "name",
+        )
     yield Lines((((_MARGIN, _MARGIN + 30), (width - _MARGIN, _MARGIN + 30)),), "cell-line", "head")
 
 
@@ -94,7 +119,9 @@ def _foot(number: int, width: float, height: float) -> Iterator[Shape]:
 
 
 def _lines(text: Sequence[str], left: float, top: float, role: str, leading: float) -> list[Shape]:
-    return [Label(line, (left, top + leading * n), role, anchor="start") for n, line in enumerate(text)]
+    return [
+        Label(line, (left, top + leading * n), role, anchor="start") for n, line in enumerate(text)
+    ]
 
 
 def _wrapped(text: str, width: float, size: float, indent: str = "") -> list[str]:
@@ -107,18 +134,33 @@ def _add_question(sheet: _Sheet, number: int, question: SheetQuestion) -> None:
     broad = picture is None or picture.height < _BROAD * picture.width
     drawn_wide = drawn_tall = scale = 0.0
     if picture is not None:
-        scale = min(whole * (1 if broad else _BESIDE) / picture.width, _TALLEST / picture.height, 1.0)
+        scale = min(
+            whole * (1 if broad else _BESIDE) / picture.width, _TALLEST / picture.height, 1.0
+        )
         drawn_wide, drawn_tall = picture.width * scale, picture.height * scale
     room = whole if broad else whole - drawn_wide - _GAP
-    text = [*_wrapped(f"{number}. {question.text}", room, _SIZE), *_choices(question.choices, room - 12)]
+    text = [
+        *_wrapped(f"{number}. {question.text}", room, _SIZE),
+        *_choices(question.choices, room - 12),
+    ]
     words_tall = _LEADING * (len(text) + (1.6 if not question.choices else 0.3))
-    tall = words_tall + drawn_tall + 6 * (picture is not None) if broad else max(words_tall, drawn_tall)
+    tall = (
+        words_tall + drawn_tall + 6 * (picture is not None)
+        if broad
+        else max(words_tall, drawn_tall)
+    )
     sheet.room_for(tall)
     left, top = _MARGIN, sheet.top
     sheet.shapes += _lines(text, left, top + _LEADING / 2, "print-question", _LEADING)
     if not question.choices:
         foot = top + _LEADING * (len(text) + 1.3)
-        sheet.shapes.append(Lines((((left, foot), (left + min(_WRITING_LINE, room), foot)),), "ruler", f"answer {number}"))
+        sheet.shapes.append(
+            Lines(
+                (((left, foot), (left + min(_WRITING_LINE, room), foot)),),
+                "ruler",
+                f"answer {number}",
+            )
+        )
     if picture is not None:
         at = (left, top + words_tall + 6) if broad else (sheet.width - _MARGIN - drawn_wide, top)
         sheet.insets.append(Inset(picture, at, scale))
@@ -127,7 +169,9 @@ def _add_question(sheet: _Sheet, number: int, question: SheetQuestion) -> None:
 
 def _choices(choices: Sequence[str], room: float) -> list[str]:
     """Return the lettered replies: in one line where they are short, else one below the other."""
-    lettered = [f"{letter}) {choice}" for letter, choice in zip("abcdefghijklmnop", choices, strict=False)]
+    lettered = [
+        f"{letter}) {choice}" for letter, choice in zip("abcdefghijklmnop", choices, strict=False)
+    ]
     together = "\N{NO-BREAK SPACE}".join([""] * 7).join(lettered)
     if len(together) * _LETTER * _SIZE <= room:
         return [together] if together else []
@@ -137,9 +181,19 @@ def _choices(choices: Sequence[str], room: float) -> list[str]:
 def _add_answer(sheet: _Sheet, number: int, entry: KeyEntry) -> None:
     whole = sheet.width - 2 * _MARGIN
     text = _wrapped(f"{number}. {entry.right}", whole, _SIZE)
-    why = [line for words in (entry.why, *entry.mistakes) for line in _wrapped(words, whole - 16, _KEY_SIZE, "  ")]
+    why = [
+        line
+        for words in (entry.why, *entry.mistakes)
+        for line in _wrapped(words, whole - 16, _KEY_SIZE, "  ")
+    ]
     tall = _LEADING * len(text) + _KEY_LEADING * len(why) + 5
     sheet.room_for(tall)
     sheet.shapes += _lines(text, _MARGIN, sheet.top + _LEADING / 2, "print-question", _LEADING)
-    sheet.shapes += _lines(why, _MARGIN + 16, sheet.top + _LEADING * len(text) + _KEY_LEADING / 2, "print-text", _KEY_LEADING)
+    sheet.shapes += _lines(
+        why,
+        _MARGIN + 16,
+        sheet.top + _LEADING * len(text) + _KEY_LEADING / 2,
+        "print-text",
+        _KEY_LEADING,
+    )
     sheet.top += tall

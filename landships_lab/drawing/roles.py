@@ -7,17 +7,21 @@ from dataclasses import dataclass
 
 from landships_lab.drawing.colour import mix
 
-#: The smallest words of a picture: a scene of 640 by 500 is shown at 0.72 in a notebook of 1280 pixels, where they are 11 high.
+#: The smallest words of a picture: a scene of 640 by 500 is shown at 0.72 in a notebook of 1280
+#: pixels, where they are 11 high.
 SMALL = 15.4
 #: The smallest words of a table measured in inches, which is shown at 0.76.
 WORDS = 14.0
-#: The sizes of codes of hexes by what their role ends in: 9 high in a notebook of 1280 pixels, more where hexes are large.
+#: The sizes of codes of hexes by what their role ends in: 9 high in a notebook of 1280 pixels, more
+#: where hexes are large.
 CODES = {"": 12.5, "-large": 14.0, "-largest": 16.0}
 #: From one line of such words to the next.
 LEADING = 18.6
-#: How strongly the places that can be hit are tinted, and those of the other weapons that are shown.
+#: How strongly the places that can be hit are tinted, and those of the other weapons that are
+#: shown.
 WEDGE_ALPHA, COVERED_ALPHA = 0.26, 0.13
-#: Five steps of one blue shade a board by a count, the darker the more: the share of the blue in each, and how far it hides the map.
+#: Five steps of one blue shade a board by a count, the darker the more: the share of the blue in
+#: each, and how far it hides the map.
 SHADE_SHARES = (0.04, 0.2, 0.4, 0.82, 1.0)
 SHADE_ALPHAS = (0.62, 0.66, 0.7, 0.94, 0.96)
 #: The first of these steps on which a number is written in the colour of the paper.
@@ -26,7 +30,10 @@ STRONG_SHADE = 4
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How one role is drawn. An empty colour is not drawn; ``alpha`` weakens the fill only; a label has its halo behind it."""
+    """How one role is drawn.
+
+    An empty colour is not drawn; ``alpha`` weakens the fill only; a label has its halo behind it.
+    """
 
     fill: str = ""
     stroke: str = ""
@@ -94,15 +101,30 @@ def _unit_roles(c: Mapping[str, str]) -> dict[str, Style]:
         "arrow": Style(fill=c["ink"], stroke=c["paper"], width=0.8),
         "grass": Style(stroke=mix(c["felt"], c["leaf"], 0.55), width=1),
         "felt": Style(fill=c["felt"]),
-        "table-rim": Style(fill=mix(c["earth"], c["brick"], 0.25), stroke=mix(c["earth"], c["shade"], 0.4), width=1.2),
+        "table-rim": Style(
+            fill=mix(c["earth"], c["brick"], 0.25),
+            stroke=mix(c["earth"], c["shade"], 0.4),
+            width=1.2,
+        ),
         "shadow": Style(fill=c["shade"], alpha=0.28),
         "piece-name": Style(fill=c["ink"], size=WORDS, weight=700),
         "unit-name": Style(fill=c["ink"], size=12, weight=700),
         "plate": Style(fill=c["card"], alpha=0.88),
         "leader": Style(stroke=c["muted"], width=1),
-        **{f"soldier-{side}": Style(fill=c[side], stroke=c["counter-ink"], width=0.9) for side in ("khaki", "grey")},
-        **{f"helmet-{side}": Style(fill=mix(c[side], c["shade"], 0.38), stroke=c["counter-ink"], width=0.9) for side in ("khaki", "grey")},
-        **{f"limbs-{side}": Style(stroke=mix(c[side], c["shade"], 0.3), width=3.2) for side in ("khaki", "grey")},
+        **{
+            f"soldier-{side}": Style(fill=c[side], stroke=c["counter-ink"], width=0.9)
+            for side in ("khaki", "grey")
+        },
+        **{
+            f"helmet-{side}": Style(
+                fill=mix(c[side], c["shade"], 0.38), stroke=c["counter-ink"], width=0.9
+            )
+            for side in ("khaki", "grey")
+        },
+        **{
+            f"limbs-{side}": Style(stroke=mix(c[side], c["shade"], 0.3), width=3.2)
+            for side in ("khaki", "grey")
+        },
         "helmet-light": Style(fill=c["glow"], alpha=0.4),
         "helmet-letter": Style(fill=c["glow"], size=11.5, weight=700),
         "soldier-out": Style(stroke=c["muted"], width=1, dash=(3, 3)),
@@ -115,10 +137,28 @@ def _unit_roles(c: Mapping[str, str]) -> dict[str, Style]:
         "heading-facing": Style(fill=c["ink"], size=11, weight=700, halo=c["paper"], halo_width=3),
         "selected": Style(fill=c["gold"], stroke=c["focus"], width=2.4, alpha=0.25),
         "hover": Style(fill=c["ink"], stroke=c["ink"], width=1.4, alpha=0.07),
-        "legal": Style(fill=c["good"], stroke=c["good"], width=2, alpha=0.25, size=12, weight=700, halo=c["paper"], halo_width=3),
+        "legal": Style(
+            fill=c["good"],
+            stroke=c["good"],
+            width=2,
+            alpha=0.25,
+            size=12,
+            weight=700,
+            halo=c["paper"],
+            halo_width=3,
+        ),
         "bank": Style(stroke=c["earth"], width=3),
         "unique-mark": Style(fill=c["gold"], stroke=c["counter-ink"], width=1),
-        "illegal": Style(fill=c["bad"], stroke=c["bad"], width=2, alpha=0.2, size=WORDS, weight=700, halo=c["paper"], halo_width=3),
+        "illegal": Style(
+            fill=c["bad"],
+            stroke=c["bad"],
+            width=2,
+            alpha=0.2,
+            size=WORDS,
+            weight=700,
+            halo=c["paper"],
+            halo_width=3,
+        ),
     }
 
 
@@ -135,7 +175,9 @@ def _fire_roles(c: Mapping[str, str]) -> dict[str, Style]:
         "excluded": Style(stroke="tint.line", width=1.5),
         "target-ring": Style(fill=c["sight"], stroke=c["sight"], width=3, alpha=0.12),
         "sight-line": Style(stroke=c["sight"], width=2.2),
-        "count-start": Style(fill=c["sight"], stroke=c["sight"], width=1.6, dash=(4, 3), alpha=0.05),
+        "count-start": Style(
+            fill=c["sight"], stroke=c["sight"], width=1.6, dash=(4, 3), alpha=0.05
+        ),
         "counted": Style(fill=c["sight"], alpha=0.12),
         "count-badge": Style(fill=c["card"], stroke=c["sight"], width=1.6),
         "count-number": Style(fill=c["sight"], size=11, weight=700),
@@ -158,7 +200,9 @@ def _fire_roles(c: Mapping[str, str]) -> dict[str, Style]:
         "axis": Style(stroke=c["muted"], width=1.2),
         "range-band": Style(fill="tint", alpha=WEDGE_ALPHA),
         "range-line": Style(stroke=c["muted"], width=1, dash=(2, 3)),
-        "range-word": Style(fill="tint.text", size=WORDS, weight=700, halo=c["paper"], halo_width=3),
+        "range-word": Style(
+            fill="tint.text", size=WORDS, weight=700, halo=c["paper"], halo_width=3
+        ),
         "blocked": Style(fill=c["bad"], stroke=c["bad"], width=3, alpha=0.14),
         "seen": Style(fill=c["gold"], alpha=0.18),
         "hidden": Style(fill=c["ink"], alpha=0.2),
@@ -172,11 +216,15 @@ def _fire_roles(c: Mapping[str, str]) -> dict[str, Style]:
 
 def _cover_roles(c: Mapping[str, str]) -> dict[str, Style]:
     steps = [
-        (n, mix(c["haze"], c["focus"], share), alpha) for n, (share, alpha) in enumerate(zip(SHADE_SHARES, SHADE_ALPHAS, strict=True), 1)
+        (n, mix(c["haze"], c["focus"], share), alpha)
+        for n, (share, alpha) in enumerate(zip(SHADE_SHARES, SHADE_ALPHAS, strict=True), 1)
     ]
     return {
         **{f"cover-{n}": Style(fill=blue, alpha=alpha) for n, blue, alpha in steps},
-        **{f"cover-side-{n}": Style(stroke=mix(c["board"], blue, alpha), width=3.2) for n, blue, alpha in steps},
+        **{
+            f"cover-side-{n}": Style(stroke=mix(c["board"], blue, alpha), width=3.2)
+            for n, blue, alpha in steps
+        },
         **{f"cover-code{large}": Style(fill=c["haze"], size=size) for large, size in CODES.items()},
         "cover-number": Style(fill=c["ink"], size=12.5, weight=700),
         "cover-number-strong": Style(fill=c["card"], size=12.5, weight=700),
@@ -282,14 +330,31 @@ def _dice_roles(c: Mapping[str, str]) -> dict[str, Style]:
 
 
 def _figure_roles(c: Mapping[str, str]) -> dict[str, Style]:
-    fills = {**dict.fromkeys(("coat", "cap", "stripe"), "tint.line"), "rim": c["gold"], "trim": c["gold"], "legs": c["brick"]}
-    fills |= {"boots": c["counter-ink"], "peak": c["counter-ink"], "iron": c["gunmetal"], "hat": c["glow"], "flag": c["glow"]}
+    fills = {
+        **dict.fromkeys(("coat", "cap", "stripe"), "tint.line"),
+        "rim": c["gold"],
+        "trim": c["gold"],
+        "legs": c["brick"],
+    }
+    fills |= {
+        "boots": c["counter-ink"],
+        "peak": c["counter-ink"],
+        "iron": c["gunmetal"],
+        "hat": c["glow"],
+        "flag": c["glow"],
+    }
     fills |= {"base": mix(c["felt"], c["earth"], 0.5), "horse": mix(c["earth"], c["shade"], 0.25)}
     fills |= {"face": mix(c["khaki"], c["glow"], 0.3), "wood": mix(c["earth"], c["brick"], 0.3)}
     return {
-        **{f"man-{part}": Style(fill=fill, stroke=c["counter-ink"], width=0.9) for part, fill in fills.items()},
+        **{
+            f"man-{part}": Style(fill=fill, stroke=c["counter-ink"], width=0.9)
+            for part, fill in fills.items()
+        },
         **{f"man-{part}-small": Style(fill=fill) for part, fill in fills.items()},
-        **{f"man-{part}-small": Style(fill=fills[part], stroke=c["counter-ink"], width=0.6) for part in ("hat", "flag")},  # white on white
+        **{
+            f"man-{part}-small": Style(fill=fills[part], stroke=c["counter-ink"], width=0.6)
+            for part in ("hat", "flag")
+        },  # white on white
         "man-out": Style(stroke=c["muted"], width=1, dash=(3, 3)),
         "figure-name": Style(fill=c["ink"], size=15, weight=700),
         **{role: Style(fill=c["ink"], size=14.5) for role in ("figure-note", "figure-rank")},

@@ -1,10 +1,12 @@
 """A picture as plain data: polygons, lines, circles and labels, each with a role and a name.
 
-A role says *what a thing is* ("grid", "wedge", "counter"); the theme decides how it looks, in light and in dark. A name says
-*which one* ("57mm-starboard", "0702"), so that a test or a screen reader can speak of it. Coordinates are scene pixels, x to
-the right and y down; they are the only floats a rule's answer ever becomes.
+A role says *what a thing is* ("grid", "wedge", "counter"); the theme decides how it looks, in light
+and in dark. A name says *which one* ("57mm-starboard", "0702"), so that a test or a screen reader
+can speak of it. Coordinates are scene pixels, x to the right and y down; they are the only floats a
+rule's answer ever becomes.
 
-One shape may hold many polygons, paths or circles of the same role: a painter can then draw a whole hex field in one call.
+One shape may hold many polygons, paths or circles of the same role: a painter can then draw a whole
+hex field in one call.
 """
 
 from __future__ import annotations
@@ -24,13 +26,22 @@ def rectangle(left: float, top: float, right: float, bottom: float) -> Path:
 
 def _by_beginning(shape: Polygons | Lines | Circles) -> int:
     """Return a hash that does not look at every point, since shapes are compared at each gesture."""
-    points = shape.rings if isinstance(shape, Polygons) else shape.paths if isinstance(shape, Lines) else shape.centres
+    points = (
+        shape.rings
+        if isinstance(shape, Polygons)
+        else shape.paths
+        if isinstance(shape, Lines)
+        else shape.centres
+    )
     return hash((shape.role, shape.name, shape.tint, len(points), points[:1]))
 
 
 @dataclass(frozen=True, slots=True)
 class Polygons:
-    """Closed rings, filled and outlined as the role says. ``tint`` names a palette colour where the role asks for one."""
+    """Closed rings, filled and outlined as the role says.
+
+    ``tint`` names a palette colour where the role asks for one.
+    """
 
     rings: tuple[Path, ...]
     role: str
@@ -67,7 +78,9 @@ class Circles:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A short text, its middle (or its start or end, by ``anchor``) at ``at``, turned by ``degrees`` clockwise."""
+    """A short text, its middle (or its start or end, by ``anchor``) at ``at``, turned by
+    ``degrees`` clockwise.
+    """
 
     text: str
     at: Pixel
@@ -81,39 +94,51 @@ class Label:
 Shape = Polygons | Lines | Circles | Label
 
 
-def batched(shapes: Iterable[Shape], layers: Sequence[str], apart: frozenset[str] = frozenset()) -> tuple[Shape, ...]:
-    """Return the same things in fewer shapes, in layers: all shapes whose role begins with the first of them, then the next, ...
+def batched(
+    shapes: Iterable[Shape], layers: Sequence[str], apart: frozenset[str] = frozenset()
+) -> tuple[Shape, ...]:
+    """Return the same things in fewer shapes, in layers: all shapes whose role begins with the
+    first of them, then the next, ...
 
-    Shapes of one role and tint become one, without a name; those of roles that stay ``apart``, and labels, are left as they are.
+    Shapes of one role and tint become one, without a name; those of roles that stay ``apart``, and
+    labels, are left as they are.
     """
     found: dict[tuple[object, ...], Shape] = {}
     for n, shape in enumerate(sorted(shapes, key=lambda shape: _layer(shape, layers))):
         alone = isinstance(shape, Label) or shape.role in apart
-        key: tuple[object, ...] = (n,) if alone else (type(shape), shape.role, shape.tint, getattr(shape, "radius", 0))
+        key: tuple[object, ...] = (
+            (n,) if alone else (type(shape), shape.role, shape.tint, getattr(shape, "radius", 0))
+        )
         match shape, found.get(key):
             case Polygons(rings=more), Polygons(rings=rings):
                 found[key] = Polygons((*rings, *more), shape.role, "", shape.tint)
             case Lines(paths=more), Lines(paths=paths):
                 found[key] = Lines((*paths, *more), shape.role, "", shape.tint)
             case Circles(centres=more_centres), Circles(centres=centres):
-                found[key] = Circles((*centres, *more_centres), shape.radius, shape.role, "", shape.tint)
+                found[key] = Circles(
+                    (*centres, *more_centres), shape.radius, shape.role, "", shape.tint
+                )
             case _:
                 found[key] = shape
     return tuple(found.values())
 
 
 def _layer(shape: Shape, layers: Sequence[str]) -> int:
-    """Return the number of the layer with the longest beginning of the shape's role; what has none comes last."""
+    """Return the number of the layer with the longest beginning of the shape's role; what has none
+    comes last.
+    """
     begun = [(len(layer), n) for n, layer in enumerate(layers) if shape.role.startswith(layer)]
     return max(begun)[1] if begun else len(layers)
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A whole picture: its size, the still ``ground`` (map, terrain, hex codes) and the ``figures`` that a gesture moves.
+    """A whole picture: its size, the still ``ground`` (map, terrain, hex codes) and the ``figures``
+    that a gesture moves.
 
-    ``title`` and ``description`` are what a screen reader says in place of the picture. Both tuples are drawn in order, the
-    ground first. A painter may keep the ground and draw it again only when it is not the very same tuple.
+    ``title`` and ``description`` are what a screen reader says in place of the picture. Both tuples
+    are drawn in order, the ground first. A painter may keep the ground and draw it again only when
+    it is not the very same tuple.
     """
 
     width: float
@@ -130,10 +155,14 @@ class Scene:
 
     def find(self, role: str, name: str | None = None) -> tuple[Shape, ...]:
         """Return the shapes with this role (and this name)."""
-        return tuple(s for s in self.shapes() if s.role == role and (name is None or s.name == name))
+        return tuple(
+            s for s in self.shapes() if s.role == role and (name is None or s.name == name)
+        )
 
 
 @lru_cache(maxsize=32)
 def bare_paper(width: float, height: float) -> tuple[Shape, ...]:
-    """Return the ground of a picture without a map, the very same tuple each time, so that a painter need not draw it again."""
+    """Return the ground of a picture without a map, the very same tuple each time, so that a
+    painter need not draw it again.
+    """
     return (Polygons((rectangle(0.0, 0.0, width, height),), "paper"),)

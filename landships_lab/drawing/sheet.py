@@ -1,4 +1,6 @@
-"""Draw sheets to print: half-inch counters that face a corner, front and back, and a fire-arc card for each vehicle."""
+"""Draw sheets to print: half-inch counters that face a corner, front and back, and a fire-arc card
+for each vehicle.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,9 @@ _CORNER: Pixel = (math.sqrt(0.5), -math.sqrt(0.5))
 
 @dataclass(frozen=True)
 class Piece:
-    """One counter to print: its silhouette and number in front, its name and a few short lines on the back."""
+    """One counter to print: its silhouette and number in front, its name and a few short lines on
+    the back.
+    """
 
     name: str
     outline: str
@@ -36,7 +40,9 @@ class Piece:
 
 @dataclass(frozen=True)
 class ShownArc:
-    """One arc of a card: its reach (``limit``, in hexes), its palette colour, and the words beside it."""
+    """One arc of a card: its reach (``limit``, in hexes), its palette colour, and the words beside
+    it.
+    """
 
     name: str
     arc: Arc
@@ -57,14 +63,16 @@ class ArcCard:
     note: str = ""
 
 
-# -- counters -------------------------------------------------------------------------------------------------------------
+# -- counters
+# -------------------------------------------------------------------------------------------------
 
 
 def counter_pages(pieces: Sequence[Piece], paper: str = "A4", both_sides: bool = True) -> Pages:
     """Return the pages that print these counters, half an inch square.
 
-    With ``both_sides`` a page of backs follows each page of fronts, mirrored, so that each back lies behind its front when the
-    sheet is turned over its long edge. Raises `ValueError` for an unknown paper.
+    With ``both_sides`` a page of backs follows each page of fronts, mirrored, so that each back
+    lies behind its front when the sheet is turned over its long edge. Raises `ValueError` for an
+    unknown paper.
     """
     width, height = paper_size(paper)
     across = int((width - 2 * _MARGIN + _GAP) // _PITCH)
@@ -73,21 +81,53 @@ def counter_pages(pieces: Sequence[Piece], paper: str = "A4", both_sides: bool =
     pages = []
     for first in range(0, max(len(pieces), 1), across * down):
         here = pieces[first : first + across * down]
-        spots = [(left + n % across * _PITCH, _MARGIN + _HEAD + n // across * _PITCH) for n in range(len(here))]
-        fronts = (shape for piece, spot in zip(here, spots, strict=True) for shape in _front(piece, spot))
-        pages.append(Scene(width, height, tuple(_head(width, "Counters, front")), tuple(fronts), "Counters, front"))
+        spots = [
+            (left + n % across * _PITCH, _MARGIN + _HEAD + n // across * _PITCH)
+            for n in range(len(here))
+        ]
+        fronts = (
+            shape for piece, spot in zip(here, spots, strict=True) for shape in _front(piece, spot)
+        )
+        pages.append(
+            Scene(
+                width,
+                height,
+                tuple(_head(width, "Counters, front")),
+                tuple(fronts),
+                "Counters, front",
+            )
+        )
         if both_sides:
-            backs = (s for piece, (x, y) in zip(here, spots, strict=True) for s in _back(piece, (width - x - COUNTER, y)))
-            pages.append(Scene(width, height, tuple(_head(width, "Counters, back")), tuple(backs), "Counters, back"))
+            backs = (
+                s
+                for piece, (x, y) in zip(here, spots, strict=True)
+                for s in _back(piece, (width - x - COUNTER, y))
+            )
+            pages.append(
+                Scene(
+                    width,
+                    height,
+                    tuple(_head(width, "Counters, back")),
+                    tuple(backs),
+                    "Counters, back",
+                )
+            )
     return Pages("Counters", paper, tuple(pages))
 
 
 def _head(width: float, title: str) -> Iterator[Shape]:
     """Draw the title, and a ruler of two inches that shows whether the printer has kept the size."""
     yield Label(title, (_MARGIN, _MARGIN), "print-title", anchor="start")
-    yield Label("Print at 100%, not fitted to the page.", (_MARGIN, _MARGIN + 16), "print-note", anchor="start")
+    yield Label(
+        "Print at 100%, not fitted to the page.",
+        (_MARGIN, _MARGIN + 16),
+        "print-note",
+        anchor="start",
+    )
     right = width - _MARGIN
-    ticks = [((right - n * INCH / 2, _MARGIN - 4), (right - n * INCH / 2, _MARGIN + 4)) for n in range(5)]
+    ticks = [
+        ((right - n * INCH / 2, _MARGIN - 4), (right - n * INCH / 2, _MARGIN + 4)) for n in range(5)
+    ]
     yield Lines((((right - 2 * INCH, _MARGIN), (right, _MARGIN)), *ticks), "ruler", "two inches")
     yield Label("two inches", (right - INCH, _MARGIN + 12), "print-note")
 
@@ -103,19 +143,26 @@ def _front(piece: Piece, spot: Pixel) -> Iterator[Shape]:
     pose = Pose((x + COUNTER / 2, y + COUNTER / 2), _CORNER, COUNTER * math.sqrt(0.5) / CARD)
     yield from silhouettes([(pose, piece.outline)])
     corner = (x + COUNTER - 1.5, y + 1.5)
-    yield Polygons(((corner, (corner[0], corner[1] + 6), (corner[0] - 6, corner[1])),), "silhouette-dark", "facing")
+    yield Polygons(
+        ((corner, (corner[0], corner[1] + 6), (corner[0] - 6, corner[1])),),
+        "silhouette-dark",
+        "facing",
+    )
     yield Label(piece.number, (x + 3, y + COUNTER - 5), "print-number", anchor="start")
 
 
 def _back(piece: Piece, spot: Pixel) -> Iterator[Shape]:
     x, y = spot
-    yield Polygons((_square(spot),), card_role(piece.side), f"{piece.name} {piece.number}, back".strip())
+    yield Polygons(
+        (_square(spot),), card_role(piece.side), f"{piece.name} {piece.number}, back".strip()
+    )
     lines = [f"{piece.name} {piece.number}".strip(), *piece.back][:5]
     for n, line in enumerate(lines):
         yield Label(line[:18], (x + COUNTER / 2, y + 6 + 6 * n), "print-name")
 
 
-# -- fire-arc cards -------------------------------------------------------------------------------------------------------
+# -- fire-arc cards
+# -------------------------------------------------------------------------------------------------
 
 _CARD_HEIGHT, _DIAL = 352.0, 290.0
 
@@ -130,21 +177,37 @@ def card_pages(cards: Sequence[ArcCard], paper: str = "A4") -> Pages:
     for first in range(0, max(len(cards), 1), 2):
         shapes: list[Shape] = []
         for n, card in enumerate(cards[first : first + 2]):
-            shapes += [moved(shape, _MARGIN, _MARGIN + n * (_CARD_HEIGHT + 12)) for shape in _card(card, width - 2 * _MARGIN)]
+            shapes += [
+                moved(shape, _MARGIN, _MARGIN + n * (_CARD_HEIGHT + 12))
+                for shape in _card(card, width - 2 * _MARGIN)
+            ]
         pages.append(Scene(width, height, (), tuple(shapes), "Fire-arc cards"))
     return Pages("Fire-arc cards", paper, tuple(pages))
 
 
 def _card(card: ArcCard, width: float) -> Iterator[Shape]:
-    yield Polygons((((0.0, 0.0), (width, 0.0), (width, _CARD_HEIGHT), (0.0, _CARD_HEIGHT)),), "frame", card.name)
+    yield Polygons(
+        (((0.0, 0.0), (width, 0.0), (width, _CARD_HEIGHT), (0.0, _CARD_HEIGHT)),),
+        "frame",
+        card.name,
+    )
     yield Label(card.name, (12, 18), "print-title", anchor="start")
     yield from (moved(shape, 10, 36) for shape in _dial(card))
     at = 20.0
     for shown in card.arcs:
-        box = ((_DIAL + 20, at - 4), (_DIAL + 29, at - 4), (_DIAL + 29, at + 5), (_DIAL + 20, at + 5))
+        box = (
+            (_DIAL + 20, at - 4),
+            (_DIAL + 29, at - 4),
+            (_DIAL + 29, at + 5),
+            (_DIAL + 20, at + 5),
+        )
         yield Polygons((box,), "swatch", shown.name, shown.tint)
         yield Label(shown.name, (_DIAL + 34, at), "print-text", anchor="start")
-        for line in (line for words in shown.words for line in _wrapped(words, int((width - _DIAL - 40) / 3.6))):
+        for line in (
+            line
+            for words in shown.words
+            for line in _wrapped(words, int((width - _DIAL - 40) / 3.6))
+        ):
             at += 9
             yield Label(line, (_DIAL + 34, at + 1), "print-note", anchor="start")
         at += 14
@@ -173,6 +236,17 @@ def _dial(card: ArcCard) -> Iterator[Shape]:
     yield Polygons(tuple(view.outline(h) for h in sorted(field)), "grid")
     for shown in card.arcs:
         hexes = fire.covered(grid, middle, north, shown.arc, shown.limit)
-        yield from fire.filled(view, [h for h in hexes if h in field], "can-hit", shown.name, shown.tint)
-        yield from fire.edges(view, middle, north, shown.arc, shown.limit, tint=shown.tint, name=shown.name, edges_count=shown.edges_count)
+        yield from fire.filled(
+            view, [h for h in hexes if h in field], "can-hit", shown.name, shown.tint
+        )
+        yield from fire.edges(
+            view,
+            middle,
+            north,
+            shown.arc,
+            shown.limit,
+            tint=shown.tint,
+            name=shown.name,
+            edges_count=shown.edges_count,
+        )
     yield from counters(view, [Counter(middle, north, card.outline, "", card.name, card.side)])

@@ -10,14 +10,22 @@ from dataclasses import dataclass
 
 from landships_lab.drawing.shapes import Circles, Lines, Path, Pixel, Polygons, Shape
 
-_SHOULDERS: Path = tuple((0.62 * math.cos(t * math.pi / 8), 0.06 + 0.34 * math.sin(t * math.pi / 8)) for t in range(16))
+_SHOULDERS: Path = tuple(
+    (0.62 * math.cos(t * math.pi / 8), 0.06 + 0.34 * math.sin(t * math.pi / 8)) for t in range(16)
+)
 _PACK: Path = ((-0.3, 0.24), (0.3, 0.24), (0.26, 0.62), (-0.26, 0.62))
-_ARMS: tuple[Path, ...] = (((0.5, -0.02), (0.42, -0.42), (0.2, -0.34)), ((-0.5, -0.02), (-0.26, -0.52), (0.1, -0.66)))
+_ARMS: tuple[Path, ...] = (
+    ((0.5, -0.02), (0.42, -0.42), (0.2, -0.34)),
+    ((-0.5, -0.02), (-0.26, -0.52), (0.1, -0.66)),
+)
 _LEGS: tuple[Path, ...] = (((-0.2, 0.4), (-0.36, 1.4)), ((0.2, 0.4), (0.4, 1.36)))
 #: What is seen of each weapon: thin strokes and thick ones.
 _WEAPONS: dict[str, tuple[tuple[Path, ...], tuple[Path, ...]]] = {
     "rifle": ((((0.15, -0.6), (0.15, -1.3)),), (((0.2, -0.1), (0.15, -0.75)),)),
-    "gun": ((((0.12, -0.8), (-0.12, -1.12)), ((0.12, -0.8), (0.4, -1.1))), (((0.2, 0.0), (0.12, -1.35)),)),
+    "gun": (
+        (((0.12, -0.8), (-0.12, -1.12)), ((0.12, -0.8), (0.4, -1.1))),
+        (((0.2, 0.0), (0.12, -1.35)),),
+    ),
     "smg": ((((0.15, -0.5), (0.0, -0.56)),), (((0.2, -0.1), (0.15, -0.85)),)),
     "pistol": ((), (((0.15, -0.5), (0.15, -0.8)),)),
     "launcher": ((), (((0.34, 0.7), (0.3, -1.2)), ((0.31, -0.9), (0.3, -1.25)))),
@@ -28,12 +36,21 @@ _WEAPONS: dict[str, tuple[tuple[Path, ...], tuple[Path, ...]]] = {
 #: In what order the parts of many soldiers are drawn.
 LAYERS = ("shadow", "limbs", "soldier", "weapon", "helmet")
 #: Words of a profile, and the weapon drawn for them: the first that is found.
-_WORDS = {"submachine": "smg", "SMG": "smg", "machine gun": "gun", "GPMG": "gun", "LMG": "gun", "launcher": "launcher"}
+_WORDS = {
+    "submachine": "smg",
+    "SMG": "smg",
+    "machine gun": "gun",
+    "GPMG": "gun",
+    "LMG": "gun",
+    "launcher": "launcher",
+}
 
 
 @dataclass(frozen=True)
 class Soldier:
-    """One soldier to draw: where he stands, half the width of his square (pixels), where he faces (degrees), his side."""
+    """One soldier to draw: where he stands, half the width of his square (pixels), where he faces
+    (degrees), his side.
+    """
 
     at: Pixel
     size: float

@@ -1,4 +1,6 @@
-"""Draw a strip of table along a ruler of inches: a Unit on the left, ranges, a target, the length of a move."""
+"""Draw a strip of table along a ruler of inches: a Unit on the left, ranges, a target, the length
+of a move.
+"""
 
 from __future__ import annotations
 
@@ -13,13 +15,17 @@ from landships_lab.drawing.shapes import Label, Lines, Path, Polygons, Shape, ba
 from landships_lab.drawing.tabletop import Piece, TableView, names, pieces
 
 WIDTH, HEIGHT = 640.0, 268.0
-#: How many inches west of zero the strip begins, and how far down it the ruler and the middle of the Units lie.
+#: How many inches west of zero the strip begins, and how far down it the ruler and the middle of
+#: the Units lie.
 WEST, RULER, MIDDLE = 3.5, 40.0, 140.0
 
 
 @dataclass(frozen=True)
 class Stretch:
-    """Part of the ruler with a name of its own, such as close range; ``tint`` is a palette colour."""
+    """Part of the ruler with a name of its own, such as close range;
+
+    ``tint`` is a palette colour.
+    """
 
     name: str
     start: int
@@ -37,14 +43,35 @@ def ruler(view: TableView, stretches: Sequence[Stretch]) -> tuple[Shape, ...]:
     """Draw the bare strip: the table, the named stretches, a tick every inch, a number every few."""
     reach = int(view.width / view.scale - WEST)
     every = 2 if view.scale > 15 else 4
-    table, tape = rectangle(0.0, RULER, view.width, view.height), rectangle(view.at(0, 0)[0] - 6, 6.0, view.width, RULER)
-    ticks = tuple(((x, RULER), (x, RULER - (9.0 if n % every == 0 else 5.0))) for n in range(reach + 1) for x in (view.at(n, 0)[0],))
+    table, tape = (
+        rectangle(0.0, RULER, view.width, view.height),
+        rectangle(view.at(0, 0)[0] - 6, 6.0, view.width, RULER),
+    )
+    ticks = tuple(
+        ((x, RULER), (x, RULER - (9.0 if n % every == 0 else 5.0)))
+        for n in range(reach + 1)
+        for x in (view.at(n, 0)[0],)
+    )
     zero, end = view.at(0, 0)[0], view.width
-    shapes: list[Shape] = [*bare_paper(view.width, view.height), Polygons((table,), "felt"), Polygons((tape,), "rule", "ruler")]
+    shapes: list[Shape] = [
+        *bare_paper(view.width, view.height),
+        Polygons((table,), "felt"),
+        Polygons((tape,), "rule", "ruler"),
+    ]
     for stretch in stretches:
-        shapes.append(Polygons((_column(view, stretch.start, stretch.end, view.height),), "range-band", stretch.name, stretch.tint))
+        shapes.append(
+            Polygons(
+                (_column(view, stretch.start, stretch.end, view.height),),
+                "range-band",
+                stretch.name,
+                stretch.tint,
+            )
+        )
         shapes.append(_named(view, stretch))
-    numbers = (Label(f"{n}″" if n else "0", (view.at(n, 0)[0], RULER - 18), "rule-number", f"{n} inches") for n in range(0, reach, every))
+    numbers = (
+        Label(f"{n}″" if n else "0", (view.at(n, 0)[0], RULER - 18), "rule-number", f"{n} inches")
+        for n in range(0, reach, every)
+    )
     return (*shapes, Lines((((zero, RULER), (end, RULER)), *ticks), "rule-mark", "ruler"), *numbers)
 
 
@@ -58,7 +85,9 @@ def _named(view: TableView, stretch: Stretch) -> Label:
     return Label(stretch.name, (middle, view.height - 12), "range-word", stretch.name, stretch.tint)
 
 
-def column_of_bases(size: tuple[Fraction, Fraction, Fraction], near_edge: Fraction, facing: int, east: bool) -> tuple[Base, ...]:
+def column_of_bases(
+    size: tuple[Fraction, Fraction, Fraction], near_edge: Fraction, facing: int, east: bool
+) -> tuple[Base, ...]:
     """Return three bases one above the other, the near edge of each at so many inches.
 
     ``east`` says that they lie east of that edge; ``facing`` is in degrees.

@@ -1,4 +1,6 @@
-"""What a reader supplied, named at the foot of every picture whose answer rests on it, so that no copy can hide it."""
+"""What a reader supplied, named at the foot of every picture whose answer rests on it, so that no
+copy can hide it.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ LINE, MARGIN = 17.0, 8.0
 
 
 def supplied(answer: Answer[object]) -> tuple[str, ...]:
-    """Return what the reader supplied to this answer: each document with the places that the steps cite, once each."""
+    """Return what the reader supplied to this answer: each document with the places that the steps
+    cite, once each.
+    """
     found: dict[str, list[str]] = {}
     for step in answer.steps:
         if step.cite.kind == "supplied":
@@ -25,7 +29,9 @@ def supplied(answer: Answer[object]) -> tuple[str, ...]:
 
 
 def marked(scene: Scene, answer: Answer[object]) -> Scene:
-    """Return this picture with a foot that names what the reader supplied, or the same picture where that is nothing."""
+    """Return this picture with a foot that names what the reader supplied, or the same picture
+    where that is nothing.
+    """
     mine = supplied(answer)
     if not mine:
         return scene

@@ -1,4 +1,6 @@
-"""Pictures as SVG text that stands alone, with no style sheet, script or outside font: for GitHub, for print and inside a page."""
+"""Pictures as SVG text that stands alone, with no style sheet, script or outside font: for GitHub,
+for print and inside a page.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,9 @@ from landships_lab.drawing.roles import Style
 from landships_lab.drawing.shapes import Circles, Label, Lines, Path, Polygons, Scene, Shape
 from landships_lab.drawing.theme import FONT, LIGHT, Theme
 
-BASELINE = 0.35  # of the font size: how far below its middle a line of text has its baseline; the canvas uses the same
+# of the font size: how far below its middle a line of text has its baseline; the canvas uses the
+# same
+BASELINE = 0.35
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -21,21 +25,40 @@ def svg(scene: Scene, theme: Theme = LIGHT, unit: str = "") -> str:
 
     ``unit`` is what a number of the scene measures on paper, such as ``pt``; without it a pixel.
 
-    Raises ValueError naming the shape where a number is infinite or not a number, or a role is unknown.
+    Raises ValueError naming the shape where a number is infinite or not a number, or a role is
+    unknown.
     """
     insets = scene.insets if isinstance(scene, Page) else ()
-    drawn = (*(_element(shape, theme) for shape in scene.shapes()), *(_inset(inset, theme) for inset in insets))
-    return "\n".join([opened(scene.width, scene.height, scene.title, scene.description, theme, unit), *drawn, "</svg>\n"])
+    drawn = (
+        *(_element(shape, theme) for shape in scene.shapes()),
+        *(_inset(inset, theme) for inset in insets),
+    )
+    return "\n".join(
+        [
+            opened(scene.width, scene.height, scene.title, scene.description, theme, unit),
+            *drawn,
+            "</svg>\n",
+        ]
+    )
 
 
-def opened(width: float, height: float, title: str, description: str, theme: Theme, unit: str = "") -> str:
+def opened(
+    width: float, height: float, title: str, description: str, theme: Theme, unit: str = ""
+) -> str:
     """Return the beginning of an SVG: its size, what a screen reader says, its paper."""
-    wide, high = _number(width, "The width of the scene"), _number(height, "The height of the scene")
+    wide, high = (
+        _number(width, "The width of the scene"),
+        _number(height, "The height of the scene"),
+    )
     measured = f'width="{wide}{unit}" height="{high}{unit}"'
     spoken = 'role="img"' + _attribute("aria-label", title)
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" {measured} viewBox="0 0 {wide} {high}" {spoken}>'
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" {measured} viewBox="0 0 {wide} {high}" {spoken}>'
+    )
     paper = f'<rect width="{wide}" height="{high}" fill="{theme.paper}" data-role="paper"/>'
-    return "\n".join([head, f"<title>{_text(title)}</title>", f"<desc>{_text(description)}</desc>", paper])
+    return "\n".join(
+        [head, f"<title>{_text(title)}</title>", f"<desc>{_text(description)}</desc>", paper]
+    )
 
 
 def drawing(shapes: Iterable[Shape], theme: Theme) -> str:
@@ -47,7 +70,14 @@ def _inset(inset: Inset, theme: Theme) -> str:
     """Return a picture set into this one, cut off where it ends."""
     owner, scene = "A picture set into another", inset.scene
     left, top, width, height, wide, high = (
-        _number(v, owner) for v in (*inset.at, scene.width * inset.scale, scene.height * inset.scale, scene.width, scene.height)
+        _number(v, owner)
+        for v in (
+            *inset.at,
+            scene.width * inset.scale,
+            scene.height * inset.scale,
+            scene.width,
+            scene.height,
+        )
     )
     box = f'x="{left}" y="{top}" width="{width}" height="{height}" viewBox="0 0 {wide} {high}"'
     shapes = "\n".join(_element(shape, theme) for shape in scene.shapes())
@@ -56,7 +86,9 @@ def _inset(inset: Inset, theme: Theme) -> str:
 
 def describe(shape: Shape) -> str:
     """Return the words that name this shape in an error."""
-    return f"The {type(shape).__name__} of role {shape.role!r}" + (f" named {shape.name!r}" if shape.name else "")
+    return f"The {type(shape).__name__} of role {shape.role!r}" + (
+        f" named {shape.name!r}" if shape.name else ""
+    )
 
 
 def _element(shape: Shape, theme: Theme) -> str:
@@ -64,7 +96,10 @@ def _element(shape: Shape, theme: Theme) -> str:
     known = _attribute("data-role", shape.role) + _attribute("data-name", shape.name)
     match shape:
         case Polygons(rings=rings):
-            return f'<path{known} d="{_path(map(_clockwise, rings), describe(shape), close="Z")}"{_fill(style)}{_stroke(style)}/>'
+            return (
+                f"<path{known}"
+                f' d="{_path(map(_clockwise, rings), describe(shape), close="Z")}"{_fill(style)}{_stroke(style)}/>'
+            )
         case Lines(paths=paths):
             return f'<path{known} d="{_path(paths, describe(shape))}" fill="none"{_stroke(style)}/>'
         case Circles():
@@ -74,12 +109,20 @@ def _element(shape: Shape, theme: Theme) -> str:
 
 
 def _path(paths: Iterable[Path], owner: str, close: str = "") -> str:
-    return "".join("M" + "L".join(f"{_number(x, owner)} {_number(y, owner)}" for x, y in path) + close for path in paths if path)
+    return "".join(
+        "M" + "L".join(f"{_number(x, owner)} {_number(y, owner)}" for x, y in path) + close
+        for path in paths
+        if path
+    )
 
 
 def _clockwise(ring: Path) -> Path:
-    """Return this ring run clockwise; overlapping rings of one path would otherwise cut holes into each other."""
-    turns = sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in zip(ring, ring[1:] + ring[:1], strict=True))
+    """Return this ring run clockwise; overlapping rings of one path would otherwise cut holes into
+    each other.
+    """
+    turns = sum(
+        x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in zip(ring, ring[1:] + ring[:1], strict=True)
+    )
     return ring if turns >= 0 or not isfinite(turns) else ring[::-1]
 
 
@@ -88,45 +131,68 @@ def _circles(shape: Circles, known: str, style: Style) -> str:
     radius = _number(shape.radius, owner)
     if shape.radius < 0:
         raise ValueError(f"{owner} has the radius {radius}; a radius is 0 or more.")
-    discs = (f'<circle cx="{_number(x, owner)}" cy="{_number(y, owner)}" r="{radius}"/>' for x, y in shape.centres)
+    discs = (
+        f'<circle cx="{_number(x, owner)}" cy="{_number(y, owner)}" r="{radius}"/>'
+        for x, y in shape.centres
+    )
     return f"<g{known}{_fill(style)}{_stroke(style)}>{''.join(discs)}</g>"
 
 
 def _label(shape: Label, known: str, style: Style) -> str:
     owner = describe(shape)
     if shape.anchor not in ("start", "middle", "end"):
-        raise ValueError(f"{owner} has the anchor {shape.anchor!r}; allowed are 'start', 'middle' and 'end'.")
+        raise ValueError(
+            f"{owner} has the anchor {shape.anchor!r}; allowed are 'start', 'middle' and 'end'."
+        )
     x, y = (_number(v, owner) for v in shape.at)
     turn = f' transform="rotate({_number(shape.degrees, owner)} {x} {y})"' if shape.degrees else ""
     shift = _number(BASELINE * style.size, owner)
     return (
-        f'<text{known} x="{x}" y="{y}" dy="{shift}" text-anchor="{shape.anchor}"{turn}{_font(style)} fill="{style.fill or "none"}"'
-        f"{_halo(style)}>{_text(shape.text)}</text>"
+        f'<text{known} x="{x}" y="{y}" dy="{shift}"'
+        f' text-anchor="{shape.anchor}"{turn}{_font(style)}'
+        f' fill="{style.fill or "none"}"{_halo(style)}>{_text(shape.text)}</text>'
     )
 
 
 def _font(style: Style) -> str:
     weight = f' font-weight="{style.weight}"' if style.weight != 400 else ""
     slant = ' font-style="italic"' if style.italic else ""
-    return f'{_attribute("font-family", FONT)} font-size="{_number(style.size, "A font")}"{weight}{slant}'
+    return (
+        f"{_attribute('font-family', FONT)}"
+        f' font-size="{_number(style.size, "A font")}"{weight}{slant}'
+    )
 
 
 def _halo(style: Style) -> str:
     if not (style.halo and style.halo_width):
         return ""
-    return f' stroke="{style.halo}" stroke-width="{_number(style.halo_width, "A halo")}" stroke-linejoin="round" paint-order="stroke"'
+    return (
+        f' stroke="{style.halo}" stroke-width="{_number(style.halo_width, "A halo")}"'
+        ' stroke-linejoin="round" paint-order="stroke"'
+    )
 
 
 def _fill(style: Style) -> str:
-    weak = f' fill-opacity="{_number(style.alpha, "A fill")}"' if style.fill and style.alpha != 1 else ""
+    weak = (
+        f' fill-opacity="{_number(style.alpha, "A fill")}"'
+        if style.fill and style.alpha != 1
+        else ""
+    )
     return f' fill="{style.fill or "none"}"{weak}'
 
 
 def _stroke(style: Style) -> str:
     if not style.stroke:
         return ""
-    dash = f' stroke-dasharray="{" ".join(_number(d, "A dash") for d in style.dash)}"' if style.dash else ""
-    return f' stroke="{style.stroke}" stroke-width="{_number(style.width, "A line")}" stroke-linejoin="round"{dash}'
+    dash = (
+        f' stroke-dasharray="{" ".join(_number(d, "A dash") for d in style.dash)}"'
+        if style.dash
+        else ""
+    )
+    return (
+        f' stroke="{style.stroke}" stroke-width="{_number(style.width, "A line")}"'
+        f' stroke-linejoin="round"{dash}'
+    )
 
 
 def _number(value: float, owner: str) -> str:
@@ -137,7 +203,11 @@ def _number(value: float, owner: str) -> str:
 
 
 def _attribute(name: str, value: str) -> str:
-    return f' {name}="{escape(_clean(value), {chr(34): "&quot;", chr(10): "&#10;", chr(9): "&#9;"})}"' if value else ""
+    return (
+        f' {name}="{escape(_clean(value), {chr(34): "&quot;", chr(10): "&#10;", chr(9): "&#9;"})}"'
+        if value
+        else ""
+    )
 
 
 def _text(value: str) -> str:

@@ -13,7 +13,16 @@ from landships_lab.core.plane import Ring, Spot
 from landships_lab.core.speech import plural
 from landships_lab.drawing import patterns
 from landships_lab.drawing.labels import Name, bounds
-from landships_lab.drawing.shapes import Circles, Label, Lines, Path, Pixel, Polygons, Shape, batched
+from landships_lab.drawing.shapes import (
+    Circles,
+    Label,
+    Lines,
+    Path,
+    Pixel,
+    Polygons,
+    Shape,
+    batched,
+)
 from landships_lab.drawing.silhouettes import SILHOUETTES
 from landships_lab.drawing.view import HEIGHT, WIDTH
 from landships_lab.drawing.window import Box, Window
@@ -28,7 +37,9 @@ _RIM = 8.0
 
 @dataclass(frozen=True)
 class TableView(Window):
-    """A table as it lies on a picture: inches from ``left`` and ``top``, ``scale`` pixels to the inch."""
+    """A table as it lies on a picture: inches from ``left`` and ``top``, ``scale`` pixels to the
+    inch.
+    """
 
     scale: float
     width: float
@@ -37,17 +48,32 @@ class TableView(Window):
     top: float = 0.0
 
     @classmethod
-    def fit(cls, width_inches: float, depth_inches: float, width: float = WIDTH, height: float = HEIGHT, margin: float = 14) -> TableView:
-        """Return the view that shows a whole table in the middle of a picture of this size (pixels)."""
+    def fit(
+        cls,
+        width_inches: float,
+        depth_inches: float,
+        width: float = WIDTH,
+        height: float = HEIGHT,
+        margin: float = 14,
+    ) -> TableView:
+        """Return the view that shows a whole table in the middle of a picture of this size
+        (pixels).
+        """
         scale = min((width - 2 * margin) / width_inches, (height - 2 * margin) / depth_inches)
         left, top = (width / scale - width_inches) / 2, (height / scale - depth_inches) / 2
         return cls(scale, width, height, -left, -top)
 
     def closer(self, centre: Spot, factor: float = 1.8) -> TableView:
-        """Return the view that shows the table round this point, so many times larger, in a picture of the same size."""
+        """Return the view that shows the table round this point, so many times larger, in a picture
+        of the same size.
+        """
         wide, deep = self.width / self.scale, self.height / self.scale
-        left = min(max(float(centre.x) - wide / factor / 2, self.left), self.left + wide - wide / factor)
-        top = min(max(float(centre.y) - deep / factor / 2, self.top), self.top + deep - deep / factor)
+        left = min(
+            max(float(centre.x) - wide / factor / 2, self.left), self.left + wide - wide / factor
+        )
+        top = min(
+            max(float(centre.y) - deep / factor / 2, self.top), self.top + deep - deep / factor
+        )
         return TableView(self.scale * factor, self.width, self.height, left, top)
 
     @property
@@ -56,9 +82,13 @@ class TableView(Window):
         return self.scale
 
     def mapped(self, factor: float, by: Pixel) -> TableView:
-        """Return the view in which every pixel of this one lies at so many times its place, plus ``by``."""
+        """Return the view in which every pixel of this one lies at so many times its place, plus
+        ``by``.
+        """
         scale = factor * self.scale
-        return TableView(scale, self.width, self.height, self.left - by[0] / scale, self.top - by[1] / scale)
+        return TableView(
+            scale, self.width, self.height, self.left - by[0] / scale, self.top - by[1] / scale
+        )
 
     def extent(self, whole: TableView) -> Box:
         """Return left, top, right and bottom of what the whole view shows, in pixels of this view."""
@@ -84,11 +114,15 @@ class TableView(Window):
 
     def spot(self, pixel: Pixel, step: Fraction = STEP) -> Spot:
         """Return the point of the table nearest to a pixel, on steps of a quarter of an inch."""
-        x, y = (Fraction(round((p / self.scale + edge) / step)) * step for p, edge in zip(pixel, (self.left, self.top), strict=True))
+        x, y = (
+            Fraction(round((p / self.scale + edge) / step)) * step
+            for p, edge in zip(pixel, (self.left, self.top), strict=True)
+        )
         return Spot(x, y)
 
 
-# -- the ground ------------------------------------------------------------------------------------------------------------
+# -- the ground
+# -------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -114,7 +148,9 @@ _FILLS = {
 
 
 @lru_cache(maxsize=32)
-def ground(view: TableView, width_inches: int, depth_inches: int, patches: tuple[Patch, ...]) -> tuple[Shape, ...]:
+def ground(
+    view: TableView, width_inches: int, depth_inches: int, patches: tuple[Patch, ...]
+) -> tuple[Shape, ...]:
     """Draw the bare table: its top with a numbered line every six inches, and the terrain on it.
 
     The same table gives the very same tuple, so that a painter need not draw the ground again.
@@ -125,22 +161,44 @@ def ground(view: TableView, width_inches: int, depth_inches: int, patches: tuple
     paper = Polygons((_rectangle(view, -99, -99, 299, 299),), "paper")
     out = _RIM / view.scale
     rim = _rectangle(view, -out, -out, width_inches + out, depth_inches + out)
-    shapes: list[Shape] = [paper, Polygons((rim,), "table-rim"), Polygons((top,), "felt"), Lines((*across, *down), "grid", "six inches")]
+    shapes: list[Shape] = [
+        paper,
+        Polygons((rim,), "table-rim"),
+        Polygons((top,), "felt"),
+        Lines((*across, *down), "grid", "six inches"),
+    ]
     for patch in sorted(patches, key=lambda p: list(_FILLS).index(p.kind)):
         shapes.append(Polygons((view.ring(patch.ring),), _FILLS[patch.kind], patch.name))
         shapes += _pattern(view, patch)
-    shapes += [Label(f"{x}″", _nudged(view.at(x, 0), 4, 11), "inch-mark", f"{x} inches", anchor="start") for x in range(0, width_inches, 6)]
+    shapes += [
+        Label(f"{x}″", _nudged(view.at(x, 0), 4, 11), "inch-mark", f"{x} inches", anchor="start")
+        for x in range(0, width_inches, 6)
+    ]
     return tuple(shapes)
 
 
 def area_names(view: TableView, patches: Iterable[Patch]) -> Iterator[Name]:
-    """Yield the names of the areas, each wanted inside: near its southern end, else its northern one, its middle, its sides."""
+    """Yield the names of the areas, each wanted inside: near its southern end, else its northern
+    one, its middle, its sides.
+    """
     for patch in patches:
         path = view.ring(patch.ring)
         _, top, _, bottom = bounds(path)
-        x, y, high = sum(p[0] for p in path) / len(path), sum(p[1] for p in path) / len(path), bottom - top
+        x, y, high = (
+            sum(p[0] for p in path) / len(path),
+            sum(p[1] for p in path) / len(path),
+            bottom - top,
+        )
         about = (x - 1, y - 0.3 * high, x + 1, y + 0.3 * high)
-        sides = ((0.0, 0.7), (0.0, -0.7), (0.0, 0.0), (1.0, 0.7), (-1.0, 0.7), (1.0, 0.0), (-1.0, 0.0))
+        sides = (
+            (0.0, 0.7),
+            (0.0, -0.7),
+            (0.0, 0.0),
+            (1.0, 0.7),
+            (-1.0, 0.7),
+            (1.0, 0.0),
+            (-1.0, 0.0),
+        )
         yield Name(patch.name.removeprefix("the "), "area-name", about, patch.name, sides=sides)
 
 
@@ -157,7 +215,9 @@ def _pattern(view: TableView, patch: Patch) -> Iterable[Shape]:
         inner = (_shrunk(view.ring(patch.ring), share) for share in (0.94, 0.7, 0.46))
         yield Lines(tuple((*path, path[0]) for path in inner), "contour", patch.name)
     elif patch.kind == "woods":
-        yield from patterns.trees(tuple(_scattered(view, patch.ring, 0.95)), 0.26 * view.scale, patch.name)
+        yield from patterns.trees(
+            tuple(_scattered(view, patch.ring, 0.95)), 0.26 * view.scale, patch.name
+        )
     elif patch.kind == "town":
         rows = enumerate(_scattered(view, patch.ring, 1.7))
         yield from patterns.houses([_house(view, at, n) for n, at in rows], patch.name)
@@ -172,7 +232,9 @@ def _shrunk(path: Path, share: float) -> Path:
 
 
 def _scattered(view: TableView, ring: Ring, apart: float) -> Iterable[Pixel]:
-    """Yield points spread evenly over an area, every other row shifted by half, none too near its edge."""
+    """Yield points spread evenly over an area, every other row shifted by half, none too near its
+    edge.
+    """
     path = [(float(p.x), float(p.y)) for p in ring]
     top, bottom = min(y for _, y in path), max(y for _, y in path)
     row = 0
@@ -196,15 +258,23 @@ def _well_inside(point: Pixel, path: Sequence[Pixel], margin: float) -> bool:
 
 def _house(view: TableView, at: Pixel, number: int) -> Path:
     """Return the corners of a house; every one is a little other than its neighbours."""
-    return patterns.turned_box(at, (0.44, 0.36, 0.4)[number % 3] * view.scale, 0.27 * view.scale, (0, 90, 8, -12)[number % 4])
+    return patterns.turned_box(
+        at,
+        (0.44, 0.36, 0.4)[number % 3] * view.scale,
+        0.27 * view.scale,
+        (0, 90, 8, -12)[number % 4],
+    )
 
 
-# -- Units -----------------------------------------------------------------------------------------------------------------
+# -- Units
+# -------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Piece:
-    """A Unit to draw: its bases, the Unique one first, its side, the silhouette on its bases, and its marks."""
+    """A Unit to draw: its bases, the Unique one first, its side, the silhouette on its bases, and
+    its marks.
+    """
 
     name: str
     bases: tuple[Base, ...]
@@ -217,25 +287,48 @@ class Piece:
 
 #: What tells one Unit from another: all else of the same kind is drawn at once.
 _NAMED = frozenset(("counter-british", "counter-german", "bank"))
-_LAYERS = ("bank", "shadow", "counter-british", "counter-german", "silhouette", "counter-line", "counter-fine", "arrow", "unique-mark")
+_LAYERS = (
+    "bank",
+    "shadow",
+    "counter-british",
+    "counter-german",
+    "silhouette",
+    "counter-line",
+    "counter-fine",
+    "arrow",
+    "unique-mark",
+)
 _SIDES = ("counter-british", "counter-german")
 
 
 def pieces(view: TableView, drawn: Sequence[Piece]) -> tuple[Shape, ...]:
-    """Draw Units without their names: bases with silhouettes, an arrow on the Unique one, a bank round those that are Dug-in."""
+    """Draw Units without their names: bases with silhouettes, an arrow on the Unique one, a bank
+    round those that are Dug-in.
+    """
     return batched((shape for piece in drawn for shape in _figure(view, piece)), _LAYERS, _NAMED)
 
 
 @lru_cache(maxsize=512)
 def _figure(view: TableView, piece: Piece) -> tuple[Shape, ...]:
-    """Draw one Unit without its name. Cached, because only the dragged Unit changes from gesture to gesture."""
+    """Draw one Unit without its name.
+
+    Cached, because only the dragged Unit changes from gesture to gesture.
+    """
     shapes: list[Shape] = []
     if piece.dug_in:
-        banks = tuple((*path, path[0]) for base in piece.bases for path in (_grown(view, base, 0.28),))
+        banks = tuple(
+            (*path, path[0]) for base in piece.bases for path in (_grown(view, base, 0.28),)
+        )
         shapes.append(Lines(banks, "bank", piece.name))
-    shadows = tuple(tuple((x + 1.6, y + 2.2) for x, y in view.ring(base.corners)) for base in piece.bases)
+    shadows = tuple(
+        tuple((x + 1.6, y + 2.2) for x, y in view.ring(base.corners)) for base in piece.bases
+    )
     shapes.append(Polygons(shadows, "shadow", piece.name))
-    shapes.append(Polygons(tuple(view.ring(base.corners) for base in piece.bases), _SIDES[piece.side], piece.name))
+    shapes.append(
+        Polygons(
+            tuple(view.ring(base.corners) for base in piece.bases), _SIDES[piece.side], piece.name
+        )
+    )
     shapes += _silhouettes(view, piece)
     shapes.append(Polygons((_arrow(view, piece.bases[0]),), "arrow", piece.name))
     shapes.append(Circles((view.pixel(piece.bases[0].centre),), 3.2, "unique-mark", piece.name))
@@ -243,12 +336,16 @@ def _figure(view: TableView, piece: Piece) -> tuple[Shape, ...]:
 
 
 def _placed(view: TableView, base: Base, path: Path) -> Path:
-    """Return where the points of a drawing that faces north, in a square from -1 to 1, fall on this base."""
+    """Return where the points of a drawing that faces north, in a square from -1 to 1, fall on this
+    base.
+    """
     ahead = direction(base.facing)
     ax, ay = float(ahead.x), float(ahead.y)
     size = 0.42 * float(min(base.width, base.depth))
     cx, cy = float(base.centre.x), float(base.centre.y)
-    return tuple(view.at(cx + size * (-y * ax - x * ay), cy + size * (-y * ay + x * ax)) for x, y in path)
+    return tuple(
+        view.at(cx + size * (-y * ax - x * ay), cy + size * (-y * ay + x * ax)) for x, y in path
+    )
 
 
 def _silhouettes(view: TableView, piece: Piece) -> Iterable[Shape]:
@@ -256,7 +353,11 @@ def _silhouettes(view: TableView, piece: Piece) -> Iterable[Shape]:
     light = tuple(_placed(view, base, path) for base in piece.bases for path in shape.light)
     dark = tuple(_placed(view, base, path) for base in piece.bases for path in shape.dark)
     lines = tuple(_placed(view, base, path) for base in piece.bases for path in shape.lines)
-    fine = tuple(_placed(view, base, path) for base in piece.bases for path in shape.fine) if view.scale > 18 else ()
+    fine = (
+        tuple(_placed(view, base, path) for base in piece.bases for path in shape.fine)
+        if view.scale > 18
+        else ()
+    )
     yield Polygons(light, "silhouette", piece.name)
     yield Polygons(dark, "silhouette-dark", piece.name)
     if lines:
@@ -270,7 +371,10 @@ def _grown(view: TableView, base: Base, by: float) -> Path:
     ax, ay = float(ahead.x), float(ahead.y)
     w, d = float(base.width) / 2 + by, float(base.depth) / 2 + by
     cx, cy = float(base.centre.x), float(base.centre.y)
-    return tuple(view.at(cx + f * ax - s * ay, cy + f * ay + s * ax) for f, s in ((d, -w), (d, w), (-d, w), (-d, -w)))
+    return tuple(
+        view.at(cx + f * ax - s * ay, cy + f * ay + s * ax)
+        for f, s in ((d, -w), (d, w), (-d, w), (-d, -w))
+    )
 
 
 def _arrow(view: TableView, base: Base) -> Path:
@@ -283,18 +387,29 @@ def _arrow(view: TableView, base: Base) -> Path:
 
 
 def names(view: TableView, drawn: Iterable[Piece]) -> Iterator[Name]:
-    """Yield the names of Units with their Hits and whether they are Ready, each wanted under its bases."""
+    """Yield the names of Units with their Hits and whether they are Ready, each wanted under its
+    bases.
+    """
     for piece in drawn:
         corners = bounds(view.pixel(corner) for base in piece.bases for corner in base.corners)
         marks = " · ".join([plural(piece.hits, "Hit")] * (piece.hits > 0) + ["Ready"] * piece.ready)
-        yield Name(f"{piece.name} ({marks})" if marks else piece.name, "piece-name", corners, piece.name, plate=True)
+        yield Name(
+            f"{piece.name} ({marks})" if marks else piece.name,
+            "piece-name",
+            corners,
+            piece.name,
+            plate=True,
+        )
 
 
-# -- sight -----------------------------------------------------------------------------------------------------------------
+# -- sight
+# -------------------------------------------------------------------------------------------------
 
 
 def band(view: TableView, ring: Ring, clear: bool, name: str) -> tuple[Shape, ...]:
-    """Draw a band from edge to edge: green and solid where sight is clear, red and dashed where it is blocked."""
+    """Draw a band from edge to edge: green and solid where sight is clear, red and dashed where it
+    is blocked.
+    """
     path = view.ring(ring)
     fill, line = ("band-clear", "band-clear-edge") if clear else ("band-cut", "band-cut-edge")
     shapes: list[Shape] = [Polygons((path,), fill, name)] if len(path) > 2 else []

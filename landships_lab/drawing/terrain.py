@@ -1,4 +1,7 @@
-"""Draw terrain by colour and by pattern. Every kind is recognized by its pattern alone, without colours."""
+"""Draw terrain by colour and by pattern.
+
+Every kind is recognized by its pattern alone, without colours.
+"""
 
 from __future__ import annotations
 
@@ -38,19 +41,32 @@ HEX_LOOKS: Mapping[str, tuple[str, _Pattern]] = MappingProxyType(
 #: The roles of all patterns and features, which tell terrain without its colour.
 PATTERNS = frozenset(
     (
-        *("tree", "tree-shadow", "tree-light", "house", "roof", "trench-tooth", "contour", "crater", "pit"),
+        *(
+            "tree",
+            "tree-shadow",
+            "tree-light",
+            "house",
+            "roof",
+            "trench-tooth",
+            "contour",
+            "crater",
+            "pit",
+        ),
         *("reed", "wave", "shore", "wire", "stream", "road-bed", "road"),
     )
 )
 #: The features that run along a hexside, and the role of their mark.
-SIDE_LOOKS: Mapping[str, str] = MappingProxyType({"trench": "trench-tooth", "wire": "wire", "stream": "stream"})
+SIDE_LOOKS: Mapping[str, str] = MappingProxyType(
+    {"trench": "trench-tooth", "wire": "wire", "stream": "stream"}
+)
 
 
 def terrain_field(view: View, terrain: TerrainMap) -> tuple[Shape, ...]:
-    """Draw a painted board: the hex field of `draw.hex_field` with the terrain between paper and codes.
+    """Draw a painted board: the hex field of `draw.hex_field` with the terrain between paper and
+    codes.
 
-    The same view and terrain give the very same tuple, so that a painter need not draw the ground again.
-    Raises `ValueError` for a kind of terrain that cannot be drawn yet.
+    The same view and terrain give the very same tuple, so that a painter need not draw the ground
+    again. Raises `ValueError` for a kind of terrain that cannot be drawn yet.
     """
     return _field(view, terrain)
 
@@ -65,11 +81,24 @@ def _field(view: View, terrain: TerrainMap) -> tuple[Shape, ...]:
         if fill:
             fills.append(Polygons(tuple(view.outline(h) for h in hexes), fill, kind))
         marks += pattern(view, hexes, kind)
-    return (paper, board, *fills, *marks, *_high(view, terrain.high), grid, *_features(view, terrain), *_cleared(view, terrain), *codes)
+    return (
+        paper,
+        board,
+        *fills,
+        *marks,
+        *_high(view, terrain.high),
+        grid,
+        *_features(view, terrain),
+        *_cleared(view, terrain),
+        *codes,
+    )
 
 
 def fill_role(terrain: TerrainMap | None, hexagon: Hex) -> str:
-    """Return the role in which the ground of this hex is filled; "" where its pattern runs under its code."""
+    """Return the role in which the ground of this hex is filled;
+
+    "" where its pattern runs under its code.
+    """
     if terrain is None:
         return "board"
     if hexagon in terrain.high:
@@ -94,7 +123,9 @@ def _high(view: View, high: Iterable[Hex]) -> tuple[Shape, ...]:
     hexes = [h for h in sorted(high) if view.shows(h)]
     if not hexes:
         return ()
-    return Polygons(tuple(view.outline(h) for h in hexes), "terrain-high", "high"), *patterns.contours(view, hexes)
+    return Polygons(
+        tuple(view.outline(h) for h in hexes), "terrain-high", "high"
+    ), *patterns.contours(view, hexes)
 
 
 def _cleared(view: View, terrain: TerrainMap) -> tuple[Shape, ...]:
@@ -111,12 +142,18 @@ def _features(view: View, terrain: TerrainMap) -> tuple[Shape, ...]:
     for side, kind in sorted(terrain.sides.items()):
         if view.shows(side.hexes[0]):
             found.setdefault(kind, []).append(side)
-    return tuple(Lines(_along(view, sides, kind), _look(SIDE_LOOKS, kind), kind) for kind, sides in found.items())
+    return tuple(
+        Lines(_along(view, sides, kind), _look(SIDE_LOOKS, kind), kind)
+        for kind, sides in found.items()
+    )
 
 
 def _along(view: View, sides: Sequence[Side], kind: str) -> tuple[Path, ...]:
     if kind == "trench":
-        return tuple(patterns.toothed(view.segment(side), view.pixel(side.hexes[0]), 0.17 * view.size) for side in sides)
+        return tuple(
+            patterns.toothed(view.segment(side), view.pixel(side.hexes[0]), 0.17 * view.size)
+            for side in sides
+        )
     if kind == "wire":
         return tuple(cross for side in sides for cross in _barbs(view, side))
     return tuple(view.segment(side) for side in sides)
@@ -126,4 +163,11 @@ def _barbs(view: View, side: Side) -> tuple[Path, ...]:
     (ax, ay), (bx, by) = view.segment(side)
     arm = 0.11 * view.size
     spots = [(ax + (bx - ax) * share, ay + (by - ay) * share) for share in (0.2, 0.4, 0.6, 0.8)]
-    return tuple(path for x, y in spots for path in (((x - arm, y - arm), (x + arm, y + arm)), ((x - arm, y + arm), (x + arm, y - arm))))
+    return tuple(
+        path
+        for x, y in spots
+        for path in (
+            ((x - arm, y - arm), (x + arm, y + arm)),
+            ((x - arm, y + arm), (x + arm, y - arm)),
+        )
+    )

@@ -1,7 +1,8 @@
 """Colours and type for every role of a picture, on warm paper and on warm charcoal.
 
-The palette is Okabe and Ito's, which stays apart for colour-blind readers. Each tint is used in three strengths: as it is for
-a transparent fill, `.line` strong enough to be seen as a mark (3:1) and `.text` strong enough to be read (4.5:1, WCAG AA).
+The palette is Okabe and Ito's, which stays apart for colour-blind readers. Each tint is used in
+three strengths: as it is for a transparent fill, `.line` strong enough to be seen as a mark (3:1)
+and `.text` strong enough to be read (4.5:1, WCAG AA).
 """
 
 from __future__ import annotations
@@ -33,9 +34,12 @@ MARK_CONTRAST, TEXT_CONTRAST = 3.0, 4.5
 
 @dataclass(frozen=True, eq=False)
 class Theme:
-    """The colours of a page: ``colours`` are named, ``tints`` are the palette, ``roles`` the styles.
+    """The colours of a page:
 
-    In ``roles`` a colour may be written ``tint``, ``tint.line`` or ``tint.text``: the shape's own tint takes that place.
+    ``colours`` are named, ``tints`` are the palette, ``roles`` the styles.
+
+    In ``roles`` a colour may be written ``tint``, ``tint.line`` or ``tint.text``: the shape's own
+    tint takes that place.
     """
 
     name: str
@@ -59,7 +63,8 @@ class Theme:
         return self.colours["muted"]
 
     def style(self, role: str, tint: str = "") -> Style:
-        """Return the style of this role in this tint of the palette; a role that takes no tint ignores it, and "" means black.
+        """Return the style of this role in this tint of the palette; a role that takes no tint
+        ignores it, and "" means black.
 
         >>> LIGHT.style("wedge", "blue").fill, LIGHT.style("wedge", "blue").alpha
         ('#0072b2', 0.26)
@@ -75,14 +80,22 @@ class Theme:
 def _style(theme: Theme, role: str, tint: str) -> Style:
     style = theme.roles[_known(role, theme.roles, "role")]
     _known(tint, theme.tints, "tint")
-    own = {"tint": theme.tints[tint], "tint.line": theme.tints[f"{tint}.line"], "tint.text": theme.tints[f"{tint}.text"]}
-    return replace(style, fill=own.get(style.fill, style.fill), stroke=own.get(style.stroke, style.stroke))
+    own = {
+        "tint": theme.tints[tint],
+        "tint.line": theme.tints[f"{tint}.line"],
+        "tint.text": theme.tints[f"{tint}.text"],
+    }
+    return replace(
+        style, fill=own.get(style.fill, style.fill), stroke=own.get(style.stroke, style.stroke)
+    )
 
 
 def _known(word: str, words: Mapping[str, object], kind: str) -> str:
     if word in words:
         return word
-    raise ValueError(unknown(f"{kind} of a picture", word, sorted(w for w in words if "." not in w)))
+    raise ValueError(
+        unknown(f"{kind} of a picture", word, sorted(w for w in words if "." not in w))
+    )
 
 
 def _tints(palette: Mapping[str, str], board: str) -> dict[str, str]:
@@ -96,7 +109,12 @@ def _tints(palette: Mapping[str, str], board: str) -> dict[str, str]:
 
 def _theme(name: str, colours: Mapping[str, str], palette: Mapping[str, str]) -> Theme:
     roles = {role: style for group in GROUPS for role, style in group(colours).items()}
-    return Theme(name, MappingProxyType(dict(colours)), MappingProxyType(_tints(palette, colours["board"])), MappingProxyType(roles))
+    return Theme(
+        name,
+        MappingProxyType(dict(colours)),
+        MappingProxyType(_tints(palette, colours["board"])),
+        MappingProxyType(roles),
+    )
 
 
 LIGHT = _theme(
@@ -180,12 +198,27 @@ DARK = _theme(
         "good": "#86d39b",
         "bad": "#ff9d84",
     },
-    {**OKABE_ITO, "blue": "#3d9fdb", "green": "#2bbf95", "vermillion": "#e8793a", "black": "#cfc6b7"},
+    {
+        **OKABE_ITO,
+        "blue": "#3d9fdb",
+        "green": "#2bbf95",
+        "vermillion": "#e8793a",
+        "black": "#cfc6b7",
+    },
 )
 
 #: For paper: the light theme on white.
 PRINT = _theme(
-    "print", {**LIGHT.colours, "code": "#5f5545", "paper": "#ffffff", "card": "#ffffff", "board": "#ffffff", "felt": "#ffffff"}, OKABE_ITO
+    "print",
+    {
+        **LIGHT.colours,
+        "code": "#5f5545",
+        "paper": "#ffffff",
+        "card": "#ffffff",
+        "board": "#ffffff",
+        "felt": "#ffffff",
+    },
+    OKABE_ITO,
 )
 
 #: For a projector in a room that is not dark: black on white, every mark at its strongest.
@@ -210,11 +243,16 @@ PROJECTOR = _theme(
     OKABE_ITO,
 )
 
-THEMES: Mapping[str, Theme] = MappingProxyType({"light": LIGHT, "dark": DARK, "projector": PROJECTOR})
+THEMES: Mapping[str, Theme] = MappingProxyType(
+    {"light": LIGHT, "dark": DARK, "projector": PROJECTOR}
+)
 
 
 def css_variables(theme: Theme) -> dict[str, str]:
-    """Return the CSS custom properties with this theme's colours: ``--ll-paper``, ``--ll-tint-blue``, ``--ll-tint-blue-text``, ..."""
+    """Return the CSS custom properties with this theme's colours:
+
+    ``--ll-paper``, ``--ll-tint-blue``, ``--ll-tint-blue-text``, ...
+    """
     named = {f"--ll-{name}": colour for name, colour in theme.colours.items()}
     tints = {f"--ll-tint-{name.replace('.', '-')}": colour for name, colour in theme.tints.items()}
     return named | tints | {"--ll-font": FONT, "--ll-wedge-alpha": str(WEDGE_ALPHA)}

@@ -1,4 +1,6 @@
-"""Draw a tree of throws: a row for every result, set in under the roll it comes from, with its die, its meaning and its chance."""
+"""Draw a tree of throws: a row for every result, set in under the roll it comes from, with its die,
+its meaning and its chance.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,17 @@ from functools import lru_cache
 
 from landships_lab.core.speech import percent
 from landships_lab.drawing.labels import text_width
-from landships_lab.drawing.shapes import Circles, Label, Lines, Pixel, Polygons, Scene, Shape, bare_paper, rectangle
+from landships_lab.drawing.shapes import (
+    Circles,
+    Label,
+    Lines,
+    Pixel,
+    Polygons,
+    Scene,
+    Shape,
+    bare_paper,
+    rectangle,
+)
 from landships_lab.drawing.theme import LIGHT
 
 WIDTH = 640.0
@@ -22,13 +34,17 @@ _DIE, _AIR, _TALL = 35.0, 9.0, 30.0
 #: The most rows that a picture of 500 pixels holds.
 MOST_ROWS = 20
 _KNOB = 8.5
-#: The column of chances: where its bars begin, how long a certain one is, and where its numbers end.
+#: The column of chances: where its bars begin, how long a certain one is, and where its numbers
+#: end.
 _BARS, _LONG, _NUMBERS = 508.0, 60.0, WIDTH - 14.0
 
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """One result of a throw. ``faces`` are those of the die that lead here, ``words`` say what it means, ``tint`` is its colour.
+    """One result of a throw.
+
+    ``faces`` are those of the die that lead here, ``words`` say what it means, ``tint`` is its
+    colour.
 
     ``brief`` says what it means where there is no room for all the words.
     ``branches`` are drawn when it is ``open``; ``lit`` marks the way to the chosen result.
@@ -53,7 +69,9 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """The place of a node: the middle of its box, half of its height, its width, the part that shows the die (pixels)."""
+    """The place of a node: the middle of its box, half of its height, its width, the part that
+    shows the die (pixels).
+    """
 
     node: Node
     at: Pixel
@@ -89,7 +107,10 @@ def rows(node: Node) -> int:
 
 @lru_cache(maxsize=64)
 def layout(root: Node, height: float) -> tuple[Box, ...]:
-    """Return the box of every shown node in a picture of this height, from top to bottom. Parents come before their branches."""
+    """Return the box of every shown node in a picture of this height, from top to bottom.
+
+    Parents come before their branches.
+    """
     pitch = min(_TALL, (height - 2 * _EDGE) / rows(root))
     left, first = _SIDE, _EDGE + pitch / 2
     if not root.shown:  # a box alone stands in the middle
@@ -97,7 +118,9 @@ def layout(root: Node, height: float) -> tuple[Box, ...]:
     return tuple(_place(root, left, first, pitch, _width(root), 0.0, None))
 
 
-def _place(node: Node, left: float, y: float, pitch: float, width: float, die: float, parent: Box | None) -> Iterator[Box]:
+def _place(
+    node: Node, left: float, y: float, pitch: float, width: float, die: float, parent: Box | None
+) -> Iterator[Box]:
     box = Box(node, (left + width / 2, y), 0.43 * pitch, width, die, parent)
     yield box
     below = _DIE if any(branch.faces for branch in node.shown) else 0.0
@@ -126,7 +149,9 @@ def picture(root: Node, height: float, title: str, description: str) -> Scene:
     for box in boxes:
         figures += [*_box(box), *_meaning(box), *_chance(box)]
     if root.chance and root.shown:
-        figures.append(Label("chance", (_NUMBERS, boxes[0].at[1]), "tree-head", "chance", anchor="end"))
+        figures.append(
+            Label("chance", (_NUMBERS, boxes[0].at[1]), "tree-head", "chance", anchor="end")
+        )
     return Scene(WIDTH, height, bare_paper(WIDTH, height), tuple(figures), title, description)
 
 
@@ -164,7 +189,14 @@ def _meaning(box: Box) -> Iterator[Shape]:
     """
     node, left = box.node, box.right + (_KNOB + 7.0 if box.node.branches else 9.0)
     room = _BARS - 5 - left
-    words = next((words for words in (node.words, node.brief) if words and _wide(words, "tree-words") <= room), "")
+    words = next(
+        (
+            words
+            for words in (node.words, node.brief)
+            if words and _wide(words, "tree-words") <= room
+        ),
+        "",
+    )
     if words:
         yield Label(words, (left, box.at[1]), "tree-words", node.path, anchor="start")
         left += _wide(words, "tree-words")
@@ -174,7 +206,9 @@ def _meaning(box: Box) -> Iterator[Shape]:
 
 
 def _chance(box: Box) -> Iterator[Shape]:
-    """Draw the chance of a result on its row: of an open end as a bar and in bold, of a roll as a pale number."""
+    """Draw the chance of a result on its row: of an open end as a bar and in bold, of a roll as a
+    pale number.
+    """
     node, y = box.node, box.at[1]
     if not node.chance or box.parent is None:
         return
@@ -183,14 +217,24 @@ def _chance(box: Box) -> Iterator[Shape]:
         return
     top, bottom = y - 0.72 * box.half, y + 0.72 * box.half
     yield Polygons((rectangle(_BARS, top, _BARS + _LONG, bottom),), "tree-track", node.path)
-    yield Polygons((rectangle(_BARS, top, _BARS + _LONG * float(node.chance), bottom),), "tree-bar", node.path, node.tint)
+    yield Polygons(
+        (rectangle(_BARS, top, _BARS + _LONG * float(node.chance), bottom),),
+        "tree-bar",
+        node.path,
+        node.tint,
+    )
     yield Label(percent(node.chance), (_NUMBERS, y), "tree-chance", node.path, anchor="end")
 
 
 def node_at(root: Node, height: float, pixel: Pixel) -> tuple[Node, bool] | None:
-    """Return the node under this pixel and whether it is its knob that lies there; None where there is no node."""
+    """Return the node under this pixel and whether it is its knob that lies there;
+
+    None where there is no node.
+    """
     for box in layout(root, height):
         if box.holds(pixel):
-            on_knob = bool(box.node.branches and box.parent) and abs(pixel[0] - box.right) <= _KNOB + 2
+            on_knob = (
+                bool(box.node.branches and box.parent) and abs(pixel[0] - box.right) <= _KNOB + 2
+            )
             return box.node, on_knob
     return None

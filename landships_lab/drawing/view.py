@@ -12,11 +12,13 @@ from landships_lab.drawing.shapes import Path, Pixel
 from landships_lab.drawing.window import MARGIN, Box, Window
 
 ROOT3 = math.sqrt(3)
-#: How near a hexside a pointer must be, as a share of the way from it to the hex centre, to mean the hexside.
+#: How near a hexside a pointer must be, as a share of the way from it to the hex centre, to mean
+#: the hexside.
 SIDE_SHARE = 0.36
 #: The size of every board's picture, in scene pixels; a page shows it as large as it has room for.
 WIDTH, HEIGHT = 640.0, 500.0
-#: How many columns of hexes a board shows at first, and how much larger than the whole board that must be to be worth it.
+#: How many columns of hexes a board shows at first, and how much larger than the whole board that
+#: must be to be worth it.
 COLUMNS, LEAST = 14.5, 1.1
 #: How many columns of hexes the closest look shows.
 FEWEST = 5.0
@@ -24,7 +26,10 @@ FEWEST = 5.0
 
 @dataclass(frozen=True)
 class View(Window):
-    """A board as it lies on a picture: ``size`` is a hex's circumradius in pixels, ``origin`` where axial (0, 0) falls."""
+    """A board as it lies on a picture:
+
+    ``size`` is a hex's circumradius in pixels, ``origin`` where axial (0, 0) falls.
+    """
 
     grid: Grid
     size: float
@@ -33,8 +38,12 @@ class View(Window):
     height: float
 
     @classmethod
-    def fit(cls, grid: Grid, width: float = WIDTH, height: float | None = None, margin: float = MARGIN) -> View:
-        """Return the view of the whole board in the middle of a picture; without a height the height follows from the board."""
+    def fit(
+        cls, grid: Grid, width: float = WIDTH, height: float | None = None, margin: float = MARGIN
+    ) -> View:
+        """Return the view of the whole board in the middle of a picture; without a height the
+        height follows from the board.
+        """
         left, top, right, bottom = cls(grid, 1.0, (0.0, 0.0), 0.0, 0.0).bounds()
         size = (width - 2 * margin) / (right - left)
         if height is not None:
@@ -44,22 +53,41 @@ class View(Window):
         return cls(grid, size, origin, width, high)
 
     def bounds(self) -> tuple[float, float, float, float]:
-        """Return the left, top, right and bottom end of the whole board, which may lie outside the picture."""
+        """Return the left, top, right and bottom end of the whole board, which may lie outside the
+        picture.
+        """
         grid = self.grid
         first = {grid.first_column, min(grid.first_column + 1, grid.columns)}
         corners = [self.pixel(grid.hex(column, row)) for column in first for row in (1, grid.rows)]
-        left, right = self.pixel(grid.hex(grid.first_column, 1))[0], self.pixel(grid.hex(grid.columns, 1))[0]
+        left, right = (
+            self.pixel(grid.hex(grid.first_column, 1))[0],
+            self.pixel(grid.hex(grid.columns, 1))[0],
+        )
         half = ROOT3 / 2 * self.size
-        return left - self.size, min(y for _, y in corners) - half, right + self.size, max(y for _, y in corners) + half
+        return (
+            left - self.size,
+            min(y for _, y in corners) - half,
+            right + self.size,
+            max(y for _, y in corners) + half,
+        )
 
     def closer(self, centre: Point, factor: float = 1.8) -> View:
-        """Return the view of the part of the board round this point, enlarged, in a picture of the same size."""
+        """Return the view of the part of the board round this point, enlarged, in a picture of the
+        same size.
+        """
         return self._closer(self.pixel(centre), factor)
 
-    def showing(self, places: Sequence[Point], around: Sequence[tuple[float, float]] = (), columns: float = COLUMNS) -> View:
-        """Return the view that shows all these points, so many columns wide where they fit into that, else wider.
+    def showing(
+        self,
+        places: Sequence[Point],
+        around: Sequence[tuple[float, float]] = (),
+        columns: float = COLUMNS,
+    ) -> View:
+        """Return the view that shows all these points, so many columns wide where they fit into
+        that, else wider.
 
-        It is moved so that it shows as many lattice points of ``around`` as there is room for. Never smaller than this view.
+        It is moved so that it shows as many lattice points of ``around`` as there is room for.
+        Never smaller than this view.
         """
         about = 1.6 * self.size
         left, top, right, bottom = _box(map(self.pixel, places))
@@ -68,13 +96,25 @@ class View(Window):
         factor = max(1.0, min(self.width / (1.5 * columns * self.size), fits))
         for point in (self.lattice(*point) for point in around):
             wider = _box([box[:2], box[2:], point])
-            if factor * (wider[2] - wider[0]) <= self.width and factor * (wider[3] - wider[1]) <= self.height:
+            if (
+                factor * (wider[2] - wider[0]) <= self.width
+                and factor * (wider[3] - wider[1]) <= self.height
+            ):
                 box = wider
-        return self._closer(((box[0] + box[2]) / 2, (box[1] + box[3]) / 2), factor) if factor > LEAST else self
+        return (
+            self._closer(((box[0] + box[2]) / 2, (box[1] + box[3]) / 2), factor)
+            if factor > LEAST
+            else self
+        )
 
     def _closer(self, centre: Pixel, factor: float) -> View:
-        """Return the view enlarged round this pixel. The board covers the picture where it can: the centre gives way near the border."""
-        large = self.mapped(factor, (self.width / 2 - factor * centre[0], self.height / 2 - factor * centre[1]))
+        """Return the view enlarged round this pixel.
+
+        The board covers the picture where it can: the centre gives way near the border.
+        """
+        large = self.mapped(
+            factor, (self.width / 2 - factor * centre[0], self.height / 2 - factor * centre[1])
+        )
         return large.mapped(1.0, large.to_cover(large.extent(self)))
 
     @property
@@ -83,12 +123,16 @@ class View(Window):
         return self.size
 
     def mapped(self, factor: float, by: Pixel) -> View:
-        """Return the view in which every pixel of this one lies at so many times its place, plus ``by``."""
+        """Return the view in which every pixel of this one lies at so many times its place, plus
+        ``by``.
+        """
         origin = factor * self.origin[0] + by[0], factor * self.origin[1] + by[1]
         return View(self.grid, factor * self.size, origin, self.width, self.height)
 
     def extent(self, whole: View) -> Box:
-        """Return left, top, right and bottom of the board with the paper round it, in pixels of this view."""
+        """Return left, top, right and bottom of the board with the paper round it, in pixels of
+        this view.
+        """
         left, top, right, bottom = self.bounds()
         return left - MARGIN, top - MARGIN, right + MARGIN, bottom + MARGIN
 
@@ -111,7 +155,9 @@ class View(Window):
 
     def lattice(self, x: float, y: float) -> Pixel:
         """Return where this lattice point, which need not be a whole one, lies on the picture."""
-        return self.origin[0] + self.size * x / 4, self.origin[1] + ROOT3 * self.size * (y / 6 + x / 12)
+        return self.origin[0] + self.size * x / 4, self.origin[1] + ROOT3 * self.size * (
+            y / 6 + x / 12
+        )
 
     def outline(self, hexagon: Hex) -> Path:
         """Return the six pixels that bound this hex."""
@@ -127,24 +173,35 @@ class View(Window):
         q = (pixel[0] - self.origin[0]) / (1.5 * self.size)
         r = (pixel[1] - self.origin[1]) / (ROOT3 * self.size) - q / 2
         near = Hex(round(q), round(r))
-        found = min((near, *(near.neighbour(d) for d in DIRECTIONS)), key=lambda h: math.dist(self.pixel(h), pixel))
+        found = min(
+            (near, *(near.neighbour(d) for d in DIRECTIONS)),
+            key=lambda h: math.dist(self.pixel(h), pixel),
+        )
         inside = math.dist(self.pixel(found), pixel) <= self.size
         return found if inside and found in self.grid else None
 
     def place_at(self, pixel: Pixel) -> Place | None:
-        """Return the hex or hexside of the board that this pixel means: a hexside when it is near one."""
+        """Return the hex or hexside of the board that this pixel means: a hexside when it is near
+        one.
+        """
         hexagon = self.hex_at(pixel)
         if hexagon is None:
             return None
         near = min(hexagon.sides(), key=lambda side: math.dist(self.pixel(side), pixel))
         to_side, to_centre = self._beyond(hexagon, near, pixel)
-        return near if near in self.grid and to_side < SIDE_SHARE * (to_side + to_centre) else hexagon
+        return (
+            near if near in self.grid and to_side < SIDE_SHARE * (to_side + to_centre) else hexagon
+        )
 
     def _beyond(self, hexagon: Hex, side: Side, pixel: Pixel) -> tuple[float, float]:
-        """Return how far the pixel is from the line of the hexside, and how far from the parallel line through the centre."""
+        """Return how far the pixel is from the line of the hexside, and how far from the parallel
+        line through the centre.
+        """
         cx, cy = self.pixel(hexagon)
         sx, sy = self.pixel(side)
-        along = ((pixel[0] - cx) * (sx - cx) + (pixel[1] - cy) * (sy - cy)) / math.dist((cx, cy), (sx, sy))
+        along = ((pixel[0] - cx) * (sx - cx) + (pixel[1] - cy) * (sy - cy)) / math.dist(
+            (cx, cy), (sx, sy)
+        )
         return abs(math.dist((cx, cy), (sx, sy)) - along), abs(along)
 
     def heading_at(self, place: Place, pixel: Pixel) -> Heading:

@@ -17,7 +17,9 @@ from landships_lab.drawing.charts import Bars, Chart, Table
 
 @dataclass(frozen=True)
 class Line:
-    """One numbered line of reasoning: its sentence, its citation, whether it allows, forbids or notes, and its places."""
+    """One numbered line of reasoning: its sentence, its citation, whether it allows, forbids or
+    notes, and its places.
+    """
 
     text: str
     cite: Cite
@@ -27,7 +29,9 @@ class Line:
 
 
 def lines(answer: Answer[object]) -> tuple[Line, ...]:
-    """Return the lines that explain an answer: a run of counted hexes becomes one line, every other step is its own."""
+    """Return the lines that explain an answer: a run of counted hexes becomes one line, every other
+    step is its own.
+    """
     found: list[Line] = []
     run: list[Counted] = []
     for step in answer.steps:
@@ -75,14 +79,19 @@ def text(answer: Answer[object]) -> str:
 def markdown(answer: Answer[object]) -> str:
     """Return the answer as Markdown."""
     parts = [f"**{_plain(answer.headline or str(answer.value))}**", ""]
-    parts += [f"{n}. {_plain(line.text)} *{_plain(str(line.cite))}*" for n, line in enumerate(lines(answer), 1)]
+    parts += [
+        f"{n}. {_plain(line.text)} *{_plain(str(line.cite))}*"
+        for n, line in enumerate(lines(answer), 1)
+    ]
     if answer.remedies:
         parts += ["", *(f"- {_plain(remedy.text)}" for remedy in answer.remedies)]
     return "\n".join(parts)
 
 
 def _plain(words: str) -> str:
-    """Return Markdown that shows these words as they are: no tag, no link, no formula, no line break."""
+    """Return Markdown that shows these words as they are: no tag, no link, no formula, no line
+    break.
+    """
     return escape(_MARKDOWN.sub(r"\\\g<0>", " ".join(no_formula(words).split())), quote=False)
 
 
@@ -90,7 +99,8 @@ _MARKDOWN = re.compile(r"[`*_\[\]#|~]")
 
 
 def no_formula(words: str) -> str:
-    """Return words that look the same, without the signs that a page takes for a formula (and would set, links and all).
+    """Return words that look the same, without the signs that a page takes for a formula (and would
+    set, links and all).
 
     >>> no_formula("$x$")
     '＄x＄'
@@ -100,17 +110,25 @@ def no_formula(words: str) -> str:
 
 @lru_cache(maxsize=1024)
 def cite_html(cite: Cite, indexed: str = "") -> str:
-    """Return a citation as a chip: a short name with its lines, or how else it is known; in full for the pointer and when read out.
+    """Return a citation as a chip: a short name with its lines, or how else it is known; in full
+    for the pointer and when read out.
 
-    A citation of the document ``indexed`` can be pressed: the page then shows what the rule index has for its lines. It is a
-    button, of which a screen reader says the title by itself; the page gives it its place in the order of the Tab key.
+    A citation of the document ``indexed`` can be pressed: the page then shows what the rule index
+    has for its lines. It is a button, of which a screen reader says the title by itself; the page
+    gives it its place in the order of the Tab key.
     """
-    place, full = f"{cite.brief or cite.document} {cite.lines.replace('-', '–')}".strip(), escape(str(cite))
+    place, full = (
+        f"{cite.brief or cite.document} {cite.lines.replace('-', '–')}".strip(),
+        escape(str(cite)),
+    )
     chip = escape(place if cite.kind == "printed" else PROVENANCE_CHIPS[cite.kind])
     opening = f'<cite class="ll-cite ll-{cite.kind}" title="{full}"'
     if cite.lines and cite.document == indexed:
         return f'{opening} role="button" data-lines="{escape(cite.lines)}">{chip}</cite>'
-    return f'{opening}><span aria-hidden="true">{chip}</span><span class="ll-spoken">{full}</span></cite>'
+    return (
+        f'{opening}><span aria-hidden="true">{chip}</span><span'
+        f' class="ll-spoken">{full}</span></cite>'
+    )
 
 
 #: So many letters fit beside each other in the columns of a table.
@@ -120,16 +138,19 @@ OPENS = "Show all the steps behind this"
 
 
 def steps_html(answer: Answer[object], shown: int | None = None, indexed: str = "") -> str:
-    """Return the steps as a numbered list in HTML, each with its citation; only the first ``shown`` of them when shown in turn.
+    """Return the steps as a numbered list in HTML, each with its citation; only the first ``shown``
+    of them when shown in turn.
 
-    The steps that decide are marked; the style sheets put a sign beside each, so that colour is never the only one to say it.
-    Citations of the document ``indexed`` can be pressed, as `cite_html` says.
+    The steps that decide are marked; the style sheets put a sign beside each, so that colour is
+    never the only one to say it. Citations of the document ``indexed`` can be pressed, as
+    `cite_html` says.
     """
     known = lines(answer)
     decide = deciding(answer, known)
     items = (
-        f'<li class="ll-step ll-{line.op}{" ll-deciding" if line in decide else ""}{_now(number == shown)}>'
-        f"{escape(line.text)} {cite_html(line.cite, indexed)}</li>"
+        '<li class="ll-step'
+        f" ll-{line.op}{' ll-deciding' if line in decide else ''}{_now(number == shown)}>{escape(line.text)}"
+        f" {cite_html(line.cite, indexed)}</li>"
         for number, line in enumerate(known[:shown], 1)
     )
     live = "" if shown is None else ' aria-live="polite"'
@@ -137,26 +158,45 @@ def steps_html(answer: Answer[object], shown: int | None = None, indexed: str = 
 
 
 def deciding(answer: Answer[object], known: tuple[Line, ...]) -> tuple[Line, ...]:
-    """Return the lines that settle an answer: those that forbid, the last that allows, what is missing, or where a count ends."""
+    """Return the lines that settle an answer: those that forbid, the last that allows, what is
+    missing, or where a count ends.
+    """
     kind = verdict(answer)
-    wanted = {"yes": ("allows",), "no": ("forbids",), "gap": ("gap",), "number": ("start", "add", "times", "floor", "cap")}[kind]
+    wanted = {
+        "yes": ("allows",),
+        "no": ("forbids",),
+        "gap": ("gap",),
+        "number": ("start", "add", "times", "floor", "cap"),
+    }[kind]
     found = tuple(line for line in known if line.op in wanted)
     if kind in ("no", "gap") and found:
         return found
-    return (found or tuple(line for line in known if line.op in ("allows", "forbids")) or known)[-1:]
+    return (found or tuple(line for line in known if line.op in ("allows", "forbids")) or known)[
+        -1:
+    ]
 
 
 def sum_text(answer: Answer[object]) -> str:
-    """Return the arithmetic of an answer in one line, nothing where there is none or where it only counts hexes.
+    """Return the arithmetic of an answer in one line, nothing where there is none or where it only
+    counts hexes.
 
     >>> here = Cite("a book", "a page")
     >>> steps = (Step("", here, "start", Fraction(4)), Step("", here, "add", Fraction(2)), Step("", here, "times", Fraction(1, 2)))
     >>> sum_text(Answer(3, steps))
     '4 + 2, halved = 3'
     """
-    steps = _since_the_last_start([s for s in answer.steps if s.op in ("start", "add", "times", "floor", "cap")])
-    plain = type(answer.value) is int and tally(steps) == answer.value  # a Fraction is a chance, no sum to read
-    if not plain or len(steps) < 2 or any(isinstance(step.amount, Gap) for step in steps) or _counts(steps):
+    steps = _since_the_last_start(
+        [s for s in answer.steps if s.op in ("start", "add", "times", "floor", "cap")]
+    )
+    plain = (
+        type(answer.value) is int and tally(steps) == answer.value
+    )  # a Fraction is a chance, no sum to read
+    if (
+        not plain
+        or len(steps) < 2
+        or any(isinstance(step.amount, Gap) for step in steps)
+        or _counts(steps)
+    ):
         return ""
     parts, so_far = "", Fraction(0)
     for number, step in enumerate(steps, 1):
@@ -175,7 +215,10 @@ def _since_the_last_start(steps: list[Step]) -> list[Step]:
 def _counts(steps: list[Step]) -> bool:
     """Return whether the steps count one by one, or multiply chances: neither is a sum to read."""
     amounts = [Fraction(step.amount) for step in steps]  # type: ignore[arg-type]  # no Gap among them
-    ones = all(step.op in ("start", "add") and amount in (0, 1) for step, amount in zip(steps, amounts, strict=True))
+    ones = all(
+        step.op in ("start", "add") and amount in (0, 1)
+        for step, amount in zip(steps, amounts, strict=True)
+    )
     return ones or any(amount.denominator > 8 for amount in amounts)
 
 
@@ -187,7 +230,9 @@ def _term(step: Step, changes: bool) -> str:
         case "add":
             return f" {'−' if amount < 0 else '+'} {mixed(abs(amount))}" if amount else ""
         case "times":
-            return {Fraction(2): ", doubled", Fraction(1, 2): ", halved", Fraction(1): ""}.get(amount, f", times {mixed(amount)}")
+            return {Fraction(2): ", doubled", Fraction(1, 2): ", halved", Fraction(1): ""}.get(
+                amount, f", times {mixed(amount)}"
+            )
         case "floor":
             return ", rounded down" if changes else ""
     return f", at most {mixed(amount)}" if changes else ""
@@ -199,13 +244,17 @@ def _now(newest: bool) -> str:
 
 
 def headline_html(answer: Answer[object], supposed: str = "") -> str:
-    """Return the verdict as one large line of HTML; it stands in a place that is announced when it changes (screen_reader.js).
+    """Return the verdict as one large line of HTML; it stands in a place that is announced when it
+    changes (screen_reader.js).
 
     While the pointer only points, the line begins with what is ``supposed`` and is not announced.
     """
     kind, said = verdict(answer), escape(answer.headline or str(answer.value))
     if supposed:
-        return f'<p class="ll-verdict ll-{kind} ll-preview" aria-hidden="true"><small>{escape(supposed)}:</small> {said}</p>'
+        return (
+            f'<p class="ll-verdict ll-{kind} ll-preview"'
+            f' aria-hidden="true"><small>{escape(supposed)}:</small> {said}</p>'
+        )
     return f'<p class="ll-verdict ll-{kind}">{said}</p>'
 
 
@@ -215,8 +264,13 @@ def list_html(items: Iterable[str], css_class: str) -> str:
 
 
 def legend_html(marks: Iterable[tuple[str, str]]) -> str:
-    """Return a legend as HTML: each mark, as marks.css draws it, with its meaning; empty for no marks."""
-    items = "".join(f'<li><i class="ll-mark ll-mark-{escape(mark)}"></i>{escape(meaning)}</li>' for mark, meaning in marks)
+    """Return a legend as HTML: each mark, as marks.css draws it, with its meaning; empty for no
+    marks.
+    """
+    items = "".join(
+        f'<li><i class="ll-mark ll-mark-{escape(mark)}"></i>{escape(meaning)}</li>'
+        for mark, meaning in marks
+    )
     return f'<ul class="ll-legend">{items}</ul>' if items else ""
 
 
@@ -225,10 +279,15 @@ def table_html(table: Table, opens: bool = False) -> str:
 
     With ``opens``, a cell that has a link can be pressed, where a panel listens for that.
     """
-    heads = "".join(_head("col", name, _lit(table, None, n)) for n, name in enumerate(table.columns))
+    heads = "".join(
+        _head("col", name, _lit(table, None, n)) for n, name in enumerate(table.columns)
+    )
     rows = "".join(
         f"<tr>{_head('row', name, _lit(table, r, None))}"
-        + "".join(f"<td{_lit(table, r, c)}>{_cell(cell, _link(table, r, c) if opens else '')}</td>" for c, cell in enumerate(cells))
+        + "".join(
+            f"<td{_lit(table, r, c)}>{_cell(cell, _link(table, r, c) if opens else '')}</td>"
+            for c, cell in enumerate(cells)
+        )
         + "</tr>"
         for r, (name, cells) in enumerate(table.rows)
     )
@@ -241,7 +300,11 @@ def table_html(table: Table, opens: bool = False) -> str:
 
 def _wraps(table: Table) -> bool:
     """Return whether its columns are too narrow for the words in them."""
-    return max((len(text) for _, cells in table.rows for text in (*table.columns, *cells)), default=0) * len(table.columns) > MOST_ABREAST
+    return (
+        max((len(text) for _, cells in table.rows for text in (*table.columns, *cells)), default=0)
+        * len(table.columns)
+        > MOST_ABREAST
+    )
 
 
 def _link(table: Table, row: int, column: int) -> str:
@@ -249,12 +312,16 @@ def _link(table: Table, row: int, column: int) -> str:
 
 
 def _cell(words: str, link: str) -> str:
-    opens = f' class="ll-opens" title="{OPENS}" role="button" tabindex="0" data-link="{escape(link)}"'
+    opens = (
+        f' class="ll-opens" title="{OPENS}" role="button" tabindex="0" data-link="{escape(link)}"'
+    )
     return f"<span{opens}>{escape(words)}</span>" if link else escape(words)
 
 
 def _head(scope: str, name: str, lit: str) -> str:
-    """Return a heading, or a plain cell where the print has none, so that no empty heading is announced."""
+    """Return a heading, or a plain cell where the print has none, so that no empty heading is
+    announced.
+    """
     return f'<th scope="{scope}"{lit}>{escape(name)}</th>' if name else f"<td{lit}></td>"
 
 
@@ -274,7 +341,16 @@ def chart_lines(chart: Chart) -> list[str]:
 
 
 def chart_html(chart: Chart) -> str:
-    """Return every number of a chart as a list that a screen reader meets, and that is seen while it has the focus."""
-    lines = [f"{name}: {exact(chance)}" for name, chance in chart.bars] if isinstance(chart, Bars) else chart_lines(chart)
+    """Return every number of a chart as a list that a screen reader meets, and that is seen while
+    it has the focus.
+    """
+    lines = (
+        [f"{name}: {exact(chance)}" for name, chance in chart.bars]
+        if isinstance(chart, Bars)
+        else chart_lines(chart)
+    )
     items = list_html(lines, "ll-spoken-list")
-    return f'<div class="ll-spoken" role="group" tabindex="0" aria-label="{escape(chart.title)}">{items}</div>'
+    return (
+        '<div class="ll-spoken" role="group" tabindex="0"'
+        f' aria-label="{escape(chart.title)}">{items}</div>'
+    )

@@ -1,4 +1,5 @@
-"""The games: one folder for each rule set, and a record in it from which the rest of the package takes what it needs.
+"""The games: one folder for each rule set, and a record in it from which the rest of the package
+takes what it needs.
 
 A record names modules and does not import them, so that a panel need not wait for all the others,
 and any module may read the records. Another package adds a game through the entry point group
@@ -25,12 +26,20 @@ _log = logging.getLogger(__name__)
 
 
 def _loaded(points: tuple[EntryPoint, ...]) -> Iterator[Game]:
-    """Yield the games of other packages. One that cannot be loaded is named in the log and left out: the others still work."""
+    """Yield the games of other packages.
+
+    One that cannot be loaded is named in the log and left out: the others still work.
+    """
     for point in points:
         try:
             game = point.load()
         except Exception:  # noqa: BLE001 - whatever a stranger's package does wrong, the lab still opens
-            _log.warning("The game %r of the package %s cannot be loaded.", point.name, point.value, exc_info=True)
+            _log.warning(
+                "The game %r of the package %s cannot be loaded.",
+                point.name,
+                point.value,
+                exc_info=True,
+            )
             continue
         if isinstance(game, Game) and game.id == point.name:
             yield game
@@ -50,9 +59,14 @@ def _gathered() -> Mapping[str, Game]:
 #: Every rule set by its id: those of this package, then those of others.
 GAMES: Mapping[str, Game] = _gathered()
 #: Every panel by the name it is imported by.
-PANELS: Mapping[str, PanelEntry] = MappingProxyType({panel.name: panel for game in GAMES.values() for panel in game.panels})
+PANELS: Mapping[str, PanelEntry] = MappingProxyType(
+    {panel.name: panel for game in GAMES.values() for panel in game.panels}
+)
 
 
 def game_of_lesson(lesson: str) -> Game | None:
-    """Return the game that a lesson teaches, by the name of its notebook; None for a lesson of all of them."""
+    """Return the game that a lesson teaches, by the name of its notebook;
+
+    None for a lesson of all of them.
+    """
     return next((game for game in GAMES.values() if lesson in game.lessons), None)

@@ -1,4 +1,6 @@
-"""The answer beside the picture: the verdict, its reasons, what would change it, and a line for messages."""
+"""The answer beside the picture: the verdict, its reasons, what would change it, and a line for
+messages.
+"""
 
 from __future__ import annotations
 
@@ -21,9 +23,12 @@ MOST_CITED = 6
 
 
 class AnswerView:
-    """An answer in words. ``widget`` is shown; ``apply`` gets the control and the value of the remedy that is tried.
+    """An answer in words.
 
-    ``message`` is the line under the answer; citations of ``game`` can be pressed where it has a rule index, and open there.
+    ``widget`` is shown; ``apply`` gets the control and the value of the remedy that is tried.
+
+    ``message`` is the line under the answer; citations of ``game`` can be pressed where it has a
+    rule index, and open there.
     """
 
     def __init__(self, game: str, apply: Callable[[str, Any], None]) -> None:
@@ -37,11 +42,16 @@ class AnswerView:
         self.widget = box("ll-answer", self.verdict, self.steps, self.remedies.widget, self.message)
 
     def show(self, answer: Answer[Any], reasons: int | None, supposed: str = "") -> None:
-        """Show an answer with its first reasons, None for all of them. Of a preview, say first what it supposes."""
+        """Show an answer with its first reasons, None for all of them.
+
+        Of a preview, say first what it supposes.
+        """
         update(self.verdict, value=words.headline_html(answer, supposed))
         total = words.sum_text(answer)
         steps = words.steps_html(answer, reasons, self._document)
-        update(self.steps, value=(f'<p class="ll-sum">{escape(total)}</p>' if total else "") + steps)
+        update(
+            self.steps, value=(f'<p class="ll-sum">{escape(total)}</p>' if total else "") + steps
+        )
         self.remedies.show(answer.remedies)
 
     def say(self, sentence: str) -> None:
@@ -57,7 +67,19 @@ class AnswerView:
         self.message.value = outcome_html(outcome, copied)
 
     def cited(self, lines: str) -> tuple[str, ...]:
-        """Return what the rule index has for the lines of a citation: the first entries, and how many more there are."""
-        said = tuple(f"Line {entry.lines}: {entry.says or entry.aside}" for entry in index(self._game).at(lines))
+        """Return what the rule index has for the lines of a citation: the first entries, and how
+        many more there are.
+        """
+        said = tuple(
+            f"Line {entry.lines}: {entry.says or entry.aside}"
+            for entry in index(self._game).at(lines)
+        )
         left = len(said) - MOST_CITED
-        return said if left <= 1 else (*said[:MOST_CITED], f"The rule index (lesson 92) has {left} more entries for these lines.")
+        return (
+            said
+            if left <= 1
+            else (
+                *said[:MOST_CITED],
+                f"The rule index (lesson 92) has {left} more entries for these lines.",
+            )
+        )

@@ -1,4 +1,7 @@
-"""A question on the page: its words, its picture, the replies, and what the rule says to them. Lessons and drills both use it."""
+"""A question on the page: its words, its picture, the replies, and what the rule says to them.
+
+Lessons and drills both use it.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,16 @@ from landships_lab.drawing.theme import THEMES
 from landships_lab.jupyter.bridge import Bridge
 from landships_lab.jupyter.cells import replace_earlier
 from landships_lab.jupyter.closing import close_tree
-from landships_lab.jupyter.frame import Frame, box, button, error_html, image_html, label_html, show, update
+from landships_lab.jupyter.frame import (
+    Frame,
+    box,
+    button,
+    error_html,
+    image_html,
+    label_html,
+    show,
+    update,
+)
 from landships_lab.jupyter.turns import on_value
 from landships_lab.practice.marking import Mark, Question
 
@@ -30,7 +42,8 @@ _GUESS, _READING = "It looks as if ", "Use this reading: "
 
 
 def in_parts(text: str) -> tuple[str, str, str]:
-    """Return what a question tells first, what it asks, and the readings of unclear print it goes by.
+    """Return what a question tells first, what it asks, and the readings of unclear print it goes
+    by.
 
     >>> in_parts("It stands in 0704. How far is it to 0902? Use this reading: Round down.")
     ('It stands in 0704.', 'How far is it to 0902?', 'Use this reading: Round down.')
@@ -42,7 +55,10 @@ def in_parts(text: str) -> tuple[str, str, str]:
 
 
 class Asking(Frame):
-    """One question after the other. ``question`` is the one being asked; `reply` answers it, `next` goes on."""
+    """One question after the other.
+
+    ``question`` is the one being asked; `reply` answers it, `next` goes on.
+    """
 
     def __init__(self) -> None:
         """Make the widgets; a subclass calls `begin` last, once all it asks about is there."""
@@ -52,7 +68,9 @@ class Asking(Frame):
         self._ask, self._picture, self._result, self._steps = w.HTML(), w.HTML(), w.HTML(), w.HTML()
         self._score = w.HTML()  # a subclass shows it where it has room
         for announced in (self._ask, self._result):
-            announced.add_class("ll-announced")  # a screen reader reads out a new question and its mark: screen_reader.js
+            announced.add_class(
+                "ll-announced"
+            )  # a screen reader reads out a new question and its mark: screen_reader.js
         self._steps.add_class("ll-steps-box")
         self._replies: dict[str, w.Button] = {}
         self._choice = box("ll-replies")
@@ -99,7 +117,8 @@ class Asking(Frame):
     def reply(self, given: str) -> Mark | None:
         """Mark this reply, and show the rule's answer with its steps.
 
-        Only the first reply to a question is counted. A reply of the wrong kind gets a sentence and no mark.
+        Only the first reply to a question is counted. A reply of the wrong kind gets a sentence and
+        no mark.
         """
         try:
             mark = self.question.mark(given) if given else None
@@ -107,7 +126,11 @@ class Asking(Frame):
             self._result.value = error_html(str(error))
             return None
         if mark is None:
-            self._result.value = error_html("Pick one of the replies first." if self.question.choices else "Type a number first.")
+            self._result.value = error_html(
+                "Pick one of the replies first."
+                if self.question.choices
+                else "Type a number first."
+            )
             return None
         if self._replied is None:
             self.answered(mark)
@@ -124,9 +147,15 @@ class Asking(Frame):
         self._show_picture()
 
     def kept(self) -> tuple[str, str, str]:
-        """Return its name, the question, and its picture, or that of the answer once there is a reply."""
+        """Return its name, the question, and its picture, or that of the answer once there is a
+        reply.
+        """
         picture = self.question.shown() if self._replied is None else self.question.answer_picture()
-        return type(self).__name__, self.question.text, "" if picture is None else svg(picture, THEMES[self.theme])
+        return (
+            type(self).__name__,
+            self.question.text,
+            "" if picture is None else svg(picture, THEMES[self.theme]),
+        )
 
     def _show_mark(self, mark: Mark, given: str) -> None:
         kind, answer = "yes" if mark.right else "no", mark.answer
@@ -157,14 +186,19 @@ class Asking(Frame):
         told, asks, reading = in_parts(self.question.text)
         told = f'<span class="{"ll-spoken" if self._is_long else "ll-told"}">{escape(told)}</span>'
         read = f'<span class="ll-reading">{escape(reading)}</span>'
-        self._ask.value = f'<p class="ll-ask">{label_html(self.place)} {told} {escape(asks)} {read}</p>'
+        self._ask.value = (
+            f'<p class="ll-ask">{label_html(self.place)} {told} {escape(asks)} {read}</p>'
+        )
         choices = self.question.choices
         (self._choice.add_class if _are_short(choices) else self._choice.remove_class)("ll-short")
         self._number.placeholder = "33% or 1/3" if self.question.key.chance else "a number"
         show(self._choice, bool(choices))
         show(self._typed, not choices)
         before = tuple(self._choice.children)
-        self._replies = {reply: button(words.no_formula(reply), "", partial(self.reply, reply), "ll-reply") for reply in choices}
+        self._replies = {
+            reply: button(words.no_formula(reply), "", partial(self.reply, reply), "ll-reply")
+            for reply in choices
+        }
         self._choice.children = tuple(self._replies.values())
         close_tree(*before)
         self._show_picture()
@@ -173,7 +207,14 @@ class Asking(Frame):
         """Show the question's picture, or the answer's once there is a reply."""
         if self._replied is None:
             riddle = self.question.shown()
-            update(self._picture, value="" if riddle is None else self._image(riddle, self.question.text) + self._facts())
+            update(
+                self._picture,
+                value=(
+                    ""
+                    if riddle is None
+                    else self._image(riddle, self.question.text) + self._facts()
+                ),
+            )
             (self.body.add_class if riddle is None else self.body.remove_class)("ll-no-riddle")
             return
         answer = self.question.answer
@@ -187,7 +228,10 @@ class Asking(Frame):
         return len(told) > MOST_TOLD and self.question.shown() is not None
 
     def _facts(self) -> str:
-        """Return what a long question tells, for under its picture; `_ask` has it for those who hear it."""
+        """Return what a long question tells, for under its picture;
+
+        `_ask` has it for those who hear it.
+        """
         told = in_parts(self.question.text)[0] if self._is_long else ""
         return f'<p class="ll-facts" aria-hidden="true">{escape(told)}</p>' if told else ""
 

@@ -1,8 +1,10 @@
-"""The bridge between a board in the page and Python: gestures come in, clipboard and downloads go out.
+"""The bridge between a board in the page and Python: gestures come in, clipboard and downloads go
+out.
 
-The page's side is `bridge.js` for the gestures and `page.js` for the rest, with `alive.js`, which says when nothing answers, `focus.js`
-for the keys between controls, `screen_reader.js` for the names and states that a screen reader needs, `citation.js`, `address.js`,
-`ghost.js`, `look.js`, `frame.js` and `first.js`. A gesture is a dict:
+The page's side is `bridge.js` for the gestures and `page.js` for the rest, with `alive.js`, which
+says when nothing answers, `focus.js` for the keys between controls, `screen_reader.js` for the
+names and states that a screen reader needs, `citation.js`, `address.js`, `ghost.js`, `look.js`,
+`frame.js` and `first.js`. A gesture is a dict:
 
     {"kind": "hover" | "leave" | "press" | "drag" | "drop" | "turn" | "key" | "look" | "cancel",
      "x": float, "y": float,            # scene pixels, of the pointer's last place
@@ -10,9 +12,10 @@ for the keys between controls, `screen_reader.js` for the names and states that 
      "factor": float, "dx", "dy",       # of a look: what was shown at (x, y) is to be at factor * (x, y) + (dx, dy)
      "shift": bool, "pointer": "mouse" | "pen" | "touch", "seq": int, "view": str, "after": int}
 
-Gestures of one view are told in order (gesture_order.py) and one at a time (turns.py). One that arrives twice, because
-its answer was late, is only answered again. A hover, drag, leave or turn waits in the page until the last gesture was answered
-(`ack`), and a newer one takes its place: so no queue builds up. The answer is sent after the callback, also when the callback fails.
+Gestures of one view are told in order (gesture_order.py) and one at a time (turns.py). One that
+arrives twice, because its answer was late, is only answered again. A hover, drag, leave or turn
+waits in the page until the last gesture was answered (`ack`), and a newer one takes its place: so
+no queue builds up. The answer is sent after the callback, also when the callback fails.
 """
 
 from __future__ import annotations
@@ -33,7 +36,17 @@ from landships_lab.jupyter.style import sheet
 from landships_lab.jupyter.turns import heard_in_turn
 
 SCRIPTS = (
-    *("bridge.js", "page.js", "ghost.js", "look.js", "alive.js", "screen_reader.js", "focus.js", "frame.js", "first.js"),
+    *(
+        "bridge.js",
+        "page.js",
+        "ghost.js",
+        "look.js",
+        "alive.js",
+        "screen_reader.js",
+        "focus.js",
+        "frame.js",
+        "first.js",
+    ),
     *("citation.js", "address.js"),
 )
 KINDS = ("hover", "leave", "press", "drag", "drop", "turn", "key", "look", "cancel")
@@ -44,23 +57,31 @@ KEYS = ("q", "e", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Enter", "E
 class Bridge(anywidget.AnyWidget):
     """An invisible widget beside a board that reports what the reader does there.
 
-    ``label`` is what a screen reader says for the board, ``hint`` how it is used; ``claimed`` are the keys taken from the page;
-    ``grab`` lists discs (x, y, radius) where the wheel turns and a finger drags, and ``lattice`` where what is dragged may stand
-    (ghost.js); ``extent`` says how far a hand can move and enlarge the board, empty for not at all (look.js); ``size`` is the
-    scene's; ``opens`` is the kind of link that its panel opens (address.js); ``page_theme`` says how the page looks; ``painter`` is
-    the id of the manager of the board's canvases (canvas.py).
+    ``label`` is what a screen reader says for the board, ``hint`` how it is used; ``claimed`` are
+    the keys taken from the page; ``grab`` lists discs (x, y, radius) where the wheel turns and a
+    finger drags, and ``lattice`` where what is dragged may stand (ghost.js); ``extent`` says how
+    far a hand can move and enlarge the board, empty for not at all (look.js); ``size`` is the
+    scene's; ``opens`` is the kind of link that its panel opens (address.js); ``page_theme`` says
+    how the page looks; ``painter`` is the id of the manager of the board's canvases (canvas.py).
     """
 
-    # Their text, not their paths: anywidget would watch the files, and so keep every widget for ever.
-    _esm = "\n".join((Path(__file__).parent / "js" / name).read_text(encoding="utf-8") for name in SCRIPTS)
+    # Their text, not their paths: anywidget would watch the files, and so keep every widget for
+    # ever.
+    _esm = "\n".join(
+        (Path(__file__).parent / "js" / name).read_text(encoding="utf-8") for name in SCRIPTS
+    )
     _css = sheet()
     label = traitlets.Unicode("").tag(sync=True)
     hint = traitlets.Unicode("").tag(sync=True)
-    claimed = traitlets.List(traitlets.Unicode(), default_value=list(KEYS)).tag(sync=True)  # `keys` is ipywidgets' own
+    claimed = traitlets.List(traitlets.Unicode(), default_value=list(KEYS)).tag(
+        sync=True
+    )  # `keys` is ipywidgets' own
     grab = traitlets.List(traitlets.List(traitlets.Float(), minlen=3, maxlen=3)).tag(sync=True)
     lattice = traitlets.List(traitlets.Float()).tag(sync=True)
     extent = traitlets.List(traitlets.Float()).tag(sync=True)
-    size = traitlets.Tuple(traitlets.Float(), traitlets.Float(), default_value=(640.0, 520.0)).tag(sync=True)
+    size = traitlets.Tuple(traitlets.Float(), traitlets.Float(), default_value=(640.0, 520.0)).tag(
+        sync=True
+    )
     painter = traitlets.Unicode("").tag(sync=True)
     opens = traitlets.Unicode("").tag(sync=True)
     page_theme = traitlets.Enum(["light", "dark"], default_value="light").tag(sync=True)
@@ -83,13 +104,17 @@ class Bridge(anywidget.AnyWidget):
         self._event_callbacks.append(callback)
 
     def on_error(self, callback: Callable[[Exception], object]) -> None:
-        """Call back when another callback failed. Without any, the exception goes on to ipywidgets, which logs it."""
+        """Call back when another callback failed.
+
+        Without any, the exception goes on to ipywidgets, which logs it.
+        """
         self._error_callbacks.append(callback)
 
     def on_outcome(self, callback: Callable[[Event], object]) -> None:
         """Call back when a copy or download has ended.
 
-        The outcome is ``{"kind": "done" | "failed", "action": "copy" | "download" | "png", "text": ...}``.
+        The outcome is ``{"kind": "done" | "failed", "action": "copy" | "download" | "png", "text":
+        ...}``.
         """
         self._outcome_callbacks.append(callback)
 
@@ -98,15 +123,21 @@ class Bridge(anywidget.AnyWidget):
         self._cite_callbacks.append(callback)
 
     def on_link(self, callback: Callable[[str], object]) -> None:
-        """Call back with the link of a cell that was pressed, as the page gives it: it may be any text."""
+        """Call back with the link of a cell that was pressed, as the page gives it: it may be any
+        text.
+        """
         self._link_callbacks.append(callback)
 
     def on_address(self, callback: Callable[[str], object]) -> None:
-        """Call back with the link that the page's address holds, as the page gives it: it may be any text."""
+        """Call back with the link that the page's address holds, as the page gives it: it may be
+        any text.
+        """
         self._address_callbacks.append(callback)
 
     def on_keep(self, callback: Callable[[], object]) -> None:
-        """Call back when the reader pauses after a change: now is the time to bring up to date what a notebook keeps."""
+        """Call back when the reader pauses after a change: now is the time to bring up to date what
+        a notebook keeps.
+        """
         self._keep_callbacks.append(callback)
 
     def copy(self, text: str) -> None:
@@ -114,7 +145,9 @@ class Bridge(anywidget.AnyWidget):
         self.send({"kind": "copy", "text": text})
 
     def copy_link(self, link: str) -> None:
-        """Put a link on the reader's clipboard; where the page's address can hold it, the address that opens it."""
+        """Put a link on the reader's clipboard; where the page's address can hold it, the address
+        that opens it.
+        """
         self.send({"kind": "copy", "text": link, "link": True})
 
     def tell_cited(self, lines: str, says: Iterable[str]) -> None:
@@ -131,7 +164,9 @@ class Bridge(anywidget.AnyWidget):
         self.send({"kind": "download", "filename": filename, "mime": mime}, buffers=[data])
 
     def download_png(self, filename: str, svg_text: str, scale: float = 2) -> None:
-        """Have the reader's browser turn an SVG into a PNG of ``scale`` times its size, and save it."""
+        """Have the reader's browser turn an SVG into a PNG of ``scale`` times its size, and save
+        it.
+        """
         self.send({"kind": "png", "filename": filename, "svg": svg_text, "scale": scale})
 
     def _receive(self, _widget: object, content: Event, _buffers: object) -> None:
@@ -162,29 +197,55 @@ class Bridge(anywidget.AnyWidget):
         elif kind == "alive":
             return  # it only wants to be answered
         elif kind == "keep":
-            yield from ((lambda _, keep=callback: keep(), None) for callback in self._keep_callbacks)
+            yield from (
+                (lambda _, keep=callback: keep(), None) for callback in self._keep_callbacks
+            )
         elif kind == "cite":
             lines = str(content.get("lines"))
-            yield from ((callback, lines) for callback in self._cite_callbacks if _LINES.fullmatch(lines))
+            yield from (
+                (callback, lines) for callback in self._cite_callbacks if _LINES.fullmatch(lines)
+            )
         elif kind == "link":
             yield from ((callback, str(content.get("link"))) for callback in self._link_callbacks)
         elif kind == "address":
-            yield from ((callback, str(content.get("link"))) for callback in self._address_callbacks)
+            yield from (
+                (callback, str(content.get("link"))) for callback in self._address_callbacks
+            )
         else:
             event = _checked(content)
             yield from ((callback, event) for callback in self._event_callbacks)
 
 
 def _checked(content: Event) -> Event:
-    """Return the gesture with all its parts. Raises ValueError where the page sent something else."""
-    event = {"key": "", "steps": 0, "shift": False, "pointer": "mouse", "seq": 0, "view": "", **content}
+    """Return the gesture with all its parts.
+
+    Raises ValueError where the page sent something else.
+    """
+    event = {
+        "key": "",
+        "steps": 0,
+        "shift": False,
+        "pointer": "mouse",
+        "seq": 0,
+        "view": "",
+        **content,
+    }
     if event.get("kind") == "look":
         event = {"factor": 1.0, "dx": 0.0, "dy": 0.0, **event}
     if event.get("kind") not in KINDS:
-        raise ValueError(f"{event.get('kind')!r} is not a gesture; a gesture is one of {', '.join(KINDS)}.")
+        raise ValueError(
+            f"{event.get('kind')!r} is not a gesture; a gesture is one of {', '.join(KINDS)}."
+        )
     numbers = ("x", "y", "factor", "dx", "dy") if event["kind"] == "look" else ("x", "y")
     for side in numbers:
         value = event.get(side)
-        if not isinstance(value, (int, float)) or not isfinite(value) or (side == "factor" and value <= 0):
-            raise ValueError(f"A {event['kind']} with {side} = {value!r} has no place on the board; {side} is a number of pixels.")
+        if (
+            not isinstance(value, (int, float))
+            or not isfinite(value)
+            or (side == "factor" and value <= 0)
+        ):
+            raise ValueError(
+                f"A {event['kind']} with {side} = {value!r} has no place on the board; {side} is a"
+                " number of pixels."
+            )
     return event

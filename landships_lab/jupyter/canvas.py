@@ -1,12 +1,21 @@
-"""Painting a scene on a page with ipycanvas. Only this file uses ipycanvas, and it works round each of these faults of version 0.14:
+"""Painting a scene on a page with ipycanvas.
 
-- All canvases share one manager, which is made when ipycanvas is imported. A page that is loaded later knows it only after a while,
-  and waits two seconds for it with every canvas. So each board has a manager of its own, which is opened and closed with it.
-- The page runs all commands of a manager in one chain of promises; one that throws (no canvas chosen, a number that is NaN, a
-  negative radius, a closed canvas) freezes its canvases for good. So nothing unchecked is sent, every drawing names its canvas
-  first, because after a reload the page has forgotten which one was current, and page.js drops what a closed board still had to paint.
-- `hold_canvas` does not clean up after an exception. So a `Painter` holds commands until they are sent, and forgets them if one fails.
-- A canvas keeps no picture for a page that is loaded later. So the whole picture is sent again when a client is ready.
+Only this file uses ipycanvas, and it works round each of these faults of version 0.14:
+
+- All canvases share one manager, which is made when ipycanvas is imported. A page that is loaded
+  later knows it only after a while,
+  and waits two seconds for it with every canvas. So each board has a manager of its own, which is
+  opened and closed with it.
+- The page runs all commands of a manager in one chain of promises; one that throws (no canvas
+  chosen, a number that is NaN, a
+  negative radius, a closed canvas) freezes its canvases for good. So nothing unchecked is sent,
+  every drawing names its canvas
+  first, because after a reload the page has forgotten which one was current, and page.js drops what
+  a closed board still had to paint.
+- `hold_canvas` does not clean up after an exception. So a `Painter` holds commands until they are
+  sent, and forgets them if one fails.
+- A canvas keeps no picture for a page that is loaded later. So the whole picture is sent again when
+  a client is ready.
 """
 
 from __future__ import annotations
@@ -29,18 +38,27 @@ from landships_lab.jupyter.layers import Layers
 from landships_lab.jupyter.pen import BACKING, UPRIGHT, Command, paper, plan
 from landships_lab.jupyter.turns import in_turn
 
-MOST_HEIGHT = 520  # on a page, so that the answer is seen under the picture; a taller scene is shown smaller
+MOST_HEIGHT = (
+    520  # on a page, so that the answer is seen under the picture; a taller scene is shown smaller
+)
 _kind = lru_cache(maxsize=8)(str)  # "int16"
 #: The commands that draw many things at once, as the page names them.
 _MANY = {
     f"{how}_{what}": f"{how}{camel}"
     for how in ("fill", "stroke")
-    for what, camel in (("polygons", "Polygons"), ("line_segments", "LineSegments"), ("circles", "Circles"))
+    for what, camel in (
+        ("polygons", "Polygons"),
+        ("line_segments", "LineSegments"),
+        ("circles", "Circles"),
+    )
 }
 
 
 class Painter(_CanvasManager):
-    """The manager of one board's canvases. It sends a picture as one message, as short as can be."""
+    """The manager of one board's canvases.
+
+    It sends a picture as one message, as short as can be.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -51,7 +69,9 @@ class Painter(_CanvasManager):
         self.send({"dtype": "uint8", "shape": [len(text)]}, buffers=[text, *buffers])
 
     def _send(self, message: dict[str, Any], buffers: list[Any] | None = None) -> None:
-        """Send a message also while the board is being built, when ipywidgets would drop it (opening.py)."""
+        """Send a message also while the board is being built, when ipywidgets would drop it
+        (opening.py).
+        """
         if self.comm is not None:
             self.comm.send(data=message, buffers=buffers)
 
@@ -62,23 +82,31 @@ class _Canvases(MultiCanvas):
     def __init__(self, number: int, **traits: Any) -> None:
         own = Painter()
         canvases = [Canvas(_canvas_manager=own) for _ in range(number)]
-        super(MultiCanvas, self).__init__(_canvas_manager=own, _canvases=canvases, **traits)  # MultiCanvas would make others
+        super(MultiCanvas, self).__init__(
+            _canvas_manager=own, _canvases=canvases, **traits
+        )  # MultiCanvas would make others
 
 
 class Board:
     """A picture on the page that a scene can be painted on.
 
-    ``widget`` is what a notebook shows; ``bridge`` reports gestures and reaches the clipboard and the downloads. The map is on
-    the lowest layer; of the figures, those that stay from one scene to the next have a layer of their own, as `Layers` tells. ``opens``
-    is the kind of link that the panel around it opens.
+    ``widget`` is what a notebook shows; ``bridge`` reports gestures and reaches the clipboard and
+    the downloads. The map is on the lowest layer; of the figures, those that stay from one scene to
+    the next have a layer of their own, as `Layers` tells. ``opens`` is the kind of link that the
+    panel around it opens.
     """
 
     def __init__(self, width: float = 640, height: float = 520, *, opens: str = "") -> None:
-        self._layers = _Canvases(1 + len(Layers()), layout=Layout(width="100%", height="auto", margin="0", padding="0"))
+        self._layers = _Canvases(
+            1 + len(Layers()), layout=Layout(width="100%", height="auto", margin="0", padding="0")
+        )
         self._painter: Painter = self._layers._canvas_manager
         self.bridge = Bridge(painter=self._painter.model_id, opens=opens)
         self._layers.on_client_ready(self._repaint)
-        self.widget = Box([self._layers, self.bridge], layout=Layout(display="block", max_width="100%", margin="0", padding="0"))
+        self.widget = Box(
+            [self._layers, self.bridge],
+            layout=Layout(display="block", max_width="100%", margin="0", padding="0"),
+        )
         self.widget.add_class("ll-board")
         self._last: tuple[Scene, Theme] | None = None
         self._shown: tuple[Scene, Theme] | None = None
@@ -94,15 +122,23 @@ class Board:
     def paint(self, scene: Scene, theme: Theme = LIGHT) -> None:
         """Show a scene, sending only the layers that changed.
 
-        Raises ValueError that names the shape, before anything is sent, where a number is not finite; the last picture stays.
+        Raises ValueError that names the shape, before anything is sent, where a number is not
+        finite; the last picture stays.
         """
         if (scene.width, scene.height) != self.size:
             self._fit(scene.width, scene.height)
-        anew = self._shown is None or self._shown[0].ground != scene.ground or self._shown[1] is not theme
+        anew = (
+            self._shown is None
+            or self._shown[0].ground != scene.ground
+            or self._shown[1] is not theme
+        )
         figures = Layers(still=scene.figures) if anew else self._figures.then(scene.figures)
         plans = [
             paper(self.size, theme) + plan(scene.ground, theme) if anew else None,
-            *(plan(now, theme) if now != was or (anew and was) else None for was, now in zip(self._figures, figures, strict=True)),
+            *(
+                plan(now, theme) if now != was or (anew and was) else None
+                for was, now in zip(self._figures, figures, strict=True)
+            ),
         ]
         if any(drawn is not None for drawn in plans):
             self._draw(plans)
@@ -126,7 +162,10 @@ class Board:
 
     def _fit(self, width: float, height: float) -> None:
         if not (isfinite(width) and isfinite(height) and width > 0 and height > 0):
-            raise ValueError(f"A board of {width} x {height} pixels cannot be shown; width and height are more than 0.")
+            raise ValueError(
+                f"A board of {width} x {height} pixels cannot be shown; width and height are more"
+                " than 0."
+            )
         self.size = (width, height)
         self._layers.width, self._layers.height = (round(BACKING * side) for side in self.size)
         self.widget.layout.width = f"{min(width, MOST_HEIGHT * width / height):g}px"
@@ -138,7 +177,9 @@ class Board:
         if self._layers.comm is None:
             return
         painter = self._painter
-        painter._current_canvas = None  # a page that was reloaded no longer knows which canvas was current
+        painter._current_canvas = (
+            None  # a page that was reloaded no longer knows which canvas was current
+        )
         try:
             for canvas, drawn in zip(self._layers._canvases, plans, strict=True):
                 if drawn is not None:
@@ -153,17 +194,25 @@ def _issue(canvas: Canvas, commands: list[Command]) -> None:
     canvas.clear()
     send = canvas._canvas_manager.send_draw_command
     for name, args in commands:
-        if name == "set":  # said to the page alone: ipycanvas would check and announce each colour of each shape
+        if (
+            name == "set"
+        ):  # said to the page alone: ipycanvas would check and announce each colour of each shape
             attribute, value = args
             send(canvas, COMMANDS["set"], [canvas.ATTRS[attribute], value])
-        elif name in _MANY:  # packed already, and sent without ipycanvas's own packing, which takes twice as long as all the rest
+        elif (
+            name in _MANY
+            # packed already, and sent without ipycanvas's own packing, which takes twice as long as
+            # all the rest
+        ):
             send(canvas, COMMANDS[_MANY[name]], *_parcel(args))
         else:
             getattr(canvas, name)(*args)
 
 
 def _parcel(args: tuple[Any, ...]) -> tuple[list[Any], list[memoryview]]:
-    """Return the arguments of a command as ipycanvas sends them: its arrays beside it, each described in its place."""
+    """Return the arguments of a command as ipycanvas sends them: its arrays beside it, each
+    described in its place.
+    """
     plain: list[Any] = []
     beside: list[memoryview] = []
     for arg in args:

@@ -14,7 +14,15 @@ from landships_lab.jupyter.rulebook import Rulebook
 from landships_lab.panel.catalog import CATALOG, PANELS
 from landships_lab.panel.links import panel_name, read_link
 
-__all__ = ["Disagreements", "Drill", "Exercises", "Rulebook", "open_state", "panel_class", "present"]
+__all__ = [
+    "Disagreements",
+    "Drill",
+    "Exercises",
+    "Rulebook",
+    "open_state",
+    "panel_class",
+    "present",
+]
 
 
 @cache
@@ -31,23 +39,37 @@ def panel_class(name: str) -> type[PanelWidget]:
         PanelWidget.__init__(self, panel_type, start)
 
     example = f'{name}("{panel_type.initial().text()}")'
-    doc = f"{panel_type.prompt} It starts in the state that a line of text gives, as in ``{example}``, or in its own."
-    return new_class(name, (PanelWidget,), {}, lambda body: body.update({"__init__": __init__, "__doc__": doc, "__module__": __name__}))
+    doc = (
+        f"{panel_type.prompt} It starts in the state that a line of text gives, as in"
+        f" ``{example}``, or in its own."
+    )
+    return new_class(
+        name,
+        (PanelWidget,),
+        {},
+        lambda body: body.update({"__init__": __init__, "__doc__": doc, "__module__": __name__}),
+    )
 
 
 def open_state(link: str) -> PanelWidget:
-    """Return the panel that a link opens. Raises `ValueError` with one sentence, without a traceback, for a broken link."""
+    """Return the panel that a link opens.
+
+    Raises `ValueError` with one sentence, without a traceback, for a broken link.
+    """
     return panel_class(panel_name(type(read_link(link))))(link)  # type: ignore[arg-type]  # the panel of a name takes the link alone
 
 
 def present(what: PanelWidget | str) -> PanelWidget:
     """Show a panel to a whole room: one that is there already, or the one that a link opens.
 
-    The space bar gives the reasons one by one, Escape leaves. Raises `ValueError` with one sentence for a broken link, or for
-    anything else.
+    The space bar gives the reasons one by one, Escape leaves. Raises `ValueError` with one sentence
+    for a broken link, or for anything else.
     """
     panel = open_state(what) if isinstance(what, str) else what
     if not isinstance(panel, PanelWidget):
-        raise ValueError(f"{type(what).__name__} cannot be presented; give a panel such as FireArcs(), or a link that Copy link gave.")
+        raise ValueError(
+            f"{type(what).__name__} cannot be presented; give a panel such as FireArcs(), or a link"
+            " that Copy link gave."
+        )
     panel.presenter.begin()
     return panel

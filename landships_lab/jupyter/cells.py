@@ -15,7 +15,8 @@ _MADE: dict[str, tuple[str, WeakSet[w.Widget]]] = {}
 def replace_earlier(panel: w.Widget) -> None:
     """Close the panels that an earlier run of the running cell made, and remember this one.
 
-    JupyterLab says which cell is running. Where nothing does (a terminal, Voilà, a test), nothing is closed.
+    JupyterLab says which cell is running. Where nothing does (a terminal, Voilà, a test), nothing
+    is closed.
     """
     cell, run = running_cell()
     if not cell:
@@ -31,9 +32,15 @@ def replace_earlier(panel: w.Widget) -> None:
 
 
 def running_cell() -> tuple[str, str]:
-    """Return the ids of the running cell and of this run of it, two empty words where they are not known."""
+    """Return the ids of the running cell and of this run of it, two empty words where they are not
+    known.
+    """
     kernel: Any = getattr(get_ipython(), "kernel", None)
-    request = kernel.get_parent() if hasattr(kernel, "get_parent") else getattr(kernel, "_parent_header", None)  # the latter in a browser
+    request = (
+        kernel.get_parent()
+        if hasattr(kernel, "get_parent")
+        else getattr(kernel, "_parent_header", None)
+    )  # the latter in a browser
     if not isinstance(request, dict):
         return "", ""
     cell = (request.get("metadata") or {}).get("cellId")

@@ -1,4 +1,7 @@
-"""Charts of exact chances in a notebook. The only file that uses bqplot, which is loaded when the first chart is made."""
+"""Charts of exact chances in a notebook.
+
+The only file that uses bqplot, which is loaded when the first chart is made.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,10 @@ _LINES = ("blue", "vermillion", "green", "purple", "orange", "sky")
 _MANY = 14
 
 #: The sentence under a chart that is only a picture.
-STILL = "A still picture: the library that draws charts here, bqplot, could not be loaded. The numbers are the same."
+STILL = (
+    "A still picture: the library that draws charts here, bqplot, could not be loaded. The numbers"
+    " are the same."
+)
 
 
 class ChartView(ABC):
@@ -55,7 +61,9 @@ class ChartView(ABC):
 
     def cumulation(self) -> w.ToggleButtons:
         """Return the switch that reads ordered outcomes as exactly, at least or at most."""
-        switch = w.ToggleButtons(options=[(label, key) for key, label in CUMULATIVE], value="exactly")
+        switch = w.ToggleButtons(
+            options=[(label, key) for key, label in CUMULATIVE], value="exactly"
+        )
         return on_value(switch, lambda _: self.draw())
 
     def show(self, chart: Any, theme: Theme) -> None:
@@ -67,11 +75,15 @@ class ChartView(ABC):
 
 
 class BarsView(ChartView):
-    """Bars with their percentages on them, read as exactly, at least or at most where the outcomes have an order."""
+    """Bars with their percentages on them, read as exactly, at least or at most where the outcomes
+    have an order.
+    """
 
     @property
     def parts(self) -> tuple[w.Widget, ...]:
-        """The widgets it is made of: the switch too, which is shown only where the outcomes have an order."""
+        """The widgets it is made of: the switch too, which is shown only where the outcomes have an
+        order.
+        """
         return (self.widget, self.kind)
 
     def build(self) -> w.Widget:
@@ -84,7 +96,9 @@ class BarsView(ChartView):
         scales = {"x": across, "y": self._up}
         self._bars = bqplot.Bars(x=[], y=[], scales=scales, padding=0.25, tooltip=self._tip)
         self._bars.on_hover(self._on_hover)
-        self._former = bqplot.Bars(x=[], y=[], scales=scales, padding=0.25, colors=["transparent"])  # as they were before the last change
+        self._former = bqplot.Bars(
+            x=[], y=[], scales=scales, padding=0.25, colors=["transparent"]
+        )  # as they were before the last change
         self._shown: tuple[tuple[str, Fraction], ...] = ()
         style = {"align": "middle", "default_size": 12, "font_weight": "bold", "y_offset": -8}
         self._labels = bqplot.Label(x=[], y=[], text=[], scales=scales, **style)
@@ -94,20 +108,38 @@ class BarsView(ChartView):
     def draw(self) -> None:
         """Draw the bars in printed order, each as high as its chance."""
         self.head.children = (self.title, self.kind) if self.chart.ordered else (self.title,)
-        before, self._shown = self._shown, self.chart.read_as(self.kind.value if self.chart.ordered else "exactly")
+        before, self._shown = (
+            self._shown,
+            self.chart.read_as(self.kind.value if self.chart.ordered else "exactly"),
+        )
         names = [name for name, _ in self._shown]
         heights = [float(chance) for _, chance in self._shown]
-        former = [float(chance) for _, chance in before] if [name for name, _ in before] == names else heights
+        former = (
+            [float(chance) for _, chance in before]
+            if [name for name, _ in before] == names
+            else heights
+        )
         self._up.max = 1.2 * max(*heights, *former, 0.01)
         with self._bars.hold_sync(), self._labels.hold_sync():
-            self._bars.x, self._bars.y, self._bars.colors = names, heights, [self.theme.colour(self.chart.tint, "line")]
+            self._bars.x, self._bars.y, self._bars.colors = (
+                names,
+                heights,
+                [self.theme.colour(self.chart.tint, "line")],
+            )
             self._labels.x, self._labels.y = names, heights
-            self._labels.text = [percent(chance) if len(names) <= _MANY else _whole_percent(chance) for _, chance in self._shown]
+            self._labels.text = [
+                percent(chance) if len(names) <= _MANY else _whole_percent(chance)
+                for _, chance in self._shown
+            ]
             self._labels.default_size = 12 if len(names) <= _MANY - 4 else 10
-            self._labels.colors = [self.theme.ink if height else self.theme.muted for height in heights]
+            self._labels.colors = [
+                self.theme.ink if height else self.theme.muted for height in heights
+            ]
         with self._former.hold_sync():
             self._former.x, self._former.y, self._former.stroke = names, former, self.theme.muted
-            self._former.opacities = [0.0 if now == then else 0.7 for now, then in zip(heights, former, strict=True)]
+            self._former.opacities = [
+                0.0 if now == then else 0.7 for now, then in zip(heights, former, strict=True)
+            ]
 
     def _on_hover(self, _bars: object, event: dict[str, Any]) -> None:
         index = event.get("data", {}).get("index", -1)
@@ -127,20 +159,36 @@ class CurveView(ChartView):
         self._scales = {"x": bqplot.LinearScale(), "y": bqplot.LinearScale(min=0, max=1)}
         self._turns = bqplot.Axis(scale=self._scales["x"], tick_format="d", grid_lines="none")
         ticks = [0, 0.25, 0.5, 0.75, 1]
-        chances = bqplot.Axis(scale=self._scales["y"], side="left", tick_format=".0%", tick_values=ticks, grid_lines="dashed")
+        chances = bqplot.Axis(
+            scale=self._scales["y"],
+            side="left",
+            tick_format=".0%",
+            tick_values=ticks,
+            grid_lines="dashed",
+        )
         return _figure([], [self._turns, chances])
 
     def draw(self) -> None:
-        """Draw a line with its points for each series, and pale ones as they were before the last change."""
+        """Draw a line with its points for each series, and pale ones as they were before the last
+        change.
+        """
         series = self.chart.series
         if len(self.figure.marks) != 2 * len(series):
-            before, self.figure.marks = self.figure.marks, [*(self._line(former=True) for _ in series), *(self._line() for _ in series)]
+            before, self.figure.marks = (
+                self.figure.marks,
+                [*(self._line(former=True) for _ in series), *(self._line() for _ in series)],
+            )
             for line in before:  # without its scales, which all lines share
                 line.close()
-        steps = [self.chart.first + n for n in range(max((len(chances) for _, chances in series), default=0))]
+        steps = [
+            self.chart.first + n
+            for n in range(max((len(chances) for _, chances in series), default=0))
+        ]
         self._turns.tick_values = steps
         names = []
-        lines = zip(self.figure.marks[len(series) :], self.figure.marks, series, _LINES, strict=False)
+        lines = zip(
+            self.figure.marks[len(series) :], self.figure.marks, series, _LINES, strict=False
+        )
         for line, former, (name, chances), tint in lines:
             heights = [float(chance) for chance in chances]
             with former.hold_sync():
@@ -154,7 +202,9 @@ class CurveView(ChartView):
 
     def _line(self, *, former: bool = False) -> Any:
         drawn = {"line_style": "dashed"} if former else {"marker": "circle", "marker_size": 40}
-        return self._bqplot.Lines(x=[], y=[], scales=self._scales, stroke_width=1.6 if former else 2.2, **drawn)
+        return self._bqplot.Lines(
+            x=[], y=[], scales=self._scales, stroke_width=1.6 if former else 2.2, **drawn
+        )
 
 
 class PictureView(ChartView):
@@ -169,13 +219,19 @@ class PictureView(ChartView):
         """Draw the picture as it is printed, in the colours of the page."""
         ordered = isinstance(self.chart, Bars) and self.chart.ordered
         self.head.children = (self.kind,) if ordered else ()  # the title is in the picture
-        chart = replace(self.chart, bars=self.chart.read_as(self.kind.value)) if ordered else self.chart
+        chart = (
+            replace(self.chart, bars=self.chart.read_as(self.kind.value)) if ordered else self.chart
+        )
         drawn = svg(exhibit(chart.title, STILL, (), [chart]), self.theme)
-        self.figure.value = f'<div class="ll-still">{drawn}</div><p class="ll-hint">{escape(STILL)}</p>'
+        self.figure.value = (
+            f'<div class="ll-still">{drawn}</div><p class="ll-hint">{escape(STILL)}</p>'
+        )
 
 
 def chart_view(chart: Chart, theme: Theme) -> ChartView:
-    """Return the widget that shows this chart: a still picture that says so, where bqplot cannot be loaded."""
+    """Return the widget that shows this chart: a still picture that says so, where bqplot cannot be
+    loaded.
+    """
     if not has_bqplot():
         return PictureView(chart, theme)
     return BarsView(chart, theme) if isinstance(chart, Bars) else CurveView(chart, theme)
@@ -183,7 +239,9 @@ def chart_view(chart: Chart, theme: Theme) -> ChartView:
 
 @cache
 def has_bqplot() -> bool:
-    """Return whether bqplot can draw charts: not in a browser's Python that could not fetch it, or the pandas it needs."""
+    """Return whether bqplot can draw charts: not in a browser's Python that could not fetch it, or
+    the pandas it needs.
+    """
     try:
         import bqplot  # noqa: F401 - only to see whether it can be imported
     except ImportError:
@@ -202,7 +260,15 @@ def _figure(marks: list[Any], axes: list[Any], left: int = 46) -> Any:
 
     layout = w.Layout(width="100%", height="100%", min_width="0", min_height="0")
     margin = {"top": 22, "bottom": 20, "left": left, "right": 10}
-    return bqplot.Figure(marks=marks, axes=axes, fig_margin=margin, padding_y=0, title="", display_toolbar=False, layout=layout)
+    return bqplot.Figure(
+        marks=marks,
+        axes=axes,
+        fig_margin=margin,
+        padding_y=0,
+        title="",
+        display_toolbar=False,
+        layout=layout,
+    )
 
 
 def _whole_percent(chance: Fraction) -> str:

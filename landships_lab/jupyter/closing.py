@@ -1,4 +1,6 @@
-"""Closing widgets for good: a closed widget is no longer in the kernel's list of widgets, nor in the page's."""
+"""Closing widgets for good: a closed widget is no longer in the kernel's list of widgets, nor in
+the page's.
+"""
 
 from __future__ import annotations
 
@@ -8,14 +10,17 @@ from weakref import WeakSet
 
 import ipywidgets as w
 
-#: Layouts and styles that several widgets of a frame have in common (opening.py). The frame closes them, last.
+#: Layouts and styles that several widgets of a frame have in common (opening.py). The frame closes
+#: them, last.
 SHARED: WeakSet[w.Widget] = WeakSet()
 
 
 def close_tree(*widgets: w.Widget) -> None:
-    """Close these widgets and all that they are made of: children, layouts, styles, scales, the layers of a canvas.
+    """Close these widgets and all that they are made of: children, layouts, styles, scales, the
+    layers of a canvas.
 
-    The kernel keeps every widget until it is closed, so one that is taken off a panel and not closed stays for ever.
+    The kernel keeps every widget until it is closed, so one that is taken off a panel and not
+    closed stays for ever.
     """
     for part in tree(widgets):
         if part not in SHARED:

@@ -1,4 +1,6 @@
-"""Controls described as data, made into labelled widgets, each with a place for its own error message."""
+"""Controls described as data, made into labelled widgets, each with a place for its own error
+message.
+"""
 
 from __future__ import annotations
 
@@ -12,9 +14,27 @@ import ipywidgets as w
 
 from landships_lab.drawing.words import no_formula
 from landships_lab.jupyter.closing import close_tree
-from landships_lab.jupyter.frame import box, button, error_html, fold, label_html, later, show, update
+from landships_lab.jupyter.frame import (
+    box,
+    button,
+    error_html,
+    fold,
+    label_html,
+    later,
+    show,
+    update,
+)
 from landships_lab.jupyter.turns import heard_in_turn, on_value
-from landships_lab.panel.controls import Buttons, Choice, Control, Field, Number, Switch, TextBox, Toggles
+from landships_lab.panel.controls import (
+    Buttons,
+    Choice,
+    Control,
+    Field,
+    Number,
+    Switch,
+    TextBox,
+    Toggles,
+)
 
 #: Called with the id of a control and the value that the reader gave it.
 Setter = Callable[[str, Any], None]
@@ -24,14 +44,21 @@ _FILLING = {"width": "auto"}  # as wide as the column
 
 
 class ControlView(ABC):
-    """A labelled widget for one control. ``widget`` is shown; `update` brings it up to date; `complain` shows an error beside it."""
+    """A labelled widget for one control.
+
+    ``widget`` is shown; `update` brings it up to date; `complain` shows an error beside it.
+    """
 
     def __init__(self, control: Any, setter: Setter) -> None:
         self.id: str = control.id
-        self.kind = type(control)  # another state may have another kind of control under the same id
+        self.kind = type(
+            control
+        )  # another state may have another kind of control under the same id
         self._setter = setter
         self._updating = False
-        self._shown: Any = None  # the control as it was shown last, unless the reader has touched it since
+        self._shown: Any = (
+            None  # the control as it was shown last, unless the reader has touched it since
+        )
         self._error = w.HTML()
         show(self._error, False)
         self.widget = later("ll-control", self._error, children=self.build(control))
@@ -62,7 +89,9 @@ class ControlView(ABC):
         return (self.widget, *((self.opener,) if isinstance(self, TextBoxView) else ()))
 
     def complain(self, sentence: str) -> None:
-        """Show in one sentence, beside the control, what was wrong; an empty sentence takes it back."""
+        """Show in one sentence, beside the control, what was wrong; an empty sentence takes it
+        back.
+        """
         if not sentence and not self._error.value:
             return
         if sentence:
@@ -92,13 +121,20 @@ class ChoiceView(ControlView):
     def build(self, control: Choice) -> list[w.Widget]:
         """Return the list or the row."""
         kind = w.ToggleButtons if control.buttons else w.Dropdown
-        made = kind(description=control.label, options=_options(control), value=control.value, layout=w.Layout(**_FILLING))
+        made = kind(
+            description=control.label,
+            options=_options(control),
+            value=control.value,
+            layout=w.Layout(**_FILLING),
+        )
         self.choice = self.telling(made)
         return [self.choice]
 
     def show(self, control: Choice) -> None:
         """Show what is chosen, among the options of this state."""
-        update(self.choice, description=control.label, options=_options(control), value=control.value)
+        update(
+            self.choice, description=control.label, options=_options(control), value=control.value
+        )
 
 
 class FieldView(ControlView):
@@ -106,7 +142,12 @@ class FieldView(ControlView):
 
     def build(self, control: Field) -> list[w.Widget]:
         """Return the line; Enter or leaving it hands its value on."""
-        made = w.Text(description=control.label, placeholder=control.hint, continuous_update=False, layout=w.Layout(**_FILLING))
+        made = w.Text(
+            description=control.label,
+            placeholder=control.hint,
+            continuous_update=False,
+            layout=w.Layout(**_FILLING),
+        )
         letters = max(control.letters, len(control.hint))
         made.add_class(f"ll-letters-{next(name for most, name in WIDTHS if letters <= most)}")
         self.text = self.telling(made)
@@ -123,13 +164,17 @@ class NumberView(ControlView):
     def build(self, control: Number) -> list[w.Widget]:
         """Return the slider."""
         bounds = {"min": control.lowest, "max": control.highest, "value": control.value}
-        self.slider = self.telling(w.IntSlider(**bounds, description=control.label, layout=w.Layout(**_FILLING)))
+        self.slider = self.telling(
+            w.IntSlider(**bounds, description=control.label, layout=w.Layout(**_FILLING))
+        )
         return [self.slider]
 
     def show(self, control: Number) -> None:
         """Show the number between the bounds it has in this state."""
         if (self.slider.min, self.slider.max) != (control.lowest, control.highest):
-            self.slider.max = max(control.highest, self.slider.min)  # in this order the least never passes the most
+            self.slider.max = max(
+                control.highest, self.slider.min
+            )  # in this order the least never passes the most
             self.slider.min, self.slider.max = control.lowest, control.highest
         update(self.slider, description=control.label, value=control.value)
 
@@ -148,12 +193,20 @@ class TogglesView(ControlView):
         """Show each box, ticked or not."""
         update(self.label, value=label_html(control.label))
         if tuple(self.boxes) != tuple(item.id for item in control.items):
-            before, self.boxes = self.boxes, {item.id: self._box(item.id, item.tint) for item in control.items}
+            before, self.boxes = (
+                self.boxes,
+                {item.id: self._box(item.id, item.tint) for item in control.items},
+            )
             self.list.children = tuple(self.boxes.values())
             close_tree(*before.values())
         for item in control.items:
             tooltip = f"{item.label} · {item.note}" if item.note else None
-            update(self.boxes[item.id], description=no_formula(item.label), value=item.on, tooltip=tooltip)
+            update(
+                self.boxes[item.id],
+                description=no_formula(item.label),
+                value=item.on,
+                tooltip=tooltip,
+            )
 
     def _box(self, item: str, tint: str) -> w.Checkbox:
         made = w.Checkbox(indent=False, layout=w.Layout(**_FILLING))
@@ -177,12 +230,17 @@ class ButtonsView(ControlView):
         update(self.label, value=label_html(control.label))
         if self.items != control.items:
             before, self.items = self.row.children, control.items
-            self.row.children = [button(label, tooltip, partial(self.tell, value)) for value, label, tooltip in control.items]
+            self.row.children = [
+                button(label, tooltip, partial(self.tell, value))
+                for value, label, tooltip in control.items
+            ]
             close_tree(*before)
 
 
 class SwitchView(ControlView):
-    """A reading of unclear print: the question, which opens to say why, and for each option what the answer would be."""
+    """A reading of unclear print: the question, which opens to say why, and for each option what
+    the answer would be.
+    """
 
     def build(self, control: Switch) -> list[w.Widget]:
         """Return the question, and its options as a row of buttons."""
@@ -201,9 +259,15 @@ class TextBoxView(ControlView):
 
     def build(self, control: TextBox) -> list[w.Widget]:
         """Return the hidden text; the button that opens it stands with those of other folds."""
-        self.text = heard_in_turn(w.Textarea(placeholder=control.hint, rows=8, layout=w.Layout(**_FILLING)))
+        self.text = heard_in_turn(
+            w.Textarea(placeholder=control.hint, rows=8, layout=w.Layout(**_FILLING))
+        )
         use = button("Use this", f"Use: {control.label}", lambda: self.tell(self.text.value))
-        self.fill = button("Fill in an example", f"Fill in an example: {control.label}", lambda: self._fill(control.example))
+        self.fill = button(
+            "Fill in an example",
+            f"Fill in an example: {control.label}",
+            lambda: self._fill(control.example),
+        )
         self.inside = later("ll-text", self.text, box("ll-row", use, self.fill, row=True))
         self.opener = fold(control.label, f"Show or hide: {control.label}", self.inside)
         return [self.inside]
@@ -217,13 +281,18 @@ class TextBoxView(ControlView):
     def _fill(self, example: str) -> None:
         """Show the example to use or to change, where nothing would be lost by that."""
         if self.text.value.strip():
-            self.complain("Something stands here already. Take it out first, and the example comes in its place.")
+            self.complain(
+                "Something stands here already. Take it out first, and the example comes in its"
+                " place."
+            )
             return
         self.complain("")
         self.text.value = example
 
     def show(self, control: TextBox) -> None:
-        """Show the text in use; what is being typed is left alone while there is none, and an example is offered."""
+        """Show the text in use; what is being typed is left alone while there is none, and an
+        example is offered.
+        """
         show(self.fill, bool(control.example and not control.value))
         if control.value:
             update(self.text, value=control.value)
@@ -235,7 +304,10 @@ def _options(control: Choice) -> tuple[tuple[str, str], ...]:
 
 def _effects(control: Switch) -> tuple[tuple[str, str], ...]:
     effects = dict(control.effects)
-    return tuple((f"{label}: {effects[value]}" if effects.get(value) else label, value) for value, label in control.options)
+    return tuple(
+        (f"{label}: {effects[value]}" if effects.get(value) else label, value)
+        for value, label in control.options
+    )
 
 
 _VIEWS: dict[type, type[ControlView]] = {
@@ -249,9 +321,12 @@ _VIEWS: dict[type, type[ControlView]] = {
 
 
 class ControlArea:
-    """The controls of a panel in their places: ``strip`` for those one plays with, ``inside`` for what opens below.
+    """The controls of a panel in their places:
 
-    ``openers`` holds the buttons that open it: one for all the controls seldom wanted (``leisure``), one for each longer text.
+    ``strip`` for those one plays with, ``inside`` for what opens below.
+
+    ``openers`` holds the buttons that open it: one for all the controls seldom wanted
+    (``leisure``), one for each longer text.
     """
 
     def __init__(self, setter: Setter, leisure: tuple[str, ...] = ()) -> None:
@@ -259,7 +334,9 @@ class ControlArea:
         self._leisure = leisure
         self.views: dict[str, ControlView] = {}
         self.strip, self._more = box("ll-strip"), later("ll-strip ll-more")
-        self._more_opener = fold("More settings", "Show or hide the settings that are seldom wanted", self._more)
+        self._more_opener = fold(
+            "More settings", "Show or hide the settings that are seldom wanted", self._more
+        )
         self.openers, self.inside = box("ll-openers", row=True), box("ll-folds")
 
     @property
@@ -268,8 +345,12 @@ class ControlArea:
         return (self.strip, self.openers, self.inside, self._more, self._more_opener)
 
     def show(self, controls: list[Control]) -> None:
-        """Show these controls; one that stays keeps its widget, so that nothing being typed is lost."""
-        if [(c.id, type(c)) for c in controls] != [(view.id, view.kind) for view in self.views.values()]:
+        """Show these controls; one that stays keeps its widget, so that nothing being typed is
+        lost.
+        """
+        if [(c.id, type(c)) for c in controls] != [
+            (view.id, view.kind) for view in self.views.values()
+        ]:
             self._replace(controls)
         for control in controls:
             self.views[control.id].update(control)
@@ -287,12 +368,19 @@ class ControlArea:
     def _replace(self, controls: list[Control]) -> None:
         before = list(self.views.values())
         fitting = {(view.id, view.kind): view for view in before}
-        self.views = {c.id: fitting.get((c.id, type(c))) or _VIEWS[type(c)](c, self._setter) for c in controls}
+        self.views = {
+            c.id: fitting.get((c.id, type(c))) or _VIEWS[type(c)](c, self._setter) for c in controls
+        }
         texts = [view for view in self.views.values() if isinstance(view, TextBoxView)]
         played = [view for view in self.views.values() if view not in texts]
         seldom = [view.widget for view in played if view.id in self._leisure]
         self.strip.children = [view.widget for view in played if view.id not in self._leisure]
         self._more.hold(seldom)
-        self.openers.children = [*([self._more_opener] if seldom else []), *(text.opener for text in texts)]
+        self.openers.children = [
+            *([self._more_opener] if seldom else []),
+            *(text.opener for text in texts),
+        ]
         self.inside.children = [*([self._more] if seldom else []), *(text.widget for text in texts)]
-        close_tree(*(part for view in before if self.views.get(view.id) is not view for part in view.parts))
+        close_tree(
+            *(part for view in before if self.views.get(view.id) is not view for part in view.parts)
+        )

@@ -1,4 +1,6 @@
-"""Where the readings of a rule set part ways: each question, and its answers side by side in the smallest position that shows it."""
+"""Where the readings of a rule set part ways: each question, and its answers side by side in the
+smallest position that shows it.
+"""
 
 from __future__ import annotations
 
@@ -27,9 +29,11 @@ from landships_lab.panel.panel import Panel
 
 
 class Disagreements(Frame):
-    """Every reading of a rule set, ``Disagreements("loos")``, one at a time: what it is about, and what its options answer.
+    """Every reading of a rule set, ``Disagreements("loos")``, one at a time: what it is about, and
+    what its options answer.
 
-    `turn_to` shows another one. Raises `ValueError` with one sentence for a rule set that does not exist.
+    `turn_to` shows another one. Raises `ValueError` with one sentence for a rule set that does not
+    exist.
     """
 
     @opened_at_once
@@ -38,27 +42,44 @@ class Disagreements(Frame):
         super().__init__()
         self._page = Bridge()  # for the page's theme and style sheet
         known = readings(self.rule_set)
-        self.entries = [(known[reading], known[reading].option(option), p) for (reading, option), p in partings(self.rule_set).items()]
-        options = [(f"{n}. {reading.question}", n) for n, (reading, _, _) in enumerate(self.entries, 1)]
-        self._chosen = on_value(w.Dropdown(description="Reading", options=options), lambda _: self.apply_theme())
+        self.entries = [
+            (known[reading], known[reading].option(option), p)
+            for (reading, option), p in partings(self.rule_set).items()
+        ]
+        options = [
+            (f"{n}. {reading.question}", n) for n, (reading, _, _) in enumerate(self.entries, 1)
+        ]
+        self._chosen = on_value(
+            w.Dropdown(description="Reading", options=options), lambda _: self.apply_theme()
+        )
         self._chosen.add_class("ll-long")
-        self._back = button("Back", "The reading before this one", lambda: self.turn_to(self._chosen.value - 1))
+        self._back = button(
+            "Back", "The reading before this one", lambda: self.turn_to(self._chosen.value - 1)
+        )
         self._on = button("Next", "The next reading", lambda: self.turn_to(self._chosen.value + 1))
         self._shown = w.HTML()
         self._shown.add_class("ll-readings-shown")
-        title = title_html("Where the rules disagree", GAMES[self.rule_set].title, "One position, two answers")
+        title = title_html(
+            "Where the rules disagree", GAMES[self.rule_set].title, "One position, two answers"
+        )
         strip = box("ll-strip ll-rows-1", self._chosen, self._back, self._on, row=True)
         self.children = [box("ll-head", w.HTML(title), row=True), strip, self._shown, self._page]
         self.follow(self._page)
         replace_earlier(self)
 
     def turn_to(self, number: int) -> None:
-        """Show the reading with this number, from 1; before the first and after the last it stays where it is."""
+        """Show the reading with this number, from 1; before the first and after the last it stays
+        where it is.
+        """
         self._chosen.value = max(1, min(number, len(self.entries)))
 
     def kept(self) -> tuple[str, str, str]:
         """Return its heading and the question of the reading shown."""
-        return f"Where the rules disagree, {GAMES[self.rule_set].title}", self.entries[int(self._chosen.value) - 1][0].question, ""
+        return (
+            f"Where the rules disagree, {GAMES[self.rule_set].title}",
+            self.entries[int(self._chosen.value) - 1][0].question,
+            "",
+        )
 
     def apply_theme(self) -> None:
         """Show the reading in the colours of the page."""
@@ -69,7 +90,9 @@ class Disagreements(Frame):
 
 
 def _entry(reading: Reading, option: Option, parting: Parting, theme: str) -> str:
-    """Return one option beside the default of its reading, or the sentence that says why no position shows them apart."""
+    """Return one option beside the default of its reading, or the sentence that says why no
+    position shows them apart.
+    """
     head = f'<h4 class="ll-parting">{escape(reading.question)}</h4>'
     why = f'<p class="ll-why">{escape(reading.why)} {cite_html(reading.cite)}</p>'
     if not parting.found:
@@ -77,7 +100,10 @@ def _entry(reading: Reading, option: Option, parting: Parting, theme: str) -> st
     state = read_link(parting.found)
     default = reading.option(reading.default)
     answers = {one.id: answer_with(state, reading.id, one.id) for one in (default, option)}
-    effects = next((dict(c.effects) for c in state.controls() if isinstance(c, Switch) and c.id == reading.id), {})
+    effects = next(
+        (dict(c.effects) for c in state.controls() if isinstance(c, Switch) and c.id == reading.id),
+        {},
+    )
     sides = "".join(
         _side(
             *(state.set(reading.id, one.id), answers[one.id], one),
@@ -86,7 +112,10 @@ def _entry(reading: Reading, option: Option, parting: Parting, theme: str) -> st
         for one, other in ((default, option), (option, default))
     )
     link = f"<code>{escape(write_link(state))}</code>"
-    opened = f'<p class="ll-hint">To try it, paste this link into the panel {escape(panel_name(type(state)))}: {link}</p>'
+    opened = (
+        '<p class="ll-hint">To try it, paste this link into the panel'
+        f" {escape(panel_name(type(state)))}: {link}</p>"
+    )
     return f'<section>{head}{why}<div class="ll-sides">{sides}</div>{opened}</section>'
 
 
@@ -95,11 +124,14 @@ def _side(state: Panel, answer: Answer[Any], option: Option, reason: str, theme:
     why = f'<p class="ll-why">{escape(reason)}</p>' if reason else ""
     return (
         f"<figure><figcaption>{label_html(option.label)}<p>{escape(option.says)}</p></figcaption>"
-        f'{picture}<p class="ll-verdict ll-{verdict(answer)}">{escape(answer.headline)}</p>{why}</figure>'
+        f'{picture}<p class="ll-verdict'
+        f' ll-{verdict(answer)}">{escape(answer.headline)}</p>{why}</figure>'
     )
 
 
 def _only_reason(answer: Answer[Any], other: Answer[Any]) -> str:
-    """Return the first of its reasons that the other answer does not give, which shows where they part; nothing if there is none."""
+    """Return the first of its reasons that the other answer does not give, which shows where they
+    part; nothing if there is none.
+    """
     others = {step.text for step in other.steps}
     return next((step.text for step in answer.steps if step.text not in others), "")

@@ -1,4 +1,6 @@
-"""One outline for areas that share edges: a field of hexes is sent to the page as its border, not hex by hex."""
+"""One outline for areas that share edges: a field of hexes is sent to the page as its border, not
+hex by hex.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +13,11 @@ _FINE = 8  # corners count as the same where they agree to this part of a pixel
 
 
 def dissolved(rings: Sequence[Path]) -> tuple[Path, ...]:
-    """Return the outlines of the areas that these rings make together, or the rings themselves where that has holes or corners touch.
+    """Return the outlines of the areas that these rings make together, or the rings themselves
+    where that has holes or corners touch.
 
-    All rings go the same way round, so that an edge of two neighbours is there once in each direction and falls away.
+    All rings go the same way round, so that an edge of two neighbours is there once in each
+    direction and falls away.
 
     >>> len(dissolved([((0, 0), (1, 0), (1, 1), (0, 1)), ((1, 0), (2, 0), (2, 1), (1, 1))]))
     1

@@ -1,4 +1,6 @@
-"""A drill: endless questions about a rule set, marked by its rules; progress is kept beside the notebook."""
+"""A drill: endless questions about a rule set, marked by its rules; progress is kept beside the
+notebook.
+"""
 
 from __future__ import annotations
 
@@ -29,14 +31,22 @@ _RESET, _SURE = "Reset progress", "Really reset?"
 
 
 class Drill(Asking):
-    """Endless questions, ``Drill("landships")``; also "loos", "one_hour", "landser", "paychest", and "mixed" over all of them.
+    """Endless questions, ``Drill("landships")``; also "loos", "one_hour", "landser", "paychest",
+    and "mixed" over all of them.
 
-    ``question`` is the one being asked; `reply` answers it, `next` goes on. ``progress`` is kept in ``folder``, the notebook's own
-    where none is given, as ``drill_landships.json``. ``level`` is 1 to 3. The same ``seed`` asks the same questions.
+    ``question`` is the one being asked; `reply` answers it, `next` goes on. ``progress`` is kept in
+    ``folder``, the notebook's own where none is given, as ``drill_landships.json``. ``level`` is 1
+    to 3. The same ``seed`` asks the same questions.
     """
 
     @opened_at_once
-    def __init__(self, rule_set: str = "mixed", level: int = 1, seed: int = 1, folder: str | Path | None = None) -> None:
+    def __init__(
+        self,
+        rule_set: str = "mixed",
+        level: int = 1,
+        seed: int = 1,
+        folder: str | Path | None = None,
+    ) -> None:
         kinds_of(rule_set)
         self.rule_set, self.level, self.seed = rule_set, checked_level(level), checked_seed(seed)
         super().__init__()
@@ -80,7 +90,10 @@ class Drill(Asking):
         self._show_question()
 
     def choose(self, level: int) -> None:
-        """Go on with questions of this level. Raises `ValueError` with the levels there are for any other."""
+        """Go on with questions of this level.
+
+        Raises `ValueError` with the levels there are for any other.
+        """
         self.level = checked_level(level)
         self._levels.value = self.level
         self.next()
@@ -91,33 +104,56 @@ class Drill(Asking):
         self.next()
         self._say("Your progress was reset.")
 
-    # -- building ------------------------------------------------------------------------------------------------------------------
+    # -- building
+    # ---------------------------------------------------------------------------------------------
 
     def _head(self) -> w.Box:
-        title = w.HTML(title_html("Drill", NAMES[self.rule_set], "endless questions, marked by the rules"))
-        self._reset_button = button(_RESET, "Forget how many replies were right and which questions were missed", self._on_reset)
+        title = w.HTML(
+            title_html("Drill", NAMES[self.rule_set], "endless questions, marked by the rules")
+        )
+        self._reset_button = button(
+            _RESET,
+            "Forget how many replies were right and which questions were missed",
+            self._on_reset,
+        )
         sheets = (
-            button(f"Sheet, {kind.upper()}", f"Save {SHEET_QUESTIONS} questions to print", partial(self.save_sheet, kind))
+            button(
+                f"Sheet, {kind.upper()}",
+                f"Save {SHEET_QUESTIONS} questions to print",
+                partial(self.save_sheet, kind),
+            )
             for kind in ("pdf", "svg")
         )
-        tools = box("ll-tools", menu("save", "Save", *sheets), menu("reset", "Progress", self._reset_button), row=True)
+        tools = box(
+            "ll-tools",
+            menu("save", "Save", *sheets),
+            menu("reset", "Progress", self._reset_button),
+            row=True,
+        )
         return box("ll-head", title, tools, row=True)
 
     def _foot(self) -> w.Box:
-        options = [(f"{number} · {words.partition(',')[0]}", number) for number, words in LEVELS.items()]
+        options = [
+            (f"{number} · {words.partition(',')[0]}", number) for number, words in LEVELS.items()
+        ]
         said = list(LEVELS.values())
-        self._levels = w.ToggleButtons(description="Level", options=options, tooltips=said, value=self.level)
+        self._levels = w.ToggleButtons(
+            description="Level", options=options, tooltips=said, value=self.level
+        )
         on_value(self._levels, self._on_level)
         return box("ll-strip ll-rows-1", self._levels, self._score, self._message, row=True)
 
-    # -- what happens --------------------------------------------------------------------------------------------------------------
+    # -- what happens
+    # ---------------------------------------------------------------------------------------------
 
     def _on_level(self, change: Any) -> None:
         if change.new != self.level:
             self.choose(change.new)
 
     def _kept(self) -> keeping.Kept:
-        """Return what is in the file, to which another notebook may have added, or what this panel knows where none can be written."""
+        """Return what is in the file, to which another notebook may have added, or what this panel
+        knows where none can be written.
+        """
         if not self._writable:
             return keeping.Kept(self.progress, writable=False)
         kept = keeping.load(self._file)
@@ -137,14 +173,18 @@ class Drill(Asking):
             self.reset()
         else:
             self._reset_button.description = _SURE
-            self._say("Press it once more to forget your progress, or go on with the next question.")
+            self._say(
+                "Press it once more to forget your progress, or go on with the next question."
+            )
 
     def _disarm(self) -> None:
         self._reset_button.description = _RESET
         self._say("")
 
     def save_sheet(self, kind: str = "pdf") -> None:
-        """Save a sheet of questions with their answers in the reader's browser, as ``pdf`` or a page an ``svg``; a new one each time."""
+        """Save a sheet of questions with their answers in the reader's browser, as ``pdf`` or a
+        page an ``svg``; a new one each time.
+        """
         number = self.progress.asked + 1
         pages = sheet(self.rule_set, SHEET_QUESTIONS, number, self.level)
         name = f"drill-{self.rule_set}-{number}"

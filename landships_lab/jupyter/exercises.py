@@ -1,4 +1,6 @@
-"""The questions at the end of a lesson one by one, each marked by the rule, then as many more as the reader wants."""
+"""The questions at the end of a lesson one by one, each marked by the rule, then as many more as
+the reader wants.
+"""
 
 from __future__ import annotations
 
@@ -14,18 +16,28 @@ from landships_lab.practice.stream import more_like
 
 
 class Exercises(Asking):
-    """The questions of a lesson, ``Exercises("11_counting_range")``. ``question`` is the one being asked; `reply` answers it."""
+    """The questions of a lesson, ``Exercises("11_counting_range")``.
+
+    ``question`` is the one being asked; `reply` answers it.
+    """
 
     @opened_at_once
     def __init__(self, lesson: str, seed: int = 1) -> None:
-        asked = list(lesson_questions(lesson))  # an unknown lesson is refused before there is any widget
+        asked = list(
+            lesson_questions(lesson)
+        )  # an unknown lesson is refused before there is any widget
         super().__init__()
         self.asked = asked
         self._of_lesson = len(self.asked)
         self._seed = seed
         self._right: dict[int, bool] = {}
         self.number = 0
-        head = box("ll-head", w.HTML(title_html("Questions", "marked by the rules themselves")), self._score, row=True)
+        head = box(
+            "ll-head",
+            w.HTML(title_html("Questions", "marked by the rules themselves")),
+            self._score,
+            row=True,
+        )
         self.children = [head, self.body, self._page]
         self.begin()
 
@@ -43,7 +55,11 @@ class Exercises(Asking):
     @property
     def place(self) -> str:
         """The number of the question among the lesson's."""
-        return f"Question {self.number + 1} of {self._of_lesson}" if self.number < self._of_lesson else "One more, made up for you"
+        return (
+            f"Question {self.number + 1} of {self._of_lesson}"
+            if self.number < self._of_lesson
+            else "One more, made up for you"
+        )
 
     def answered(self, mark: Mark) -> None:
         """Count the first reply to a question."""

@@ -1,4 +1,6 @@
-"""What every box of ours on a page is made of: a frame in the page's theme, buttons, labelled text, pictures in a line."""
+"""What every box of ours on a page is made of: a frame in the page's theme, buttons, labelled text,
+pictures in a line.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ _TIMES = count(1)
 class Frame(w.VBox):
     """A box on the page that takes on the theme of the page and can be closed for good."""
 
-    shared: Collection[w.Widget] = ()  # layouts and styles that its widgets have in common (opening.py)
+    shared: Collection[
+        w.Widget
+    ] = ()  # layouts and styles that its widgets have in common (opening.py)
 
     def __init__(self) -> None:
         super().__init__()
@@ -51,7 +55,9 @@ class Frame(w.VBox):
             (self.add_class if name == self.theme else self.remove_class)(f"ll-{name}")
 
     def kept(self) -> tuple[str, str, str]:
-        """Return what a notebook keeps of it: a heading, a sentence, and a picture as SVG or nothing."""
+        """Return what a notebook keeps of it: a heading, a sentence, and a picture as SVG or
+        nothing.
+        """
         return type(self).__name__, "", ""
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
@@ -60,12 +66,17 @@ class Frame(w.VBox):
         return super()._repr_mimebundle_(**options)
 
     def parts(self) -> tuple[w.Widget, ...]:
-        """Return what has to be closed with it; what these widgets hold in turn is found by `close_tree`."""
+        """Return what has to be closed with it; what these widgets hold in turn is found by
+        `close_tree`.
+        """
         return (*self.children, self.layout)
 
     @in_turn
     def close(self) -> None:
-        """Take it off the page for good, with every widget it is made of. A cell that is run again closes what it made before."""
+        """Take it off the page for good, with every widget it is made of.
+
+        A cell that is run again closes what it made before.
+        """
         if self.comm is not None:
             parts = self.parts()
             super().close()
@@ -89,7 +100,10 @@ def icon(name: str, label: str, tooltip: str, action: Callable[[], object]) -> w
 
 
 def idle(widget: w.Button, nothing_to_do: bool) -> None:
-    """Show whether a button has anything to do now. It can be pressed all the same, and then says why not."""
+    """Show whether a button has anything to do now.
+
+    It can be pressed all the same, and then says why not.
+    """
     (widget.add_class if nothing_to_do else widget.remove_class)("ll-idle")
 
 
@@ -122,7 +136,9 @@ def box(css_class: str, *children: w.Widget, row: bool = False) -> w.Box:
 
 
 def later(css_class: str, *held: w.Widget, children: Sequence[w.Widget] = ()) -> Later:
-    """Return a column that comes with these children; what it holds the page gets when it is first shown, or asked to `bring` it."""
+    """Return a column that comes with these children; what it holds the page gets when it is first
+    shown, or asked to `bring` it.
+    """
     made = Later(children, held)
     for name in css_class.split():
         made.add_class(name)
@@ -137,7 +153,9 @@ def show(widget: w.Widget, shown: bool) -> None:
 
 
 def update(widget: w.Widget, **values: Any) -> None:
-    """Set those traits that differ: comparing costs less than what traitlets does for a value that is set."""
+    """Set those traits that differ: comparing costs less than what traitlets does for a value that
+    is set.
+    """
     for name, value in values.items():
         if getattr(widget, name) != value:
             setattr(widget, name, value)
@@ -154,13 +172,17 @@ def said_html(sentence: str) -> str:
 
 
 def passing_html(sentence: str) -> str:
-    """Return a sentence that leaves the page by itself after some seconds, each time it is said (panel.css)."""
+    """Return a sentence that leaves the page by itself after some seconds, each time it is said
+    (panel.css).
+    """
     said = f'<p class="ll-said ll-passing" role="status" data-time="{next(_TIMES)}">'
     return f"{said}{escape(sentence)}</p>" if sentence else ""
 
 
 def error_html(sentence: str) -> str:
-    """Return a sentence about what went wrong, which a screen reader reads out at once; nothing for no sentence."""
+    """Return a sentence about what went wrong, which a screen reader reads out at once; nothing for
+    no sentence.
+    """
     return f'<p class="ll-error" role="alert">{escape(sentence)}</p>' if sentence else ""
 
 

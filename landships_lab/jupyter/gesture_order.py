@@ -1,8 +1,9 @@
 """The order of the gestures that arrive from the page.
 
-Each view of a board numbers its gestures. Two things disturb their order: what a breaking connection swallows is sent again, and
-JupyterLab gives a new panel a second thread of the kernel a moment after its first gesture, so that a later one may overtake an
-earlier one. A gesture therefore names, as ``after``, the last one before it that must not be lost and is not answered yet.
+Each view of a board numbers its gestures. Two things disturb their order: what a breaking
+connection swallows is sent again, and JupyterLab gives a new panel a second thread of the kernel a
+moment after its first gesture, so that a later one may overtake an earlier one. A gesture therefore
+names, as ``after``, the last one before it that must not be lost and is not answered yet.
 """
 
 from collections.abc import Iterator
@@ -11,7 +12,8 @@ from typing import Any
 
 Event = dict[str, Any]
 MOST_VIEWS = 50  # whose gestures are told apart: a page that is loaded again makes new ones
-MOST_EARLY = 100  # gestures of one view that may wait for an earlier one: the page sends no more without an answer
+# gestures of one view that may wait for an earlier one: the page sends no more without an answer
+MOST_EARLY = 100
 
 
 @dataclass
@@ -31,7 +33,9 @@ class GestureOrder:
         return len(self._views)
 
     def take(self, event: Event) -> Iterator[tuple[Event, bool]]:
-        """Yield what is to be answered now, and whether it is new: this gesture and those that waited for it, or nothing as yet."""
+        """Yield what is to be answered now, and whether it is new: this gesture and those that
+        waited for it, or nothing as yet.
+        """
         number = event.get("seq")
         if not isinstance(number, int):
             yield event, True

@@ -54,10 +54,19 @@ def head(title: str, tools: Tools) -> tuple[w.Box, Icons]:
     icons = Icons(
         icon("undo", "Undo", "Take back the last change (Ctrl+Z)", tools.undo),
         icon("redo", "Redo", "Do again what was taken back (Ctrl+Shift+Z)", tools.redo),
-        icon("closer", "Closer", "Show the board larger (+, or Ctrl and the wheel)", tools.closer or (lambda: None)),
+        icon(
+            "closer",
+            "Closer",
+            "Show the board larger (+, or Ctrl and the wheel)",
+            tools.closer or (lambda: None),
+        ),
         icon("whole", "Whole board", "Show all of the board (0)", tools.whole or (lambda: None)),
     )
-    copy = button("Copy link", "Copy a link that opens this state", lambda: (tools.copy(), tools.link.close_menu()))
+    copy = button(
+        "Copy link",
+        "Copy a link that opens this state",
+        lambda: (tools.copy(), tools.link.close_menu()),
+    )
     link = menu("link", "Link", copy, tools.link.widget)
     tools.link.close_menu = lambda: update(link.children[0], value=False)
     row = [
@@ -66,7 +75,11 @@ def head(title: str, tools: Tools) -> tuple[w.Box, Icons]:
         icon("reset", "Reset", "Back to where this panel began", tools.reset),
         *([icons.closer, icons.whole] if tools.closer else []),
         link,
-        menu("save", "Save", *(button(label, spoken, action) for label, spoken, action in tools.saves)),
+        menu(
+            "save",
+            "Save",
+            *(button(label, spoken, action) for label, spoken, action in tools.saves),
+        ),
         tools.present,
     ]
     return box("ll-head", w.HTML(title), box("ll-tools", *row, row=True), row=True), icons

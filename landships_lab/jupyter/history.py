@@ -11,7 +11,9 @@ MOST = 200
 
 
 class History(Generic[S]):
-    """The settled states of a panel, oldest first. There is always one: the state it began with, or the oldest remembered.
+    """The settled states of a panel, oldest first.
+
+    There is always one: the state it began with, or the oldest remembered.
 
     What was taken back waits to be done again, until something else is done.
     """
@@ -21,7 +23,10 @@ class History(Generic[S]):
         self._undone: list[S] = []
 
     def add(self, state: S) -> None:
-        """Remember a state, unless it is the last one already. What was taken back before is forgotten."""
+        """Remember a state, unless it is the last one already.
+
+        What was taken back before is forgotten.
+        """
         if state != self._states[-1]:
             self._states.append(state)
             self._undone.clear()

@@ -24,13 +24,17 @@ def line_copied(panel_type: type[Panel]) -> str:
 class LinkField:
     """A line to paste a link into; ``widget`` stands in a menu.
 
-    ``go_to`` opens the link, or raises `ValueError` with the sentence shown beside the field; what was pasted then stays.
+    ``go_to`` opens the link, or raises `ValueError` with the sentence shown beside the field; what
+    was pasted then stays.
     """
 
     def __init__(self, go_to: Callable[[str], None]) -> None:
         self._go_to = go_to
         self.close_menu: Callable[[], object] = lambda: None  # called once a link was opened
-        hints = {"description": "A link that Copy link gave", "placeholder": "paste it, then press Enter"}
+        hints = {
+            "description": "A link that Copy link gave",
+            "placeholder": "paste it, then press Enter",
+        }
         self.text = w.Text(**hints, continuous_update=False, layout=w.Layout(width="auto"))
         self._error = w.HTML()
         self.widget = box("ll-control", self.text, self._error)

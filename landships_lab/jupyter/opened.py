@@ -1,4 +1,6 @@
-"""The panel that a cell of a table opens: it stands under the foot of the panel with the table until it is closed."""
+"""The panel that a cell of a table opens: it stands under the foot of the panel with the table
+until it is closed.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +8,26 @@ from collections.abc import Callable, Collection
 
 import ipywidgets as w
 
-from landships_lab.jupyter.frame import Frame, box, button, label_html, later, said_html, show, update
+from landships_lab.jupyter.frame import (
+    Frame,
+    box,
+    button,
+    label_html,
+    later,
+    said_html,
+    show,
+    update,
+)
 
 BEHIND = "The answer behind the cell"
 CHANGED = "The table has changed since. Press a cell again for its answer."
 
 
 class Opened:
-    """A place for one opened panel. ``widget`` is hidden while there is none; ``make`` returns the panel of a link."""
+    """A place for one opened panel.
+
+    ``widget`` is hidden while there is none; ``make`` returns the panel of a link.
+    """
 
     def __init__(self, make: Callable[[str], Frame]) -> None:
         self._make = make
@@ -27,12 +41,21 @@ class Opened:
         show(self.widget, False)
 
     def know(self, links: Collection[str]) -> None:
-        """Take these links from now on, those of the tables shown. A panel that is open says so when its own is no longer one."""
+        """Take these links from now on, those of the tables shown.
+
+        A panel that is open says so when its own is no longer one.
+        """
         self._known = links
-        update(self._changed, value=said_html(CHANGED) if self.panel is not None and self._link not in links else "")
+        update(
+            self._changed,
+            value=said_html(CHANGED) if self.panel is not None and self._link not in links else "",
+        )
 
     def open(self, link: str) -> None:
-        """Show the panel of this link in place of the one before. A link that no table shown has is not taken."""
+        """Show the panel of this link in place of the one before.
+
+        A link that no table shown has is not taken.
+        """
         if link not in self._known:
             return
         self.close()

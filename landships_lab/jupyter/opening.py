@@ -1,7 +1,9 @@
-"""Opening the widgets of a frame: the page is told of each once, as it stands when all of them are made, and alike ones are shared.
+"""Opening the widgets of a frame: the page is told of each once, as it stands when all of them are
+made, and alike ones are shared.
 
-ipywidgets tells the page of a widget as soon as it is made, and again of each change. It gives each one a layout and a style of its
-own, two widgets more. A panel would take some 450 messages; told at the end, with what is alike shared, it takes 130.
+ipywidgets tells the page of a widget as soon as it is made, and again of each change. It gives each
+one a layout and a style of its own, two widgets more. A panel would take some 450 messages; told at
+the end, with what is alike shared, it takes 130.
 """
 
 from __future__ import annotations
@@ -23,9 +25,13 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 class _Waiting:
-    """In place of the comm of a widget that the page does not know yet: keeps what is sent until then."""
+    """In place of the comm of a widget that the page does not know yet: keeps what is sent until
+    then.
+    """
 
-    kernel = None  # so that ipywidgets sends no updates: the widget is told of as it stands at the end
+    kernel = (
+        None  # so that ipywidgets sends no updates: the widget is told of as it stands at the end
+    )
 
     def __init__(self) -> None:
         self.comm_id = uuid4().hex
@@ -43,7 +49,9 @@ class _Waiting:
 
 
 class Later(w.VBox):
-    """A column whose last widgets, those ``held``, the page gets when they are wanted: what is folded, or an error."""
+    """A column whose last widgets, those ``held``, the page gets when they are wanted: what is
+    folded, or an error.
+    """
 
     def __init__(self, children: Sequence[w.Widget] = (), held: Sequence[w.Widget] = ()) -> None:
         super().__init__(children)
@@ -102,20 +110,29 @@ class _Opening:
         self._usual: dict[tuple[type, str], w.Widget] = {}
 
     def hold(self, widget: w.Widget) -> None:
-        """Have a new widget wait before it is opened; without looks of its own it gets those of the others of its class."""
+        """Have a new widget wait before it is opened; without looks of its own it gets those of the
+        others of its class.
+        """
         if get_ident() != self._thread or widget.comm is not None:
             return  # it is none of ours
         widget.comm = _Waiting()
         self._made.append(widget)
         for name in _LOOKS:
-            if widget is not self._frame and widget.has_trait(name) and not widget.trait_has_value(name):
+            if (
+                widget is not self._frame
+                and widget.has_trait(name)
+                and not widget.trait_has_value(name)
+            ):
                 key = (type(widget), name)
                 if key not in self._usual:
                     self._usual[key] = _kept(getattr(widget, name))
                 setattr(widget, name, self._usual[key])
 
     def share(self) -> list[w.Widget]:
-        """Give widgets that look alike one layout and one style, and return these. The frame's own layout is the reader's to change."""
+        """Give widgets that look alike one layout and one style, and return these.
+
+        The frame's own layout is the reader's to change.
+        """
         first: dict[tuple[type, str], w.Widget] = {}
         used: Counter[w.Widget] = Counter()
         spare: set[w.Widget] = set()
@@ -135,7 +152,9 @@ class _Opening:
         return common
 
     def end(self) -> None:
-        """Open all but what is held for later, each after those that it names, and send what was said meanwhile."""
+        """Open all but what is held for later, each after those that it names, and send what was
+        said meanwhile.
+        """
         made = self._waiting()
         later = set(tree(held for widget in made for held in getattr(widget, "held", ())))
         for send in [send for widget in made if widget not in later for send in _opened(widget)]:
@@ -157,7 +176,9 @@ def _open(widget: w.Widget) -> None:
 
 
 def _opened(widget: w.Widget) -> list[Callable[[], None]]:
-    """Open a widget under the id that others already know it by; return what sends the messages that have waited."""
+    """Open a widget under the id that others already know it by; return what sends the messages
+    that have waited.
+    """
     waiting = widget.comm
     if not isinstance(waiting, _Waiting):
         return []
@@ -176,8 +197,13 @@ def _kept(look: w.Widget) -> w.Widget:
 
 
 def _refuse(change: Any) -> None:
-    raise RuntimeError(f"{change.name}: several widgets share this {type(change.owner).__name__}; give the widget one of its own.")
+    raise RuntimeError(
+        f"{change.name}: several widgets share this {type(change.owner).__name__}; give the widget"
+        " one of its own."
+    )
 
 
 def _look(own: w.Widget) -> tuple[type, str]:
-    return type(own), repr([(name, getattr(own, name)) for name in own.keys if own.trait_has_value(name)])
+    return type(own), repr(
+        [(name, getattr(own, name)) for name in own.keys if own.trait_has_value(name)]
+    )

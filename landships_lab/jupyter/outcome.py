@@ -8,7 +8,10 @@ from landships_lab.jupyter.gesture_order import Event
 
 
 def outcome_html(outcome: Event, copied: str = "") -> str:
-    """Return what a message of the bridge says: a success leaves by itself. ``copied`` says what was copied."""
+    """Return what a message of the bridge says: a success leaves by itself.
+
+    ``copied`` says what was copied.
+    """
     text = brief(str(outcome.get("text", "")))
     if outcome["kind"] != "done":
         return error_html(text)

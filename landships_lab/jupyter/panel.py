@@ -1,4 +1,6 @@
-"""Any panel as one rectangle in a notebook: stage and answer side by side, the controls, the readings."""
+"""Any panel as one rectangle in a notebook: stage and answer side by side, the controls, the
+readings.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,8 @@ from landships_lab.panel.gestures import Gesture
 from landships_lab.panel.links import read_link, read_own_link, write_link
 from landships_lab.panel.panel import Panel
 
-#: The keys that a panel takes beside those of its picture. Those with Ctrl hold wherever the focus is in it.
+#: The keys that a panel takes beside those of its picture. Those with Ctrl hold wherever the focus
+#: is in it.
 KEYS = ("Ctrl+z", "Ctrl+y")
 LOOK_KEYS = ("+", "=", "-", "0")
 #: What a screen reader says of these keys, after what it says of the picture.
@@ -50,23 +53,30 @@ _log = logging.getLogger(__name__)
 
 
 class PanelWidget(Frame):
-    """One panel to use with mouse and keys. ``state`` is all that it keeps; setting it redraws the panel.
+    """One panel to use with mouse and keys.
 
-    `dispatch` takes every gesture and every change of a control. ``answer`` and ``scene`` are those of the present state, and
-    ``text`` is the line that makes it again: ``FireArcs("landships:fire ...")``.
+    ``state`` is all that it keeps; setting it redraws the panel.
+
+    `dispatch` takes every gesture and every change of a control. ``answer`` and ``scene`` are those
+    of the present state, and ``text`` is the line that makes it again: ``FireArcs("landships:fire
+    ...")``.
     """
 
     state = traitlets.Any()
 
     @opened_at_once
     def __init__(self, panel_type: type[Panel], start: str | None = None) -> None:
-        first = panel_type.initial() if start is None else read_own_link(panel_type, start)  # a broken link leaves no widget behind
+        first = (
+            panel_type.initial() if start is None else read_own_link(panel_type, start)
+        )  # a broken link leaves no widget behind
         super().__init__()
         self.panel_type = panel_type
         self._history = History(first.settled())
         self._first, self._seen = first, False
         self.view: View = panel_type.view(first.focus())
-        self._in_sight: tuple[Any, ...] | None = None  # once the reader has chosen a view: what it was to show then
+        self._in_sight: tuple[Any, ...] | None = (
+            None  # once the reader has chosen a view: what it was to show then
+        )
         self.board = Board(self.view.width, self.view.height, opens=panel_type.id)
         if not panel_type.has_board:
             show(self.board.widget, False)  # it still copies, saves and reports the page's theme
@@ -84,7 +94,8 @@ class PanelWidget(Frame):
         self.state = first
         replace_earlier(self)
 
-    # -- what a lesson or a test calls -----------------------------------------------------------------------------------
+    # -- what a lesson or a test calls
+    # -----------------------------------------------------------------------------------
 
     @property
     def text(self) -> str:
@@ -93,12 +104,17 @@ class PanelWidget(Frame):
 
     @property
     def link(self) -> str:
-        """The link that opens this state, in this panel or with `open_state`, today and in later versions."""
+        """The link that opens this state, in this panel or with `open_state`, today and in later
+        versions.
+        """
         return write_link(self.state)
 
     @in_turn
     def go_to(self, link: str) -> None:
-        """Go to the state of a link; undo takes that back. Raises `ValueError` with one sentence if this panel cannot open it."""
+        """Go to the state of a link; undo takes that back.
+
+        Raises `ValueError` with one sentence if this panel cannot open it.
+        """
         self.answer_view.say("")  # of a link before
         new = read_own_link(self.panel_type, link)
         new.answer()
@@ -115,9 +131,13 @@ class PanelWidget(Frame):
     def dispatch(self, change: Gesture | str, value: Any = None) -> None:
         """Go to the state that follows a gesture, or a control (by its id) set to a value.
 
-        What cannot be done is said in one sentence beside the control, and the last good state stays.
+        What cannot be done is said in one sentence beside the control, and the last good state
+        stays.
         """
-        complain = (self.controls.views.get("" if isinstance(change, Gesture) else change) or self.answer_view).complain
+        complain = (
+            self.controls.views.get("" if isinstance(change, Gesture) else change)
+            or self.answer_view
+        ).complain
         try:
             new = self._changed_by(change, value)
             new.answer()
@@ -126,10 +146,15 @@ class PanelWidget(Frame):
             return
         except Exception:
             _log.exception("a change was refused: %r", change)
-            complain("That did not work, and nothing was changed. Please report it with the line that Copy link gives.")
+            complain(
+                "That did not work, and nothing was changed. Please report it with the line that"
+                " Copy link gives."
+            )
             return
         if not (isinstance(change, Gesture) and change.kind in ("hover", "leave")):
-            self.answer_view.say("")  # what was said of the last change stays while the pointer only points
+            self.answer_view.say(
+                ""
+            )  # what was said of the last change stays while the pointer only points
         self.controls.clear_errors()
         self.state = new
         if not (isinstance(change, Gesture) and change.kind in ("hover", "leave", "press", "drag")):
@@ -142,14 +167,21 @@ class PanelWidget(Frame):
 
     @in_turn
     def undo(self) -> None:
-        """Go back to the state before the last change, and say what that was. What is in hand is only let go."""
+        """Go back to the state before the last change, and say what that was.
+
+        What is in hand is only let go.
+        """
         if self.state.in_hand():
             self.let_go()
             return
         self._remember()
         before = self._history.last
         if self._history.back():
-            self._say_change("Taken back", before, f"Redo brings it again. {_left(len(self._history) - 1, 'earlier')}")
+            self._say_change(
+                "Taken back",
+                before,
+                f"Redo brings it again. {_left(len(self._history) - 1, 'earlier')}",
+            )
         else:
             self.answer_view.say("There is nothing to take back.")
         self._go_back_to(self._history.last)
@@ -191,7 +223,11 @@ class PanelWidget(Frame):
     @in_turn
     def farther(self) -> None:
         """Show more of the board."""
-        self._look(self.view.zoomed(1 / STEP, (self.view.width / 2, self.view.height / 2), self.panel_type.view()))
+        self._look(
+            self.view.zoomed(
+                1 / STEP, (self.view.width / 2, self.view.height / 2), self.panel_type.view()
+            )
+        )
 
     @in_turn
     def whole_board(self) -> None:
@@ -202,11 +238,21 @@ class PanelWidget(Frame):
 
     def parts(self) -> tuple[w.Widget, ...]:
         """Return what has to be closed with it, shown at the moment or not."""
-        return (*super().parts(), self._icons.closer, self._icons.whole, *self.controls.parts, *self.readings.parts, *self._stage.parts)
+        return (
+            *super().parts(),
+            self._icons.closer,
+            self._icons.whole,
+            *self.controls.parts,
+            *self.readings.parts,
+            *self._stage.parts,
+        )
 
     @in_turn
     def close(self) -> None:
-        """Take it off the page for good, with every widget it is made of. A cell that is run again closes what it made before."""
+        """Take it off the page for good, with every widget it is made of.
+
+        A cell that is run again closes what it made before.
+        """
         if self.comm is not None:
             self.unobserve_all("state")
             self.opened.close()
@@ -215,7 +261,9 @@ class PanelWidget(Frame):
             self._history = History(self.state)
 
     def _go_back_to(self, state: Panel) -> None:
-        """Show this state in every field too: what was refused goes, with the sentence that refused it."""
+        """Show this state in every field too: what was refused goes, with the sentence that refused
+        it.
+        """
         self.controls.forget_refused()
         self._link.clear()
         if state == self.state:
@@ -247,7 +295,8 @@ class PanelWidget(Frame):
     def _zooms(self) -> bool:
         return self.panel_type.has_board and self.panel_type.zooms
 
-    # -- building ---------------------------------------------------------------------------------------------------------
+    # -- building
+    # ---------------------------------------------------------------------------------------------
 
     def _build(self) -> None:
         about = self.panel_type
@@ -259,7 +308,9 @@ class PanelWidget(Frame):
         self.opened = Opened(lambda link: PanelWidget(type(read_link(link)), link))
         self.readings = ReadingsLine(self.dispatch)
         self._stage = Stage(about, box("ll-picture", self.board.widget, self._legend))
-        top, self._icons = head(title_html(about.title, about.rule_set, about.prompt), self._tools())
+        top, self._icons = head(
+            title_html(about.title, about.rule_set, about.prompt), self._tools()
+        )
         if self._zooms:
             self.presenter.add_tool(self._icons.closer)
             self.presenter.add_tool(self._icons.whole)
@@ -268,20 +319,46 @@ class PanelWidget(Frame):
         opens = box("ll-foot-tools", self.readings.widget, self.controls.openers, row=True)
         foot = box("ll-foot", opens, self.readings.question)
         self.add_class("ll-with-board" if about.has_board else "ll-with-odds")
-        middle = (body, self.controls.strip) if about.has_board else (self.controls.strip, body)  # a slider over what it drives
-        self.children = [top, *middle, foot, self.controls.inside, self.readings.inside, self.opened.widget, self.presenter.widget]
+        middle = (
+            (body, self.controls.strip) if about.has_board else (self.controls.strip, body)
+        )  # a slider over what it drives
+        self.children = [
+            top,
+            *middle,
+            foot,
+            self.controls.inside,
+            self.readings.inside,
+            self.opened.widget,
+            self.presenter.widget,
+        ]
 
     def _tools(self) -> Tools:
         self._link = LinkField(self.go_to)
-        self.saving = Saving(self.board.bridge, self.panel_type, lambda: (self.state, self.view, self.scene), self.answer_view.complain)
+        self.saving = Saving(
+            self.board.bridge,
+            self.panel_type,
+            lambda: (self.state, self.view, self.scene),
+            self.answer_view.complain,
+        )
         saves = self.saving.items(self._first)
         closer, whole = (self.closer, self.whole_board) if self._zooms else (None, None)
-        return Tools(self.undo, self.redo, self.reset, closer, whole, self._copy_link, self._link, saves, self.presenter.button)
+        return Tools(
+            self.undo,
+            self.redo,
+            self.reset,
+            closer,
+            whole,
+            self._copy_link,
+            self._link,
+            saves,
+            self.presenter.button,
+        )
 
     def _copy_link(self) -> None:
         self.board.bridge.copy_link(self.link)
 
-    # -- showing ----------------------------------------------------------------------------------------------------------
+    # -- showing
+    # ---------------------------------------------------------------------------------------------
 
     @in_turn
     def _refresh(self) -> None:
@@ -303,16 +380,23 @@ class PanelWidget(Frame):
         update(self.board.bridge, hint=f"{hint} · {LOOK_HANDS if self._zooms else ''}{UNDO_HANDS}")
 
     def _keep_in_sight(self) -> None:
-        """Move the view where what has changed lies outside it: one that the reader has chosen no further than that takes."""
+        """Move the view where what has changed lies outside it: one that the reader has chosen no
+        further than that takes.
+        """
         if self._in_sight is None:
             self.view = self.state.follow(self.view)
         elif not self.state.in_hand():
             points = self.state.at_stake()
-            self.view = self.view.holding([one for one in points if one not in self._in_sight], self.panel_type.view())
+            self.view = self.view.holding(
+                [one for one in points if one not in self._in_sight], self.panel_type.view()
+            )
             self._in_sight = points
 
     def _look(self, view: View, *, chosen: bool = True) -> None:
-        """Show the board in another view, of which the rule is asked nothing. One that is not ``chosen`` follows the action."""
+        """Show the board in another view, of which the rule is asked nothing.
+
+        One that is not ``chosen`` follows the action.
+        """
         self._in_sight = self.state.at_stake() if chosen else None
         if view == self.view:
             return
@@ -323,7 +407,9 @@ class PanelWidget(Frame):
         self._show_tools()
 
     def _show_hold(self) -> None:
-        """Tell the page where the hand can take hold, where that may stand, and how far the board can be moved and enlarged."""
+        """Tell the page where the hand can take hold, where that may stand, and how far the board
+        can be moved and enlarged.
+        """
         view = self.view
         update(self.board.bridge, grab=[list(disc) for disc in self.state.drag_targets(view)])
         update(self.board.bridge, lattice=list(self.panel_type.snap_lattice(view)))
@@ -332,7 +418,9 @@ class PanelWidget(Frame):
             update(self.board.bridge, extent=[*view.extent(whole), *view.factors(whole)])
 
     def _redraw(self) -> None:
-        """Show what a presentation changes: the theme, the reasons given, the light on the picture; nothing that was said before."""
+        """Show what a presentation changes: the theme, the reasons given, the light on the picture;
+        nothing that was said before.
+        """
         self.answer_view.say("")
         self._show_answer()
         self.apply_theme()
@@ -351,7 +439,9 @@ class PanelWidget(Frame):
         """Show picture, tables and charts in the colours of the theme."""
         theme = THEMES[self.theme]
         shows_board = self._paint_board()
-        self._stage.show(self.state.tables(self.answer), self.state.charts(self.answer), theme, shows_board)
+        self._stage.show(
+            self.state.tables(self.answer), self.state.charts(self.answer), theme, shows_board
+        )
         self.opened.know(self._stage.links)
 
     def _paint_board(self) -> bool:
@@ -359,18 +449,27 @@ class PanelWidget(Frame):
         if not self.state.shows_board():
             return False
         lights = self.state.highlights(self.presenter.marks(self.answer), self.view)
-        scene = replace(self.scene, figures=(*self.scene.figures, *lights)) if lights else self.scene
+        scene = (
+            replace(self.scene, figures=(*self.scene.figures, *lights)) if lights else self.scene
+        )
         self.board.paint(scene, THEMES[self.theme])
         return True
 
-    # -- the page ---------------------------------------------------------------------------------------------------------
+    # -- the page
+    # ---------------------------------------------------------------------------------------------
 
     def _on_event(self, event: Event) -> None:
         if event["kind"] == "look":
             if self._zooms:
-                self._look(self.view.looked(event["factor"], (event["dx"], event["dy"]), self.panel_type.view()))
+                self._look(
+                    self.view.looked(
+                        event["factor"], (event["dx"], event["dy"]), self.panel_type.view()
+                    )
+                )
             return
-        if event["kind"] == "cancel":  # a second finger came down: what the first began was no gesture
+        if (
+            event["kind"] == "cancel"
+        ):  # a second finger came down: what the first began was no gesture
             self._go_back_to(self._history.last)
             return
         if event["kind"] == "key" and (tool := self._tool_of(event["key"], event["shift"])):
@@ -389,21 +488,28 @@ class PanelWidget(Frame):
 
     def _on_outcome(self, outcome: Event) -> None:
         is_address = str(outcome.get("text", "")).startswith("http")
-        self.answer_view.report(outcome, ADDRESS_COPIED if is_address else line_copied(self.panel_type))
+        self.answer_view.report(
+            outcome, ADDRESS_COPIED if is_address else line_copied(self.panel_type)
+        )
 
     def _on_address(self, link: str) -> None:
         """Open the link that the page's address holds."""
         try:
             self.go_to(link)
         except ValueError as error:
-            self.answer_view.complain(f"The address of this page does not open a panel's state. {error}")
+            self.answer_view.complain(
+                f"The address of this page does not open a panel's state. {error}"
+            )
 
     def _on_error(self, error: Exception) -> None:
         _log.error("a gesture failed", exc_info=error)
         self.answer_view.complain("That gesture could not be followed; nothing was changed.")
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
-        """Return what a notebook shows. What a lesson did to the panel before it was first shown belongs to its beginning."""
+        """Return what a notebook shows.
+
+        What a lesson did to the panel before it was first shown belongs to its beginning.
+        """
         if not self._seen:
             self._seen, self._first = True, self.state.settled()
             self._history = History(self._first)

@@ -1,4 +1,6 @@
-"""The drawing commands of shapes, as a canvas takes them: colours said only where they change, points packed, all of it checked."""
+"""The drawing commands of shapes, as a canvas takes them: colours said only where they change,
+points packed, all of it checked.
+"""
 
 from __future__ import annotations
 
@@ -28,14 +30,19 @@ Command = tuple[str, tuple[Any, ...]]
 
 def paper(size: tuple[float, float], theme: Theme) -> list[Command]:
     """Return the commands that cover a picture of this size with the colour of paper."""
-    return [("set", ("fill_style", theme.paper)), ("fill_rect", (0, 0, *(side + 1 for side in size)))]
+    return [
+        ("set", ("fill_style", theme.paper)),
+        ("fill_rect", (0, 0, *(side + 1 for side in size))),
+    ]
 
 
 def plan(shapes: Iterable[Shape], theme: Theme) -> list[Command]:
     """Return the commands that draw these shapes, all checked before anything is sent."""
     pen = _Pen()
     styled = ((shape, theme.style(shape.role, shape.tint)) for shape in shapes)
-    for (style, words), group in groupby(styled, lambda pair: (pair[1], isinstance(pair[0], Label))):
+    for (style, words), group in groupby(
+        styled, lambda pair: (pair[1], isinstance(pair[0], Label))
+    ):
         members = [shape for shape, _ in group]
         if words:
             pen.labels([shape for shape in members if isinstance(shape, Label)], style)
@@ -46,18 +53,24 @@ def plan(shapes: Iterable[Shape], theme: Theme) -> list[Command]:
 
 
 def _joined(shapes: Iterable[Shape], style: Style) -> Iterator[Shape]:
-    """Yield these shapes of one style, lines that follow each other as one: that is one command in place of many.
+    """Yield these shapes of one style, lines that follow each other as one: that is one command in
+    place of many.
 
-    Circles too, where they are of one size and are not both filled and outlined, so that none lies on another's outline.
+    Circles too, where they are of one size and are not both filled and outlined, so that none lies
+    on another's outline.
     """
     plain = not (style.fill and style.stroke)
-    for (kind, radius), group in groupby(shapes, lambda shape: (type(shape), getattr(shape, "radius", 0))):
+    for (kind, radius), group in groupby(
+        shapes, lambda shape: (type(shape), getattr(shape, "radius", 0))
+    ):
         run = list(group)
         if len(run) > 1 and kind is Lines:
             paths = tuple(path for shape in run if isinstance(shape, Lines) for path in shape.paths)
             yield Lines(paths, run[0].role, run[0].name, run[0].tint)
         elif len(run) > 1 and kind is Circles and plain and isfinite(radius):
-            centres = tuple(at for shape in run if isinstance(shape, Circles) for at in shape.centres)
+            centres = tuple(
+                at for shape in run if isinstance(shape, Circles) for at in shape.centres
+            )
             yield Circles(centres, radius, run[0].role, run[0].name, run[0].tint)
         else:
             yield from run
@@ -78,17 +91,30 @@ class _Pen:
                 joint = bool(style.fill and not style.stroke)
                 self._both("polygons", _packed(shape, joint), style)
             case Lines():
-                self._both("line_segments", _packed(shape), Style(stroke=style.stroke, width=style.width, dash=style.dash))
+                self._both(
+                    "line_segments",
+                    _packed(shape),
+                    Style(stroke=style.stroke, width=style.width, dash=style.dash),
+                )
             case Circles(centres=centres, radius=radius):
                 if not (isfinite(radius) and radius >= 0):
-                    raise ValueError(f"{describe(shape)} has the radius {radius}; a radius is a finite number, 0 or more.")
-                across, down = (_eighths([centre[side] for centre in centres], shape) for side in (0, 1))
+                    raise ValueError(
+                        f"{describe(shape)} has the radius {radius}; a radius is a finite number, 0"
+                        " or more."
+                    )
+                across, down = (
+                    _eighths([centre[side] for centre in centres], shape) for side in (0, 1)
+                )
                 self._both("circles", (across, down, FINE * radius) if centres else (), style)
 
     def labels(self, labels: list[Label], style: Style) -> None:
-        """Add the commands that write labels of one style: first all halos, then all words, so that no halo covers a neighbour."""
+        """Add the commands that write labels of one style: first all halos, then all words, so that
+        no halo covers a neighbour.
+        """
         placed = [(label, *_placed(label, style)) for label in labels]
-        self._set("font", f"{'italic ' if style.italic else ''}{style.weight} {style.size:g}px {FONT}")
+        self._set(
+            "font", f"{'italic ' if style.italic else ''}{style.weight} {style.size:g}px {FONT}"
+        )
         if style.halo and style.halo_width:
             self._stroke_style(Style(stroke=style.halo, width=style.halo_width), 1)
             for label, x, y in placed:
@@ -123,13 +149,18 @@ class _Pen:
     def _write(self, command: str, label: Label, x: float, y: float) -> None:
         self._set("text_align", _ALIGN[label.anchor])
         if label.degrees:
-            across, down = BACKING * cos(radians(label.degrees)), BACKING * sin(radians(label.degrees))
+            across, down = (
+                BACKING * cos(radians(label.degrees)),
+                BACKING * sin(radians(label.degrees)),
+            )
             turned = (across, down, -down, across, BACKING * label.at[0], BACKING * label.at[1])
             self._draw(command, (label.text, 0, round(y - label.at[1], 2)), turned)
         else:
             self._draw(command, (label.text, x, y))
 
-    def _draw(self, command: str, args: tuple[Any, ...], transform: tuple[float, ...] = UPRIGHT) -> None:
+    def _draw(
+        self, command: str, args: tuple[Any, ...], transform: tuple[float, ...] = UPRIGHT
+    ) -> None:
         if self._transform != transform:
             self._transform = transform
             self.commands.append(("set_transform", transform))
@@ -137,35 +168,59 @@ class _Pen:
 
 
 def _placed(label: Label, style: Style) -> tuple[float, float]:
-    """Return the point on the baseline where a label begins, ends or has its middle, as its anchor says."""
+    """Return the point on the baseline where a label begins, ends or has its middle, as its anchor
+    says.
+    """
     if label.anchor not in _ALIGN:
-        raise ValueError(f"{describe(label)} has the anchor {label.anchor!r}; allowed are {', '.join(map(repr, _ALIGN))}.")
+        raise ValueError(
+            f"{describe(label)} has the anchor {label.anchor!r}; allowed are"
+            f" {', '.join(map(repr, _ALIGN))}."
+        )
     if not all(map(isfinite, (*label.at, label.degrees))):
-        raise ValueError(f"{describe(label)} is at {label.at}, turned by {label.degrees}; only finite numbers can be drawn.")
+        raise ValueError(
+            f"{describe(label)} is at {label.at}, turned by {label.degrees}; only finite numbers"
+            " can be drawn."
+        )
     return round(label.at[0], 2), round(label.at[1] + BASELINE * style.size, 2)
 
 
 @lru_cache(maxsize=256)
 def _packed(shape: Polygons | Lines, joint: bool = False) -> tuple[Any, ...]:
-    """Return the numbers that draw a shape with one command: how many paths, their points, how many points each path has.
+    """Return the numbers that draw a shape with one command: how many paths, their points, how many
+    points each path has.
 
     Of ``joint`` areas only the border is drawn.
     """
-    paths = shape.paths if isinstance(shape, Lines) else dissolved(shape.rings) if joint else shape.rings
+    paths = (
+        shape.paths
+        if isinstance(shape, Lines)
+        else dissolved(shape.rings)
+        if joint
+        else shape.rings
+    )
     paths = tuple(path for path in paths if path)
     if not paths:
         return ()
     lengths = [len(path) for path in paths]
     points = _eighths([c for path in paths for point in path for c in point], shape)
-    return len(paths), points, lengths[0] if len(set(lengths)) == 1 else np.array(lengths, dtype=np.uint16)
+    return (
+        len(paths),
+        points,
+        lengths[0] if len(set(lengths)) == 1 else np.array(lengths, dtype=np.uint16),
+    )
 
 
 def _eighths(numbers: list[float], shape: Shape) -> np.ndarray[Any, Any]:
-    """Return numbers in eighths of a scene pixel: whole numbers of two bytes, or floats where one lies far off the picture."""
+    """Return numbers in eighths of a scene pixel: whole numbers of two bytes, or floats where one
+    lies far off the picture.
+    """
     array = FINE * np.array(numbers, dtype=np.float32)
     most = np.abs(array).max() if numbers else 0
     if not isfinite(most):
-        raise ValueError(f"{describe(shape)} holds a number that is not finite (or too large); only finite numbers can be drawn.")
+        raise ValueError(
+            f"{describe(shape)} holds a number that is not finite (or too large); only finite"
+            " numbers can be drawn."
+        )
     return array if most > np.iinfo(np.int16).max else np.rint(array).astype(np.int16)
 
 

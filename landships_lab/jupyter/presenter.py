@@ -1,6 +1,8 @@
-"""Any panel for a projector: large type, high contrast, controls hidden, and its reasons given one at a time.
+"""Any panel for a projector: large type, high contrast, controls hidden, and its reasons given one
+at a time.
 
-The page's side is `presenter.js`: it raises the panel above the page and sends ``next``, ``back`` and ``leave`` for the keys.
+The page's side is `presenter.js`: it raises the panel above the page and sends ``next``, ``back``
+and ``leave`` for the keys.
 """
 
 from __future__ import annotations
@@ -30,10 +32,12 @@ class PresenterView(anywidget.AnyWidget):
 
 
 class Presenter:
-    """A presentation of one panel: ``on`` while it lasts, with the number of reasons given so far.
+    """A presentation of one panel:
 
-    ``button`` starts it and stands in the row of tools; ``widget`` is the bar below a panel that is being presented. ``redraw`` is
-    called whenever something else is to be shown.
+    ``on`` while it lasts, with the number of reasons given so far.
+
+    ``button`` starts it and stands in the row of tools; ``widget`` is the bar below a panel that is
+    being presented. ``redraw`` is called whenever something else is to be shown.
     """
 
     def __init__(self, redraw: Callable[[], None]) -> None:
@@ -41,13 +45,24 @@ class Presenter:
         self._given = 0
         self._all = 0
         self.view = PresenterView(layout=w.Layout(display="none"))
-        heard_in_turn(self.view).on_msg(lambda _, message, __: self._on_key(str(message.get("kind", ""))))
-        self.button = icon("present", "Present", "Show this panel to a whole room: large, without controls, reason by reason", self.begin)
+        heard_in_turn(self.view).on_msg(
+            lambda _, message, __: self._on_key(str(message.get("kind", "")))
+        )
+        self.button = icon(
+            "present",
+            "Present",
+            "Show this panel to a whole room: large, without controls, reason by reason",
+            self.begin,
+        )
         self._back = button("Back", "Take the last reason back (Backspace or Page Up)", self.back)
-        self._next = button("Next reason", "Give one more reason (space bar or Page Down)", self.next)
+        self._next = button(
+            "Next reason", "Give one more reason (space bar or Page Down)", self.next
+        )
         self._leave = button("Leave", "Back to the page (Escape)", self.leave)
         self._place = w.HTML()
-        self.widget = later("ll-presenter-bar", self._back, self._next, self._place, self._leave, self.view)
+        self.widget = later(
+            "ll-presenter-bar", self._back, self._next, self._place, self._leave, self.view
+        )
 
     def add_tool(self, tool: w.Button) -> None:
         """Show a button of the panel in the bar too."""
@@ -81,14 +96,23 @@ class Presenter:
         self._redraw()
 
     def reasons_given(self, answer: Answer[Any]) -> int | None:
-        """Return how many of this answer's reasons are shown, None for all while nothing is being presented."""
+        """Return how many of this answer's reasons are shown, None for all while nothing is being
+        presented.
+        """
         if not self.on:
             return None
         self._all = len(words.lines(answer))
         self._given = min(self._given, self._all)
         self._back.disabled, self._next.disabled = self._given == 0, self._given == self._all
-        place = f"Reason {self._given} of {self._all}" if self._given else f"Why? {plural(self._all, 'reason')}"
-        self._place.value = f'<span class="ll-presenter-place">{place} <small>space bar: next · Escape: back to the page</small></span>'
+        place = (
+            f"Reason {self._given} of {self._all}"
+            if self._given
+            else f"Why? {plural(self._all, 'reason')}"
+        )
+        self._place.value = (
+            f'<span class="ll-presenter-place">{place} <small>space bar: next · Escape: back to the'
+            " page</small></span>"
+        )
         return self._given
 
     def marks(self, answer: Answer[Any]) -> tuple[Mark, ...]:

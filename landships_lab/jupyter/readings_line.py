@@ -1,4 +1,6 @@
-"""The open readings of a rule in one line: the one that changes this answer with its switch, and all of them on demand."""
+"""The open readings of a rule in one line: the one that changes this answer with its switch, and
+all of them on demand.
+"""
 
 from __future__ import annotations
 
@@ -14,15 +16,18 @@ from landships_lab.jupyter.frame import box, fold, show, update
 from landships_lab.jupyter.turns import on_value
 from landships_lab.panel.controls import Switch
 
-#: So many letters of options and what they would answer stand in the line; longer answers are told in the fold only.
+#: So many letters of options and what they would answer stand in the line; longer answers are told
+#: in the fold only.
 MOST_LETTERS = 62
 
 
 class ReadingsLine:
-    """The lines under the controls: ``widget`` counts the readings, ``question`` asks the first that matters, beside its switch.
+    """The lines under the controls:
 
-    ``inside`` holds the switches of all of them and opens below. ``setter`` gets the id of a reading and the option that the reader
-    chose.
+    ``widget`` counts the readings, ``question`` asks the first that matters, beside its switch.
+
+    ``inside`` holds the switches of all of them and opens below. ``setter`` gets the id of a
+    reading and the option that the reader chose.
     """
 
     def __init__(self, setter: Setter) -> None:
@@ -32,7 +37,10 @@ class ReadingsLine:
         self._updating = False
         self._views: dict[str, SwitchView] = {}
         self.inside = box("ll-readings")
-        self._fold = on_value(fold("", "Show or hide the readings of unclear print", self.inside), lambda _: self._list())
+        self._fold = on_value(
+            fold("", "Show or hide the readings of unclear print", self.inside),
+            lambda _: self._list(),
+        )
         self._told, self._question = w.HTML(), w.HTML()
         self._choice = on_value(w.ToggleButtons(options=[("", "")]), self._on_choice)
         self.widget = box("ll-reading-line", self._fold, self._told, row=True)
@@ -52,7 +60,9 @@ class ReadingsLine:
         show(self.widget, bool(switches))
         show(self._choice, self._leading is not None)
         update(self._fold, description=_count(len(switches), len(matter)))
-        same = "" if matter or not switches else "It gives" if len(switches) == 1 else "They all give"
+        same = (
+            "" if matter or not switches else "It gives" if len(switches) == 1 else "They all give"
+        )
         update(self._told, value=f"{same} the same answer here." if same else "")
         said = hint if self._leading is None else self._leading.question
         update(self._question, value=f'<p class="ll-hint">{escape(said)}</p>')
@@ -69,7 +79,10 @@ class ReadingsLine:
             return
         switches = self._switches
         if [switch.id for switch in switches] != list(self._views):
-            before, self._views = self._views, {s.id: self._views.get(s.id) or SwitchView(s, self._setter) for s in switches}
+            before, self._views = (
+                self._views,
+                {s.id: self._views.get(s.id) or SwitchView(s, self._setter) for s in switches},
+            )
             self.inside.children = [view.widget for view in self._views.values()]
             close_tree(*(view.widget for key, view in before.items() if key not in self._views))
         for switch in switches:
@@ -83,10 +96,19 @@ class ReadingsLine:
 def _count(all_of_them: int, matter: int) -> str:
     if not matter:
         return plural(all_of_them, "open reading")
-    return f"{matter} of {plural(all_of_them, 'reading')} {'changes' if matter == 1 else 'change'} this answer"
+    return (
+        f"{matter} of {plural(all_of_them, 'reading')} {'changes' if matter == 1 else 'change'}"
+        " this answer"
+    )
 
 
 def _options(switch: Switch) -> tuple[tuple[str, str], ...]:
     effects = dict(switch.effects)
-    long = sum(len(label) + len(effects.get(value, "")) for value, label in switch.options) > MOST_LETTERS
-    return tuple((label if long or not effects.get(value) else f"{label}: {effects[value]}", value) for value, label in switch.options)
+    long = (
+        sum(len(label) + len(effects.get(value, "")) for value, label in switch.options)
+        > MOST_LETTERS
+    )
+    return tuple(
+        (label if long or not effects.get(value) else f"{label}: {effects[value]}", value)
+        for value, label in switch.options
+    )

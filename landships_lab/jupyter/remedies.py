@@ -1,4 +1,6 @@
-"""What would change an answer, shown beside it: advice as sentences, and buttons for what can be tried at once."""
+"""What would change an answer, shown beside it: advice as sentences, and buttons for what can be
+tried at once.
+"""
 
 from __future__ import annotations
 
@@ -17,14 +19,20 @@ MOST_REMEDIES = 4
 
 
 class Remedies:
-    """The remedies of an answer. ``widget`` is shown; ``apply`` gets the control and the value of the one that is tried."""
+    """The remedies of an answer.
+
+    ``widget`` is shown; ``apply`` gets the control and the value of the one that is tried.
+    """
 
     def __init__(self, apply: Callable[[str, Any], None]) -> None:
         self._apply = apply
         self._offered: tuple[Remedy, ...] = ()
         self._advice = w.HTML()
         # Always the same few: to hide a button costs less than to make one.
-        self.buttons = [button("", "Try it", partial(self._try, number), "ll-try") for number in range(MOST_REMEDIES)]
+        self.buttons = [
+            button("", "Try it", partial(self._try, number), "ll-try")
+            for number in range(MOST_REMEDIES)
+        ]
         self.widget = later("ll-remedies", *self.buttons, children=[self._advice])
 
     def show(self, remedies: tuple[Remedy, ...]) -> None:
@@ -33,7 +41,9 @@ class Remedies:
         self._offered = tuple(r for r in nearest if r.change and r.to is not None)
         if self._offered:
             self.widget.bring()
-        advice = "".join(f'<p class="ll-advice">{escape(r.text)}</p>' for r in nearest if r.to is None)
+        advice = "".join(
+            f'<p class="ll-advice">{escape(r.text)}</p>' for r in nearest if r.to is None
+        )
         update(self._advice, value=label_html("What would change it") + advice if remedies else "")
         for number, made in enumerate(self.buttons):  # one that is disabled is not seen: answer.css
             if number < len(self._offered):

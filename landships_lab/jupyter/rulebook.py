@@ -1,4 +1,6 @@
-"""The rule index of a game as a page: search a rule by its words or its line, and open the position in which it matters."""
+"""The rule index of a game as a page: search a rule by its words or its line, and open the position
+in which it matters.
+"""
 
 from __future__ import annotations
 
@@ -30,8 +32,8 @@ AT_ONCE = 9
 class Rulebook(Frame):
     """Every statement of a game's source, ``Rulebook("loos")``, to search and to touch.
 
-    `search` filters by words or a line, `open_entry` shows the state of an entry as a live panel in place of the list. `ValueError` in
-    one sentence for a rule set without an index.
+    `search` filters by words or a line, `open_entry` shows the state of an entry as a live panel in
+    place of the list. `ValueError` in one sentence for a rule set without an index.
     """
 
     @opened_at_once
@@ -41,17 +43,36 @@ class Rulebook(Frame):
         self.shown: tuple[Entry, ...] = ()
         self.opened: PanelWidget | None = None
         self._first = 0
-        self._words = w.Text(description="Search", placeholder="a word, or line 115", continuous_update=False)
+        self._words = w.Text(
+            description="Search", placeholder="a word, or line 115", continuous_update=False
+        )
         self._words.add_class("ll-letters-many")
-        self._sort = w.Dropdown(description="Show", options=[("everything", ""), *((name, sort) for sort, name in SORTS.items())])
+        self._sort = w.Dropdown(
+            description="Show",
+            options=[("everything", ""), *((name, sort) for sort, name in SORTS.items())],
+        )
         for field in (self._words, self._sort):
             on_value(field, lambda _: self._search())
         self._count, self._rows, self._place = w.HTML(), box("ll-index"), box("ll-index-opened")
         self._back = button("Back", "The entries before these", partial(self._turn, -AT_ONCE))
         self._on = button("More", "The next entries", partial(self._turn, AT_ONCE))
-        self._strip = box("ll-strip ll-rows-1", self._words, self._sort, self._count, self._back, self._on, row=True)
+        self._strip = box(
+            "ll-strip ll-rows-1",
+            self._words,
+            self._sort,
+            self._count,
+            self._back,
+            self._on,
+            row=True,
+        )
         page = Bridge()  # for the page's theme and style sheet
-        self.children = [box("ll-head", w.HTML(self._head()), row=True), self._strip, self._rows, self._place, page]
+        self.children = [
+            box("ll-head", w.HTML(self._head()), row=True),
+            self._strip,
+            self._rows,
+            self._place,
+            page,
+        ]
         self.follow(page)
         self._search()
         replace_earlier(self)
@@ -67,9 +88,15 @@ class Rulebook(Frame):
         self._close_opened()
         if link := self._link(entry):
             self.opened = PanelWidget(type(read_link(link)), link)
-            back = button("Back to the list", "Close this position and show the entries again", self._close_opened)
+            back = button(
+                "Back to the list",
+                "Close this position and show the entries again",
+                self._close_opened,
+            )
             said = w.HTML(f"<p>{_line(entry)} {escape(self._says(entry))}</p>")
-            self._listed(shown=False)  # first: a chart that is made where it is hidden has no width to draw in
+            self._listed(
+                shown=False
+            )  # first: a chart that is made where it is hidden has no width to draw in
             self._place.children = [box("ll-row", back, said, row=True), self.opened]
         return self.opened
 
@@ -87,17 +114,31 @@ class Rulebook(Frame):
 
     def _head(self) -> str:
         counted = totals(self.rule_set)
-        told = f"{counted['rules']} rules: {counted['touchable']} to touch, {counted['readings']} open readings, {counted['gaps']} gaps"
+        told = (
+            f"{counted['rules']} rules: {counted['touchable']} to touch, {counted['readings']} open"
+            f" readings, {counted['gaps']} gaps"
+        )
         return title_html("Rule index", GAMES[self.rule_set].title, told)
 
     def _link(self, entry: Entry) -> str:
-        """Return the link to the state of an entry; of a reading, to the state in which its options differ."""
+        """Return the link to the state of an entry; of a reading, to the state in which its options
+        differ.
+        """
         if entry.shows or not entry.reading:
             return entry.shows
-        return next((p.found for (reading, _), p in partings(self.rule_set).items() if reading == entry.reading and p.found), "")
+        return next(
+            (
+                p.found
+                for (reading, _), p in partings(self.rule_set).items()
+                if reading == entry.reading and p.found
+            ),
+            "",
+        )
 
     def _search(self) -> None:
-        self.shown = self.index.find(self._words.value, [self._sort.value] if self._sort.value else SORTS)
+        self.shown = self.index.find(
+            self._words.value, [self._sort.value] if self._sort.value else SORTS
+        )
         self._first = 0
         self._list()
 
@@ -109,12 +150,23 @@ class Rulebook(Frame):
         """Show a page of the entries found."""
         self._close_opened()
         listed = self.shown[self._first : self._first + AT_ONCE]
-        of_all = f"{self._first + 1} to {self._first + len(listed)} of {len(self.shown)}" if listed else "nothing found"
+        of_all = (
+            f"{self._first + 1} to {self._first + len(listed)} of {len(self.shown)}"
+            if listed
+            else "nothing found"
+        )
         self._count.value = f'<p class="ll-score" role="status">{of_all}</p>'
         before, topics = self._rows.children, ["", *(entry.topic for entry in listed)]
-        self._rows.children = [row for entry, topic in zip(listed, topics, strict=False) for row in self._row(entry, topic)]
+        self._rows.children = [
+            row
+            for entry, topic in zip(listed, topics, strict=False)
+            for row in self._row(entry, topic)
+        ]
         close_tree(*before)
-        self._back.disabled, self._on.disabled = self._first == 0, self._first + AT_ONCE >= len(self.shown)
+        self._back.disabled, self._on.disabled = (
+            self._first == 0,
+            self._first + AT_ONCE >= len(self.shown),
+        )
 
     def _row(self, entry: Entry, before: str) -> Iterator[w.Widget]:
         """Yield an entry of the list, after its topic where that is another than the one before."""
@@ -122,7 +174,11 @@ class Rulebook(Frame):
             yield w.HTML(f'<h4 class="ll-topic">{escape(entry.topic)}</h4>')
         told = w.HTML(f"<p>{_line(entry)} {escape(self._says(entry))}</p>")
         spoken = f"Open a position that shows line {entry.lines}"
-        opener = [button("Show it", spoken, partial(self.open_entry, entry))] if self._link(entry) else []
+        opener = (
+            [button("Show it", spoken, partial(self.open_entry, entry))]
+            if self._link(entry)
+            else []
+        )
         yield box("ll-entry", told, *opener, row=True)
 
     def _says(self, entry: Entry) -> str:
@@ -131,7 +187,9 @@ class Rulebook(Frame):
         if entry.reading:
             return f"{entry.says} (Open reading: {readings(self.rule_set)[entry.reading].question})"
         if entry.gap:
-            return f"{entry.says} (Not in the source: {gaps(self.rule_set)[entry.gap].gap.question})"
+            return (
+                f"{entry.says} (Not in the source: {gaps(self.rule_set)[entry.gap].gap.question})"
+            )
         return entry.says
 
 

@@ -1,4 +1,6 @@
-"""What a reader can save from a panel: its picture, all of it as a page to hand out, and the panel's own files."""
+"""What a reader can save from a panel: its picture, all of it as a page to hand out, and the
+panel's own files.
+"""
 
 from __future__ import annotations
 
@@ -19,13 +21,23 @@ from landships_lab.publish.handout import panel_page
 class Saving:
     """Saves the files of one panel in the reader's browser.
 
-    ``shown`` returns the panel's state, view and scene; ``complain`` gets one sentence where a file cannot be made.
+    ``shown`` returns the panel's state, view and scene; ``complain`` gets one sentence where a file
+    cannot be made.
     """
 
     def __init__(
-        self, bridge: Bridge, panel_type: type[Panel], shown: Callable[[], tuple[Any, View, Scene]], complain: Callable[[str], None]
+        self,
+        bridge: Bridge,
+        panel_type: type[Panel],
+        shown: Callable[[], tuple[Any, View, Scene]],
+        complain: Callable[[str], None],
     ) -> None:
-        self._bridge, self._panel_type, self._shown, self._complain = bridge, panel_type, shown, complain
+        self._bridge, self._panel_type, self._shown, self._complain = (
+            bridge,
+            panel_type,
+            shown,
+            complain,
+        )
         self._name = panel_type.id.replace(":", "-")
 
     def items(self, state: Any) -> tuple[Item, ...]:
@@ -38,7 +50,9 @@ class Saving:
         )
 
     def save(self, kind: str) -> None:
-        """Save the picture as ``svg`` or ``png``, always on light paper for print, or all of the panel as one HTML ``page``."""
+        """Save the picture as ``svg`` or ``png``, always on light paper for print, or all of the
+        panel as one HTML ``page``.
+        """
         state, view, scene = self._shown()
         if kind == "page":
             page = panel_page(state.settled(), view)
@@ -64,6 +78,8 @@ class Saving:
 
 def save_pdf(bridge: Bridge, filename: str, pages: Pages) -> None:
     """Save a sheet to print."""
-    from landships_lab.publish.pdf import pdf  # the library is loaded only when something is printed
+    from landships_lab.publish.pdf import (
+        pdf,
+    )  # the library is loaded only when something is printed
 
     bridge.download(filename, "application/pdf", pdf(pages))

@@ -1,4 +1,6 @@
-"""What stands on the left of a panel: its picture, its tables and its charts, a page of them at a time."""
+"""What stands on the left of a panel: its picture, its tables and its charts, a page of them at a
+time.
+"""
 
 from __future__ import annotations
 
@@ -20,9 +22,12 @@ LOW = 0.5
 
 
 class Stage:
-    """The pages of a panel: ``widget`` is shown, with a row of tabs where there is more than one page.
+    """The pages of a panel:
 
-    ``picture`` holds the board and its legend. The pages are those of `Panel.stage`, or follow from what there is.
+    ``widget`` is shown, with a row of tabs where there is more than one page.
+
+    ``picture`` holds the board and its legend. The pages are those of `Panel.stage`, or follow from
+    what there is.
     """
 
     def __init__(self, panel_type: type[Panel], picture: w.Widget) -> None:
@@ -43,21 +48,35 @@ class Stage:
         """Every widget of it, on the page shown at the moment or not."""
         return (self.widget, *self._tables, *(part for view in self._views for part in view.parts))
 
-    def show(self, tables: tuple[Table, ...], charts: tuple[Chart, ...], theme: Theme, board: bool) -> None:
-        """Show these tables and charts beside the board, or in its place. Without a chart, bqplot is not loaded."""
+    def show(
+        self, tables: tuple[Table, ...], charts: tuple[Chart, ...], theme: Theme, board: bool
+    ) -> None:
+        """Show these tables and charts beside the board, or in its place.
+
+        Without a chart, bqplot is not loaded.
+        """
         self._board = board
         self._keep(tables, charts, theme)
         for shown, table in zip(self._tables, tables, strict=True):
             update(shown, value=table_html(table, opens=True))
-        self.links = frozenset(link for table in tables for row in table.links for link in row if link)
+        self.links = frozenset(
+            link for table in tables for row in table.links for link in row if link
+        )
         for view, chart in zip(self._views, charts, strict=True):
             if (view.chart, view.theme) != (chart, theme):
                 view.show(chart, theme)
         pages = list(self._filled())
         if [(name, items) for name, items in pages] != self._pages:
             self._pages = pages
-            kept = self._tabs.value if isinstance(self._tabs.value, int) and self._tabs.value < len(pages) else 0
-            update(self._tabs, options=[(name, number) for number, (name, _) in enumerate(pages)] or [("", 0)])
+            kept = (
+                self._tabs.value
+                if isinstance(self._tabs.value, int) and self._tabs.value < len(pages)
+                else 0
+            )
+            update(
+                self._tabs,
+                options=[(name, number) for number, (name, _) in enumerate(pages)] or [("", 0)],
+            )
             self._tabs.value = kept
             kept_free = (
                 len(self._panel_type.stage) > 1 and board == self._panel_type.has_board
@@ -115,11 +134,16 @@ class Stage:
             yield "More odds", "chart 3 + chart 4"
 
     def _turn(self) -> None:
-        """Show the page whose tab is down. The picture stays in the page, hidden, because it hears copies and downloads."""
+        """Show the page whose tab is down.
+
+        The picture stays in the page, hidden, because it hears copies and downloads.
+        """
         number = self._tabs.value if isinstance(self._tabs.value, int) else 0
         items = self._pages[number][1] if number < len(self._pages) else []
         show(self._picture, self._picture in items)
         rest = tuple(item for item in items if item is not self._picture)
-        show(self._shared, bool(rest))  # before they come: a chart that is made where it is hidden has no width to draw in
+        show(
+            self._shared, bool(rest)
+        )  # before they come: a chart that is made where it is hidden has no width to draw in
         if self._shared.children != rest:
             self._shared.children = rest

@@ -1,8 +1,10 @@
-"""What a notebook keeps of a panel: its last picture and verdict, beside it in the output and hidden while the panel is alive.
+"""What a notebook keeps of a panel: its last picture and verdict, beside it in the output and
+hidden while the panel is alive.
 
-A notebook that is opened tomorrow has no widgets, only what its outputs hold. JupyterLab then writes "model not found" where a panel
-stood. The still picture comes with the style that shows it in that place, at once then, or when the panel has been loading for 4
-seconds; `alive.js` asks for a new one after a change.
+A notebook that is opened tomorrow has no widgets, only what its outputs hold. JupyterLab then
+writes "model not found" where a panel stood. The still picture comes with the style that shows it
+in that place, at once then, or when the panel has been loading for 4 seconds; `alive.js` asks for a
+new one after a change.
 """
 
 from __future__ import annotations
@@ -31,7 +33,10 @@ _STYLE = """<style>
 
 
 class Still:
-    """The still picture of one panel. ``make`` returns its heading, its verdict and its picture as SVG, or no picture."""
+    """The still picture of one panel.
+
+    ``make`` returns its heading, its verdict and its picture as SVG, or no picture.
+    """
 
     def __init__(self, make: Callable[[], tuple[str, str, str]]) -> None:
         self._make = make
@@ -54,13 +59,18 @@ class Still:
         """Return it as HTML that needs no widget."""
         title, verdict, svg = self._make()
         return (
-            f'<div class="ll-still-of">{_STYLE}<p><b>{escape(title)}</b></p><p>{escape(verdict)}</p>{_image(svg, verdict)}'
-            "<p><i>This is how it looked last. To use it, choose Run &gt; Run All Cells.</i></p></div>"
+            "<div"
+            f' class="ll-still-of">{_STYLE}<p><b>{escape(title)}</b></p><p>{escape(verdict)}</p>{_image(svg, verdict)}<p><i>This'
+            " is how it looked last. To use it, choose Run &gt; Run All Cells.</i></p></div>"
         )
 
 
 def _image(svg: str, spoken: str) -> str:
-    small = _TAG.sub(lambda tag: tag[0] if "'" in tag[0] else tag[0].replace('"', "'"), compact(svg)) if svg else ""
+    small = (
+        _TAG.sub(lambda tag: tag[0] if "'" in tag[0] else tag[0].replace('"', "'"), compact(svg))
+        if svg
+        else ""
+    )
     for letter, code in (("%", "%25"), ("#", "%23"), ("\n", "%0A")):
         small = small.replace(letter, code)
     source = escape(small, quote=False).replace('"', "&quot;")

@@ -1,4 +1,6 @@
-"""The style sheet of the panels: its files in this folder, the marks of a legend, and the colours of each theme."""
+"""The style sheet of the panels: its files in this folder, the marks of a legend, and the colours
+of each theme.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +9,21 @@ from pathlib import Path
 from landships_lab.drawing.css import colours, marks
 from landships_lab.drawing.theme import THEMES
 
-#: The frame first, then what stands in it; the settings of the reader's system last, which outdo all others.
+#: The frame first, then what stands in it; the settings of the reader's system last, which outdo
+#: all others.
 FILES = ("panel", "controls", "answer", "exhibits", "icons", "questions", "alive", "system")
 
 
 def sheet() -> str:
     """Return the CSS of the panels."""
     themes = [colours(f".ll-{name}", theme) for name, theme in THEMES.items()]
-    return "\n".join([*themes, marks(), *((Path(__file__).parent / "css" / f"{name}.css").read_text(encoding="utf-8") for name in FILES)])
+    return "\n".join(
+        [
+            *themes,
+            marks(),
+            *(
+                (Path(__file__).parent / "css" / f"{name}.css").read_text(encoding="utf-8")
+                for name in FILES
+            ),
+        ]
+    )

@@ -1,7 +1,9 @@
-"""One thing at a time: what the page says is heard in turn, whichever thread of the kernel brings it.
+"""One thing at a time: what the page says is heard in turn, whichever thread of the kernel brings
+it.
 
-JupyterLab hands the first message of each widget to the thread that runs cells, and all later ones to a second thread, so that a
-panel answers while a cell runs. Two gestures may therefore arrive at the same moment, and each redraws the panel.
+JupyterLab hands the first message of each widget to the thread that runs cells, and all later ones
+to a second thread, so that a panel answers while a cell runs. Two gestures may therefore arrive at
+the same moment, and each redraws the panel.
 """
 
 from __future__ import annotations
@@ -37,6 +39,8 @@ def heard_in_turn(widget: W) -> W:
 
 
 def on_value(widget: W, act: Callable[[Any], object]) -> W:
-    """Return the widget; whenever its value changes, by the page or by us, the function gets the change."""
+    """Return the widget; whenever its value changes, by the page or by us, the function gets the
+    change.
+    """
     widget.observe(act, "value")
     return heard_in_turn(widget)

@@ -1,4 +1,7 @@
-"""The kit of panels: each panel asks one question of one rule set. States are frozen; everything here runs without a browser."""
+"""The kit of panels: each panel asks one question of one rule set.
+
+States are frozen; everything here runs without a browser.
+"""
 
 from landships_lab.panel.catalog import CATALOG
 from landships_lab.panel.gestures import Gesture

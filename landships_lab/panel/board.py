@@ -13,19 +13,25 @@ from landships_lab.drawing.view import COLUMNS, HEIGHT, WIDTH, View
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """What a board opens on: the places that must be seen, the most important first, and lattice points that are good to see about them."""
+    """What a board opens on: the places that must be seen, the most important first, and lattice
+    points that are good to see about them.
+    """
 
     places: tuple[Place, ...]
     around: tuple[tuple[float, float], ...] = ()
 
 
 def around_map(terrain: TerrainMap) -> tuple[tuple[float, float], ...]:
-    """Return the lattice points of what is painted on a board, the hexes from the middle of it all outwards."""
+    """Return the lattice points of what is painted on a board, the hexes from the middle of it all
+    outwards.
+    """
     hexes = sorted(terrain.hexes)
     if not hexes:
         return ()
     x, y = sum(h[0] for h in hexes) / len(hexes), sum(h[1] for h in hexes) / len(hexes)
-    points = sorted(((float(h[0]), float(h[1])) for h in hexes), key=lambda p: (p[0] - x) ** 2 + (p[1] - y) ** 2)
+    points = sorted(
+        ((float(h[0]), float(h[1])) for h in hexes), key=lambda p: (p[0] - x) ** 2 + (p[1] - y) ** 2
+    )
     return tuple(points)
 
 
@@ -37,12 +43,16 @@ def board_view(grid: Grid) -> View:
 
 @lru_cache(maxsize=256)
 def action_view(grid: Grid, action: Action, columns: float = COLUMNS) -> View:
-    """Return the view that shows the part of this board where the action is, so many columns wide if that is enough."""
+    """Return the view that shows the part of this board where the action is, so many columns wide
+    if that is enough.
+    """
     return board_view(grid).showing(action.places, action.around, columns)
 
 
 def anywhere(view: View) -> tuple[tuple[float, float, float], ...]:
-    """Return the disc of a brush, which takes hold everywhere: a finger paints wherever it moves, and does not scroll the page."""
+    """Return the disc of a brush, which takes hold everywhere: a finger paints wherever it moves,
+    and does not scroll the page.
+    """
     return ((view.width / 2, view.height / 2, view.width),)
 
 
@@ -58,7 +68,14 @@ def supposed(words: str, grid: Grid, hover: Place | None, chosen: Place | None) 
 def step_place(grid: Grid, place: Place, key: str) -> Place:
     """Return the place half a hex on that an arrow key leads to, or the same place at the border."""
     x, y = place
-    across = -3 if (x // 3) % 2 == 0 else 0  # left and right keep to the row by going up and down in turn
-    dx, dy = {"ArrowUp": (0, -3), "ArrowDown": (0, 3), "ArrowRight": (3, across), "ArrowLeft": (-3, 3 + across)}[key]
+    across = (
+        -3 if (x // 3) % 2 == 0 else 0
+    )  # left and right keep to the row by going up and down in turn
+    dx, dy = {
+        "ArrowUp": (0, -3),
+        "ArrowDown": (0, 3),
+        "ArrowRight": (3, across),
+        "ArrowLeft": (-3, 3 + across),
+    }[key]
     there = place_at(x + dx, y + dy)
     return there if there in grid else place

@@ -1,4 +1,6 @@
-"""Every panel by its id; each is imported when it is first asked for, so that one panel does not wait for all."""
+"""Every panel by its id; each is imported when it is first asked for, so that one panel does not
+wait for all.
+"""
 
 from __future__ import annotations
 

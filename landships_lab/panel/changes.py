@@ -1,4 +1,6 @@
-"""What a change was, in the words of the controls: for undo, redo and whoever wants to know what they did."""
+"""What a change was, in the words of the controls: for undo, redo and whoever wants to know what
+they did.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,11 @@ def name_change(before: Any, after: Any) -> str:
     if type(before) is not type(after):
         return "another question"
     parts: Mapping[str, Part] = parts_of(type(after))
-    named = {_named(p, after): p for p in parts.values() if not p.momentary and getattr(before, p.id) != getattr(after, p.id)}
+    named = {
+        _named(p, after): p
+        for p in parts.values()
+        if not p.momentary and getattr(before, p.id) != getattr(after, p.id)
+    }
     if len(named) > MOST_PARTS:
         return f"{len(named)} settings"
     if len(named) != 1:
@@ -38,6 +44,8 @@ def _value(control: Control | None) -> str:
 
 
 def _named(part: Part, state: Any) -> str:
-    """Return what the screen calls a part; a label that is no name, such as "at", gives way to the name of the field."""
+    """Return what the screen calls a part; a label that is no name, such as "at", gives way to the
+    name of the field.
+    """
     title = part.title(state)
     return title if title[:1].isupper() else capitalized(part.kind)

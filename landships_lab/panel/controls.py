@@ -1,4 +1,7 @@
-"""Controls as plain data: what a panel shows for a reader to choose, type or press. Widgets make them real."""
+"""Controls as plain data: what a panel shows for a reader to choose, type or press.
+
+Widgets make them real.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +46,10 @@ class Number(_Labelled):
 
 @dataclass(frozen=True, slots=True)
 class Toggle(_Labelled):
-    """One line of a legend that can be switched on and off; ``tint`` is its colour on the picture."""
+    """One line of a legend that can be switched on and off;
+
+    ``tint`` is its colour on the picture.
+    """
 
     on: bool
     tint: str = ""
@@ -66,7 +72,10 @@ class Buttons(_Labelled):
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """A reading of unclear print that can be switched. ``effects`` says for each option what the answer would be."""
+    """A reading of unclear print that can be switched.
+
+    ``effects`` says for each option what the answer would be.
+    """
 
     id: str
     question: str
@@ -83,7 +92,10 @@ class Switch:
 
 @dataclass(frozen=True, slots=True)
 class TextBox(_Labelled):
-    """A control for a longer text, such as a unit file, submitted with a button of its own. ``example`` is one that works."""
+    """A control for a longer text, such as a unit file, submitted with a button of its own.
+
+    ``example`` is one that works.
+    """
 
     value: str
     hint: str = ""

@@ -1,10 +1,12 @@
-"""Where the readings of unclear print part ways: for each of them the smallest position in which it makes a difference.
+"""Where the readings of unclear print part ways: for each of them the smallest position in which it
+makes a difference.
 
-A position is a state of a panel that can take the reading. It is *found* by changing what the panel begins with, control
-by control, nearest changes first, until the answers differ (where that
-would be far, the search is given another position to begin with); then it is *shrunk*: words of its text form are left out one by one
-as long as the answers still differ. So the position in the end is smallest in a plain sense: nothing can be left out of its
-text. Nothing is drawn by lot, so the same search ends in the same positions.
+A position is a state of a panel that can take the reading. It is *found* by changing what the panel
+begins with, control by control, nearest changes first, until the answers differ (where that would
+be far, the search is given another position to begin with); then it is *shrunk*: words of its text
+form are left out one by one as long as the answers still differ. So the position in the end is
+smallest in a plain sense: nothing can be left out of its text. Nothing is drawn by lot, so the same
+search ends in the same positions.
 """
 
 from __future__ import annotations
@@ -30,14 +32,18 @@ NUMBERS = range(41)
 
 
 def answer_with(state: Panel, reading: str, option: str) -> Answer[Any]:
-    """Return the answer to this position with the reading taken so. `ValueError` where the panel has no such reading."""
+    """Return the answer to this position with the reading taken so.
+
+    `ValueError` where the panel has no such reading.
+    """
     return state.set(reading, option).ask()
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two ways to take one reading, and by what they are told apart: by what the answers say first or, where that is all that
-    changes, by their reasons and charts."""
+    """Two ways to take one reading, and by what they are told apart: by what the answers say first
+    or, where that is all that changes, by their reasons and charts.
+    """
 
     reading: str
     one: str
@@ -60,10 +66,12 @@ class Pair:
 
 
 def find(pair: Pair, begin: str, keep: str = "") -> str:
-    """Return the smallest position near this one in which the two options differ. "" if the search finds none.
+    """Return the smallest position near this one in which the two options differ.
 
-    ``begin`` is a text form, or the id of a panel for its own start. ``keep`` are words that stay in the text: without
-    them another position would be meant, not a smaller one.
+    "" if the search finds none.
+
+    ``begin`` is a text form, or the id of a panel for its own start. ``keep`` are words that stay
+    in the text: without them another position would be meant, not a smaller one.
 
     >>> find(Pair("range-between-hexsides", "full-hexes", "touched-hexes"), "landships:range from 0505/0506 to 0405/0505")
     'landships:range from #5 to 0405/0505'
@@ -77,10 +85,16 @@ def find(pair: Pair, begin: str, keep: str = "") -> str:
 
 
 def shrunk(pair: Pair, text: str, keep: str = "") -> str:
-    """Return what is left of this position once everything is left out without which the options still differ."""
+    """Return what is left of this position once everything is left out without which the options
+    still differ.
+    """
     panel = CATALOG[text.split(maxsplit=1)[0]]
     while True:
-        smaller = (less for less in _less(panel, text) if keep in less and pair.differs(panel, panel.parse(less)))
+        smaller = (
+            less
+            for less in _less(panel, text)
+            if keep in less and pair.differs(panel, panel.parse(less))
+        )
         less = next(smaller, "")
         if not less:
             return text
@@ -88,14 +102,27 @@ def shrunk(pair: Pair, text: str, keep: str = "") -> str:
 
 
 def _less(panel: type[Panel], text: str) -> Iterator[str]:
-    """Yield the shorter texts that leave something out: words, most first, or one item of a list with commas."""
+    """Yield the shorter texts that leave something out: words, most first, or one item of a list
+    with commas.
+    """
     words = text.split()
-    cuts = [[*words[:at], *words[at + many :]] for many in (4, 3, 2, 1) for at in range(1, len(words) - many + 1)]
+    cuts = [
+        [*words[:at], *words[at + many :]]
+        for many in (4, 3, 2, 1)
+        for at in range(1, len(words) - many + 1)
+    ]
     for at, word in enumerate(words[1:], 1):
         kind, equals, listed = word.rpartition("=")
         items = listed.split(",")
         if len(items) > 1:
-            cuts += [[*words[:at], f"{kind}{equals}{','.join(items[:n] + items[n + 1 :])}", *words[at + 1 :]] for n in range(len(items))]
+            cuts += [
+                [
+                    *words[:at],
+                    f"{kind}{equals}{','.join(items[:n] + items[n + 1 :])}",
+                    *words[at + 1 :],
+                ]
+                for n in range(len(items))
+            ]
     for cut in cuts:
         try:
             less = panel.parse(" ".join(cut)).text()
@@ -105,11 +132,14 @@ def _less(panel: type[Panel], text: str) -> Iterator[str]:
             yield less
 
 
-# -- which positions are near another? -------------------------------------------------------------------------------------
+# -- which positions are near another?
+# -------------------------------------------------------------------------------------
 
 
 def _nearest_first(panel: type[Panel], first: Any) -> Iterator[Any]:
-    """Yield positions: the first, then those one change away from it, then those two changes away, and so on."""
+    """Yield positions: the first, then those one change away from it, then those two changes away,
+    and so on.
+    """
     seen, queue = {first}, [first]
     for state in queue:
         yield state
@@ -147,7 +177,9 @@ def _values(grid: Grid, control: Control) -> Iterator[Any]:
 
 
 def _typed(grid: Grid, value: str) -> Iterator[str]:
-    """What is tried in a field in place of this: other numbers, or places near the one it names, headings kept."""
+    """What is tried in a field in place of this: other numbers, or places near the one it names,
+    headings kept.
+    """
     if value.isdecimal():
         yield from map(str, NUMBERS)
         return
@@ -167,4 +199,8 @@ def _places_round(grid: Grid, place: Place) -> Iterator[Place]:
         ring = [near for hexagon in ring for near in grid.neighbours(hexagon) if near not in hexes]
         hexes |= dict.fromkeys(ring)
     yield from hexes
-    yield from (side for side in dict.fromkeys(side for hexagon in hexes for side in hexagon.sides()) if side in grid)
+    yield from (
+        side
+        for side in dict.fromkeys(side for hexagon in hexes for side in hexagon.sides())
+        if side in grid
+    )

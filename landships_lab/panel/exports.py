@@ -10,7 +10,9 @@ from landships_lab.drawing.paper import Pages
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """A file the reader can save beside the picture. ``make`` gives its text, or the pages of a sheet to print.
+    """A file the reader can save beside the picture.
+
+    ``make`` gives its text, or the pages of a sheet to print.
 
     The ending of ``filename`` says what it is: .toml, .svg, or .pdf, for which there must be pages.
     """

@@ -12,7 +12,9 @@ GestureKind = Literal["hover", "leave", "press", "drag", "drop", "turn", "key"]
 
 @dataclass(frozen=True, slots=True)
 class Gesture:
-    """What a hand did on the picture: where (scene pixels), which key, how many points of turn, with Shift or without."""
+    """What a hand did on the picture: where (scene pixels), which key, how many points of turn,
+    with Shift or without.
+    """
 
     kind: GestureKind
     at: Pixel = (0.0, 0.0)

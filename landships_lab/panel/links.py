@@ -1,11 +1,14 @@
-"""Links: the text form of a state with the version of its wording in front, so that a link copied today opens for ever.
+"""Links: the text form of a state with the version of its wording in front, so that a link copied
+today opens for ever.
 
     landships:range v1 from #5 to #1
     panel           |  the words that the panel wrote
-                    the wording they are in; a text without one was written before links had versions, and is read as v1
+                    the wording they are in; a text without one was written before links had
+                    versions, and is read as v1
 
-When a panel changes its words, a function that turns a whole line of the old wording into the new one is added to
-`UPGRADES`; `VERSION` follows by itself, and tests/panel/links keeps links of every wording there ever was.
+When a panel changes its words, a function that turns a whole line of the old wording into the new
+one is added to `UPGRADES`; `VERSION` follows by itself, and tests/panel/links keeps links of every
+wording there ever was.
 """
 
 from __future__ import annotations
@@ -21,7 +24,8 @@ from landships_lab.panel.catalog import CATALOG, PANELS
 from landships_lab.panel.panel import Panel
 from landships_lab.panel.textform import MOST_TEXT
 
-#: Turns a line of version n + 1 (without the version) into one of version n + 2: the first makes 2 of 1.
+#: Turns a line of version n + 1 (without the version) into one of version n + 2: the first makes 2
+#: of 1.
 Upgrade = Callable[[str], str]
 UPGRADES: tuple[Upgrade, ...] = ()
 #: The version that links are written in.
@@ -46,7 +50,9 @@ class LinkError(ValueError):
 
 
 def write_link(state: Panel) -> str:
-    """Return the link that opens this state: its text form, with the version of the wording after the panel's id."""
+    """Return the link that opens this state: its text form, with the version of the wording after
+    the panel's id.
+    """
     first, *rest = state.settled().text().split(" ")
     return " ".join((first, f"v{VERSION}", *rest))
 
@@ -66,12 +72,16 @@ def read_link(link: str, upgrades: Sequence[Upgrade] = UPGRADES) -> Any:
 
 
 def read_own_link(panel: type[Panel], link: str) -> Any:
-    """Return the state of this panel that a link opens. One of another panel is refused with the way to open it."""
+    """Return the state of this panel that a link opens.
+
+    One of another panel is refused with the way to open it.
+    """
     owner, _, _ = _current(str(link), UPGRADES)
     if owner.id != panel.id:
         raise LinkError(
-            f"This link belongs to the panel {panel_name(owner)} ({owner.title}), not to {panel_name(panel)}; "
-            f"open it in a cell of its own with open_state, the link between quotes: open_state('{owner.id} ...')."
+            f"This link belongs to the panel {panel_name(owner)} ({owner.title}), not to"
+            f" {panel_name(panel)}; open it in a cell of its own with open_state, the link between"
+            f" quotes: open_state('{owner.id} ...')."
         )
     return read_link(link)
 
@@ -87,33 +97,49 @@ def _held(link: str) -> str:
     if not text.lower().startswith(("http://", "https://")):
         return text
     if len(text) > _MOST_ADDRESS:
-        raise LinkError(f"This address has {len(text)} letters; none with a link has more than {_MOST_ADDRESS}.")
+        raise LinkError(
+            f"This address has {len(text)} letters; none with a link has more than {_MOST_ADDRESS}."
+        )
     held = unquote(text.partition(HOLDS)[2]).strip()
     if not held:
-        raise LinkError(f"This address holds no link; Copy link on a page of its own gives one, with {HOLDS} in it.")
+        raise LinkError(
+            f"This address holds no link; Copy link on a page of its own gives one, with {HOLDS}"
+            " in it."
+        )
     return held
 
 
 def _current(link: str, upgrades: Sequence[Upgrade]) -> tuple[type[Panel], str, str]:
-    """The panel of a link, the word with its version if it has one, and its text in today's wording."""
+    """The panel of a link, the word with its version if it has one, and its text in today's
+    wording.
+    """
     link = _held(link)
     if len(link) > MOST_TEXT:
         raise LinkError(f"This link has {len(link)} letters; no link has more than {MOST_TEXT}.")
     words = link.split()
     if not words:
-        raise LinkError("There is no link here; Copy link in any panel gives one, such as: landships:range v1 from #5 to #1.")
+        raise LinkError(
+            "There is no link here; Copy link in any panel gives one, such as: landships:range v1"
+            " from #5 to #1."
+        )
     if words[0] not in CATALOG:
-        raise LinkError(f"The link breaks at its first word. {unknown('name of a panel', _short(words[0]), list(CATALOG))}")
+        raise LinkError(
+            "The link breaks at its first word."
+            f" {unknown('name of a panel', _short(words[0]), list(CATALOG))}"
+        )
     given = _VERSION.fullmatch(words[1]) if len(words) > 1 else None
     version, rest = (int(given[1]), words[2:]) if given else (1, words[1:])
     newest = len(upgrades) + 1
     if version > newest:
         raise LinkError(
-            f"This link is of version {version}, and this landships_lab reads links up to version {newest}; "
-            "update landships_lab to open it, or ask for the link from the version you have."
+            f"This link is of version {version}, and this landships_lab reads links up to version"
+            f" {newest}; update landships_lab to open it, or ask for the link from the version you"
+            " have."
         )
     if version < 1:
-        raise LinkError(f"The link breaks at word 2, {words[1]!r}: versions of links begin with v1.")
+        raise LinkError(
+            f"The link breaks at word 2, {words[1]!r}: versions of links begin with v1."
+        )
     text = " ".join((words[0], *rest))
     for upgrade in upgrades[version - 1 :]:
         text = upgrade(text)
@@ -123,10 +149,11 @@ def _current(link: str, upgrades: Sequence[Upgrade]) -> tuple[type[Panel], str, 
 def _broken(panel: type[Panel], version: str, words: Sequence[str], told: str) -> str:
     """Return what is wrong with these words, at which of them, and what was understood up to there.
 
-    The word that breaks a link is the first one with which it is refused for the reason it is refused for in the end; reasons
-    do not come and go, so halving finds it without reading a long link word by word. Some reasons are seen only at a later
-    word (a unit, once its heading is there); they name what was given, and so lead back to it. The panel's own name and the
-    version are no reader's mistake, where words of the reader's follow them.
+    The word that breaks a link is the first one with which it is refused for the reason it is
+    refused for in the end; reasons do not come and go, so halving finds it without reading a long
+    link word by word. Some reasons are seen only at a later word (a unit, once its heading is
+    there); they name what was given, and so lead back to it. The panel's own name and the version
+    are no reader's mistake, where words of the reader's follow them.
     """
 
     def as_in_the_end(length: int) -> bool:
@@ -136,19 +163,29 @@ def _broken(panel: type[Panel], version: str, words: Sequence[str], told: str) -
     at = next(_named(words[: at + 1], told), max(at, min(1, len(words) - 1)))
     written = [words[0], version, *words[1:]] if version else list(words)
     at += len(written) - len(words)
-    return f"The link breaks at word {at + 1}, {_short(written[at])!r}: {told} Understood up to there: {_short(' '.join(written[:at]))!r}."
+    return (
+        f"The link breaks at word {at + 1}, {_short(written[at])!r}: {told} Understood up to there:"
+        f" {_short(' '.join(written[:at]))!r}."
+    )
 
 
 def _named(words: Sequence[str], told: str) -> Iterator[int]:
-    """Yield the positions of the words that a refusal names. The likeliest first; the panel's own name is none of them.
+    """Yield the positions of the words that a refusal names.
 
-    Of what is quoted the last comes first ("After 'attack' stands one whole number, not 'x'"), then the code of a place without
-    quotes ("9999 lies off the board"), and in the end what is quoted of the middle of a word.
+    The likeliest first; the panel's own name is none of them.
+
+    Of what is quoted the last comes first ("After 'attack' stands one whole number, not 'x'"), then
+    the code of a place without quotes ("9999 lies off the board"), and in the end what is quoted of
+    the middle of a word.
     """
     quoted = _QUOTED.findall(told)[::-1]
     for text in (*quoted, *_CODE.findall(told)):
         whole, several = re.compile(rf"(?<!\w){re.escape(text)}(?!\w)"), text.split()
-        yield from (n for n in range(len(words) - 1, 0, -1) if whole.search(words[n]) or list(words[n : n + len(several)]) == several)
+        yield from (
+            n
+            for n in range(len(words) - 1, 0, -1)
+            if whole.search(words[n]) or list(words[n : n + len(several)]) == several
+        )
     yield from (n for text in quoted for n in range(len(words) - 1, 0, -1) if text in words[n])
 
 
@@ -162,4 +199,8 @@ def _refusal(panel: type[Panel], words: Sequence[str]) -> str:
 
 
 def _short(text: str) -> str:
-    return text if len(text) <= _MOST_REPEATED else f"{text[: _MOST_REPEATED // 2]} … {text[-_MOST_REPEATED // 2 :]}"
+    return (
+        text
+        if len(text) <= _MOST_REPEATED
+        else f"{text[: _MOST_REPEATED // 2]} … {text[-_MOST_REPEATED // 2 :]}"
+    )

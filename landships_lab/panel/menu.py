@@ -15,7 +15,8 @@ from landships_lab.panel.parts import LEAD, OneOf, part
 
 @dataclass(frozen=True)
 class Menu(Panel):
-    """The base of a panel's questions: a class that shares its id, and below it a class for each question.
+    """The base of a panel's questions: a class that shares its id, and below it a class for each
+    question.
 
     The parts of a question are its own; the panel shows the menu and the parts of the one chosen.
     `offer` names the questions, in the order of the menu.
@@ -26,7 +27,15 @@ class Menu(Panel):
     label: ClassVar[str] = ""
     questions: ClassVar[Mapping[str, type[Menu]]] = MappingProxyType({})
 
-    question: str = part(OneOf("Question", lambda state: state.key, lambda state: state.menu(), word=LEAD, noun="question"))
+    question: str = part(
+        OneOf(
+            "Question",
+            lambda state: state.key,
+            lambda state: state.menu(),
+            word=LEAD,
+            noun="question",
+        )
+    )
 
     @classmethod
     def offer(cls, *questions: type[Menu]) -> None:
@@ -59,13 +68,18 @@ class Menu(Panel):
         words = str(text).split()
         asked = cls._chosen()
         if words[:1] == [cls.id]:
-            asked = cast(type[Self], cls.questions[one_of("question", words[1] if words[1:] else "", cls.questions)])
+            asked = cast(
+                type[Self],
+                cls.questions[one_of("question", words[1] if words[1:] else "", cls.questions)],
+            )
         return super(Menu, asked).parse(text)
 
     @classmethod
     def random(cls, dice: random.Random) -> Self:
         """Return a random state of this question, or of a random one."""
-        asked = cls if cls.key else cast(type[Self], cls.questions[dice.choice(list(cls.questions))])
+        asked = (
+            cls if cls.key else cast(type[Self], cls.questions[dice.choice(list(cls.questions))])
+        )
         return super(Menu, asked).random(dice)
 
     def fitted(self) -> Self:
@@ -78,4 +92,6 @@ class Menu(Panel):
 
     def after(self, control: str, before: Self) -> Any:
         """Return the state after a control; another question begins with its usual parts."""
-        return self.fitted() if self.question == self.key else self.questions[self.question].default()
+        return (
+            self.fitted() if self.question == self.key else self.questions[self.question].default()
+        )

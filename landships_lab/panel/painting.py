@@ -1,4 +1,6 @@
-"""Painting terrain on a board: the brushes, what a stroke of one does, and the parts of a state with a painted board."""
+"""Painting terrain on a board: the brushes, what a stroke of one does, and the parts of a state
+with a painted board.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ HIGH, LEVEL, ALONG = "high", "level", "along:"
 
 
 def brushes(kinds: Kinds, high: bool = True) -> tuple[tuple[str, str], ...]:
-    """Return the brushes as (brush, label): one a kind of terrain, then the hexside features, then high ground."""
+    """Return the brushes as (brush, label): one a kind of terrain, then the hexside features, then
+    high ground.
+    """
     found = [(kind, f"{kind.replace('-', ' ')} (hex)") for kind in kinds.hexes]
     if kinds.sides:
         found += [(f"{ALONG}{kind}", f"{kind} (hexside)") for kind in kinds.sides]
@@ -42,7 +46,10 @@ def board_words(terrain: TerrainMap) -> str:
     >>> board_words(TerrainMap()), board_words(TerrainMap().paint(Hex(0, 0), "woods"))
     ('an open board', 'a board with woods')
     """
-    kinds = sorted({kind.replace("-", " ") for _, kind in terrain.painted} | ({"high ground"} if terrain.high else set()))
+    kinds = sorted(
+        {kind.replace("-", " ") for _, kind in terrain.painted}
+        | ({"high ground"} if terrain.high else set())
+    )
     return f"a board with {', '.join(kinds)}" if kinds else "an open board"
 
 
@@ -51,10 +58,15 @@ PAINT = Field("paint", "Paint places", "", "such as 0503 0504")
 
 
 def stroke(terrain: TerrainMap, brush: str, place: Place) -> TerrainMap:
-    """Return the map after the brush touches this place. `ValueError` where the brush is for hexes and the place a hexside."""
+    """Return the map after the brush touches this place.
+
+    `ValueError` where the brush is for hexes and the place a hexside.
+    """
     if brush.startswith(ALONG) != isinstance(place, Side):
         raise ValueError(
-            "This brush paints hexsides, such as 0503/0504." if brush.startswith(ALONG) else "This brush paints hexes, such as 0503."
+            "This brush paints hexsides, such as 0503/0504."
+            if brush.startswith(ALONG)
+            else "This brush paints hexes, such as 0503."
         )
     if isinstance(place, Hex) and brush in (HIGH, LEVEL):
         return terrain.lift(place, brush == HIGH)
@@ -74,18 +86,24 @@ def stroke_at(terrain: TerrainMap, brush: str, view: View, pixel: Pixel) -> Terr
 
 
 def stroke_codes(terrain: TerrainMap, brush: str, grid: Grid, codes: str) -> TerrainMap:
-    """Return the map after the brush touches the places of these codes, which have blanks or commas between them."""
+    """Return the map after the brush touches the places of these codes, which have blanks or commas
+    between them.
+    """
     for place in map(grid.place, codes.replace(",", " ").split()):
         terrain = stroke(terrain, brush, place)
     return terrain
 
 
-# -- the parts of a state with a painted board, and its panel -----------------------------------------------------------------
+# -- the parts of a state with a painted board, and its panel
+# -----------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Painted(Part):
-    """The terrain painted on a board. In a link it is told as ``woods=0304,0305 trench=0304/0305``; a brush sets it."""
+    """The terrain painted on a board.
+
+    In a link it is told as ``woods=0304,0305 trench=0304/0305``; a brush sets it.
+    """
 
     usual: TerrainMap = TerrainMap()  # noqa: RUF009 - frozen
     grid: Grid = field(default_factory=Grid)
@@ -106,12 +124,21 @@ class Painted(Part):
 
     def sample(self, dice: random.Random, state: Any) -> TerrainMap:
         """Return terrain on a few places, or on most of the board."""
-        hexes, sides = list(self.grid.hexes()), sorted(place for place in self.grid.places if isinstance(place, Side))
+        hexes, sides = (
+            list(self.grid.hexes()),
+            sorted(place for place in self.grid.places if isinstance(place, Side)),
+        )
         most = dice.choice((0, 12, len(hexes)))
-        painted: dict[Place, str] = {place: dice.choice(self.kinds.hexes) for place in dice.sample(hexes, most // 2)}
+        painted: dict[Place, str] = {
+            place: dice.choice(self.kinds.hexes) for place in dice.sample(hexes, most // 2)
+        }
         if self.kinds.sides:
-            painted |= {place: dice.choice(self.kinds.sides) for place in dice.sample(sides, most // 4)}
-        return TerrainMap(frozenset((place, kind) for place, kind in painted.items() if kind != CLEAR))
+            painted |= {
+                place: dice.choice(self.kinds.sides) for place in dice.sample(sides, most // 4)
+            }
+        return TerrainMap(
+            frozenset((place, kind) for place, kind in painted.items() if kind != CLEAR)
+        )
 
 
 def click_part(first: str, uses: Mapping[str, str]) -> OneOf:
@@ -130,7 +157,10 @@ def brush_hands(brush: Part, state: Any) -> str:
     name = dict(chosen.options).get(chosen.value, "") if isinstance(chosen, Choice) else ""
     what, _, where = name.partition(" (")
     each = "hexside" if where.startswith("hexside") else "hex"
-    return f"Click a {each} to paint it {what} · drag to paint more of them · Escape while you drag takes the stroke back"
+    return (
+        f"Click a {each} to paint it {what} · drag to paint more of them · Escape while you drag"
+        " takes the stroke back"
+    )
 
 
 class PaintedPanel(Panel):
@@ -148,7 +178,9 @@ class PaintedPanel(Panel):
     def hint(self) -> str:
         """Return what a click, a drag and the keys do at present."""
         return (
-            brush_hands(parts_of(type(self))["brush"], self) if self.click == "paint" else self.hands_for.get(self.click, self.usage_hint)
+            brush_hands(parts_of(type(self))["brush"], self)
+            if self.click == "paint"
+            else self.hands_for.get(self.click, self.usage_hint)
         )
 
     def actions(self) -> tuple[Control, ...]:
@@ -158,7 +190,9 @@ class PaintedPanel(Panel):
     def act(self, control: str, value: Any) -> Self:
         """Paint the places of these codes."""
         if control == "paint":
-            return changed(self, terrain=stroke_codes(self.terrain, self.brush, self.grid, str(value)))
+            return changed(
+                self, terrain=stroke_codes(self.terrain, self.brush, self.grid, str(value))
+            )
         return super().act(control, value)
 
     def after(self, control: str, before: Self) -> Self:
@@ -168,9 +202,16 @@ class PaintedPanel(Panel):
         return changed(self, hover=None) if control == "click" else self
 
     def painted(self, gesture: Gesture, view: View) -> Self:
-        """Return the state after a gesture with the brush: a press begins a stroke, a drag draws it on."""
+        """Return the state after a gesture with the brush: a press begins a stroke, a drag draws it
+        on.
+        """
         if gesture.kind == "press" or (gesture.kind == "drag" and self.held == "brush"):
-            return changed(self, terrain=stroke_at(self.terrain, self.brush, view, gesture.at), held="brush", hover=None)
+            return changed(
+                self,
+                terrain=stroke_at(self.terrain, self.brush, view, gesture.at),
+                held="brush",
+                hover=None,
+            )
         return self
 
     def drag_targets(self, view: View) -> tuple[tuple[float, float, float], ...]:

@@ -1,4 +1,6 @@
-"""What a panel is: a frozen state that asks its question, draws its picture, and tells the state after each gesture and control."""
+"""What a panel is: a frozen state that asks its question, draws its picture, and tells the state
+after each gesture and control.
+"""
 
 from __future__ import annotations
 
@@ -45,26 +47,40 @@ class Panel(ABC):
     rule_set: ClassVar[str]
     #: The question that its head shows.
     prompt: ClassVar[str]
-    #: The text form of the state a new panel begins with, without the id; where it is empty all parts have their usual values.
+    #: The text form of the state a new panel begins with, without the id; where it is empty all
+    #: parts have their usual values.
     example: ClassVar[str] = ""
-    #: The controls in the order in which a panel shows them; those not named follow in the order of the parts.
+    #: The controls in the order in which a panel shows them; those not named follow in the order of
+    #: the parts.
     order: ClassVar[tuple[str, ...]] = ()
-    #: The controls that are seldom wanted: they open on demand, and leave the strip to those one plays with.
+    #: The controls that are seldom wanted: they open on demand, and leave the strip to those one
+    #: plays with.
     secondary: ClassVar[tuple[str, ...]] = ()
-    #: The most rows that its controls take in a strip 820 pixels wide, in any state. So much room is kept: then nothing jumps.
+    #: The most rows that its controls take in a strip 820 pixels wide, in any state. So much room
+    #: is kept: then nothing jumps.
     strip_rows: ClassVar[int] = 2
-    #: What stands together on the stage, a page of it each, as (its name, what it shows): "picture", "tables", "table 2", "chart 1".
-    #: Without any, the picture or the tables come first, with the first chart where there is room, and the others follow.
+    #: What stands together on the stage, a page of it each, as (its name, what it shows):
+    #: "picture", "tables", "table 2", "chart 1". Without any, the picture or the tables come first,
+    #: with the first chart where there is room, and the others follow.
     stage: ClassVar[tuple[tuple[str, str], ...]] = ()
     grid: ClassVar[Grid] = Grid(columns=20, rows=14)
-    #: Is there a board to touch? Without one, tables and charts take its place, and `picture` draws them for print.
+    #: Is there a board to touch? Without one, tables and charts take its place, and `picture` draws
+    #: them for print.
     has_board: ClassVar[bool] = True
     #: How many columns of hexes its opening view shows, where they are enough.
     columns: ClassVar[float] = COLUMNS
     #: Can the board be shown larger round a place?
     zooms: ClassVar[bool] = True
     #: Keys the picture claims while it has the focus; all others are left to the page.
-    keys: ClassVar[tuple[str, ...]] = ("q", "e", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Escape")
+    keys: ClassVar[tuple[str, ...]] = (
+        "q",
+        "e",
+        "ArrowUp",
+        "ArrowDown",
+        "ArrowLeft",
+        "ArrowRight",
+        "Escape",
+    )
     #: One line on how to use the mouse and the keys, shown under the picture; `hint` says
     #: it for what a click does at present.
     usage_hint: ClassVar[str] = ""
@@ -102,7 +118,9 @@ class Panel(ABC):
         return self
 
     def actions(self) -> tuple[Control, ...]:
-        """Return the controls that set no part by themselves: buttons that turn, a field that paints."""
+        """Return the controls that set no part by themselves: buttons that turn, a field that
+        paints.
+        """
         return ()
 
     def act(self, control: str, value: Any) -> Self:
@@ -118,7 +136,9 @@ class Panel(ABC):
         return self.usage_hint
 
     def preview(self) -> str:
-        """Return what the answer supposes while the pointer only points, as in "If you aim at 0705"; else nothing."""
+        """Return what the answer supposes while the pointer only points, as in "If you aim at
+        0705"; else nothing.
+        """
         return ""
 
     # -- gestures: a panel with a board writes those it understands --------------------------------
@@ -155,10 +175,14 @@ class Panel(ABC):
                 return self.stepped(gesture.key) if gesture.key.startswith("Arrow") else self
         return self.pointed(gesture, view)
 
-    # -- what follows from its parts -----------------------------------------------------------------
+    # -- what follows from its parts
+    # -----------------------------------------------------------------
 
     def answer(self) -> Answer[Any]:
-        """Return what `ask` returns. The last answers are kept, so that a gesture asks the rule once."""
+        """Return what `ask` returns.
+
+        The last answers are kept, so that a gesture asks the rule once.
+        """
         return _answer(self)
 
     @classmethod
@@ -219,7 +243,10 @@ class Panel(ABC):
             switch(
                 reading,
                 part.taken(self),
-                [(option, other.effect(other.answer())) for option, other in part.others(self, reading)],
+                [
+                    (option, other.effect(other.answer()))
+                    for option, other in part.others(self, reading)
+                ],
             )
             for reading in part.bearing(self).values()
         )
@@ -261,14 +288,17 @@ class Panel(ABC):
         return cls.initial()
 
     def drag_targets(self, view: View) -> tuple[tuple[float, float, float], ...]:
-        """Return where the picture can be taken hold of: discs (x, y, radius) that drag and that a wheel turns."""
+        """Return where the picture can be taken hold of: discs (x, y, radius) that drag and that a
+        wheel turns.
+        """
         return ()
 
     @classmethod
     def snap_lattice(cls, view: View) -> tuple[float, ...]:
         """Return how the hexes lie on the picture where what is dragged stands on them.
 
-        Circumradius, origin, 1 if hexsides count. Empty where a thing stands wherever the pointer is.
+        Circumradius, origin, 1 if hexsides count. Empty where a thing stands wherever the pointer
+        is.
         """
         return (view.size, *view.origin, 1.0) if cls.has_board and isinstance(view, View) else ()
 
@@ -300,22 +330,31 @@ class Panel(ABC):
         return ()
 
     def focus(self) -> Action | None:
-        """Return the places that the opening view must show. None shows the whole board at first."""
+        """Return the places that the opening view must show.
+
+        None shows the whole board at first.
+        """
         return None
 
     def closer_to(self) -> Any:
         """Return what a closer look shows: the places of the opening view, or the first of them."""
-        middle = self.grid.hex((self.grid.first_column + self.grid.columns) // 2, (self.grid.rows + 1) // 2)
+        middle = self.grid.hex(
+            (self.grid.first_column + self.grid.columns) // 2, (self.grid.rows + 1) // 2
+        )
         action = self.focus() or Action((middle,))
         return Action(action.places[:1]) if self.view(action) == self.view() else action
 
     def at_stake(self) -> tuple[Any, ...]:
-        """Return the points that a closer look keeps in sight when they change, the most important one last."""
+        """Return the points that a closer look keeps in sight when they change, the most important
+        one last.
+        """
         action = self.focus() or self.closer_to()
         return tuple(reversed(action.places)) if isinstance(action, Action) else (action,)
 
     def closer(self, view: Any) -> Any:
-        """Return a closer look: from the whole board at what is asked about, else a step about it where it is in sight."""
+        """Return a closer look: from the whole board at what is asked about, else a step about it
+        where it is in sight.
+        """
         whole, wanted = self.view(), self.view(self.closer_to())
         if view == whole and wanted.unit > whole.unit:
             return wanted
@@ -325,14 +364,17 @@ class Panel(ABC):
     @classmethod
     def view(cls, action: Any = None) -> View:
         """Return how its board lies on the picture: whole, or the part where the action is."""
-        return board_view(cls.grid) if action is None else action_view(cls.grid, action, cls.columns)
+        return (
+            board_view(cls.grid) if action is None else action_view(cls.grid, action, cls.columns)
+        )
 
     def opening(self) -> View:
         """Return how the board of this state lies on the picture at first."""
         return self.view(self.focus())
 
     def follow(self, view: View) -> View:
-        """Return the same view while it shows the places of the state, or while something is in the hand.
+        """Return the same view while it shows the places of the state, or while something is in the
+        hand.
 
         Otherwise it returns the opening view.
         """

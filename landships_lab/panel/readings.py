@@ -1,4 +1,6 @@
-"""Readings of unclear print in a state: which are taken, how a link tells them, and the switches a panel offers."""
+"""Readings of unclear print in a state: which are taken, how a link tells them, and the switches a
+panel offers.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,10 @@ Taken = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True)
 class Readings(Part):
-    """The readings a state takes. ``known`` are those that bear on its question, or a function of the state that returns them."""
+    """The readings a state takes.
+
+    ``known`` are those that bear on its question, or a function of the state that returns them.
+    """
 
     usual: Taken = ()
     known: Mapping[str, Reading] | Callable[[Any], Mapping[str, Reading]] = lambda _state: {}
@@ -38,14 +43,22 @@ class Readings(Part):
 
     def switched(self, state: Any, reading: str, option: str) -> Any:
         """Return the state with one reading taken so. A default is not written down."""
-        return replace(state, **{self.id: with_reading(self.bearing(state), self.taken(state), reading, option)})
+        return replace(
+            state,
+            **{self.id: with_reading(self.bearing(state), self.taken(state), reading, option)},
+        )
 
     def others(self, state: Any, reading: Reading) -> Iterator[tuple[str, Any]]:
         """Return each option of a reading with the state that takes it."""
-        return ((option.id, self.switched(state, reading.id, option.id)) for option in reading.options)
+        return (
+            (option.id, self.switched(state, reading.id, option.id)) for option in reading.options
+        )
 
     def read(self, state: Any, words: Sequence[str]) -> Taken:
-        """Return the readings that words such as ``range-between-hexsides=full-hexes`` choose. Ids may be cut short."""
+        """Return the readings that words such as ``range-between-hexsides=full-hexes`` choose.
+
+        Ids may be cut short.
+        """
         return read_readings(words, self.bearing(state))
 
     def write(self, state: Any, value: Any) -> list[str]:
@@ -58,11 +71,16 @@ class Readings(Part):
         if not known:
             return ()
         chosen = dice.sample(list(known), dice.randint(0, min(2, len(known))))
-        return read_readings([f"{key}={dice.choice(known[key].options).id}" for key in chosen], known)
+        return read_readings(
+            [f"{key}={dice.choice(known[key].options).id}" for key in chosen], known
+        )
 
 
 def with_reading(known: Mapping[str, Reading], taken: Taken, reading: str, option: str) -> Taken:
-    """Return the readings taken once one of them is changed. `ValueError` for one that is not known."""
+    """Return the readings taken once one of them is changed.
+
+    `ValueError` for one that is not known.
+    """
     if reading not in known:
         raise ValueError(unknown("reading", reading, known))
     rest = [(key, value) for key, value in taken if key != reading]
@@ -72,7 +90,10 @@ def with_reading(known: Mapping[str, Reading], taken: Taken, reading: str, optio
 
 
 def read_readings(words: Sequence[str], known: Mapping[str, Reading]) -> Taken:
-    """Return the readings that words such as ``range-between-hexsides=full-hexes`` choose. Ids may be cut short."""
+    """Return the readings that words such as ``range-between-hexsides=full-hexes`` choose.
+
+    Ids may be cut short.
+    """
     taken: Taken = ()
     for word in words:
         given, equals, option = word.partition("=")
@@ -86,4 +107,11 @@ def read_readings(words: Sequence[str], known: Mapping[str, Reading]) -> Taken:
 def switch(reading: Reading, taken: Taken, effects: Sequence[tuple[str, str]]) -> Switch:
     """Return the switch of a reading; ``effects`` tell for each option what the answer would be."""
     options = tuple((option.id, option.label) for option in reading.options)
-    return Switch(reading.id, reading.question, options, dict(taken).get(reading.id, reading.default), tuple(effects), reading.why)
+    return Switch(
+        reading.id,
+        reading.question,
+        options,
+        dict(taken).get(reading.id, reading.default),
+        tuple(effects),
+        reading.why,
+    )

@@ -12,12 +12,19 @@ from landships_lab.panel.readings import Readings
 
 
 def part_controls(state: Any) -> dict[str, Control]:
-    """Return the controls of the parts of a state by their ids. Flags of one group share a control."""
+    """Return the controls of the parts of a state by their ids.
+
+    Flags of one group share a control.
+    """
     found: dict[str, Control] = {}
     for declared in parts_of(type(state)).values():
         if isinstance(declared, Flag):
             group = declared.group
-            if group.id not in found and (items := tuple(flag.toggle(state) for flag in _flags(state, group.id) if flag.shown(state))):
+            if group.id not in found and (
+                items := tuple(
+                    flag.toggle(state) for flag in _flags(state, group.id) if flag.shown(state)
+                )
+            ):
                 found[group.id] = Toggles(group.id, group.label, items)
         elif declared.shown(state) and (control := declared.control(state)) is not None:
             found[control.id] = control
@@ -25,7 +32,8 @@ def part_controls(state: Any) -> dict[str, Control]:
 
 
 def put_value(state: Any, control: str, value: Any) -> Any:
-    """Return the state after one of its controls is given a value: the same state for a field left as it is, None for no such control.
+    """Return the state after one of its controls is given a value: the same state for a field left
+    as it is, None for no such control.
 
     `ValueError` in one sentence for a value that cannot be.
     """
@@ -35,12 +43,23 @@ def put_value(state: Any, control: str, value: Any) -> Any:
             return readings.switched(state, control, value)
     if control in known and not isinstance(known[control], Readings):
         shown = known[control].control(state)
-        return state if isinstance(shown, Field | TextBox) and shown.value == value else known[control].put(state, value)
+        return (
+            state
+            if isinstance(shown, Field | TextBox) and shown.value == value
+            else known[control].put(state, value)
+        )
     if flags := _flags(state, control):
         flag, on = value
-        return replace(state, **{one_of(f"box under {flags[0].group.label!r}", flag, [p.id for p in flags]): bool(on)})
+        return replace(
+            state,
+            **{
+                one_of(f"box under {flags[0].group.label!r}", flag, [p.id for p in flags]): bool(on)
+            },
+        )
     return None
 
 
 def _flags(state: Any, group: str) -> list[Flag]:
-    return [p for p in parts_of(type(state)).values() if isinstance(p, Flag) and p.group.id == group]
+    return [
+        p for p in parts_of(type(state)).values() if isinstance(p, Flag) and p.group.id == group
+    ]

@@ -14,7 +14,9 @@ MOST_NUMBER = 1_000_000_000
 
 @contextmanager
 def size_limits(*given: object) -> Iterator[None]:
-    """Refuse texts and numbers out of bounds, and cut short the sentence of any refusal in the block."""
+    """Refuse texts and numbers out of bounds, and cut short the sentence of any refusal in the
+    block.
+    """
     try:
         for value in given:
             _check(value)
@@ -27,6 +29,9 @@ def size_limits(*given: object) -> Iterator[None]:
 def _check(value: object) -> None:
     for part in value if isinstance(value, tuple) else (value,):
         if isinstance(part, str) and not fits(part, MOST_BYTES):
-            raise ValueError(f"That text is too long or contains an invalid character; at most {MOST_BYTES} bytes are read.")
+            raise ValueError(
+                f"That text is too long or contains an invalid character; at most {MOST_BYTES}"
+                " bytes are read."
+            )
         if isinstance(part, int) and not -MOST_NUMBER <= part <= MOST_NUMBER:
             raise ValueError(f"That number is out of bounds; none goes beyond {MOST_NUMBER:,}.")

@@ -24,5 +24,7 @@ class TablePanel(Panel):
 
     def question_picture(self) -> Scene:
         """Return the tables with nothing lit, and no chart."""
-        bare = [replace(table, lit_row=None, lit_column=None) for table in self.tables(self.answer())]
+        bare = [
+            replace(table, lit_row=None, lit_column=None) for table in self.tables(self.answer())
+        ]
         return exhibit(self.title, self.prompt, bare, ())

@@ -12,16 +12,26 @@ from collections.abc import Mapping, Sequence
 
 from landships_lab.data.load import MOST_BYTES
 
-#: The longest text that a packed word may unfold to, so that a short link cannot fill the memory: that of a file.
+#: The longest text that a packed word may unfold to, so that a short link cannot fill the memory:
+#: that of a file.
 MOST_TEXT = MOST_BYTES
 
 
-def groups(text: str, panel: str, keywords: Mapping[str, bool] | Sequence[str]) -> dict[str, list[str]]:
-    """Return the words that follow each keyword, under "" those before the first. `ValueError` for the id of another panel.
+def groups(
+    text: str, panel: str, keywords: Mapping[str, bool] | Sequence[str]
+) -> dict[str, list[str]]:
+    """Return the words that follow each keyword, under "" those before the first.
 
-    ``keywords`` tells of each whether it takes just one word, which may then be any word, even a keyword.
+    `ValueError` for the id of another panel.
+
+    ``keywords`` tells of each whether it takes just one word, which may then be any word, even a
+    keyword.
     """
-    single = {word for word, one_word in keywords.items() if one_word} if isinstance(keywords, Mapping) else set()
+    single = (
+        {word for word, one_word in keywords.items() if one_word}
+        if isinstance(keywords, Mapping)
+        else set()
+    )
     words = str(text).split()
     if not words or words[0] != panel:
         given = words[0] if words else ""
@@ -45,12 +55,19 @@ def pack(text: str) -> str:
 
 
 def unpack(word: str) -> str:
-    """Return the text that this word carries. `ValueError` if it is damaged or unfolds to too much."""
+    """Return the text that this word carries.
+
+    `ValueError` if it is damaged or unfolds to too much.
+    """
     try:
         unfolding = zlib.decompressobj()
         data = unfolding.decompress(base64.urlsafe_b64decode(word.encode("ascii")), MOST_TEXT)
         if not unfolding.eof:
-            raise ValueError("it is cut short" if len(data) < MOST_TEXT else f"it is longer than {MOST_TEXT} bytes")
+            raise ValueError(
+                "it is cut short"
+                if len(data) < MOST_TEXT
+                else f"it is longer than {MOST_TEXT} bytes"
+            )
         return data.decode("utf-8")
     except (ValueError, zlib.error, binascii.Error) as error:
         raise ValueError(f"The packed part of this text cannot be read: {error}.") from error

@@ -1,7 +1,7 @@
 """The wording of states: the text form of any state, written from its parts and read back.
 
-``landships:fire mk-iv-male@0503/0504 E target 0705 reading range-between-hexsides=full-hexes`` is the panel's id, the leading
-words, and each other part behind its keyword.
+``landships:fire mk-iv-male@0503/0504 E target 0705 reading range-between-hexsides=full-hexes`` is
+the panel's id, the leading words, and each other part behind its keyword.
 """
 
 from __future__ import annotations
@@ -19,12 +19,19 @@ S = TypeVar("S")
 
 
 def write_state(panel_id: str, state: Any) -> str:
-    """Return the text form of a state: its id, its leading words, then the words of its other parts."""
+    """Return the text form of a state: its id, its leading words, then the words of its other
+    parts.
+    """
     parts = parts_of(type(state))
     words, groups_done, leading = [panel_id], set[str](), _lead(parts)
-    words += ["@".join(parts[name].write(state, getattr(state, name))[0] for name in row) for row in leading]
+    words += [
+        "@".join(parts[name].write(state, getattr(state, name))[0] for name in row)
+        for row in leading
+    ]
     first = {name for row in leading for name in row}
-    rest = [declared for name, declared in parts.items() if name not in first and not declared.momentary]
+    rest = [
+        declared for name, declared in parts.items() if name not in first and not declared.momentary
+    ]
     for declared in sorted(rest, key=lambda declared: declared.last):
         if isinstance(declared, Flag):
             if declared.group.word not in groups_done:
@@ -40,7 +47,9 @@ def write_state(panel_id: str, state: Any) -> str:
 def _write_flags(state: Any, word: str) -> list[str]:
     flags = _flags(type(state), word)
     on = [flag for flag in flags if getattr(state, flag.id)]
-    usual = all(getattr(state, flag.id) == flag.usual for flag in flags) and not any(flag.group.always for flag in flags)
+    usual = all(getattr(state, flag.id) == flag.usual for flag in flags) and not any(
+        flag.group.always for flag in flags
+    )
     return [] if usual else [word, *(flag.tag for flag in on)]
 
 
@@ -51,7 +60,8 @@ def _flags(state: type, word: str) -> list[Flag]:
 def read_state(panel_id: str, blank: S, text: str, example: Callable[[], S]) -> S:
     """Return the state that a text form describes; parts it leaves out have their usual values.
 
-    ``example`` makes a state to show in the `ValueError` that refuses a text without its leading words.
+    ``example`` makes a state to show in the `ValueError` that refuses a text without its leading
+    words.
     """
     parts = parts_of(type(blank))
     leading = _lead(parts)
@@ -61,8 +71,12 @@ def read_state(panel_id: str, blank: S, text: str, example: Callable[[], S]) -> 
     found = groups(text, panel_id, keywords)
     if found[LEAD] and not leading:
         raise ValueError(unknown("keyword of this panel", found[LEAD][0], keywords))
-    if len(found[LEAD]) != len(leading) or any(word.count("@") < len(row) - 1 for row, word in zip(leading, found[LEAD], strict=True)):
-        raise ValueError(_lead_refused(parts, leading, found[LEAD], write_state(panel_id, example())))
+    if len(found[LEAD]) != len(leading) or any(
+        word.count("@") < len(row) - 1 for row, word in zip(leading, found[LEAD], strict=True)
+    ):
+        raise ValueError(
+            _lead_refused(parts, leading, found[LEAD], write_state(panel_id, example()))
+        )
     in_lead = dict(_lead_words(leading, found[LEAD]))
     state: Any = blank
     for declared in sorted(parts.values(), key=lambda p: 1 if p.id in in_lead else p.turn):
@@ -85,7 +99,11 @@ def _read_flag(flag: Flag, state: type, found: Mapping[str, list[str]]) -> bool:
     if words is None:
         return flag.usual
     for word in words:
-        one_of(f"word after {flag.group.word!r}", word, [other.tag for other in _flags(state, flag.group.word)])
+        one_of(
+            f"word after {flag.group.word!r}",
+            word,
+            [other.tag for other in _flags(state, flag.group.word)],
+        )
     return flag.tag in words
 
 
@@ -108,7 +126,9 @@ def _lead_words(leading: list[list[str]], words: list[str]) -> Iterator[tuple[st
         yield from zip(row, word.split("@", len(row) - 1), strict=True)
 
 
-def _lead_refused(parts: Mapping[str, Part], leading: list[list[str]], words: list[str], example: str) -> str:
+def _lead_refused(
+    parts: Mapping[str, Part], leading: list[list[str]], words: list[str], example: str
+) -> str:
     names = listed([parts[name].kind for row in leading for name in row], none="a keyword")
     shown = " ".join(example.split()[: 1 + len(leading)])
     given = f", not with {' '.join(words)!r}" if words else ""

@@ -1,6 +1,8 @@
-"""Questions: those that end a lesson, and as many more as a reader wants, all marked by the rules themselves.
+"""Questions: those that end a lesson, and as many more as a reader wants, all marked by the rules
+themselves.
 
-For a teacher who writes sheets: `question` makes one, `questions` as many as wanted, and `sheet` pages of them to print.
+For a teacher who writes sheets: `question` makes one, `questions` as many as wanted, and `sheet`
+pages of them to print.
 
 >>> from landships_lab import practice
 >>> asked = practice.question("landships", seed=4)
@@ -16,4 +18,16 @@ from landships_lab.practice.marking import Key, Mark, Question, Slip
 from landships_lab.practice.sheets import sheet
 from landships_lab.practice.stream import question, questions
 
-__all__ = ["LEVELS", "TYPES", "Key", "Mark", "Question", "Slip", "kinds_of", "make_up", "question", "questions", "sheet"]
+__all__ = [
+    "LEVELS",
+    "TYPES",
+    "Key",
+    "Mark",
+    "Question",
+    "Slip",
+    "kinds_of",
+    "make_up",
+    "question",
+    "questions",
+    "sheet",
+]

@@ -1,7 +1,8 @@
-"""The file with a reader's progress: plain JSON in the notebook's own folder, checked like a stranger's when it is read.
+"""The file with a reader's progress: plain JSON in the notebook's own folder, checked like a
+stranger's when it is read.
 
-A file that is no progress is set aside under another name, never thrown away; one that a newer version of this package wrote is left
-as it is.
+A file that is no progress is set aside under another name, never thrown away; one that a newer
+version of this package wrote is left as it is.
 """
 
 from __future__ import annotations
@@ -40,14 +41,27 @@ def file_of(rule_set: str, folder: Path) -> Path:
 
 
 def write(progress: Progress) -> str:
-    """Return the text of the file for this progress, with every count limited to what can be read again.
+    """Return the text of the file for this progress, with every count limited to what can be read
+    again.
 
     >>> write(Progress(3, 2)).splitlines()[1:4]
     ['  "version": 1,', '  "asked": 3,', '  "right": 2,']
     """
-    kinds = {kind: [_held(number) for number in numbers] for kind, numbers in sorted(progress.kinds.items())}
-    whole = {"version": VERSION, "asked": _held(progress.asked), "right": _held(progress.right), "kinds": kinds}
-    missed = [asdict(replace(card, due=_held(card.due))) for card in progress.cards if card.seed <= MOST_MADE]
+    kinds = {
+        kind: [_held(number) for number in numbers]
+        for kind, numbers in sorted(progress.kinds.items())
+    }
+    whole = {
+        "version": VERSION,
+        "asked": _held(progress.asked),
+        "right": _held(progress.right),
+        "kinds": kinds,
+    }
+    missed = [
+        asdict(replace(card, due=_held(card.due)))
+        for card in progress.cards
+        if card.seed <= MOST_MADE
+    ]
     return json.dumps({**whole, "missed": missed}, indent=2) + "\n"
 
 
@@ -56,7 +70,9 @@ def _held(count: int) -> int:
 
 
 def read(text: str) -> Progress:
-    """Return the progress in this text; `ProgressError` in one sentence if it holds none, whatever it is.
+    """Return the progress in this text;
+
+    `ProgressError` in one sentence if it holds none, whatever it is.
 
     >>> read(write(Progress(3, 2))) == Progress(3, 2)
     True
@@ -113,7 +129,11 @@ def _known(kind: Any) -> str:
 def _card(raw: Any) -> Card:
     if not isinstance(raw, dict) or set(raw) != {"due", "known", "kind", "seed", "level"}:
         raise ProgressError("a missed question lacks its kind, seed or level")
-    if not (_whole(raw["due"]) and _whole(raw["known"], len(WAITS) - 1) and _whole(raw["seed"], MOST_MADE)):
+    if not (
+        _whole(raw["due"])
+        and _whole(raw["known"], len(WAITS) - 1)
+        and _whole(raw["seed"], MOST_MADE)
+    ):
         raise ProgressError("a missed question contains something other than a whole number")
     try:
         checked_level(raw["level"] if type(raw["level"]) is int else -1)
@@ -122,12 +142,15 @@ def _card(raw: Any) -> Card:
     return Card(raw["due"], raw["known"], _known(raw["kind"]), raw["seed"], raw["level"])
 
 
-# -- the file ------------------------------------------------------------------------------------------------------------------
+# -- the file
+# -------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Kept:
-    """What a file held: the progress, a sentence about it ("" if all is well), and whether it may be written."""
+    """What a file held: the progress, a sentence about it ("" if all is well), and whether it may
+    be written.
+    """
 
     progress: Progress
     sentence: str = ""
@@ -137,8 +160,8 @@ class Kept:
 def load(path: Path) -> Kept:
     """Return the progress in this file, or no progress yet where there is no file.
 
-    A damaged file is set aside under another name, and the sentence tells which; one of a newer version stays untouched, and
-    nothing is kept as long as it is there. It never raises.
+    A damaged file is set aside under another name, and the sentence tells which; one of a newer
+    version stays untouched, and nothing is kept as long as it is there. It never raises.
     """
     try:
         if not path.exists():
@@ -146,26 +169,43 @@ def load(path: Path) -> Kept:
         with path.open("rb") as file:
             raw = file.read(MOST_BYTES + 1)
     except OSError as error:
-        return Kept(Progress(), f"{path.name} cannot be read ({error.strerror}); nothing is saved.", writable=False)
+        return Kept(
+            Progress(),
+            f"{path.name} cannot be read ({error.strerror}); nothing is saved.",
+            writable=False,
+        )
     try:
         return Kept(read(raw.decode("utf-8", "replace")))
     except NewerError:
-        sentence = f"A newer version of landships_lab wrote {path.name}; the file stays as it is, and nothing is saved here."
+        sentence = (
+            f"A newer version of landships_lab wrote {path.name}; the file stays as it is, and"
+            " nothing is saved here."
+        )
         return Kept(Progress(), sentence, writable=False)
     except ProgressError as error:
         return _set_aside(path, str(error))
 
 
 def _set_aside(path: Path, why: str) -> Kept:
-    names = (path.with_name(f"{path.stem}.damaged-{number}{path.suffix}") for number in range(1, 1000))
+    names = (
+        path.with_name(f"{path.stem}.damaged-{number}{path.suffix}") for number in range(1, 1000)
+    )
     free = next((name for name in names if not name.exists()), None)
     try:
         if free is None:
             raise OSError
         path.rename(free)
     except OSError:
-        return Kept(Progress(), f"{path.name} is damaged ({why}) and cannot be set aside; nothing is saved.", writable=False)
-    return Kept(Progress(), f"{path.name} was damaged ({why}); it was set aside as {free.name}, and counting starts again.")
+        return Kept(
+            Progress(),
+            f"{path.name} is damaged ({why}) and cannot be set aside; nothing is saved.",
+            writable=False,
+        )
+    return Kept(
+        Progress(),
+        f"{path.name} was damaged ({why}); it was set aside as {free.name}, and counting starts"
+        " again.",
+    )
 
 
 def keep(path: Path, progress: Progress) -> str:

@@ -1,4 +1,6 @@
-"""What a kind of question is, and the keys that kinds share: yes or no, a number, one of several, the nearest chance."""
+"""What a kind of question is, and the keys that kinds share: yes or no, a number, one of several,
+the nearest chance.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ TYPES: Mapping[str, str] = MappingProxyType(
         "ground": "what a place counts as, and what a way costs",
     }
 )
-LEVELS: Mapping[int, str] = MappingProxyType({1: "one idea at a time", 2: "two ideas together", 3: "mixed, hard cases preferred"})
+LEVELS: Mapping[int, str] = MappingProxyType(
+    {1: "one idea at a time", 2: "two ideas together", 3: "mixed, hard cases preferred"}
+)
 
 Maker = Callable[[random.Random, int], Question]
 #: Mistakes: the reply that each leads to, and its name.
@@ -35,7 +39,8 @@ Wrong = Iterable[tuple[object, str]]
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """One kind of question: its id, its type (one of `TYPES`), its maker from dice and a level, and the least level it is asked at.
+    """One kind of question: its id, its type (one of `TYPES`), its maker from dice and a level, and
+    the least level it is asked at.
 
     ``about`` names its panel where that is not its id.
     """
@@ -63,35 +68,53 @@ def reply_of(value: object) -> str:
 
 def yes_or_no(value: object, wrong: Wrong = ()) -> Key:
     """Return the key of a yes-or-no question."""
-    return Key(reply_of(bool(value)), ("yes", "no"), slips(reply_of(bool(value)), [(reply_of(bool(w)), name) for w, name in wrong]))
+    return Key(
+        reply_of(bool(value)),
+        ("yes", "no"),
+        slips(reply_of(bool(value)), [(reply_of(bool(w)), name) for w, name in wrong]),
+    )
 
 
 def whole_number(value: int, wrong: Wrong = ()) -> Key:
-    """Return the key of a question whose answer is a whole number that is typed; mistakes that lead below zero are left out."""
+    """Return the key of a question whose answer is a whole number that is typed; mistakes that lead
+    below zero are left out.
+    """
     mistakes = [(reply_of(w), name) for w, name in wrong if isinstance(w, int) and w >= 0]
     return Key(str(value), (), slips(str(value), mistakes))
 
 
 def one_of(value: str, choices: Iterable[str], wrong: Wrong = ()) -> Key:
-    """Return the key of a question whose answer is picked from ``choices``, shown in their order, each once."""
+    """Return the key of a question whose answer is picked from ``choices``, shown in their order,
+    each once.
+    """
     shown = tuple(dict.fromkeys(choices))
-    return Key(value, shown, slips(value, [(reply_of(w), name) for w, name in wrong if reply_of(w) in shown]))
+    return Key(
+        value,
+        shown,
+        slips(value, [(reply_of(w), name) for w, name in wrong if reply_of(w) in shown]),
+    )
 
 
-#: How far apart, in per cents, the chances to choose from are, so that the nearest is never in doubt.
+#: How far apart, in per cents, the chances to choose from are, so that the nearest is never in
+#: doubt.
 APART = 8
 CHOICES = 4
 
 
 def can_be_asked(chance: Fraction) -> bool:
-    """Return whether this chance is neither certain nor impossible, nor so near to either that whole per cents cannot show it."""
+    """Return whether this chance is neither certain nor impossible, nor so near to either that
+    whole per cents cannot show it.
+    """
     return Fraction(2, 100) <= chance <= Fraction(98, 100)
 
 
-def nearest(dice: random.Random, chance: Fraction, wrong: Iterable[tuple[Fraction, str]] = ()) -> Key:
+def nearest(
+    dice: random.Random, chance: Fraction, wrong: Iterable[tuple[Fraction, str]] = ()
+) -> Key:
     """Return the key of a question for the odds: choose the nearest of several.
 
-    The chances that mistakes lead to are among the choices where they lie far enough apart; dice choose the others.
+    The chances that mistakes lead to are among the choices where they lie far enough apart; dice
+    choose the others.
 
     >>> key = nearest(random.Random(1), Fraction(1, 3), [(Fraction(1, 6), "you forgot the second die")])
     >>> key.right, "17%" in key.choices, key.mistake("17%")

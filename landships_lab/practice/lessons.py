@@ -7,5 +7,8 @@ from landships_lab.practice.marking import Question
 
 
 def lesson_questions(lesson: str) -> tuple[Question, ...]:
-    """Return the questions that end this lesson; `ValueError` with the known lessons for any other name."""
+    """Return the questions that end this lesson;
+
+    `ValueError` with the known lessons for any other name.
+    """
     return tuple(Question(question.ask, question.state) for question in asked(lesson))

@@ -17,12 +17,17 @@ from landships_lab.practice.marking import Question
 RULE_SETS = tuple(game.id for game in GAMES.values() if game.practice)
 MIXED = "mixed"
 #: What each drill is called on a page.
-NAMES: Mapping[str, str] = {**{rule_set: GAMES[rule_set].title for rule_set in RULE_SETS}, MIXED: "all rule sets"}
+NAMES: Mapping[str, str] = {
+    **{rule_set: GAMES[rule_set].title for rule_set in RULE_SETS},
+    MIXED: "all rule sets",
+}
 
 
 @cache
 def kinds_of(rule_set: str) -> tuple[Kind, ...]:
-    """Return the kinds of question of this rule set, all kinds for "mixed"; `ValueError` with the nearest name for any other.
+    """Return the kinds of question of this rule set, all kinds for "mixed";
+
+    `ValueError` with the nearest name for any other.
 
     >>> [kind.id for kind in kinds_of("landships") if kind.type == "change"]
     ['landships:remedy']
@@ -36,7 +41,10 @@ def kinds_of(rule_set: str) -> tuple[Kind, ...]:
 
 
 def kind_of(kind: str) -> Kind:
-    """Return the kind of question with this id; `ValueError` with the nearest id if there is none."""
+    """Return the kind of question with this id;
+
+    `ValueError` with the nearest id if there is none.
+    """
     rule_set = kind.partition(":")[0]
     known = {one.id: one for one in kinds_of(rule_set if rule_set in RULE_SETS else MIXED)}
     if kind not in known:

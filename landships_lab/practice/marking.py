@@ -1,4 +1,7 @@
-"""A question about a state of a panel, and how a reply is marked. The rule gives the answer; nobody typed it in."""
+"""A question about a state of a panel, and how a reply is marked.
+
+The rule gives the answer; nobody typed it in.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,9 @@ MOST_NAMED = 2
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A known mistake: the wrong reply that it leads to, and its name, as said to the reader who made it ("you counted ...")."""
+    """A known mistake: the wrong reply that it leads to, and its name, as said to the reader who
+    made it ("you counted ...").
+    """
 
     reply: str
     name: str
@@ -30,7 +35,8 @@ class Slip:
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """The right reply, the replies to pick from (none where a number is typed), and the wrong ones that are known mistakes.
+    """The right reply, the replies to pick from (none where a number is typed), and the wrong ones
+    that are known mistakes.
 
     ``chance`` is the exact chance where per cents are typed: then the exact fraction is right too.
     """
@@ -41,23 +47,37 @@ class Key:
     chance: Fraction | None = None
 
     def read(self, reply: str) -> str:
-        """Return the reply written as ``right`` is; `ValueError` in one sentence for a reply of the wrong kind."""
+        """Return the reply written as ``right`` is;
+
+        `ValueError` in one sentence for a reply of the wrong kind.
+        """
         given = " ".join(str(reply).split())
         if self.choices:
             named = {choice.lower(): choice for choice in self.choices}
             if given.lower() not in named:
-                raise ValueError(brief(f"{str(reply)!r} is not a reply to this question; reply with {', '.join(self.choices)}."))
+                raise ValueError(
+                    brief(
+                        f"{str(reply)!r} is not a reply to this question; reply with"
+                        f" {', '.join(self.choices)}."
+                    )
+                )
             return named[given.lower()]
         if self.chance is not None and _FRACTION.fullmatch(given):
             return self.right if Fraction(given.replace(" ", "")) == self.chance else given
         number = small(given.removesuffix("%").strip() if self.chance is not None else given)
         if number is None:
-            such = "per cents such as 33%, or a fraction such as 1/3" if self.chance is not None else "a whole number such as 3"
+            such = (
+                "per cents such as 33%, or a fraction such as 1/3"
+                if self.chance is not None
+                else "a whole number such as 3"
+            )
             raise ValueError(brief(f"{given!r} is not a number; reply with {such}."))
         return f"{number}%" if self.chance is not None else str(number)
 
     def mistake(self, reply: str) -> str:
-        """Return the mistake that leads to this reply, "" if the reply is right or its mistake unknown."""
+        """Return the mistake that leads to this reply, "" if the reply is right or its mistake
+        unknown.
+        """
         return next((slip.name for slip in self.slips if slip.reply == reply), "")
 
 
@@ -65,23 +85,33 @@ _FRACTION = re.compile(r"[0-9]{1,30} ?/ ?[1-9][0-9]{0,30}")
 
 
 def slips(right: str, wrong: Iterable[tuple[str, str]]) -> tuple[Slip, ...]:
-    """Return the mistakes that a reply shows; ``wrong`` are replies with the mistake behind each, the likeliest first.
+    """Return the mistakes that a reply shows;
 
-    A mistake that leads to the right reply all the same is not seen; of several that lead to one reply two are named.
+    ``wrong`` are replies with the mistake behind each, the likeliest first.
+
+    A mistake that leads to the right reply all the same is not seen; of several that lead to one
+    reply two are named.
 
     >>> slips("3", [("4", "you counted the first"), ("3", "you guessed"), ("4", "you rounded up")])
     (Slip(reply='4', name='you counted the first, or you rounded up'),)
     """
     named: dict[str, list[str]] = {}
     for reply, mistake in wrong:
-        if reply != right and mistake not in (known := named.setdefault(reply, [])) and len(known) < MOST_NAMED:
+        if (
+            reply != right
+            and mistake not in (known := named.setdefault(reply, []))
+            and len(known) < MOST_NAMED
+        ):
             known.append(mistake)
     return tuple(Slip(reply, ", or ".join(mistakes)) for reply, mistakes in named.items())
 
 
 @dataclass(frozen=True)
 class Mark:
-    """The mark of a reply: ``right`` or not, one sentence, and the name of the mistake where it is known."""
+    """The mark of a reply:
+
+    ``right`` or not, one sentence, and the name of the mistake where it is known.
+    """
 
     right: bool
     sentence: str
@@ -98,8 +128,8 @@ class Mark:
 class Question:
     """One question: its words, and the state (in its text form) that they are about.
 
-    ``given`` is the key of a made-up question; without one the panel's own answer is asked for. ``kind``, ``seed`` and
-    ``level`` make a made-up question again.
+    ``given`` is the key of a made-up question; without one the panel's own answer is asked for.
+    ``kind``, ``seed`` and ``level`` make a made-up question again.
     """
 
     text: str
@@ -142,11 +172,16 @@ class Question:
           a) yes
           b) no
         """
-        lettered = (f"  {letter}) {choice}" for letter, choice in zip("abcdefghijklmnop", self.choices, strict=False))
+        lettered = (
+            f"  {letter}) {choice}"
+            for letter, choice in zip("abcdefghijklmnop", self.choices, strict=False)
+        )
         return "\n".join([self.text, *lettered])
 
     def mark(self, reply: str) -> Mark:
-        """Return the mark of this reply; `ValueError` in one sentence for a reply of the wrong kind.
+        """Return the mark of this reply;
+
+        `ValueError` in one sentence for a reply of the wrong kind.
 
         >>> Question("How far is it from #7 to #8?", "landships:range from #7 to #8").mark("1").right
         True
@@ -165,7 +200,13 @@ class Question:
     def shown(self) -> Scene | None:
         """Return the picture that goes with the words, or None where it shows nothing but words."""
         drawn = self.picture()
-        return drawn if any(not isinstance(shape, Label) and shape.role != "paper" for shape in drawn.shapes()) else None
+        return (
+            drawn
+            if any(
+                not isinstance(shape, Label) and shape.role != "paper" for shape in drawn.shapes()
+            )
+            else None
+        )
 
     def answer_picture(self) -> Scene:
         """Return the panel's picture, with the answer."""

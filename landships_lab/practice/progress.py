@@ -1,7 +1,9 @@
-"""A reader's progress, and the questions that should come back: soon after a miss, and later again. Nothing here touches a file.
+"""A reader's progress, and the questions that should come back: soon after a miss, and later again.
 
-A missed question becomes a card. It is due again after so many other questions; each time it is answered rightly it waits longer,
-and after the last wait it is known. Missed again, it starts over:
+Nothing here touches a file.
+
+A missed question becomes a card. It is due again after so many other questions; each time it is
+answered rightly it waits longer, and after the last wait it is known. Missed again, it starts over:
 
     missed      right       right       right
     due in 3    due in 8    due in 20   known
@@ -13,7 +15,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-#: How many other questions come before a card is due, by how often it has been answered rightly since it was missed.
+#: How many other questions come before a card is due, by how often it has been answered rightly
+#: since it was missed.
 WAITS = (3, 8, 20)
 #: The most cards that are kept; beyond that the one that is due last is dropped.
 MOST_CARDS = 60
@@ -21,7 +24,9 @@ MOST_CARDS = 60
 
 @dataclass(frozen=True, slots=True, order=True)
 class Card:
-    """A missed question: at which question it is due again, how often it was right since, and what makes it again."""
+    """A missed question: at which question it is due again, how often it was right since, and what
+    makes it again.
+    """
 
     due: int
     known: int
@@ -37,7 +42,9 @@ class Card:
 
 @dataclass(frozen=True)
 class Progress:
-    """How many questions were answered and how many rightly, in all and by kind, and the cards of those missed."""
+    """How many questions were answered and how many rightly, in all and by kind, and the cards of
+    those missed.
+    """
 
     asked: int = 0
     right: int = 0
@@ -46,7 +53,8 @@ class Progress:
 
 
 def after(progress: Progress, question: tuple[str, int, int], right: bool) -> Progress:
-    """Return the progress once this question (its kind, seed and level) has been answered, rightly or not.
+    """Return the progress once this question (its kind, seed and level) has been answered, rightly
+    or not.
 
     >>> missed = after(Progress(), ("landships:range", 7, 1), right=False)
     >>> missed.asked, missed.right, [(card.kind, card.due) for card in missed.cards]
@@ -77,13 +85,23 @@ def due(progress: Progress, level: int) -> Card | None:
     >>> due(missed, 1), due(replace(missed, asked=4), 1).seed
     (None, 7)
     """
-    return next((card for card in progress.cards if card.due <= progress.asked and card.level == level), None)
+    return next(
+        (card for card in progress.cards if card.due <= progress.asked and card.level == level),
+        None,
+    )
 
 
 def weak(progress: Progress) -> tuple[str, ...]:
-    """Return the kinds that the reader has answered wrongly more often than rightly, the worst first."""
+    """Return the kinds that the reader has answered wrongly more often than rightly, the worst
+    first.
+    """
     missed = {kind: asked - 2 * right for kind, (asked, right) in progress.kinds.items()}
-    return tuple(sorted((kind for kind, more in missed.items() if more > 0), key=lambda kind: (-missed[kind], kind)))
+    return tuple(
+        sorted(
+            (kind for kind, more in missed.items() if more > 0),
+            key=lambda kind: (-missed[kind], kind),
+        )
+    )
 
 
 def describe(progress: Progress) -> str:
@@ -95,5 +113,9 @@ def describe(progress: Progress) -> str:
     if not progress.asked:
         return "Nothing answered yet"
     back = len(progress.cards)
-    returning = f"; {back} missed {'question comes' if back == 1 else 'questions come'} back" if back else ""
+    returning = (
+        f"; {back} missed {'question comes' if back == 1 else 'questions come'} back"
+        if back
+        else ""
+    )
     return f"{progress.right} of {progress.asked} right{returning}"

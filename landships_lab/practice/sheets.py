@@ -1,4 +1,6 @@
-"""A sheet of made-up questions with their key, to print: the same rule set, seed and level make the same sheet."""
+"""A sheet of made-up questions with their key, to print: the same rule set, seed and level make the
+same sheet.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ _PAD = 14.0
 _LETTERS = "abcdefghijklmnop"
 
 
-def sheet(rule_set: str, count: int = 10, seed: int = 1, level: int = 1, paper: str = "A4") -> Pages:
+def sheet(
+    rule_set: str, count: int = 10, seed: int = 1, level: int = 1, paper: str = "A4"
+) -> Pages:
     """Return the pages with this many questions about this rule set and a key after them.
 
     Raises `ValueError` for an unknown rule set, level or paper, and for more than 60 questions.
@@ -29,8 +33,13 @@ def sheet(rule_set: str, count: int = 10, seed: int = 1, level: int = 1, paper: 
         raise ValueError(f"A sheet has 1 to {MOST_QUESTIONS} questions, not {count!r}.")
     made = tuple(islice(questions(rule_set, seed, level), count))
     title = f"Questions on {NAMES[rule_set]}"
-    note = f"Made by: python -m landships_lab sheet {rule_set} --questions {count} --seed {seed} --level {level} ({LEVELS[level]})."
-    return question_pages(title, note, [_asked(one) for one in made], [_solved(one) for one in made], paper)
+    note = (
+        f"Made by: python -m landships_lab sheet {rule_set} --questions {count} --seed {seed}"
+        f" --level {level} ({LEVELS[level]})."
+    )
+    return question_pages(
+        title, note, [_asked(one) for one in made], [_solved(one) for one in made], paper
+    )
 
 
 def _asked(made: Question) -> SheetQuestion:

@@ -12,12 +12,14 @@ from landships_lab.practice.marking import Question
 from landships_lab.practice.progress import Progress, due, weak
 
 MOST_SEED = 10**9
-#: How far apart the questions of neighbouring seeds begin, so that no drill soon meets those of the next seed.
+#: How far apart the questions of neighbouring seeds begin, so that no drill soon meets those of the
+#: next seed.
 _APART = 1009
 
 
 def most_made(asked: int) -> int:
-    """Return the largest number that makes a question for a reader who was asked this many, whatever the seed of the drill.
+    """Return the largest number that makes a question for a reader who was asked this many,
+    whatever the seed of the drill.
 
     As much again is added for questions drawn anew because the one before was the same.
     """
@@ -32,10 +34,11 @@ def checked_seed(seed: int) -> int:
 
 
 def question(rule_set: str, seed: int, level: int = 1) -> Question:
-    """Return the question that this seed makes about this rule set ("mixed" for all of them) at this level.
+    """Return the question that this seed makes about this rule set ("mixed" for all of them) at
+    this level.
 
-    Levels are 1 (one idea at a time), 2 (two ideas together) and 3 (mixed, hard cases preferred). Raises `ValueError` with the
-    nearest name for an unknown rule set.
+    Levels are 1 (one idea at a time), 2 (two ideas together) and 3 (mixed, hard cases preferred).
+    Raises `ValueError` with the nearest name for an unknown rule set.
 
     >>> asked = question("landships", seed=5)
     >>> asked == question("landships", seed=5)
@@ -66,7 +69,9 @@ def _endless(rule_set: str, seed: int, level: int) -> Iterator[Question]:
         yield last
 
 
-def numbered(rule_set: str, seed: int, level: int, number: int, last: Question | None = None) -> Question:
+def numbered(
+    rule_set: str, seed: int, level: int, number: int, last: Question | None = None
+) -> Question:
     """Return the question of this number, from 0, of a seed, where ``last`` is the one before it.
 
     Kinds come in turn, each once before any comes again, in an order that the seed shuffles.
@@ -96,8 +101,11 @@ def _fresh(kind: str, seed: int, level: int, last: Question | None) -> Question:
     return made
 
 
-def next_question(rule_set: str, seed: int, level: int, progress: Progress, last: Question | None = None) -> Question:
-    """Return the next question for this progress: what was missed and is due, or every third time one of a weak kind.
+def next_question(
+    rule_set: str, seed: int, level: int, progress: Progress, last: Question | None = None
+) -> Question:
+    """Return the next question for this progress: what was missed and is due, or every third time
+    one of a weak kind.
 
     >>> from landships_lab.practice.progress import after
     >>> missed = after(Progress(), ("landships:range", 7, 1), right=False)
@@ -117,8 +125,12 @@ def next_question(rule_set: str, seed: int, level: int, progress: Progress, last
 
 
 def more_like(asked: Question, seed: int) -> Question:
-    """Return a made-up question for the same panel, or one of its rule set where nothing is made up about it."""
+    """Return a made-up question for the same panel, or one of its rule set where nothing is made up
+    about it.
+    """
     name = asked.state.split()[0]
     kinds = kinds_of(name.partition(":")[0])
-    like = [kind for kind in kinds if kind.panel == name and kind.level == 1] or [kind for kind in kinds if kind.level == 1]
+    like = [kind for kind in kinds if kind.panel == name and kind.level == 1] or [
+        kind for kind in kinds if kind.level == 1
+    ]
     return _fresh(like[seed % len(like)].id, seed, 1, asked)

@@ -1,7 +1,8 @@
 """A lesson as a dashboard: what the Voilà template of this package needs to know of it.
 
-`binder/jupyter_server_config.py` hands `dress` to Voilà, which calls it before it runs a notebook. The template lies in
-`jupyter/nbconvert/templates/`, and that file puts the folder on Jupyter's data path, so nothing has to be installed by hand.
+`binder/jupyter_server_config.py` hands `dress` to Voilà, which calls it before it runs a notebook.
+The template lies in `jupyter/nbconvert/templates/`, and that file puts the folder on Jupyter's data
+path, so nothing has to be installed by hand.
 """
 
 from __future__ import annotations
@@ -24,11 +25,15 @@ _TO_MARKDOWN = re.compile(r"\]\(([\w/-]+\.md)\)")
 
 
 def dress(handler: Any, notebook: Any, cwd: str) -> Any:
-    """Return the notebook with all that its dashboard shows around the cells, as Voilà's ``prelaunch_hook``.
+    """Return the notebook with all that its dashboard shows around the cells, as Voilà's
+    ``prelaunch_hook``.
 
-    ``handler`` is the request, ``cwd`` the folder of the notebook, seen from the folder that the server serves.
+    ``handler`` is the request, ``cwd`` the folder of the notebook, seen from the folder that the
+    server serves.
     """
-    _ = handler.xsrf_token  # sets the cookie with which the page, when it is left, may end its kernel
+    _ = (
+        handler.xsrf_token
+    )  # sets the cookie with which the page, when it is left, may end its kernel
     name = Path(unquote(handler.request.path)).stem
     shown = shelves(Path(handler.contents_manager.root_dir).expanduser() / cwd)
     _, lesson, _ = around(shown, name)
@@ -39,13 +44,21 @@ def dress(handler: Any, notebook: Any, cwd: str) -> Any:
         "sheet": page.sheet(),
         "script": page.script(),
         "loading": Path(__file__).with_name("loading.js").read_text(encoding="utf-8"),
-        "bar": page.bar(listed, name, _address, _address(shown[0].lessons[0]) if lesson else handler.base_url, scripted=True),
+        "bar": page.bar(
+            listed,
+            name,
+            _address,
+            _address(shown[0].lessons[0]) if lesson else handler.base_url,
+            scripted=True,
+        ),
         "kicker": page.kicker(lesson),
         "ways": page.ways(listed, name, _address),
     }
     for cell in notebook.cells:
         if cell.cell_type == "markdown":
-            cell.source = _TO_MARKDOWN.sub(rf"]({handler.base_url}lab/tree/{cwd}/\1)", _START.sub("", cell.source))
+            cell.source = _TO_MARKDOWN.sub(
+                rf"]({handler.base_url}lab/tree/{cwd}/\1)", _START.sub("", cell.source)
+            )
     return notebook
 
 

@@ -16,21 +16,32 @@ def svg_pages(pages: Pages) -> tuple[str, ...]:
 
 
 def write_pages(pages: Pages, path: Path) -> tuple[Path, ...]:
-    """Write these pages as one PDF or as an SVG a page, by the ending of the name, and return the files written.
+    """Write these pages as one PDF or as an SVG a page, by the ending of the name, and return the
+    files written.
 
     Raises `ValueError` for another ending or a folder.
     """
     if path.is_dir():
-        raise ValueError(f"{path} is a folder; name the file to write in it, such as {path / 'sheet.pdf'}.")
+        raise ValueError(
+            f"{path} is a folder; name the file to write in it, such as {path / 'sheet.pdf'}."
+        )
     if path.suffix == ".pdf":
-        from landships_lab.publish.pdf import pdf  # the library is loaded only when something is printed
+        from landships_lab.publish.pdf import (
+            pdf,
+        )  # the library is loaded only when something is printed
 
         write_whole(path, pdf(pages))
         return (path,)
     if path.suffix != ".svg":
-        raise ValueError(f"{path.name} ends in {path.suffix or 'nothing'}; a sheet is written as .pdf or .svg.")
+        raise ValueError(
+            f"{path.name} ends in {path.suffix or 'nothing'}; a sheet is written as .pdf or .svg."
+        )
     texts = svg_pages(pages)
-    names = [path.with_name(f"{path.stem}-{n}.svg") for n in range(1, len(texts) + 1)] if len(texts) > 1 else [path]
+    names = (
+        [path.with_name(f"{path.stem}-{n}.svg") for n in range(1, len(texts) + 1)]
+        if len(texts) > 1
+        else [path]
+    )
     for name, text in zip(names, texts, strict=True):
         write_whole(name, text)
     return tuple(names)

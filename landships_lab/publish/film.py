@@ -12,7 +12,8 @@ from landships_lab.panel.links import read_link
 
 
 def film_of(states: Sequence[str]) -> str:
-    """Return the SVG of a film that shows these states of one panel with a board of hexes, in one view that holds them all.
+    """Return the SVG of a film that shows these states of one panel with a board of hexes, in one
+    view that holds them all.
 
     Raises `ValueError` where a state describes none, or where they are not of one such panel.
     """
@@ -21,7 +22,10 @@ def film_of(states: Sequence[str]) -> str:
     places = [action for action in actions if isinstance(action, Action)]
     if len(places) != len(states) or len(states) < 2:
         raise ValueError("A film is two or more states of one panel with a board of hexes.")
-    whole = Action(tuple(dict.fromkeys(p for a in places for p in a.places)), tuple(dict.fromkeys(p for a in places for p in a.around)))
+    whole = Action(
+        tuple(dict.fromkeys(p for a in places for p in a.places)),
+        tuple(dict.fromkeys(p for a in places for p in a.around)),
+    )
     view = read[0].view(whole)
     frames, ground, last = [], None, None
     for state in read:
@@ -29,7 +33,9 @@ def film_of(states: Sequence[str]) -> str:
         last = state.picture(answer, view)
         ground = ground or last.ground
         hand = state.drag_targets(view)[0]
-        frames.append(Frame(last.figures, answer.headline, _kind(answer), (hand[0] + 4, hand[1] + 4)))
+        frames.append(
+            Frame(last.figures, answer.headline, _kind(answer), (hand[0] + 4, hand[1] + 4))
+        )
     frames[-1] = Frame(frames[-1].figures, frames[-1].verdict, frames[-1].kind, None)
     assert last is not None  # there are two frames at least
     assert ground is not None

@@ -1,7 +1,8 @@
 """A page to hand out: what a panel shows, in one HTML file that needs nothing else.
 
-No kernel, no network, no script: picture and charts are SVG in the page, tables and reasons are text, readings fold away by
-themselves. In print the readings are open. Every text is escaped, and the page itself forbids whatever it does not hold.
+No kernel, no network, no script: picture and charts are SVG in the page, tables and reasons are
+text, readings fold away by themselves. In print the readings are open. Every text is escaped, and
+the page itself forbids whatever it does not hold.
 """
 
 from __future__ import annotations
@@ -22,15 +23,23 @@ from landships_lab.publish.page import page
 
 
 def panel_page(state: Panel, view: View | None = None) -> str:
-    """Return the page with all that a panel shows in this state; ``view`` is the part of the board shown, as the panel opens without it."""
+    """Return the page with all that a panel shows in this state;
+
+    ``view`` is the part of the board shown, as the panel opens without it.
+    """
     return page(f"{state.title}: {state.rule_set}", panel_html(state, view, level=1))
 
 
 def panel_html(state: Panel, view: View | None = None, level: int = 2) -> str:
-    """Return the part of a page with all that a panel shows in this state, under a heading of this level."""
+    """Return the part of a page with all that a panel shows in this state, under a heading of this
+    level.
+    """
     answer = state.answer()
     about = f"<small>{escape(state.rule_set)} — {escape(state.prompt)}</small>"
-    verdict = f'<p class="ll-verdict ll-{words.verdict(answer)}">{escape(answer.headline or str(answer.value))}</p>'
+    verdict = (
+        '<p class="ll-verdict'
+        f' ll-{words.verdict(answer)}">{escape(answer.headline or str(answer.value))}</p>'
+    )
     stage = (
         _board(state, answer, view) if state.shows_board() else "",
         *map(words.table_html, state.tables(answer)),
@@ -38,7 +47,10 @@ def panel_html(state: Panel, view: View | None = None, level: int = 2) -> str:
     )
     below = (
         *(_reading(c) for c in state.controls() if isinstance(c, Switch)),
-        f'<p class="ll-link">To open this state at a computer: <code>open_state("{escape(write_link(state))}")</code></p>',
+        (
+            '<p class="ll-link">To open this state at a computer:'
+            f' <code>open_state("{escape(write_link(state))}")</code></p>'
+        ),
     )
     parts = (
         f'<h{level} class="ll-title">{escape(state.title)} {about}</h{level}>',
@@ -47,7 +59,13 @@ def panel_html(state: Panel, view: View | None = None, level: int = 2) -> str:
         f'<div class="ll-reasons">{words.steps_html(answer)}{_advice(answer)}</div>',
         f'<div class="ll-below">{"".join(below)}</div>',
     )
-    return "\n".join([f'<section class="ll-handout{" ll-two" if any(stage) else ""}">', *filter(None, parts), "</section>\n"])
+    return "\n".join(
+        [
+            f'<section class="ll-handout{" ll-two" if any(stage) else ""}">',
+            *filter(None, parts),
+            "</section>\n",
+        ]
+    )
 
 
 def fold(summary: str, inside: str, css_class: str) -> str:
@@ -62,19 +80,31 @@ def _board(state: Panel, answer: Answer[Any], view: View | None) -> str:
 
 def _advice(answer: Answer[Any]) -> str:
     texts = [remedy.text for remedy in answer.remedies]
-    return f'<div class="ll-advice"><p>What would change it</p>{words.list_html(texts, "ll-remedies")}</div>' if texts else ""
+    return (
+        '<div class="ll-advice"><p>What would change'
+        f" it</p>{words.list_html(texts, 'll-remedies')}</div>"
+        if texts
+        else ""
+    )
 
 
 def _chart(chart: Chart) -> str:
-    return f'<figure class="ll-chart">{svg(exhibit(chart.title, "; ".join(words.chart_lines(chart)), (), [chart]))}</figure>'
+    return (
+        "<figure"
+        f' class="ll-chart">{svg(exhibit(chart.title, "; ".join(words.chart_lines(chart)), (), [chart]))}</figure>'
+    )
 
 
 def _reading(switch: Switch) -> str:
-    """Return a reading as HTML: the option taken, what each option would change, and why the first is the default."""
+    """Return a reading as HTML: the option taken, what each option would change, and why the first
+    is the default.
+    """
     effects = dict(switch.effects)
     rows = "".join(
         f"<li{' class=ll-taken' if value == switch.value else ''}><b>{escape(label)}</b>"
         f"{': ' + escape(effects[value]) if effects.get(value) else ''}{' (chosen here)' if value == switch.value else ''}</li>"
         for value, label in switch.options
     )
-    return fold(f"Reading: {switch.question}", f"<ul>{rows}</ul><p>{escape(switch.why)}</p>", "ll-reading")
+    return fold(
+        f"Reading: {switch.question}", f"<ul>{rows}</ul><p>{escape(switch.why)}</p>", "ll-reading"
+    )

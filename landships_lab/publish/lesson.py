@@ -1,4 +1,6 @@
-"""A lesson to hand out, in one HTML file: its prose, each panel as it begins, its questions with folded answers."""
+"""A lesson to hand out, in one HTML file: its prose, each panel as it begins, its questions with
+folded answers.
+"""
 
 from __future__ import annotations
 
@@ -45,19 +47,27 @@ class Asked(Protocol):
         """Return the situation without giving the answer away, or None where the words say it all."""
 
 
-def lesson_page(path: Path, questions: Callable[[str], Iterable[Asked]], home: str = "", live: str = "") -> str:
+def lesson_page(
+    path: Path, questions: Callable[[str], Iterable[Asked]], home: str = "", live: str = ""
+) -> str:
     """Return the page of this lesson; ``questions`` gives the questions of a lesson by its name.
 
-    No cell is run: a panel is drawn where a cell makes one from a line of text, and other code is shown as code. ``home`` is the
-    address of the first page of a site that holds all lessons as pages in one folder; without it the page stands by itself. ``live`` is
-    the address at which the panels of this lesson can be tried.
-    `ValueError` in one sentence where the file is no lesson, or the library for its prose is not installed.
+    No cell is run: a panel is drawn where a cell makes one from a line of text, and other code is
+    shown as code. ``home`` is the address of the first page of a site that holds all lessons as
+    pages in one folder; without it the page stands by itself. ``live`` is the address at which the
+    panels of this lesson can be tried. `ValueError` in one sentence where the file is no lesson, or
+    the library for its prose is not installed.
     """
     found = cells(path)
     shown = shelves(path.parent)
     maker = _Lesson(path.parent, questions, linked=bool(home))
     _, lesson, _ = around(shown, path.stem)
-    body = "".join((page.kicker(lesson), *(part for kind, source in found for part in maker.cell(kind, source))))
+    body = "".join(
+        (
+            page.kicker(lesson),
+            *(part for kind, source in found for part in maker.cell(kind, source)),
+        )
+    )
     title = page.tab_title(heading(found) or path.stem, lesson)
     if not home:
         return page.page(title, body)
@@ -70,16 +80,23 @@ class _OnlyRunError(Exception):
 
 
 class _Lesson:
-    """Turns cell after cell into parts of a page, and remembers the texts that earlier cells gave a name."""
+    """Turns cell after cell into parts of a page, and remembers the texts that earlier cells gave a
+    name.
+    """
 
-    def __init__(self, folder: Path, questions: Callable[[str], Iterable[Asked]], *, linked: bool) -> None:
+    def __init__(
+        self, folder: Path, questions: Callable[[str], Iterable[Asked]], *, linked: bool
+    ) -> None:
         self._folder, self._questions, self._linked = folder, questions, linked
         self._texts: dict[str, str] = {}
 
     def cell(self, kind: str, source: str) -> Iterator[str]:
         """Yield the parts of a page that show this cell."""
         if kind == "markdown":
-            yield f'<div class="lp-prose">\n{_prose(source, self._folder, linked=self._linked)}</div>\n'
+            yield (
+                "<div"
+                f' class="lp-prose">\n{_prose(source, self._folder, linked=self._linked)}</div>\n'
+            )
         elif kind == "code":
             yield from self._code(source)
 
@@ -94,7 +111,9 @@ class _Lesson:
         yield from shown or [f'<div class="lp-prose"><pre>{escape(source)}</pre></div>\n']
 
     def _panels(self, lines: Iterable[ast.stmt]) -> list[str]:
-        """Return the panels these lines make, each in the state in which the cell leaves it, and the questions they ask."""
+        """Return the panels these lines make, each in the state in which the cell leaves it, and
+        the questions they ask.
+        """
         made: list[tuple[str, Panel]] = []
         parts: list[str] = []
         for line in lines:
@@ -107,8 +126,19 @@ class _Lesson:
                     parts.append(_LISTS[what](self._text(rule_set)))
                 case name, ast.Call(func=ast.Name(id=panel), args=start) if panel in PANELS:
                     asked = CATALOG[PANELS[panel]]
-                    made.append((name, read_own_link(asked, self._text(start[0])) if start else asked.initial()))
-                case _, ast.Call(func=ast.Attribute(ast.Name(id=of), "dispatch"), args=[what, value]) if made and made[-1][0] == of:
+                    made.append(
+                        (
+                            name,
+                            (
+                                read_own_link(asked, self._text(start[0]))
+                                if start
+                                else asked.initial()
+                            ),
+                        )
+                    )
+                case _, ast.Call(
+                    func=ast.Attribute(ast.Name(id=of), "dispatch"), args=[what, value]
+                ) if made and made[-1][0] == of:
                     made[-1] = (of, made[-1][1].set(self._text(what), self._text(value)))
         return [panel_html(state) for _, state in made] + parts
 
@@ -122,7 +152,9 @@ class _Lesson:
 
 
 def _named(line: ast.stmt) -> tuple[str, ast.expr | None]:
-    """Return the name that this line gives to a value, and the value; the name is empty for a value by itself."""
+    """Return the name that this line gives to a value, and the value; the name is empty for a value
+    by itself.
+    """
     match line:
         case ast.Expr(value=value):
             return "", value
@@ -136,19 +168,28 @@ def _numbered(asked: Iterable[Asked]) -> str:
 
 
 def _question(number: int, asked: Asked) -> str:
-    answer = f"<p><b>{escape(asked.right_reply)}</b>. {escape(asked.answer.headline)}</p>{words.steps_html(asked.answer)}"
+    answer = (
+        f"<p><b>{escape(asked.right_reply)}</b>."
+        f" {escape(asked.answer.headline)}</p>{words.steps_html(asked.answer)}"
+    )
     scene = asked.shown()
     picture = "" if scene is None else f'<figure class="ll-picture">{svg(scene)}</figure>'
     choices = words.list_html(asked.choices, "lp-choices") if asked.choices else ""
-    return f'<div class="ll-question"><p>{number}. {escape(asked.text)}</p>{picture}{choices}{fold("Answer", answer, "ll-answer")}</div>\n'
+    return (
+        f'<div class="ll-question"><p>{number}.'
+        f" {escape(asked.text)}</p>{picture}{choices}{fold('Answer', answer, 'll-answer')}</div>\n"
+    )
 
 
 def _practice(rule_set: str) -> str:
     return _numbered(practice(rule_set))
 
 
-#: What is shown on paper of those cells that make something else than one panel, each for a rule set.
-_LISTS: Mapping[str, Callable[[str], str]] = MappingProxyType({"Disagreements": readings_html, "Rulebook": rules_html, "Drill": _practice})
+#: What is shown on paper of those cells that make something else than one panel, each for a rule
+#: set.
+_LISTS: Mapping[str, Callable[[str], str]] = MappingProxyType(
+    {"Disagreements": readings_html, "Rulebook": rules_html, "Drill": _practice}
+)
 
 
 def _prose(source: str, folder: Path, *, linked: bool) -> str:
@@ -156,6 +197,7 @@ def _prose(source: str, folder: Path, *, linked: bool) -> str:
         from landships_lab.publish.prose import prose_html
     except ImportError as error:
         raise ValueError(
-            "The library that reads a lesson's prose is not installed. It comes with: pip install 'landships-lab[pages]'"
+            "The library that reads a lesson's prose is not installed. It comes with: pip install"
+            " 'landships-lab[pages]'"
         ) from error
     return prose_html(source, folder, linked=linked)

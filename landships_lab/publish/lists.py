@@ -1,4 +1,6 @@
-"""On paper: every reading of a rule set with what it changes, its rule index, and questions to practise."""
+"""On paper: every reading of a rule set with what it changes, its rule index, and questions to
+practise.
+"""
 
 from __future__ import annotations
 
@@ -22,10 +24,13 @@ QUESTIONS = 6
 
 
 def readings_html(rule_set: str) -> str:
-    """Return every reading of a rule set: what is open, how it can be read, and the answers to a position in which that matters."""
+    """Return every reading of a rule set: what is open, how it can be read, and the answers to a
+    position in which that matters.
+    """
     known = readings(rule_set)
     return "".join(
-        _reading(known[reading], known[reading].option(option), parting) for (reading, option), parting in partings(rule_set).items()
+        _reading(known[reading], known[reading].option(option), parting)
+        for (reading, option), parting in partings(rule_set).items()
     )
 
 
@@ -34,19 +39,29 @@ def _reading(reading: Reading, option: Option, parting: Parting) -> str:
     why = f"<p>{escape(reading.why)} {cite_html(reading.cite)}</p>"
     default = reading.option(reading.default)
     if not parting.found:
-        options = "".join(f"<li><b>{escape(it.label)}</b>: {escape(it.says)}</li>" for it in (default, option))
-        return f'<section class="ll-handout lp-open">{head}<ul>{options}</ul>{why}<p>{escape(parting.why_none)}</p></section>\n'
+        options = "".join(
+            f"<li><b>{escape(it.label)}</b>: {escape(it.says)}</li>" for it in (default, option)
+        )
+        return (
+            '<section class="ll-handout'
+            f' lp-open">{head}<ul>{options}</ul>{why}<p>{escape(parting.why_none)}</p></section>\n'
+        )
     state = read_link(parting.found)
     sides = "".join(_side(state, reading, it) for it in (default, option))
     link = f'<p class="ll-link">{escape(state.title)}: <code>{escape(parting.found)}</code></p>'
-    return f'<section class="ll-handout lp-open">{head}<div class="ll-sides">{sides}</div>{why}{link}</section>\n'
+    return (
+        f'<section class="ll-handout lp-open">{head}<div'
+        f' class="ll-sides">{sides}</div>{why}{link}</section>\n'
+    )
 
 
 def _side(state: Panel, reading: Reading, option: Option) -> str:
     answer = answer_with(state, reading.id, option.id)
     default = " (the default)" if option.id == reading.default else ""
     said = f"<p><b>{escape(option.label)}</b>{default}: {escape(option.says)}</p>"
-    return f'<div>{said}<p class="ll-verdict ll-{verdict(answer)}">{escape(answer.headline)}</p></div>'
+    return (
+        f'<div>{said}<p class="ll-verdict ll-{verdict(answer)}">{escape(answer.headline)}</p></div>'
+    )
 
 
 def rules_html(rule_set: str) -> str:
@@ -56,8 +71,14 @@ def rules_html(rule_set: str) -> str:
 
 
 def _topic(topic: str, entries: Iterator[Entry]) -> str:
-    rows = "".join(f"<li><b>{escape(entry.lines)}</b> {escape(entry.says or entry.aside)}</li>" for entry in entries)
-    return f'<section class="lp-index">{f"<h3>{escape(topic)}</h3>" if topic else ""}<ul>{rows}</ul></section>\n'
+    rows = "".join(
+        f"<li><b>{escape(entry.lines)}</b> {escape(entry.says or entry.aside)}</li>"
+        for entry in entries
+    )
+    return (
+        "<section"
+        f' class="lp-index">{f"<h3>{escape(topic)}</h3>" if topic else ""}<ul>{rows}</ul></section>\n'
+    )
 
 
 def practice(rule_set: str, level: int = 1) -> tuple[Question, ...]:

@@ -1,7 +1,9 @@
-"""The frame of every page: its style sheet, its bar with the list of lessons, the ways to the lessons before and after.
+"""The frame of every page: its style sheet, its bar with the list of lessons, the ways to the
+lessons before and after.
 
-A dashboard, a page to hand out and the pages of the site share it, so that they look alike and lead to each other. All of it
-works without a script; with one (`page.js`) a button changes between light and dark, and arrow keys walk the list.
+A dashboard, a page to hand out and the pages of the site share it, so that they look alike and lead
+to each other. All of it works without a script; with one (`page.js`) a button changes between light
+and dark, and arrow keys walk the list.
 """
 
 from __future__ import annotations
@@ -15,10 +17,12 @@ from landships_lab.drawing import css
 from landships_lab.drawing.theme import DARK, LIGHT
 from landships_lab.publish.shelves import FIRST, LAST, Lesson, Shelf, around
 
-#: What a browser may do with a page by itself: show its own styles and pictures. Nothing is run, nothing is fetched.
+#: What a browser may do with a page by itself: show its own styles and pictures. Nothing is run,
+#: nothing is fetched.
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 _HERE = Path(__file__).parent
-#: The list of lessons: a popover, which the browser itself closes on Escape and on a press beside it, with no script.
+#: The list of lessons: a popover, which the browser itself closes on Escape and on a press beside
+#: it, with no script.
 _MENU = (
     '<button type="button" class="lp-lessons" popovertarget="lessons">Lessons</button>'
     '<nav class="lp-menu" id="lessons" popover aria-label="All lessons"><div>{}</div></nav>'
@@ -29,10 +33,18 @@ Address = Callable[[Lesson], str]
 
 @cache
 def sheet() -> str:
-    """Return the style sheet of all pages: the colours of both themes, the marks of legends, and `page.css`."""
+    """Return the style sheet of all pages: the colours of both themes, the marks of legends, and
+    `page.css`.
+    """
     dark = f"{css.colours(':root', DARK)} :root {{ color-scheme: dark; }}"
-    chosen = f"{css.colours(':root[data-theme=dark]', DARK)} :root[data-theme=dark] {{ color-scheme: dark; }}"
-    light = f"{css.colours(':root[data-theme=light]', LIGHT)} :root[data-theme=light] {{ color-scheme: light; }}"
+    chosen = (
+        f"{css.colours(':root[data-theme=dark]', DARK)} :root[data-theme=dark] {{ color-scheme:"
+        " dark; }"
+    )
+    light = (
+        f"{css.colours(':root[data-theme=light]', LIGHT)} :root[data-theme=light] {{ color-scheme:"
+        " light; }"
+    )
     return "\n".join(
         (
             css.colours(":root", LIGHT),
@@ -51,7 +63,9 @@ def script() -> str:
 
 
 def page(title: str, body: str, bar: str = "", ways: str = "") -> str:
-    """Return the HTML file that shows this body, on paper and on screens light and dark; it needs nothing else and runs nothing."""
+    """Return the HTML file that shows this body, on paper and on screens light and dark; it needs
+    nothing else and runs nothing.
+    """
     lines = (
         "<!DOCTYPE html>",
         '<html lang="en">',
@@ -73,17 +87,34 @@ def paper_address(lesson: Lesson) -> str:
     return f"{lesson.name}.html"
 
 
-def bar(shown: Iterable[Shelf], here: str, address: Address, home: str, *, live: str = "", scripted: bool = False) -> str:
-    """Return the HTML of the bar on top of a page: the way home, the list of lessons, the button for the theme.
+def bar(
+    shown: Iterable[Shelf],
+    here: str,
+    address: Address,
+    home: str,
+    *,
+    live: str = "",
+    scripted: bool = False,
+) -> str:
+    """Return the HTML of the bar on top of a page: the way home, the list of lessons, the button
+    for the theme.
 
-    ``here`` is the name of the lesson on this page, ``live`` the address at which its panels can be tried; ``scripted`` says that the
-    page has the script that the button needs.
+    ``here`` is the name of the lesson on this page, ``live`` the address at which its panels can be
+    tried; ``scripted`` says that the page has the script that the button needs.
     """
     lists = "".join(_shelf(shelf, here, address) for shelf in shown)
     menu = _MENU.format(lists) if lists else ""
-    button = '<button type="button" class="lp-theme" aria-label="Dark colours" aria-pressed="false"></button>' if scripted else ""
+    button = (
+        '<button type="button" class="lp-theme" aria-label="Dark colours"'
+        ' aria-pressed="false"></button>'
+        if scripted
+        else ""
+    )
     link = f'<a class="lp-try" href="{escape(live)}">Try it with live panels</a>' if live else ""
-    return f'<header class="lp-bar"><a class="lp-home" href="{escape(home)}">landships_lab</a>{menu}{link}{button}</header>\n'
+    return (
+        '<header class="lp-bar"><a class="lp-home"'
+        f' href="{escape(home)}">landships_lab</a>{menu}{link}{button}</header>\n'
+    )
 
 
 def _shelf(shelf: Shelf, here: str, address: Address) -> str:
@@ -92,7 +123,10 @@ def _shelf(shelf: Shelf, here: str, address: Address) -> str:
 
 def _entry(lesson: Lesson, here: str, address: Address) -> str:
     now = ' aria-current="page"' if lesson.name == here else ""
-    return f'<li><a href="{escape(address(lesson))}"{now}><b>{lesson.number}</b> <span>{escape(lesson.title)}</span></a></li>'
+    return (
+        f'<li><a href="{escape(address(lesson))}"{now}><b>{lesson.number}</b>'
+        f" <span>{escape(lesson.title)}</span></a></li>"
+    )
 
 
 def kicker(lesson: Lesson | None) -> str:
@@ -110,11 +144,24 @@ def tab_title(title: str, lesson: Lesson | None) -> str:
 
 
 def ways(shown: Iterable[Shelf], here: str, address: Address) -> str:
-    """Return the HTML at the end of a lesson: the ways to the lesson before it and to the one after."""
+    """Return the HTML at the end of a lesson: the ways to the lesson before it and to the one
+    after.
+    """
     before, _, after = around(shown, here)
-    links = [_way(lesson, rel, word, address) for lesson, rel, word in ((before, "prev", "Previous"), (after, "next", "Next")) if lesson]
-    return f'<nav class="lp-ways" aria-label="Previous and next lesson">{"".join(links)}</nav>\n' if links else ""
+    links = [
+        _way(lesson, rel, word, address)
+        for lesson, rel, word in ((before, "prev", "Previous"), (after, "next", "Next"))
+        if lesson
+    ]
+    return (
+        f'<nav class="lp-ways" aria-label="Previous and next lesson">{"".join(links)}</nav>\n'
+        if links
+        else ""
+    )
 
 
 def _way(lesson: Lesson, rel: str, word: str, address: Address) -> str:
-    return f'<a rel="{rel}" href="{escape(address(lesson))}"><small>{word}</small> {escape(lesson.title)}</a>'
+    return (
+        f'<a rel="{rel}" href="{escape(address(lesson))}"><small>{word}</small>'
+        f" {escape(lesson.title)}</a>"
+    )

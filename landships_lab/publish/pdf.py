@@ -24,8 +24,8 @@ _ANCHOR = {"start": "drawString", "middle": "drawCentredString", "end": "drawRig
 def pdf(pages: Pages, theme: Theme = PRINT) -> bytes:
     """Return the PDF file that shows these pages; the same pages give the same bytes.
 
-    Text is set in Helvetica, which every reader of PDF has; a letter it lacks is printed as a question mark. Raises
-    `ValueError` naming the shape where a number is not finite.
+    Text is set in Helvetica, which every reader of PDF has; a letter it lacks is printed as a
+    question mark. Raises `ValueError` naming the shape where a number is not finite.
     """
     out = BytesIO()
     first = pages.pages[0]
@@ -65,7 +65,13 @@ def _draw(canvas: Canvas, shape: Shape, style: Style) -> None:
         case Polygons(rings=rings):
             _paths(canvas, shape, rings, style, closed=True)
         case Lines(paths=paths):
-            _paths(canvas, shape, paths, Style(stroke=style.stroke, width=style.width, dash=style.dash), closed=False)
+            _paths(
+                canvas,
+                shape,
+                paths,
+                Style(stroke=style.stroke, width=style.width, dash=style.dash),
+                closed=False,
+            )
         case Circles(centres=centres, radius=radius):
             _check(shape, radius)
             fill, stroke = _pens(canvas, style)
@@ -76,7 +82,9 @@ def _draw(canvas: Canvas, shape: Shape, style: Style) -> None:
             _write(canvas, shape, style)
 
 
-def _paths(canvas: Canvas, shape: Shape, paths: Iterable[Path], style: Style, *, closed: bool) -> None:
+def _paths(
+    canvas: Canvas, shape: Shape, paths: Iterable[Path], style: Style, *, closed: bool
+) -> None:
     fill, stroke = _pens(canvas, style)
     for points in filter(None, paths):
         drawn = canvas.beginPath()
@@ -89,7 +97,9 @@ def _paths(canvas: Canvas, shape: Shape, paths: Iterable[Path], style: Style, *,
 
 
 def _pens(canvas: Canvas, style: Style) -> tuple[int, int]:
-    """Set the colours of a style, and return whether anything is filled and whether anything is stroked."""
+    """Set the colours of a style, and return whether anything is filled and whether anything is
+    stroked.
+    """
     if style.fill:
         canvas.setFillColor(HexColor(style.fill), alpha=style.alpha)
     if style.stroke:
@@ -113,4 +123,7 @@ def _write(canvas: Canvas, label: Label, style: Style) -> None:
 
 def _check(shape: Shape, *numbers: float) -> None:
     if not all(map(isfinite, numbers)):
-        raise ValueError(f"{describe(shape)} holds a number that is not finite; only finite numbers can be printed.")
+        raise ValueError(
+            f"{describe(shape)} holds a number that is not finite; only finite numbers can be"
+            " printed."
+        )

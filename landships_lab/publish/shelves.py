@@ -20,7 +20,9 @@ _NUMBERED = re.compile(r"[0-9]{2}_\w+")
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson: the name of its file without the ending, its heading, and the title of its rule set, or of its group."""
+    """A lesson: the name of its file without the ending, its heading, and the title of its rule
+    set, or of its group.
+    """
 
     name: str
     title: str
@@ -34,7 +36,9 @@ class Lesson:
 
 @dataclass(frozen=True)
 class Shelf:
-    """A group of lessons: the title of a game and its id, which is empty for a group that belongs to no game."""
+    """A group of lessons: the title of a game and its id, which is empty for a group that belongs
+    to no game.
+    """
 
     title: str
     game: str
@@ -42,7 +46,10 @@ class Shelf:
 
 
 def cells(path: Path) -> list[tuple[str, str]]:
-    """Return kind and source of each cell of a lesson; `ValueError` in one sentence where the file is none."""
+    """Return kind and source of each cell of a lesson;
+
+    `ValueError` in one sentence where the file is none.
+    """
     if not path.is_file():
         raise ValueError(f"There is no file {path}; a lesson is a file that ends in .ipynb.")
     if path.stat().st_size > MOST_BYTES:
@@ -54,7 +61,10 @@ def cells(path: Path) -> list[tuple[str, str]]:
             raise ValueError("half a surrogate pair")  # which JSON can write, and no page can hold
         return found
     except (ValueError, KeyError, TypeError, RecursionError) as error:
-        raise ValueError(f"{path.name} is not a notebook; a lesson is a file that Jupyter wrote, ending in .ipynb.") from error
+        raise ValueError(
+            f"{path.name} is not a notebook; a lesson is a file that Jupyter wrote, ending in"
+            " .ipynb."
+        ) from error
 
 
 def heading(prose: Iterable[tuple[str, str]]) -> str:
@@ -64,16 +74,26 @@ def heading(prose: Iterable[tuple[str, str]]) -> str:
 
 
 def shelves(folder: Path) -> tuple[Shelf, ...]:
-    """Return the lessons in this folder by game. A notebook whose name does not begin with a number is no lesson."""
+    """Return the lessons in this folder by game.
+
+    A notebook whose name does not begin with a number is no lesson.
+    """
     there = sorted(path.stem for path in folder.glob("*.ipynb") if _NUMBERED.fullmatch(path.stem))
     owner = {name: game for game in GAMES.values() for name in game.lessons}
     free = [name for name in there if name not in owner]
     first = min((name for name in there if name in owner), default="")
     groups = [(FIRST, "", [name for name in free if name < first])]
-    groups += [(game.title, game.id, [name for name in there if owner.get(name) is game]) for game in GAMES.values()]
+    groups += [
+        (game.title, game.id, [name for name in there if owner.get(name) is game])
+        for game in GAMES.values()
+    ]
     groups += [(LAST, "", [name for name in free if name >= first])]
     return tuple(
-        Shelf(title, game, tuple(Lesson(name, _title(folder, name), title if game else "") for name in names))
+        Shelf(
+            title,
+            game,
+            tuple(Lesson(name, _title(folder, name), title if game else "") for name in names),
+        )
         for title, game, names in groups
         if names
     )
@@ -87,8 +107,12 @@ def _title(folder: Path, name: str) -> str:
 
 
 def around(shown: Iterable[Shelf], name: str) -> tuple[Lesson | None, Lesson | None, Lesson | None]:
-    """Return the lesson before the one of this name, that lesson, and the one after it, as far as there are such."""
-    row = sorted((lesson for shelf in shown for lesson in shelf.lessons), key=lambda lesson: lesson.name)
+    """Return the lesson before the one of this name, that lesson, and the one after it, as far as
+    there are such.
+    """
+    row = sorted(
+        (lesson for shelf in shown for lesson in shelf.lessons), key=lambda lesson: lesson.name
+    )
     at = next((number for number, lesson in enumerate(row) if lesson.name == name), None)
     if at is None:
         return None, None, None

@@ -1,8 +1,9 @@
 """The fire of a whole force on a board of 40 x 30, and the same work done by the plain way.
 
-Aims in the kernel: a drag of one of 24 units under 10 ms, the whole under 40, best headings of six vehicles under 200, the safest way
-under 50. The plain way asks `verdict`, which is `can_target` without its reasons, of every weapon and place; it tries all headings
-of three vehicles where the search turns six; it relaxes all steps until nothing changes.
+Aims in the kernel: a drag of one of 24 units under 10 ms, the whole under 40, best headings of six
+vehicles under 200, the safest way under 50. The plain way asks `verdict`, which is `can_target`
+without its reasons, of every weapon and place; it tries all headings of three vehicles where the
+search turns six; it relaxes all steps until nothing changes.
 """
 
 import random
@@ -17,7 +18,14 @@ from landships_lab.core.place_bits import Planes, place_bits
 from landships_lab.games.landships.rules import UNITS, legal_headings, range_hexes
 from landships_lab.games.landships.rules.best_headings import Headings, fewest_blind
 from landships_lab.games.landships.rules.coverage import Coverage, counts, coverage
-from landships_lab.games.landships.rules.force import Conditions, Deployed, Force, bearings, bears_on, places_within
+from landships_lab.games.landships.rules.force import (
+    Conditions,
+    Deployed,
+    Force,
+    bearings,
+    bears_on,
+    places_within,
+)
 from landships_lab.games.landships.rules.safest_way import exposure, safest_way
 from landships_lab.games.landships.rules.shot import shot, verdict
 from tests.games.landships.rules.test_coverage import plain_costs
@@ -40,7 +48,12 @@ def drawn(number: int, seed: int, among: list[Place]) -> Force:
 
 
 MIDDLE = [h for h in sorted(GRID.hexes()) if range_hexes(GRID.place("2015"), h) <= 4]
-FORCE, SIX, START, END = drawn(24, 1, PLACES), drawn(6, 4, [*MIDDLE]), GRID.place("0101"), GRID.place("4030")
+FORCE, SIX, START, END = (
+    drawn(24, 1, PLACES),
+    drawn(6, 4, [*MIDDLE]),
+    GRID.place("0101"),
+    GRID.place("4030"),
+)
 GUNS: Planes = counts(FORCE, CONDITIONS)
 
 
@@ -53,8 +66,14 @@ def whole(force: Force) -> Coverage:
 
 def plainly(force: Force) -> int:
     """The places that a force bears on, asked weapon by weapon and place by place."""
-    shots = [shot(one.unit, weapon, one.place, one.heading) for one in force for weapon in one.unit.weapons.values()]
-    return BOARD.gather({place for fired in shots for place in PLACES if verdict(fired, place) is True})
+    shots = [
+        shot(one.unit, weapon, one.place, one.heading)
+        for one in force
+        for weapon in one.unit.weapons.values()
+    ]
+    return BOARD.gather(
+        {place for fired in shots for place in PLACES if verdict(fired, place) is True}
+    )
 
 
 def test_the_whole_force(benchmark: BenchmarkFixture) -> None:
@@ -72,7 +91,13 @@ def test_the_whole_force_plainly(benchmark: BenchmarkFixture) -> None:
 def test_a_drag_of_one_unit(benchmark: BenchmarkFixture) -> None:
     """A new place each time, the other 23 units where they were."""
     whole(FORCE)
-    moved = cycle([replace(FORCE[0], place=p) for p in PLACES[::7] if FORCE[0].heading in legal_headings(3, p)])
+    moved = cycle(
+        [
+            replace(FORCE[0], place=p)
+            for p in PLACES[::7]
+            if FORCE[0].heading in legal_headings(3, p)
+        ]
+    )
     assert benchmark(lambda: whole((next(moved), *FORCE[1:]))).counts
 
 
@@ -87,7 +112,9 @@ def test_the_best_headings_of_six_vehicles(benchmark: BenchmarkFixture) -> None:
 
 
 def test_the_best_headings_of_three_vehicles(benchmark: BenchmarkFixture) -> None:
-    assert benchmark(fewest_blind, SIX[:3], CONDITIONS, WITHIN).value == every_heading(SIX[:3]).value
+    assert (
+        benchmark(fewest_blind, SIX[:3], CONDITIONS, WITHIN).value == every_heading(SIX[:3]).value
+    )
 
 
 def test_the_best_headings_of_three_vehicles_plainly(benchmark: BenchmarkFixture) -> None:
@@ -96,13 +123,24 @@ def test_the_best_headings_of_three_vehicles_plainly(benchmark: BenchmarkFixture
 
 def every_heading(units: Force) -> Headings:
     """The best headings by trying all of them, with sets of places."""
-    near = {place for one in units for place in BOARD.places(places_within(one.place, WITHIN, GRID))} - {one.place for one in units}
+    near = {
+        place for one in units for place in BOARD.places(places_within(one.place, WITHIN, GRID))
+    } - {one.place for one in units}
     choices = []
     for one in units:
         turned = (replace(one, heading=heading) for heading in legal_headings(3, one.place))
-        choices.append([(other.heading, set(BOARD.places(bears_on(other, CONDITIONS))) & near) for other in turned])
-    best = max(product(*choices), key=lambda chosen: len(set().union(*(covered for _, covered in chosen))))
-    return Headings(tuple(h for h, _ in best), len(near) - len(set().union(*(covered for _, covered in best))))
+        choices.append(
+            [
+                (other.heading, set(BOARD.places(bears_on(other, CONDITIONS))) & near)
+                for other in turned
+            ]
+        )
+    best = max(
+        product(*choices), key=lambda chosen: len(set().union(*(covered for _, covered in chosen)))
+    )
+    return Headings(
+        tuple(h for h, _ in best), len(near) - len(set().union(*(covered for _, covered in best)))
+    )
 
 
 def test_the_safest_way_across_the_board(benchmark: BenchmarkFixture) -> None:

@@ -5,13 +5,26 @@ from fractions import Fraction
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from landships_lab.games.landser.rules import Shot, Soldier, Target, Throw, exposures, fire_odds, fire_tree, heat
+from landships_lab.games.landser.rules import (
+    Shot,
+    Soldier,
+    Target,
+    Throw,
+    exposures,
+    fire_odds,
+    fire_tree,
+    heat,
+)
 from landships_lab.panel import CATALOG
 from landships_lab.panel.panel import Panel
 from tests.benchmarks import asked_anew
 
 
-@pytest.mark.parametrize("shot", [Shot("rifle", 4), Shot("smg", 20, moving_vehicle=True), Shot("launcher", 8)], ids=lambda s: s.weapon)
+@pytest.mark.parametrize(
+    "shot",
+    [Shot("rifle", 4), Shot("smg", 20, moving_vehicle=True), Shot("launcher", 8)],
+    ids=lambda s: s.weapon,
+)
 def test_one_full_tree(benchmark: BenchmarkFixture, shot: Shot) -> None:
     tree = benchmark(fire_tree, shot, Target(serious_wounds=1))
     assert tree.chance == 1
@@ -22,12 +35,18 @@ def test_the_odds_of_one_shot(benchmark: BenchmarkFixture) -> None:
 
 
 def test_a_heat_map(benchmark: BenchmarkFixture) -> None:
-    field = [Soldier("", (Fraction(x, 2), Fraction(y, 2))) for x in range(-10, 11) for y in range(-10, 11)]
+    field = [
+        Soldier("", (Fraction(x, 2), Fraction(y, 2)))
+        for x in range(-10, 11)
+        for y in range(-10, 11)
+    ]
     found = benchmark(exposures, Throw((Fraction(5, 4), 7), (0, 0)), field)
     assert max(danger.caught for danger in found) > Fraction(1, 2)
 
 
-@pytest.mark.parametrize("explorer", [CATALOG[key] for key in CATALOG if key.startswith("landser:")], ids=lambda e: e.id)
+@pytest.mark.parametrize(
+    "explorer", [CATALOG[key] for key in CATALOG if key.startswith("landser:")], ids=lambda e: e.id
+)
 def test_a_gesture_answered_and_drawn(benchmark: BenchmarkFixture, explorer: type[Panel]) -> None:
     state = explorer.initial()
 

@@ -1,6 +1,9 @@
-"""Ranges, arcs and gestures of Landships! `make bench` measures them; in a test run each runs once, and must be right.
+"""Ranges, arcs and gestures of Landships!
 
-Aims: a range under 1 us without steps, `targets` of range 8 under 20 us warm, a gesture under 8 ms in the kernel.
+`make bench` measures them; in a test run each runs once, and must be right.
+
+Aims: a range under 1 us without steps, `targets` of range 8 under 20 us warm, a gesture under 8 ms
+in the kernel.
 """
 
 import random
@@ -19,7 +22,10 @@ from landships_lab.panel import CATALOG, Gesture, Panel
 from tests.benchmarks import asked_anew
 
 GRID = Grid(columns=20, rows=14)
-FIVE, ONE = GRID.place("0506/0507"), GRID.place("0904")  # vehicles #5 and #1 of the article: the range is 4
+FIVE, ONE = (
+    GRID.place("0506/0507"),
+    GRID.place("0904"),
+)  # vehicles #5 and #1 of the article: the range is 4
 AHEAD = GRID.place("0905")  # in the bow gun's arc of #5
 LARGE = Grid(columns=60, rows=60)  # with more places than are remembered
 LANDSHIPS = [id_ for id_ in CATALOG if id_.startswith("landships:")]
@@ -39,7 +45,9 @@ def test_targets_at_range_8_in_the_same_place_again(benchmark: BenchmarkFixture)
 
 
 def test_targets_at_range_8_in_a_new_place_each_time(benchmark: BenchmarkFixture) -> None:
-    """From hexsides all over a large board, in no order, so that none is remembered; what lies in reach of one is."""
+    """From hexsides all over a large board, in no order, so that none is remembered; what lies in
+    reach of one is.
+    """
     sides = [p for p in sorted(LARGE.places) if isinstance(p, Side) and Heading.E in p.parallel]
     random.Random(8).shuffle(sides)
     for side in sides:  # every place round them has been made, as after a while at a board
@@ -49,7 +57,9 @@ def test_targets_at_range_8_in_a_new_place_each_time(benchmark: BenchmarkFixture
     assert len(found) == len(targets("a7v", "57mm-bow", FIVE, Heading.E))
 
 
-def test_targets_of_the_75_mm_gun_over_68_hexes_in_a_new_place_each_time(benchmark: BenchmarkFixture) -> None:
+def test_targets_of_the_75_mm_gun_over_68_hexes_in_a_new_place_each_time(
+    benchmark: BenchmarkFixture,
+) -> None:
     new = cycle(LARGE.hexes())
     assert len(benchmark(lambda: targets("75mm-art", "gun", next(new), Heading.N))) > 9000
 
@@ -59,7 +69,14 @@ def test_can_target_explained(benchmark: BenchmarkFixture) -> None:
 
 
 def test_can_target_refused_with_what_would_change_it(benchmark: BenchmarkFixture) -> None:
-    answer = benchmark(can_target, "mk-iv-male", "57mm-starboard", GRID.place("0503"), Heading.N, GRID.place("0409"))
+    answer = benchmark(
+        can_target,
+        "mk-iv-male",
+        "57mm-starboard",
+        GRID.place("0503"),
+        Heading.N,
+        GRID.place("0409"),
+    )
     assert answer.value is False
     assert answer.remedies
 
@@ -72,7 +89,9 @@ def pointing(explorer: type[Panel]) -> Iterator[Gesture]:
 
 
 @pytest.mark.parametrize("explorer_id", LANDSHIPS)
-def test_a_gesture_from_state_to_answer_picture_and_controls(benchmark: BenchmarkFixture, explorer_id: str) -> None:
+def test_a_gesture_from_state_to_answer_picture_and_controls(
+    benchmark: BenchmarkFixture, explorer_id: str
+) -> None:
     explorer = CATALOG[explorer_id]
     gestures, start = pointing(explorer), explorer.initial()
 
@@ -86,12 +105,18 @@ def test_a_gesture_from_state_to_answer_picture_and_controls(benchmark: Benchmar
     assert controls
 
 
-def test_a_gesture_of_the_panel_from_hand_to_drawing_commands(benchmark: BenchmarkFixture, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The whole way in the kernel, all widgets brought up to date, up to the message that would leave for the page."""
+def test_a_gesture_of_the_panel_from_hand_to_drawing_commands(
+    benchmark: BenchmarkFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The whole way in the kernel, all widgets brought up to date, up to the message that would
+    leave for the page.
+    """
     from landships_lab import FireArcs
     from landships_lab.jupyter.canvas import Painter
 
-    sent: deque[Any] = deque(maxlen=2)  # to keep all of them would let the garbage collector be measured
+    sent: deque[Any] = deque(
+        maxlen=2
+    )  # to keep all of them would let the garbage collector be measured
     monkeypatch.setattr(Painter, "_send_custom", lambda *message, **_: sent.append(message))
     panel = FireArcs()
     gestures = pointing(panel.panel_type)

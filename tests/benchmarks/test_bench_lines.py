@@ -1,4 +1,6 @@
-"""The time of lines of sight and odds, beside icepool, the fastest public peer among the development pins."""
+"""The time of lines of sight and odds, beside icepool, the fastest public peer among the
+development pins.
+"""
 
 import random
 
@@ -71,7 +73,11 @@ def test_a_bombardment(benchmark: BenchmarkFixture) -> None:
 @pytest.mark.benchmark(group="a bombardment of three dice: once worked out, and by every roll")
 def test_a_bombardment_by_every_roll(benchmark: BenchmarkFixture) -> None:
     def slow() -> dice.Odds[str]:
-        return dice.over(lambda total, die: bombardment_result("woods", total, die).value, dice.sum_of(dice.D6, 3), dice.D6)
+        return dice.over(
+            lambda total, die: bombardment_result("woods", total, die).value,
+            dice.sum_of(dice.D6, 3),
+            dice.D6,
+        )
 
     assert benchmark(slow) == bombardment_odds("woods", 3)
 

@@ -1,4 +1,7 @@
-"""Speed of the chain of Hits and of sight, for `make bench`. A curve of 20 volleys takes at most 200 microseconds."""
+"""Speed of the chain of Hits and of sight, for `make bench`.
+
+A curve of 20 volleys takes at most 200 microseconds.
+"""
 
 from collections.abc import Callable
 from itertools import count
@@ -42,7 +45,10 @@ def test_bands_of_sight_past_a_town(benchmark: Benchmark) -> None:
 
 
 def test_a_unit_dragged_over_the_table(benchmark: Benchmark) -> None:
-    """All that the kernel does for one move of the pointer: at most 50 ms on a busy machine. Every move is to a new place."""
+    """All that the kernel does for one move of the pointer: at most 50 ms on a busy machine.
+
+    Every move is to a new place.
+    """
     explorer: Any = CATALOG["one_hour:sight"]
     view = explorer.view()
     begun = explorer.initial()

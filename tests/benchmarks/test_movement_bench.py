@@ -14,7 +14,9 @@ from landships_lab.games.landships.rules.march import _entry, _search
 GRID = Grid(columns=30, rows=20)
 DICE = random.Random(1)
 KINDS = ("woods", "road", "town", "water", "marsh", "shell-holes")
-BOARD = TerrainMap(frozenset((h, DICE.choice(KINDS)) for h in sorted(GRID.hexes()) if DICE.random() < 0.6))
+BOARD = TerrainMap(
+    frozenset((h, DICE.choice(KINDS)) for h in sorted(GRID.hexes()) if DICE.random() < 0.6)
+)
 PLACES = len(GRID.places)  # asked once a board: which places it has
 
 

@@ -1,4 +1,6 @@
-"""A small board for the browser tests of canvas and gestures: how to open it, where to point, what it reported."""
+"""A small board for the browser tests of canvas and gestures: how to open it, where to point, what
+it reported.
+"""
 
 from typing import Any
 
@@ -9,8 +11,8 @@ from landships_lab.drawing.theme import THEMES
 from tests.browser.harness import LabPage, VoilaPage
 from tests.browser.server import Theme
 
-# A board of 320 x 240 with a paper margin of 20, a board colour inside, a blue disc at (100, 120) that can be grabbed.
-# `told` shows the last gestures; `count` how many there were of each kind.
+# A board of 320 x 240 with a paper margin of 20, a board colour inside, a blue disc at (100, 120)
+# that can be grabbed. `told` shows the last gestures; `count` how many there were of each kind.
 SETUP = """\
 import collections, json, math
 import ipywidgets
@@ -65,7 +67,9 @@ def open_board(lab: LabPage, *cells: str, theme: Theme = "light") -> Locator:
     return board
 
 
-def drawn(lab: LabPage | VoilaPage, board: Locator, at: tuple[int, int], wanted: tuple[int, int, int, int]) -> None:
+def drawn(
+    lab: LabPage | VoilaPage, board: Locator, at: tuple[int, int], wanted: tuple[int, int, int, int]
+) -> None:
     """Wait until the picture has this colour there."""
     look = """([canvas, [x, y], wanted]) =>
         JSON.stringify(Array.from(canvas.getContext('2d').getImageData(x, y, 1, 1).data)) === JSON.stringify(wanted)"""
@@ -74,7 +78,9 @@ def drawn(lab: LabPage | VoilaPage, board: Locator, at: tuple[int, int], wanted:
 
 
 def says(board: Locator) -> Locator:
-    """Return what the cell of this board reports of gestures, without scrolling the page as `lab.output` does."""
+    """Return what the cell of this board reports of gestures, without scrolling the page as
+    `lab.output` does.
+    """
     return board.locator("xpath=..")
 
 

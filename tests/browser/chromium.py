@@ -1,7 +1,10 @@
-"""Finds the Chromium that the browser tests drive. Run as a program, as `make test` does first, it makes sure that there is one.
+"""Finds the Chromium that the browser tests drive.
 
-In this order: the one that the environment variable CHROMIUM names, an installed Chromium or Chrome, one that Playwright
-downloads into .venv, and, as root on Debian or Ubuntu, the distribution's package.
+Run as a program, as `make test` does first, it makes sure that there is one.
+
+In this order: the one that the environment variable CHROMIUM names, an installed Chromium or
+Chrome, one that Playwright downloads into .venv, and, as root on Debian or Ubuntu, the
+distribution's package.
 """
 
 import os
@@ -13,8 +16,14 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 COMMANDS = ("chromium", "google-chrome", "google-chrome-stable", "chromium-browser", "chrome")
-MAC_APPLICATIONS = ("Chromium.app/Contents/MacOS/Chromium", "Google Chrome.app/Contents/MacOS/Google Chrome")
-FONTS = ("fonts-dejavu-core", "fonts-liberation")  # without a font of its own a bare machine shows empty boxes for text
+MAC_APPLICATIONS = (
+    "Chromium.app/Contents/MacOS/Chromium",
+    "Google Chrome.app/Contents/MacOS/Google Chrome",
+)
+FONTS = (
+    "fonts-dejavu-core",
+    "fonts-liberation",
+)  # without a font of its own a bare machine shows empty boxes for text
 
 # Playwright's browser goes into .venv, beside Playwright, so that `make clean` takes it away again.
 os.environ.setdefault("PLAYWRIGHT_BROWSERS_PATH", "0")
@@ -25,15 +34,24 @@ class NoChromiumError(RuntimeError):
 
     def __init__(self) -> None:
         super().__init__(
-            "The browser tests need Chromium or Chrome and none was found or could be installed. Install one (on Debian: "
-            "apt-get install chromium; anywhere: google.com/chrome), or name it: CHROMIUM=/path/to/chromium make test"
+            "The browser tests need Chromium or Chrome and none was found or could be installed."
+            " Install one (on Debian: apt-get install chromium; anywhere: google.com/chrome), or"
+            " name it: CHROMIUM=/path/to/chromium make test"
         )
 
 
 def starts(program: Path) -> bool:
-    """Return whether this program starts. On Ubuntu `chromium-browser` can be a mere hint to install a snap."""
+    """Return whether this program starts.
+
+    On Ubuntu `chromium-browser` can be a mere hint to install a snap.
+    """
     try:
-        return subprocess.run([program, "--version"], capture_output=True, timeout=60, check=False).returncode == 0
+        return (
+            subprocess.run(
+                [program, "--version"], capture_output=True, timeout=60, check=False
+            ).returncode
+            == 0
+        )
     except (OSError, subprocess.TimeoutExpired):
         return False
 
@@ -41,7 +59,11 @@ def starts(program: Path) -> bool:
 def installed() -> Path | None:
     """Return the Chromium or Chrome of this machine, apart from Playwright's own."""
     on_path = [Path(found) for command in COMMANDS if (found := shutil.which(command))]
-    applications = [folder / app for folder in (Path("/Applications"), Path.home() / "Applications") for app in MAC_APPLICATIONS]
+    applications = [
+        folder / app
+        for folder in (Path("/Applications"), Path.home() / "Applications")
+        for app in MAC_APPLICATIONS
+    ]
     return next((program for program in [*on_path, *applications] if starts(program)), None)
 
 
@@ -53,10 +75,16 @@ def downloaded() -> Path | None:
 
 
 def find() -> Path:
-    """Return the browser for the tests. Raises NoChromiumError, or ValueError when CHROMIUM names something that does not start."""
+    """Return the browser for the tests.
+
+    Raises NoChromiumError, or ValueError when CHROMIUM names something that does not start.
+    """
     if named := os.environ.get("CHROMIUM"):
         if not starts(Path(named)):
-            raise ValueError(f"CHROMIUM names {named!r}, which does not start; name a Chromium or Chrome program, or leave it unset")
+            raise ValueError(
+                f"CHROMIUM names {named!r}, which does not start; name a Chromium or Chrome"
+                " program, or leave it unset"
+            )
         return Path(named)
     if program := installed() or downloaded():
         return program
@@ -64,8 +92,14 @@ def find() -> Path:
 
 
 def install() -> None:
-    """Try to get a browser: from Playwright, or, as root with apt-get, from the distribution. Print what fails, and go on."""
-    if run(sys.executable, "-m", "playwright", "install", "--no-shell", "chromium") and downloaded():
+    """Try to get a browser: from Playwright, or, as root with apt-get, from the distribution.
+
+    Print what fails, and go on.
+    """
+    if (
+        run(sys.executable, "-m", "playwright", "install", "--no-shell", "chromium")
+        and downloaded()
+    ):
         return
     if shutil.which("apt-get") and os.geteuid() == 0:
         run("apt-get", "update", "-qq")
@@ -76,7 +110,9 @@ def run(*command: str) -> bool:
     """Run a command and say so; its own words are shown only when it fails."""
     print("+", *command, flush=True)
     quiet = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=quiet, check=False)
+    done = subprocess.run(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=quiet, check=False
+    )
     if done.returncode:
         print(*done.stdout.splitlines()[-5:], sep="\n", flush=True)
     return done.returncode == 0

@@ -1,4 +1,7 @@
-"""The browser, the server and the pages that browser tests ask for by name. What takes long to start is started once for all of them."""
+"""The browser, the server and the pages that browser tests ask for by name.
+
+What takes long to start is started once for all of them.
+"""
 
 import os
 from collections.abc import Iterator
@@ -10,7 +13,9 @@ from tests.browser import chromium
 from tests.browser.harness import LabPage, VoilaPage
 from tests.browser.server import LabServer
 
-PATIENCE_MS = 45_000  # for a condition that does come true; two busy cores can be slow, and no test waits longer than it must
+# for a condition that does come true; two busy cores can be slow, and no test waits longer than it
+# must
+PATIENCE_MS = 45_000
 
 FLAGS = [
     "--disable-gpu",
@@ -20,7 +25,8 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    # The same pictures on every machine, and timers that keep running in a page that is not in front.
+    # The same pictures on every machine, and timers that keep running in a page that is not in
+    # front.
     "--force-color-profile=srgb",
     "--hide-scrollbars",
     "--disable-renderer-backgrounding",
@@ -39,10 +45,16 @@ def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """One Chromium for all tests."""
-    root = os.name == "posix" and os.geteuid() == 0  # as root Chromium starts without its sandbox or not at all
-    program = chromium.find()  # may ask Playwright, which runs once at a time: so before it starts below
+    root = (
+        os.name == "posix" and os.geteuid() == 0
+    )  # as root Chromium starts without its sandbox or not at all
+    program = (
+        chromium.find()
+    )  # may ask Playwright, which runs once at a time: so before it starts below
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=[*FLAGS, *(["--no-sandbox"] if root else [])])
+        browser = playwright.chromium.launch(
+            executable_path=program, args=[*FLAGS, *(["--no-sandbox"] if root else [])]
+        )
         expect.set_options(timeout=PATIENCE_MS)
         yield browser
         browser.close()
@@ -82,7 +94,8 @@ def voila_page(profile: BrowserContext, server: LabServer) -> VoilaPage:
 def lab(lab_page: LabPage, request: pytest.FixtureRequest) -> Iterator[LabPage]:
     """JupyterLab; the test fails at its end if anything went wrong in the page or the kernel."""
     lab_page.troubles.clear()
-    lab_page.page.bring_to_front()  # only there does it have the focus, which the clipboard asks for
+    # only there does it have the focus, which the clipboard asks for
+    lab_page.page.bring_to_front()
     yield lab_page
     if request.node.stash.get(FAILED, True):
         lab_page.discard()

@@ -23,9 +23,12 @@ DRAWN = """canvas => { const d = new Uint32Array(canvas.getContext('2d').getImag
     return d.some(pixel => pixel !== d[0]); }"""
 
 
-#: The names of the panels of each rule set: as many as are put on one page. A page of all of them would take long to come up.
+#: The names of the panels of each rule set: as many as are put on one page. A page of all of them
+#: would take long to come up.
 BY_RULES: dict[str, tuple[str, ...]] = {
-    rules: tuple(name for name, explorer_id in PANELS.items() if explorer_id.partition(":")[0] == rules)
+    rules: tuple(
+        name for name, explorer_id in PANELS.items() if explorer_id.partition(":")[0] == rules
+    )
     for rules in dict.fromkeys(explorer_id.partition(":")[0] for explorer_id in PANELS.values())
 }
 OF_EACH_RULE_SET = pytest.mark.parametrize("names", BY_RULES.values(), ids=BY_RULES)
@@ -42,7 +45,9 @@ def shown(lab: LabPage, *made: str, size: tuple[int, int] = (1280, 800)) -> list
     return panels
 
 
-def open_panel(lab: LabPage, call: str, *, theme: Theme = "light", size: tuple[int, int] = (1280, 800)) -> Locator:
+def open_panel(
+    lab: LabPage, call: str, *, theme: Theme = "light", size: tuple[int, int] = (1280, 800)
+) -> Locator:
     """Return the panel that this call makes, its verdict shown and its board painted."""
     lab.open_cells([f"from landships_lab import *\npanel = {call}\npanel"], theme=theme, size=size)
     panel = lab.output(0).locator(".ll-panel").first

@@ -1,4 +1,6 @@
-"""A page on a phone: what stands out of the screen sideways, and whether a finger and keys reach every lesson."""
+"""A page on a phone: what stands out of the screen sideways, and whether a finger and keys reach
+every lesson.
+"""
 
 from typing import Any
 
@@ -6,12 +8,14 @@ from playwright.sync_api import Page, expect
 
 #: Width and height of the screens that pages are looked at on: small, usual, and lying on its side.
 PHONES = ((360, 640), (390, 844), (844, 390))
-#: What stands out of the window, left or right, but in a table that moves by itself or under a clipping edge.
+#: What stands out of the window, left or right, but in a table that moves by itself or under a
+#: clipping edge.
 STANDS_OUT = """width => [...document.querySelectorAll('body *')].filter(e => {
     const box = e.getBoundingClientRect();
     return e.checkVisibility() && !e.closest('.ll-table, svg, .ll-spoken') && (box.right > width + 1 || box.left < -1);
 }).map(e => `${e.tagName} ${e.className} ${e.textContent.slice(0, 60)}`)"""
-#: Moves the list up or down until an entry is in its middle, as a finger does, and returns whether a tap would then meet that entry.
+#: Moves the list up or down until an entry is in its middle, as a finger does, and returns whether
+#: a tap would then meet that entry.
 MEETS = """(link) => {
     const list = link.closest('nav'), top = link.getBoundingClientRect().top - list.getBoundingClientRect().top;
     list.scrollTop += top - list.clientHeight / 2;
@@ -39,14 +43,21 @@ class Fingers:
 
 
 def opens_every_lesson(page: Page) -> None:
-    """Check that the list of lessons shows each of them to a finger and to keys, and closes by a tap beside it and by Escape."""
-    button, lists = page.get_by_role("button", name="Lessons"), page.get_by_role("navigation", name="All lessons")
+    """Check that the list of lessons shows each of them to a finger and to keys, and closes by a
+    tap beside it and by Escape.
+    """
+    button, lists = (
+        page.get_by_role("button", name="Lessons"),
+        page.get_by_role("navigation", name="All lessons"),
+    )
     expect(lists).to_be_hidden()
     button.tap()
     expect(lists).to_be_visible()
     links = lists.get_by_role("link").all()
     assert len(links) > 20
-    assert [link.inner_text() for link in links if not link.evaluate(MEETS)] == [], "a tap does not meet these lessons"
+    assert [link.inner_text() for link in links if not link.evaluate(MEETS)] == [], (
+        "a tap does not meet these lessons"
+    )
     box, window = lists.bounding_box(), page.viewport_size
     assert box is not None
     assert window is not None
@@ -61,7 +72,9 @@ def opens_every_lesson(page: Page) -> None:
     for link in links:
         page.keyboard.press("Tab")
         expect(link).to_be_focused()
-        assert page.evaluate(FOCUS_IS_SEEN), f"the focus is where nobody sees it: {link.inner_text()}"
+        assert page.evaluate(FOCUS_IS_SEEN), (
+            f"the focus is where nobody sees it: {link.inner_text()}"
+        )
     page.keyboard.press("Escape")
     expect(lists).to_be_hidden()
     expect(button).to_be_focused()

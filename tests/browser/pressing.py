@@ -1,4 +1,6 @@
-"""Presses whatever a panel has as a hand would: with a real mouse and real keys, one thing after the other."""
+"""Presses whatever a panel has as a hand would: with a real mouse and real keys, one thing after
+the other.
+"""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -32,7 +34,8 @@ _SEEN = """(panel, [selector, most]) => {
 
 
 def each_thing(panel: Locator, most: int = 0) -> Iterator[tuple[str, ElementHandle]]:
-    """Yield each thing of a panel that can be pressed and seen, with its kind; what is gone by then is left out.
+    """Yield each thing of a panel that can be pressed and seen, with its kind; what is gone by then
+    is left out.
 
     Of those that are alike only the first so many are yielded, if `most` is given.
     """
@@ -45,7 +48,9 @@ def each_thing(panel: Locator, most: int = 0) -> Iterator[tuple[str, ElementHand
 
 
 def press_all(panel: Locator, most: int = 0) -> Counter[str]:
-    """Press each thing of this panel by mouse and by keys, `most` of those alike, and return how many there were of each kind."""
+    """Press each thing of this panel by mouse and by keys, `most` of those alike, and return how
+    many there were of each kind.
+    """
     pressed: Counter[str] = Counter()
     for kind, it in each_thing(panel, most):
         press(panel.page, kind, it)
@@ -66,8 +71,10 @@ def press(page: Page, kind: str, it: ElementHandle, *, keys: bool = True) -> Non
     if not keys:
         return
     it.focus()
-    for key in {"list": ["ArrowDown"], "field": ["End", "3", "Enter"], "number": ["End", "3", "Enter"]}.get(
-        kind, ["ArrowRight", "e", "Enter", " ", "Escape"]
-    ):
+    for key in {
+        "list": ["ArrowDown"],
+        "field": ["End", "3", "Enter"],
+        "number": ["End", "3", "Enter"],
+    }.get(kind, ["ArrowRight", "e", "Enter", " ", "Escape"]):
         page.keyboard.press(key)
     page.keyboard.press("Tab")

@@ -1,4 +1,6 @@
-"""A JupyterLab server for tests, on this machine's loopback, that takes no configuration from its user."""
+"""A JupyterLab server for tests, on this machine's loopback, that takes no configuration from its
+user.
+"""
 
 import json
 import os
@@ -28,7 +30,11 @@ class LabServer:
     def __init__(self, home: Path) -> None:
         self.home = home
         self.lessons = home / "lessons"
-        shutil.copytree(REPOSITORY / "notebooks", self.lessons, ignore=shutil.ignore_patterns(".ipynb_checkpoints"))
+        shutil.copytree(
+            REPOSITORY / "notebooks",
+            self.lessons,
+            ignore=shutil.ignore_patterns(".ipynb_checkpoints"),
+        )
         self.token = secrets.token_hex(16)
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
@@ -36,7 +42,12 @@ class LabServer:
         self._ready = threading.Event()
         self._answer_questions()
         self._process = subprocess.Popen(
-            self._command(), env=self._environment(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=self.lessons
+            self._command(),
+            env=self._environment(),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            cwd=self.lessons,
         )
         self._reader = threading.Thread(target=self._read_log, daemon=True)
         self._reader.start()
@@ -53,7 +64,8 @@ class LabServer:
             "--ServerApp.port_retries=0",
             f"--ServerApp.root_dir={self.lessons}",
             f"--IdentityProvider.token={self.token}",
-            "--LabApp.expose_app_in_browser=True",  # window.jupyterapp, through which the tests steer the page
+            # window.jupyterapp, through which the tests steer the page
+            "--LabApp.expose_app_in_browser=True",
             "--LabApp.news_url=",
             "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
             "--LabApp.extension_manager=readonly",  # the other one asks a registry what there is
@@ -69,7 +81,9 @@ class LabServer:
             "JUPYTERLAB_SETTINGS_DIR": str(self.home / "settings"),
             "JUPYTERLAB_WORKSPACES_DIR": str(self.home / "workspaces"),
             "IPYTHONDIR": str(self.home / "ipython"),
-            "JUPYTER_CONFIG_PATH": str(REPOSITORY / "binder"),  # our server option, as in `make lab`
+            "JUPYTER_CONFIG_PATH": str(
+                REPOSITORY / "binder"
+            ),  # our server option, as in `make lab`
             "PYTHONUNBUFFERED": "1",
         }
 
@@ -92,9 +106,17 @@ class LabServer:
 
     def _answer_questions(self) -> None:
         """Answer JupyterLab's question about news where a user's answer is kept."""
-        path = self.home / "settings" / "@jupyterlab" / "apputils-extension" / "notification.jupyterlab-settings"
+        path = (
+            self.home
+            / "settings"
+            / "@jupyterlab"
+            / "apputils-extension"
+            / "notification.jupyterlab-settings"
+        )
         path.parent.mkdir(parents=True)
-        path.write_text(json.dumps({"fetchNews": "false", "checkForUpdates": False}), encoding="utf-8")
+        path.write_text(
+            json.dumps({"fetchNews": "false", "checkForUpdates": False}), encoding="utf-8"
+        )
 
     def ask(self, method: str, path: str) -> Any:
         """Return the answer of the server's REST interface."""
@@ -107,11 +129,17 @@ class LabServer:
     def kernels(self) -> list[str]:
         """Return the ids of the kernels that run and are of no notebook in JupyterLab."""
         kept = {session["kernel"]["id"] for session in self.ask("GET", "/api/sessions")}
-        return [kernel["id"] for kernel in self.ask("GET", "/api/kernels") if kernel["id"] not in kept]
+        return [
+            kernel["id"] for kernel in self.ask("GET", "/api/kernels") if kernel["id"] not in kept
+        ]
 
     def stop_kernels(self, *, of_notebooks: bool = False) -> None:
         """End all kernels but those of notebooks in JupyterLab, or those too."""
-        kept = () if of_notebooks else {session["kernel"]["id"] for session in self.ask("GET", "/api/sessions")}
+        kept = (
+            ()
+            if of_notebooks
+            else {session["kernel"]["id"] for session in self.ask("GET", "/api/sessions")}
+        )
         for kernel in self.ask("GET", "/api/kernels"):
             if kernel["id"] in kept:
                 continue
@@ -129,7 +157,9 @@ class LabServer:
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
-        self._reader.join(20)  # it ends with the log, which kernels still closing may hold open a moment longer
+        self._reader.join(
+            20
+        )  # it ends with the log, which kernels still closing may hold open a moment longer
 
 
 def free_port() -> int:

@@ -1,8 +1,10 @@
-"""The site that needs no server, built and opened by tests with their own Python runtime and without any network.
+"""The site that needs no server, built and opened by tests with their own Python runtime and
+without any network.
 
-The site itself starts its kernel from a distribution on the web. A test starts it from the same runtime as npm has it, in a
-folder beside the site; what is compiled and lies only on the web, numpy and Pillow, is replaced by the labelled stand-ins of
-`standins/`, and pandas is missing. So charts cannot be drawn by bqplot there, and the panels must say so.
+The site itself starts its kernel from a distribution on the web. A test starts it from the same
+runtime as npm has it, in a folder beside the site; what is compiled and lies only on the web, numpy
+and Pillow, is replaced by the labelled stand-ins of `standins/`, and pandas is missing. So charts
+cannot be drawn by bqplot there, and the panels must say so.
 """
 
 from __future__ import annotations
@@ -38,7 +40,8 @@ NO_NETWORK: ProxySettings = {"server": "http://127.0.0.1:9", "bypass": "127.0.0.
 CHARTS = ("pandas", "bqplot", "bqscales")
 
 
-#: What JupyterLite asks for although it may not be there: a picture of a lesson at first in the wrong folder, lists of files.
+#: What JupyterLite asks for although it may not be there: a picture of a lesson at first in the
+#: wrong folder, lists of files.
 MISSING = re.compile(r"404 .*(/lab/pictures/|/all\.json|/favicon\.ico)")
 
 
@@ -47,7 +50,9 @@ class NotHereError(RuntimeError):
 
 
 def runtime() -> Path:
-    """Return the folder of the browser's Python runtime, fetched from npm once, into build/, which git ignores."""
+    """Return the folder of the browser's Python runtime, fetched from npm once, into build/, which
+    git ignores.
+    """
     name = f"pyodide-{RUNTIME['distribution']}"
     there = REPOSITORY / "build" / name
     if (there / "pyodide.mjs").exists():
@@ -55,11 +60,16 @@ def runtime() -> Path:
     there.parent.mkdir(exist_ok=True)
     npm = shutil.which("npm")
     if npm is None:
-        raise NotHereError("The test of the site fetches the browser's Python runtime with npm, which is not here: install Node.js.")
+        raise NotHereError(
+            "The test of the site fetches the browser's Python runtime with npm, which is not here:"
+            " install Node.js."
+        )
     words = [npm, "pack", "--silent", name.replace("-", "@")]
     told = subprocess.run(words, cwd=there.parent, capture_output=True, text=True, check=False)
     if told.returncode:
-        raise NotHereError(f"The test of the site could not fetch {name} from npm's registry: {told.stderr[-500:]}")
+        raise NotHereError(
+            f"The test of the site could not fetch {name} from npm's registry: {told.stderr[-500:]}"
+        )
     scratch = there.with_name(f"{name}.part")
     with tarfile.open(there.with_name(f"{name}.tgz")) as held:
         held.extractall(scratch, filter="data")
@@ -70,20 +80,30 @@ def runtime() -> Path:
 
 def build(site: Path) -> None:
     """Build the site as its users get it, as `make site` does."""
-    python = Path(os.environ.get("LANDSHIPS_SITE_PYTHON", REPOSITORY / ".venv-site" / "bin" / "python"))
+    python = Path(
+        os.environ.get("LANDSHIPS_SITE_PYTHON", REPOSITORY / ".venv-site" / "bin" / "python")
+    )
     if not python.exists():
-        raise NotHereError(f"The site is built by {python}, which is not there: `make slow` sets it up.")
-    told = subprocess.run([python, BUILD / "build.py", site], capture_output=True, text=True, check=False)
+        raise NotHereError(
+            f"The site is built by {python}, which is not there: `make slow` sets it up."
+        )
+    told = subprocess.run(
+        [python, BUILD / "build.py", site], capture_output=True, text=True, check=False
+    )
     if told.returncode:
         raise NotHereError(f"The site could not be built: {told.stderr[-3000:]}")
 
 
 def stand_in(site: Path) -> None:
-    """Make a built site start without the web: the runtime beside it, stand-ins for what is compiled, no pandas."""
+    """Make a built site start without the web: the runtime beside it, stand-ins for what is
+    compiled, no pandas.
+    """
     shutil.copytree(runtime(), site / "runtime")
     settings = site / "jupyter-lite.json"
     told = json.loads(settings.read_text(encoding="utf-8"))
-    told["jupyter-config-data"]["litePluginSettings"][KERNEL]["pyodideUrl"] = "./runtime/pyodide.mjs"
+    told["jupyter-config-data"]["litePluginSettings"][KERNEL]["pyodideUrl"] = (
+        "./runtime/pyodide.mjs"
+    )
     settings.write_text(json.dumps(told), encoding="utf-8")
     lock = site / "wheels" / "pyodide-lock.json"
     held = json.loads(lock.read_text(encoding="utf-8"))
@@ -101,10 +121,23 @@ def _wheel(folder: Path, name: str, module: str) -> dict[str, Any]:
     about = f"{name}-0.0.dist-info"
     with zipfile.ZipFile(path, "w") as wheel:
         wheel.write(STANDINS / f"for_{name}.py", f"{module}.py")
-        wheel.writestr(f"{about}/METADATA", f"Metadata-Version: 2.1\nName: {name}\nVersion: 0.0\nSummary: A stand-in, for tests\n")
-        wheel.writestr(f"{about}/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
-        wheel.writestr(f"{about}/RECORD", f"{module}.py,,\n{about}/METADATA,,\n{about}/WHEEL,,\n{about}/RECORD,,\n")
-    return {"version": "0.0", "file_name": path.name, "sha256": hashlib.sha256(path.read_bytes()).hexdigest(), "depends": []}
+        wheel.writestr(
+            f"{about}/METADATA",
+            f"Metadata-Version: 2.1\nName: {name}\nVersion: 0.0\nSummary: A stand-in, for tests\n",
+        )
+        wheel.writestr(
+            f"{about}/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+        )
+        wheel.writestr(
+            f"{about}/RECORD",
+            f"{module}.py,,\n{about}/METADATA,,\n{about}/WHEEL,,\n{about}/RECORD,,\n",
+        )
+    return {
+        "version": "0.0",
+        "file_name": path.name,
+        "sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
+        "depends": [],
+    }
 
 
 class SiteServer:
@@ -115,7 +148,9 @@ class SiteServer:
     def __init__(self, site: Path) -> None:
         self.lessons = site / "files"
         self.log: list[str] = []
-        self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(_Files, self.log, directory=os.fspath(site)))
+        self._server = http.server.ThreadingHTTPServer(
+            ("127.0.0.1", 0), functools.partial(_Files, self.log, directory=os.fspath(site))
+        )
         self.url = f"http://127.0.0.1:{self._server.server_port}"
         self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
         self._thread.start()
@@ -131,7 +166,10 @@ class SiteServer:
 
 
 class SitePage(LabPage):
-    """JupyterLab without a server, with one lesson open. ``asked`` are the addresses outside the site that the page requested."""
+    """JupyterLab without a server, with one lesson open.
+
+    ``asked`` are the addresses outside the site that the page requested.
+    """
 
     def __init__(self, page: Page, server: SiteServer) -> None:
         super().__init__(page, server)
@@ -152,7 +190,14 @@ class SitePage(LabPage):
         self.page.wait_for_function("() => window.jupyterapp !== undefined")
         self.page.evaluate("() => window.jupyterapp.restored.then(() => null)")
 
-    def open(self, name: str, *, theme: Theme = "light", size: tuple[int, int] = (1280, 800), run: bool = True) -> None:
+    def open(
+        self,
+        name: str,
+        *,
+        theme: Theme = "light",
+        size: tuple[int, int] = (1280, 800),
+        run: bool = True,
+    ) -> None:
         """Open a lesson by its name and run all of its cells."""
         self._name = name
         self._go(f"lab/index.html?path={name}", theme, size, "domcontentloaded")
@@ -162,8 +207,14 @@ class SitePage(LabPage):
             self.run_all()
 
     def contents(self, what: str, *arguments: object) -> Any:
-        """Return the answer of the page's own store of files, asked as the list of files asks it: ``contents("get", "00_tour.ipynb")``."""
-        ask = "([what, all]) => window.jupyterapp.serviceManager.contents[what](...all).then(it => it && JSON.parse(JSON.stringify(it)))"
+        """Return the answer of the page's own store of files, asked as the list of files asks it:
+
+        ``contents("get", "00_tour.ipynb")``.
+        """
+        ask = (
+            "([what, all]) => window.jupyterapp.serviceManager.contents[what](...all).then(it => it"
+            " && JSON.parse(JSON.stringify(it)))"
+        )
         return self.page.evaluate(ask, [what, list(arguments)])
 
 
@@ -173,7 +224,10 @@ class _Files(http.server.SimpleHTTPRequestHandler):
         super().__init__(*request, **options)
 
     def guess_type(self, path: str | os.PathLike[str]) -> str:
-        own = {".mjs": "text/javascript", ".wasm": "application/wasm"}  # not every machine's list knows these two
+        own = {
+            ".mjs": "text/javascript",
+            ".wasm": "application/wasm",
+        }  # not every machine's list knows these two
         return own.get(Path(path).suffix) or super().guess_type(path)
 
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - the name it has in http.server

@@ -1,4 +1,6 @@
-"""A question stands on one screen after each kind of reply: of every kind, at every level, and those of every lesson; nothing jumps."""
+"""A question stands on one screen after each kind of reply: of every kind, at every level, and
+those of every lesson; nothing jumps.
+"""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -57,7 +59,9 @@ MEASURED = f"""async count => {{
 @pytest.fixture(autouse=True)
 def _own_questions_again(request: pytest.FixtureRequest) -> Iterator[None]:
     """Let the next test's drills choose their questions themselves: it may share the kernel."""
-    page: LabPage | None = request.getfixturevalue("lab_page") if "lab" in request.fixturenames else None
+    page: LabPage | None = (
+        request.getfixturevalue("lab_page") if "lab" in request.fixturenames else None
+    )
     yield
     if page is not None:
         page.tell_kernel("globals().get('restore', int)()")
@@ -85,7 +89,11 @@ def of_every_kind(*levels: int) -> Iterator[Asked]:
 
 def of_every_lesson() -> Iterator[Asked]:
     for lesson in (path.stem for path in sorted(LESSONS.glob("*.ipynb"))):
-        if asked_in(lesson) if "Exercises(" in (LESSONS / f"{lesson}.ipynb").read_text(encoding="utf-8") else ():
+        if (
+            asked_in(lesson)
+            if "Exercises(" in (LESSONS / f"{lesson}.ipynb").read_text(encoding="utf-8")
+            else ()
+        ):
             for number, question in enumerate(lesson_questions(lesson)):
                 yield f"lesson_questions({lesson!r})[{number}]", question
 
@@ -100,14 +108,23 @@ def faults(lab: LabPage, all_asked: Sequence[Asked], height: int) -> list[str]:
     found: list[str] = []
     for first in range(0, len(all_asked), ABREAST):
         together = all_asked[first : first + ABREAST]
-        lab.tell_kernel("\n".join(f"put(panels[{n}], {made})" for n, (made, _) in enumerate(together)))
+        lab.tell_kernel(
+            "\n".join(f"put(panels[{n}], {made})" for n, (made, _) in enumerate(together))
+        )
         before = look(lab, len(together))
         rounds = [replies(question) for _, question in together]
         for number in range(-1, max(map(len, rounds))):
-            given = [(said[number] if number < len(said) else said[-1]) if number >= 0 else "" for said in rounds]
+            given = [
+                (said[number] if number < len(said) else said[-1]) if number >= 0 else ""
+                for said in rounds
+            ]
             if number >= 0:
-                lab.tell_kernel("\n".join(f"panels[{n}].reply({reply!r})" for n, reply in enumerate(given)))
-            for (made, _), reply, was, now in zip(together, given, before, look(lab, len(together)), strict=True):
+                lab.tell_kernel(
+                    "\n".join(f"panels[{n}].reply({reply!r})" for n, reply in enumerate(given))
+                )
+            for (made, _), reply, was, now in zip(
+                together, given, before, look(lab, len(together)), strict=True
+            ):
                 told = [*now["unfit"], *(["it jumped"] if now["places"] != was["places"] else [])]
                 told += [f"{now['height']:.0f} pixels high"] if now["height"] > height else []
                 found += [f"{made} {reply!r}: {fault}" for fault in told]
@@ -134,7 +151,11 @@ def panel_with(lab: LabPage, cell: str) -> Locator:
 
 
 def test_the_first_question_of_a_drill_answered_yes_stands_on_one_screen(lab: LabPage) -> None:
-    panel = panel_with(lab, "import tempfile\nfrom landships_lab import Drill\nDrill('landships', folder=tempfile.mkdtemp())")
+    panel = panel_with(
+        lab,
+        "import tempfile\nfrom landships_lab import Drill\nDrill('landships',"
+        " folder=tempfile.mkdtemp())",
+    )
     asked(panel, "settled")
     before = asked(panel, "placesOfQuestion")
     panel.get_by_role("button", name=re.compile("^yes$")).click()
@@ -167,7 +188,9 @@ def test_all_reasons_open_below_and_the_next_question_begins_folded(lab: LabPage
 DRILL, EXERCISES = "Drill('mixed', folder=tempfile.mkdtemp())", "Exercises('12_fire_arcs')"
 
 
-def test_every_kind_of_question_at_every_level_stands_on_one_screen_after_each_reply(lab: LabPage) -> None:
+def test_every_kind_of_question_at_every_level_stands_on_one_screen_after_each_reply(
+    lab: LabPage,
+) -> None:
     open_questions(lab, DRILL, LAPTOP)
     assert faults(lab, list(of_every_kind(1, 2, 3)), MOST_HEIGHT) == []
 
@@ -183,10 +206,15 @@ def test_every_kind_of_question_stands_on_a_larger_screen_after_each_reply(lab: 
 
 
 def answered_in_the_kernel(lab: LabPage | VoilaPage, size: tuple[int, int]) -> list[dict[str, Any]]:
-    """Show the hardest question of every second kind, answered wrong, in a panel each, and return what is seen of each."""
+    """Show the hardest question of every second kind, answered wrong, in a panel each, and return
+    what is seen of each.
+    """
     every = list(of_every_kind(3))[::2]
     cell = CELL.format(made=DRILL, count=len(every))
-    put = "".join(f"put(panels[{n}], {made})\npanels[{n}].reply({wrong_reply(q)!r})\n" for n, (made, q) in enumerate(every))
+    put = "".join(
+        f"put(panels[{n}], {made})\npanels[{n}].reply({wrong_reply(q)!r})\n"
+        for n, (made, q) in enumerate(every)
+    )
     lab.open_cells([f"{cell}{put}VBox(panels)"], size=size)
     expect(lab.page.locator(".ll-verdict")).to_have_count(len(every))
     measured: list[dict[str, Any]] = lab.wait_for(MEASURED, len(every))

@@ -1,6 +1,8 @@
-"""The time from a click on the board until the page shows its answer, measured in the page, in a real JupyterLab.
+"""The time from a click on the board until the page shows its answer, measured in the page, in a
+real JupyterLab.
 
-The clock starts at the pointer event and stops at the first frame in which the target's ring is drawn where the click fell.
+The clock starts at the pointer event and stops at the first frame in which the target's ring is
+drawn where the click fell.
 """
 
 import math
@@ -39,8 +41,13 @@ def test_click_to_paint(lab: LabPage, benchmark: BenchmarkFixture) -> None:
     view = start.opening()
     (unit_x, unit_y, reach), *_ = start.drag_targets(view)
     hexes = [view.pixel(h) for h in explorer.grid.hexes() if view.holds(h)]
-    # Those whose ring can be seen to the right, and that are not under the unit: a press there takes it up.
-    spots = [(x, y) for x, y in hexes if x + view.size < view.width - 3 and math.dist((x, y), (unit_x, unit_y)) > reach][::4]
+    # Those whose ring can be seen to the right, and that are not under the unit: a press there
+    # takes it up.
+    spots = [
+        (x, y)
+        for x, y in hexes
+        if x + view.size < view.width - 3 and math.dist((x, y), (unit_x, unit_y)) > reach
+    ][::4]
     times: list[float] = []
 
     def click() -> None:
@@ -49,4 +56,6 @@ def test_click_to_paint(lab: LabPage, benchmark: BenchmarkFixture) -> None:
 
     benchmark.pedantic(click, rounds=len(spots))
     benchmark.extra_info["click to paint, ms, median"] = round(statistics.median(times), 1)
-    benchmark.extra_info["click to paint, ms, 95th"] = round(sorted(times)[19 * len(times) // 20], 1)
+    benchmark.extra_info["click to paint, ms, 95th"] = round(
+        sorted(times)[19 * len(times) // 20], 1
+    )

@@ -1,4 +1,6 @@
-"""A board's picture in a real page is drawn and crisp, comes back after a reload, is the same in every view, and never freezes."""
+"""A board's picture in a real page is drawn and crisp, comes back after a reload, is the same in
+every view, and never freezes.
+"""
 
 from importlib.resources import files
 
@@ -17,7 +19,12 @@ def test_a_board_is_drawn_on_paper_and_crisp(lab: LabPage) -> None:
     canvas = board.locator("canvas")
     assert lab.pixel(canvas, *PAPER) == colour("light", "paper")
     assert lab.pixel(canvas, 60, 60) == colour("light", "board")
-    assert canvas.evaluate("it => [it.width, it.height, it.clientWidth, it.clientHeight]") == [640, 480, 320, 240]
+    assert canvas.evaluate("it => [it.width, it.height, it.clientWidth, it.clientHeight]") == [
+        640,
+        480,
+        320,
+        240,
+    ]
     lab.screenshot("canvas-light", of=board)
 
 
@@ -79,15 +86,22 @@ except ValueError as error:
 """
     board = open_board(lab, spoil, "board.paint(scene(200, 60))")
     drawn(lab, board, (400, 120), mark("light", "blue"))
-    expect(lab.output(0)).to_contain_text("ValueError: The Circles of role 'bar' named 'tank' holds a number that is not finite")
+    expect(lab.output(0)).to_contain_text(
+        "ValueError: The Circles of role 'bar' named 'tank' holds a number that is not finite"
+    )
 
 
 def test_a_closed_board_freezes_no_other(lab: LabPage) -> None:
-    board = open_board(lab, "other = Board(); other.paint(scene()); other.close(); other.paint(scene(3, 3)); board.paint(scene(200, 60))")
+    board = open_board(
+        lab,
+        "other = Board(); other.paint(scene()); other.close(); other.paint(scene(3, 3));"
+        " board.paint(scene(200, 60))",
+    )
     drawn(lab, board, (400, 120), mark("light", "blue"))
 
 
-#: A manager of canvases, open or closed, that cannot find its canvas; returns what happens to a painting, as page.js arranges it.
+#: A manager of canvases, open or closed, that cannot find its canvas; returns what happens to a
+#: painting, as page.js arranges it.
 PAINT_IN_VAIN = """async open => {
     const painter = {comm: {}, onCommand: async () => { if (!open) delete painter.comm; throw new Error('not found'); }};
     await dropLatePaintings({get: () => 'id', widget_manager: {get_model: async () => painter}});
@@ -97,21 +111,30 @@ PAINT_IN_VAIN = """async open => {
 }"""
 
 
-def test_what_a_closed_board_still_had_to_paint_is_dropped_and_other_faults_are_not(page: Page) -> None:
-    page.add_script_tag(content=files("landships_lab.jupyter").joinpath("js", "page.js").read_text(encoding="utf-8"))
+def test_what_a_closed_board_still_had_to_paint_is_dropped_and_other_faults_are_not(
+    page: Page,
+) -> None:
+    page.add_script_tag(
+        content=files("landships_lab.jupyter").joinpath("js", "page.js").read_text(encoding="utf-8")
+    )
     assert page.evaluate(PAINT_IN_VAIN, False) == ["dropped", "dropped"]
     assert page.evaluate(PAINT_IN_VAIN, True) == ["not found", "not found"]
 
 
 def test_another_size_shows_the_whole_picture(lab: LabPage) -> None:
     board = open_board(lab, "board.resize(400, 300)")
-    expect(board.locator("canvas")).to_have_js_property("clientWidth", 320)  # a scene says its own size
+    expect(board.locator("canvas")).to_have_js_property(
+        "clientWidth", 320
+    )  # a scene says its own size
     drawn(lab, board, DISC, mark("light", "blue"))
     assert lab.pixel(board.locator("canvas"), *PAPER) == colour("light", "paper")
 
 
 def test_the_page_tells_its_theme_and_every_change_of_it(lab: LabPage) -> None:
-    watch = "board.bridge.observe(lambda _: board.paint(scene(), THEMES[board.bridge.page_theme]), 'page_theme')"
+    watch = (
+        "board.bridge.observe(lambda _: board.paint(scene(), THEMES[board.bridge.page_theme]),"
+        " 'page_theme')"
+    )
     lab.open_cells([BOARD + watch + "\n" + SHOW], theme="dark")
     board = lab.output(0).get_by_role("application")
     drawn(lab, board, PAPER, colour("dark", "paper"))
@@ -123,7 +146,10 @@ def test_the_page_tells_its_theme_and_every_change_of_it(lab: LabPage) -> None:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_a_board_is_drawn_by_voila(voila: VoilaPage, theme: Theme) -> None:
-    watch = "board.bridge.observe(lambda _: board.paint(scene(), THEMES[board.bridge.page_theme]), 'page_theme')"
+    watch = (
+        "board.bridge.observe(lambda _: board.paint(scene(), THEMES[board.bridge.page_theme]),"
+        " 'page_theme')"
+    )
     voila.open_cells([BOARD + watch + "\n" + SHOW], theme=theme)
     board = voila.page.get_by_role("application")
     drawn(voila, board, PAPER, colour(theme, "paper"))

@@ -1,4 +1,6 @@
-"""A company in the field in a real JupyterLab: six vehicles dragged, a cell's steps and the way's strip read; and all by keys alone."""
+"""A company in the field in a real JupyterLab: six vehicles dragged, a cell's steps and the way's
+strip read; and all by keys alone.
+"""
 
 import re
 from typing import Any
@@ -20,7 +22,14 @@ BEGIN = (
     "landships:coverage british mk-iv-male@0304@E mk-iv-male@0306@E mk-iv-male@0308@E "
     "german a7v@1404@WSW a7v@1406@WSW a7v@1408@WSW within 6"
 )
-DRAGS = (("0304", "0503"), ("0306", "0606"), ("0308", "0509"), ("1404", "1203"), ("1406", "1106"), ("1408", "1208"))
+DRAGS = (
+    ("0304", "0503"),
+    ("0306", "0606"),
+    ("0308", "0509"),
+    ("1404", "1203"),
+    ("1406", "1106"),
+    ("1408", "1208"),
+)
 TABLES = "Who hits whom, and the way"
 HAS_FOCUS = "() => document.activeElement.textContent"
 
@@ -41,7 +50,10 @@ class Field:
         box = board.bounding_box()
         assert box is not None
         x, y = self.view.pixel(GRID.place(code))
-        return box["x"] + x * box["width"] / self.view.width, box["y"] + y * box["height"] / self.view.height
+        return (
+            box["x"] + x * box["width"] / self.view.width,
+            box["y"] + y * box["height"] / self.view.height,
+        )
 
     def drag(self, code: str, to: str) -> None:
         mouse = self.lab.page.mouse
@@ -63,8 +75,12 @@ class Field:
         expect(shown).to_have_count(len(tables))
         for number, table in enumerate(tables):
             expect(shown.nth(number).locator("caption")).to_have_text(table.caption)
-            expect(shown.nth(number).locator("tbody td")).to_have_text([cell for _, cells in table.rows for cell in cells])
-            expect(shown.nth(number).locator("tbody th")).to_have_text([name for name, _ in table.rows])
+            expect(shown.nth(number).locator("tbody td")).to_have_text(
+                [cell for _, cells in table.rows for cell in cells]
+            )
+            expect(shown.nth(number).locator("tbody th")).to_have_text(
+                [name for name, _ in table.rows]
+            )
 
     def says_all_steps_of(self, link: str) -> None:
         """Wait until the panel below says the fire arcs' whole answer to this link."""
@@ -101,7 +117,9 @@ def put(state: CoverageState, key: str, code: str) -> CoverageState:
 
 
 def test_a_formation_is_the_same_whatever_was_pressed_before(lab: LabPage) -> None:
-    """Wedge after echelon is a wedge, and a column pressed twice stays where it is; the board's own words tell where units stand."""
+    """Wedge after echelon is a wedge, and a column pressed twice stays where it is; the board's own
+    words tell where units stand.
+    """
     field = Field(lab, BEGIN)
     start, board = field.state, field.at.get_by_role("application").first
     for formation in ("echelon", "wedge", "wedge", "column", "column", "line"):
@@ -125,7 +143,13 @@ def test_six_vehicles_are_dragged_and_a_cell_and_the_way_are_read(lab: LabPage) 
 
     table = field.state.tables(field.state.answer())[0]
     for row, column in ((0, 0), (2, 1)):
-        cell = field.at.locator(".ll-table").first.locator("tbody tr").nth(row).locator("td").nth(column)
+        cell = (
+            field.at.locator(".ll-table")
+            .first.locator("tbody tr")
+            .nth(row)
+            .locator("td")
+            .nth(column)
+        )
         expect(cell).to_have_text(table.rows[row][1][column])
         cell.get_by_role("button").click()
         field.says_all_steps_of(table.links[row][column])
@@ -147,7 +171,9 @@ def test_six_vehicles_are_dragged_and_a_cell_and_the_way_are_read(lab: LabPage) 
 def test_keys_alone_move_six_vehicles_open_a_cell_and_draw_the_safest_way(lab: LabPage) -> None:
     field = Field(lab, BEGIN)
     board = field.at.get_by_role("application").first
-    field.at.get_by_role("button", name="Undo", exact=True).first.focus()  # as the Tab key comes in; from here on there are only keys
+    field.at.get_by_role(
+        "button", name="Undo", exact=True
+    ).first.focus()  # as the Tab key comes in; from here on there are only keys
     field.tab_to(board)
     for key in ("ArrowDown", "ArrowRight", "e"):
         field.keys.press(key)
@@ -156,7 +182,9 @@ def test_keys_alone_move_six_vehicles_open_a_cell_and_draw_the_safest_way(lab: L
 
     field.tab_to(field.at.get_by_role("button", name="More settings", exact=True))
     field.keys.press("Enter")
-    unit, place = (field.at.get_by_label(label, exact=True) for label in ("Unit", "Its place and heading"))
+    unit, place = (
+        field.at.get_by_label(label, exact=True) for label in ("Unit", "Its place and heading")
+    )
     for key, (_, to) in list(zip(field.state.force_by_key, DRAGS, strict=True))[1:]:
         field.tab_to(unit)
         field.keys.press("ArrowDown")
@@ -190,7 +218,9 @@ def test_keys_alone_move_six_vehicles_open_a_cell_and_draw_the_safest_way(lab: L
     field.tab_to(field.at.locator("[data-link]").first)
     field.keys.press("ArrowDown")
     field.keys.press("ArrowRight")
-    cell = field.at.locator(".ll-table").first.locator("tbody tr").nth(1).locator("[data-link]").nth(1)
+    cell = (
+        field.at.locator(".ll-table").first.locator("tbody tr").nth(1).locator("[data-link]").nth(1)
+    )
     expect(cell).to_be_focused()
     for key in ("Enter", " "):
         field.keys.press(key)

@@ -1,6 +1,7 @@
 """Every lesson opens as a page without code: Voilà runs it and shows its panels and no error.
 
-Most of this needs no browser: what Voilà sends is asked for as a browser would ask. Two lessons are looked at in one.
+Most of this needs no browser: what Voilà sends is asked for as a browser would ask. Two lessons are
+looked at in one.
 """
 
 import re
@@ -28,21 +29,33 @@ from tests.paths import REPOSITORY
 
 pytestmark = pytest.mark.browser
 
-#: A lesson of each rule set, and those that stand apart. JupyterLab runs all of them; Voilà runs the others before a release.
+#: A lesson of each rule set, and those that stand apart. JupyterLab runs all of them; Voilà runs
+#: the others before a release.
 OFTEN = ("00", "12", "17", "22", "31", "41", "52", "90", "92")
 LESSONS = sorted(LESSONS_DIR.glob("*.ipynb"))
 EACH_LESSON = pytest.mark.parametrize(
-    "path", [pytest.param(p, marks=() if p.stem[:2] in OFTEN else pytest.mark.slow, id=p.stem) for p in LESSONS]
+    "path",
+    [
+        pytest.param(p, marks=() if p.stem[:2] in OFTEN else pytest.mark.slow, id=p.stem)
+        for p in LESSONS
+    ],
 )
-WENT_WRONG = re.compile(r"application/vnd\.jupyter\.(error|stderr)|Traceback \(most recent call last\)")
+WENT_WRONG = re.compile(
+    r"application/vnd\.jupyter\.(error|stderr)|Traceback \(most recent call last\)"
+)
 WIDGET = "application/vnd.jupyter.widget-view+json"
 #: The letters of a paragraph in each of its lines, in the mean; its last line counts as half.
-LETTERS_IN_A_LINE = "p => p.textContent.length / (p.clientHeight / parseFloat(getComputedStyle(p).lineHeight) - 0.5)"
+LETTERS_IN_A_LINE = (
+    "p => p.textContent.length / (p.clientHeight / parseFloat(getComputedStyle(p).lineHeight) -"
+    " 0.5)"
+)
 
 
 def page_of(server: LabServer, name: str) -> str:
     """Return what Voilà sends for this notebook. Its answer ends when the last cell has run."""
-    with urllib.request.urlopen(f"{server.url}/voila/render/{name}?token={server.token}", timeout=120) as answer:  # noqa: S310 - loopback
+    with urllib.request.urlopen(  # noqa: S310
+        f"{server.url}/voila/render/{name}?token={server.token}", timeout=120
+    ) as answer:
         page: str = answer.read().decode("utf-8")
     return page
 
@@ -64,22 +77,36 @@ def pages(server: LabServer) -> Callable[[str], str]:
 def test_every_lesson_is_a_page_without_code(pages: Callable[[str], str], path: Path) -> None:
     page = pages(path.name)
     assert WENT_WRONG.search(page) is None
-    code = [cell.source for cell in nbformat.read(path, as_version=4).cells if cell.cell_type == "code"]
-    shown = [source for source in code if source.splitlines()[-1].split("(")[0] in landships_lab.__all__]
+    code = [
+        cell.source for cell in nbformat.read(path, as_version=4).cells if cell.cell_type == "code"
+    ]
+    shown = [
+        source for source in code if source.splitlines()[-1].split("(")[0] in landships_lab.__all__
+    ]
     assert page.count(WIDGET) >= len(shown) > 0, "every panel that a cell ends in is on the page"
-    assert not any(line in page for source in code for line in source.splitlines() if line.startswith("from "))
+    assert not any(
+        line in page for source in code for line in source.splitlines() if line.startswith("from ")
+    )
 
 
 @EACH_LESSON
-def test_every_page_says_which_lesson_it_is_and_leads_to_the_others(pages: Callable[[str], str], path: Path) -> None:
+def test_every_page_says_which_lesson_it_is_and_leads_to_the_others(
+    pages: Callable[[str], str], path: Path
+) -> None:
     page, shown = pages(path.name), shelves(LESSONS_DIR)
     before, lesson, after = around(shown, path.stem)
     assert lesson is not None
-    assert f"<title>{escape(lesson.title)} – {escape(lesson.rules or 'landships_lab')}</title>" in page
+    assert (
+        f"<title>{escape(lesson.title)} – {escape(lesson.rules or 'landships_lab')}</title>" in page
+    )
     for way, rel in ((before, "prev"), (after, "next")):
-        assert (f'<a rel="{rel}" href="{way.name}.ipynb">' if way else f'<a rel="{rel}"') in page or way is None
+        assert (
+            f'<a rel="{rel}" href="{way.name}.ipynb">' if way else f'<a rel="{rel}"'
+        ) in page or way is None
     menu = page[page.index('<nav class="lp-menu"') : page.index("</nav>")]
-    assert re.findall(r'href="(\w+)\.ipynb"', menu) == [it.name for shelf in shown for it in shelf.lessons]
+    assert re.findall(r'href="(\w+)\.ipynb"', menu) == [
+        it.name for shelf in shown for it in shelf.lessons
+    ]
     assert re.findall(r'href="(\w+)\.ipynb" aria-current="page"', menu) == [path.stem]
     assert '<a class="lp-home" href="00_tour.ipynb">' in page
     fetched = re.findall(r'(?:src|<link[^>]* href)="(https?:[^"]*)"', page)
@@ -103,7 +130,9 @@ def test_a_page_ends_its_kernel_when_it_is_left(voila: VoilaPage, server: LabSer
 
 def test_a_kernel_that_no_page_ended_is_ended_by_the_server(server: LabServer) -> None:
     made = Config()
-    config = runpy.run_path(str(REPOSITORY / "binder" / "jupyter_server_config.py"), {"get_config": lambda: made})
+    config = runpy.run_path(
+        str(REPOSITORY / "binder" / "jupyter_server_config.py"), {"get_config": lambda: made}
+    )
     assert 0 < made.MappingKernelManager.cull_idle_timeout == config["IDLE_SECONDS"] <= 3600
     assert made.MappingKernelManager.cull_interval <= 300
     assert made.MappingKernelManager.cull_connected is False
@@ -121,7 +150,13 @@ def test_the_text_is_a_column_in_the_middle_and_a_panel_may_be_wider(voila: Voil
         for box in (text, panel):
             assert abs(box["x"] + box["width"] / 2 - width / 2) <= 8
         assert panel["width"] > text["width"]
-        assert 62 <= voila.page.locator(".lp-prose p", has_text="A target can lie").evaluate(LETTERS_IN_A_LINE) <= 78
+        assert (
+            62
+            <= voila.page.locator(".lp-prose p", has_text="A target can lie").evaluate(
+                LETTERS_IN_A_LINE
+            )
+            <= 78
+        )
     voila.resize((390, 844))
     assert voila.page.evaluate("() => document.documentElement.scrollWidth") == 390
 
@@ -146,7 +181,9 @@ def test_the_list_of_lessons_works_with_keys(voila: VoilaPage) -> None:
     expect(page.get_by_role("button", name="Lessons")).to_be_focused()
 
 
-def test_the_button_changes_between_light_and_dark_on_the_page_and_in_its_panels(voila: VoilaPage) -> None:
+def test_the_button_changes_between_light_and_dark_on_the_page_and_in_its_panels(
+    voila: VoilaPage,
+) -> None:
     voila._go("voila/render/10_headings_and_places.ipynb", "dark", (1280, 800), "load")
     page, panel = voila.page, voila.page.locator(".ll-panel").first
     expect(panel).to_have_class(re.compile(r"\bll-dark\b"))  # as the reader's system has it
@@ -157,12 +194,19 @@ def test_the_button_changes_between_light_and_dark_on_the_page_and_in_its_panels
     expect(panel).to_have_class(re.compile(r"\bll-light\b"))
     expect(page.locator("body")).to_have_css("background-color", "rgb(255, 254, 248)")
     page.reload()
-    expect(page.locator(".ll-panel").first).to_have_class(re.compile(r"\bll-light\b"))  # the choice is kept
+    expect(page.locator(".ll-panel").first).to_have_class(
+        re.compile(r"\bll-light\b")
+    )  # the choice is kept
     page.evaluate("() => localStorage.clear()")
 
 
-def test_the_page_says_what_it_is_waiting_for_and_has_its_text_meanwhile(voila: VoilaPage, server: LabServer) -> None:
-    voila.write("slow.ipynb", ["import pathlib, time\nwhile not pathlib.Path('go').exists(): time.sleep(0.05)"])
+def test_the_page_says_what_it_is_waiting_for_and_has_its_text_meanwhile(
+    voila: VoilaPage, server: LabServer
+) -> None:
+    voila.write(
+        "slow.ipynb",
+        ["import pathlib, time\nwhile not pathlib.Path('go').exists(): time.sleep(0.05)"],
+    )
     page = voila.page
     voila.resize((1280, 800))
     page.goto(f"{server.url}/voila/render/slow.ipynb?token={server.token}", wait_until="commit")

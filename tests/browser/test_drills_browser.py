@@ -1,4 +1,6 @@
-"""Drills as a reader meets them in JupyterLab: by keyboard alone, told a known mistake, progress there after a reload."""
+"""Drills as a reader meets them in JupyterLab: by keyboard alone, told a known mistake, progress
+there after a reload.
+"""
 
 import re
 from itertools import product
@@ -37,7 +39,9 @@ def reply_by_keys(lab: LabPage, panel: Locator, reply: str, *, picked: bool) -> 
     lab.page.keyboard.press("Enter")
 
 
-def test_a_drill_by_keyboard_names_a_mistake_and_keeps_its_progress_over_a_reload(lab: LabPage) -> None:
+def test_a_drill_by_keyboard_names_a_mistake_and_keeps_its_progress_over_a_reload(
+    lab: LabPage,
+) -> None:
     for kept in lab.server.lessons.glob("drill_*.json"):  # other tests may have answered
         kept.unlink()
     lab.open_cells([CELL], size=TALL)
@@ -46,7 +50,9 @@ def test_a_drill_by_keyboard_names_a_mistake_and_keeps_its_progress_over_a_reloa
     assert asked.key.slips, "the first question of the first seed has a known mistake"
     expect(panel.locator(".ll-ask")).to_contain_text(asked.text)
     slip = asked.key.slips[0]
-    panel.get_by_role("button", name="Save", exact=True).focus()  # from the drill's first tab stop on, keys alone
+    panel.get_by_role(
+        "button", name="Save", exact=True
+    ).focus()  # from the drill's first tab stop on, keys alone
     reply_by_keys(lab, panel, slip.reply, picked=bool(asked.choices))
     expect(panel.locator(".ll-verdict")).to_contain_text(slip.name)
     expect(panel.locator(".ll-score")).to_contain_text("0 of 1 right; 1 missed question comes back")

@@ -1,4 +1,7 @@
-"""A name that is code stays a name in a real page. Code would set `window.hacked`, and nothing may."""
+"""A name that is code stays a name in a real page.
+
+Code would set `window.hacked`, and nothing may.
+"""
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -10,10 +13,19 @@ pytestmark = pytest.mark.browser
 
 CELLS = [
     f"unit, tables, sentence = {UNIT!r}, {TABLES!r}, {SENTENCE!r}",
-    "from IPython.display import HTML, SVG, Markdown\nfrom landships_lab import *\nfrom landships_lab.drawing import words",
-    "fire = FireArcs()\nfire.dispatch('own', unit)\nfire.dispatch('shown', ('formula', True))\nfire",
+    (
+        "from IPython.display import HTML, SVG, Markdown\nfrom landships_lab import *\nfrom"
+        " landships_lab.drawing import words"
+    ),
+    (
+        "fire = FireArcs()\nfire.dispatch('own', unit)\nfire.dispatch('shown', ('formula',"
+        " True))\nfire"
+    ),
     "editor = VehicleEditor()\neditor.dispatch('toml', unit)\neditor",
-    "shot = PaychestFire()\nshot.dispatch('own', tables)\nshot.dispatch('inches', '18')\nshot.dispatch('cover', 'wall')\nshot",
+    (
+        "shot = PaychestFire()\nshot.dispatch('own', tables)\nshot.dispatch('inches',"
+        " '18')\nshot.dispatch('cover', 'wall')\nshot"
+    ),
     "asked = Exercises('11_counting_range')\nasked.reply(sentence)\nasked",
     "Markdown(words.markdown(fire.answer))",
     "SVG(fire.kept()[2])",
@@ -34,7 +46,9 @@ def test_names_that_are_code_are_words_in_everything_a_page_shows(lab: LabPage) 
     fire = lab.output(2)
     expect(fire.locator(".ll-steps")).to_contain_text(NAME)
     expect(fire.locator(".ll-swatch").filter(has_text=NAME)).to_have_count(1)
-    expect(fire.locator(".ll-swatch").filter(has_text=FORMULA.replace("$", "＄").replace("\\", "∖"))).to_have_count(1)
+    expect(
+        fire.locator(".ll-swatch").filter(has_text=FORMULA.replace("$", "＄").replace("\\", "∖"))
+    ).to_have_count(1)
     expect(fire.locator("select").first).to_contain_text(NAME)
     enter(fire, "Target")
     fire.get_by_role("button", name="Your own units").click()
@@ -50,5 +64,11 @@ def test_names_that_are_code_are_words_in_everything_a_page_shows(lab: LabPage) 
     expect(lab.output(8).locator("svg[role=img]")).to_contain_text(NAME)
 
     assert lab.page.evaluate("window.hacked") is None
-    for wrong in ("img[src='x']", "[onmouseover]", "[href^='javascript']", "[onload]", "mjx-container a"):
+    for wrong in (
+        "img[src='x']",
+        "[onmouseover]",
+        "[href^='javascript']",
+        "[onload]",
+        "mjx-container a",
+    ):
         assert lab.page.locator(wrong).count() == 0, wrong

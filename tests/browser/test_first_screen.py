@@ -11,7 +11,9 @@ SIZE = (1280, 800)
 
 
 def check_first(panel: Locator) -> None:
-    """Check that the panel begins in the upper half of the screen and that its verdict stands on it."""
+    """Check that the panel begins in the upper half of the screen and that its verdict stands on
+    it.
+    """
     painted(panel)
     expect(panel.get_by_role("status").first).to_contain_text("may fire")
     box, verdict = panel.bounding_box(), panel.get_by_role("status").first.bounding_box()

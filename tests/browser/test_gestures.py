@@ -59,15 +59,23 @@ def test_the_right_button_is_the_pages(lab: LabPage) -> None:
 
 
 def test_a_drag_that_outruns_python_skips_and_ends_at_the_last_place(lab: LabPage) -> None:
-    slow = "import time; board.bridge.on_event(lambda event: time.sleep(0.2) if event['kind'] == 'drag' else None)"
+    slow = (
+        "import time; board.bridge.on_event(lambda event: time.sleep(0.2) if event['kind'] =="
+        " 'drag' else None)"
+    )
     board, mouse = open_board(lab, slow), lab.page.mouse
     mouse.move(*spot(board, 100, 120))
     mouse.down()
     for step in range(150):
         mouse.move(*spot(board, 100 + step, 120))
     mouse.up()
-    expect(says(board)).to_contain_text("drag 249 120; drop 249 120")  # a slow kernel still brings the thing to where the hand let go
-    kinds = dict(part.split(" ") for part in says(board).locator(".widget-label").nth(1).inner_text().split(", "))
+    expect(says(board)).to_contain_text(
+        "drag 249 120; drop 249 120"
+    )  # a slow kernel still brings the thing to where the hand let go
+    kinds = dict(
+        part.split(" ")
+        for part in says(board).locator(".widget-label").nth(1).inner_text().split(", ")
+    )
     assert int(kinds["drag"]) < 75
     assert (kinds["press"], kinds["drop"]) == ("1", "1")
 
@@ -100,14 +108,22 @@ def test_a_finger_taps_and_drags_what_it_can_grab(lab: LabPage) -> None:
     expect(says(board)).to_contain_text("drop 180 120")
 
 
-# --- keys and wheel -------------------------------------------------------------------------------------------------------------
+# --- keys and wheel
+# -------------------------------------------------------------------------------------------------
 
 
 def test_claimed_keys_reach_python_and_not_the_notebook(lab: LabPage) -> None:
     board = open_board(lab, "1", "2")
     lab.page.mouse.click(*spot(board, 60, 60))
     before = notebook(lab.page)
-    keys = {"q": "q", "Shift+E": "e shift", "ArrowDown": "ArrowDown", "Enter": "Enter", "Control+z": "Ctrl+z", "Escape": "Escape"}
+    keys = {
+        "q": "q",
+        "Shift+E": "e shift",
+        "ArrowDown": "ArrowDown",
+        "Enter": "Enter",
+        "Control+z": "Ctrl+z",
+        "Escape": "Escape",
+    }
     for key, said in keys.items():
         lab.page.keyboard.press(key)
         expect(says(board)).to_contain_text(f"key 60 60 {said};")
@@ -115,14 +131,20 @@ def test_claimed_keys_reach_python_and_not_the_notebook(lab: LabPage) -> None:
     expect(board).to_be_focused()
 
 
-def test_a_slip_on_the_keyboard_does_nothing_to_the_notebook_and_other_keys_stay_the_pages(lab: LabPage) -> None:
+def test_a_slip_on_the_keyboard_does_nothing_to_the_notebook_and_other_keys_stay_the_pages(
+    lab: LabPage,
+) -> None:
     board = open_board(lab, "1", "2")
     lab.page.mouse.click(*spot(board, 60, 60))
     before = notebook(lab.page)
     for key in ("x", "d", "d", "j"):  # JupyterLab: cut the cell, delete it, go to the next
         lab.page.keyboard.press(key)
-    lab.page.keyboard.press("Control+Shift+C")  # JupyterLab: the command palette, which then has the focus
-    expect(lab.page.locator("#modal-command-palette input, .lm-CommandPalette-input").first).to_be_focused()
+    lab.page.keyboard.press(
+        "Control+Shift+C"
+    )  # JupyterLab: the command palette, which then has the focus
+    expect(
+        lab.page.locator("#modal-command-palette input, .lm-CommandPalette-input").first
+    ).to_be_focused()
     assert notebook(lab.page) == before
     expect(says(board)).not_to_contain_text("key")
     lab.page.keyboard.press("Escape")  # closes the palette
@@ -132,8 +154,8 @@ def test_tab_comes_in_shows_a_ring_and_goes_out(lab: LabPage) -> None:
     lab.open_cells(
         [
             BOARD
-            + "board.paint(scene())\nipywidgets.VBox([ipywidgets.Button(description='before'), board.widget, \
-ipywidgets.Button(description='after')])"
+            + "board.paint(scene())\nipywidgets.VBox([ipywidgets.Button(description='before'),"
+            " board.widget, ipywidgets.Button(description='after')])"
         ]
     )
     board = lab.output(0).get_by_role("application", name="Board under test. A disc.")
@@ -154,18 +176,23 @@ def test_the_wheel_turns_over_a_grab_and_scrolls_elsewhere(lab: LabPage) -> None
     start = scrolled(lab.page)
     mouse.move(*spot(board, 100, 120))
     mouse.wheel(0, 120)
-    expect(says(board)).to_contain_text(re.compile("turn 100 (119|120) 1;"))  # a wheel knows whole pixels of the page
+    expect(says(board)).to_contain_text(
+        re.compile("turn 100 (119|120) 1;")
+    )  # a wheel knows whole pixels of the page
     mouse.wheel(0, -120)
     expect(says(board)).to_contain_text(re.compile("turn 100 (119|120) -1;"))
     assert scrolled(lab.page) == start
     mouse.move(*spot(board, 200, 60))
     expect(says(board)).to_contain_text("hover 200 60")
     mouse.wheel(0, 60)
-    lab.page.wait_for_function("start => window.notebookUnderTest.content.outerNode.scrollTop > start", arg=start)
+    lab.page.wait_for_function(
+        "start => window.notebookUnderTest.content.outerNode.scrollTop > start", arg=start
+    )
     assert "turn 2" in says(board).locator(".widget-label").nth(1).inner_text()
 
 
-# --- clipboard and files ----------------------------------------------------------------------------------------------------------
+# --- clipboard and files
+# -------------------------------------------------------------------------------------------------
 
 ASK = "ask = ipywidgets.Button(description='ask'); ask.on_click(lambda _: {call}); ask"
 LINK = "landships:fire mk-iv-male@0503/0504 E <b>"
@@ -174,7 +201,10 @@ LINK = "landships:fire mk-iv-male@0503/0504 E <b>"
 def test_a_text_is_copied_as_it_is_also_over_plain_http_and_a_refusal_is_told(lab: LabPage) -> None:
     open_board(lab, ASK.format(call=f"board.bridge.copy({LINK!r})"))
     ask, told = lab.output(1).get_by_role("button", name="ask"), lab.output(0)
-    for way in ("() => null", "() => { navigator.clipboard.writeText = () => Promise.reject(new Error('not here')); }"):
+    for way in (
+        "() => null",
+        "() => { navigator.clipboard.writeText = () => Promise.reject(new Error('not here')); }",
+    ):
         lab.page.evaluate("() => navigator.clipboard.writeText('nothing yet')")
         lab.page.evaluate(way)
         ask.click()
@@ -184,10 +214,14 @@ def test_a_text_is_copied_as_it_is_also_over_plain_http_and_a_refusal_is_told(la
     lab.page.evaluate("() => { document.execCommand = () => false; }")
     ask.click()
     expect(told).to_contain_text("failed copy: The browser does not allow copying here.")
-    lab.page.evaluate("() => { delete navigator.clipboard.writeText; delete document.execCommand; }")
+    lab.page.evaluate(
+        "() => { delete navigator.clipboard.writeText; delete document.execCommand; }"
+    )
 
 
-def test_a_picture_is_saved_as_svg_and_as_png_of_twice_the_size(lab: LabPage, tmp_path: Path) -> None:
+def test_a_picture_is_saved_as_svg_and_as_png_of_twice_the_size(
+    lab: LabPage, tmp_path: Path
+) -> None:
     open_board(lab, "board.widget", ASK.format(call="board.bridge.download('tank.svg', 'image/svg+xml', svg(scene()))"),
                ASK.format(call="board.bridge.download_png('tank.png', svg(scene()))"))  # fmt: skip
     saved = []
@@ -209,7 +243,8 @@ def test_a_picture_that_cannot_be_made_is_told(lab: LabPage) -> None:
     expect(lab.output(0)).to_contain_text("failed png: ")
 
 
-# --- the outbox alone, with a kernel that answers when we say so --------------------------------------------------------------------
+# --- the outbox alone, with a kernel that answers when we say so
+# --------------------------------------------------------------------
 
 LOST_MS = 5000  # as bridge.js has it
 FAKE = """async script => {
@@ -239,7 +274,9 @@ def outbox(page: Page) -> Page:
 
 
 def sent(page: Page) -> list[list[Any]]:
-    told: list[list[Any]] = json.loads(page.evaluate("() => JSON.stringify(sent.map(e => [e.seq, e.kind, e.steps ?? e.x]))"))
+    told: list[list[Any]] = json.loads(
+        page.evaluate("() => JSON.stringify(sent.map(e => [e.seq, e.kind, e.steps ?? e.x]))")
+    )
     return told
 
 
@@ -253,12 +290,23 @@ def test_one_move_is_under_way_and_the_newest_follows(outbox: Page) -> None:
 
 
 def test_a_key_is_never_held_back_and_keeps_its_order(outbox: Page) -> None:
-    outbox.evaluate("() => { pointer('pointermove', 1, 9); pointer('pointermove', 2, 9); press(false); press(true); press(false); }")
-    assert [kind for _, kind, _ in sent(outbox)] == ["hover", "hover", "key", "key"]  # what a held key repeats is skipped
+    outbox.evaluate(
+        "() => { pointer('pointermove', 1, 9); pointer('pointermove', 2, 9); press(false);"
+        " press(true); press(false); }"
+    )
+    assert [kind for _, kind, _ in sent(outbox)] == [
+        "hover",
+        "hover",
+        "key",
+        "key",
+    ]  # what a held key repeats is skipped
 
 
 def test_turns_add_up_while_they_wait(outbox: Page) -> None:
-    outbox.evaluate("() => { for (let n = 0; n < 5; n++) { wheel(120); pointer('pointermove', 100 + n, 120); } answer(1); answer(2); }")
+    outbox.evaluate(
+        "() => { for (let n = 0; n < 5; n++) { wheel(120); pointer('pointermove', 100 + n, 120); }"
+        " answer(1); answer(2); }"
+    )
     assert sent(outbox) == [[1, "turn", 1], [2, "turn", 4], [3, "hover", 104]]
 
 
@@ -268,7 +316,10 @@ def test_small_strokes_of_a_touchpad_add_up_to_a_step(outbox: Page) -> None:
 
 
 def test_a_kernel_that_never_answers_is_not_flooded(outbox: Page) -> None:
-    outbox.evaluate("() => { for (let n = 0; n < 1000; n++) { pointer('pointermove', n % 300, 9); press(false); wheel(120); } }")
+    outbox.evaluate(
+        "() => { for (let n = 0; n < 1000; n++) { pointer('pointermove', n % 300, 9); press(false);"
+        " wheel(120); } }"
+    )
     assert len(sent(outbox)) == 100
 
 
@@ -279,14 +330,23 @@ def test_what_must_arrive_is_said_again_until_it_is_answered(page: Page) -> None
     once = [[1, "hover", 1], [2, "key", 1], [3, "key", 1]]
     assert sent(page) == once
     page.clock.run_for(LOST_MS)
-    assert sent(page) == once + once[1:]  # by the same numbers; where the pointer was matters no more
+    assert (
+        sent(page) == once + once[1:]
+    )  # by the same numbers; where the pointer was matters no more
     page.evaluate("() => answer(2)")
     page.clock.run_for(LOST_MS)
     assert sent(page) == once + once[1:] + once[2:]
     page.evaluate("() => answer(3)")
     page.clock.run_for(100 * LOST_MS)
     assert len(sent(page)) == 6
-    assert page.evaluate("() => sent.map(it => it.after)") == [0, 0, 2, 0, 2, 0]  # what is to be heard before: gesture_order.py
+    assert page.evaluate("() => sent.map(it => it.after)") == [
+        0,
+        0,
+        2,
+        0,
+        2,
+        0,
+    ]  # what is to be heard before: gesture_order.py
 
 
 def test_a_kernel_that_never_answers_is_reminded_a_few_times(page: Page) -> None:
@@ -303,13 +363,20 @@ def test_a_view_that_is_gone_is_silent(outbox: Page) -> None:
 
 
 def test_what_is_in_hand_follows_the_pointer_in_the_page_itself(lab: LabPage) -> None:
-    """Its ghost stands where a drop would put it, at the centre of a hex or on a hexside, and goes with the drop."""
+    """Its ghost stands where a drop would put it, at the centre of a hex or on a hexside, and goes
+    with the drop.
+    """
     panel, mouse = open_panel(lab, "FireArcs()"), lab.page.mouse
     state: Any = CATALOG["landships:fire"].initial()
     view, ghost = state.opening(), panel.locator(".ll-ghost")
     mouse.move(*on_picture(panel, view.pixel(state.place), view.width))
     mouse.down()
-    for code, (right, down) in (("0910", (4, 3)), ("0910/0911", (2, -2)), ("1010", (-5, 3)), ("1009/1010", (1, 1))):
+    for code, (right, down) in (
+        ("0910", (4, 3)),
+        ("0910/0911", (2, -2)),
+        ("1010", (-5, 3)),
+        ("1009/1010", (1, 1)),
+    ):
         x, y = view.pixel(state.grid.place(code))
         mouse.move(*on_picture(panel, (x + right, y + down), view.width), steps=3)
         box = ghost.bounding_box()

@@ -31,14 +31,21 @@ STANDS_OUT = """width => [...document.querySelectorAll('body *')]
 
 @pytest.fixture
 def alone(browser: Browser) -> Iterator[Page]:
-    """A page with no network, that must not complain, ask for anything, or be wider than its window."""
+    """A page with no network, that must not complain, ask for anything, or be wider than its
+    window.
+    """
     context = browser.new_context(offline=True, viewport={"width": 1280, "height": 800})
     context.set_default_timeout(PATIENCE_MS)
     page = context.new_page()
     troubles: list[str] = []
     page.on("console", lambda message: troubles.append(message.text))
     page.on("pageerror", lambda error: troubles.append(str(error)))
-    page.on("request", lambda request: troubles.append(request.url) if not request.url.startswith(("file:", "data:")) else None)
+    page.on(
+        "request",
+        lambda request: (
+            troubles.append(request.url) if not request.url.startswith(("file:", "data:")) else None
+        ),
+    )
     yield page
     assert troubles == []
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
@@ -46,9 +53,13 @@ def alone(browser: Browser) -> Iterator[Page]:
 
 
 def on_paper(page: Page) -> tuple[list[PageObject], str]:
-    """Return the sheets on which a page is printed, and their text with all letters apart, as fonts may join f and i."""
+    """Return the sheets on which a page is printed, and their text with all letters apart, as fonts
+    may join f and i.
+    """
     sheets = list(PdfReader(BytesIO(page.pdf(prefer_css_page_size=True))).pages)
-    return sheets, " ".join(normalize("NFKC", " ".join(sheet.extract_text() for sheet in sheets)).split())
+    return sheets, " ".join(
+        normalize("NFKC", " ".join(sheet.extract_text() for sheet in sheets)).split()
+    )
 
 
 def opened(page: Page, folder: Path, what: str) -> str:
@@ -59,8 +70,13 @@ def opened(page: Page, folder: Path, what: str) -> str:
     return name.removesuffix(".html")
 
 
-@pytest.mark.parametrize("explorer_id", ["landships:move", "loos:table", "one_hour:sight", "landser:fire", "one_hour:duel"])
-def test_a_panel_by_itself_shows_its_picture_and_prints_its_readings(alone: Page, tmp_path: Path, explorer_id: str) -> None:
+@pytest.mark.parametrize(
+    "explorer_id",
+    ["landships:move", "loos:table", "one_hour:sight", "landser:fire", "one_hour:duel"],
+)
+def test_a_panel_by_itself_shows_its_picture_and_prints_its_readings(
+    alone: Page, tmp_path: Path, explorer_id: str
+) -> None:
     explorer = CATALOG[explorer_id]
     name = opened(alone, tmp_path, explorer.initial().text())
     for picture in alone.locator("svg").all():
@@ -91,7 +107,9 @@ def test_a_lesson_by_itself_keeps_its_answers_folded_on_paper(alone: Page, tmp_p
 
 
 @EACH_LESSON
-def test_no_lesson_is_wider_than_a_phone_or_a_sheet(alone: Page, tmp_path: Path, path: Path) -> None:
+def test_no_lesson_is_wider_than_a_phone_or_a_sheet(
+    alone: Page, tmp_path: Path, path: Path
+) -> None:
     alone.set_viewport_size({"width": 390, "height": 844})
     opened(alone, tmp_path, str(path))
     assert alone.evaluate(STANDS_OUT, 390) == []
@@ -112,7 +130,11 @@ def test_axe_finds_nothing_in_a_lesson_to_hand_out(alone: Page, tmp_path: Path) 
 def test_a_lesson_prints_on_sheets_of_a4_with_its_panels_whole(alone: Page, tmp_path: Path) -> None:
     opened(alone, tmp_path, str(REPOSITORY / "notebooks" / "12_fire_arcs.ipynb"))
     sheets, text = on_paper(alone)
-    assert {(round(sheet.mediabox.width), round(sheet.mediabox.height)) for sheet in sheets} <= {(595, 842), (596, 842), (595, 841)}
+    assert {(round(sheet.mediabox.width), round(sheet.mediabox.height)) for sheet in sheets} <= {
+        (595, 842),
+        (596, 842),
+        (595, 841),
+    }
     assert len(sheets) <= 14
     assert "Map Location, class 3" in text, "a chip cannot be pointed at on paper"
     assert "Tick all arcs" not in text

@@ -1,4 +1,6 @@
-"""What hands do with a board beside pointing: come closer, move it, take back and do again, and see what is only a preview."""
+"""What hands do with a board beside pointing: come closer, move it, take back and do again, and see
+what is only a preview.
+"""
 
 import re
 from collections.abc import Callable, Iterator
@@ -21,7 +23,9 @@ MIDDLE = FIRE.grid.place("0907")
 
 
 def at(panel: Locator, code: str) -> tuple[float, float]:
-    """Return where a place lies on the page, as the view at present has it: asked of what the page knows of the lattice."""
+    """Return where a place lies on the page, as the view at present has it: asked of what the page
+    knows of the lattice.
+    """
     x, y = FIRE.grid.place(code)
     size, left, top, _ = lattice(panel)
     return on_picture(panel, (left + size * x / 4, top + 3**0.5 * size * (y / 6 + x / 12)))
@@ -30,16 +34,14 @@ def at(panel: Locator, code: str) -> tuple[float, float]:
 def lattice(panel: Locator) -> list[float]:
     """Return how the hexes lie on the picture, once what moves has come to rest."""
     expect(panel.locator(".ll-looking")).to_have_count(0)
-    found: list[float] = panel.page.evaluate(
-        """async () => {
+    found: list[float] = panel.page.evaluate("""async () => {
             const manager = window.notebookUnderTest.sessionContext, code = 'print(list(panel.board.bridge.lattice))';
             let said = '';
             const asked = manager.session.kernel.requestExecute({code});
             asked.onIOPub = message => { if (message.header.msg_type === 'stream') said += message.content.text; };
             await asked.done;
             return JSON.parse(said);
-        }"""
-    )
+        }""")
     return found
 
 
@@ -61,7 +63,10 @@ def message(panel: Locator) -> Locator:
 
 def count_asks(lab: LabPage) -> None:
     """Count from now on how often the rule is asked."""
-    lab.tell_kernel("asked = []; own = panel.panel_type.ask; panel.panel_type.ask = lambda state: asked.append(1) or own(state)")
+    lab.tell_kernel(
+        "asked = []; own = panel.panel_type.ask; panel.panel_type.ask = lambda state:"
+        " asked.append(1) or own(state)"
+    )
 
 
 def asks(lab: LabPage) -> None:
@@ -75,7 +80,8 @@ def wheel_with_ctrl(page: Page, *turns: float) -> None:
     page.keyboard.up("Control")
 
 
-# --- closer and farther -----------------------------------------------------------------------------------------------------------
+# --- closer and farther
+# -------------------------------------------------------------------------------------------------
 
 
 def test_the_wheel_with_ctrl_comes_closer_about_the_pointer_and_asks_nothing(lab: LabPage) -> None:
@@ -83,7 +89,9 @@ def test_the_wheel_with_ctrl_comes_closer_about_the_pointer_and_asks_nothing(lab
     count_asks(lab)
     here = at(panel, "1008")
     page.mouse.move(*here)
-    expect(panel.locator(".ll-verdict")).to_contain_text("1008")  # the hover asks, the wheel does not
+    expect(panel.locator(".ll-verdict")).to_contain_text(
+        "1008"
+    )  # the hover asks, the wheel does not
     lab.tell_kernel("asked.clear()")
     zoom, top = page.evaluate("() => window.devicePixelRatio"), scrolled(page)
     wheel_with_ctrl(page, -120, -120)
@@ -91,12 +99,19 @@ def test_the_wheel_with_ctrl_comes_closer_about_the_pointer_and_asks_nothing(lab
     assert at(panel, "1008") == pytest.approx(here, abs=2)
     wheel_with_ctrl(page, *[-120] * 12)
     wait_until(panel, lambda found: found[0] == pytest.approx(640 / 7.5, rel=0.01))
-    assert at(panel, "1008") == pytest.approx(here, abs=3), "as close as it gets, the place is still under the pointer"
+    assert at(panel, "1008") == pytest.approx(here, abs=3), (
+        "as close as it gets, the place is still under the pointer"
+    )
     wheel_with_ctrl(page, *[120] * 20)
     whole = FIRE.view()
-    assert wait_until(panel, lambda found: found[0] < 20)[:3] == pytest.approx([whole.size, *whole.origin])
+    assert wait_until(panel, lambda found: found[0] < 20)[:3] == pytest.approx(
+        [whole.size, *whole.origin]
+    )
     asks(lab)
-    assert (page.evaluate("() => window.devicePixelRatio"), scrolled(page)) == (zoom, top), "the page itself stands still"
+    assert (page.evaluate("() => window.devicePixelRatio"), scrolled(page)) == (
+        zoom,
+        top,
+    ), "the page itself stands still"
 
 
 def test_strokes_of_a_pinch_come_closer_step_by_step(lab: LabPage) -> None:
@@ -124,7 +139,9 @@ def test_a_view_that_was_chosen_is_right_for_pointing_dragging_and_keys(lab: Lab
     page.mouse.move(*at(panel, "0907"), steps=4)
     box = panel.locator(".ll-ghost").bounding_box()
     assert box is not None
-    assert (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) == pytest.approx(at(panel, "0907"), abs=2)
+    assert (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) == pytest.approx(
+        at(panel, "0907"), abs=2
+    )
     page.mouse.up()
     expect(panel.get_by_label("at", exact=True)).to_have_value(re.compile("^0907 "))
     for _ in range(14):  # half a hex each: far out of the view
@@ -137,9 +154,13 @@ def test_a_view_that_was_chosen_is_right_for_pointing_dragging_and_keys(lab: Lab
     assert 0 <= top + 3**0.5 * size * (y / 6 + x / 12) <= 500
 
 
-def test_the_magnifier_comes_closer_at_its_first_press_and_says_when_it_cannot(lab: LabPage) -> None:
+def test_the_magnifier_comes_closer_at_its_first_press_and_says_when_it_cannot(
+    lab: LabPage,
+) -> None:
     panel = open_panel(lab, "FireArcs()")
-    closer, whole = (panel.get_by_role("button", name=name, exact=True) for name in ("Closer", "Whole board"))
+    closer, whole = (
+        panel.get_by_role("button", name=name, exact=True) for name in ("Closer", "Whole board")
+    )
     sizes = [size_of(panel)]
     closer.click()
     sizes.append(wait_until(panel, lambda found: found[0] > sizes[-1])[0])
@@ -169,25 +190,35 @@ def test_plus_minus_and_0_come_closer_go_back_and_show_the_whole_board(lab: LabP
     assert notebook(lab.page) == before
 
 
-# --- moving the board ---------------------------------------------------------------------------------------------------------------
+# --- moving the board
+# -------------------------------------------------------------------------------------------------
 
 
-def test_the_middle_button_moves_the_board_at_once_and_keeps_it_in_the_picture(lab: LabPage) -> None:
+def test_the_middle_button_moves_the_board_at_once_and_keeps_it_in_the_picture(
+    lab: LabPage,
+) -> None:
     panel, page = open_panel(lab, "FireArcs()"), lab.page
     page.mouse.move(*at(panel, "0907"))
     wheel_with_ctrl(page, -120, -120)
     wait_until(panel, lambda found: found[0] > OPENING.size * 1.5)
     (x, y), target = at(panel, "0907"), panel.get_by_label("Target", exact=True).input_value()
-    lab.tell_kernel("import time; panel.board.bridge.on_event(lambda e: time.sleep(0.3) if e['kind'] == 'look' else None)")
+    lab.tell_kernel(
+        "import time; panel.board.bridge.on_event(lambda e: time.sleep(0.3) if e['kind'] == 'look'"
+        " else None)"
+    )
     page.mouse.move(x, y)
     page.mouse.down(button="middle")
     page.mouse.move(x - 40, y - 30, steps=3)
-    shown = panel.locator(".ll-board canvas").evaluate("it => new DOMMatrix(getComputedStyle(it).transform).e")
+    shown = panel.locator(".ll-board canvas").evaluate(
+        "it => new DOMMatrix(getComputedStyle(it).transform).e"
+    )
     assert -41 <= shown < -20, "the page moves the picture itself"
     page.mouse.move(x - 80, y - 60, steps=3)
     page.mouse.up(button="middle")
     assert at(panel, "0907") == pytest.approx((x - 80, y - 60), abs=2)
-    assert panel.get_by_label("Target", exact=True).input_value() == target, "nothing is asked, nothing dragged"
+    assert panel.get_by_label("Target", exact=True).input_value() == target, (
+        "nothing is asked, nothing dragged"
+    )
     x, y = at(panel, "0907")
     page.mouse.move(x, y)
     page.mouse.down(button="middle")
@@ -197,11 +228,15 @@ def test_the_middle_button_moves_the_board_at_once_and_keeps_it_in_the_picture(l
     border = FIRE.view().mapped(size / FIRE.view().size, (0, 0)).mapped(1, (0, 0))
     corner = FIRE.grid.hex(1, 1)
     cx, cy = left + size * corner[0] / 4, top + 3**0.5 * size * (corner[1] / 6 + corner[0] / 12)
-    assert (cx, cy) == pytest.approx((size + 9, 3**0.5 / 2 * size + 9), abs=1 + border.size), "the corner of the board, no further"
+    assert (cx, cy) == pytest.approx((size + 9, 3**0.5 / 2 * size + 9), abs=1 + border.size), (
+        "the corner of the board, no further"
+    )
 
 
 @pytest.mark.parametrize("brush", ["", " click paint"], ids=["pointing", "painting"])
-def test_two_fingers_move_and_enlarge_the_board_and_do_nothing_else(lab: LabPage, brush: str) -> None:
+def test_two_fingers_move_and_enlarge_the_board_and_do_nothing_else(
+    lab: LabPage, brush: str
+) -> None:
     """What the first finger began is taken back when the second comes down."""
     start = f"loos:sight 0707 at 1007{brush}"
     panel, page = open_panel(lab, f"Sight({start!r})"), lab.page
@@ -220,10 +255,13 @@ def test_two_fingers_move_and_enlarge_the_board_and_do_nothing_else(lab: LabPage
     seen = left + size * place[0] / 4, top + 3**0.5 * size * (place[1] / 6 + place[0] / 12)
     assert on_picture(panel, seen) == pytest.approx((x, y + 10), abs=4)
     assert page.evaluate("() => window.visualViewport.scale") == 1
-    lab.tell_kernel("assert panel.text == before, (panel.text, before); assert len(panel._history) == 1")
+    lab.tell_kernel(
+        "assert panel.text == before, (panel.text, before); assert len(panel._history) == 1"
+    )
 
 
-# --- taking back, doing again --------------------------------------------------------------------------------------------------------
+# --- taking back, doing again
+# -------------------------------------------------------------------------------------------------
 
 
 def test_escape_says_what_it_took_back_and_redo_brings_it_again(lab: LabPage) -> None:
@@ -258,7 +296,12 @@ def test_the_keys_of_undo_hold_in_the_panel_and_not_in_its_fields(lab: LabPage) 
     page.mouse.click(*at(panel, "1006"))
     expect(target).to_have_value("1006")
     before = notebook(page)
-    for key, value in (("Control+z", "1309"), ("Control+Shift+Z", "1006"), ("Meta+z", "1309"), ("Control+y", "1006")):
+    for key, value in (
+        ("Control+z", "1309"),
+        ("Control+Shift+Z", "1006"),
+        ("Meta+z", "1309"),
+        ("Control+y", "1006"),
+    ):
         page.keyboard.press(key)
         expect(target).to_have_value(value)
     panel.get_by_role("button", name="Reset").focus()
@@ -288,11 +331,14 @@ def test_escape_first_lets_go_of_what_is_in_hand(lab: LabPage) -> None:
     expect(panel.locator(".ll-ghost")).to_have_count(0)
     page.mouse.move(*at(panel, "1010"))
     page.mouse.up()
-    expect(panel.get_by_label("Target", exact=True)).to_have_value("1006")  # the change before it stays
+    expect(panel.get_by_label("Target", exact=True)).to_have_value(
+        "1006"
+    )  # the change before it stays
     assert place.input_value() == began
 
 
-# --- previews, and what a click does -------------------------------------------------------------------------------------------------
+# --- previews, and what a click does
+# -------------------------------------------------------------------------------------------------
 
 
 PREVIEWS = {
@@ -322,17 +368,23 @@ def test_what_is_only_pointed_at_is_marked_as_a_preview(lab: LabPage) -> None:
         lab.page.mouse.move(*on_picture(panel, spot))
         expect(verdict).to_contain_text(supposed)
         expect(verdict).to_have_css("border-left-style", "dashed")
-        expect(verdict).to_have_attribute("aria-hidden", "true")  # not announced for each hex crossed
+        expect(verdict).to_have_attribute(
+            "aria-hidden", "true"
+        )  # not announced for each hex crossed
         lab.page.mouse.move(2, 2)
         expect(verdict).to_have_text(own)
         expect(verdict).to_have_css("border-left-style", "solid")
 
 
 def test_the_hint_says_what_a_click_does_in_the_present_mode(lab: LabPage) -> None:
-    for panel in each_shown(lab, "Sight()", "Coverage()", "Movement()", "Hexsides()", "Brickyard()"):
+    for panel in each_shown(
+        lab, "Sight()", "Coverage()", "Movement()", "Hexsides()", "Brickyard()"
+    ):
         board, hint = panel.get_by_role("application"), panel.locator(".ll-foot .ll-hint")
         panel.get_by_role("button", name="paints", exact=True).click()
         expect(board).to_have_attribute("aria-description", re.compile("^Click a hex to paint it "))
-        expect(hint).to_contain_text(re.compile(r"^Click a hex to paint it|\?"))  # or an open question
+        expect(hint).to_contain_text(
+            re.compile(r"^Click a hex to paint it|\?")
+        )  # or an open question
         expect(hint).not_to_contain_text("a click asks")
         expect(hint).not_to_contain_text("Point at")

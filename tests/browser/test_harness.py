@@ -1,4 +1,7 @@
-"""The harness itself sees what it should. Shown with ipywidgets alone, so that our own code cannot be the cause."""
+"""The harness itself sees what it should.
+
+Shown with ipywidgets alone, so that our own code cannot be the cause.
+"""
 
 import pytest
 from playwright.sync_api import expect
@@ -34,17 +37,23 @@ slider.observe(fail, "value")
 slider
 """
 
-CANVAS = "() => { const it = document.createElement('canvas'); it.id = 'ours'; document.body.append(it); \
-it.getContext('2d').fillStyle = '#0072b2'; it.getContext('2d').fillRect(0, 0, 10, 10); }"
+CANVAS = (
+    "() => { const it = document.createElement('canvas'); it.id = 'ours'; document.body.append(it);"
+    " it.getContext('2d').fillStyle = '#0072b2'; it.getContext('2d').fillRect(0, 0, 10, 10); }"
+)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_a_widget_in_lab_answers_keys_through_the_kernel_in_both_themes(lab: LabPage, theme: Theme) -> None:
+def test_a_widget_in_lab_answers_keys_through_the_kernel_in_both_themes(
+    lab: LabPage, theme: Theme
+) -> None:
     lab.open_cells([SLIDER], theme=theme)
     expect(lab.output(0).get_by_text("90 degrees")).to_be_visible()
     lab.output(0).get_by_role("slider").press("ArrowRight")
     expect(lab.output(0).get_by_text("120 degrees")).to_be_visible()
-    expect(lab.page.locator("body")).to_have_attribute("data-jp-theme-light", "true" if theme == "light" else "false")
+    expect(lab.page.locator("body")).to_have_attribute(
+        "data-jp-theme-light", "true" if theme == "light" else "false"
+    )
     assert lab.screenshot(f"harness-{theme}").stat().st_size > 10_000
 
 
@@ -53,10 +62,14 @@ def test_a_widget_in_voila_answers_keys_through_the_kernel(voila: VoilaPage, the
     voila.open_cells([SLIDER], theme=theme)
     voila.page.get_by_role("slider").press("ArrowRight")
     expect(voila.page.get_by_text("120 degrees")).to_be_visible()
-    expect(voila.page.locator("body")).to_have_attribute("data-jp-theme-light", "true" if theme == "light" else "false")
+    expect(voila.page.locator("body")).to_have_attribute(
+        "data-jp-theme-light", "true" if theme == "light" else "false"
+    )
 
 
-def test_jupyterlab_changes_its_theme_back_and_forth_without_an_error_of_its_own(lab: LabPage) -> None:
+def test_jupyterlab_changes_its_theme_back_and_forth_without_an_error_of_its_own(
+    lab: LabPage,
+) -> None:
     lab.open_cells(["1"])
     for theme in ("dark", "light", "dark", "light"):
         lab.change_theme(theme)
@@ -116,10 +129,15 @@ def test_an_error_in_an_observer_fails_the_check(lab: LabPage) -> None:
 
 def test_an_error_in_the_page_fails_the_check(lab: LabPage) -> None:
     lab.open_cells(["1"])
-    for event, script in (("pageerror", "setTimeout(() => { throw new Error('planted') })"), ("console", "console.error('planted')")):
+    for event, script in (
+        ("pageerror", "setTimeout(() => { throw new Error('planted') })"),
+        ("console", "console.error('planted')"),
+    ):
         with lab.page.expect_event(event):
             lab.page.evaluate(f"() => {{ {script} }}")
-        with pytest.raises(AssertionError, match=f"error in the {event.removesuffix('error')}: .*planted"):
+        with pytest.raises(
+            AssertionError, match=f"error in the {event.removesuffix('error')}: .*planted"
+        ):
             lab.check()
 
 
@@ -131,7 +149,9 @@ def test_an_error_in_a_cell_fails_the_check_in_voila(voila: VoilaPage) -> None:
 
 def test_an_error_in_a_callback_fails_the_check_in_voila(voila: VoilaPage) -> None:
     voila.open_cells([FAILING_BUTTON])
-    with voila.kernel_socket.expect_event("framereceived", lambda frame: kernel_message(frame)[0] == "error"):
+    with voila.kernel_socket.expect_event(
+        "framereceived", lambda frame: kernel_message(frame)[0] == "error"
+    ):
         voila.page.get_by_role("button", name="press").click()
     with pytest.raises(AssertionError, match="ValueError: no such hex"):
         voila.check()

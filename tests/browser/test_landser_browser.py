@@ -1,4 +1,6 @@
-"""The Landser panels in a real JupyterLab: open the tree, drag a man, click a roll, come back after a reload."""
+"""The Landser panels in a real JupyterLab: open the tree, drag a man, click a roll, come back after
+a reload.
+"""
 
 from typing import Any
 
@@ -36,7 +38,9 @@ def test_the_tree_is_opened_and_its_branches_light_up_their_rules(lab: LabPage) 
     expect(verdict(panel)).to_contain_text("Hits on 6 or more at long range")
     lab.screenshot("landser-fire-dark", panel)
     lab.reload()
-    expect(verdict(lab.output(0).locator(".ll-panel").first)).to_contain_text("Hits on 6 or more at long range")
+    expect(verdict(lab.output(0).locator(".ll-panel").first)).to_contain_text(
+        "Hits on 6 or more at long range"
+    )
 
 
 def test_a_man_is_dragged_out_of_the_grenades_reach(lab: LabPage) -> None:

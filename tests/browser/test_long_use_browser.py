@@ -1,4 +1,6 @@
-"""A page works as before when a cell is run over and over, when its kernel dies, and when its connection breaks."""
+"""A page works as before when a cell is run over and over, when its kernel dies, and when its
+connection breaks.
+"""
 
 import pytest
 from playwright.sync_api import expect
@@ -49,16 +51,21 @@ def shown(lab: LabPage) -> Panel:
     return panel
 
 
-def test_a_kernel_that_died_is_told_and_the_panel_works_again_when_its_cell_is_run(lab: LabPage) -> None:
+def test_a_kernel_that_died_is_told_and_the_panel_works_again_when_its_cell_is_run(
+    lab: LabPage,
+) -> None:
     lab.open_cells([PANEL], size=(1280, 1350))
     panel = shown(lab)
     panel.click("1207")
     expect(panel.field("Target")).to_have_value("1207")
     lab.page.evaluate(
-        "() => { window.notebookUnderTest.sessionContext.session.kernel.requestExecute({code: 'import os; os.kill(os.getpid(), 9)'}) }"
+        "() => { window.notebookUnderTest.sessionContext.session.kernel.requestExecute({code:"
+        " 'import os; os.kill(os.getpid(), 9)'}) }"
     )
     told = lab.page.get_by_role("dialog")
-    expect(told).to_contain_text("The kernel for cells.ipynb appears to have died. It will restart automatically.")
+    expect(told).to_contain_text(
+        "The kernel for cells.ipynb appears to have died. It will restart automatically."
+    )
     told.get_by_role("button", name="Ok").click()
     lab.wait_for("() => window.notebookUnderTest.sessionContext.session.kernel.info")
     lab.troubles.clear()  # what the page had to say of the death
@@ -74,7 +81,9 @@ def test_after_a_broken_connection_gestures_go_on_and_none_is_lost(lab: LabPage)
     lab.open_cells([PANEL], size=(1280, 1350))
     panel = shown(lab)
     for code in ("1207", "1305", "0907"):
-        lab.page.evaluate("() => window.notebookUnderTest.sessionContext.session.kernel._ws.close()")
+        lab.page.evaluate(
+            "() => window.notebookUnderTest.sessionContext.session.kernel._ws.close()"
+        )
         panel.click(code)  # while there is no connection
         expect(panel.field("Target")).to_have_value(code)
     for code in ("1305", "1207"):

@@ -1,4 +1,6 @@
-"""The panels of Loos in a real JupyterLab: sliders, lit tables, bars with their fractions, and a line dragged over a field."""
+"""The panels of Loos in a real JupyterLab: sliders, lit tables, bars with their fractions, and a
+line dragged over a field.
+"""
 
 import re
 
@@ -17,7 +19,11 @@ TALL = (1280, 1500)  # the whole of a panel fits, so that a picture of it can be
 
 
 def test_readings_of_one_line_are_compared_in_both_themes(lab: LabPage) -> None:
-    where = open_panel(lab, "Sight('loos:sight 0707 at 1007 show compare terrain woods=0806,0807 town=1005')", size=TALL)
+    where = open_panel(
+        lab,
+        "Sight('loos:sight 0707 at 1007 show compare terrain woods=0806,0807 town=1005')",
+        size=TALL,
+    )
     for theme in THEMES:
         lab.change_theme(theme)
         expect(where).to_have_class(re.compile(rf"\bll-{theme}\b"))
@@ -63,7 +69,10 @@ def test_what_would_change_it_can_be_tried(lab: LabPage) -> None:
 
 def test_the_target_is_dragged_and_a_reload_keeps_the_panel(lab: LabPage) -> None:
     where = open_panel(lab, "Sight('loos:sight 0707 at 1007 terrain woods=0806,0807')")
-    board, view = where.locator(".ll-board"), SIGHT.parse("loos:sight 0707 at 1007 terrain woods=0806,0807").opening()
+    board, view = (
+        where.locator(".ll-board"),
+        SIGHT.parse("loos:sight 0707 at 1007 terrain woods=0806,0807").opening(),
+    )
     board.scroll_into_view_if_needed()
     box = board.bounding_box()
     assert box is not None
@@ -79,11 +88,20 @@ def test_the_target_is_dragged_and_a_reload_keeps_the_panel(lab: LabPage) -> Non
     lab.page.mouse.up()
     expect(where.get_by_role("status").first).to_contain_text("0710 is observed from 0707")
     lab.reload()
-    expect(lab.output(0).locator(".ll-panel").get_by_role("status").first).to_contain_text("0710 is observed from 0707")
+    expect(lab.output(0).locator(".ll-panel").get_by_role("status").first).to_contain_text(
+        "0710 is observed from 0707"
+    )
 
 
 def test_a_panel_of_charts_works_in_voila(voila: VoilaPage) -> None:
-    voila.open_cells(["from landships_lab import CombatTable\nCombatTable('loos:table trench attack 8 defence 5')"])
+    voila.open_cells(
+        [
+            (
+                "from landships_lab import CombatTable\nCombatTable('loos:table trench attack 8"
+                " defence 5')"
+            )
+        ]
+    )
     where = voila.page.locator(".ll-panel")
     expect(where.locator(BARS)).to_have_count(20)
     where.get_by_role("slider").first.press("ArrowRight")
@@ -100,17 +118,25 @@ def test_a_click_on_the_staffs_map_adds_a_battalion_and_undo_takes_it_back(lab: 
     box = board.bounding_box()
     assert box is not None
     lab.page.mouse.click(box["x"] + x * box["width"] / 640, box["y"] + y * box["height"] / 500)
-    expect(where.get_by_role("status").first).to_contain_text("Every hex of the front line is watched")
+    expect(where.get_by_role("status").first).to_contain_text(
+        "Every hex of the front line is watched"
+    )
     expect(where.get_by_role("textbox", name="Battalions")).to_have_value("0504 0603 0506")
     where.get_by_role("button", name=re.compile("undo", re.IGNORECASE)).first.click()
-    expect(where.get_by_role("status").first).to_contain_text("0405 is in no German zone of control")
+    expect(where.get_by_role("status").first).to_contain_text(
+        "0405 is in no German zone of control"
+    )
 
 
 def test_the_staff_takes_its_own_advice(lab: LabPage) -> None:
     where = open_panel(lab, "GeneralStaff()")
-    expect(where.get_by_role("status").first).to_contain_text("0405 is in no German zone of control")
+    expect(where.get_by_role("status").first).to_contain_text(
+        "0405 is in no German zone of control"
+    )
     where.get_by_role("button", name=re.compile("A battalion in 0506")).click()
-    expect(where.get_by_role("status").first).to_contain_text("Every hex of the front line is watched")
+    expect(where.get_by_role("status").first).to_contain_text(
+        "Every hex of the front line is watched"
+    )
     where.get_by_label("Question").select_option("Mobile combat")
     expect(where.get_by_role("status").first).to_contain_text("2 reserve units, one after another")
     expect(where.locator(BARS)).not_to_have_count(0)

@@ -1,4 +1,6 @@
-"""A board is painted, a tank goes round a closed hex and drifts, a sheet of counters is printed: in a real JupyterLab."""
+"""A board is painted, a tank goes round a closed hex and drifts, a sheet of counters is printed: in
+a real JupyterLab.
+"""
 
 import re
 from io import BytesIO
@@ -14,12 +16,20 @@ from tests.browser.test_panels import TALL, Panel
 
 pytestmark = pytest.mark.browser
 
-MOVE, VEHICLE, BRICKYARD = CATALOG["landships:move"], CATALOG["landships:vehicle"], CATALOG["landships:brickyard"]
+MOVE, VEHICLE, BRICKYARD = (
+    CATALOG["landships:move"],
+    CATALOG["landships:vehicle"],
+    CATALOG["landships:brickyard"],
+)
 
 
 def open_panel(lab: LabPage, name: str, line: str, explorer: str) -> Panel:
-    lab.open_cells([f"from landships_lab import {name}\npanel = {name}({line!r})\npanel"], size=TALL)
-    panel = Panel(lab, lab.output(0).locator(".ll-panel").first, CATALOG[explorer].parse(line).opening())
+    lab.open_cells(
+        [f"from landships_lab import {name}\npanel = {name}({line!r})\npanel"], size=TALL
+    )
+    panel = Panel(
+        lab, lab.output(0).locator(".ll-panel").first, CATALOG[explorer].parse(line).opening()
+    )
     expect(panel.verdict).not_to_be_empty()
     return panel
 
@@ -41,7 +51,9 @@ def test_terrain_is_painted_and_a_tank_goes_round_a_closed_hex_and_drifts(lab: L
     expect(panel.field("at")).to_have_value(re.compile("^1008 "))
     facing = panel.field("at").input_value().split()[1]
     if facing in ("N", "ENE", "ESE", "S", "WSW", "WNW"):
-        panel.button("Turn 30 degrees right").click()  # only along a hexjuncture is there a hexside beside it to drift onto
+        panel.button(
+            "Turn 30 degrees right"
+        ).click()  # only along a hexjuncture is there a hexside beside it to drift onto
     panel.button("Ask about a drift to starboard").click()
     expect(panel.verdict).to_contain_text("It may drift to starboard, from 1008 onto hexside")
     panel.button("Go").click()

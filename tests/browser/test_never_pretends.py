@@ -1,4 +1,6 @@
-"""A panel never shows what is not so: it says when nothing behind it answers, and its fields show what its board shows."""
+"""A panel never shows what is not so: it says when nothing behind it answers, and its fields show
+what its board shows.
+"""
 
 import re
 from collections import Counter
@@ -17,8 +19,14 @@ pytestmark = pytest.mark.browser
 BARS = ".bqplot rect.bar, .bqplot .bar rect"
 KILL = "import os, signal\nos.kill(os.getpid(), signal.SIGKILL)"
 STOPPED = "The kernel has stopped: choose Kernel > Restart Kernel and Run All Cells."
-RUN = "code => { window.notebookUnderTest.sessionContext.session.kernel.requestExecute({code, silent: true}); }"
-COMMS_WAIT = "() => { window.notebookUnderTest.sessionContext.session.kernel.commsOverSubshells = 'disabled'; }"
+RUN = (
+    "code => { window.notebookUnderTest.sessionContext.session.kernel.requestExecute({code, silent:"
+    " true}); }"
+)
+COMMS_WAIT = (
+    "() => { window.notebookUnderTest.sessionContext.session.kernel.commsOverSubshells ="
+    " 'disabled'; }"
+)
 KEPT = """words => window.notebookUnderTest.content.widgets[0].model.outputs.toJSON()
     .some(output => String(output.data['text/html'] || '').includes(words))"""
 WORK = "from pathlib import Path\nwhile not Path('enough').exists(): pass"
@@ -54,7 +62,8 @@ def choose_restart(lab: LabPage, *, asked: bool) -> None:
 def seen_at(it: Locator) -> float:
     """Return how opaque it is, with all that it stands in."""
     opaque: float = it.evaluate(
-        "it => { let all = 1; for (; it; it = it.parentElement) all *= Number(getComputedStyle(it).opacity); return all; }"
+        "it => { let all = 1; for (; it; it = it.parentElement) all *="
+        " Number(getComputedStyle(it).opacity); return all; }"
     )
     return round(opaque, 3)
 
@@ -101,7 +110,9 @@ def test_after_its_kernel_was_killed_one_run_is_enough(lab: LabPage) -> None:
 
 
 @pytest.mark.parametrize("gesture", ["a control", "the board"])
-def test_a_panel_whose_kernel_was_ended_from_elsewhere_says_so_after_a_gesture(lab: LabPage, gesture: str) -> None:
+def test_a_panel_whose_kernel_was_ended_from_elsewhere_says_so_after_a_gesture(
+    lab: LabPage, gesture: str
+) -> None:
     panel = open_panel(lab, "FireArcs()")
     lab.server.stop_kernels(of_notebooks=True)
     if gesture == "a control":
@@ -131,7 +142,9 @@ ENDS: dict[str, Callable[[LabPage], object]] = {
 
 
 @pytest.mark.parametrize("end", ENDS)
-def test_whatever_is_pressed_after_the_kernel_has_gone_only_says_so_and_what_it_says_works(lab: LabPage, end: str) -> None:
+def test_whatever_is_pressed_after_the_kernel_has_gone_only_says_so_and_what_it_says_works(
+    lab: LabPage, end: str
+) -> None:
     cells = ["from landships_lab import *", *EVERY_KIND]
     lab.open_cells(cells)
     panels = [lab.output(number).locator(".ll-panel").first for number in range(1, len(cells))]
@@ -168,7 +181,9 @@ def test_whatever_is_pressed_after_the_kernel_has_gone_only_says_so_and_what_it_
 OF_A_KERNEL_GONE = re.compile(r"404 \(Not Found\) \(http://127\.0\.0\.1:\d+/api/kernels/")
 
 
-def test_a_dashboard_whose_kernel_was_ended_says_to_load_the_page_again_and_that_works(voila: VoilaPage) -> None:
+def test_a_dashboard_whose_kernel_was_ended_says_to_load_the_page_again_and_that_works(
+    voila: VoilaPage,
+) -> None:
     voila.open_cells(["from landships_lab import FireArcs\nFireArcs()"])
     panel = voila.page.locator(".ll-panel").first
     is_awake(panel)
@@ -179,7 +194,9 @@ def test_a_dashboard_whose_kernel_was_ended_says_to_load_the_page_again_and_that
     voila.page.reload()
     is_awake(voila.page.locator(".ll-panel").first)
     # the browser notes in its console that the page asked for a kernel that is gone
-    voila.troubles[:] = [trouble for trouble in voila.troubles if not OF_A_KERNEL_GONE.search(trouble)]
+    voila.troubles[:] = [
+        trouble for trouble in voila.troubles if not OF_A_KERNEL_GONE.search(trouble)
+    ]
 
 
 def test_a_presentation_ends_with_its_kernel(lab: LabPage) -> None:
@@ -228,7 +245,8 @@ def test_a_panel_that_another_tab_takes_over_says_where_it_is_and_how_to_get_it_
     lab.page.bring_to_front()
     expect(panel).to_have_count(0)
     expect(lab.output(0).get_by_role("alert")).to_have_text(
-        "This panel was run again in another window or tab. To have it here, choose Run > Run All Cells."
+        "This panel was run again in another window or tab. To have it here, choose Run > Run All"
+        " Cells."
     )
     lab.screenshot("taken-over")
     choose_run_all(lab)
@@ -238,7 +256,9 @@ def test_a_panel_that_another_tab_takes_over_says_where_it_is_and_how_to_get_it_
     lab.discard()
 
 
-def test_a_notebook_opened_tomorrow_shows_the_last_picture_and_verdict_and_what_to_do(lab: LabPage) -> None:
+def test_a_notebook_opened_tomorrow_shows_the_last_picture_and_verdict_and_what_to_do(
+    lab: LabPage,
+) -> None:
     panel = open_panel(lab, "FireArcs()")
     verdict = panel.get_by_role("status").first
     before = verdict.inner_text()
@@ -312,7 +332,9 @@ def test_a_group_of_buttons_is_one_stop_and_arrows_go_through_it(lab: LabPage) -
 
 
 def test_enter_on_a_remedy_keeps_the_focus_in_the_panel(lab: LabPage) -> None:
-    panel = open_panel(lab, "FireArcs('landships:fire mk-iv-male@0807/0808 E weapon 57mm-starboard target 0405')")
+    panel = open_panel(
+        lab, "FireArcs('landships:fire mk-iv-male@0807/0808 E weapon 57mm-starboard target 0405')"
+    )
     verdict = panel.get_by_role("status").first
     before = verdict.inner_text()
     offered = panel.locator(".ll-try:visible")
@@ -322,7 +344,9 @@ def test_enter_on_a_remedy_keeps_the_focus_in_the_panel(lab: LabPage) -> None:
         offered.first.focus()
         lab.page.keyboard.press("Enter")
         expect(verdict).not_to_have_text(told)
-        lab.page.wait_for_function("panel => panel.contains(document.activeElement)", arg=panel.element_handle())
+        lab.page.wait_for_function(
+            "panel => panel.contains(document.activeElement)", arg=panel.element_handle()
+        )
         if "may fire" in verdict.inner_text():
             break
     assert verdict.inner_text() != before

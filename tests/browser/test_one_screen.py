@@ -1,4 +1,6 @@
-"""Whatever one changes and whatever changes stand on one screen; on a phone one under the other; and nothing jumps."""
+"""Whatever one changes and whatever changes stand on one screen; on a phone one under the other;
+and nothing jumps.
+"""
 
 import random
 from pathlib import Path
@@ -27,20 +29,28 @@ SCRIPT = Path(__file__).with_name("one_screen.js").read_text(encoding="utf-8").p
 
 def asked(panel: Locator, question: str, *arguments: Any) -> Any:
     """Return what a function of one_screen.js says of this panel."""
-    return panel.evaluate(f"(panel, rest) => {SCRIPT.strip()}.{question}(panel, ...rest)", list(arguments))
+    return panel.evaluate(
+        f"(panel, rest) => {SCRIPT.strip()}.{question}(panel, ...rest)", list(arguments)
+    )
 
 
 def cells_with_panels(lesson: str) -> list[int]:
     """Return the numbers of the cells of a lesson that show a panel."""
     names = (*PANELS, "Drill(", "Exercises(", "Disagreements(", "Rulebook(", "open_state(")
     found = nbformat.read(LESSONS / f"{lesson}.ipynb", as_version=4).cells
-    return [n for n, cell in enumerate(found) if cell.cell_type == "code" and cell.source.splitlines()[-1].strip().startswith(names)]
+    return [
+        n
+        for n, cell in enumerate(found)
+        if cell.cell_type == "code" and cell.source.splitlines()[-1].strip().startswith(names)
+    ]
 
 
 @pytest.mark.parametrize("lesson", sorted(path.stem for path in LESSONS.glob("*.ipynb")))
 def test_every_panel_of_a_lesson_stands_on_one_screen(lab: LabPage, lesson: str) -> None:
     cells = nbformat.read(LESSONS / f"{lesson}.ipynb", as_version=4)
-    nbformat.write(cells, lab.server.lessons / "lesson.ipynb")  # under one name all of them share a kernel
+    nbformat.write(
+        cells, lab.server.lessons / "lesson.ipynb"
+    )  # under one name all of them share a kernel
     lab.open("lesson.ipynb", size=LAPTOP)
     lab.page.evaluate("() => window.jupyterapp.shell.expandLeft()")
     faults: list[str] = []
@@ -56,7 +66,9 @@ def test_every_panel_of_a_lesson_stands_on_one_screen(lab: LabPage, lesson: str)
             if panel.locator(".ll-asking").count() and size == LAPTOP:
                 answer(panel)
                 faults += [f"cell {number}, answered: {fault}" for fault in faults_of(panel, size)]
-    for kept in lab.server.lessons.glob("drill_*.json"):  # other tests begin with a drill's first question
+    for kept in lab.server.lessons.glob(
+        "drill_*.json"
+    ):  # other tests begin with a drill's first question
         kept.unlink()
     assert faults == []
 
@@ -73,15 +85,26 @@ def answer(panel: Locator) -> None:
 
 
 #: What a lesson shows beside the panels of a rule set.
-OTHERS = ("Drill('landships')", "Exercises('12_fire_arcs')", "Disagreements('loos')", "Rulebook('one_hour')")
+OTHERS = (
+    "Drill('landships')",
+    "Exercises('12_fire_arcs')",
+    "Disagreements('loos')",
+    "Rulebook('one_hour')",
+)
 
 
 @pytest.mark.parametrize(
-    "made", [*(tuple(f"{name}()" for name in names) for names in BY_RULES.values()), OTHERS], ids=[*BY_RULES, "others"]
+    "made",
+    [*(tuple(f"{name}()" for name in names) for names in BY_RULES.values()), OTHERS],
+    ids=[*BY_RULES, "others"],
 )
-def test_on_a_phone_a_panel_is_one_column_that_a_finger_can_use(lab: LabPage, made: tuple[str, ...]) -> None:
+def test_on_a_phone_a_panel_is_one_column_that_a_finger_can_use(
+    lab: LabPage, made: tuple[str, ...]
+) -> None:
     panels = shown(lab, *made, size=LAPTOP)
-    lab.page.evaluate("() => window.jupyterapp.shell.collapseLeft()")  # a list of files would leave a phone no room at all
+    lab.page.evaluate(
+        "() => window.jupyterapp.shell.collapseLeft()"
+    )  # a list of files would leave a phone no room at all
     lab.resize(PHONE)
     faults: list[str] = []
     for number, (what, panel) in enumerate(zip(made, panels, strict=True)):
@@ -111,10 +134,13 @@ def faults_of(panel: Locator, size: tuple[int, int]) -> list[str]:
 
 
 @OF_EACH_RULE_SET
-def test_nothing_jumps_and_no_hint_is_cut_when_the_state_changes(lab: LabPage, names: tuple[str, ...]) -> None:
+def test_nothing_jumps_and_no_hint_is_cut_when_the_state_changes(
+    lab: LabPage, names: tuple[str, ...]
+) -> None:
     lab.open_cells(
         [
-            f"from landships_lab import {name}\nfrom landships_lab.jupyter.closing import tree\np{number} = {name}()\np{number}"
+            f"from landships_lab import {name}\nfrom landships_lab.jupyter.closing import"
+            f" tree\np{number} = {name}()\np{number}"
             for number, name in enumerate(names)
         ]
     )
@@ -124,7 +150,9 @@ def test_nothing_jumps_and_no_hint_is_cut_when_the_state_changes(lab: LabPage, n
         explorer, panel = CATALOG[PANELS[name]], lab.output(number).locator(".ll-panel").first
         verdict = panel.locator(".ll-verdict").first
         expect(verdict).to_be_visible()
-        lab.tell_kernel(f"[part.bring() for part in [*tree([p{number}])] if hasattr(part, 'bring')]")  # what is folded too
+        lab.tell_kernel(
+            f"[part.bring() for part in [*tree([p{number}])] if hasattr(part, 'bring')]"
+        )  # what is folded too
         asked(panel, "settled")
         before = asked(panel, "places")
         cut |= {f"{name}: {fault}" for fault in asked(panel, "clippedHints")}

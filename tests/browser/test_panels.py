@@ -1,4 +1,6 @@
-"""The panels in a real JupyterLab, as a person uses them: place, turn, aim, read the answer, come back after a reload."""
+"""The panels in a real JupyterLab, as a person uses them: place, turn, aim, read the answer, come
+back after a reload.
+"""
 
 import re
 from itertools import product
@@ -18,7 +20,11 @@ from tests.browser.server import Theme
 pytestmark = pytest.mark.browser
 
 GRID = Grid(columns=20, rows=14)
-FIRE, RANGE, POSITIONS = CATALOG["landships:fire"], CATALOG["landships:range"], CATALOG["landships:positions"]
+FIRE, RANGE, POSITIONS = (
+    CATALOG["landships:fire"],
+    CATALOG["landships:range"],
+    CATALOG["landships:positions"],
+)
 SIZES = [(1280, 800), (1600, 1000)]
 TALL = (1280, 1350)  # the whole of a panel fits, so that a picture of it can be kept
 
@@ -39,7 +45,10 @@ class Panel:
         box = self.board.bounding_box()
         assert box is not None
         x, y = self.view.pixel(GRID.place(code))
-        return box["x"] + x * box["width"] / self.view.width, box["y"] + y * box["height"] / self.view.height
+        return (
+            box["x"] + x * box["width"] / self.view.width,
+            box["y"] + y * box["height"] / self.view.height,
+        )
 
     def click(self, code: str) -> None:
         """Click on a place, once the board listens and stands still."""
@@ -65,8 +74,12 @@ class Panel:
         return self.at.get_by_role("button", name=name, exact=True)
 
 
-def fire_panel(lab: LabPage, cell: int = 0, *, theme: Theme = "light", size: tuple[int, int] = TALL) -> Panel:
-    lab.open_cells(["from landships_lab import FireArcs\npanel = FireArcs()\npanel"], theme=theme, size=size)
+def fire_panel(
+    lab: LabPage, cell: int = 0, *, theme: Theme = "light", size: tuple[int, int] = TALL
+) -> Panel:
+    lab.open_cells(
+        ["from landships_lab import FireArcs\npanel = FireArcs()\npanel"], theme=theme, size=size
+    )
     panel = Panel(lab, lab.output(cell).locator(".ll-panel").first, FIRE.initial().opening())
     expect(panel.verdict).to_contain_text("may fire")
     return panel
@@ -85,11 +98,15 @@ def test_a_tank_is_put_on_a_hexside_turned_and_aimed_and_the_page_reloaded(lab: 
     panel.click("1207")
     expect(panel.field("Target")).to_have_value("1207")
 
-    answer = can_target("mk-iv-male", "57mm-starboard", GRID.place("0905/0906"), Heading("E"), GRID.place("1207"))
+    answer = can_target(
+        "mk-iv-male", "57mm-starboard", GRID.place("0905/0906"), Heading("E"), GRID.place("1207")
+    )
     expect(panel.verdict).to_have_text(answer.headline)
     steps = panel.at.locator(".ll-steps li")
     expect(steps.first).to_contain_text("stands on hexside 0905/0906 and faces E")
-    expect(steps.first.get_by_role("button", name="TPF 19–21")).to_have_attribute("title", re.compile("Map Location, class 3"))
+    expect(steps.first.get_by_role("button", name="TPF 19–21")).to_have_attribute(
+        "title", re.compile("Map Location, class 3")
+    )
     expect(steps.last).to_contain_text("is within the printed maximum of 7")
     for theme in THEMES:
         lab.change_theme(theme)
@@ -116,7 +133,9 @@ def test_wrong_entries_are_told_beside_their_field_and_nothing_is_lost(lab: LabP
         ("Target", "2515", "off the board"),
     ):
         panel.enter(label, wrong)
-        beside = panel.at.locator(".ll-control", has=panel.page.page.get_by_label(label, exact=True)).get_by_role("alert")
+        beside = panel.at.locator(
+            ".ll-control", has=panel.page.page.get_by_label(label, exact=True)
+        ).get_by_role("alert")
         expect(beside).to_contain_text(told)
         expect(panel.field(label)).to_have_value(wrong)  # what was typed can be mended
         expect(panel.verdict).to_have_text(before)
@@ -131,7 +150,9 @@ weapons.gun = { name = "gun", arc = { lo = -45, hi = 30, how = "supplied", cite 
     box = panel.at.locator("textarea")
     box.fill(wrong_arc)
     panel.button("Use this").click()
-    expect(panel.at.get_by_role("alert")).to_contain_text("An arc runs between multiples of 30 degrees, not -45")
+    expect(panel.at.get_by_role("alert")).to_contain_text(
+        "An arc runs between multiples of 30 degrees, not -45"
+    )
     box.fill(wrong_arc.replace("-45", "-60"))
     panel.button("Use this").click()
     expect(panel.field("Firer")).to_have_value("Mine")
@@ -155,7 +176,9 @@ def test_a_refusal_offers_what_would_change_it_and_undo_takes_it_back(lab: LabPa
 def test_everything_goes_by_keyboard_and_tab_leaves_the_board(lab: LabPage) -> None:
     panel = fire_panel(lab)
     panel.board.focus()
-    expect(panel.board).to_have_attribute("aria-label", re.compile("Fire arcs of the Mk IV male.*may fire"))
+    expect(panel.board).to_have_attribute(
+        "aria-label", re.compile("Fire arcs of the Mk IV male.*may fire")
+    )
     lab.page.keyboard.press("ArrowUp")
     expect(panel.field("Target")).to_have_value("1308/1309")
     lab.page.keyboard.press("Escape")
@@ -170,7 +193,11 @@ def test_everything_goes_by_keyboard_and_tab_leaves_the_board(lab: LabPage) -> N
 
 
 def test_two_views_of_one_panel_agree_and_another_panel_keeps_its_own_state(lab: LabPage) -> None:
-    cells = ["from landships_lab import FireArcs\npanel, other = FireArcs(), FireArcs()\npanel", "panel", "other"]
+    cells = [
+        "from landships_lab import FireArcs\npanel, other = FireArcs(), FireArcs()\npanel",
+        "panel",
+        "other",
+    ]
     lab.open_cells(cells, size=(1600, 1000))
     first = Panel(lab, lab.output(0).locator(".ll-panel"), FIRE.initial().opening())
     first.click("1006")
@@ -188,7 +215,9 @@ def test_a_restarted_kernel_makes_a_working_panel_again(lab: LabPage) -> None:
     old = lab.output(0).locator(".ll-panel").first.element_handle()
     lab.restart_kernel()
     lab.run_all()
-    lab.page.wait_for_function("it => !it.isConnected", arg=old)  # the panel of the old kernel stands until the new one is there
+    lab.page.wait_for_function(
+        "it => !it.isConnected", arg=old
+    )  # the panel of the old kernel stands until the new one is there
     panel = Panel(lab, lab.output(0).locator(".ll-panel").first, FIRE.initial().opening())
     expect(panel.verdict).to_contain_text("may fire")
     painted(panel.at)
@@ -225,7 +254,9 @@ def test_a_position_is_repaired(lab: LabPage) -> None:
 
 
 def test_questions_are_marked_by_the_rule(lab: LabPage) -> None:
-    lab.open_cells(["from landships_lab import Exercises\nExercises('11_counting_range')"], size=TALL)
+    lab.open_cells(
+        ["from landships_lab import Exercises\nExercises('11_counting_range')"], size=TALL
+    )
     panel = lab.output(0).locator(".ll-panel")
     panel.get_by_label("Your answer").fill("five")
     panel.get_by_role("button", name="Check").click()
@@ -241,7 +272,9 @@ def test_questions_are_marked_by_the_rule(lab: LabPage) -> None:
 
 def test_the_tour_shows_its_panels_whole(lab: LabPage) -> None:
     lab.open("00_tour.ipynb")
-    for (theme, size), (number, name) in product(product(THEMES, SIZES), ((2, "fire"), (5, "range"), (7, "positions"))):
+    for (theme, size), (number, name) in product(
+        product(THEMES, SIZES), ((2, "fire"), (5, "range"), (7, "positions"))
+    ):
         lab.change_theme(theme)
         lab.resize(size)
         panel = lab.output(number).locator(".ll-panel")

@@ -1,4 +1,6 @@
-"""Whatever holds a panel or a board that is not its own leaves the mouse to it: each thing that is pressed is the thing that answers."""
+"""Whatever holds a panel or a board that is not its own leaves the mouse to it: each thing that is
+pressed is the thing that answers.
+"""
 
 import re
 from collections.abc import Iterator
@@ -16,9 +18,14 @@ COVERAGE = "next(e for e in book.index.entries if e.shows.startswith('landships:
 #: What holds a board that is not its own, and the other widgets with a bridge: how each is made.
 HOLDERS = {
     "rule index": "Rulebook('landships')",
-    "opened entry": "book = Rulebook('landships')\nbook.open_entry(next(e for e in book.shown if e.shows))\nbook",
+    "opened entry": (
+        "book = Rulebook('landships')\nbook.open_entry(next(e for e in book.shown if"
+        " e.shows))\nbook"
+    ),
     "opened cell": "Coverage()",
-    "opened cell of an opened entry": f"book = Rulebook('landships')\nbook.open_entry({COVERAGE})\nbook",
+    "opened cell of an opened entry": (
+        f"book = Rulebook('landships')\nbook.open_entry({COVERAGE})\nbook"
+    ),
     "panel without a board": "CombatTable()",
     "drill": "Drill('landships')",
     "exercises": "Exercises('11_counting_range')",
@@ -37,7 +44,9 @@ ANSWERED = "it => { const on = window.clicked; window.clicked = null; return it.
 
 
 def opened(lab: LabPage, made: str) -> Locator:
-    """Return the widget that these lines make, with the panel of a cell opened where they ask for that."""
+    """Return the widget that these lines make, with the panel of a cell opened where they ask for
+    that.
+    """
     lab.open_cells([f"from landships_lab import *\n{made}"])
     holder = lab.output(0).locator(".ll-panel").first
     expect(holder.locator("h3").first).to_be_visible()
@@ -83,7 +92,9 @@ def test_an_opened_entry_of_the_rule_index_is_used_and_left_with_the_mouse(lab: 
     expect(panel.locator(".ll-cited")).to_be_visible()
     panel.get_by_role("button", name=re.compile("^Link")).click()
     expect(panel.get_by_role("button", name="Copy link")).to_be_visible()
-    panel.get_by_role("button", name="Undo").click(force=True)  # with nothing to take back it is pressed all the same
+    panel.get_by_role("button", name="Undo").click(
+        force=True
+    )  # with nothing to take back it is pressed all the same
     expect(panel.get_by_role("button", name="Copy link")).to_be_hidden()
     expect(panel.locator(".ll-said")).to_have_text("There is nothing to take back.")
     holder.get_by_role("button", name="Back to the list").click()
@@ -95,13 +106,18 @@ def test_an_opened_entry_of_the_rule_index_is_used_and_left_with_the_mouse(lab: 
 def lines_of(rows: Locator) -> Iterator[tuple[float, float]]:
     """Yield where the first line of each row and its button stand, in the middle of each."""
     for row in rows.all():
-        line, button = row.locator(".ll-cite").first.bounding_box(), row.get_by_role("button").bounding_box()
+        line, button = (
+            row.locator(".ll-cite").first.bounding_box(),
+            row.get_by_role("button").bounding_box(),
+        )
         assert line is not None
         assert button is not None
         yield line["y"] + line["height"] / 2, button["y"] + button["height"] / 2
 
 
-def test_each_button_of_the_rule_index_stands_beside_the_first_line_of_its_rule(lab: LabPage) -> None:
+def test_each_button_of_the_rule_index_stands_beside_the_first_line_of_its_rule(
+    lab: LabPage,
+) -> None:
     for size in ((1280, 800), (760, 800)):
         lab.open_cells(["from landships_lab import Rulebook\nRulebook('landships')"], size=size)
         rows = lab.output(0).locator(".ll-entry:has(button)")

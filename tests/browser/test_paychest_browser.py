@@ -1,4 +1,6 @@
-"""The panels of Paychest in a real JupyterLab: they are drawn, answer, and take a reader's own tables."""
+"""The panels of Paychest in a real JupyterLab: they are drawn, answer, and take a reader's own
+tables.
+"""
 
 import re
 
@@ -20,7 +22,9 @@ def enter(shown: Locator, label: str | re.Pattern[str], value: str) -> None:
 
 
 def test_a_lost_table_is_supplied_marked_refused_and_survives_a_reload(lab: LabPage) -> None:
-    shown = open_panel(lab, "PaychestFire('paychest:fire skill 4 moved stand inches 12')", size=(1280, 1350))
+    shown = open_panel(
+        lab, "PaychestFire('paychest:fire skill 4 moved stand inches 12')", size=(1280, 1350)
+    )
     verdict = shown.get_by_role("status").first
     expect(verdict).to_contain_text("is lost in print")
     shown.get_by_role("button", name=re.compile("^Your tables")).click()
@@ -32,7 +36,9 @@ def test_a_lost_table_is_supplied_marked_refused_and_survives_a_reload(lab: LabP
     assert "Supplied by you" in (shown.get_by_role("application").get_attribute("aria-label") or "")
     text.fill("cover = { wall = 12 }")
     shown.get_by_role("button", name="Use this").click()
-    expect(shown.get_by_role("alert").first).to_contain_text("cover wall is a whole number from -9 to 9, not 12.")
+    expect(shown.get_by_role("alert").first).to_contain_text(
+        "cover wall is a whole number from -9 to 9, not 12."
+    )
     expect(verdict).to_contain_text("5 or less hits")
     lab.reload()
     again = lab.output(0).locator(".ll-panel").first
@@ -51,7 +57,10 @@ def test_the_saved_picture_names_what_is_theirs(lab: LabPage) -> None:
         shown.get_by_role("button", name="Save", exact=True).click()
         shown.get_by_role("button", name="SVG", exact=True).click()
     saved = saving.value.path().read_text(encoding="utf-8")
-    assert "Supplied by you, not in the source. Your tables (Tuesday club): rifle ranges, to 12 inches." in saved
+    assert (
+        "Supplied by you, not in the source. Your tables (Tuesday club): rifle ranges, to 12"
+        " inches." in saved
+    )
 
 
 def test_controls_change_the_answer_and_undo_takes_it_back(lab: LabPage) -> None:

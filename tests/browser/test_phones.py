@@ -1,4 +1,6 @@
-"""On a phone every page fits between the edges of the screen, and its list of lessons can be reached whole."""
+"""On a phone every page fits between the edges of the screen, and its list of lessons can be
+reached whole.
+"""
 
 import re
 from collections.abc import Iterator
@@ -18,11 +20,15 @@ from tests.browser.test_dashboards import EACH_LESSON
 from tests.paths import LESSONS
 
 pytestmark = pytest.mark.browser
-#: The lessons whose dashboards are often looked at on phones: the widest boards, tables and forms. The others take their time.
+#: The lessons whose dashboards are often looked at on phones: the widest boards, tables and forms.
+#: The others take their time.
 OFTEN = ("00", "12", "17", "31", "53", "90", "91", "92")
 EACH_DASHBOARD = pytest.mark.parametrize(
     "path",
-    [pytest.param(it, marks=() if it.stem[:2] in OFTEN else pytest.mark.slow, id=it.stem) for it in sorted(LESSONS.glob("*.ipynb"))],
+    [
+        pytest.param(it, marks=() if it.stem[:2] in OFTEN else pytest.mark.slow, id=it.stem)
+        for it in sorted(LESSONS.glob("*.ipynb"))
+    ],
 )
 EACH_PHONE = pytest.mark.parametrize("size", PHONES, ids=lambda size: f"{size[0]}x{size[1]}")
 
@@ -38,7 +44,9 @@ def touched(browser: Browser) -> Iterator[Page]:
 
 @pytest.fixture
 def phone(touched: Page, server: LabServer) -> Iterator[VoilaPage]:
-    """Voilà on a screen that is touched; the test fails at its end if anything went wrong in the page or the kernel."""
+    """Voilà on a screen that is touched; the test fails at its end if anything went wrong in the
+    page or the kernel.
+    """
     voila = VoilaPage(touched, server)
     yield voila
     voila.check()
@@ -49,24 +57,34 @@ def phone(touched: Page, server: LabServer) -> Iterator[VoilaPage]:
 def _linked(folder: Path, lesson: Path) -> str:
     """Write a lesson's page as it stands on the site, and return its address."""
     page = folder / f"{lesson.stem}.html"
-    page.write_text(lesson_page(lesson, lesson_questions, "../index.html", "../live"), encoding="utf-8")
+    page.write_text(
+        lesson_page(lesson, lesson_questions, "../index.html", "../live"), encoding="utf-8"
+    )
     return page.as_uri()
 
 
 @EACH_PHONE
-def test_a_page_to_hand_out_opens_every_lesson_on_a_phone(touched: Page, tmp_path: Path, size: tuple[int, int]) -> None:
+def test_a_page_to_hand_out_opens_every_lesson_on_a_phone(
+    touched: Page, tmp_path: Path, size: tuple[int, int]
+) -> None:
     touched.set_viewport_size({"width": size[0], "height": size[1]})
     touched.goto(_linked(tmp_path, LESSONS / "12_fire_arcs.ipynb"))
     opens_every_lesson(touched)
 
 
 @EACH_PHONE
-def test_a_browser_without_popovers_has_the_list_open(touched: Page, tmp_path: Path, size: tuple[int, int]) -> None:
+def test_a_browser_without_popovers_has_the_list_open(
+    touched: Page, tmp_path: Path, size: tuple[int, int]
+) -> None:
     touched.set_viewport_size({"width": size[0], "height": size[1]})
     address = _linked(tmp_path, LESSONS / "12_fire_arcs.ipynb")
     page = tmp_path / "12_fire_arcs.html"
-    text = page.read_text(encoding="utf-8").replace("selector(:popover-open)", "selector(:unheard-of)")
-    page.write_text(text.replace(' popovertarget="lessons"', "").replace(" popover ", " "), encoding="utf-8")
+    text = page.read_text(encoding="utf-8").replace(
+        "selector(:popover-open)", "selector(:unheard-of)"
+    )
+    page.write_text(
+        text.replace(' popovertarget="lessons"', "").replace(" popover ", " "), encoding="utf-8"
+    )
     touched.goto(address)
     expect(touched.get_by_role("button", name="Lessons")).to_be_hidden()
     lists = touched.get_by_role("navigation", name="All lessons").get_by_role("link")
@@ -75,7 +93,10 @@ def test_a_browser_without_popovers_has_the_list_open(touched: Page, tmp_path: P
         expect(link).to_be_in_viewport(ratio=1)
     assert touched.evaluate(STANDS_OUT, size[0]) == []
     heading = touched.get_by_role("heading", level=1)
-    covered = "it => document.querySelector('nav').getBoundingClientRect().bottom > it.getBoundingClientRect().top"
+    covered = (
+        "it => document.querySelector('nav').getBoundingClientRect().bottom >"
+        " it.getBoundingClientRect().top"
+    )
     assert not heading.evaluate(covered), "the list lies over the page"
 
 
@@ -90,9 +111,13 @@ def test_a_dashboard_opens_every_lesson_on_a_phone(phone: VoilaPage, size: tuple
 
 
 @EACH_LESSON
-def test_no_page_to_hand_out_leaves_a_phone_sideways(touched: Page, tmp_path: Path, path: Path) -> None:
+def test_no_page_to_hand_out_leaves_a_phone_sideways(
+    touched: Page, tmp_path: Path, path: Path
+) -> None:
     touched.goto(_linked(tmp_path, path))
-    touched.evaluate("() => { for (const it of document.querySelectorAll('main details')) it.open = true; }")
+    touched.evaluate(
+        "() => { for (const it of document.querySelectorAll('main details')) it.open = true; }"
+    )
     for width, height in PHONES:
         touched.set_viewport_size({"width": width, "height": height})
         assert (width, touched.evaluate(STANDS_OUT, width)) == (width, [])
@@ -110,7 +135,8 @@ def test_no_dashboard_leaves_a_phone_sideways(phone: VoilaPage, path: Path) -> N
         assert phone.page.evaluate("() => document.documentElement.scrollWidth") == width
 
 
-# --- a panel of a dashboard on a phone --------------------------------------------------------------
+# --- a panel of a dashboard on a phone
+# --------------------------------------------------------------
 
 MADE = """\
 import ipywidgets
@@ -140,7 +166,10 @@ def size(phone: VoilaPage) -> float:
 
 def larger_than(phone: VoilaPage, before: float) -> float:
     """Return the size of a hex, once it is larger and the picture at rest."""
-    says = "before => [...document.querySelectorAll('.widget-label')].some(it => it.textContent.replace('size ', '') > before)"
+    says = (
+        "before => [...document.querySelectorAll('.widget-label')].some(it =>"
+        " it.textContent.replace('size ', '') > before)"
+    )
     phone.page.wait_for_function(says, arg=before)
     expect(phone.page.locator(".ll-looking")).to_have_count(0)
     return size(phone)
@@ -167,18 +196,24 @@ def test_two_fingers_come_closer_and_move_the_board_of_a_dashboard(phone: VoilaP
     assert size(phone) == pytest.approx(closer, rel=0.02)
     assert page.evaluate("() => [window.visualViewport.scale, window.scrollY]") == [1, top]
     expect(panel.locator(".ll-verdict")).to_have_text(verdict)
-    expect(panel.get_by_role("button", name="Undo", exact=True)).to_have_attribute("aria-disabled", "true")
+    expect(panel.get_by_role("button", name="Undo", exact=True)).to_have_attribute(
+        "aria-disabled", "true"
+    )
     phone.screenshot("phone-two-fingers")
 
 
-def test_the_icons_of_a_panel_are_in_reach_of_a_finger_and_open_what_is_seen(phone: VoilaPage) -> None:
+def test_the_icons_of_a_panel_are_in_reach_of_a_finger_and_open_what_is_seen(
+    phone: VoilaPage,
+) -> None:
     panel = opened(phone)
     phone.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     before = size(phone)
     panel.get_by_role("button", name="Closer", exact=True).tap()
     larger = larger_than(phone, before)
     panel.get_by_role("button", name="Whole board", exact=True).tap()
-    expect(panel.get_by_role("button", name="Whole board")).to_have_attribute("aria-disabled", "true")
+    expect(panel.get_by_role("button", name="Whole board")).to_have_attribute(
+        "aria-disabled", "true"
+    )
     assert size(phone) < larger
     for opener in ("Save", "Link"):
         button = panel.get_by_role("button", name=opener, exact=True)
@@ -203,13 +238,17 @@ def test_a_presentation_on_a_phone_can_be_left(phone: VoilaPage) -> None:
     expect(panel).to_have_class(re.compile("ll-presenting"))
     bar = panel.locator(".ll-presenter-bar")
     for name in ("Next reason", "Closer", "Whole board", "Leave"):
-        assert bar.get_by_role("button", name=name, exact=True).evaluate(INSIDE), f"{name} is off the screen"
+        assert bar.get_by_role("button", name=name, exact=True).evaluate(INSIDE), (
+            f"{name} is off the screen"
+        )
     phone.screenshot("phone-presenting")
     for number in range(1, 8):
         bar.get_by_role("button", name="Next reason").tap()
         expect(bar).to_contain_text(f"Reason {number} of 7")
         expect(panel.locator(".ll-step:visible")).to_have_count(number)
-        assert panel.locator(".ll-step.ll-now").evaluate(INSIDE), f"reason {number} is under the bar"
+        assert panel.locator(".ll-step.ll-now").evaluate(INSIDE), (
+            f"reason {number} is under the bar"
+        )
     phone.screenshot("phone-presenting-reason")
     bar.get_by_role("button", name="Leave").tap()
     expect(panel).not_to_have_class(re.compile("ll-presenting"))

@@ -1,4 +1,6 @@
-"""A class sees what its teacher shows: a state pasted from a link, presented to the room reason by reason, by keys alone."""
+"""A class sees what its teacher shows: a state pasted from a link, presented to the room reason by
+reason, by keys alone.
+"""
 
 import re
 
@@ -57,7 +59,9 @@ def presented(lab: LabPage, panel: Locator, size: tuple[int, int]) -> None:
         lab.page.keyboard.press(" ")
         expect(panel.locator(".ll-steps > li")).to_have_count(given)
         expect(panel.locator(".ll-now")).to_be_in_viewport(ratio=1)
-        assert top(panel.locator(".ll-now"), "bottom") <= top(panel.locator(".ll-presenter-bar")), "the last reason is in sight"
+        assert top(panel.locator(".ll-now"), "bottom") <= top(panel.locator(".ll-presenter-bar")), (
+            "the last reason is in sight"
+        )
         expect(panel.locator(".ll-verdict")).to_be_in_viewport(ratio=1)
         assert top(panel.locator(".ll-board canvas").last) >= 0, "and so is the picture"
     box = panel.bounding_box()

@@ -25,7 +25,16 @@ from tests.browser.conftest import PATIENCE_MS
 from tests.browser.harness import SCREENSHOTS
 from tests.browser.panels import painted
 from tests.browser.phones import opens_every_lesson
-from tests.browser.site import KERNEL, NO_NETWORK, RUNTIME, SitePage, SiteServer, build, runtime, stand_in
+from tests.browser.site import (
+    KERNEL,
+    NO_NETWORK,
+    RUNTIME,
+    SitePage,
+    SiteServer,
+    build,
+    runtime,
+    stand_in,
+)
 from tests.browser.test_panels import FIRE, Panel
 from tests.paths import REPOSITORY
 
@@ -33,13 +42,15 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 LESSONS = {path.name for path in (REPOSITORY / "notebooks").glob("*.ipynb")}
 PLACE = Grid().place
 STARTED_MS = 150_000  # within which Python has started in a browser of two busy cores
-STATE = "landships:fire mk-iv-male@1007/1008 E weapon 57mm-starboard target 1306"  # the first panel of lesson 12
+# the first panel of lesson 12
+STATE = "landships:fire mk-iv-male@1007/1008 E weapon 57mm-starboard target 1306"
 
 LINK = write_link(FIRE.parse(STATE.replace("1306", "1207")))
 #: What a still picture shows although it is only said, beside the picture's own words.
 UNDRAWN = """() => [...document.querySelectorAll('.lp-stage .ll-handout .ll-spoken')]
     .filter(e => e.clientWidth > 1).map(e => e.textContent)"""
-#: Where the live panel lies in its place on the first page: left, top, width and height, all less those of the place.
+#: Where the live panel lies in its place on the first page: left, top, width and height, all less
+#: those of the place.
 OFF_ITS_PLACE = """stage => {
     const panel = stage.querySelector('iframe').contentDocument.querySelector('.ll-panel');
     const is = panel.getBoundingClientRect(), has = stage.getBoundingClientRect();
@@ -72,7 +83,9 @@ def offline(built: Path) -> Iterator[SiteServer]:
 
 @pytest.fixture
 def site(browser: Browser, offline: SiteServer) -> Iterator[SitePage]:
-    """JupyterLab from the site, in a browser of its own with no other network; fails at its end if anything went wrong."""
+    """JupyterLab from the site, in a browser of its own with no other network; fails at its end if
+    anything went wrong.
+    """
     context = browser.new_context(proxy=NO_NETWORK)
     context.set_default_timeout(PATIENCE_MS)
     site = SitePage(context.new_page(), offline)
@@ -90,40 +103,77 @@ def test_the_site_holds_every_lesson_and_links_to_it(built: Path) -> None:
     listed = {entry["name"] for entry in read(built / "api" / "contents" / "all.json")["content"]}
     welcome = (built / "index.html").read_text(encoding="utf-8")
     assert listed >= LESSONS | {"pictures", "about_this_site.md"}
-    assert {name for name in LESSONS if (built / "files" / name).read_bytes() != (REPOSITORY / "notebooks" / name).read_bytes()} == set()
-    assert {name for name in LESSONS if f'href="lab/index.html?path={name}&amp;run"' not in welcome} == set()
-    assert {name for name in LESSONS if not (built / "handouts" / name.replace(".ipynb", ".html")).is_file()} == set()
+    assert {
+        name
+        for name in LESSONS
+        if (built / "files" / name).read_bytes() != (REPOSITORY / "notebooks" / name).read_bytes()
+    } == set()
+    assert {
+        name for name in LESSONS if f'href="lab/index.html?path={name}&amp;run"' not in welcome
+    } == set()
+    assert {
+        name
+        for name in LESSONS
+        if not (built / "handouts" / name.replace(".ipynb", ".html")).is_file()
+    } == set()
     assert welcome.count('href="handouts/') == len(LESSONS)
     assert "To get the teacher's original back" in welcome
     assert "$[" not in welcome
 
 
-def test_for_users_python_comes_from_the_default_distribution_and_all_that_is_pure_from_the_site(built: Path) -> None:
-    settings = read(built / "jupyter-lite.json")["jupyter-config-data"]["litePluginSettings"][KERNEL]
+def test_for_users_python_comes_from_the_default_distribution_and_all_that_is_pure_from_the_site(
+    built: Path,
+) -> None:
+    settings = read(built / "jupyter-lite.json")["jupyter-config-data"]["litePluginSettings"][
+        KERNEL
+    ]
     assert "pyodideUrl" not in settings
     assert settings["disablePyPIFallback"] is True
     packages = read(built / "wheels" / "pyodide-lock.json")["packages"]
-    elsewhere = {name for name, entry in packages.items() if not (built / "wheels" / entry["file_name"]).is_file()}
+    elsewhere = {
+        name
+        for name, entry in packages.items()
+        if not (built / "wheels" / entry["file_name"]).is_file()
+    }
     assert elsewhere == {"numpy", "pandas", "pillow"}
-    assert set(packages["landships-lab"]["depends"]) == {"anywidget", "bqplot", "cattrs", "ipycanvas", "ipywidgets", "numpy", "reportlab"}
+    assert set(packages["landships-lab"]["depends"]) == {
+        "anywidget",
+        "bqplot",
+        "cattrs",
+        "ipycanvas",
+        "ipywidgets",
+        "numpy",
+        "reportlab",
+    }
     assert packages["landships-lab"]["imports"] == ["landships_lab"]
     assert {needed for entry in packages.values() for needed in entry["depends"]} <= set(packages)
 
 
 def test_what_is_compiled_is_what_the_distribution_itself_lists() -> None:
     theirs = read(runtime() / "pyodide-lock.json")
-    told = ("version", "file_name", "sha256", "imports")  # what they need is told by what is on the site
+    told = (
+        "version",
+        "file_name",
+        "sha256",
+        "imports",
+    )  # what they need is told by what is on the site
     assert RUNTIME["info"] == theirs["info"]
-    assert {name: {key: entry[key] for key in told} for name, entry in RUNTIME["packages"].items()} == {
+    assert {
+        name: {key: entry[key] for key in told} for name, entry in RUNTIME["packages"].items()
+    } == {
         name: {key: theirs["packages"][name][key] for key in told} for name in RUNTIME["packages"]
     }
 
 
-def test_the_pictures_of_the_lessons_are_the_same_in_letters_that_jupyterlite_can_show(built: Path) -> None:
+def test_the_pictures_of_the_lessons_are_the_same_in_letters_that_jupyterlite_can_show(
+    built: Path,
+) -> None:
     for picture in (REPOSITORY / "notebooks" / "pictures").glob("*.svg"):
         on_site = (built / "files" / "pictures" / picture.name).read_bytes()
         assert on_site.isascii()
-        assert ET.canonicalize(on_site.decode("ascii")) == ET.canonicalize(picture.read_text(encoding="utf-8"))
+        assert ET.canonicalize(on_site.decode("ascii")) == ET.canonicalize(
+            picture.read_text(encoding="utf-8")
+        )
 
 
 def test_a_lesson_runs_with_no_server_and_no_network(site: SitePage) -> None:
@@ -133,7 +183,9 @@ def test_a_lesson_runs_with_no_server_and_no_network(site: SitePage) -> None:
     painted(panel.at)
     site.screenshot("site-lesson")
     panel.enter("Target", "1207")
-    answer = can_target("mk-iv-male", "57mm-starboard", PLACE("1007/1008"), Heading("E"), PLACE("1207"))
+    answer = can_target(
+        "mk-iv-male", "57mm-starboard", PLACE("1007/1008"), Heading("E"), PLACE("1207")
+    )
     expect(panel.verdict).to_have_text(answer.headline)
 
 
@@ -142,7 +194,7 @@ def test_where_bqplot_cannot_be_loaded_a_chart_is_a_picture_that_says_so(site: S
     chart = site.page.locator(".ll-panel .ll-chart").first
     expect(chart).to_contain_text(STILL)
     table = CATALOG["loos:table"]
-    (drawn, *_) = table.initial().charts(table.initial().answer())
+    drawn, *_ = table.initial().charts(table.initial().answer())
     expect(chart.get_by_role("img", name=drawn.title)).to_be_visible()
     chart.scroll_into_view_if_needed()
     site.screenshot("site-still-chart")
@@ -159,7 +211,9 @@ def test_deleting_ones_copy_of_a_lesson_brings_the_teachers_original_back(site: 
     site.page.get_by_role("menuitem", name="Delete").click()
     site.page.get_by_role("dialog").get_by_role("button", name="Delete").click()
     site.page.wait_for_function(
-        "name => window.jupyterapp.serviceManager.contents.get(name, {content: true}).then(it => it.content.cells.length > 0)", arg=name
+        "name => window.jupyterapp.serviceManager.contents.get(name, {content: true}).then(it =>"
+        " it.content.cells.length > 0)",
+        arg=name,
     )
     site.start()
     expect(site.page.locator(".jp-DirListing-item", has_text=name)).to_be_visible()
@@ -171,14 +225,22 @@ def test_the_first_page_names_each_game_and_shows_it(built: Path) -> None:
     cards = welcome[welcome.index('<div class="lp-cards">') :]
     for game in GAMES.values():
         if game.lessons:
-            (card,) = (text for text in cards.split("<section>") if f"<h2>{escape(game.title)}</h2>" in text)
+            (card,) = (
+                text
+                for text in cards.split("<section>")
+                if f"<h2>{escape(game.title)}</h2>" in text
+            )
             (face,) = re.findall(r'<img src="([^"]*)"', card)
             assert (built / face).is_file()
-            assert [name for name in game.lessons if f'href="handouts/{name}.html"' not in card] == []
+            assert [
+                name for name in game.lessons if f'href="handouts/{name}.html"' not in card
+            ] == []
 
 
 @pytest.mark.parametrize(("theme", "size"), [("light", (1280, 800)), ("dark", (1600, 1000))])
-def test_the_first_page_leads_to_the_tour_which_runs_by_itself(site: SitePage, theme: str, size: tuple[int, int]) -> None:
+def test_the_first_page_leads_to_the_tour_which_runs_by_itself(
+    site: SitePage, theme: str, size: tuple[int, int]
+) -> None:
     site.resize(size)
     site.page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
     site.page.goto(f"{site.server.url}/index.html")
@@ -190,8 +252,12 @@ def test_the_first_page_leads_to_the_tour_which_runs_by_itself(site: SitePage, t
     assert site.page.evaluate("() => document.documentElement.scrollWidth") == 390
     site.resize(size)
     site.page.get_by_role("link", name="Start with the tour").click()
-    expect(site.page.locator(".ll-lesson-note")).to_have_text(re.compile("Opening|Starting Python|Making the panels"))
-    expect(site.page.locator(".jp-Notebook").get_by_role("heading", name="A tour", exact=True)).to_be_visible()
+    expect(site.page.locator(".ll-lesson-note")).to_have_text(
+        re.compile("Opening|Starting Python|Making the panels")
+    )
+    expect(
+        site.page.locator(".jp-Notebook").get_by_role("heading", name="A tour", exact=True)
+    ).to_be_visible()
     painted(site.page.locator(".ll-panel").first)
     expect(site.page.locator(".ll-lesson-note")).to_have_count(0)
     expect(site.page.get_by_role("region", name="File Browser Section")).to_be_hidden()
@@ -209,7 +275,9 @@ def test_the_first_page_comes_alive_in_place_and_answers_a_click(site: SitePage)
     for width, height in ((390, 844), (1600, 1000), (1280, 800)):
         site.resize((width, height))
         expect(stage).to_have_js_property("clientWidth", at.evaluate("it => it.offsetWidth"))
-        page.wait_for_function(f"([it]) => ({OFF_ITS_PLACE})(it).every(off => off === 0)", arg=[stage.element_handle()])
+        page.wait_for_function(
+            f"([it]) => ({OFF_ITS_PLACE})(it).every(off => off === 0)", arg=[stage.element_handle()]
+        )
         assert page.evaluate("() => document.documentElement.scrollWidth") == width
         site.screenshot(f"site-first-page-{width}-alive")
     panel.click("1009")
@@ -234,19 +302,27 @@ def test_whoever_saves_data_is_asked_before_the_first_page_fetches_python(site: 
     expect(first).to_have_attribute("data-state", re.compile("starting|making|alive"))
 
 
-def test_without_scripts_the_first_page_promises_nothing_and_opens_every_lesson(browser: Browser, offline: SiteServer) -> None:
-    context = browser.new_context(java_script_enabled=False, has_touch=True, viewport={"width": 390, "height": 844})
+def test_without_scripts_the_first_page_promises_nothing_and_opens_every_lesson(
+    browser: Browser, offline: SiteServer
+) -> None:
+    context = browser.new_context(
+        java_script_enabled=False, has_touch=True, viewport={"width": 390, "height": 844}
+    )
     context.set_default_timeout(PATIENCE_MS)
     page = context.new_page()
     page.goto(f"{offline.url}/index.html")
-    expect(page.locator(".lp-python")).to_have_text("A still picture of what the lessons show live.")
+    expect(page.locator(".lp-python")).to_have_text(
+        "A still picture of what the lessons show live."
+    )
     expect(page.get_by_role("button", name="Dark colours")).to_be_hidden()
     opens_every_lesson(page)
     context.close()
 
 
 def _first_page(site: SitePage) -> tuple[Page, Locator, Locator]:
-    """Open the site's first page, and return it, the part of it that comes alive, and the place of its panel."""
+    """Open the site's first page, and return it, the part of it that comes alive, and the place of
+    its panel.
+    """
     site.resize((1280, 800))
     site.page.goto(f"{site.server.url}/index.html")
     return site.page, site.page.locator(".lp-first"), site.page.locator(".lp-stage")
@@ -265,7 +341,9 @@ def test_an_address_of_the_site_opens_a_state_in_its_lesson(site: SitePage) -> N
     site.screenshot("site-address-opened")
 
 
-def test_where_python_cannot_be_fetched_both_the_first_page_and_the_lesson_say_so(browser: Browser, built: Path) -> None:
+def test_where_python_cannot_be_fetched_both_the_first_page_and_the_lesson_say_so(
+    browser: Browser, built: Path
+) -> None:
     server = SiteServer(built)
     context = browser.new_context(proxy=NO_NETWORK)
     context.set_default_timeout(PATIENCE_MS)

@@ -1,4 +1,6 @@
-"""Two tabs on one notebook share a kernel: whoever presses *Run All*, and however often, each tab learns how its cells ended."""
+"""Two tabs on one notebook share a kernel: whoever presses *Run All*, and however often, each tab
+learns how its cells ended.
+"""
 
 from collections.abc import Iterator
 
@@ -12,7 +14,8 @@ pytestmark = pytest.mark.browser
 
 LESSON = "12_fire_arcs.ipynb"
 TIMES, GAP_MS = 4, 300
-#: Presses *Run All*, again after each gap, and keeps the promise that all cells end. Counts what the kernel is asked and what it says.
+#: Presses *Run All*, again after each gap, and keeps the promise that all cells end. Counts what
+#: the kernel is asked and what it says.
 PRESS = """([times, gap, late]) => {
     const kernel = window.notebookUnderTest.sessionContext.session.kernel;
     window.asked = [], window.ended = [];
@@ -25,7 +28,8 @@ PRESS = """([times, gap, late]) => {
     const press = n => window.jupyterapp.commands.execute('notebook:run-all-cells');
     window.allRun = Promise.all([...Array(times).keys()].map(n => after(late + n * gap).then(press)));
 }"""
-#: When all cells have ended: which they are, the counts beside them, which hold panels, and the requests whose end was not told once.
+#: When all cells have ended: which they are, the counts beside them, which hold panels, and the
+#: requests whose end was not told once.
 ENDED = """async () => {
     await window.allRun;
     const cells = window.notebookUnderTest.content.widgets.map((cell, n) => [n, cell.model]).filter(([n, it]) => it.type === 'code');
@@ -43,10 +47,15 @@ ENDED = """async () => {
 def other(lab: LabPage, profile: BrowserContext, server: LabServer) -> Iterator[LabPage]:
     """A second tab on the notebook that the first has open."""
     lab.open(LESSON, run=False)
-    lab.tell_kernel("import ipywidgets")  # the kernel refuses the line that a page opens to it before, and tells every page so
+    lab.tell_kernel(
+        "import ipywidgets"
+    )  # the kernel refuses the line that a page opens to it before, and tells every page so
     page = LabPage(profile.new_page(), server)
     page.page.set_viewport_size({"width": 1280, "height": 800})
-    page.page.goto(f"{server.url}/lab/workspaces/other?reset&token={server.token}", wait_until="domcontentloaded")
+    page.page.goto(
+        f"{server.url}/lab/workspaces/other?reset&token={server.token}",
+        wait_until="domcontentloaded",
+    )
     page._name = LESSON
     page._find_notebook()
     yield page
@@ -54,7 +63,9 @@ def other(lab: LabPage, profile: BrowserContext, server: LabServer) -> Iterator[
     lab.discard()
 
 
-def test_run_all_pressed_in_both_in_turn_ends_in_both_and_the_last_has_all_panels(lab: LabPage, other: LabPage) -> None:
+def test_run_all_pressed_in_both_in_turn_ends_in_both_and_the_last_has_all_panels(
+    lab: LabPage, other: LabPage
+) -> None:
     for late, tab in enumerate((lab, other)):
         tab.page.evaluate(PRESS, [TIMES, 2 * GAP_MS, late * GAP_MS])
     ends = [tab.wait_for(ENDED) for tab in (lab, other)]
@@ -71,6 +82,10 @@ def test_run_all_pressed_in_both_in_turn_ends_in_both_and_the_last_has_all_panel
                 continue
             if counts[tab is other] == max(counts):  # this tab ran the cell last
                 expect(output.locator(".ll-panel h3").first).to_be_visible()
-            else:  # closed by the other's: the tab says so, or, where it never came so far as to draw it, shows how it looked
-                expect(output.locator(".ll-replaced, .ll-panel h3, .ll-still-of").first).to_be_visible()
+            # closed by the other's: the tab says so, or, where it never came so far as to draw it,
+            # shows how it looked
+            else:
+                expect(
+                    output.locator(".ll-replaced, .ll-panel h3, .ll-still-of").first
+                ).to_be_visible()
     other.check()

@@ -1,4 +1,6 @@
-"""What a panel says while it is used: links, citations, messages, readings and examples say what they are, and go when they are read."""
+"""What a panel says while it is used: links, citations, messages, readings and examples say what
+they are, and go when they are read.
+"""
 
 import re
 
@@ -43,14 +45,19 @@ def paste(panel: Locator, link: str) -> Locator:
     return field
 
 
-# -- links ------------------------------------------------------------------------------------------------------------------
+# -- links
+# -------------------------------------------------------------------------------------------------
 
 
-def test_in_jupyterlab_copy_link_says_that_it_copied_a_line_and_what_the_line_is_for(lab: LabPage) -> None:
+def test_in_jupyterlab_copy_link_says_that_it_copied_a_line_and_what_the_line_is_for(
+    lab: LabPage,
+) -> None:
     panel = open_panel(lab, FIRE)
     copy_link(panel)
     said = panel.locator(".ll-message .ll-said")
-    expect(said).to_have_text('Copied: a line that opens this state. Paste it under Link, or write FireArcs("…").')
+    expect(said).to_have_text(
+        'Copied: a line that opens this state. Paste it under Link, or write FireArcs("…").'
+    )
     expect(panel.get_by_label("A link that Copy link gave", exact=True)).to_be_hidden()
     expect(panel.get_by_role("button", name="Link", exact=True)).to_be_focused()
     assert lab.page.evaluate(CLIPBOARD) == STATE
@@ -74,7 +81,9 @@ def test_copy_link_of_a_dashboard_gives_an_address_that_opens_the_state(voila: V
     paste(panel, STATE)
     expect(panel.locator(".ll-verdict")).to_have_text(REFUSED)
     copy_link(panel)
-    expect(panel.locator(".ll-said")).to_have_text("Copied: an address that opens this page with the panel in this state.")
+    expect(panel.locator(".ll-said")).to_have_text(
+        "Copied: an address that opens this page with the panel in this state."
+    )
     address = page.evaluate(CLIPBOARD)
     assert "12_fire_arcs.ipynb" in address
     assert "#panel=landships:fire%20v1%20" in address
@@ -84,7 +93,9 @@ def test_copy_link_of_a_dashboard_gives_an_address_that_opens_the_state(voila: V
     opened = page.locator(".ll-panel").first
     expect(opened.locator(".ll-verdict")).to_have_text(REFUSED)
     expect(opened.locator(".ll-verdict")).to_be_in_viewport()
-    expect(opened.locator(".ll-said")).to_have_text("This is the state of the link. Undo goes back.")
+    expect(opened.locator(".ll-said")).to_have_text(
+        "This is the state of the link. Undo goes back."
+    )
     voila.screenshot("opened-by-address")
     second = page.locator(".ll-panel").nth(1)
     expect(second.locator(".ll-verdict")).not_to_have_text(REFUSED)
@@ -110,13 +121,16 @@ def test_an_address_with_a_bad_link_says_so_once(voila: VoilaPage) -> None:
     assert voila.page.locator(".ll-panel img[src=x]").count() == 0
 
 
-# -- citations --------------------------------------------------------------------------------------------------------------
+# -- citations
+# -------------------------------------------------------------------------------------------------
 
 CITED = "landships:fire mk-iv-male@1010 N weapon 57mm-starboard target 0405"
 
 
 def check_citation_by_hand(at: NotebookPage, panel: Locator) -> None:
-    """Check that a citation can be closed in four ways with the mouse, and hides neither verdict nor remedies."""
+    """Check that a citation can be closed in four ways with the mouse, and hides neither verdict
+    nor remedies.
+    """
     chips, box = panel.locator(".ll-step:visible .ll-cite[data-lines]"), panel.locator(".ll-cited")
     assert chips.count() > 1
     for chip in chips.all():
@@ -144,9 +158,15 @@ def check_citation_by_hand(at: NotebookPage, panel: Locator) -> None:
     expect(chips.nth(1)).to_have_attribute("aria-expanded", "true")
 
 
-def test_a_citation_is_closed_as_it_was_opened_and_hides_nothing_that_one_presses(lab: LabPage) -> None:
+def test_a_citation_is_closed_as_it_was_opened_and_hides_nothing_that_one_presses(
+    lab: LabPage,
+) -> None:
     panel = open_panel(lab, f'FireArcs("{CITED}")')
-    for size, side_bar in ((1280, 800), "expandLeft"), ((1600, 1000), "expandLeft"), ((420, 800), "collapseLeft"):
+    for size, side_bar in (
+        ((1280, 800), "expandLeft"),
+        ((1600, 1000), "expandLeft"),
+        ((420, 800), "collapseLeft"),
+    ):
         lab.page.evaluate("name => window.jupyterapp.shell[name]()", side_bar)
         lab.resize(size)
         check_citation_by_hand(lab, panel)
@@ -156,7 +176,9 @@ def test_a_citation_is_closed_as_it_was_opened_and_hides_nothing_that_one_presse
     lab.page.evaluate("() => window.jupyterapp.shell.expandLeft()")
 
 
-def test_a_citation_opens_and_closes_by_keys_and_escape_then_takes_nothing_back(lab: LabPage) -> None:
+def test_a_citation_opens_and_closes_by_keys_and_escape_then_takes_nothing_back(
+    lab: LabPage,
+) -> None:
     panel = open_panel(lab, f'FireArcs("{CITED}")')
     before = panel.locator(".ll-verdict").inner_text()
     panel.get_by_label("Target", exact=True).fill("1310")
@@ -203,7 +225,8 @@ def test_a_citation_of_a_dashboard_closes_too(voila: VoilaPage) -> None:
     check_citation_by_hand(voila, voila.page.locator(".ll-panel").first)
 
 
-# -- messages ---------------------------------------------------------------------------------------------------------------
+# -- messages
+# -------------------------------------------------------------------------------------------------
 
 
 def save_page(panel: Locator) -> None:
@@ -240,7 +263,8 @@ def test_an_error_stays_until_something_is_done(lab: LabPage) -> None:
     expect(error).to_have_count(0)
 
 
-# -- readings and examples ----------------------------------------------------------------------------------------------------
+# -- readings and examples
+# -------------------------------------------------------------------------------------------------
 
 
 def middle(of: Locator) -> float:
@@ -249,7 +273,13 @@ def middle(of: Locator) -> float:
     return box["y"] + box["height"] / 2
 
 
-ASKED = ("CombatTable()", 'Sight("loos:sight 0503 at 0803 army german aircraft 0803 terrain front-line=0603 reading front-line-sight=yes")')
+ASKED = (
+    "CombatTable()",
+    (
+        'Sight("loos:sight 0503 at 0803 army german aircraft 0803 terrain front-line=0603 reading'
+        ' front-line-sight=yes")'
+    ),
+)
 
 
 @pytest.mark.parametrize("call", ASKED, ids=["table", "sight"])

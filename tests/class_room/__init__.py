@@ -1,1 +1,4 @@
-"""A whole class at one server: what it costs, and that everybody is answered. `make class` measures it, and a test tries a small one."""
+"""A whole class at one server: what it costs, and that everybody is answered.
+
+`make class` measures it, and a test tries a small one.
+"""

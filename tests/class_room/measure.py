@@ -1,4 +1,6 @@
-"""Measures the memory that each pupil takes and the time that each waits while a whole class works at once, for ``make class``."""
+"""Measures the memory that each pupil takes and the time that each waits while a whole class works
+at once, for ``make class``.
+"""
 
 import asyncio
 import itertools
@@ -17,13 +19,21 @@ from tests.paths import REPOSITORY
 #: The panels a class has before it, in turn.
 PANELS = ("FireArcs", "RangeCounter", "Sight", "OneHourFire", "LandserFire")
 LESSON = REPOSITORY / "notebooks" / "12_fire_arcs.ipynb"
-MEMORY = "print(*[line for line in open('/proc/self/smaps_rollup') if line.startswith(('Rss', 'Pss'))])"
+MEMORY = (
+    "print(*[line for line in open('/proc/self/smaps_rollup') if line.startswith(('Rss', 'Pss'))])"
+)
 
 
 async def memory(pupil: Pupil) -> tuple[float, float]:
-    """Return the MB that the kernel holds: in all, and with memory shared by several kernels divided among them."""
+    """Return the MB that the kernel holds: in all, and with memory shared by several kernels
+    divided among them.
+    """
     words = (await pupil.run(MEMORY)).split()
-    held = {name.rstrip(":"): int(number) / 1024 for name, number in itertools.pairwise(words) if name in ("Rss:", "Pss:")}
+    held = {
+        name.rstrip(":"): int(number) / 1024
+        for name, number in itertools.pairwise(words)
+        if name in ("Rss:", "Pss:")
+    }
     return held["Rss"], held["Pss"]
 
 
@@ -42,10 +52,16 @@ async def measure(server: LabServer, size: int, count: int, tell: Callable[[str]
     async with pupils(server, size) as everyone:
         await asyncio.gather(*(pupil.lesson(LESSON) for pupil in everyone))
         tell(f"{size} kernels came and ran the lesson in {time.perf_counter() - start:.0f} s")
-        for pause, words in ((0.5, "two gestures a second each"), (0.0, "everybody as fast as answers come")):
+        for pause, words in (
+            (0.5, "two gestures a second each"),
+            (0.0, "everybody as fast as answers come"),
+        ):
             tell(f"{words}: {await together(everyone, count, pause)}")
         held = [await memory(pupil) for pupil in everyone]
-        tell(f"at the end {statistics.mean(rss for rss, _ in held):.0f} MB a kernel, {sum(pss for _, pss in held):.0f} MB for all of them")
+        tell(
+            f"at the end {statistics.mean(rss for rss, _ in held):.0f} MB a kernel,"
+            f" {sum(pss for _, pss in held):.0f} MB for all of them"
+        )
 
 
 async def alone(first: Pupil, tell: Callable[[str], object]) -> None:
@@ -62,17 +78,23 @@ async def together(everyone: Sequence[Pupil], count: int, pause: float) -> str:
         pupil.waited.clear()
         pupil.answered.clear()
     start = time.perf_counter()
-    await asyncio.gather(*(work(pupil, number, count, pause) for number, pupil in enumerate(everyone)))
+    await asyncio.gather(
+        *(work(pupil, number, count, pause) for number, pupil in enumerate(everyone))
+    )
     return told([wait for pupil in everyone for wait in pupil.waited], time.perf_counter() - start)
 
 
 def told(waited: list[float], seconds: float) -> str:
     """Return the waiting times, in seconds, in words."""
     waited = sorted(waited)
-    at = {part: 1000 * waited[min(int(part * len(waited) / 100), len(waited) - 1)] for part in (50, 95, 99)}
+    at = {
+        part: 1000 * waited[min(int(part * len(waited) / 100), len(waited) - 1)]
+        for part in (50, 95, 99)
+    }
     return (
-        f"{len(waited)} gestures in {seconds:.0f} s, none lost; answered after {at[50]:.0f} ms (median), "
-        f"{at[95]:.0f} ms (95 of 100), {at[99]:.0f} ms (99 of 100), at most {1000 * waited[-1]:.0f} ms"
+        f"{len(waited)} gestures in {seconds:.0f} s, none lost; answered after {at[50]:.0f} ms"
+        f" (median), {at[95]:.0f} ms (95 of 100), {at[99]:.0f} ms (99 of 100), at most"
+        f" {1000 * waited[-1]:.0f} ms"
     )
 
 
@@ -83,7 +105,9 @@ def main(pupils: int, count: int) -> None:
         sys.stdout.write(f"{line}\n")
         sys.stdout.flush()
 
-    tell(f"{pupils} pupils on {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} before they came")
+    tell(
+        f"{pupils} pupils on {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} before they came"
+    )
     with tempfile.TemporaryDirectory() as home:
         server = LabServer(Path(home))
         try:
@@ -93,4 +117,4 @@ def main(pupils: int, count: int) -> None:
 
 
 if __name__ == "__main__":
-    main(*(int(word) for word in (sys.argv[1:] or ["20", "60"])))
+    main(*(int(word) for word in sys.argv[1:] or ["20", "60"]))

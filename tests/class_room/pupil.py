@@ -26,14 +26,27 @@ PANEL = "import landships_lab\npanel = landships_lab.{name}()\nprint(panel.board
 
 
 def gestures(count: int, seed: int) -> list[Gesture]:
-    """Return what a pupil does with a board of about 600 by 500 pixels: mostly moving about, now and then a click, a drag, a key."""
+    """Return what a pupil does with a board of about 600 by 500 pixels: mostly moving about, now
+    and then a click, a drag, a key.
+    """
     dice = random.Random(seed)
     made: list[Gesture] = []
     view = f"pupil {next(VIEWS)}"  # as a page makes a new one each time it is loaded
     for seq in range(1, count + 1):
-        kind = dice.choices(("hover", "press", "drag", "drop", "turn", "key"), (50, 10, 20, 10, 5, 5))[0]
+        kind = dice.choices(
+            ("hover", "press", "drag", "drop", "turn", "key"), (50, 10, 20, 10, 5, 5)
+        )[0]
         at = {"x": dice.uniform(0, 600), "y": dice.uniform(0, 490)}
-        made.append({"kind": kind, **at, "seq": seq, "view": view, "key": dice.choice("qe") if kind == "key" else "", "steps": 1})
+        made.append(
+            {
+                "kind": kind,
+                **at,
+                "seq": seq,
+                "view": view,
+                "key": dice.choice("qe") if kind == "key" else "",
+                "steps": 1,
+            }
+        )
     return made
 
 
@@ -50,9 +63,15 @@ class Pupil:
 
     async def run(self, code: str) -> str:
         """Run a cell and return what it prints. Fails where it raises."""
-        sent = await self._say("execute_request", {"code": code, "silent": False, "store_history": True, "allow_stdin": False})
+        sent = await self._say(
+            "execute_request",
+            {"code": code, "silent": False, "store_history": True, "allow_stdin": False},
+        )
         printed, ended = "", set[str]()
-        while ended != {"execute_reply", "idle"}:  # on two channels, of which either may be the first
+        while ended != {
+            "execute_reply",
+            "idle",
+        }:  # on two channels, of which either may be the first
             kind, content, parent = await self._hear()
             if parent != sent:
                 continue
@@ -70,10 +89,14 @@ class Pupil:
                 await self.run(cell.source)
 
     async def touch(self, bridge: str, made: Sequence[Gesture], pause: float = 0.0) -> None:
-        """Make these gestures one after another, each when the last is answered, as the page's side of the board does."""
+        """Make these gestures one after another, each when the last is answered, as the page's side
+        of the board does.
+        """
         for gesture in made:
             start = time.perf_counter()
-            await self._say("comm_msg", {"comm_id": bridge, "data": {"method": "custom", "content": gesture}})
+            await self._say(
+                "comm_msg", {"comm_id": bridge, "data": {"method": "custom", "content": gesture}}
+            )
             self.answered.append(await self._answer(bridge))
             self.waited.append(time.perf_counter() - start)
             await asyncio.sleep(pause)
@@ -81,7 +104,11 @@ class Pupil:
     async def _answer(self, bridge: str) -> int:
         while True:
             kind, content, _ = await self._hear()
-            told = content.get("data", {}).get("content", {}) if kind == "comm_msg" and content["comm_id"] == bridge else {}
+            told = (
+                content.get("data", {}).get("content", {})
+                if kind == "comm_msg" and content["comm_id"] == bridge
+                else {}
+            )
             if told.get("kind") == "ack":
                 return int(told["seq"])
 
@@ -97,19 +124,39 @@ class Pupil:
             pass
 
     async def _say(self, kind: str, content: dict[str, Any]) -> str:
-        header = {"msg_id": uuid.uuid4().hex, "msg_type": kind, "session": self.session, "username": "pupil", "version": "5.3", "date": ""}
-        message = {"header": header, "parent_header": {}, "metadata": {}, "content": content, "channel": "shell", "buffers": []}
+        header = {
+            "msg_id": uuid.uuid4().hex,
+            "msg_type": kind,
+            "session": self.session,
+            "username": "pupil",
+            "version": "5.3",
+            "date": "",
+        }
+        message = {
+            "header": header,
+            "parent_header": {},
+            "metadata": {},
+            "content": content,
+            "channel": "shell",
+            "buffers": [],
+        }
         await self.socket.write_message(json.dumps(message))
         return header["msg_id"]
 
     async def _hear(self) -> tuple[str, dict[str, Any], str]:
         frame = await asyncio.wait_for(self.socket.read_message(), PATIENCE)
         assert frame is not None, "the connection broke"
-        if isinstance(frame, bytes):  # buffers come with it, whose places are told first, in four bytes each
+        if isinstance(
+            frame, bytes
+        ):  # buffers come with it, whose places are told first, in four bytes each
             begin, end = struct.unpack_from("!2I", frame, 4)
             frame = frame[begin:end].decode("utf-8")
         message = json.loads(frame)
-        return message["header"]["msg_type"], message["content"], message["parent_header"].get("msg_id", "")
+        return (
+            message["header"]["msg_type"],
+            message["content"],
+            message["parent_header"].get("msg_id", ""),
+        )
 
 
 @asynccontextmanager
@@ -128,5 +175,10 @@ async def _arrive(server: LabServer) -> Pupil:
 
 
 async def _connected(server: LabServer, kernel: str) -> WebSocketClientConnection:
-    address = f"{server.url}/api/kernels/{kernel}/channels?session_id={uuid.uuid4().hex}".replace("http", "ws", 1)
-    return await websocket_connect(HTTPRequest(address, headers={"Authorization": f"token {server.token}"}), max_message_size=2**27)
+    address = f"{server.url}/api/kernels/{kernel}/channels?session_id={uuid.uuid4().hex}".replace(
+        "http", "ws", 1
+    )
+    return await websocket_connect(
+        HTTPRequest(address, headers={"Authorization": f"token {server.token}"}),
+        max_message_size=2**27,
+    )

@@ -29,7 +29,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LabServer]:
 
 
 def ran(lesson: Coroutine[Any, Any, T]) -> T:
-    """Return what a lesson gives, run in an event loop of its own because the browser's tests have left one in this thread."""
+    """Return what a lesson gives, run in an event loop of its own because the browser's tests have
+    left one in this thread.
+    """
     with ThreadPoolExecutor(1) as beside:
         return beside.submit(asyncio.run, lesson).result()
 
@@ -43,10 +45,14 @@ def alone(name: str, seed: int) -> str:
     return str(panel.text)
 
 
-def test_three_pupils_at_once_are_answered_in_order_and_end_where_each_of_them_alone_would(server: LabServer) -> None:
+def test_three_pupils_at_once_are_answered_in_order_and_end_where_each_of_them_alone_would(
+    server: LabServer,
+) -> None:
     async def lesson() -> list[str]:
         async with pupils(server, 3) as everyone:
-            await asyncio.gather(*(work(pupil, number, COUNT, 0) for number, pupil in enumerate(everyone)))
+            await asyncio.gather(
+                *(work(pupil, number, COUNT, 0) for number, pupil in enumerate(everyone))
+            )
             return [(await pupil.run("print(panel.text)")).strip() for pupil in everyone]
 
     assert ran(lesson()) == [alone(PANELS[number], number) for number in range(3)]

@@ -14,7 +14,9 @@ from landships_lab.core.sight import AlongRule
 
 @dataclass(frozen=True, slots=True)
 class Pairs:
-    """Who sees whom on a board: for each offset, the hexes from which the line of that offset is clear, as bits."""
+    """Who sees whom on a board: for each offset, the hexes from which the line of that offset is
+    clear, as bits.
+    """
 
     grid: Grid
     clear: Mapping[Vector, int]
@@ -24,8 +26,11 @@ class Pairs:
         return bool(self.clear[b[0] - a[0], b[1] - a[1]] >> _Bits.of(self.grid).number(a) & 1)
 
 
-def all_pairs(grid: Grid, blocking: Set[Hex], along: AlongRule = "both", target_blocks: bool = False) -> Pairs:
-    """Return who sees whom on the whole board: for each offset, one shift of the board for each hex on the way.
+def all_pairs(
+    grid: Grid, blocking: Set[Hex], along: AlongRule = "both", target_blocks: bool = False
+) -> Pairs:
+    """Return who sees whom on the whole board: for each offset, one shift of the board for each hex
+    on the way.
 
     A line is the same both ways, so the offset back is the offset there, moved.
     """
@@ -38,7 +43,11 @@ def all_pairs(grid: Grid, blocking: Set[Hex], along: AlongRule = "both", target_
         for s in through:
             hidden |= lifted >> s
         for one, other in pairs:
-            hidden |= lifted >> one & lifted >> other if along == "both" else lifted >> one | lifted >> other
+            hidden |= (
+                lifted >> one & lifted >> other
+                if along == "both"
+                else lifted >> one | lifted >> other
+            )
         back = hidden << shift
         if target_blocks and shift:
             hidden, back = hidden | blocks >> shift, back | blocks << shift
@@ -49,7 +58,8 @@ def all_pairs(grid: Grid, blocking: Set[Hex], along: AlongRule = "both", target_
 
 @dataclass(frozen=True, slots=True)
 class _Bits:
-    """A board as one whole number: a column of bits for each column of hexes, so far apart that no shift meets another.
+    """A board as one whole number: a column of bits for each column of hexes, so far apart that no
+    shift meets another.
 
     ``lift`` is how far the board is raised before it is shifted back, so that no shift is negative.
     """
@@ -79,10 +89,18 @@ _Way = tuple[Vector, int, tuple[int, ...], tuple[tuple[int, int], ...]]
 
 @lru_cache(maxsize=16)
 def _ways(grid: Grid) -> tuple[_Way, ...]:
-    """Every way from a hex of the board to another, those that lead back left out: offset, shift, shifts of what lies between."""
+    """Every way from a hex of the board to another, those that lead back left out: offset, shift,
+    shifts of what lies between.
+    """
     bits = _Bits.of(grid)
-    ends = {grid.hex(column, row) for column in (1, 2, grid.columns - 1, grid.columns) for row in (1, grid.rows)}
-    offsets = {(b[0] - a[0], b[1] - a[1]) for a in ends if a in grid for b in grid.hexes()}  # the outermost hexes reach them all
+    ends = {
+        grid.hex(column, row)
+        for column in (1, 2, grid.columns - 1, grid.columns)
+        for row in (1, grid.rows)
+    }
+    offsets = {
+        (b[0] - a[0], b[1] - a[1]) for a in ends if a in grid for b in grid.hexes()
+    }  # the outermost hexes reach them all
     ways = []
     for offset in sorted(o for o in offsets if bits.shift(o) >= 0):
         through, pairs = between(*offset)

@@ -25,7 +25,7 @@ def step(op: Op, amount: Fraction | Gap | int = 0) -> Step:
     return Step(op, HERE, op, amount if isinstance(amount, Gap) else Fraction(amount))
 
 
-# ---------------------------------------------------------------------------------------------------------------------- tally
+# -------------------------------------------------------------------------------------------- tally
 
 
 @given(st.lists(st.tuples(arithmetic, fractions)))
@@ -44,8 +44,12 @@ def test_the_tally_is_what_one_would_work_out_by_hand(amounts: list[tuple[Op, Fr
     assert isinstance(value, int) == (total.denominator == 1), "whole numbers come back as int"
 
 
-@given(st.lists(st.tuples(arithmetic, fractions)), st.lists(telling), st.randoms(use_true_random=False))
-def test_steps_that_only_tell_change_no_number(amounts: list[tuple[Op, Fraction]], told: list[Op], shuffle: Any) -> None:
+@given(
+    st.lists(st.tuples(arithmetic, fractions)), st.lists(telling), st.randoms(use_true_random=False)
+)
+def test_steps_that_only_tell_change_no_number(
+    amounts: list[tuple[Op, Fraction]], told: list[Op], shuffle: Any
+) -> None:
     plain = [step(op, amount) for op, amount in amounts]
     mixed = list(plain)
     for op in told:
@@ -67,11 +71,13 @@ def test_a_new_start_forgets_a_gap() -> None:
     assert tally([step("start", GAP), step("start", 4)]) == 4
 
 
-# ---------------------------------------------------------------------------------------------------------------------- judge
+# -------------------------------------------------------------------------------------------- judge
 
 
 @given(st.lists(st.tuples(telling, st.booleans())))
-def test_one_that_forbids_settles_it_and_otherwise_the_first_gap_leaves_it_open(steps: list[tuple[Op, bool]]) -> None:
+def test_one_that_forbids_settles_it_and_otherwise_the_first_gap_leaves_it_open(
+    steps: list[tuple[Op, bool]],
+) -> None:
     value = judge([step(op, GAP if gap else 0) for op, gap in steps])
     if any(op == "forbids" for op, _ in steps):
         assert value is False
@@ -85,7 +91,7 @@ def test_the_first_gap_is_the_one_that_is_told() -> None:
     assert judge([step("allows"), step("note", GAP), step("note", OTHER_GAP)]) is GAP
 
 
-# ------------------------------------------------------------------------------------------------------------------------ gap
+# ---------------------------------------------------------------------------------------------- gap
 
 
 @pytest.mark.parametrize("op", [operator.add, operator.sub, operator.mul, operator.floordiv])
@@ -104,13 +110,17 @@ def test_a_gap_is_no_yes_and_no_number() -> None:
         assert GAP < 3  # type: ignore[operator]  # that it cannot be asked is the point
 
 
-# --------------------------------------------------------------------------------------------------------------------- answers
+# ------------------------------------------------------------------------------------------ answers
 
 
 def test_an_answer_prints_its_headline_its_numbered_steps_and_its_remedies() -> None:
     line = Cite("A book", "a page", "7")
-    answer = Answer(True, (step("start"), Step("then", line)), "Yes.", (Remedy("Turn.", "heading", "N"),))
-    assert str(answer) == "Yes.\n1. start [A book, a page]\n2. then [A book, a page (line 7)]\n- Turn."
+    answer = Answer(
+        True, (step("start"), Step("then", line)), "Yes.", (Remedy("Turn.", "heading", "N"),)
+    )
+    assert (
+        str(answer) == "Yes.\n1. start [A book, a page]\n2. then [A book, a page (line 7)]\n- Turn."
+    )
     assert str(Answer(3, ())) == "3"
 
 
@@ -120,7 +130,10 @@ def test_an_answer_prints_its_headline_its_numbered_steps_and_its_remedies() -> 
         (Cite("A book", "a page"), "A book, a page"),
         (Cite("A book", "a page", "7"), "A book, a page (line 7)"),
         (Cite("A book", "a page", "7-9"), "A book, a page (lines 7-9)"),
-        (Cite("A book", "a page", "7", "reconstructed"), "A book, a page (line 7); reconstructed, not printed"),
+        (
+            Cite("A book", "a page", "7", "reconstructed"),
+            "A book, a page (line 7); reconstructed, not printed",
+        ),
         (Cite("You", "range", kind="supplied"), "You, range; supplied by you"),
     ],
 )
@@ -129,22 +142,43 @@ def test_a_citation_tells_where_and_how_sure(cite: Cite, told: str) -> None:
 
 
 def test_a_reading_takes_its_first_option_unless_told_and_knows_no_other() -> None:
-    options = (Option("down", "round down", "It goes down."), Option("up", "round up", "It goes up."))
+    options = (
+        Option("down", "round down", "It goes down."),
+        Option("up", "round up", "It goes up."),
+    )
     reading = Reading("rounding", "Up or down?", options, "Most games do.", HERE)
     assert reading.default == "down"
     assert reading.option("up") is options[1]
-    with pytest.raises(ValueError, match=r"^'upp' is not an option of the reading rounding; allowed are down, up\. The nearest is up\.$"):
+    with pytest.raises(
+        ValueError,
+        match=(
+            r"^'upp' is not an option of the reading rounding; allowed are down, up\. The nearest"
+            r" is up\.$"
+        ),
+    ):
         reading.option("upp")
 
 
 @pytest.mark.parametrize(
     ("what", "told", "allowed", "sentence"),
     [
-        ("unit", "A7W", ["a7v", "mk-iv-male"], "'A7W' is not a unit; allowed are a7v, mk-iv-male. The nearest is a7v."),
-        ("heading", "nnx", ["N", "NNE"], "'nnx' is not a heading; allowed are N, NNE. The nearest is NNE."),
+        (
+            "unit",
+            "A7W",
+            ["a7v", "mk-iv-male"],
+            "'A7W' is not a unit; allowed are a7v, mk-iv-male. The nearest is a7v.",
+        ),
+        (
+            "heading",
+            "nnx",
+            ["N", "NNE"],
+            "'nnx' is not a heading; allowed are N, NNE. The nearest is NNE.",
+        ),
         ("option", "zzz", ["a", "b"], "'zzz' is not an option; allowed are a, b."),
         ("vehicle", 9, ["#1", "#2"], "'9' is not a vehicle; allowed are #1, #2."),
     ],
 )
-def test_what_is_unknown_is_told_with_what_there_is_and_the_nearest(what: str, told: object, allowed: list[str], sentence: str) -> None:
+def test_what_is_unknown_is_told_with_what_there_is_and_the_nearest(
+    what: str, told: object, allowed: list[str], sentence: str
+) -> None:
     assert unknown(what, told, allowed) == sentence

@@ -1,4 +1,7 @@
-"""Laws of the sector: inside, on an edge, outside. The referee decides every single place elsewhere."""
+"""Laws of the sector: inside, on an edge, outside.
+
+The referee decides every single place elsewhere.
+"""
 
 from typing import Any
 
@@ -12,8 +15,12 @@ from tests import strategies
 
 HERE = Hex(0, 0)
 #: From where, and how wide, in twelfths of a circle.
-arcs = st.builds(lambda lo, width: Arc(30 * lo, 30 * (lo + width)), st.integers(-12, 12), st.integers(1, 12))
-narrow_arcs = st.builds(lambda lo, width: Arc(30 * lo, 30 * (lo + width)), st.integers(-12, 0), st.integers(1, 11))
+arcs = st.builds(
+    lambda lo, width: Arc(30 * lo, 30 * (lo + width)), st.integers(-12, 12), st.integers(1, 12)
+)
+narrow_arcs = st.builds(
+    lambda lo, width: Arc(30 * lo, 30 * (lo + width)), st.integers(-12, 0), st.integers(1, 11)
+)
 
 
 def ahead(place: Place, heading: Heading, times: int) -> Place:
@@ -21,7 +28,7 @@ def ahead(place: Place, heading: Heading, times: int) -> Place:
     return place_at(place[0] + 6 * times * dq, place[1] + 6 * times * dr)
 
 
-# ----------------------------------------------------------------------------------------------------------------------- laws
+# --------------------------------------------------------------------------------------------- laws
 
 
 @given(arcs, strategies.places, strategies.headings, st.integers(1, 9))
@@ -32,7 +39,13 @@ def test_each_of_the_twelve_rays_is_inside_on_the_edge_or_outside_by_its_degrees
         target = ahead(origin, heading.turn(points), times)
         past = (30 * points - arc.lo) % 360
         width = arc.hi - arc.lo
-        expected = "inside" if width == 360 or 0 < past < width else "edge" if past in (0, width) else "outside"
+        expected = (
+            "inside"
+            if width == 360 or 0 < past < width
+            else "edge"
+            if past in (0, width)
+            else "outside"
+        )
         assert arc.locate(origin, heading, target) == expected
 
 
@@ -54,7 +67,9 @@ def test_an_arc_and_the_rest_of_the_circle_share_their_edges_and_nothing_else(
 
 
 @given(arcs, strategies.headings, strategies.places, strategies.turns)
-def test_turning_the_unit_is_turning_the_arc(arc: Arc, heading: Heading, target: Place, points: int) -> None:
+def test_turning_the_unit_is_turning_the_arc(
+    arc: Arc, heading: Heading, target: Place, points: int
+) -> None:
     points %= 12
     turned = Arc((arc.lo + 30 * points) % 360, (arc.lo + 30 * points) % 360 + arc.hi - arc.lo)
     assert turned.locate(HERE, heading, target) == arc.locate(HERE, heading.turn(points), target)
@@ -62,15 +77,21 @@ def test_turning_the_unit_is_turning_the_arc(arc: Arc, heading: Heading, target:
 
 @given(arcs, strategies.headings, strategies.hexes)
 def test_starboard_is_the_mirror_of_port(arc: Arc, heading: Heading, target: Hex) -> None:
-    """Mirrored in the north-south line, (q, r) is (-q, r + q), and a heading of so many degrees is one of as many less."""
+    """Mirrored in the north-south line, (q, r) is (-q, r + q), and a heading of so many degrees is
+    one of as many less.
+    """
     mirror = Hex(-target.q, target.r + target.q)
     other_hand = Arc(-arc.hi % 360, -arc.hi % 360 + arc.hi - arc.lo)
-    assert other_hand.locate(HERE, HEADINGS[-heading.points % 12], mirror) == arc.locate(HERE, heading, target)
+    assert other_hand.locate(HERE, HEADINGS[-heading.points % 12], mirror) == arc.locate(
+        HERE, heading, target
+    )
 
 
 @given(arcs, strategies.headings, strategies.places, strategies.places)
 def test_sector_and_locate_agree(arc: Arc, heading: Heading, origin: Place, target: Place) -> None:
-    assert arc.sector(heading)((target[0] - origin[0], target[1] - origin[1])) == arc.locate(origin, heading, target)
+    assert arc.sector(heading)((target[0] - origin[0], target[1] - origin[1])) == arc.locate(
+        origin, heading, target
+    )
 
 
 @given(arcs, strategies.headings)
@@ -82,7 +103,9 @@ def test_the_edges_lie_along_two_headings(arc: Arc, heading: Heading) -> None:
 
 
 @given(strategies.places, strategies.headings, strategies.places)
-def test_a_bearing_is_between_two_points_of_the_clock_and_agrees_with_every_arc(origin: Place, heading: Heading, target: Place) -> None:
+def test_a_bearing_is_between_two_points_of_the_clock_and_agrees_with_every_arc(
+    origin: Place, heading: Heading, target: Place
+) -> None:
     between = bearing(origin, heading, target)
     if between is None:
         assert origin == target
@@ -95,8 +118,12 @@ def test_a_bearing_is_between_two_points_of_the_clock_and_agrees_with_every_arc(
     assert hi - lo in (0, 30)
 
 
-def test_from_a_hexside_unit_hexsides_lie_along_the_odd_multiples_of_30_degrees_and_across_the_even_ones() -> None:
-    """The reverse holds facing a hexjuncture: why the printed Mk IV sentence implies the edges of its arcs."""
+def test_from_a_hexside_unit_hexsides_lie_along_the_odd_multiples_of_30_degrees_and_across_the_even_ones() -> (
+    None
+):
+    """The reverse holds facing a hexjuncture: why the printed Mk IV sentence implies the edges of
+    its arcs.
+    """
     for heading in HEADINGS:
         for points in range(12):
             ray = heading.turn(points)
@@ -106,21 +133,58 @@ def test_from_a_hexside_unit_hexsides_lie_along_the_odd_multiples_of_30_degrees_
             assert along == ((points % 2 == 1) == heading.faces_hexside)
 
 
-# ------------------------------------------------------------------------------------------------------------------ wrong arcs
+# --------------------------------------------------------------------------------------- wrong arcs
 
 
 @pytest.mark.parametrize(
     ("lo", "hi", "sentence"),
     [
-        (-31, 90, "An arc runs between multiples of 30 degrees, not -31; the nearest are -60 and -30."),
-        (-30, 95, "An arc runs between multiples of 30 degrees, not 95; the nearest are 90 and 120."),
+        (
+            -31,
+            90,
+            "An arc runs between multiples of 30 degrees, not -31; the nearest are -60 and -30.",
+        ),
+        (
+            -30,
+            95,
+            "An arc runs between multiples of 30 degrees, not 95; the nearest are 90 and 120.",
+        ),
         ("0", 90, "An arc runs between multiples of 30 degrees, not '0'."),
         (0.0, 90, "An arc runs between multiples of 30 degrees, not 0.0."),
-        (True, 90, "An arc runs between multiples of 30 degrees, not True; the nearest are 0 and 30."),
-        (90, -30, "An arc is 30 to 360 degrees wide, from its first edge clockwise to its second; 90 to -30 is -120 wide."),
-        (30, 30, "An arc is 30 to 360 degrees wide, from its first edge clockwise to its second; 30 to 30 is 0 wide."),
-        (0, 390, "An arc is 30 to 360 degrees wide, from its first edge clockwise to its second; 0 to 390 is 390 wide."),
-        (-390, -300, "The first edge of an arc lies from -360 to 360 degrees off the bow, not at -390."),
+        (
+            True,
+            90,
+            "An arc runs between multiples of 30 degrees, not True; the nearest are 0 and 30.",
+        ),
+        (
+            90,
+            -30,
+            (
+                "An arc is 30 to 360 degrees wide, from its first edge clockwise to its second; 90"
+                " to -30 is -120 wide."
+            ),
+        ),
+        (
+            30,
+            30,
+            (
+                "An arc is 30 to 360 degrees wide, from its first edge clockwise to its second; 30"
+                " to 30 is 0 wide."
+            ),
+        ),
+        (
+            0,
+            390,
+            (
+                "An arc is 30 to 360 degrees wide, from its first edge clockwise to its second; 0"
+                " to 390 is 390 wide."
+            ),
+        ),
+        (
+            -390,
+            -300,
+            "The first edge of an arc lies from -360 to 360 degrees off the bow, not at -390.",
+        ),
     ],
 )
 def test_a_wrong_arc_is_told(lo: Any, hi: Any, sentence: str) -> None:

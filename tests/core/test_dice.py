@@ -28,17 +28,26 @@ from landships_lab.core.dice import (
     throw_after,
 )
 
-weights = st.dictionaries(st.integers(-9, 9), st.integers(0, 20), min_size=1).filter(lambda w: any(w.values()))
+weights = st.dictionaries(st.integers(-9, 9), st.integers(0, 20), min_size=1).filter(
+    lambda w: any(w.values())
+)
 odds = weights.map(Odds)
 
 
 def refereed(odds: Odds[int], population: "icepool.Die[int]") -> None:
     """The same chances as icepool's, for every outcome of either."""
-    assert dict(odds) == {outcome: population.probability(outcome) for outcome in population.outcomes() if population[outcome]}
+    assert dict(odds) == {
+        outcome: population.probability(outcome)
+        for outcome in population.outcomes()
+        if population[outcome]
+    }
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 3, 4, 10, 12])
-@pytest.mark.parametrize(("thrown", "sides"), [(D6, [1, 2, 3, 4, 5, 6]), (AVERAGE_DIE, [2, 3, 3, 4, 4, 5]), (die(10), range(1, 11))])
+@pytest.mark.parametrize(
+    ("thrown", "sides"),
+    [(D6, [1, 2, 3, 4, 5, 6]), (AVERAGE_DIE, [2, 3, 3, 4, 4, 5]), (die(10), range(1, 11))],
+)
 def test_sums_agree_with_icepool(thrown: Odds[int], sides: list[int], count: int) -> None:
     refereed(sum_of(thrown, count), count @ icepool.Die(sides))
 
@@ -49,12 +58,16 @@ def test_a_sum_is_what_running_over_every_roll_gives(thrown: Odds[int], count: i
 
 
 def test_over_runs_the_rule_over_every_roll() -> None:
-    counted = Counter(max(a, b) - c for a, b, c in product(range(1, 7), range(1, 7), (2, 3, 3, 4, 4, 5)))
+    counted = Counter(
+        max(a, b) - c for a, b, c in product(range(1, 7), range(1, 7), (2, 3, 3, 4, 4, 5))
+    )
     assert over(lambda a, b, c: max(a, b) - c, D6, D6, AVERAGE_DIE) == Odds(counted)
 
 
 @given(odds, odds, odds)
-def test_then_weighs_each_branch_by_its_chance(first: Odds[int], low: Odds[int], high: Odds[int]) -> None:
+def test_then_weighs_each_branch_by_its_chance(
+    first: Odds[int], low: Odds[int], high: Odds[int]
+) -> None:
     mixed = first.then(lambda number: low if number < 0 else high)
     for outcome in range(-9, 10):
         below = first.chance(lambda number: number < 0)
@@ -80,7 +93,9 @@ def test_map_moves_the_weights(some: Odds[int]) -> None:
 
 @given(weights, st.integers(1, 9))
 def test_equal_chances_are_equal_odds(given_weights: dict[int, int], factor: int) -> None:
-    again = Odds([(outcome, weight * factor) for outcome, weight in reversed(given_weights.items())])
+    again = Odds(
+        [(outcome, weight * factor) for outcome, weight in reversed(given_weights.items())]
+    )
     assert again == Odds(given_weights)
     assert hash(again) == hash(Odds(given_weights))
     assert copy.deepcopy(again) == again
@@ -107,7 +122,9 @@ def test_a_chain_is_its_turns_one_after_another() -> None:
     assert told[0] == certain(3)
     for before, after in pairwise(told):
         assert after == before.then(turn)
-    assert told[8].p(0) == 1 - sum((8 * 7 // 2 if k == 2 else 8**k) * Fraction(5 ** (8 - k), 6**8) for k in range(3))
+    assert told[8].p(0) == 1 - sum(
+        (8 * 7 // 2 if k == 2 else 8**k) * Fraction(5 ** (8 - k), 6**8) for k in range(3)
+    )
 
 
 def test_what_cannot_be_odds_is_said_in_a_sentence() -> None:
@@ -130,7 +147,7 @@ def test_the_usual_dice() -> None:
     refereed(faces(1, 1, 2), icepool.Die([1, 1, 2]))
 
 
-# ------------------------------------------------------------------------------------------------ a rule that asks for its dice
+# -------------------------------------------------------------------- a rule that asks for its dice
 
 
 def explodes(roll: Roll) -> int:

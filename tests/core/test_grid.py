@@ -11,10 +11,12 @@ from landships_lab.core.hexes import DIRECTIONS, Heading, Hex, Place, Side
 from tests import strategies
 
 BOARD = Grid(columns=20, rows=14)
-BOTH = pytest.mark.parametrize("grid", [Grid("even", 9, 7), Grid("odd", 9, 7), Grid("odd", 1, 4), Grid("even", 4, 1)], ids=str)
+BOTH = pytest.mark.parametrize(
+    "grid", [Grid("even", 9, 7), Grid("odd", 9, 7), Grid("odd", 1, 4), Grid("even", 4, 1)], ids=str
+)
 
 
-# -------------------------------------------------------------------------------------------------------------- round trips
+# -------------------------------------------------------------------------------------- round trips
 
 
 @BOTH
@@ -50,7 +52,10 @@ def test_a_place_off_the_board_has_no_code(place: Place, grid: Grid) -> None:
     if place in grid:
         assert grid.place(grid.code(place)) == place
     else:
-        with pytest.raises(CodeError, match=f"lies off the board, which has {grid.columns} columns and {grid.rows} rows"):
+        with pytest.raises(
+            CodeError,
+            match=f"lies off the board, which has {grid.columns} columns and {grid.rows} rows",
+        ):
             grid.code(place)
 
 
@@ -59,7 +64,14 @@ def test_the_figure_of_the_module_is_right() -> None:
     touching = {grid.code(h) for h in grid.neighbours(grid.hex(2, 1))}
     assert touching == {"0101", "0102", "0301", "0302", "0202"}
     lower_odd = Grid("odd")
-    assert {lower_odd.code(h) for h in lower_odd.neighbours(lower_odd.hex(2, 2))} == {"0201", "0203", "0101", "0102", "0301", "0302"}
+    assert {lower_odd.code(h) for h in lower_odd.neighbours(lower_odd.hex(2, 2))} == {
+        "0201",
+        "0203",
+        "0101",
+        "0102",
+        "0301",
+        "0302",
+    }
 
 
 def test_0503_touches_the_hexes_of_the_worked_figures() -> None:
@@ -79,15 +91,27 @@ def test_a_placed_unit_is_a_place_and_a_heading(heading: Heading) -> None:
         assert BOARD.placement(f"  {code}   {heading} ") == (BOARD.place(code), heading)
 
 
-# -------------------------------------------------------------------------------------------------------------- wrong codes
+# -------------------------------------------------------------------------------------- wrong codes
 
 NO_HEX = "is not a place; a hex is four digits, two of column and two of row, such as 0503."
 WRONG = {
-    "0503/0703": "'0503/0703' is not a hexside: 0503 and 0703 do not touch. 0503 touches 0502, 0602, 0603, 0504, 0403, 0402.",
-    "0503/0503": "'0503/0503' is not a hexside: 0503 and 0503 do not touch. 0503 touches 0502, 0602, 0603, 0504, 0403, 0402.",
-    "0101/0301": "'0101/0301' is not a hexside: 0101 and 0301 do not touch. 0101 touches 0201, 0102.",
-    "0504/0503": "'0504/0503' names its hexes in the wrong order; the lower code goes first: 0503/0504.",
-    "0503/0402": "'0503/0402' names its hexes in the wrong order; the lower code goes first: 0402/0503.",
+    "0503/0703": (
+        "'0503/0703' is not a hexside: 0503 and 0703 do not touch. 0503 touches 0502, 0602, 0603,"
+        " 0504, 0403, 0402."
+    ),
+    "0503/0503": (
+        "'0503/0503' is not a hexside: 0503 and 0503 do not touch. 0503 touches 0502, 0602, 0603,"
+        " 0504, 0403, 0402."
+    ),
+    "0101/0301": (
+        "'0101/0301' is not a hexside: 0101 and 0301 do not touch. 0101 touches 0201, 0102."
+    ),
+    "0504/0503": (
+        "'0504/0503' names its hexes in the wrong order; the lower code goes first: 0503/0504."
+    ),
+    "0503/0402": (
+        "'0503/0402' names its hexes in the wrong order; the lower code goes first: 0402/0503."
+    ),
     "05A3": f"'05A3' {NO_HEX}",
     "503": f"'503' {NO_HEX}",
     "05 03": f"'05 03' {NO_HEX}",
@@ -96,15 +120,36 @@ WRONG = {
     "/": f"'/' {NO_HEX}",
     "٠٥٠٣": f"'٠٥٠٣' {NO_HEX}",  # digits, but not those of the map
     "0503/05A4": f"'0503/05A4' {NO_HEX}",
-    "0503/0504/0505": "'0503/0504/0505' is not a place; a hexside is its two hexes, such as 0503/0504.",
-    "0503 E": "'0503 E' is not a place; only a place is asked for here, 0503 without the heading E.",
-    "0503/0504 e": "'0503/0504 e' is not a place; only a place is asked for here, 0503/0504 without the heading E.",
-    "0503 NE": "'0503 NE' is not a place; 'NE' is not a heading; allowed are N, NNE, ENE, E, ESE, SSE, S, SSW, WSW, W, WNW, NNW. "
-    "The nearest are NNE or ENE.",
-    "0001": "0001 lies off the board, whose columns run from 01 to 20 and rows from 01 to 14. The nearest hex is 0101.",
-    "2105": "2105 lies off the board, whose columns run from 01 to 20 and rows from 01 to 14. The nearest hex is 2005.",
-    "0599": "0599 lies off the board, whose columns run from 01 to 20 and rows from 01 to 14. The nearest hex is 0514.",
-    "0514/0515": "0515 lies off the board, whose columns run from 01 to 20 and rows from 01 to 14. The nearest hex is 0514.",
+    "0503/0504/0505": (
+        "'0503/0504/0505' is not a place; a hexside is its two hexes, such as 0503/0504."
+    ),
+    "0503 E": (
+        "'0503 E' is not a place; only a place is asked for here, 0503 without the heading E."
+    ),
+    "0503/0504 e": (
+        "'0503/0504 e' is not a place; only a place is asked for here, 0503/0504 without the"
+        " heading E."
+    ),
+    "0503 NE": (
+        "'0503 NE' is not a place; 'NE' is not a heading; allowed are N, NNE, ENE, E, ESE, SSE, S,"
+        " SSW, WSW, W, WNW, NNW. The nearest are NNE or ENE."
+    ),
+    "0001": (
+        "0001 lies off the board, whose columns run from 01 to 20 and rows from 01 to 14. The"
+        " nearest hex is 0101."
+    ),
+    "2105": (
+        "2105 lies off the board, whose columns run from 01 to 20 and rows from 01 to 14. The"
+        " nearest hex is 2005."
+    ),
+    "0599": (
+        "0599 lies off the board, whose columns run from 01 to 20 and rows from 01 to 14. The"
+        " nearest hex is 0514."
+    ),
+    "0514/0515": (
+        "0515 lies off the board, whose columns run from 01 to 20 and rows from 01 to 14. The"
+        " nearest hex is 0514."
+    ),
 }
 
 
@@ -117,12 +162,19 @@ def test_a_wrong_code_is_told_with_the_nearest_right_one(code: str, sentence: st
 
 @pytest.mark.parametrize("code", ["0503", "0503 E W", "", "0503/0504E"])
 def test_a_placed_unit_needs_a_place_and_a_heading(code: str) -> None:
-    with pytest.raises(CodeError, match=r"is not a place and a heading; write both with a space between, such as 0503/0504 E\.$"):
+    with pytest.raises(
+        CodeError,
+        match=(
+            r"is not a place and a heading; write both with a space between, such as 0503/0504 E\.$"
+        ),
+    ):
         BOARD.placement(code)
 
 
 def test_a_placed_unit_with_a_wrong_heading_hears_of_the_heading() -> None:
-    with pytest.raises(ValueError, match=r"'NE' is not a heading; .* The nearest are NNE or ENE\.$"):
+    with pytest.raises(
+        ValueError, match=r"'NE' is not a heading; .* The nearest are NNE or ENE\.$"
+    ):
         BOARD.placement("0503 NE")
 
 
@@ -135,7 +187,12 @@ def complaint(text: str) -> str:
     return ""
 
 
-@given(st.one_of(st.text(max_size=12), st.from_regex(r"[0-2][0-9][01][0-9](/[0-2][0-9][01][0-9])?", fullmatch=True)))
+@given(
+    st.one_of(
+        st.text(max_size=12),
+        st.from_regex(r"[0-2][0-9][01][0-9](/[0-2][0-9][01][0-9])?", fullmatch=True),
+    )
+)
 def test_any_text_is_a_place_or_hears_what_is_wrong_with_it(text: str) -> None:
     told = complaint(text)
     if told:
@@ -158,7 +215,9 @@ WRONG_SIZES: list[dict[str, Any]] = [
 
 @pytest.mark.parametrize("size", WRONG_SIZES, ids=str)
 def test_a_board_has_1_to_99_columns_and_rows(size: dict[str, Any]) -> None:
-    with pytest.raises(ValueError, match=r"^A board has 1 to 99 columns and rows, not \S+ x \S+\.$"):
+    with pytest.raises(
+        ValueError, match=r"^A board has 1 to 99 columns and rows, not \S+ x \S+\.$"
+    ):
         Grid(**size)
 
 

@@ -1,4 +1,6 @@
-"""Every hex, hexside and hexjuncture is one thing with one name, and the twelve headings turn as a clock does."""
+"""Every hex, hexside and hexjuncture is one thing with one name, and the twelve headings turn as a
+clock does.
+"""
 
 import copy
 import pickle
@@ -28,7 +30,7 @@ from tests import strategies
 # Clockwise from north.
 NAMES = ["N", "NNE", "ENE", "E", "ESE", "SSE", "S", "SSW", "WSW", "W", "WNW", "NNW"]
 
-# ------------------------------------------------------------------------------------------------------------------ headings
+# ----------------------------------------------------------------------------------------- headings
 
 
 def test_the_twelve_headings_are_30_degrees_apart_clockwise_from_north() -> None:
@@ -69,7 +71,9 @@ def test_turns_add_up_and_the_way_back_is_found(heading: Heading, one: int, othe
 
 
 @given(strategies.headings, strategies.headings)
-def test_cross_is_positive_clockwise_negative_the_other_way_and_zero_on_one_line(one: Heading, other: Heading) -> None:
+def test_cross_is_positive_clockwise_negative_the_other_way_and_zero_on_one_line(
+    one: Heading, other: Heading
+) -> None:
     turn = one.turns_to(other)
     sign = 0 if turn in (0, 6) else 1 if turn > 0 else -1
     value = cross(one.vector, other.vector)
@@ -87,19 +91,30 @@ def test_a_heading_is_read_whatever_its_case(given_name: str) -> None:
 @pytest.mark.parametrize(
     ("wrong", "near"),
     [
-        *(("NE", "The nearest are NNE or ENE."), ("sw", "The nearest are SSW or WSW."), ("SE", "ESE or SSE."), ("nw", "WNW or NNW.")),
-        *(("NNX", "The nearest is NNW."), ("WWS", "The nearest is WSW."), ("ese e", "The nearest is ESE.")),
+        *(
+            ("NE", "The nearest are NNE or ENE."),
+            ("sw", "The nearest are SSW or WSW."),
+            ("SE", "ESE or SSE."),
+            ("nw", "WNW or NNW."),
+        ),
+        *(
+            ("NNX", "The nearest is NNW."),
+            ("WWS", "The nearest is WSW."),
+            ("ese e", "The nearest is ESE."),
+        ),
         *(("", ""), ("north", ""), (30, ""), (None, "")),
     ],
 )
 def test_a_wrong_heading_is_told_with_the_twelve_and_the_nearest(wrong: Any, near: str) -> None:
     with pytest.raises(ValueError, match="is not a heading") as told:
         Heading(wrong)
-    assert str(told.value).startswith(f"{str(wrong)!r} is not a heading; allowed are {', '.join(NAMES)}.")
+    assert str(told.value).startswith(
+        f"{str(wrong)!r} is not a heading; allowed are {', '.join(NAMES)}."
+    )
     assert str(told.value).endswith(near)
 
 
-# ------------------------------------------------------------------------------------------------- one thing, one representation
+# -------------------------------------------------------------------- one thing, one representation
 
 
 @given(strategies.hexes, strategies.directions)
@@ -114,11 +129,15 @@ def test_a_hexside_is_the_same_from_either_hex(hexagon: Hex, direction: Heading)
 
 
 @given(strategies.hexes)
-def test_six_hexsides_six_hexjunctures_and_each_juncture_is_shared_by_three_hexes(hexagon: Hex) -> None:
+def test_six_hexsides_six_hexjunctures_and_each_juncture_is_shared_by_three_hexes(
+    hexagon: Hex,
+) -> None:
     sides, corners = hexagon.sides(), hexagon.corners()
     assert len(set(sides)) == len(set(corners)) == 6
     assert all(hexagon in side.hexes for side in sides)
-    for n, corner in enumerate(corners):  # clockwise from NNE, between the hexsides N and ENE, ENE and ESE, ...
+    for n, corner in enumerate(
+        corners
+    ):  # clockwise from NNE, between the hexsides N and ENE, ENE and ESE, ...
         one, other = hexagon.neighbour(DIRECTIONS[n]), hexagon.neighbour(DIRECTIONS[(n + 1) % 6])
         assert corner in one.corners()
         assert corner in other.corners()
@@ -140,7 +159,9 @@ def test_a_hexside_knows_its_hexes_its_ends_and_what_runs_along_it(side: Side) -
     assert side.across.faces_hexside
     assert one.neighbour(side.across) == other
     assert side.across in (Heading.S, Heading.ENE, Heading.ESE)
-    assert one.q < other.q or (one.q == other.q and one.r < other.r), "the western one first, or the northern"
+    assert one.q < other.q or (one.q == other.q and one.r < other.r), (
+        "the western one first, or the northern"
+    )
     left, right = side.parallel
     assert (side.across.turns_to(left), side.across.turns_to(right)) == (-3, +3)
     start, end = side.ends()
@@ -150,7 +171,9 @@ def test_a_hexside_knows_its_hexes_its_ends_and_what_runs_along_it(side: Side) -
 
 def test_only_places_and_hexjunctures_stand_on_the_lattice() -> None:
     hexes = [Hex(q, r) for q in range(-4, 5) for r in range(-4, 5)]
-    standing: dict[tuple[int, int], Point] = {point: point for h in hexes for point in (h, *h.sides(), *h.corners())}
+    standing: dict[tuple[int, int], Point] = {
+        point: point for h in hexes for point in (h, *h.sides(), *h.corners())
+    }
     for x, y in product(range(-12, 13), repeat=2):
         if (x, y) in standing:
             assert type(point_at(x, y)) is type(standing[x, y])
@@ -171,7 +194,11 @@ def test_a_place_is_found_again_at_its_point(place: Place) -> None:
 def test_copies_and_pickles_are_the_same_thing(hexagon: Hex, direction: Heading) -> None:
     points: list[Point] = [hexagon, hexagon.side(direction), *hexagon.corners()]
     for point in points:
-        for again in (copy.copy(point), copy.deepcopy(point), pickle.loads(pickle.dumps(point))):  # noqa: S301 - our own bytes
+        for again in (
+            copy.copy(point),
+            copy.deepcopy(point),
+            pickle.loads(pickle.dumps(point)),  # noqa: S301
+        ):
             assert again == point
             assert type(again) is type(point)
             assert repr(again) == repr(point)
@@ -184,11 +211,14 @@ def test_a_place_says_how_to_make_it_again() -> None:
     assert repr(Hex(0, 0).corners()[0]) == "Corner(2, -4)"
 
 
-# ------------------------------------------------------------------------------------------------------------- wrong geometry
+# ----------------------------------------------------------------------------------- wrong geometry
 
 
 def test_two_hexes_that_do_not_touch_share_no_hexside() -> None:
-    with pytest.raises(ValueError, match=r"Hex\(0, 0\) and Hex\(2, 0\) share no hexside; the neighbours of a hex lie N, ENE, "):
+    with pytest.raises(
+        ValueError,
+        match=r"Hex\(0, 0\) and Hex\(2, 0\) share no hexside; the neighbours of a hex lie N, ENE, ",
+    ):
         Side(Hex(0, 0), Hex(2, 0))
     with pytest.raises(ValueError, match="share no hexside"):
         Side(Hex(1, 1), Hex(1, 1))
@@ -196,13 +226,19 @@ def test_two_hexes_that_do_not_touch_share_no_hexside() -> None:
 
 def test_no_hex_lies_across_a_hexjuncture() -> None:
     for heading in HEADINGS[1::2]:
-        with pytest.raises(ValueError, match=f"^{heading} faces a hexjuncture, so no hex lies that way; hexsides face N, ENE"):
+        with pytest.raises(
+            ValueError,
+            match=f"^{heading} faces a hexjuncture, so no hex lies that way; hexsides face N, ENE",
+        ):
             Hex(0, 0).neighbour(heading)
 
 
 @pytest.mark.parametrize("point", [(1, 0), (3, 2), (-1, -1)])
 def test_nothing_stands_off_the_lattice(point: tuple[int, int]) -> None:
-    with pytest.raises(ValueError, match="is not a place: a hex or hexside has both lattice coordinates divisible by 3"):
+    with pytest.raises(
+        ValueError,
+        match="is not a place: a hex or hexside has both lattice coordinates divisible by 3",
+    ):
         place_at(*point)
 
 
@@ -212,7 +248,7 @@ def test_a_hexjuncture_is_only_where_three_hexes_meet(point: tuple[int, int]) ->
         Corner(*point)
 
 
-# ------------------------------------------------------------------------------------------------------------------- half hexes
+# --------------------------------------------------------------------------------------- half hexes
 
 
 @given(strategies.places, strategies.places, strategies.places)

@@ -1,4 +1,6 @@
-"""The table top in inches: laws of directions, bases, hulls, meetings and distances, each compared with a second way to find it."""
+"""The table top in inches: laws of directions, bases, hulls, meetings and distances, each compared
+with a second way to find it.
+"""
 
 from fractions import Fraction
 from itertools import pairwise
@@ -37,7 +39,8 @@ rings = st.lists(spots, min_size=3, max_size=8).map(hull).filter(lambda ring: le
 shapes = st.lists(spots, min_size=2, max_size=6).map(hull).filter(lambda ring: len(ring) > 1)
 
 
-# -- directions and bases --------------------------------------------------------------------------------------------------
+# -- directions and bases
+# --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("degrees", range(0, 360, 15))
@@ -76,11 +79,17 @@ def test_a_base_keeps_its_width_its_depth_and_its_right_angles(base: Base) -> No
 @given(bases)
 def test_its_front_edge_lies_ahead_and_all_the_rest_behind_it(base: Base) -> None:
     front_left, front_right, back_right, back_left = base.corners
-    assert [base.behind(c) for c in (front_left, front_right, back_right, back_left)] == [False, False, True, True]
+    assert [base.behind(c) for c in (front_left, front_right, back_right, back_left)] == [
+        False,
+        False,
+        True,
+        True,
+    ]
     assert not base.behind(shift(front_left, direction(base.facing)))
 
 
-# -- rings -----------------------------------------------------------------------------------------------------------------
+# -- rings
+# -------------------------------------------------------------------------------------------------
 
 
 @given(st.lists(spots, min_size=1, max_size=9))
@@ -98,30 +107,45 @@ def test_a_hull_runs_clockwise_on_the_table(ring: Ring) -> None:
 
 
 @given(shapes, rings)
-def test_two_shapes_meet_exactly_when_cutting_one_by_the_other_leaves_an_inside(shape: Ring, ground: Ring) -> None:
+def test_two_shapes_meet_exactly_when_cutting_one_by_the_other_leaves_an_inside(
+    shape: Ring, ground: Ring
+) -> None:
     assert meet(shape, ground) == _meets_by_clipping(shape, ground)
     if len(shape) > 2:
         assert meet(shape, ground) == meet(ground, shape)
 
 
 def _meets_by_clipping(shape: Ring, ground: Ring) -> bool:
-    """Clip the shape by every edge of the ground; what is left must have a point strictly inside the ground."""
+    """Clip the shape by every edge of the ground; what is left must have a point strictly inside
+    the ground.
+    """
     left = list(shape)
     for n in range(len(ground)):
         side = vector(ground[n - 1], ground[n])
         depth = {p: cross(side, vector(ground[n - 1], p)) for p in left}
-        around = list(zip(left, left[1:] + left[:1], strict=True)) if len(left) > 1 else [(p, p) for p in left]
+        around = (
+            list(zip(left, left[1:] + left[:1], strict=True))
+            if len(left) > 1
+            else [(p, p) for p in left]
+        )
         kept: list[Spot] = []
         for a, b in around:
             if depth[a] >= 0:
                 kept.append(a)
             if depth[a] * depth[b] < 0:
-                kept.append(shift(a, vector(a, b), Fraction(depth[a]) / Fraction(depth[a] - depth[b])))
+                kept.append(
+                    shift(a, vector(a, b), Fraction(depth[a]) / Fraction(depth[a] - depth[b]))
+                )
         left = list(dict.fromkeys(kept))
         if not left:
             return False
-    middle = Spot(Fraction(sum(p.x for p in left)) / len(left), Fraction(sum(p.y for p in left)) / len(left))
-    return all(cross(vector(ground[n - 1], ground[n]), vector(ground[n - 1], middle)) > 0 for n in range(len(ground)))
+    middle = Spot(
+        Fraction(sum(p.x for p in left)) / len(left), Fraction(sum(p.y for p in left)) / len(left)
+    )
+    return all(
+        cross(vector(ground[n - 1], ground[n]), vector(ground[n - 1], middle)) > 0
+        for n in range(len(ground))
+    )
 
 
 @given(shapes, rings)
@@ -133,7 +157,9 @@ def test_the_unit_of_length_does_not_matter(shape: Ring, ground: Ring) -> None:
 
 
 @given(spots, spots, rings, st.integers(0, 12))
-def test_every_point_of_an_edge_is_in_a_part_outside_or_in_the_ground(a: Spot, b: Spot, ground: Ring, twelfths: int) -> None:
+def test_every_point_of_an_edge_is_in_a_part_outside_or_in_the_ground(
+    a: Spot, b: Spot, ground: Ring, twelfths: int
+) -> None:
     parts, reaches_in = split((a, b), ground)
     point = shift(a, vector(a, b), Fraction(twelfths, 12))
     on_a_part = any(nearest_on(point, part) == point for part in parts)
@@ -142,11 +168,14 @@ def test_every_point_of_an_edge_is_in_a_part_outside_or_in_the_ground(a: Spot, b
     assert not any(meet(hull(part), ground) for part in parts if part[0] != part[1])
 
 
-# -- distances -------------------------------------------------------------------------------------------------------------
+# -- distances
+# -------------------------------------------------------------------------------------------------
 
 
 @given(bases, bases)
-def test_a_distance_is_the_same_both_ways_and_between_the_points_it_names(one: Base, other: Base) -> None:
+def test_a_distance_is_the_same_both_ways_and_between_the_points_it_names(
+    one: Base, other: Base
+) -> None:
     square, pairs = measure(one, other)
     assert square == square_between(other, one)
     assert all(dot(vector(a, b), vector(a, b)) == square for a, b in pairs)
@@ -154,11 +183,16 @@ def test_a_distance_is_the_same_both_ways_and_between_the_points_it_names(one: B
 
 
 @given(bases, bases, st.integers(0, 8), st.integers(0, 8))
-def test_no_two_points_of_the_edges_are_nearer_than_the_distance(one: Base, other: Base, n: int, m: int) -> None:
+def test_no_two_points_of_the_edges_are_nearer_than_the_distance(
+    one: Base, other: Base, n: int, m: int
+) -> None:
     square = square_between(one, other)
     for edge in one.edges:
         for far in other.edges:
-            p, q = shift(edge[0], vector(*edge), Fraction(n, 8)), shift(far[0], vector(*far), Fraction(m, 8))
+            p, q = (
+                shift(edge[0], vector(*edge), Fraction(n, 8)),
+                shift(far[0], vector(*far), Fraction(m, 8)),
+            )
             assert dot(vector(p, q), vector(p, q)) >= square
 
 

@@ -1,4 +1,6 @@
-"""Sets of places as bits: the same as sets of places, wherever they are moved; and what is seen from a place past blocking hexes."""
+"""Sets of places as bits: the same as sets of places, wherever they are moved; and what is seen
+from a place past blocking hexes.
+"""
 
 import random
 
@@ -28,18 +30,26 @@ def test_a_set_of_places_comes_back_from_its_bits(grid: Grid, data: st.DataObjec
 
 @given(grid=grids, first=st.integers(1, 30), data=st.data())
 @settings(max_examples=60)
-def test_a_pattern_moved_means_the_offsets_that_lie_on_the_board(grid: Grid, first: int, data: st.DataObject) -> None:
+def test_a_pattern_moved_means_the_offsets_that_lie_on_the_board(
+    grid: Grid, first: int, data: st.DataObject
+) -> None:
     grid = Grid(grid.lower_columns, grid.columns, grid.rows, min(first, grid.columns))
     board, places = place_bits(grid), sorted(grid.places)
-    offset = st.tuples(st.integers(-90, 90), st.integers(-90, 90)).map(lambda o: (3 * o[0], 3 * o[1]))
+    offset = st.tuples(st.integers(-90, 90), st.integers(-90, 90)).map(
+        lambda o: (3 * o[0], 3 * o[1])
+    )
     offsets = data.draw(st.lists(offset, max_size=60))
     here = data.draw(st.sampled_from(places))
     there = {place_at(here[0] + dx, here[1] + dy) for dx, dy in offsets}
-    assert set(board.places(board.moved(board.pattern(offsets), here))) == {place for place in there if place in grid}
+    assert set(board.places(board.moved(board.pattern(offsets), here))) == {
+        place for place in there if place in grid
+    }
 
 
 @given(sets=st.lists(st.tuples(st.integers(0, 2**40 - 1), st.integers(0, 40)), max_size=20))
-def test_counts_are_sums_of_weights_and_levels_sort_places_by_them(sets: list[tuple[int, int]]) -> None:
+def test_counts_are_sums_of_weights_and_levels_sort_places_by_them(
+    sets: list[tuple[int, int]],
+) -> None:
     planes, within = counted(sets), 2**40 - 1
     plain = [sum(weight for bits, weight in sets if bits >> n & 1) for n in range(40)]
     assert [count_at(planes, n) for n in range(40)] == plain
@@ -58,4 +68,6 @@ def test_what_is_seen_past_blocking_hexes_is_what_each_line_says(along: AlongRul
         seen = seen_places(grid, observer, 5, blocking, along, rule.depth, rule.target_blocks)
         for place in places:
             if half_hexes(observer, place) <= 10:
-                assert bool(seen >> board.number(place) & 1) == in_sight(rule, blocking, observer, place), (rule, observer, place)
+                assert bool(seen >> board.number(place) & 1) == in_sight(
+                    rule, blocking, observer, place
+                ), (rule, observer, place)

@@ -1,4 +1,6 @@
-"""One line of sight, a field of view and all pairs of a board agree with each other and with the plain trace."""
+"""One line of sight, a field of view and all pairs of a board agree with each other and with the
+plain trace.
+"""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,7 +17,9 @@ boards = st.sets(st.sampled_from(HEXES), max_size=40).map(frozenset)
 along_rules: st.SearchStrategy[AlongRule] = st.sampled_from(["both", "either"])
 
 
-def plainly(a: Place, b: Place, blocking: frozenset[Hex], along: AlongRule, target_blocks: bool) -> bool:
+def plainly(
+    a: Place, b: Place, blocking: frozenset[Hex], along: AlongRule, target_blocks: bool
+) -> bool:
     """The slow and certain way: walk the trace, hex by hex and hexside by hexside."""
     ends = {*hexes_of(a), *hexes_of(b)}
     for step in trace(a, b):
@@ -28,15 +32,25 @@ def plainly(a: Place, b: Place, blocking: frozenset[Hex], along: AlongRule, targ
     return not (target_blocks and a != b and all(h in blocking for h in hexes_of(b)))
 
 
-@given(boards, along_rules, st.booleans(), st.sampled_from(sorted(GRID.places)), st.sampled_from(sorted(GRID.places)))
+@given(
+    boards,
+    along_rules,
+    st.booleans(),
+    st.sampled_from(sorted(GRID.places)),
+    st.sampled_from(sorted(GRID.places)),
+)
 def test_one_line_agrees_with_the_trace_from_any_place_to_any_place(
     blocking: frozenset[Hex], along: AlongRule, target_blocks: bool, a: Place, b: Place
 ) -> None:
-    assert sees(a, b, blocking, along, target_blocks) == plainly(a, b, blocking, along, target_blocks)
+    assert sees(a, b, blocking, along, target_blocks) == plainly(
+        a, b, blocking, along, target_blocks
+    )
 
 
 @given(boards, along_rules, st.booleans())
-def test_all_pairs_of_a_board_agree_with_one_line_each(blocking: frozenset[Hex], along: AlongRule, target_blocks: bool) -> None:
+def test_all_pairs_of_a_board_agree_with_one_line_each(
+    blocking: frozenset[Hex], along: AlongRule, target_blocks: bool
+) -> None:
     pairs = all_pairs(GRID, blocking, along, target_blocks)
     for a in HEXES[::5]:
         for b in HEXES:
@@ -49,14 +63,18 @@ def test_a_field_of_view_agrees_with_one_line_each(
 ) -> None:
     field = field_of_view(origin, radius, blocking, along, target_blocks)
     within = [h for h in HEXES if half_hexes(origin, h) <= 2 * radius]
-    assert [h in field for h in within] == [sees(origin, h, blocking, along, target_blocks) for h in within]
+    assert [h in field for h in within] == [
+        sees(origin, h, blocking, along, target_blocks) for h in within
+    ]
     assert len(list(field)) == len(field)
     assert all(h in field for h in field)
     assert not any(h in field for h in HEXES if half_hexes(origin, h) > 2 * radius)
 
 
 @given(boards, along_rules)
-def test_sight_is_mutual_where_the_target_does_not_block(blocking: frozenset[Hex], along: AlongRule) -> None:
+def test_sight_is_mutual_where_the_target_does_not_block(
+    blocking: frozenset[Hex], along: AlongRule
+) -> None:
     pairs = all_pairs(GRID, blocking, along)
     assert all(pairs.sees(a, b) == pairs.sees(b, a) for a in HEXES[::7] for b in HEXES)
 

@@ -1,4 +1,6 @@
-"""The shipped tables load and say how each value is known; a slip in a hand-edited file gets one clear sentence."""
+"""The shipped tables load and say how each value is known; a slip in a hand-edited file gets one
+clear sentence.
+"""
 
 import re
 from collections.abc import Mapping
@@ -22,7 +24,7 @@ RULE_SETS = sorted(path.parts[-3] for path in GAMES.glob("*/data/citations.toml"
 WITH_READINGS = sorted(path.parts[-3] for path in GAMES.glob("*/data/readings.toml"))
 TEXT = (GAMES / "landships" / "data" / "units.toml").read_text(encoding="utf-8")
 
-# ----------------------------------------------------------------------------------------------------------- citations, readings
+# ------------------------------------------------------------------------------ citations, readings
 
 
 @pytest.mark.parametrize("rule_set", RULE_SETS)
@@ -41,7 +43,9 @@ def test_every_citation_names_a_section_and_well_formed_lines(rule_set: str) -> 
 
 
 @pytest.mark.parametrize("rule_set", WITH_READINGS)
-def test_every_reading_asks_a_question_and_has_a_default_and_labels_that_differ(rule_set: str) -> None:
+def test_every_reading_asks_a_question_and_has_a_default_and_labels_that_differ(
+    rule_set: str,
+) -> None:
     for key, reading in readings(rule_set).items():
         assert reading.id == key
         assert reading.question.endswith("?"), key
@@ -55,7 +59,11 @@ def test_every_reading_asks_a_question_and_has_a_default_and_labels_that_differ(
 
 @pytest.mark.parametrize(
     ("reading", "default"),
-    [("range-between-hexsides", "full-hexes"), ("arc-edge-hex", "in"), ("arc-edge-hexside", "as-printed")],
+    [
+        ("range-between-hexsides", "full-hexes"),
+        ("arc-edge-hex", "in"),
+        ("arc-edge-hexside", "as-printed"),
+    ],
 )
 def test_the_defaults_are_those_listed_first(reading: str, default: str) -> None:
     assert readings("landships")[reading].default == default
@@ -65,9 +73,17 @@ def test_the_defaults_are_those_listed_first(reading: str, default: str) -> None
 def test_a_chosen_option_takes_the_place_of_the_default_and_is_checked() -> None:
     taken = chosen("landships", {"arc-edge-hex": "as-hexside"})
     assert taken == {**chosen("landships", None), "arc-edge-hex": "as-hexside"}
-    with pytest.raises(ValueError, match=r"^'arc-edge-hx' is not a reading; allowed are .*The nearest is arc-edge-hex\.$"):
+    with pytest.raises(
+        ValueError,
+        match=r"^'arc-edge-hx' is not a reading; allowed are .*The nearest is arc-edge-hex\.$",
+    ):
         chosen("landships", {"arc-edge-hx": "in"})
-    with pytest.raises(ValueError, match=r"^'inside' is not an option of the reading arc-edge-hex; allowed are in, as-hexside\."):
+    with pytest.raises(
+        ValueError,
+        match=(
+            r"^'inside' is not an option of the reading arc-edge-hex; allowed are in, as-hexside\."
+        ),
+    ):
         chosen("landships", {"arc-edge-hex": "inside"})
 
 
@@ -76,9 +92,10 @@ def test_every_provenance_has_its_words() -> None:
     assert len(set(PROVENANCE_WORDS.values())) == len(PROVENANCE_WORDS)
 
 
-# ------------------------------------------------------------------------------------------------------------------------ units
+# -------------------------------------------------------------------------------------------- units
 
-# By unit and weapon: arc, range, points, whether hexsides on an edge can be hit; and what of it the article prints.
+# By unit and weapon: arc, range, points, whether hexsides on an edge can be hit; and what of it the
+# article prints.
 PRINTED, RECONSTRUCTED = "printed", "reconstructed"
 STATED = {
     ("mk-iv-male", "57mm-starboard"): ((-30, 90), 7, 8, False),  # lines 51 and 65
@@ -108,7 +125,9 @@ def test_the_fire_arcs_are_those_of_the_table(unit: str, weapon: str) -> None:
 
 @pytest.mark.parametrize("unit", sorted({unit for unit, _ in STATED}))
 def test_the_units_of_the_article_have_these_weapons_and_no_others(unit: str) -> None:
-    assert {(unit, weapon) for weapon in UNITS[unit].weapons} == {stated for stated in STATED if stated[0] == unit}
+    assert {(unit, weapon) for weapon in UNITS[unit].weapons} == {
+        stated for stated in STATED if stated[0] == unit
+    }
 
 
 @pytest.mark.parametrize(
@@ -123,9 +142,13 @@ def test_the_units_of_the_article_have_these_weapons_and_no_others(unit: str) ->
         ("full-circle-mount", "gun", (PRINTED, "silent", "silent", PRINTED)),
     ],
 )
-def test_what_is_printed_and_what_is_not(unit: str, weapon: str, provenance: tuple[str, ...]) -> None:
+def test_what_is_printed_and_what_is_not(
+    unit: str, weapon: str, provenance: tuple[str, ...]
+) -> None:
     found = UNITS[unit].weapon(weapon)
-    assert tuple(found.provenance[what] for what in ("arc", "range", "points", "edge")) == provenance
+    assert (
+        tuple(found.provenance[what] for what in ("arc", "range", "points", "edge")) == provenance
+    )
 
 
 @pytest.mark.parametrize("unit", UNITS.values(), ids=lambda unit: unit.id)
@@ -148,16 +171,27 @@ def test_units_are_frozen_through_and_through() -> None:
     unit = UNITS["a7v"]
     with pytest.raises(FrozenInstanceError):
         unit.name = "A7W"  # type: ignore[misc]  # that it cannot be done is the point
-    for mapping in (UNITS, unit.weapons, unit.weapon("57mm-bow").cites, unit.weapon("57mm-bow").provenance):
+    for mapping in (
+        UNITS,
+        unit.weapons,
+        unit.weapon("57mm-bow").cites,
+        unit.weapon("57mm-bow").provenance,
+    ):
         assert not hasattr(mapping, "__setitem__")
 
 
 def test_a_weapon_it_has_not_is_told_with_those_it_has() -> None:
-    with pytest.raises(ValueError, match=r"^'57mm' is not a weapon of the A7V; allowed are 57mm-bow, mg-starboard, mg-port, mg-stern\."):
+    with pytest.raises(
+        ValueError,
+        match=(
+            r"^'57mm' is not a weapon of the A7V; allowed are 57mm-bow, mg-starboard, mg-port,"
+            r" mg-stern\."
+        ),
+    ):
         UNITS["a7v"].weapon("57mm")
 
 
-# ------------------------------------------------------------------------------------------------------------------- hand edits
+# --------------------------------------------------------------------------------------- hand edits
 
 
 def read_edited(old: str, new: str) -> Mapping[str, Unit]:
@@ -173,48 +207,147 @@ SIDE_POINTS = 'asks = "How many points do the A7V\'s side machine guns have?"'
 MALE, FIELD = "units › mk-iv-male", "units › mk-iv-male › fields 1"
 GUN = f"{FIELD} › weapons › 57mm-starboard › arc"
 EDITS = [
-    (STARBOARD_ARC, "lo = -31, hi = 90", f"{GUN}: An arc runs between multiples of 30 degrees, not -31; the nearest are -60 and -30."),
-    (STARBOARD_ARC, "lo = 90, hi = -30", f"{GUN}: An arc is 30 to 360 degrees wide, from its first edge clockwise to its second; "),
+    (
+        STARBOARD_ARC,
+        "lo = -31, hi = 90",
+        (
+            f"{GUN}: An arc runs between multiples of 30 degrees, not -31; the nearest are -60 and"
+            " -30."
+        ),
+    ),
+    (
+        STARBOARD_ARC,
+        "lo = 90, hi = -30",
+        f"{GUN}: An arc is 30 to 360 degrees wide, from its first edge clockwise to its second; ",
+    ),
     (STARBOARD_ARC, "lo = -30, hi = 420", f"{GUN}: An arc is 30 to 360 degrees wide, "),
-    (STARBOARD_ARC, "lo = -390, hi = -300", f"{GUN}: The first edge of an arc lies from -360 to 360 degrees off the bow, not at -390."),
+    (
+        STARBOARD_ARC,
+        "lo = -390, hi = -300",
+        f"{GUN}: The first edge of an arc lies from -360 to 360 degrees off the bow, not at -390.",
+    ),
     (STARBOARD_ARC, 'lo = "ahead", hi = 90', f"{GUN} › lo: 'ahead' is not a whole number."),
     (STARBOARD_ARC, "lo = -30.0, hi = 90", f"{GUN} › lo: -30.0 is not a whole number."),
     (STARBOARD_ARC, "lo = true, hi = 90", f"{GUN} › lo: True is not a whole number."),
     (STARBOARD_ARC, "hi = 90", f"{GUN} › lo: lo is missing."),
     (SEVEN, 'value = "7", how = "printed"', f"{FIELD} › range › value: '7' is not a whole number."),
-    (SEVEN, 'value = -7, how = "printed"', f"{FIELD}: range is a whole number from 0 to 99, not -7."),
-    (SEVEN, 'value = 700, how = "printed"', f"{FIELD}: range is a whole number from 0 to 99, not 700."),
-    (SEVEN, 'value = 7, how = "silent"', f'{FIELD} › range: write the value under "value", or how = "silent" and no value.'),
-    (SEVEN, 'how = "printed"', f'{FIELD} › range: write the value under "value", or how = "silent" and no value.'),
-    (SEVEN, 'value = 7, how = "sure"', f"{FIELD} › range › how: 'sure' is not a choice here; allowed are printed, reading, "),
-    (SEVEN, 'valeu = 7, how = "printed"', f"{FIELD} › range: 'valeu' is not a field; allowed are how, cite, value, asks, note."),
+    (
+        SEVEN,
+        'value = -7, how = "printed"',
+        f"{FIELD}: range is a whole number from 0 to 99, not -7.",
+    ),
+    (
+        SEVEN,
+        'value = 700, how = "printed"',
+        f"{FIELD}: range is a whole number from 0 to 99, not 700.",
+    ),
+    (
+        SEVEN,
+        'value = 7, how = "silent"',
+        f'{FIELD} › range: write the value under "value", or how = "silent" and no value.',
+    ),
+    (
+        SEVEN,
+        'how = "printed"',
+        f'{FIELD} › range: write the value under "value", or how = "silent" and no value.',
+    ),
+    (
+        SEVEN,
+        'value = 7, how = "sure"',
+        f"{FIELD} › range › how: 'sure' is not a choice here; allowed are printed, reading, ",
+    ),
+    (
+        SEVEN,
+        'valeu = 7, how = "printed"',
+        f"{FIELD} › range: 'valeu' is not a field; allowed are how, cite, value, asks, note.",
+    ),
     (
         SIDE_POINTS,
         'asks = ""',
-        'units › a7v › fields 2 › points: "asks" says what is missing where how is "silent", and stands nowhere else.',
+        (
+            'units › a7v › fields 2 › points: "asks" says what is missing where how is "silent",'
+            " and stands nowhere else."
+        ),
     ),
-    (RANGE_LINE, "range = 7", f"{FIELD} › range: several named values in braces belong here, not a single one."),
+    (
+        RANGE_LINE,
+        "range = 7",
+        f"{FIELD} › range: several named values in braces belong here, not a single one.",
+    ),
     (RANGE_LINE, "", f"{FIELD} › range: range is missing."),
-    ('cite = "mk-iv-57mm"', 'cite = "mk-v-57mm"', f"{MALE}: 'mk-v-57mm' is not a citation; allowed are counters, "),
-    (EDGE_LINE, "edge_hexsides = false", f"{FIELD} › edge_hexsides: several named values in braces belong here, not a single one."),
-    (EDGE_LINE, EDGE_LINE.replace("false", "0"), f"{FIELD} › edge_hexsides › value: 0 is not true or false."),
-    (EDGE_LINE, 'edge_hexsides = { asks = "Which?", how = "silent", cite = "mk-iv-edges" }', f"{FIELD}: edge_hexsides is true or false; "),
-    ("unit_class = 3", "unit_class = 4", f"{MALE} › unit_class: '4' is not a choice here; allowed are 1, 2, 3."),
-    ("unit_class = 3", 'unit_class = "3"', f"{MALE} › unit_class: '3' is not a choice here; allowed are 1, 2, 3."),
-    ("unit_class = 3", "unit_class = true", f"{MALE} › unit_class: 'True' is not a choice here; allowed are 1, 2, 3."),
-    ('outline = "rhomboid"', 'outline = "rhombus"', f"{MALE}: 'rhombus' is not an outline; allowed are rhomboid, "),
+    (
+        'cite = "mk-iv-57mm"',
+        'cite = "mk-v-57mm"',
+        f"{MALE}: 'mk-v-57mm' is not a citation; allowed are counters, ",
+    ),
+    (
+        EDGE_LINE,
+        "edge_hexsides = false",
+        f"{FIELD} › edge_hexsides: several named values in braces belong here, not a single one.",
+    ),
+    (
+        EDGE_LINE,
+        EDGE_LINE.replace("false", "0"),
+        f"{FIELD} › edge_hexsides › value: 0 is not true or false.",
+    ),
+    (
+        EDGE_LINE,
+        'edge_hexsides = { asks = "Which?", how = "silent", cite = "mk-iv-edges" }',
+        f"{FIELD}: edge_hexsides is true or false; ",
+    ),
+    (
+        "unit_class = 3",
+        "unit_class = 4",
+        f"{MALE} › unit_class: '4' is not a choice here; allowed are 1, 2, 3.",
+    ),
+    (
+        "unit_class = 3",
+        'unit_class = "3"',
+        f"{MALE} › unit_class: '3' is not a choice here; allowed are 1, 2, 3.",
+    ),
+    (
+        "unit_class = 3",
+        "unit_class = true",
+        f"{MALE} › unit_class: 'True' is not a choice here; allowed are 1, 2, 3.",
+    ),
+    (
+        'outline = "rhomboid"',
+        'outline = "rhombus"',
+        f"{MALE}: 'rhombus' is not an outline; allowed are rhomboid, ",
+    ),
     ('name = "Mk IV male"', "name = 4", f"{MALE} › name: 4 is not a text in quotes."),
     ('name = "Mk IV male"\n', "", f"{MALE} › name: name is missing."),
-    ('nation = "British"', 'nation = "British"\nnations = 2', f"{MALE}: 'nations' is not a field; allowed are name, nation, "),
-    ("57mm-port = ", '"57 mm port" = ', f"{FIELD}: '57 mm port' cannot be an id; one is letters, digits and hyphens, such as mk-iv-male."),
-    ("mg-starboard = ", "57mm-port = ", f"{MALE}: two weapons are called 57mm-port; each needs a name of its own."),
+    (
+        'nation = "British"',
+        'nation = "British"\nnations = 2',
+        f"{MALE}: 'nations' is not a field; allowed are name, nation, ",
+    ),
+    (
+        "57mm-port = ",
+        '"57 mm port" = ',
+        (
+            f"{FIELD}: '57 mm port' cannot be an id; one is letters, digits and hyphens, such as"
+            " mk-iv-male."
+        ),
+    ),
+    (
+        "mg-starboard = ",
+        "57mm-port = ",
+        f"{MALE}: two weapons are called 57mm-port; each needs a name of its own.",
+    ),
     ("[units.mk-iv-male]", "[unit.mk-iv-male]", f"{MALE} › name: name is missing."),
-    ("[units.mk-iv-male]", 'colour = "red"\n[units.mk-iv-male]', "the file: 'colour' is not a field; the only one is units."),
+    (
+        "[units.mk-iv-male]",
+        'colour = "red"\n[units.mk-iv-male]',
+        "the file: 'colour' is not a field; the only one is units.",
+    ),
 ]
 
 
 @pytest.mark.parametrize(("old", "new", "sentence"), EDITS, ids=[f"{n}" for n in range(len(EDITS))])
-def test_a_slip_in_a_unit_file_names_the_file_and_the_field(old: str, new: str, sentence: str) -> None:
+def test_a_slip_in_a_unit_file_names_the_file_and_the_field(
+    old: str, new: str, sentence: str
+) -> None:
     with pytest.raises(DataError) as told:
         read_edited(old, new)
     assert str(told.value).startswith(f"mine.toml, {sentence}")
@@ -222,9 +355,17 @@ def test_a_slip_in_a_unit_file_names_the_file_and_the_field(old: str, new: str, 
     assert "\n" not in str(told.value)
 
 
-@pytest.mark.parametrize("broken", ["[units.mk-iv-male", "x = ", "x = 1\nx = 2", "[units]\n[units]"])
+@pytest.mark.parametrize(
+    "broken", ["[units.mk-iv-male", "x = ", "x = 1\nx = 2", "[units]\n[units]"]
+)
 def test_what_is_no_toml_is_told_with_its_line(broken: str) -> None:
-    with pytest.raises(DataError, match=r"^mine\.toml: this is not valid TOML: .* \(at (line \d+, column \d+|end of document)\)\.$"):
+    with pytest.raises(
+        DataError,
+        match=(
+            r"^mine\.toml: this is not valid TOML: .* \(at (line \d+, column \d+|end of"
+            r" document)\)\.$"
+        ),
+    ):
         parse_toml(broken, "mine.toml")
 
 
@@ -248,11 +389,21 @@ def test_one_to_three_fields_of_fire_each_with_a_weapon() -> None:
     for count in (1, 2, 3):
         unit = one_unit("".join(field_of_fire(f"gun-{n}") for n in range(count)))["mine"]
         assert len(unit.fields) == len(unit.weapons) == count
-    with pytest.raises(DataError, match=r"^mine\.toml, units › mine: a unit has one to 3 fields of fire, not 4\.$"):
+    with pytest.raises(
+        DataError, match=r"^mine\.toml, units › mine: a unit has one to 3 fields of fire, not 4\.$"
+    ):
         one_unit("".join(field_of_fire(f"gun-{n}") for n in range(4)))
-    with pytest.raises(DataError, match=r"^mine\.toml, units › mine: a unit has one to 3 fields of fire, not 0\.$"):
+    with pytest.raises(
+        DataError, match=r"^mine\.toml, units › mine: a unit has one to 3 fields of fire, not 0\.$"
+    ):
         one_unit("fields = []\n")
-    with pytest.raises(DataError, match=r"^mine\.toml, units › mine › fields 1: a field of fire has one weapon or more under weapons\.$"):
+    with pytest.raises(
+        DataError,
+        match=(
+            r"^mine\.toml, units › mine › fields 1: a field of fire has one weapon or more under"
+            r" weapons\.$"
+        ),
+    ):
         one_unit(field_of_fire(""))
 
 
@@ -263,10 +414,14 @@ def test_what_a_reader_brings_is_marked_as_theirs() -> None:
 
 
 def test_the_shipped_file_is_the_one_that_is_read() -> None:
-    assert shipped_units() == read_units(parse_toml(TEXT, "landships/units.toml"), "landships/units.toml") == UNITS
+    assert (
+        shipped_units()
+        == read_units(parse_toml(TEXT, "landships/units.toml"), "landships/units.toml")
+        == UNITS
+    )
 
 
-# ----------------------------------------------------------------------------------------------------------------------- boards
+# ------------------------------------------------------------------------------------------- boards
 
 
 def test_the_board_of_the_article_shows_its_printed_ranges() -> None:
@@ -282,11 +437,21 @@ def test_the_board_of_the_article_shows_its_printed_ranges() -> None:
     assert shown.cite in cites("landships")
 
 
-def test_a_board_that_is_not_there_or_has_a_wrong_place_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(ValueError, match=r"^'eight-vehicle' is not a board; the only one is eight-vehicles\.$"):
+def test_a_board_that_is_not_there_or_has_a_wrong_place_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with pytest.raises(
+        ValueError, match=r"^'eight-vehicle' is not a board; the only one is eight-vehicles\.$"
+    ):
         board("eight-vehicle")
     spoiled: dict[str, Any] = read(boards.FILE)
     spoiled["eight-vehicles"]["vehicles"][2]["at"] = "0604 NE"
     monkeypatch.setattr(boards, "read", lambda _: spoiled)
-    with pytest.raises(DataError, match=r"^landships/boards\.toml, eight-vehicles, vehicle 3: 'NE' is not a heading; .* NNE or ENE\.$"):
+    with pytest.raises(
+        DataError,
+        match=(
+            r"^landships/boards\.toml, eight-vehicles, vehicle 3: 'NE' is not a heading; .* NNE or"
+            r" ENE\.$"
+        ),
+    ):
         board("eight-vehicles")

@@ -15,7 +15,9 @@ def test_text_and_bytes_come_back(tmp_path: Path) -> None:
     assert (tmp_path / "b.bin").read_bytes() == b"\x00\xff"
 
 
-def test_a_full_disk_leaves_the_old_file_and_nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_leaves_the_old_file_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "progress.json"
     write_whole(path, "old")
 

@@ -55,11 +55,16 @@ def test_every_silent_place_of_paychest_is_asked_about() -> None:
 
 
 def test_values_stated_as_silent_elsewhere_are_found_where_they_stand() -> None:
-    assert gap("landships", "units.a7v.fields.3.points").question == "How many points do the A7V's stern machine guns have?"
+    assert (
+        gap("landships", "units.a7v.fields.3.points").question
+        == "How many points do the A7V's stern machine guns have?"
+    )
 
 
 @pytest.mark.parametrize("rule_set", GAMES)
-def test_the_command_lists_every_gap_with_its_citation(rule_set: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_lists_every_gap_with_its_citation(
+    rule_set: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["gaps", rule_set]) == 0
     told = capsys.readouterr().out
     for missing in gaps(rule_set).values():
@@ -72,7 +77,9 @@ def test_the_command_lists_all_rule_sets(capsys: pytest.CaptureFixture[str]) -> 
     assert [line.partition(":")[0] for line in told if not line.startswith(" ")] == list(GAMES)
 
 
-def test_the_command_tells_which_gaps_a_file_fills(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_tells_which_gaps_a_file_fills(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     mine = tmp_path / "mine.toml"
     mine.write_text("cover = { wall = -2 }", encoding="utf-8")
     assert main(["gaps", "paychest", "--tables", str(mine)]) == 0
@@ -102,14 +109,23 @@ def test_every_gap_of_paychest_can_be_filled() -> None:
 
 
 def unlisted(source: str) -> Iterator[str]:
-    """Return the gaps that this source asks about in words of its own, where the data would not list them."""
+    """Return the gaps that this source asks about in words of its own, where the data would not
+    list them.
+    """
     for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == Gap.__name__:
+        if (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Name)
+            and node.func.id == Gap.__name__
+        ):
             yield f"line {node.lineno}: {ast.unparse(node)}"
 
 
 def test_no_rule_keeps_a_gap_to_itself() -> None:
-    found = {path.name: list(unlisted(path.read_text(encoding="utf-8"))) for path in PACKAGE.glob("games/*/rules/**/*.py")}
+    found = {
+        path.name: list(unlisted(path.read_text(encoding="utf-8")))
+        for path in PACKAGE.glob("games/*/rules/**/*.py")
+    }
     assert {name: calls for name, calls in found.items() if calls} == {}
 
 

@@ -14,7 +14,9 @@ from tests.paths import REPOSITORY
 
 #: The texts themselves are not in the repository; beside it they are where they may be.
 SEEDS = REPOSITORY.parent / "shared" / "seeds"
-TEXTS = {hashlib.sha256(path.read_bytes()).hexdigest(): path for path in sorted(SEEDS.glob("*.txt"))}
+TEXTS = {
+    hashlib.sha256(path.read_bytes()).hexdigest(): path for path in sorted(SEEDS.glob("*.txt"))
+}
 EACH = pytest.mark.parametrize("rule_set", indexed())
 SHOWN = [
     pytest.param(rule_set, entry, id=f"{rule_set}-{entry.lines}-{entry.part}")
@@ -39,10 +41,14 @@ def test_every_line_with_words_is_covered(rule_set: str) -> None:
     assert max(line_numbers(source.text)) <= source.lines
 
 
-@pytest.mark.parametrize(("rule_set", "path"), [(game, TEXTS[index(game).source.sha256]) for game in indexed() if TEXTS])
+@pytest.mark.parametrize(
+    ("rule_set", "path"), [(game, TEXTS[index(game).source.sha256]) for game in indexed() if TEXTS]
+)
 def test_the_list_of_lines_is_that_of_the_text(rule_set: str, path: Path) -> None:
     text = path.read_text(encoding="utf-8").split("\n")
-    assert set(line_numbers(index(rule_set).source.text)) == {number for number, line in enumerate(text, 1) if line.strip()}
+    assert set(line_numbers(index(rule_set).source.text)) == {
+        number for number, line in enumerate(text, 1) if line.strip()
+    }
 
 
 @pytest.mark.parametrize(("rule_set", "entry"), SHOWN)
@@ -65,7 +71,9 @@ def test_readings_and_gaps_of_the_index_exist_and_all_are_in_it(rule_set: str) -
 @EACH
 def test_most_rules_can_be_touched(rule_set: str) -> None:
     rules = index(rule_set).rules
-    assert sum(entry.touchable for entry in rules) >= 95 * len(rules) / 100, [e.lines for e in rules if not e.touchable]
+    assert sum(entry.touchable for entry in rules) >= 95 * len(rules) / 100, [
+        e.lines for e in rules if not e.touchable
+    ]
     assert totals(rule_set)["rules"] == len(rules)
 
 
@@ -74,18 +82,24 @@ def test_no_citation_is_unused(rule_set: str) -> None:
     """A citation is used where the package names it: in the data of its rule set, or in its rules."""
     package = REPOSITORY / "landships_lab"
     files = [*package.rglob("*.py"), *(package / "games" / rule_set / "data").glob("*.toml")]
-    text = "\n".join(file.read_text(encoding="utf-8") for file in files if file.name != "citations.toml")
+    text = "\n".join(
+        file.read_text(encoding="utf-8") for file in files if file.name != "citations.toml"
+    )
     assert not [key for key in cites(rule_set) if f'"{key}"' not in text]
 
 
 @EACH
 def test_the_index_tells_its_rules_in_words_of_our_own(rule_set: str) -> None:
-    """No eight words of the source stand together in an entry, where the source is at hand to compare."""
+    """No eight words of the source stand together in an entry, where the source is at hand to
+    compare.
+    """
     for path in TEXTS.values():
         words = " ".join(path.read_text(encoding="utf-8").lower().split())
         for entry in index(rule_set).entries:
             told = entry.says.lower().split()
-            assert not [told[n : n + 8] for n in range(len(told) - 7) if " ".join(told[n : n + 8]) in words], entry.lines
+            assert not [
+                told[n : n + 8] for n in range(len(told) - 7) if " ".join(told[n : n + 8]) in words
+            ], entry.lines
 
 
 def test_a_search_finds_words_and_lines() -> None:

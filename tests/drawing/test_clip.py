@@ -1,4 +1,7 @@
-"""What is cut to a rectangle is what lies in it. Checked by sampling: a point is in the cut ring if it is in the ring and the box."""
+"""What is cut to a rectangle is what lies in it.
+
+Checked by sampling: a point is in the cut ring if it is in the ring and the box.
+"""
 
 import math
 
@@ -12,13 +15,20 @@ from landships_lab.drawing.shapes import Path, Pixel
 coordinates = st.floats(-20, 30, allow_nan=False).map(lambda v: round(v, 3))
 points = st.tuples(coordinates, coordinates)
 BOX: Box = (0.0, 0.0, 10.0, 8.0)
-GRID = [(x + 0.137, y + 0.211) for x in range(-3, 14) for y in range(-3, 12)]  # off every round number
+GRID = [
+    (x + 0.137, y + 0.211) for x in range(-3, 14) for y in range(-3, 12)
+]  # off every round number
 
 
 def star(radii: list[float], centre: Pixel) -> Path:
-    """Return a ring that may be concave and never crosses itself: seen from its centre, no two corners lie in one direction."""
+    """Return a ring that may be concave and never crosses itself: seen from its centre, no two
+    corners lie in one direction.
+    """
     step = 2 * math.pi / len(radii)
-    return tuple((centre[0] + r * math.cos(n * step), centre[1] + r * math.sin(n * step)) for n, r in enumerate(radii))
+    return tuple(
+        (centre[0] + r * math.cos(n * step), centre[1] + r * math.sin(n * step))
+        for n, r in enumerate(radii)
+    )
 
 
 stars = st.builds(star, st.lists(st.floats(0.5, 25), min_size=3, max_size=9), points)
@@ -46,7 +56,12 @@ def apart(ring: Path, pixel: Pixel) -> bool:
         length = math.dist(a, b)
         if length == 0:
             continue
-        along = max(0.0, min(1.0, sum((p - q) * (r - q) for p, q, r in zip(pixel, a, b, strict=True)) / length**2))
+        along = max(
+            0.0,
+            min(
+                1.0, sum((p - q) * (r - q) for p, q, r in zip(pixel, a, b, strict=True)) / length**2
+            ),
+        )
         if math.dist(pixel, [q + along * (r - q) for q, r in zip(a, b, strict=True)]) < 1e-6:
             return False
     return True
@@ -78,7 +93,9 @@ def test_a_cut_line_is_the_part_of_the_line_in_the_box(a: Pixel, b: Pixel) -> No
         pixel = (a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1]))
         if in_box(pixel, slack=-1e-6):
             assert cut, pixel
-            assert math.dist(cut[0], pixel) + math.dist(pixel, cut[1]) == pytest.approx(math.dist(*cut), abs=1e-6)
+            assert math.dist(cut[0], pixel) + math.dist(pixel, cut[1]) == pytest.approx(
+                math.dist(*cut), abs=1e-6
+            )
         elif cut and not in_box(pixel, slack=1e-6):
             assert math.dist(cut[0], pixel) + math.dist(pixel, cut[1]) > math.dist(*cut)
     assert all(in_box(end, slack=1e-9) for end in cut)

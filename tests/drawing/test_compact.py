@@ -14,7 +14,9 @@ from tests.nasty import SENTENCE
 
 
 def drawn(text: str) -> tuple[list[tuple[str, float, float]], list[list[float]]]:
-    """Return the words of a picture with their places, and the corners of its lines one after the other."""
+    """Return the words of a picture with their places, and the corners of its lines one after the
+    other.
+    """
     root = ET.fromstring(text)  # noqa: S314 - our own
     shared = {it.get("id"): it.get("d", "") for it in root.iter() if it.get("id")}
     words = [
@@ -47,7 +49,9 @@ def test_words_and_lines_stay_where_they_are(explorer: type[Panel]) -> None:
     words, paths = drawn(whole)
     small_words, small_paths = drawn(compact(whole))
     assert [word for word, *_ in small_words] == [word for word, *_ in words]
-    assert [place for _, *place in small_words] == [pytest.approx(place, abs=0.101) for _, *place in words]
+    assert [place for _, *place in small_words] == [
+        pytest.approx(place, abs=0.101) for _, *place in words
+    ]
     assert [len(path) for path in small_paths] == [len(path) for path in paths]
     for small, path in zip(small_paths, paths, strict=True):
         assert small == pytest.approx(path, abs=0.051)
@@ -55,7 +59,10 @@ def test_words_and_lines_stay_where_they_are(explorer: type[Panel]) -> None:
 
 
 def test_labels_of_one_style_share_it_and_code_stays_words() -> None:
-    labels = [Label(f'{SENTENCE} {n} 3.14159 data-role="x" d="M1 1"', (10, 10 * n), "hex-code") for n in range(1, 4)]
+    labels = [
+        Label(f'{SENTENCE} {n} 3.14159 data-role="x" d="M1 1"', (10, 10 * n), "hex-code")
+        for n in range(1, 4)
+    ]
     whole = svg(Scene(90, 90, (), tuple(labels)))
     small = compact(whole)
     assert small.count("font-family") == 1

@@ -9,21 +9,52 @@ from landships_lab.drawing.charts import Bars, Curve, Table
 from landships_lab.drawing.exhibit import WIDTH, exhibit
 from landships_lab.drawing.shapes import Label, Lines, Polygons
 
-TABLE = Table("Results", ("0", "+1"), (("roll 1", ("Ex", "D2")), ("roll 2", ("•", "Ex"))), lit_row=1, lit_column=0)
+TABLE = Table(
+    "Results",
+    ("0", "+1"),
+    (("roll 1", ("Ex", "D2")), ("roll 2", ("•", "Ex"))),
+    lit_row=1,
+    lit_column=0,
+)
 BARS = Bars("Odds", "result", (("Ex", Fraction(1, 3)), ("De", Fraction(2, 3))))
-CURVE = Curve("Turns", "turn", (("broken", (Fraction(0), Fraction(1, 2))), ("spent", (Fraction(1), Fraction(1, 4)))), 0)
+CURVE = Curve(
+    "Turns",
+    "turn",
+    (("broken", (Fraction(0), Fraction(1, 2))), ("spent", (Fraction(1), Fraction(1, 4)))),
+    0,
+)
 
 
 def test_every_cell_head_and_percentage_is_written() -> None:
     scene = exhibit("Title", "told", (TABLE,), (BARS, CURVE))
     words = {shape.text for shape in scene.shapes() if isinstance(shape, Label)}
-    assert {"Results", "0", "+1", "roll 1", "roll 2", "Ex", "D2", "•", "Odds", "33.3%", "66.7%", "De", "result", "broken", "turn"} <= words
+    assert {
+        "Results",
+        "0",
+        "+1",
+        "roll 1",
+        "roll 2",
+        "Ex",
+        "D2",
+        "•",
+        "Odds",
+        "33.3%",
+        "66.7%",
+        "De",
+        "result",
+        "broken",
+        "turn",
+    } <= words
     assert (scene.title, scene.description) == ("Title", "told")
 
 
 def test_the_used_row_column_and_cell_are_lit_and_meet() -> None:
     scene = exhibit("", "", (TABLE,), ())
-    (row,), (column,), (cell,) = scene.find("lit", "row"), scene.find("lit", "column"), scene.find("used", "cell")
+    (row,), (column,), (cell,) = (
+        scene.find("lit", "row"),
+        scene.find("lit", "column"),
+        scene.find("used", "cell"),
+    )
     assert isinstance(row, Polygons)
     assert isinstance(column, Polygons)
     assert isinstance(cell, Polygons)
@@ -45,13 +76,21 @@ def test_bars_are_as_high_as_their_chances_and_curves_stay_on_the_paper() -> Non
     assert round(heights["De"] / heights["Ex"], 6) == 2
     for shape in scene.find("curve"):
         assert isinstance(shape, Lines)
-        assert all(0 <= x <= WIDTH and 0 <= y <= scene.height for path in shape.paths for x, y in path)
+        assert all(
+            0 <= x <= WIDTH and 0 <= y <= scene.height for path in shape.paths for x, y in path
+        )
 
 
 def test_no_two_texts_of_a_printed_table_lie_on_each_other() -> None:
     """Twelve columns beside long names of rows."""
     names = ("broken, marsh, ferry, town, stream, escarpment", "clear, desert, british front line")
-    wide = Table("Differentials", ("",) * 12, tuple((name, ("+2 +3",) * 12) for name in names), lit_row=1, lit_column=5)
+    wide = Table(
+        "Differentials",
+        ("",) * 12,
+        tuple((name, ("+2 +3",) * 12) for name in names),
+        lit_row=1,
+        lit_column=5,
+    )
     scene = exhibit("", "", (wide, TABLE), ())
     spans = []
     for label in scene.shapes():
@@ -61,13 +100,23 @@ def test_no_two_texts_of_a_printed_table_lie_on_each_other() -> None:
             spans.append((x if label.anchor == "start" else x - width / 2, y, width, label.text))
     for n, (x, y, width, text) in enumerate(spans):
         for other_x, other_y, other_width, other in spans[n + 1 :]:
-            assert abs(y - other_y) >= 11 or x + width <= other_x or other_x + other_width <= x, (text, other)
+            assert abs(y - other_y) >= 11 or x + width <= other_x or other_x + other_width <= x, (
+                text,
+                other,
+            )
 
 
 def test_a_chance_is_written_the_same_on_bars_in_lists_and_in_sentences() -> None:
     chances = (Fraction(0), Fraction(1, 5000), Fraction(1, 3), Fraction(4999, 5000), Fraction(1))
     chart = Bars("Odds", "result", tuple((str(n), chance) for n, chance in enumerate(chances)))
-    drawn = [shape.text for shape in exhibit("", "", (), (chart,)).find("cell") if isinstance(shape, Label)]
+    drawn = [
+        shape.text
+        for shape in exhibit("", "", (), (chart,)).find("cell")
+        if isinstance(shape, Label)
+    ]
     listed = [line.split(": ")[1] for line in words.chart_lines(chart)]
     assert drawn == listed == [percent(chance) for chance in chances]
-    assert all(f"{n}: {escape(exact(chance))}" in words.chart_html(chart) for n, chance in enumerate(chances))
+    assert all(
+        f"{n}: {escape(exact(chance))}" in words.chart_html(chart)
+        for n, chance in enumerate(chances)
+    )

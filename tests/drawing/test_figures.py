@@ -1,4 +1,6 @@
-"""Painted figures: who leads is seen by shape, a figure stands where it was put, and small ones are drawn with less."""
+"""Painted figures: who leads is seen by shape, a figure stands where it was put, and small ones are
+drawn with less.
+"""
 
 import pytest
 
@@ -14,7 +16,12 @@ SECONDS = {"NCO", "sub-leader"}
 
 
 def rings(figure: Figure, part: str) -> list[Path]:
-    return [r for s in figures([figure]) if isinstance(s, Polygons) and s.role in (f"man-{part}", f"man-{part}-small") for r in s.rings]
+    return [
+        r
+        for s in figures([figure])
+        if isinstance(s, Polygons) and s.role in (f"man-{part}", f"man-{part}-small")
+        for r in s.rings
+    ]
 
 
 @pytest.mark.parametrize("kind", ON_FOOT)
@@ -34,7 +41,10 @@ def test_the_base_tells_who_is_second(kind: str) -> None:
 def test_who_leads_is_the_widest_at_every_size(height: float) -> None:
     def wide(kind: str) -> float:
         left, _, right, _ = bounds(
-            p for r in rings(Figure((0, 0), height, kind), "rim") + rings(Figure((0, 0), height, kind), "base") for p in r
+            p
+            for r in rings(Figure((0, 0), height, kind), "rim")
+            + rings(Figure((0, 0), height, kind), "base")
+            for p in r
         )
         return (right - left) / height
 
@@ -52,7 +62,9 @@ def test_only_who_is_armed_has_iron_in_hand() -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_figure_stands_where_it_was_put(kind: str) -> None:
     def box(figure: Figure) -> tuple[float, float, float, float]:
-        return bounds(p for s in figures([figure]) if isinstance(s, Polygons) for r in s.rings for p in r)
+        return bounds(
+            p for s in figures([figure]) if isinstance(s, Polygons) for r in s.rings for p in r
+        )
 
     left, top, right, bottom = box(Figure((300, 200), 50, kind))
     assert 300 - 50 <= left < 300 < right <= 300 + 50
@@ -80,13 +92,22 @@ def test_who_is_out_is_an_outline_only() -> None:
 
 
 def test_figures_are_drawn_part_by_part_and_keep_their_names() -> None:
-    shapes = figures(Figure((40 * n, 0), 60, "private", name=name) for n, name in enumerate(("one", "two", "two")))
+    shapes = figures(
+        Figure((40 * n, 0), 60, "private", name=name)
+        for n, name in enumerate(("one", "two", "two"))
+    )
     order = [PARTS.index(s.role.removeprefix("man-")) for s in shapes]
     assert order == sorted(order)
-    assert {s.name: len(s.rings) for s in shapes if isinstance(s, Polygons) and s.role == "man-base"} == {"one": 1, "two": 2}
+    assert {
+        s.name: len(s.rings) for s in shapes if isinstance(s, Polygons) and s.role == "man-base"
+    } == {"one": 1, "two": 2}
 
 
-@pytest.mark.parametrize("theme", [theme for theme in THEMES.values() if theme.name != "dark"], ids=lambda theme: theme.name)
+@pytest.mark.parametrize(
+    "theme",
+    [theme for theme in THEMES.values() if theme.name != "dark"],
+    ids=lambda theme: theme.name,
+)
 @pytest.mark.parametrize("role", ["man-hat", "man-hat-small", "man-flag", "man-flag-small"])
 def test_what_is_white_has_an_outline_on_white_paper(theme: Theme, role: str) -> None:
     assert contrast(theme.style(role).stroke, theme.colours["card"]) >= 3

@@ -1,4 +1,6 @@
-"""A label finds free room: it lies over no counter, no number and no other label, in any state of any panel with a board."""
+"""A label finds free room: it lies over no counter, no number and no other label, in any state of
+any panel with a board.
+"""
 
 import random
 from itertools import combinations
@@ -8,13 +10,26 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from landships_lab.drawing.labels import _SIDES, SOLID, Name, Room, bounds, clear_of, label_box, meets, overlap, text_box
+from landships_lab.drawing.labels import (
+    _SIDES,
+    SOLID,
+    Name,
+    Room,
+    bounds,
+    clear_of,
+    label_box,
+    meets,
+    overlap,
+    text_box,
+)
 from landships_lab.drawing.shapes import Circles, Label, Polygons, Scene, Shape, rectangle
 from landships_lab.panel import CATALOG, Panel
 
 BOARDS = [e for e in CATALOG.values() if e.has_board]
 #: Numbers that stand on a disc, a counter or a figure of their own.
-ON_A_PIECE = frozenset(("count-number", "counter-number", "compass-name", "way-number", "helmet-letter"))
+ON_A_PIECE = frozenset(
+    ("count-number", "counter-number", "compass-name", "way-number", "helmet-letter")
+)
 corners = st.tuples(st.floats(0, 300), st.floats(0, 300), st.floats(1, 90), st.floats(1, 90))
 
 
@@ -28,23 +43,42 @@ def solid_rings(shape: Shape) -> list[Any]:
 
 
 def placed_labels(scene: Scene) -> list[Label]:
-    """Return the labels of a picture that are seen: a path's disc, or the ghost at its end, hides the number below it."""
-    over = [bounds(ring) for s in scene.figures if s.role in ("count-badge", "ghost") for ring in solid_rings(s)]
+    """Return the labels of a picture that are seen: a path's disc, or the ghost at its end, hides
+    the number below it.
+    """
+    over = [
+        bounds(ring)
+        for s in scene.figures
+        if s.role in ("count-badge", "ghost")
+        for ring in solid_rings(s)
+    ]
     labels = [s for s in scene.figures if isinstance(s, Label)]
-    return [s for s in labels if s.role != "mp-left" or not any(box[0] < s.at[0] < box[2] and box[1] < s.at[1] < box[3] for box in over)]
+    return [
+        s
+        for s in labels
+        if s.role != "mp-left"
+        or not any(box[0] < s.at[0] < box[2] and box[1] < s.at[1] < box[3] for box in over)
+    ]
 
 
 def check(scene: Scene, told: str) -> None:
     labels = placed_labels(scene)
     for one, other in combinations(labels, 2):
-        assert not overlap(label_box(one), label_box(other)), f"{told}: {one.text!r} and {other.text!r}"
+        assert not overlap(label_box(one), label_box(other)), (
+            f"{told}: {one.text!r} and {other.text!r}"
+        )
     pieces = [ring for shape in scene.figures if shape.role in SOLID for ring in solid_rings(shape)]
     for label in labels:
         if label.role not in ON_A_PIECE:
             box = label_box(label)
-            assert not any(meets(box, ring) for ring in pieces), f"{told}: {label.text!r} lies on a piece"
+            assert not any(meets(box, ring) for ring in pieces), (
+                f"{told}: {label.text!r} lies on a piece"
+            )
             if label.role in ("unit-name", "piece-name"):
-                assert box[0] >= 0 and box[1] >= 0 and box[2] <= scene.width and box[3] <= scene.height, f"{told}: {label.text!r}"  # noqa: PT018
+                assert box[0] >= 0, f"{told}: {label.text!r}"
+                assert box[1] >= 0, f"{told}: {label.text!r}"
+                assert box[2] <= scene.width, f"{told}: {label.text!r}"
+                assert box[3] <= scene.height, f"{told}: {label.text!r}"
 
 
 @pytest.mark.parametrize("explorer", BOARDS, ids=lambda e: e.id)
@@ -55,7 +89,9 @@ def test_no_label_lies_over_another_or_over_a_counter(explorer: type[Panel]) -> 
 
 
 @given(st.lists(corners, max_size=8), st.text("abc", min_size=1, max_size=9))
-def test_what_is_placed_lies_on_nothing_and_on_the_picture(taken: list[tuple[float, float, float, float]], text: str) -> None:
+def test_what_is_placed_lies_on_nothing_and_on_the_picture(
+    taken: list[tuple[float, float, float, float]], text: str
+) -> None:
     room = Room(300, 300)
     rings = [rectangle(x, y, x + w, y + h) for x, y, w, h in taken]
     for ring in rings:
@@ -106,7 +142,9 @@ def test_a_name_that_stands_at_a_corner_or_far_off_is_tied_to_what_it_names() ->
         assert bool(tied) is (0 not in side), side
     positions = CATALOG["landships:positions"].initial()
     (leaders,) = (s for s in positions.picture(positions.answer()).figures if s.role == "leader")
-    assert len(leaders.paths) >= 4, "#3, #5, #6 and #7 stand off their counters, since others touch these"  # type: ignore[union-attr]
+    assert len(leaders.paths) >= 4, (  # type: ignore[union-attr]
+        "#3, #5, #6 and #7 stand off their counters, since others touch these"
+    )
 
 
 def test_lines_and_codes_are_avoided_where_there_is_other_room() -> None:
@@ -120,11 +158,18 @@ def test_lines_and_codes_are_avoided_where_there_is_other_room() -> None:
 
 def test_numbers_that_stand_on_something_are_left_out() -> None:
     on, off = Label("5", (50, 50), "mp-left"), Label("6", (150, 50), "mp-left")
-    assert clear_of([on, off], [Polygons((rectangle(40, 40, 60, 60),), "counter"), Polygons((rectangle(140, 40, 160, 60),), "reach")]) == (
-        off,
-    )
+    assert clear_of(
+        [on, off],
+        [
+            Polygons((rectangle(40, 40, 60, 60),), "counter"),
+            Polygons((rectangle(140, 40, 160, 60),), "reach"),
+        ],
+    ) == (off,)
 
 
 def test_a_turned_label_has_a_box_that_holds_all_of_it() -> None:
-    flat, upright = text_box("0123456789", "note", (0, 0)), label_box(Label("0123456789", (0, 0), "note", degrees=90))
+    flat, upright = (
+        text_box("0123456789", "note", (0, 0)),
+        label_box(Label("0123456789", (0, 0), "note", degrees=90)),
+    )
     assert upright == pytest.approx((flat[1], flat[0], flat[3], flat[2]))

@@ -1,4 +1,6 @@
-"""The pictures show what the rules say, read by role and name: filled places, crosses, badges, counters."""
+"""The pictures show what the rules say, read by role and name: filled places, crosses, badges,
+counters.
+"""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -24,7 +26,11 @@ BOARD = Grid(columns=20, rows=14)
 VIEW = View.fit(BOARD)
 CLOSE = VIEW.closer(BOARD.hex(10, 7), 2.2)
 LAB = FireArcs
-WEAPONS = [pytest.param(unit, w, id=f"{unit.id}-{w.id}") for unit in UNITS.values() for w in unit.weapons.values()]
+WEAPONS = [
+    pytest.param(unit, w, id=f"{unit.id}-{w.id}")
+    for unit in UNITS.values()
+    for w in unit.weapons.values()
+]
 #: In the middle, near two borders and in a corner of the board; a hex and each kind of hexside.
 STANDS = ("0907", "0807/0808", "0907/1007", "1006/1107", "0101", "2013/2014", "0207/0307")
 HAIR = 1e-6 * VIEW.size
@@ -35,14 +41,20 @@ def place(code: str) -> Place:
 
 
 def depth(ring: Path, pixel: Pixel) -> float:
-    """Return how far inside the ring the pixel is, negative outside, by even and odd crossings and the distance to the outline."""
+    """Return how far inside the ring the pixel is, negative outside, by even and odd crossings and
+    the distance to the outline.
+    """
     x, y = pixel
     inside, nearest = False, math.inf
     for (ax, ay), (bx, by) in zip(ring, (*ring[1:], ring[0]), strict=True):
         if (ay > y) != (by > y) and x < ax + (bx - ax) * (y - ay) / (by - ay):
             inside = not inside
         length = math.dist((ax, ay), (bx, by))
-        along = max(0.0, min(1.0, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length**2)) if length else 0.0
+        along = (
+            max(0.0, min(1.0, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length**2))
+            if length
+            else 0.0
+        )
         nearest = min(nearest, math.dist((x, y), (ax + along * (bx - ax), ay + along * (by - ay))))
     return nearest if inside else -nearest
 
@@ -53,7 +65,7 @@ def polygon(shapes: Sequence[object], role: str, name: str) -> Path:
     return ring
 
 
-# -------------------------------------------------------------------------------------------------------------- what can be hit
+# ---------------------------------------------------------------------------------- what can be hit
 
 
 def limit_of(weapon: Weapon) -> int:
@@ -73,19 +85,48 @@ def middles(paths: Iterable[Path]) -> set[Pixel]:
 
 
 @pytest.mark.parametrize(("unit", "weapon"), WEAPONS)
-def test_each_place_that_can_be_hit_is_filled_and_each_excluded_edge_crossed(unit: Unit, weapon: Weapon) -> None:
+def test_each_place_that_can_be_hit_is_filled_and_each_excluded_edge_crossed(
+    unit: Unit, weapon: Weapon
+) -> None:
     for code in STANDS:
         for heading in legal_headings(unit.unit_class, place(code))[:2]:
-            state = LAB.parse(f"landships:fire {unit.id}@{code} {heading} weapon {weapon.id} range 6")
+            state = LAB.parse(
+                f"landships:fire {unit.id}@{code} {heading} weapon {weapon.id} range 6"
+            )
             scene = state.picture(state.ask(), VIEW)
-            found = reach_of(shot(unit, weapon, place(code), heading, max_range=None if isinstance(weapon.range_hexes, int) else 6))
+            found = reach_of(
+                shot(
+                    unit,
+                    weapon,
+                    place(code),
+                    heading,
+                    max_range=None if isinstance(weapon.range_hexes, int) else 6,
+                )
+            )
             hit = (found.can_hit & BOARD.places) - {place(code)}
-            whole = [ring for s in scene.find("can-hit", weapon.id) if isinstance(s, Polygons) for ring in s.rings]
-            assert sorted(whole) == sorted(VIEW.outline(h) for h in hit if isinstance(h, Hex)), "a hex is filled whole, and once"
-            strokes = [path for s in scene.find("can-hit-side", weapon.id) if isinstance(s, Lines) for path in s.paths]
+            whole = [
+                ring
+                for s in scene.find("can-hit", weapon.id)
+                if isinstance(s, Polygons)
+                for ring in s.rings
+            ]
+            assert sorted(whole) == sorted(VIEW.outline(h) for h in hit if isinstance(h, Hex)), (
+                "a hex is filled whole, and once"
+            )
+            strokes = [
+                path
+                for s in scene.find("can-hit-side", weapon.id)
+                if isinstance(s, Lines)
+                for path in s.paths
+            ]
             assert middles(strokes) == pixels(p for p in hit if isinstance(p, Side))
             assert len(strokes) == sum(isinstance(p, Side) for p in hit)
-            arms = [path for s in scene.find("excluded", weapon.id) if isinstance(s, Lines) for path in s.paths]
+            arms = [
+                path
+                for s in scene.find("excluded", weapon.id)
+                if isinstance(s, Lines)
+                for path in s.paths
+            ]
             assert len(arms) == 2 * len(found.on_excluded_edge & BOARD.places)
             assert middles(arms) == pixels(found.on_excluded_edge & BOARD.places)
 
@@ -95,9 +136,13 @@ def test_the_stroke_of_a_hexside_lies_on_it_and_leaves_its_ends_bare() -> None:
     assert isinstance(strokes, Lines)
     ((start, end),) = strokes.paths
     one, other = VIEW.segment(place("0503/0504"))  # type: ignore[arg-type]
-    assert math.dist(one, start) + math.dist(start, end) + math.dist(end, other) == pytest.approx(math.dist(one, other))
+    assert math.dist(one, start) + math.dist(start, end) + math.dist(end, other) == pytest.approx(
+        math.dist(one, other)
+    )
     assert min(math.dist(one, start), math.dist(end, other)) > 0.1 * VIEW.size
-    assert fire.filled(VIEW, [], "can-hit", "gun") == fire.crosses(VIEW, [], "excluded", "gun") == ()
+    assert (
+        fire.filled(VIEW, [], "can-hit", "gun") == fire.crosses(VIEW, [], "excluded", "gun") == ()
+    )
 
 
 def test_what_a_closer_look_does_not_show_is_not_filled() -> None:
@@ -112,14 +157,30 @@ def test_what_a_closer_look_does_not_show_is_not_filled() -> None:
 def test_the_hexes_covered_by_an_arc_are_those_the_rules_allow(unit: Unit, weapon: Weapon) -> None:
     for code in STANDS:
         for heading in legal_headings(unit.unit_class, place(code)):
-            fired = shot(unit, weapon, place(code), heading, max_range=None if isinstance(weapon.range_hexes, int) else 6)
-            allowed = {h for h in reach_of(fired).can_hit & BOARD.places if isinstance(h, Hex)} - {place(code)}
-            assert set(fire.covered(BOARD, place(code), heading, weapon.arc, limit_of(weapon))) == allowed
+            fired = shot(
+                unit,
+                weapon,
+                place(code),
+                heading,
+                max_range=None if isinstance(weapon.range_hexes, int) else 6,
+            )
+            allowed = {h for h in reach_of(fired).can_hit & BOARD.places if isinstance(h, Hex)} - {
+                place(code)
+            }
+            assert (
+                set(fire.covered(BOARD, place(code), heading, weapon.arc, limit_of(weapon)))
+                == allowed
+            )
 
 
 def off_line(a: Pixel, b: Pixel, pixel: Pixel) -> float:
     length = math.dist(a, b)
-    along = max(0.0, min(1.0, ((pixel[0] - a[0]) * (b[0] - a[0]) + (pixel[1] - a[1]) * (b[1] - a[1])) / length**2))
+    along = max(
+        0.0,
+        min(
+            1.0, ((pixel[0] - a[0]) * (b[0] - a[0]) + (pixel[1] - a[1]) * (b[1] - a[1])) / length**2
+        ),
+    )
     return math.dist(pixel, (a[0] + along * (b[0] - a[0]), a[1] + along * (b[1] - a[1])))
 
 
@@ -127,29 +188,43 @@ def off_line(a: Pixel, b: Pixel, pixel: Pixel) -> float:
 def test_the_edges_of_an_arc_run_through_every_place_on_them(width: int) -> None:
     for lo, code in ((-width // 60 * 30, "0907"), (0, "0807/0808"), (-150, "1912")):
         arc, here = Arc(lo, lo + width), place(code)
-        (drawn,) = fire.edges(VIEW, here, Heading.E, arc, 6, tint="blue", name="gun", edges_count=True)
+        (drawn,) = fire.edges(
+            VIEW, here, Heading.E, arc, 6, tint="blue", name="gun", edges_count=True
+        )
         assert isinstance(drawn, Lines)
         near = {p for p in BOARD.places if p != here and half_hexes(here, p) <= 13}
         on_edge = {p for p in near if arc.locate(here, Heading.E, p) == "edge"}
-        assert {p for p in near if min(off_line(a, b, VIEW.pixel(p)) for a, b in drawn.paths) < HAIR} == on_edge
+        assert {
+            p for p in near if min(off_line(a, b, VIEW.pixel(p)) for a, b in drawn.paths) < HAIR
+        } == on_edge
 
 
 def test_the_fields_of_the_starboard_guns_by_name() -> None:
     """A Mk IV on hexside 0503/0504 facing east; 0705 can be hit, 0305 lies astern."""
-    state = LAB.parse("landships:fire mk-iv-male@0503/0504 E weapon 57mm-starboard show 57mm-starboard mg-bow")
+    state = LAB.parse(
+        "landships:fire mk-iv-male@0503/0504 E weapon 57mm-starboard show 57mm-starboard mg-bow"
+    )
     scene = state.picture(state.ask(), VIEW)
     (asked,) = (s for s in scene.find("can-hit", "57mm-starboard") if isinstance(s, Polygons))
     assert VIEW.outline(place("0705")) in asked.rings  # type: ignore[arg-type]
     assert VIEW.outline(place("0305")) not in asked.rings  # type: ignore[arg-type]
-    assert {s.name for s in scene.find("covered")} == {"mg-bow"}, "a weapon that is shown and not asked about is tinted only"
+    assert {s.name for s in scene.find("covered")} == {"mg-bow"}, (
+        "a weapon that is shown and not asked about is tinted only"
+    )
     assert scene.find("can-hit-side", "mg-bow") == ()
     assert {s.name for s in scene.find("wedge-name")} == {"57mm-starboard", "mg-bow"}
-    assert [s.text for s in scene.find("wedge-name", "mg-bow") if isinstance(s, Label)] == ["MG bow, to 4"]
+    assert [s.text for s in scene.find("wedge-name", "mg-bow") if isinstance(s, Label)] == [
+        "MG bow, to 4"
+    ]
 
 
 def test_an_edge_that_counts_is_solid_and_one_that_does_not_is_dashed() -> None:
     for text, role, other in (
-        ("mk-iv-male@0907 N", "wedge-edge-open", "wedge-edge"),  # line 65: hexsides on its edges cannot be hit
+        (
+            "mk-iv-male@0907 N",
+            "wedge-edge-open",
+            "wedge-edge",
+        ),  # line 65: hexsides on its edges cannot be hit
         ("a7v@0907 N", "wedge-edge", "wedge-edge-open"),
         ("a7v@0907 N reading arc-edge-hexside=never", "wedge-edge-open", "wedge-edge"),
     ):
@@ -160,7 +235,19 @@ def test_an_edge_that_counts_is_solid_and_one_that_does_not_is_dashed() -> None:
 
 
 def test_a_full_circle_has_no_edges() -> None:
-    assert fire.edges(VIEW, place("0907"), Heading.N, Arc(0, 360), 3, tint="blue", name="gun", edges_count=True) == ()
+    assert (
+        fire.edges(
+            VIEW,
+            place("0907"),
+            Heading.N,
+            Arc(0, 360),
+            3,
+            tint="blue",
+            name="gun",
+            edges_count=True,
+        )
+        == ()
+    )
     assert len(fire.covered(BOARD, place("0907"), Heading.N, Arc(0, 360), 3)) == 36
 
 
@@ -173,7 +260,7 @@ def test_an_illegal_position_shows_the_headings_in_place_of_arcs() -> None:
     assert [s.name for s in scene.find("heading-facing")] == ["N"]
 
 
-# ------------------------------------------------------------------------------------------------------------------------ count
+# -------------------------------------------------------------------------------------------- count
 
 
 def numbered(scene: Scene) -> list[tuple[str, Pixel]]:
@@ -186,14 +273,18 @@ def test_the_counted_hexes_are_tinted_and_numbered_from_one(explorer_id: str) ->
     state = explorer.initial()
     answer = state.ask()
     scene = state.picture(answer, VIEW)
-    hexes = [m for step in answer.steps if step.op == "add" for m in step.marks if isinstance(m, Hex)]
+    hexes = [
+        m for step in answer.steps if step.op == "add" for m in step.marks if isinstance(m, Hex)
+    ]
     assert [text for text, _ in numbered(scene)] == [str(n) for n in range(1, len(hexes) + 1)]
     (tinted,) = (s for s in scene.find("counted") if isinstance(s, Polygons))
     assert tinted.rings == tuple(VIEW.outline(h) for h in hexes)
     (badges,) = (s for s in scene.find("count-badge") if isinstance(s, Circles))
     for (_, at), centre, hexagon in zip(numbered(scene), badges.centres, hexes, strict=True):
         assert at == centre
-        assert math.dist(at, VIEW.pixel(hexagon)) <= VIEW.size, "in its hex, or beside the counter that stands there"
+        assert math.dist(at, VIEW.pixel(hexagon)) <= VIEW.size, (
+            "in its hex, or beside the counter that stands there"
+        )
 
 
 def test_a_count_of_nothing_has_no_badge() -> None:
@@ -211,16 +302,20 @@ def test_the_line_of_sight_joins_the_two_and_the_target_is_ringed() -> None:
     ((start, end),) = line.paths
     here, there = VIEW.pixel(place("0907")), VIEW.pixel(place("1004/1104"))
     assert end == there
-    assert math.dist(here, start) == pytest.approx(0.75 * VIEW.size), "it begins at the rim of the counter, so that its guns are seen"
+    assert math.dist(here, start) == pytest.approx(0.75 * VIEW.size), (
+        "it begins at the rim of the counter, so that its guns are seen"
+    )
     assert math.dist(here, start) + math.dist(start, end) == pytest.approx(math.dist(here, there))
     (ring,) = (s for s in scene.find("target-ring") if isinstance(s, Polygons))
     x, y = VIEW.pixel(place("1004/1104"))
     assert depth(ring.rings[0], (x, y)) > 0.4 * VIEW.size
     for code in ("1004", "1104"):
-        assert depth(ring.rings[0], VIEW.pixel(place(code))) < 0, "round the hexside, and neither hex's middle"
+        assert depth(ring.rings[0], VIEW.pixel(place(code))) < 0, (
+            "round the hexside, and neither hex's middle"
+        )
 
 
-# ------------------------------------------------------------------------------------------------------------- board and counters
+# ------------------------------------------------------------------------------- board and counters
 
 
 def test_every_hex_has_its_outline_and_as_many_have_their_code_as_can_be_read() -> None:
@@ -236,7 +331,9 @@ def test_every_hex_has_its_outline_and_as_many_have_their_code_as_can_be_read() 
     assert len(rows) >= 14 / 2
     close = draw.hex_field(CLOSE)
     shown = {BOARD.code(h) for h in BOARD.hexes() if CLOSE.shows(h)}
-    assert {s.name for s in close if isinstance(s, Label)} == shown, "where hexes are large each has its code"
+    assert {s.name for s in close if isinstance(s, Label)} == shown, (
+        "where hexes are large each has its code"
+    )
     (grid,) = (s for s in field if isinstance(s, Polygons) and s.role == "grid")
     assert len(grid.rings) == 20 * 14
     assert draw.hex_field(VIEW) is field, "the same view, the very same tuple"
@@ -245,8 +342,14 @@ def test_every_hex_has_its_outline_and_as_many_have_their_code_as_can_be_read() 
 @pytest.mark.parametrize("outline", SILHOUETTES)
 def test_counters_stay_inside_the_picture_wherever_they_stand(outline: str) -> None:
     for where, heading in product(BOARD.places, HEADINGS[:: 1 if outline == "rhomboid" else 5]):
-        for shape in counters(VIEW, [Counter(where, heading, outline, "gun on a full-circle mount")]):
-            points = [p for path in (shape.rings if isinstance(shape, Polygons) else shape.paths) for p in path]  # type: ignore[union-attr]
+        for shape in counters(
+            VIEW, [Counter(where, heading, outline, "gun on a full-circle mount")]
+        ):
+            points = [
+                p
+                for path in (shape.rings if isinstance(shape, Polygons) else shape.paths)  # type: ignore[union-attr]
+                for p in path
+            ]
             for x, y in points:
                 assert 0 <= x <= VIEW.width, f"{shape.role} of {BOARD.code(where)} {heading}"
                 assert 0 <= y <= VIEW.height, f"{shape.role} of {BOARD.code(where)} {heading}"
@@ -255,22 +358,33 @@ def test_counters_stay_inside_the_picture_wherever_they_stand(outline: str) -> N
 def test_a_counter_out_of_the_picture_wants_no_name() -> None:
     closer = VIEW.closer(place("0605"))
     for where in BOARD.places:
-        assert len(list(names(closer, [Counter(where, Heading.N, "box", "#1")]))) == closer.holds(where)
+        assert len(list(names(closer, [Counter(where, Heading.N, "box", "#1")]))) == closer.holds(
+            where
+        )
 
 
 @pytest.mark.parametrize("heading", HEADINGS)
 def test_a_counter_faces_a_corner_and_straddles_its_hexside(heading: Heading) -> None:
-    """Line 9: a unit faces the corner of its counter. A corner of the square card points along the heading."""
+    """Line 9: a unit faces the corner of its counter.
+
+    A corner of the square card points along the heading.
+    """
     ring = polygon(counters(VIEW, [Counter(place("0907"), heading, "box", "#1")]), "counter", "#1")
     x, y = VIEW.pixel(place("0907"))
     ahead = VIEW.ray(heading)
     far = max(ring, key=lambda p: (p[0] - x) * ahead[0] + (p[1] - y) * ahead[1])
     reach_of_card = math.dist(far, (x, y))
     assert far == pytest.approx((x + reach_of_card * ahead[0], y + reach_of_card * ahead[1]))
-    assert {round(math.dist(p, (x, y)), 6) for p in ring} == {round(reach_of_card, 6)}, "a square about its middle"
-    on_side = polygon(counters(VIEW, [Counter(place("0907/0908"), Heading.E, "box", "#1")]), "counter", "#1")
+    assert {round(math.dist(p, (x, y)), 6) for p in ring} == {round(reach_of_card, 6)}, (
+        "a square about its middle"
+    )
+    on_side = polygon(
+        counters(VIEW, [Counter(place("0907/0908"), Heading.E, "box", "#1")]), "counter", "#1"
+    )
     for code in ("0907", "0908"):
-        assert any(depth(VIEW.outline(BOARD.hex(int(code[:2]), int(code[2:]))), p) > 0 for p in on_side)
+        assert any(
+            depth(VIEW.outline(BOARD.hex(int(code[:2]), int(code[2:]))), p) > 0 for p in on_side
+        )
 
 
 def test_every_outline_of_a_unit_can_be_drawn() -> None:
@@ -294,5 +408,9 @@ def test_a_hexside_is_outlined_by_its_line_and_a_hex_by_its_ring() -> None:
     side, hexagon = place("0503/0504"), place("0503")
     assert isinstance(side, Side)
     assert isinstance(hexagon, Hex)
-    assert draw.outlined(VIEW, side, "count-start", "x") == (Lines((VIEW.segment(side),), "count-start", "x"),)
-    assert draw.outlined(VIEW, hexagon, "count-start", "x") == (Polygons((VIEW.outline(hexagon),), "count-start", "x"),)
+    assert draw.outlined(VIEW, side, "count-start", "x") == (
+        Lines((VIEW.segment(side),), "count-start", "x"),
+    )
+    assert draw.outlined(VIEW, hexagon, "count-start", "x") == (
+        Polygons((VIEW.outline(hexagon),), "count-start", "x"),
+    )

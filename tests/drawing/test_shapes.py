@@ -10,7 +10,12 @@ def test_shapes_of_one_role_become_one_in_the_order_of_their_layers() -> None:
     pieces: list[Shape] = []
     for ring, name in ((ONE, "a"), (TWO, "b")):
         mark = Circles((ring[0],), 2, "unique-mark", name)
-        pieces += [Polygons((ring,), "shadow", name), Polygons((ring,), "counter", name), Lines((ring,), "counter-line", name), mark]
+        pieces += [
+            Polygons((ring,), "shadow", name),
+            Polygons((ring,), "counter", name),
+            Lines((ring,), "counter-line", name),
+            mark,
+        ]
     drawn = batched(pieces, ("shadow", "counter", "counter-line"), frozenset({"counter"}))
     assert drawn == (
         Polygons((ONE, TWO), "shadow"),
@@ -35,6 +40,15 @@ def test_a_unit_on_a_table_lies_over_its_card() -> None:
     explorer = CATALOG["one_hour:sight"]
     state = explorer.initial()
     roles = [shape.role for shape in state.picture(state.answer()).figures]
-    last_card = max(n for n, role in enumerate(roles) if role.startswith("counter-") and role not in ("counter-line", "counter-fine"))
-    assert max(n for n, role in enumerate(roles) if role == "shadow") < roles.index("counter-british")
-    assert all(roles.index(role) > last_card for role in ("silhouette", "silhouette-dark", "arrow", "unique-mark"))
+    last_card = max(
+        n
+        for n, role in enumerate(roles)
+        if role.startswith("counter-") and role not in ("counter-line", "counter-fine")
+    )
+    assert max(n for n, role in enumerate(roles) if role == "shadow") < roles.index(
+        "counter-british"
+    )
+    assert all(
+        roles.index(role) > last_card
+        for role in ("silhouette", "silhouette-dark", "arrow", "unique-mark")
+    )

@@ -38,11 +38,16 @@ def test_what_he_holds_is_drawn(words: str, weapon: str) -> None:
     assert weapon_of(words) == weapon
     thick = paths(Soldier((0, 0), 10, weapon=weapon), "weapon")
     assert thick
-    assert thick != paths(Soldier((0, 0), 10, weapon="rifle" if weapon != "rifle" else "gun"), "weapon")
+    assert thick != paths(
+        Soldier((0, 0), 10, weapon="rifle" if weapon != "rifle" else "gun"), "weapon"
+    )
 
 
 def test_a_prone_man_is_longer_and_one_out_of_action_is_an_outline() -> None:
-    standing, prone = (bounds(p for path in paths(Soldier((0, 0), 10, prone=lies), "limbs-grey") for p in path) for lies in (False, True))
+    standing, prone = (
+        bounds(p for path in paths(Soldier((0, 0), 10, prone=lies), "limbs-grey") for p in path)
+        for lies in (False, True)
+    )
     assert prone[3] > standing[3] + 5, "his legs are seen"
     out = {s.role for s in soldier(Soldier((0, 0), 10, out=True))}
     assert {"soldier-out", "helmet-out"} <= out
@@ -50,8 +55,13 @@ def test_a_prone_man_is_longer_and_one_out_of_action_is_an_outline() -> None:
 
 
 def test_sides_differ_in_colour_and_nobody_is_without_a_helmet() -> None:
-    british, german = ([s.role for s in soldier(Soldier((0, 0), 10, side=side))] for side in ("British", "German"))
+    british, german = (
+        [s.role for s in soldier(Soldier((0, 0), 10, side=side))] for side in ("British", "German")
+    )
     assert "soldier-khaki" in british
     assert "soldier-grey" in german
-    assert [s.role for s in soldier(Soldier((0, 0), 10)) if isinstance(s, Circles)] == ["helmet-grey", "helmet-light"]
+    assert [s.role for s in soldier(Soldier((0, 0), 10)) if isinstance(s, Circles)] == [
+        "helmet-grey",
+        "helmet-light",
+    ]
     assert all(isinstance(s, (Circles, Lines, Polygons)) for s in soldier(Soldier((0, 0), 10)))

@@ -47,7 +47,9 @@ def test_its_outcomes_can_still_be_read_as_at_least_and_in_the_dark() -> None:
 
 
 @pytest.mark.usefixtures("_without_bqplot")
-@pytest.mark.parametrize(("panel", "control", "value"), [(CombatTable, "attack", 12), (OneHourDuel, "first_hits", 9)])
+@pytest.mark.parametrize(
+    ("panel", "control", "value"), [(CombatTable, "attack", 12), (OneHourDuel, "first_hits", 9)]
+)
 def test_a_panel_with_charts_works_without_bqplot(panel: Any, control: str, value: int) -> None:
     shown = panel()
     views = shown._stage._views

@@ -28,13 +28,24 @@ def parse(text: str) -> ET.Element:
 
 def test_it_is_well_formed_has_a_size_a_title_and_a_description() -> None:
     root = parse(svg(SCENE))
-    assert (root.get("width"), root.get("height"), root.get("viewBox")) == ("100", "80.5", "0 0 100 80.5")
+    assert (root.get("width"), root.get("height"), root.get("viewBox")) == (
+        "100",
+        "80.5",
+        "0 0 100 80.5",
+    )
     assert (root.get("role"), root.get("aria-label")) == ("img", "Fire arcs")
-    assert [(e.tag.split("}")[1], e.text) for e in root[:2]] == [("title", "Fire arcs"), ("desc", "A tank.")]
+    assert [(e.tag.split("}")[1], e.text) for e in root[:2]] == [
+        ("title", "Fire arcs"),
+        ("desc", "A tank."),
+    ]
 
 
 def test_every_shape_carries_its_role_and_name_in_drawing_order() -> None:
-    found = [(e.get("data-role"), e.get("data-name")) for e in parse(svg(SCENE)).iter() if e.get("data-role")]
+    found = [
+        (e.get("data-role"), e.get("data-name"))
+        for e in parse(svg(SCENE)).iter()
+        if e.get("data-role")
+    ]
     assert found == [("paper", None), ("board", None)] + [(s.role, s.name) for s in SHAPES]
 
 
@@ -82,7 +93,10 @@ def test_a_number_that_is_not_finite_is_refused_and_its_shape_named(bad: float, 
         Circles: Circles((at,), 1, "can-hit", "#1"),
         Label: Label("x", at, "note", "#1"),
     }
-    with pytest.raises(ValueError, match=rf"The {kind.__name__} of role '[a-z-]+' named '#1' holds the number -?(nan|inf)"):
+    with pytest.raises(
+        ValueError,
+        match=rf"The {kind.__name__} of role '[a-z-]+' named '#1' holds the number -?(nan|inf)",
+    ):
         svg(Scene(10, 10, (), (shapes[kind],)))
 
 
@@ -91,16 +105,22 @@ def test_a_size_a_radius_and_an_anchor_are_checked_too() -> None:
         svg(Scene(math.nan, 10, (), ()))
     with pytest.raises(ValueError, match="has the radius -1; a radius is 0 or more"):
         svg(Scene(10, 10, (), (Circles(((1, 1),), -1, "can-hit"),)))
-    with pytest.raises(ValueError, match="has the anchor 'left'; allowed are 'start', 'middle' and 'end'"):
+    with pytest.raises(
+        ValueError, match="has the anchor 'left'; allowed are 'start', 'middle' and 'end'"
+    ):
         svg(Scene(10, 10, (), (Label("x", (1, 1), "note", anchor="left"),)))
 
 
 def test_rings_that_run_either_way_round_do_not_cut_holes_into_each_other() -> None:
     text = svg(Scene(10, 10, (), (Polygons((SQUARE, SQUARE[::-1]), "counter"),)))
-    assert "M0 0L10 0L10 10L0 10ZM0 0L10 0L10 10L0 10Z" in text  # the second one, too, runs clockwise
+    assert (
+        "M0 0L10 0L10 10L0 10ZM0 0L10 0L10 10L0 10Z" in text
+    )  # the second one, too, runs clockwise
 
 
 def test_the_dark_theme_changes_colours_and_nothing_else() -> None:
     light, dark = svg(SCENE, LIGHT), svg(SCENE, DARK)
     assert light != dark
-    assert [(e.tag, e.get("d")) for e in parse(light).iter()] == [(e.tag, e.get("d")) for e in parse(dark).iter()]
+    assert [(e.tag, e.get("d")) for e in parse(light).iter()] == [
+        (e.tag, e.get("d")) for e in parse(dark).iter()
+    ]

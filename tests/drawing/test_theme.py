@@ -8,14 +8,24 @@ import pytest
 import landships_lab
 from landships_lab.drawing.colour import contrast, mix
 from landships_lab.drawing.roles import GROUPS
-from landships_lab.drawing.theme import DARK, LIGHT, MARK_CONTRAST, OKABE_ITO, TEXT_CONTRAST, THEMES, Theme, css_variables
+from landships_lab.drawing.theme import (
+    DARK,
+    LIGHT,
+    MARK_CONTRAST,
+    OKABE_ITO,
+    TEXT_CONTRAST,
+    THEMES,
+    Theme,
+    css_variables,
+)
 from landships_lab.jupyter.style import FILES
 
 EVERY = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 
 # Role of a text: the colours it may stand on. A text with a halo stands on its halo.
 TERRAIN = ("board", "woods", "town", "trench", "high", "marsh", "water")
-#: The codes of hexes step back, as on a printed map; what they say is also said in words. On a projector they do not.
+#: The codes of hexes step back, as on a printed map; what they say is also said in words. On a
+#: projector they do not.
 PALE = {"hex-code": TERRAIN, "hex-code-large": TERRAIN, "hex-code-largest": TERRAIN}
 TEXTS = {
     "piece-name": ("card",),
@@ -42,13 +52,20 @@ def test_a_text_reaches_wcag_aa_on_everything_it_may_stand_on(theme: Theme, role
 def test_a_code_is_pale_and_can_be_made_out(theme: Theme, role: str) -> None:
     needed = TEXT_CONTRAST if theme.name == "projector" else MARK_CONTRAST
     for name in PALE[role]:
-        assert needed - 0.05 <= contrast(theme.style(role).fill, theme.colours[name]) < contrast(theme.ink, theme.colours[name])
+        assert (
+            needed - 0.05
+            <= contrast(theme.style(role).fill, theme.colours[name])
+            < contrast(theme.ink, theme.colours[name])
+        )
 
 
 @EVERY
 def test_the_letter_of_a_man_can_be_read_on_his_helmet(theme: Theme) -> None:
     for side in ("khaki", "grey"):
-        assert contrast(theme.style("helmet-letter").fill, theme.style(f"helmet-{side}").fill) >= TEXT_CONTRAST
+        assert (
+            contrast(theme.style("helmet-letter").fill, theme.style(f"helmet-{side}").fill)
+            >= TEXT_CONTRAST
+        )
 
 
 @EVERY
@@ -59,14 +76,25 @@ def test_words_of_the_page_reach_wcag_aa(theme: Theme, name: str) -> None:
 
 
 RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
-SHEETS = tuple(Path(landships_lab.__file__).parent / "jupyter" / "css" / f"{name}.css" for name in FILES)
-GROUNDS = {"transparent": "card", "var(--ll-paper)": "paper", "var(--ll-card)": "card", "var(--ll-ink)": "ink", "none": "card"}
+SHEETS = tuple(
+    Path(landships_lab.__file__).parent / "jupyter" / "css" / f"{name}.css" for name in FILES
+)
+GROUNDS = {
+    "transparent": "card",
+    "var(--ll-paper)": "paper",
+    "var(--ll-card)": "card",
+    "var(--ll-ink)": "ink",
+    "none": "card",
+}
 
 
 @EVERY
 def test_every_text_of_the_style_sheet_can_be_read_on_what_it_stands_on(theme: Theme) -> None:
     """Texts stand on the card or on paper, unless their own rule says on what."""
-    texts = (re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL) for path in SHEETS)
+    texts = (
+        re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+        for path in SHEETS
+    )
     sheet = "\n".join(text.partition("@container")[0] for text in texts)
     looked_at = 0
     for selector, body in RULE.findall(sheet):
@@ -74,24 +102,39 @@ def test_every_text_of_the_style_sheet_can_be_read_on_what_it_stands_on(theme: T
         if not rules.get("color", "").startswith("var(--ll-"):
             continue
         text = theme.colours[rules["color"].removeprefix("var(--ll-").removesuffix(")")]
-        lit = re.fullmatch(r"color-mix\(in srgb, var\(--ll-(\w+)\) (\d+)%, (?:transparent|var\(--ll-card\))\)", rules.get("background", ""))
+        lit = re.fullmatch(
+            r"color-mix\(in srgb, var\(--ll-(\w+)\) (\d+)%, (?:transparent|var\(--ll-card\))\)",
+            rules.get("background", ""),
+        )
         given = GROUNDS.get(str(rules.get("background", rules.get("background-color", ""))))
         grounds = [theme.colours[name] for name in ((given,) if given else ("card", "paper"))]
         if lit:
             grounds = [mix(theme.colours["card"], theme.colours[lit[1]], int(lit[2]) / 100)]
         for ground in grounds:
-            assert contrast(text, ground) >= TEXT_CONTRAST, (selector.strip(), rules["color"], ground)
+            assert contrast(text, ground) >= TEXT_CONTRAST, (
+                selector.strip(),
+                rules["color"],
+                ground,
+            )
         looked_at += 1
     assert looked_at > 20
-    used = mix(theme.colours["card"], theme.colours["gold"], 0.4)  # the used cell keeps the ink of the lit ones
+    used = mix(
+        theme.colours["card"], theme.colours["gold"], 0.4
+    )  # the used cell keeps the ink of the lit ones
     assert contrast(theme.ink, used) >= TEXT_CONTRAST
 
 
 @EVERY
 @pytest.mark.parametrize("tint", OKABE_ITO)
-def test_a_tinted_name_can_be_read_and_a_tinted_mark_be_seen_on_its_own_wedge(theme: Theme, tint: str) -> None:
+def test_a_tinted_name_can_be_read_and_a_tinted_mark_be_seen_on_its_own_wedge(
+    theme: Theme, tint: str
+) -> None:
     name, wedge = theme.style("wedge-name", tint), theme.style("wedge", tint)
-    for ground in (theme.colours["card"], name.halo, mix(theme.colours["board"], wedge.fill, wedge.alpha)):
+    for ground in (
+        theme.colours["card"],
+        name.halo,
+        mix(theme.colours["board"], wedge.fill, wedge.alpha),
+    ):
         assert contrast(name.fill, ground) >= TEXT_CONTRAST
         for mark in ("wedge-edge", "wedge-edge-open", "wedge-rim", "excluded"):
             assert contrast(theme.style(mark, tint).stroke, ground) >= MARK_CONTRAST
@@ -118,9 +161,13 @@ def test_a_wedge_is_transparent_and_an_edge_that_does_not_count_is_dashed() -> N
 
 
 def test_an_unknown_role_or_tint_is_told_with_the_nearest() -> None:
-    with pytest.raises(ValueError, match=r"'wegde' is not a role of a picture; .* The nearest is wedge"):
+    with pytest.raises(
+        ValueError, match=r"'wegde' is not a role of a picture; .* The nearest is wedge"
+    ):
         LIGHT.style("wegde")
-    with pytest.raises(ValueError, match=r"'bleu' is not a tint of a picture; .* The nearest is blue"):
+    with pytest.raises(
+        ValueError, match=r"'bleu' is not a tint of a picture; .* The nearest is blue"
+    ):
         LIGHT.style("wedge", "bleu")
 
 

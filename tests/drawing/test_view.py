@@ -22,7 +22,9 @@ VIEWS = [
     WHOLE.closer(BOARD.hex(10, 7)),
     WHOLE.closer(BOARD.hex(1, 14)),
 ]
-EACH_VIEW = pytest.mark.parametrize("view", VIEWS, ids=lambda v: f"{v.grid.columns}x{v.grid.rows} at {v.size:.0f}")
+EACH_VIEW = pytest.mark.parametrize(
+    "view", VIEWS, ids=lambda v: f"{v.grid.columns}x{v.grid.rows} at {v.size:.0f}"
+)
 places = st.sampled_from(PLACES)
 
 
@@ -76,7 +78,11 @@ def test_nothing_lies_outside_the_board(pixel: Pixel) -> None:
     assert WHOLE.place_at(pixel) is None
 
 
-@pytest.mark.parametrize("grid", [BOARD, Grid("odd", 20, 14), Grid("even", 1, 9), Grid("odd", 1, 1), Grid("odd", 2, 99)], ids=str)
+@pytest.mark.parametrize(
+    "grid",
+    [BOARD, Grid("odd", 20, 14), Grid("even", 1, 9), Grid("odd", 1, 1), Grid("odd", 2, 99)],
+    ids=str,
+)
 def test_the_whole_board_fits_with_a_margin(grid: Grid) -> None:
     view = View.fit(grid, 500, margin=8)
     corners = [view.pixel(corner) for hexagon in grid.hexes() for corner in hexagon.corners()]
@@ -87,7 +93,9 @@ def test_the_whole_board_fits_with_a_margin(grid: Grid) -> None:
 
 
 @given(places, st.floats(1.0, 4.0))
-def test_a_closer_look_shows_the_place_and_fills_the_picture_with_board(centre: Place, factor: float) -> None:
+def test_a_closer_look_shows_the_place_and_fills_the_picture_with_board(
+    centre: Place, factor: float
+) -> None:
     closer = WHOLE.closer(centre, factor)
     assert (closer.width, closer.height) == (WHOLE.width, WHOLE.height)
     assert closer.size == pytest.approx(WHOLE.size * factor)
@@ -95,8 +103,13 @@ def test_a_closer_look_shows_the_place_and_fills_the_picture_with_board(centre: 
     assert 0 <= x <= closer.width
     assert 0 <= y <= closer.height
     for corner in product((0.0, closer.width), (0.0, closer.height)):
-        back = [(c - new) / factor + old for c, new, old in zip(corner, closer.origin, WHOLE.origin, strict=True)]
-        assert -1e-6 <= back[0] <= WHOLE.width + 1e-6, "every pixel of the closer look was one of the whole"
+        back = [
+            (c - new) / factor + old
+            for c, new, old in zip(corner, closer.origin, WHOLE.origin, strict=True)
+        ]
+        assert -1e-6 <= back[0] <= WHOLE.width + 1e-6, (
+            "every pixel of the closer look was one of the whole"
+        )
         assert -1e-6 <= back[1] <= WHOLE.height + 1e-6
 
 
@@ -122,7 +135,9 @@ STAGE = View.fit(BOARD, 640, 500)
 
 
 @given(st.lists(places, min_size=1, max_size=4), st.lists(places, max_size=6))
-def test_a_view_shows_the_places_it_must_and_is_no_smaller_than_the_board(must: list[Place], near: list[Place]) -> None:
+def test_a_view_shows_the_places_it_must_and_is_no_smaller_than_the_board(
+    must: list[Place], near: list[Place]
+) -> None:
     view = STAGE.showing(must, [(p[0], p[1]) for p in near])
     assert all(map(view.holds, must))
     assert view.size >= STAGE.size
@@ -130,18 +145,23 @@ def test_a_view_shows_the_places_it_must_and_is_no_smaller_than_the_board(must: 
     assert columns >= 14.4, "never larger than is good"
     xs, ys = zip(*map(STAGE.pixel, must), strict=True)
     if max(xs) - min(xs) < 8 * STAGE.size and max(ys) - min(ys) < 8 * STAGE.size:
-        assert columns == pytest.approx(14.5), "where the action is near together, it is seen at one size"
+        assert columns == pytest.approx(14.5), (
+            "where the action is near together, it is seen at one size"
+        )
 
 
 def test_what_is_good_to_see_moves_the_view_as_far_as_there_is_room() -> None:
     tank, target = BOARD.hex(8, 7), BOARD.hex(9, 7)
-    alone, with_field = STAGE.showing([tank, target]), STAGE.showing([tank, target], [(p[0], p[1]) for p in (BOARD.hex(15, 8),)])
+    alone, with_field = (
+        STAGE.showing([tank, target]),
+        STAGE.showing([tank, target], [(p[0], p[1]) for p in (BOARD.hex(15, 8),)]),
+    )
     assert with_field.holds(BOARD.hex(15, 8))
     assert alone.pixel(tank)[0] > with_field.pixel(tank)[0]
     assert STAGE.showing([tank], [(9999.0, 0.0)]) == STAGE.showing([tank])
 
 
-# ---------------------------------------------------------------------------------------------------------------------- headings
+# ----------------------------------------------------------------------------------------- headings
 
 
 def test_a_heading_points_the_same_way_on_the_lattice_and_on_the_picture() -> None:
@@ -156,7 +176,9 @@ def test_a_heading_points_the_same_way_on_the_lattice_and_on_the_picture() -> No
 
 
 @given(places, st.sampled_from(HEADINGS), st.floats(-14.9, 14.9), st.floats(1, 300))
-def test_the_heading_at_a_pixel_is_the_nearest_of_the_twelve(place: Place, heading: Heading, off: float, by: float) -> None:
+def test_the_heading_at_a_pixel_is_the_nearest_of_the_twelve(
+    place: Place, heading: Heading, off: float, by: float
+) -> None:
     assert WHOLE.heading_at(place, moved(WHOLE.pixel(place), heading.degrees + off, by)) is heading
 
 
@@ -164,6 +186,8 @@ def test_a_hexside_is_drawn_between_its_two_hexjunctures() -> None:
     for place in PLACES:
         if isinstance(place, Side):
             start, end = WHOLE.segment(place)
-            assert math.dist(start, end) == pytest.approx(WHOLE.size), "as long as a hex is wide from its middle"
+            assert math.dist(start, end) == pytest.approx(WHOLE.size), (
+                "as long as a hex is wide from its middle"
+            )
             for hexagon in place.hexes:
                 assert {start, end} <= set(WHOLE.outline(hexagon))

@@ -1,4 +1,6 @@
-"""Coming closer and moving the board: what is under the pointer stays there, and the board never leaves the picture."""
+"""Coming closer and moving the board: what is under the pointer stays there, and the board never
+leaves the picture.
+"""
 
 import math
 
@@ -21,7 +23,9 @@ WHOLES: list[Window] = [
     TableView.fit(20, 12),
 ]
 pixels = st.tuples(st.floats(0, WIDTH), st.floats(0, HEIGHT))
-looks = st.lists(st.tuples(st.floats(0.3, 3), st.tuples(st.floats(-900, 900), st.floats(-900, 900))), max_size=6)
+looks = st.lists(
+    st.tuples(st.floats(0.3, 3), st.tuples(st.floats(-900, 900), st.floats(-900, 900))), max_size=6
+)
 EACH = pytest.mark.parametrize("whole", WHOLES, ids=lambda w: f"{type(w).__name__} {w.unit:.0f}")
 
 
@@ -35,35 +39,47 @@ def after(whole: Window, done: list[tuple[float, tuple[float, float]]]) -> Windo
 @EACH
 @given(done=looks)
 @settings(max_examples=60)
-def test_no_look_leaves_the_board_or_its_limits(whole: Window, done: list[tuple[float, tuple[float, float]]]) -> None:
+def test_no_look_leaves_the_board_or_its_limits(
+    whole: Window, done: list[tuple[float, tuple[float, float]]]
+) -> None:
     view = after(whole, done)
     assert (view.width, view.height) == (whole.width, whole.height)
     assert whole.unit * 0.9999 <= view.unit <= max(whole.unit, view.closest(whole)) * 1.0001
     left, top, right, bottom = view.extent(whole)
     for low, high, length in ((left, right, view.width), (top, bottom, view.height)):
         covers = low <= 1e-6 and high >= length - 1e-6
-        assert covers or math.isclose(low + high, length, abs_tol=1e-6), "it covers the picture, or lies in its middle"
+        assert covers or math.isclose(low + high, length, abs_tol=1e-6), (
+            "it covers the picture, or lies in its middle"
+        )
 
 
 @EACH
 @given(factor=st.floats(1, 3), about=pixels, start=st.floats(1.2, 2.5))
 @settings(max_examples=60)
-def test_what_is_under_the_pointer_stays_there(whole: Window, factor: float, about: tuple[float, float], start: float) -> None:
+def test_what_is_under_the_pointer_stays_there(
+    whole: Window, factor: float, about: tuple[float, float], start: float
+) -> None:
     view = whole.zoomed(start, (WIDTH / 2, HEIGHT / 2), whole)
     near = view.zoomed(factor, about, whole)
     times = near.unit / view.unit
     left, top, right, bottom = view.extent(whole)
-    if left <= 0 and top <= 0 and right >= view.width and bottom >= view.height:  # where the board covers the picture
+    if (
+        left <= 0 and top <= 0 and right >= view.width and bottom >= view.height
+    ):  # where the board covers the picture
         moved = view.mapped(times, (about[0] * (1 - times), about[1] * (1 - times)))
         assert near.extent(whole) == pytest.approx(moved.extent(whole), abs=1e-6)
         back = near.zoomed(1 / times, about, whole)
-        assert back.extent(whole) == pytest.approx(view.extent(whole), abs=1e-6), "there and back again"
+        assert back.extent(whole) == pytest.approx(view.extent(whole), abs=1e-6), (
+            "there and back again"
+        )
 
 
 @EACH
 @given(done=looks)
 @settings(max_examples=30)
-def test_farther_than_whole_is_the_whole_board_itself(whole: Window, done: list[tuple[float, tuple[float, float]]]) -> None:
+def test_farther_than_whole_is_the_whole_board_itself(
+    whole: Window, done: list[tuple[float, tuple[float, float]]]
+) -> None:
     assert after(whole, done).zoomed(0.001, (10.0, 10.0), whole) == whole
     assert whole.looked(1.0, (50.0, 50.0), whole) == whole, "the whole board is not moved about"
 
@@ -92,7 +108,9 @@ ZOOMING = [e for e in CATALOG.values() if e.has_board and e.zooms]
 
 
 @pytest.mark.parametrize("explorer", ZOOMING, ids=lambda e: e.id)
-def test_each_press_of_closer_comes_closer_until_there_is_no_closer_look(explorer: type[Panel]) -> None:
+def test_each_press_of_closer_comes_closer_until_there_is_no_closer_look(
+    explorer: type[Panel],
+) -> None:
     """The magnifier never goes back, whatever the panel opens on."""
     state, whole = explorer.initial(), explorer.view()
     for first in (state.opening(), whole):

@@ -1,4 +1,6 @@
-"""Words of a picture can be read as it is shown: none is smaller than stated, none leaves the picture, rows do not run together."""
+"""Words of a picture can be read as it is shown: none is smaller than stated, none leaves the
+picture, rows do not run together.
+"""
 
 import random
 from itertools import combinations
@@ -40,7 +42,9 @@ def test_no_word_of_a_picture_is_too_small(explorer: type[Panel]) -> None:
         for label in scene.shapes():
             if isinstance(label, Label) and not label.role.startswith(CODES):
                 size = LIGHT.style(label.role, label.tint).size * scale
-                assert size >= least_of(explorer, label), f"{told}: {label.text!r} ({label.role}) is {size:.1f}"
+                assert size >= least_of(explorer, label), (
+                    f"{told}: {label.text!r} ({label.role}) is {size:.1f}"
+                )
 
 
 @pytest.mark.parametrize("explorer", ROWS, ids=lambda e: e.id)
@@ -48,7 +52,9 @@ def test_words_stand_apart_and_inside_the_picture(explorer: type[Panel]) -> None
     for told, scene in shown(explorer, 25):
         labels = [shape for shape in scene.figures if isinstance(shape, Label)]
         for one, other in combinations(labels, 2):
-            assert not overlap(label_box(one), label_box(other)), f"{told}: {one.text!r} and {other.text!r}"
+            assert not overlap(label_box(one), label_box(other)), (
+                f"{told}: {one.text!r} and {other.text!r}"
+            )
         for label in labels:
             left, top, right, bottom = label_box(label)
             inside = left >= 0 and top >= 0 and right <= scene.width and bottom <= scene.height

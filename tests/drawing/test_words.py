@@ -1,4 +1,6 @@
-"""The words of an answer hold all its steps, once, with their citations, and are harmless whatever they quote."""
+"""The words of an answer hold all its steps, once, with their citations, and are harmless whatever
+they quote.
+"""
 
 import re
 from fractions import Fraction
@@ -16,7 +18,12 @@ from landships_lab.games.landships.rules import can_target, count_range
 PLACE = Grid().place
 HERE = Cite("A book", "a page", "7")
 OURS = Cite("A book", "a <page>", "7-9", "reconstructed")
-NASTY = Answer(False, (Step("<b>no</b> & 'so'", OURS, "forbids"),), "<script>alert(1)</script>", (Remedy("Turn <i>."),))
+NASTY = Answer(
+    False,
+    (Step("<b>no</b> & 'so'", OURS, "forbids"),),
+    "<script>alert(1)</script>",
+    (Remedy("Turn <i>."),),
+)
 
 
 def test_a_run_of_counted_hexes_becomes_one_line() -> None:
@@ -35,7 +42,9 @@ def test_a_short_count_is_told_step_by_step() -> None:
 
 
 def test_no_step_is_lost_or_told_out_of_order() -> None:
-    answer = can_target("mk-iv-male", "57mm-starboard", PLACE("0503/0504"), Heading.E, PLACE("0908"))
+    answer = can_target(
+        "mk-iv-male", "57mm-starboard", PLACE("0503/0504"), Heading.E, PLACE("0908")
+    )
     lines = [line.text for line in words.lines(answer)]
     others = [step.text for step in answer.steps if step.op not in ("start", "add")]
     assert [text for text in lines if text in others] == others
@@ -44,7 +53,14 @@ def test_no_step_is_lost_or_told_out_of_order() -> None:
 
 @pytest.mark.parametrize(
     ("value", "kind"),
-    [(True, "yes"), (False, "no"), (Gap("How far?", HERE), "gap"), (0, "number"), (4, "number"), (Fraction(1, 2), "number")],
+    [
+        (True, "yes"),
+        (False, "no"),
+        (Gap("How far?", HERE), "gap"),
+        (0, "number"),
+        (4, "number"),
+        (Fraction(1, 2), "number"),
+    ],
 )
 def test_a_verdict_is_a_yes_a_no_a_gap_or_a_number(value: object, kind: str) -> None:
     assert words.verdict(Answer(value, ())) == kind
@@ -52,15 +68,32 @@ def test_a_verdict_is_a_yes_a_no_a_gap_or_a_number(value: object, kind: str) -> 
 
 
 def test_each_line_has_the_class_that_puts_its_sign_beside_it() -> None:
-    """So that colour is never the only one to say it: `test_everybody` looks at the signs themselves."""
-    steps = (Step("a", HERE, "allows"), Step("f", HERE, "forbids"), Step("g", HERE, "note", Gap("How far?", HERE)), Step("n", HERE))
+    """So that colour is never the only one to say it:
+
+    `test_everybody` looks at the signs themselves.
+    """
+    steps = (
+        Step("a", HERE, "allows"),
+        Step("f", HERE, "forbids"),
+        Step("g", HERE, "note", Gap("How far?", HERE)),
+        Step("n", HERE),
+    )
     html = words.steps_html(Answer(None, steps))
-    assert [line.op for line in words.lines(Answer(None, steps))] == ["allows", "forbids", "gap", "note"]
+    assert [line.op for line in words.lines(Answer(None, steps))] == [
+        "allows",
+        "forbids",
+        "gap",
+        "note",
+    ]
     assert re.findall(r'<li class="ll-step ll-(\w+)', html) == ["allows", "forbids", "gap", "note"]
 
 
 def test_html_is_escaped() -> None:
-    page = words.headline_html(NASTY) + words.steps_html(NASTY) + words.list_html([r.text for r in NASTY.remedies], 'a"b')
+    page = (
+        words.headline_html(NASTY)
+        + words.steps_html(NASTY)
+        + words.list_html([r.text for r in NASTY.remedies], 'a"b')
+    )
     for tag in ("<script", "<b>", "<i>", "<page>", 'a"b'):
         assert tag not in page
     assert "&lt;script&gt;alert(1)&lt;/script&gt;" in page
@@ -75,8 +108,13 @@ def test_text_and_markdown_say_the_same() -> None:
 
 
 def test_a_cell_with_a_link_can_be_pressed_where_a_panel_listens_and_its_link_is_escaped() -> None:
-    table = Table("Who", ("a", "b"), (("x", ("<1>", "2")),), links=(('landships:fire own <"&>', ""),))
+    table = Table(
+        "Who", ("a", "b"), (("x", ("<1>", "2")),), links=(('landships:fire own <"&>', ""),)
+    )
     opens = words.table_html(table, opens=True)
-    assert 'role="button" tabindex="0" data-link="landships:fire own &lt;&quot;&amp;&gt;">&lt;1&gt;</span>' in opens
+    assert (
+        'role="button" tabindex="0" data-link="landships:fire own'
+        ' &lt;&quot;&amp;&gt;">&lt;1&gt;</span>' in opens
+    )
     assert opens.count("data-link") == 1
     assert "data-link" not in words.table_html(table)

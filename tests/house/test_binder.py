@@ -1,4 +1,6 @@
-"""What Binder would build from this repository, and what the server option does, without Docker and without a server."""
+"""What Binder would build from this repository, and what the server option does, without Docker and
+without a server.
+"""
 
 import os
 import re
@@ -24,17 +26,24 @@ def dockerfile() -> str:
     """What repo2docker, Binder's own builder, would hand to Docker."""
     repo2docker = Path(sys.executable).with_name("jupyter-repo2docker")
     options = ["--debug", "--no-build", "--user-id", "1000", "--user-name", "jovyan", "."]
-    told = subprocess.run([repo2docker, *options], cwd=REPOSITORY, capture_output=True, text=True, check=True)
+    told = subprocess.run(
+        [repo2docker, *options], cwd=REPOSITORY, capture_output=True, text=True, check=True
+    )
     return told.stdout + told.stderr
 
 
 def pins(path: Path) -> dict[str, set[str]]:
-    """Return the versions that a pin file names by package. There may be two, for older and newer Python."""
+    """Return the versions that a pin file names by package.
+
+    There may be two, for older and newer Python.
+    """
     found: dict[str, set[str]] = {}
     for line in path.read_text(encoding="utf-8").splitlines():
         if line and not line.lstrip().startswith("#"):
             pin = re.fullmatch(r"([a-z0-9-]+)==(\S+)( ; .+)?", line)
-            assert pin, f"{path.name}: {line!r} is not of the form name==version, with a marker perhaps"
+            assert pin, (
+                f"{path.name}: {line!r} is not of the form name==version, with a marker perhaps"
+            )
             found.setdefault(pin[1], set()).add(pin[2])
     return found
 
@@ -53,13 +62,24 @@ def test_binder_runs_our_post_build_with_our_python(dockerfile: str) -> None:
 
 
 def test_nothing_in_the_way_wins_over_the_pins() -> None:
-    rivals = ["environment.yml", "environment.yaml", "Pipfile", "Pipfile.lock", "Dockerfile", "setup.py"]
-    assert [name for name in rivals for folder in (REPOSITORY, PINS.parent) if (folder / name).exists()] == []
+    rivals = [
+        "environment.yml",
+        "environment.yaml",
+        "Pipfile",
+        "Pipfile.lock",
+        "Dockerfile",
+        "setup.py",
+    ]
+    assert [
+        name for name in rivals for folder in (REPOSITORY, PINS.parent) if (folder / name).exists()
+    ] == []
 
 
 def test_binder_pins_are_third_party_and_leave_jupyterlab_to_the_base_image() -> None:
     named = pins(PINS)
-    assert {"ipywidgets", "ipycanvas", "bqplot", "numpy", "cattrs", "anywidget", "voila"} <= set(named)
+    assert {"ipywidgets", "ipycanvas", "bqplot", "numpy", "cattrs", "anywidget", "voila"} <= set(
+        named
+    )
     assert {"jupyterlab", "landships-lab", "pytest", "playwright"} & set(named) == set()
 
 
@@ -69,7 +89,7 @@ def test_both_pin_files_agree() -> None:
     assert {name: versions for name, versions in ours.items() if theirs.get(name) != versions} == {}
 
 
-# ------------------------------------------------------------------------------------------------------------------- address
+# ------------------------------------------------------------------------------------------ address
 
 
 def of_badges() -> Any:
@@ -80,13 +100,29 @@ def of_badges() -> Any:
 def read_by_people() -> list[Path]:
     """The README, the lessons and what stands beside them, the pages of the site."""
     folders = (REPOSITORY, REPOSITORY / "notebooks", REPOSITORY / ".ci" / "site")
-    return [path for folder in folders for kind in ("md", "ipynb", "html") for path in folder.glob(f"*.{kind}")]
+    return [
+        path
+        for folder in folders
+        for kind in ("md", "ipynb", "html")
+        for path in folder.glob(f"*.{kind}")
+    ]
 
 
 def strays(text: str, public: dict[str, str], built: set[str]) -> list[str]:
-    """Return the addresses of the hub, or of this repository, that are not among those that were built."""
-    ours = (public["hub"].removeprefix("https://"), public["repository"], "github.com", "mybinder.org")
-    return [found for found in re.findall(r"https?://[^\s)\"'<>`]+", text) if any(name in found for name in ours) and found not in built]
+    """Return the addresses of the hub, or of this repository, that are not among those that were
+    built.
+    """
+    ours = (
+        public["hub"].removeprefix("https://"),
+        public["repository"],
+        "github.com",
+        "mybinder.org",
+    )
+    return [
+        found
+        for found in re.findall(r"https?://[^\s)\"'<>`]+", text)
+        if any(name in found for name in ours) and found not in built
+    ]
 
 
 def test_every_link_to_binder_is_built_from_the_one_address() -> None:
@@ -96,9 +132,15 @@ def test_every_link_to_binder_is_built_from_the_one_address() -> None:
     readme = (REPOSITORY / "README.md").read_text(encoding="utf-8")
     assert badges["with_badges"](readme, public) == readme, "run `make pictures`"
     assert {link for link in built if link not in readme} == set()
-    found = {path.name: strays(path.read_text(encoding="utf-8"), public, built) for path in read_by_people()}
+    found = {
+        path.name: strays(path.read_text(encoding="utf-8"), public, built)
+        for path in read_by_people()
+    }
     assert {name: links for name, links in found.items() if links} == {}
-    assert strays(f"see {public['hub']}/v2/gh/else/where/main and https://github.com/x", public, built) != []
+    assert (
+        strays(f"see {public['hub']}/v2/gh/else/where/main and https://github.com/x", public, built)
+        != []
+    )
 
 
 def test_another_address_changes_every_badge_and_nothing_else() -> None:
@@ -116,13 +158,19 @@ def test_the_badges_open_the_tour_and_their_pictures_are_up_to_date() -> None:
     badges = of_badges()
     public = badges["address"]()
     for name, words, inside in badges["BADGES"]:
-        where = urllib.parse.parse_qs(urllib.parse.urlsplit(badges["link"](inside, public)).query)["urlpath"]
+        where = urllib.parse.parse_qs(urllib.parse.urlsplit(badges["link"](inside, public)).query)[
+            "urlpath"
+        ]
         assert where == [inside]
-        assert (REPOSITORY / inside.removeprefix("lab/tree/").removeprefix("voila/render/")).is_file()
-        assert (REPOSITORY / "binder" / f"{name}.svg").read_text(encoding="utf-8") == badges["picture"](words), "run `make pictures`"
+        assert (
+            REPOSITORY / inside.removeprefix("lab/tree/").removeprefix("voila/render/")
+        ).is_file()
+        assert (REPOSITORY / "binder" / f"{name}.svg").read_text(encoding="utf-8") == badges[
+            "picture"
+        ](words), "run `make pictures`"
 
 
-# -------------------------------------------------------------------------------------------------------------------- server
+# ------------------------------------------------------------------------------------------- server
 
 
 class Socket:
@@ -144,20 +192,26 @@ def run_server_config(monkeypatch: pytest.MonkeyPatch, **names: object) -> None:
     exec(compile(SERVER_CONFIG.read_text(encoding="utf-8"), SERVER_CONFIG.name, "exec"), {})  # noqa: S102 - as Jupyter does
 
 
-def test_the_server_option_sends_at_once_and_then_does_what_was_done_before(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_server_option_sends_at_once_and_then_does_what_was_done_before(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     class Handler(Socket):
         def open(self, kernel_id: str) -> str:
             self.asked.append("open")
             return kernel_id
 
     run_server_config(monkeypatch, KernelWebsocketHandler=Handler)
-    run_server_config(monkeypatch, KernelWebsocketHandler=Handler)  # the file can lie in two folders of the config path
+    run_server_config(
+        monkeypatch, KernelWebsocketHandler=Handler
+    )  # the file can lie in two folders of the config path
     handler = Handler()
     assert handler.open("k1") == "k1"
     assert handler.asked == ["nodelay True", "log", "open"]
 
 
-def test_the_server_option_leaves_a_server_with_other_names_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_server_option_leaves_a_server_with_other_names_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     class Renamed:
         pass
 

@@ -1,4 +1,6 @@
-"""What the package keeps between two questions is bounded: a kernel that runs all day does not grow with what was asked."""
+"""What the package keeps between two questions is bounded: a kernel that runs all day does not grow
+with what was asked.
+"""
 
 import ast
 import importlib
@@ -28,10 +30,13 @@ FEW_KEYS = {
     "games.one_hour.practice.table._table": "a key for each set-up that questions are about",
     "panel.catalog._panel": "a key for each panel",
     "panel.parts.base._parts_of": "a key for each class of states",
-    "drawing.figures._parts": "a key for each kind of soldier, on foot or mounted, out or not, in three sizes",
+    "drawing.figures._parts": (
+        "a key for each kind of soldier, on foot or mounted, out or not, in three sizes"
+    ),
     "jupyter.catalog.panel_class": "a key for each panel",
 }
-#: Names of modules that begin empty and are filled while the package runs, and what keeps them small.
+#: Names of modules that begin empty and are filled while the package runs, and what keeps them
+#: small.
 FILLED = {
     "games.loos.panels.question._NONE": "nothing is ever put into it",
     "jupyter.closing.SHARED": "the layouts and styles of the panels that are open, held weakly",
@@ -47,34 +52,74 @@ def modules() -> Iterator[ModuleType]:
 
 
 def unbounded(module: Any) -> Iterator[str]:
-    """The names of the caches in a module, and in its classes, that take arguments and have no bound."""
+    """The names of the caches in a module, and in its classes, that take arguments and have no
+    bound.
+    """
     held = list(vars(module).items())
-    held += [(f"{name}.{key}", value) for name, kind in held if isinstance(kind, type) for key, value in vars(kind).items()]
+    held += [
+        (f"{name}.{key}", value)
+        for name, kind in held
+        if isinstance(kind, type)
+        for key, value in vars(kind).items()
+    ]
     for name, value in held:
         function = getattr(value, "__func__", value)
         known = getattr(function, "cache_parameters", None)
-        at_home = getattr(function, "__module__", module.__name__) in (module.__name__, "functools") or name.startswith("_")
-        if known and at_home and known()["maxsize"] is None and inspect.signature(function).parameters:
+        at_home = getattr(function, "__module__", module.__name__) in (
+            module.__name__,
+            "functools",
+        ) or name.startswith("_")
+        if (
+            known
+            and at_home
+            and known()["maxsize"] is None
+            and inspect.signature(function).parameters
+        ):
             yield name
 
 
 def filled(source: str) -> Iterator[str]:
     """The names that a module begins with an empty dict, list or set."""
     for node in ast.parse(source).body:
-        targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
+        targets = (
+            node.targets
+            if isinstance(node, ast.Assign)
+            else [node.target]
+            if isinstance(node, ast.AnnAssign)
+            else []
+        )
         value = getattr(node, "value", None)
-        empty = (isinstance(value, ast.Dict) and not value.keys) or (isinstance(value, ast.List) and not value.elts)
-        made = isinstance(value, ast.Call) and not value.args and ast.unparse(value.func).rpartition(".")[2] in MADE_EMPTY
+        empty = (isinstance(value, ast.Dict) and not value.keys) or (
+            isinstance(value, ast.List) and not value.elts
+        )
+        made = (
+            isinstance(value, ast.Call)
+            and not value.args
+            and ast.unparse(value.func).rpartition(".")[2] in MADE_EMPTY
+        )
         if targets and (empty or made):
             yield from (ast.unparse(target) for target in targets)
 
 
-MADE_EMPTY = {"dict", "list", "set", "OrderedDict", "WeakKeyDictionary", "WeakValueDictionary", "WeakSet", "Counter"}
+MADE_EMPTY = {
+    "dict",
+    "list",
+    "set",
+    "OrderedDict",
+    "WeakKeyDictionary",
+    "WeakValueDictionary",
+    "WeakSet",
+    "Counter",
+}
 
 
 def test_every_cache_has_a_bound_or_few_keys() -> None:
     package = landships_lab.__name__ + "."
-    found = {f"{module.__name__.removeprefix(package)}.{name}" for module in modules() for name in unbounded(module)}
+    found = {
+        f"{module.__name__.removeprefix(package)}.{name}"
+        for module in modules()
+        for name in unbounded(module)
+    }
     assert found == set(FEW_KEYS)
 
 
@@ -84,7 +129,11 @@ def test_every_collection_of_a_module_that_grows_is_named() -> None:
     def name(path: Path) -> str:
         return ".".join(path.relative_to(package).with_suffix("").parts)
 
-    found = {f"{name(path)}.{held}" for path in package.rglob("*.py") for held in filled(path.read_text(encoding="utf-8"))}
+    found = {
+        f"{name(path)}.{held}"
+        for path in package.rglob("*.py")
+        for held in filled(path.read_text(encoding="utf-8"))
+    }
     assert found == set(FILLED)
 
 
@@ -98,9 +147,20 @@ def test_a_planted_cache_is_found() -> None:
     class Panel:
         ask = cache(asked)
 
-    planted = SimpleNamespace(__name__=__name__, answers=cache(asked), kept=lru_cache(maxsize=8)(asked), file=cache(shipped), Panel=Panel)
+    planted = SimpleNamespace(
+        __name__=__name__,
+        answers=cache(asked),
+        kept=lru_cache(maxsize=8)(asked),
+        file=cache(shipped),
+        Panel=Panel,
+    )
     assert list(unbounded(planted)) == ["answers", "Panel.ask"]
-    assert list(filled("A = {}\nB: dict[str, int] = {}\nC = WeakSet()\nD = {1: 2}\nE = []\ndef f():\n    g = {}\n")) == ["A", "B", "C", "E"]
+    assert list(
+        filled(
+            "A = {}\nB: dict[str, int] = {}\nC = WeakSet()\nD = {1: 2}\nE = []\ndef f():\n    g ="
+            " {}\n"
+        )
+    ) == ["A", "B", "C", "E"]
 
 
 def test_sums_of_dice_do_not_pile_up() -> None:

@@ -1,6 +1,7 @@
 """The promises that no single test can see: whole numbers in the rules, bare lessons, clean text.
 
-Each check is a function that lists what is wrong; it is tried on the real thing, and on a planted fault that it must find.
+Each check is a function that lists what is wrong; it is tried on the real thing, and on a planted
+fault that it must find.
 """
 
 import ast
@@ -18,10 +19,22 @@ from tests.paths import REPOSITORY
 PACKAGE = REPOSITORY / "landships_lab"
 LESSONS = sorted(LESSONS_DIR.glob("*.ipynb"))
 
-# -------------------------------------------------------------------------------------------------------------- whole numbers
+# ------------------------------------------------------------------------------------ whole numbers
 
 # What `math` does with whole numbers; everything else there answers with a float.
-EXACT_MATH = {"gcd", "lcm", "comb", "perm", "factorial", "prod", "isqrt", "floor", "ceil", "trunc", "sumprod"}
+EXACT_MATH = {
+    "gcd",
+    "lcm",
+    "comb",
+    "perm",
+    "factorial",
+    "prod",
+    "isqrt",
+    "floor",
+    "ceil",
+    "trunc",
+    "sumprod",
+}
 
 
 def float_in(node: ast.AST) -> str | None:
@@ -39,8 +52,13 @@ def float_in(node: ast.AST) -> str | None:
             return f"operator.{name}"
         case ast.ImportFrom(module="math" | "cmath" | "operator" as module):
             return f"from {module} import: write {module}.name, so that this test can see which"
-        case ast.Import(names=names) if any(alias.name.split(".")[0] in ("numpy", "cmath") or alias.asname for alias in names):
-            return f"import {', '.join(alias.name for alias in names)}: numpy, cmath or under another name"
+        case ast.Import(names=names) if any(
+            alias.name.split(".")[0] in ("numpy", "cmath") or alias.asname for alias in names
+        ):
+            return (
+                f"import {', '.join(alias.name for alias in names)}: numpy, cmath or under another"
+                " name"
+            )
         case _:
             return None
 
@@ -53,7 +71,10 @@ def floats(source: str) -> list[str]:
 
 @pytest.mark.parametrize("folder", ["core", "games/*/rules"])
 def test_no_rule_is_decided_by_a_float(folder: str) -> None:
-    found = {str(path): floats(path.read_text(encoding="utf-8")) for path in PACKAGE.glob(f"{folder}/**/*.py")}
+    found = {
+        str(path): floats(path.read_text(encoding="utf-8"))
+        for path in PACKAGE.glob(f"{folder}/**/*.py")
+    }
     assert found
     assert {path: lines for path, lines in found.items() if lines} == {}
 
@@ -61,8 +82,22 @@ def test_no_rule_is_decided_by_a_float(folder: str) -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        *("half = 0.5", "half = 1 / 2", "n /= 2", "x = float(3)", "import math\nmath.atan2(1, 2)", "from math import sqrt"),
-        *("import numpy", "from operator import truediv", "import operator\noperator.truediv", "import math as m", "x = 1e3", "x = 1j"),
+        *(
+            "half = 0.5",
+            "half = 1 / 2",
+            "n /= 2",
+            "x = float(3)",
+            "import math\nmath.atan2(1, 2)",
+            "from math import sqrt",
+        ),
+        *(
+            "import numpy",
+            "from operator import truediv",
+            "import operator\noperator.truediv",
+            "import math as m",
+            "x = 1e3",
+            "x = 1j",
+        ),
     ],
 )
 def test_a_planted_float_is_found(line: str) -> None:
@@ -70,28 +105,52 @@ def test_a_planted_float_is_found(line: str) -> None:
 
 
 def test_fractions_and_whole_numbers_are_no_floats() -> None:
-    assert floats("import math\nfrom fractions import Fraction\nx = Fraction(1, 2) + 7 // 2 * math.gcd(4, 6)") == []
+    assert (
+        floats(
+            "import math\nfrom fractions import Fraction\nx = Fraction(1, 2) + 7 // 2 *"
+            " math.gcd(4, 6)"
+        )
+        == []
+    )
 
 
-# -------------------------------------------------------------------------------------------------------------------- lessons
+# ------------------------------------------------------------------------------------------ lessons
 
-LOGIC = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda, ast.For, ast.AsyncFor, ast.While)
+LOGIC = (
+    ast.FunctionDef,
+    ast.AsyncFunctionDef,
+    ast.ClassDef,
+    ast.Lambda,
+    ast.For,
+    ast.AsyncFor,
+    ast.While,
+)
 
 
 def lesson_faults(lesson: nbformat.NotebookNode) -> Iterator[str]:
     """Yield what in this lesson is neither prose nor a plain call, or was left by a run."""
     if dict(lesson.metadata) != {"language_info": {"name": "python"}}:
-        yield "metadata holds more than the language (a kernelspec opens a dialog): `make tidy` cleans it"
+        yield (
+            "metadata holds more than the language (a kernelspec opens a dialog): `make tidy`"
+            " cleans it"
+        )
     for number, cell in enumerate(lesson.cells):
         if cell.cell_type != "code":
-            if "![" in cell.source:  # Voilà beside an asynchronous server never ends a page with one (voila 0.5.13, exporter.py)
+            if (
+                "![" in cell.source
+                # Voilà beside an asynchronous server never ends a page with one (voila 0.5.13,
+                # exporter.py)
+            ):
                 yield f"cell {number} has a Markdown image: write <img src=...>"
             continue
         if cell.outputs or cell.execution_count is not None:
             yield f"cell {number} keeps an output or a count: `make tidy` empties it"
         for node in ast.walk(ast.parse(cell.source)):
             if isinstance(node, LOGIC):
-                yield f"cell {number} has logic of its own ({type(node).__name__}): it belongs in the package"
+                yield (
+                    f"cell {number} has logic of its own ({type(node).__name__}): it belongs in the"
+                    " package"
+                )
 
 
 @pytest.mark.parametrize("path", [pytest.param(path, id=path.stem) for path in LESSONS])
@@ -129,31 +188,51 @@ def test_a_lesson_that_was_run_is_found(spoil: Callable[[nbformat.NotebookNode],
     assert len(list(lesson_faults(lesson))) == 1
 
 
-@pytest.mark.parametrize("source", ["def f(): pass", "class A: pass", "for i in x: y", "while x: y", "f = lambda: 1"])
+@pytest.mark.parametrize(
+    "source", ["def f(): pass", "class A: pass", "for i in x: y", "while x: y", "f = lambda: 1"]
+)
 def test_a_lesson_with_logic_is_found(source: str) -> None:
     assert len(list(lesson_faults(bare_lesson(source)))) == 1
 
 
-# ----------------------------------------------------------------------------------------------------------------- clean text
+# --------------------------------------------------------------------------------------- clean text
 
 # Put together from pieces, so that this file does not name what it looks for.
 MACHINE_FOLDERS = ("root", "home", "work", "tmp", "Users", "opt")
-REGISTRY_HOSTS = ("pypi" + ".org", "python" + "hosted.org", "registry.npm" + "js", "deb.deb" + "ian.org", "anaconda" + ".org")
+REGISTRY_HOSTS = (
+    "pypi" + ".org",
+    "python" + "hosted.org",
+    "registry.npm" + "js",
+    "deb.deb" + "ian.org",
+    "anaconda" + ".org",
+)
 MACHINE_PATH = re.compile(rf"(?<![\w.~$}})/-])/(?:{'|'.join(MACHINE_FOLDERS)})/\w")
 FOREIGN = re.compile("|".join(map(re.escape, REGISTRY_HOSTS)))
 
 
 def machine_words(text: str) -> list[str]:
-    """Return the lines that name a folder of one person's machine, or the host of a package registry."""
-    return [line.strip() for line in text.splitlines() if MACHINE_PATH.search(line) or FOREIGN.search(line)]
+    """Return the lines that name a folder of one person's machine, or the host of a package
+    registry.
+    """
+    return [
+        line.strip()
+        for line in text.splitlines()
+        if MACHINE_PATH.search(line) or FOREIGN.search(line)
+    ]
 
 
 def our_files() -> list[Path]:
     """Every file that is in git, or would be after `git add --all`."""
     listed = subprocess.run(
-        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=REPOSITORY, capture_output=True, text=True, check=True
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=REPOSITORY,
+        capture_output=True,
+        text=True,
+        check=True,
     )
-    return [path for name in listed.stdout.split("\0") if name and (path := REPOSITORY / name).is_file()]
+    return [
+        path for name in listed.stdout.split("\0") if name and (path := REPOSITORY / name).is_file()
+    ]
 
 
 def text_of(path: Path) -> str:
@@ -171,24 +250,40 @@ def test_no_file_names_a_machine_or_a_registry() -> None:
     assert {name: lines for name, lines in found.items() if lines} == {}
 
 
-@pytest.mark.parametrize("text", [f"cd /{MACHINE_FOLDERS[0]}/x", f'"/{MACHINE_FOLDERS[2]}/main"', f"https://{REGISTRY_HOSTS[0]}/simple"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"cd /{MACHINE_FOLDERS[0]}/x",
+        f'"/{MACHINE_FOLDERS[2]}/main"',
+        f"https://{REGISTRY_HOSTS[0]}/simple",
+    ],
+)
 def test_a_planted_machine_word_is_found(text: str) -> None:
     assert machine_words(f"one\n{text}\n") == [text]
 
 
 def test_a_relative_path_or_a_page_is_no_machine_word() -> None:
-    assert machine_words("notebooks/work/x and https://example.com/home/x and ${HOME}/opt/x and ./tmp/x") == []
+    assert (
+        machine_words(
+            "notebooks/work/x and https://example.com/home/x and ${HOME}/opt/x and ./tmp/x"
+        )
+        == []
+    )
 
 
 # A page of the repository, or what only its makers had: their notes, their numbers of issues.
-CITED = re.compile(r"(?<![\w./:-])(?:[\w-]+/)*[\w-]+\.md\b|\bdesign/\w+|\bseeds/\w+|\bissue \d+", re.IGNORECASE)
+CITED = re.compile(
+    r"(?<![\w./:-])(?:[\w-]+/)*[\w-]+\.md\b|\bdesign/\w+|\bseeds/\w+|\bissue \d+", re.IGNORECASE
+)
 MADE_LATER = {"about_this_site.md"}  # the site is built with it
 
 
 def not_held(text: str, held: Sequence[str]) -> list[str]:
     """Return the documents that this text cites and that are not among the files held."""
     cited = {found[0] for found in CITED.finditer(text)} - MADE_LATER
-    return sorted(name for name in cited if not any(f"/{path}".endswith(f"/{name}") for path in held))
+    return sorted(
+        name for name in cited if not any(f"/{path}".endswith(f"/{name}") for path in held)
+    )
 
 
 def test_no_file_cites_a_document_that_the_repository_does_not_hold() -> None:
@@ -200,4 +295,6 @@ def test_no_file_cites_a_document_that_the_repository_does_not_hold() -> None:
 
 @pytest.mark.parametrize("cited", ["design/geometry.md", "sources.md", "seeds/001", "issue 2"])
 def test_a_planted_document_is_found(cited: str) -> None:
-    assert not_held(f"as {cited} has it; see notebooks/teaching.md, teaching.md", ["notebooks/teaching.md"]) == [cited]
+    assert not_held(
+        f"as {cited} has it; see notebooks/teaching.md, teaching.md", ["notebooks/teaching.md"]
+    ) == [cited]

@@ -1,6 +1,7 @@
 """The examples in the docstrings and in the README run, and no docstring asks what it should state.
 
-The examples themselves are collected by pytest from the package; see `testpaths` and `addopts` in pyproject.toml.
+The examples themselves are collected by pytest from the package; see `testpaths` and `addopts` in
+pyproject.toml.
 """
 
 import ast
@@ -20,7 +21,9 @@ from tests.paths import REPOSITORY
 
 
 def test_pytest_collects_the_examples_of_the_package() -> None:
-    options = tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["pytest"]["ini_options"]
+    options = tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))["tool"][
+        "pytest"
+    ]["ini_options"]
     assert "landships_lab" in options["testpaths"]
     assert "--doctest-modules" in options["addopts"]
 
@@ -30,13 +33,17 @@ def answering(package: Any) -> Iterator[Callable[..., Any]]:
     for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
         if ".rules" not in module.name:
             continue
-        for name, function in inspect.getmembers(importlib.import_module(module.name), inspect.isfunction):
+        for name, function in inspect.getmembers(
+            importlib.import_module(module.name), inspect.isfunction
+        ):
             ours = function.__module__ == module.name and not name.startswith("_")
             if ours and str(function.__annotations__.get("return", "")).startswith("Answer"):
                 yield function
 
 
-@pytest.mark.parametrize("function", list(answering(landships_lab.games)), ids=lambda f: f"{f.__module__}.{f.__name__}")
+@pytest.mark.parametrize(
+    "function", list(answering(landships_lab.games)), ids=lambda f: f"{f.__module__}.{f.__name__}"
+)
 def test_every_function_that_answers_shows_an_example(function: Callable[..., Any]) -> None:
     assert ">>> " in (inspect.getdoc(function) or "")
 
@@ -52,14 +59,24 @@ def test_the_examples_of_the_readme_run() -> None:
 def questions(source: str) -> list[str]:
     """Return the docstrings of this source that ask something where they should state it."""
     documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-    told = (ast.get_docstring(node) or "" for node in ast.walk(ast.parse(source)) if isinstance(node, documented))
-    return [first for text in told if (first := " ".join(re.split(r"(?<=[.?!])\s", text)[0].split())).endswith("?")]
+    told = (
+        ast.get_docstring(node) or ""
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, documented)
+    )
+    return [
+        first
+        for text in told
+        if (first := " ".join(re.split(r"(?<=[.?!])\s", text)[0].split())).endswith("?")
+    ]
 
 
 def test_no_docstring_is_a_question() -> None:
     folders = (REPOSITORY / name for name in ("landships_lab", "tests", "binder", ".ci"))
     found = {
-        str(path.relative_to(REPOSITORY)): questions(path.read_text(encoding="utf-8")) for room in folders for path in room.rglob("*.py")
+        str(path.relative_to(REPOSITORY)): questions(path.read_text(encoding="utf-8"))
+        for room in folders
+        for path in room.rglob("*.py")
     }
     assert {name: asked for name, asked in found.items() if asked} == {}
 
@@ -67,4 +84,10 @@ def test_no_docstring_is_a_question() -> None:
 def test_a_planted_question_is_found() -> None:
     assert questions('def f():\n    """Which way is north?"""') == ["Which way is north?"]
     assert questions('"""Is it so, or\nnot? A law."""') == ["Is it so, or not?"]
-    assert questions('"""A question: is it so."""\ndef f():\n    """Return the answer to "Is it so?" and more."""') == []
+    assert (
+        questions(
+            '"""A question: is it so."""\ndef f():\n    """Return the answer to "Is it so?" and'
+            ' more."""'
+        )
+        == []
+    )

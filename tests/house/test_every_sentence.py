@@ -1,4 +1,6 @@
-"""Each sentence of the article's rules has a function, a test and a lesson: the table names them, and they must exist."""
+"""Each sentence of the article's rules has a function, a test and a lesson: the table names them,
+and they must exist.
+"""
 
 import ast
 import tomllib
@@ -10,7 +12,9 @@ import pytest
 from tests.paths import LESSONS, TESTS
 
 ROWS: list[dict[str, str]] = tomllib.loads(
-    (TESTS / "games" / "landships" / "rules" / "twelve_point_facing.toml").read_text(encoding="utf-8")
+    (TESTS / "games" / "landships" / "rules" / "twelve_point_facing.toml").read_text(
+        encoding="utf-8"
+    )
 )["row"]
 #: The lines of the text that hold rules; the rest is title, advertisement, history or empty.
 RULE_LINES = {
@@ -54,13 +58,23 @@ def test_every_line_of_rules_has_a_row() -> None:
 def names_in(file: str) -> set[str]:
     """Return the names of the tests in this file, which stands in the folder of tests."""
     tree = ast.parse((TESTS / file).read_text(encoding="utf-8"))
-    return {node.name for node in tree.body if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")}
+    return {
+        node.name
+        for node in tree.body
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+    }
 
 
-@pytest.mark.parametrize("row", [pytest.param(row, id=f"{n}-{row['lines']}") for n, row in enumerate(ROWS)])
+@pytest.mark.parametrize(
+    "row", [pytest.param(row, id=f"{n}-{row['lines']}") for n, row in enumerate(ROWS)]
+)
 def test_what_a_row_names_exists(row: dict[str, str]) -> None:
     module, _, name = row["function"].rpartition(".")
-    full = module if module.startswith("landships_lab") else f"landships_lab.games.landships.rules{'.' + module if module else ''}"
+    full = (
+        module
+        if module.startswith("landships_lab")
+        else f"landships_lab.games.landships.rules{'.' + module if module else ''}"
+    )
     assert callable(getattr(import_module(full), name))
     file, _, test = row["golden"].partition("::")
     assert test in names_in(file)

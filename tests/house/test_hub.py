@@ -10,7 +10,9 @@ from tests.paths import REPOSITORY
 
 @pytest.fixture(scope="module")
 def values() -> Any:
-    return yaml.safe_load((REPOSITORY / "binder" / "jupyterhub-values.yaml").read_text(encoding="utf-8"))
+    return yaml.safe_load(
+        (REPOSITORY / "binder" / "jupyterhub-values.yaml").read_text(encoding="utf-8")
+    )
 
 
 def megabytes(words: str) -> int:

@@ -1,4 +1,5 @@
-"""Who may import whom: the contracts of pyproject.toml, no circle of modules, one owner for each library.
+"""Who may import whom: the contracts of pyproject.toml, no circle of modules, one owner for each
+library.
 
 Each check is tried on the package, and on planted faults that it must find.
 """
@@ -20,7 +21,8 @@ from tests.house.graph import circles, import_graph, imported, imports_of
 from tests.paths import REPOSITORY
 
 PACKAGE = REPOSITORY / "landships_lab"
-#: The one module that imports each of these libraries; for the structuring library, the folders of data.
+#: The one module that imports each of these libraries; for the structuring library, the folders of
+#: data.
 OWNERS = {
     "ipycanvas": "landships_lab.jupyter.canvas",
     "bqplot": "landships_lab.jupyter.chart",
@@ -32,26 +34,46 @@ OWNERS = {
 
 CONTRACTS = {
     contract["name"]: contract
-    for contract in tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]["contracts"]
+    for contract in tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))[
+        "tool"
+    ]["importlinter"]["contracts"]
 }
-LAYERS = [layer.split(" | ") for layer in CONTRACTS["Imports go one way, from jupyter down to core"]["layers"]]
+LAYERS = [
+    layer.split(" | ")
+    for layer in CONTRACTS["Imports go one way, from jupyter down to core"]["layers"]
+]
 KIT = [folder for layer in LAYERS for folder in layer]
-OURS = sorted(path.name for path in (PACKAGE / "games").iterdir() if path.is_dir() and path.name != "__pycache__")
-IN_A_GAME = [layer.strip("()") for layer in CONTRACTS["In a game, practice stands on panels, panels on rules, rules on data"]["layers"]]
+OURS = sorted(
+    path.name
+    for path in (PACKAGE / "games").iterdir()
+    if path.is_dir() and path.name != "__pycache__"
+)
+IN_A_GAME = [
+    layer.strip("()")
+    for layer in CONTRACTS["In a game, practice stands on panels, panels on rules, rules on data"][
+        "layers"
+    ]
+]
 
 
 def lint_imports(root: Path) -> subprocess.CompletedProcess[str]:
-    """Ask import-linter about the package in `root`, with the contracts of pyproject.toml beside it."""
+    """Ask import-linter about the package in `root`, with the contracts of pyproject.toml beside
+    it.
+    """
     lint = Path(sys.executable).with_name("lint-imports")
     wide = {**os.environ, "COLUMNS": "400"}  # a report that breaks no line in two
-    return subprocess.run([lint, "--no-cache"], cwd=root, env=wide, capture_output=True, text=True, check=False)
+    return subprocess.run(
+        [lint, "--no-cache"], cwd=root, env=wide, capture_output=True, text=True, check=False
+    )
 
 
 Fault = tuple[str, str]  # where it is planted, below the package, and what it imports
 
 
 def against_kit_layers() -> Iterator[Fault]:
-    """Yield an import of each folder of the kit from the layer below it, and of its neighbour in its own."""
+    """Yield an import of each folder of the kit from the layer below it, and of its neighbour in
+    its own.
+    """
     for above, layer in pairwise(LAYERS):
         for folder in layer:
             others = (other for other in (*above, *layer) if other != folder)
@@ -79,12 +101,17 @@ def against_forbidden(contract: dict[str, Any]) -> Iterator[Fault]:
         for there in PACKAGE.glob(f"{named}*"):
             folder = str(there.relative_to(PACKAGE).with_suffix(""))
             planted = f"{folder}/{OURS[0]}" if folder == "games" else folder
-            others = (other.replace("games.*", f"games.{OURS[0]}") for other in contract["forbidden_modules"])
+            others = (
+                other.replace("games.*", f"games.{OURS[0]}")
+                for other in contract["forbidden_modules"]
+            )
             yield from ((planted, other) for other in others)
 
 
 def faults() -> Iterator[tuple[str, str, str]]:
-    """Yield forbidden imports for each contract: its name, the importing folder and what it imports."""
+    """Yield forbidden imports for each contract: its name, the importing folder and what it
+    imports.
+    """
     for name, contract in CONTRACTS.items():
         match contract["type"], name:
             case "forbidden", _:
@@ -103,7 +130,9 @@ FAULTS = list(faults())
 
 @pytest.fixture(scope="module")
 def report(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """What import-linter says of a copy of the package with all faults planted at once, one module a folder."""
+    """What import-linter says of a copy of the package with all faults planted at once, one module
+    a folder.
+    """
     root = tmp_path_factory.mktemp("planted")
     shutil.copytree(PACKAGE, root / "landships_lab", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(REPOSITORY / "pyproject.toml", root)
@@ -120,12 +149,20 @@ def test_imports_go_one_way() -> None:
     assert shown.returncode == 0, shown.stdout
 
 
-@pytest.mark.parametrize(("contract", "folder", "target"), FAULTS, ids=[f"{folder}-{target}" for _, folder, target in FAULTS])
-def test_a_planted_import_breaks_the_contract(report: str, contract: str, folder: str, target: str) -> None:
+@pytest.mark.parametrize(
+    ("contract", "folder", "target"),
+    FAULTS,
+    ids=[f"{folder}-{target}" for _, folder, target in FAULTS],
+)
+def test_a_planted_import_breaks_the_contract(
+    report: str, contract: str, folder: str, target: str
+) -> None:
     assert re.search(rf"^{contract}.* BROKEN\b", report, re.MULTILINE), report
     own = "" if not (PACKAGE / folder).is_dir() else r"\.planted"
     found = rf"^-\s+landships_lab\.{folder.replace('/', '.')}{own} -> {target}\b.*\(l\."
-    assert re.search(found, report.split(f"\n{contract}\n---")[1].split("\n---", maxsplit=1)[0], re.MULTILINE), report
+    assert re.search(
+        found, report.split(f"\n{contract}\n---")[1].split("\n---", maxsplit=1)[0], re.MULTILINE
+    ), report
 
 
 def test_the_contracts_name_every_folder() -> None:
@@ -162,7 +199,11 @@ def test_a_planted_circle_is_found(tmp_path: Path) -> None:
 
 def importers(root: Path, library: str) -> set[str]:
     """Return the modules of the package that import this library or a part of it."""
-    return {name for name, imports in imports_of(root).items() if any(found[-1].partition(".")[0] == library for found in imports)}
+    return {
+        name
+        for name, imports in imports_of(root).items()
+        if any(found[-1].partition(".")[0] == library for found in imports)
+    }
 
 
 @pytest.mark.parametrize("library", OWNERS)
@@ -173,22 +214,35 @@ def test_a_library_has_one_owner(library: str) -> None:
 
 
 def strangers(imports: Iterable[tuple[str, ...]], allowed: set[str]) -> list[str]:
-    """Return the imports that are neither the standard library's, nor the package's own, nor allowed."""
+    """Return the imports that are neither the standard library's, nor the package's own, nor
+    allowed.
+    """
     known = sys.stdlib_module_names | {"landships_lab"} | allowed
     return [names[-1] for names in imports if names[-1].partition(".")[0] not in known]
 
 
 @pytest.mark.parametrize(
-    "folder", [folder for folder in KIT if folder not in ("__main__", "publish", "jupyter")] + [f"games.{game}" for game in OURS]
+    "folder",
+    [folder for folder in KIT if folder not in ("__main__", "publish", "jupyter")]
+    + [f"games.{game}" for game in OURS],
 )
 def test_below_publish_is_the_standard_library(folder: str) -> None:
-    of_folder = {name: imports for name, imports in imports_of(PACKAGE).items() if name.startswith(f"landships_lab.{folder}.")}
+    of_folder = {
+        name: imports
+        for name, imports in imports_of(PACKAGE).items()
+        if name.startswith(f"landships_lab.{folder}.")
+    }
     assert of_folder
     data = {name for name in of_folder if re.match(OWNERS["attrs"], name)}
-    found = {name: strangers(imports, {"attrs", "cattrs"} if name in data else set()) for name, imports in of_folder.items()}
+    found = {
+        name: strangers(imports, {"attrs", "cattrs"} if name in data else set())
+        for name, imports in of_folder.items()
+    }
     assert {name: names for name, names in found.items() if names} == {}
 
 
 def test_a_planted_stranger_is_found() -> None:
-    assert strangers(imported("import math\nfrom cattrs.gen import override\nimport landships_lab.core"), set()) == ["cattrs.gen"]
+    assert strangers(
+        imported("import math\nfrom cattrs.gen import override\nimport landships_lab.core"), set()
+    ) == ["cattrs.gen"]
     assert strangers(imported("def late():\n    from icepool import d6"), {"attrs"}) == ["icepool"]

@@ -1,4 +1,6 @@
-"""What a lesson says suits a notebook, a dashboard and paper: gestures stand in their own paragraphs, places on a screen nowhere."""
+"""What a lesson says suits a notebook, a dashboard and paper: gestures stand in their own
+paragraphs, places on a screen nowhere.
+"""
 
 import json
 import re
@@ -19,22 +21,35 @@ ON_SCREEN = re.compile(
     r"|\bcolumn on\b(?! the road)",
     re.IGNORECASE,
 )
-GESTURE = re.compile(r"\b(click|press|drag|tick|untick|paste|hover|switch|the wheel|buttons?)\b", re.IGNORECASE)
+GESTURE = re.compile(
+    r"\b(click|press|drag|tick|untick|paste|hover|switch|the wheel|buttons?)\b", re.IGNORECASE
+)
 MOST_WORDS = 170  # of prose between two panels
 
 
 def cells(path: Path, kind: str) -> list[str]:
-    return ["".join(cell["source"]) for cell in json.loads(path.read_text(encoding="utf-8"))["cells"] if cell["cell_type"] == kind]
+    return [
+        "".join(cell["source"])
+        for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]
+        if cell["cell_type"] == kind
+    ]
 
 
 @EACH
 def test_no_sentence_names_a_place_on_the_screen(path: Path) -> None:
-    assert [found[0] for prose in cells(path, "markdown") for found in ON_SCREEN.finditer(prose)] == []
+    assert [
+        found[0] for prose in cells(path, "markdown") for found in ON_SCREEN.finditer(prose)
+    ] == []
 
 
 @EACH
 def test_what_only_a_panel_can_do_stands_in_paragraphs_that_say_so(path: Path) -> None:
-    paragraphs = [text for prose in cells(path, "markdown") for text in re.split(r"\n\n+", prose) if TRY not in text]
+    paragraphs = [
+        text
+        for prose in cells(path, "markdown")
+        for text in re.split(r"\n\n+", prose)
+        if TRY not in text
+    ]
     assert [text for text in paragraphs if GESTURE.search(text)] == []
 
 
@@ -43,7 +58,11 @@ def test_paper_is_told_to_do_nothing_that_it_cannot(path: Path) -> None:
     on_paper = Page(handed_out(str(path))[1]).text
     assert "Try this." not in on_paper
     words = [found[1] for prose in cells(path, "markdown") for found in PAPER.finditer(prose)]
-    assert [text for text in words if re.sub(r"\*", "", text) not in re.sub(r" ([,.?:])", r"\1", on_paper)] == []
+    assert [
+        text
+        for text in words
+        if re.sub(r"\*", "", text) not in re.sub(r" ([,.?:])", r"\1", on_paper)
+    ] == []
     assert all(TRY in before for prose in cells(path, "markdown") for before, _ in pairs(prose))
 
 
@@ -53,8 +72,14 @@ def pairs(prose: str) -> list[tuple[str, str]]:
     return [(before, text) for before, text in pairwise(paragraphs) if PAPER.search(text)]
 
 
-START = "**Start here.** In JupyterLab choose *Run > Run All Cells*. On a web page the panels start by themselves."
-PICTURE, STILL = re.compile(r"^<img .*>$", re.MULTILINE), "*A picture only: it does not answer. The panels that follow do.*"
+START = (
+    "**Start here.** In JupyterLab choose *Run > Run All Cells*. On a web page the panels start by"
+    " themselves."
+)
+PICTURE, STILL = (
+    re.compile(r"^<img .*>$", re.MULTILINE),
+    "*A picture only: it does not answer. The panels that follow do.*",
+)
 
 
 @EACH
@@ -62,11 +87,15 @@ def test_a_lesson_says_first_how_it_starts_and_of_a_picture_that_it_is_one(path:
     prose = cells(path, "markdown")
     title, start = prose[0].split("\n\n")[:2]
     assert title.startswith("# ")
-    assert start.split("\n")[0] == START  # in the tour the next sentence shares its paragraph, so that its panel begins higher
+    assert (
+        start.split("\n")[0] == START
+    )  # in the tour the next sentence shares its paragraph, so that its panel begins higher
     assert "".join(prose).count(START) == 1
     for text in prose:
         assert PICTURE.sub("", text).count(STILL) == len(PICTURE.findall(text))
-        assert all(text[found.end() :].startswith(f"\n\n{STILL}") for found in PICTURE.finditer(text))
+        assert all(
+            text[found.end() :].startswith(f"\n\n{STILL}") for found in PICTURE.finditer(text)
+        )
     on_paper = Page(handed_out(str(path))[1]).text
     assert "Run All Cells" not in on_paper
     assert "it does not answer" not in on_paper
@@ -74,12 +103,21 @@ def test_a_lesson_says_first_how_it_starts_and_of_a_picture_that_it_is_one(path:
 
 @EACH
 def test_prose_is_short(path: Path) -> None:
-    listing = re.compile(r"^([-|]|\d+\.) .*$", re.MULTILINE)  # lists of lessons and of questions are as long as they are
-    assert [len(text) for prose in cells(path, "markdown") if len(text := listing.sub("", PAPER.sub("", prose)).split()) > MOST_WORDS] == []
+    listing = re.compile(
+        r"^([-|]|\d+\.) .*$", re.MULTILINE
+    )  # lists of lessons and of questions are as long as they are
+    assert [
+        len(text)
+        for prose in cells(path, "markdown")
+        if len(text := listing.sub("", PAPER.sub("", prose)).split()) > MOST_WORDS
+    ] == []
 
 
 def test_the_tour_begins_with_a_panel() -> None:
-    kinds = [cell["cell_type"] for cell in json.loads((LESSONS / "00_tour.ipynb").read_text(encoding="utf-8"))["cells"]]
+    kinds = [
+        cell["cell_type"]
+        for cell in json.loads((LESSONS / "00_tour.ipynb").read_text(encoding="utf-8"))["cells"]
+    ]
     assert kinds[:3] == ["markdown", "code", "code"]
     assert len(cells(LESSONS / "00_tour.ipynb", "markdown")[0].replace(START, "").split()) <= 25
     code = cells(LESSONS / "00_tour.ipynb", "code")

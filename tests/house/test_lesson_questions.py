@@ -13,7 +13,12 @@ from landships_lab.panel.links import read_link
 from tests.paths import LESSONS
 
 PANELS = {panel.name: panel.id for game in GAMES.values() for panel in game.panels}
-ENDING = [lesson for game in GAMES.values() for lesson in game.lessons if (LESSONS / f"{lesson}.ipynb").is_file()]
+ENDING = [
+    lesson
+    for game in GAMES.values()
+    for lesson in game.lessons
+    if (LESSONS / f"{lesson}.ipynb").is_file()
+]
 
 
 #: The panels whose questions are about different rules.
@@ -29,7 +34,9 @@ def question(state: Any) -> tuple[str, str]:
 @pytest.mark.parametrize("lesson", ENDING)
 def test_what_a_lesson_asks_at_its_end_one_of_its_cells_has_shown(lesson: str) -> None:
     notebook = json.loads((LESSONS / f"{lesson}.ipynb").read_text(encoding="utf-8"))
-    cells = "\n".join("".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "code")
+    cells = "\n".join(
+        "".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "code"
+    )
     shown = set()
     for name, link in re.findall(r'^(\w+)\((?:"([^"]*)")?', cells, flags=re.MULTILINE):
         if name in PANELS:

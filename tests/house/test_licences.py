@@ -1,4 +1,6 @@
-"""Everything that is installed with this package may be given away with it, under the licence each part carries."""
+"""Everything that is installed with this package may be given away with it, under the licence each
+part carries.
+"""
 
 import re
 import tomllib
@@ -10,10 +12,13 @@ from tests.paths import REPOSITORY
 
 PYPROJECT = tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 WANTED = [*PYPROJECT["dependencies"], *PYPROJECT["optional-dependencies"]["pages"]]
-#: Licences under which others may use, change and pass on what is given to them together with our MIT.
+#: Licences under which others may use, change and pass on what is given to them together with our
+#: MIT.
 ALLOWED = re.compile(
-    r"MIT(-CMU|-0)?|BSD|BSD[- ][234][- ]Clause|0BSD|Apache|Apache[- ]2\.0|Apache Software|ISC|ISCL|Zlib|CC0-1\.0|HPND|Unlicense|"
-    r"PSF-2\.0|Python-2\.0|Python Software Foundation|MPL[- ]2\.0|Mozilla Public|Copyright \(c\) 2019 Martin Renou"
+    r"MIT(-CMU|-0)?|BSD|BSD[- ][234][- ]Clause|0BSD|Apache|Apache[- ]2\.0|Apache"
+    r" Software|ISC|ISCL|Zlib|CC0-1\.0|HPND|Unlicense|"
+    r"PSF-2\.0|Python-2\.0|Python Software Foundation|MPL[- ]2\.0|Mozilla Public|Copyright \(c\)"
+    r" 2019 Martin Renou"
 )
 
 
@@ -24,22 +29,35 @@ def runtime() -> dict[str, Distribution]:
     while waiting:
         need = waiting.pop()
         name = re.sub(r"[-_.]+", "-", need.name).lower()
-        if name in found or (need.marker and not any(need.marker.evaluate({"extra": extra}) for extra in ("", *need.extras))):
+        if name in found or (
+            need.marker
+            and not any(need.marker.evaluate({"extra": extra}) for extra in ("", *need.extras))
+        ):
             continue
         found[name] = distribution(need.name)
         for words in found[name].requires or ():
             inner = Requirement(words)
-            if not inner.marker or any(inner.marker.evaluate({"extra": extra}) for extra in ("", *need.extras)):
+            if not inner.marker or any(
+                inner.marker.evaluate({"extra": extra}) for extra in ("", *need.extras)
+            ):
                 waiting.append(inner)
     return found
 
 
 def licences(package: Distribution) -> list[str]:
-    """Return the licences that a package states: by its expression, else its classifiers, else its first words on it."""
+    """Return the licences that a package states: by its expression, else its classifiers, else its
+    first words on it.
+    """
     told = package.metadata
     if "License-Expression" in told:
-        return re.split(r"\s+(?:AND|OR|WITH)\s+", told["License-Expression"].replace("(", "").replace(")", ""))
-    classified = [c.rpartition("::")[2].strip() for c in told.get_all("Classifier", []) if c.startswith("License ::")]
+        return re.split(
+            r"\s+(?:AND|OR|WITH)\s+", told["License-Expression"].replace("(", "").replace(")", "")
+        )
+    classified = [
+        c.rpartition("::")[2].strip()
+        for c in told.get_all("Classifier", [])
+        if c.startswith("License ::")
+    ]
     if classified and classified != ["OSI Approved"]:
         return classified
     words = told.get_all("License", [])
@@ -49,7 +67,11 @@ def licences(package: Distribution) -> list[str]:
 def test_every_package_that_comes_with_us_has_a_licence_that_goes_with_ours() -> None:
     found = runtime()
     assert len(found) > 40, "the whole set is looked at, not its first row"
-    wrong = {name: licences(package) for name, package in found.items() if not all(map(ALLOWED.match, licences(package)))}
+    wrong = {
+        name: licences(package)
+        for name, package in found.items()
+        if not all(map(ALLOWED.match, licences(package)))
+    }
     assert not wrong
 
 

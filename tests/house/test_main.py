@@ -1,4 +1,6 @@
-"""The command line draws any state and refuses in one sentence; the pictures in the lessons are those it draws."""
+"""The command line draws any state and refuses in one sentence; the pictures in the lessons are
+those it draws.
+"""
 
 from pathlib import Path
 
@@ -22,22 +24,47 @@ def test_the_pictures_in_the_lessons_are_up_to_date() -> None:
     [
         (
             "print a7v=1 --out nosuch/x.pdf",
-            "nosuch/x.pdf cannot be written: there is no folder nosuch; make it first, or name another.",
+            (
+                "nosuch/x.pdf cannot be written: there is no folder nosuch; make it first, or name"
+                " another."
+            ),
         ),
-        ("print a7v=1 --out bad.toml/x.pdf", "bad.toml/x.pdf cannot be written: bad.toml is not a folder; name another."),
-        ("print a7v=1 --out d", "d is a folder; name the file to write in it, such as d/sheet.pdf."),
+        (
+            "print a7v=1 --out bad.toml/x.pdf",
+            "bad.toml/x.pdf cannot be written: bad.toml is not a folder; name another.",
+        ),
+        (
+            "print a7v=1 --out d",
+            "d is a folder; name the file to write in it, such as d/sheet.pdf.",
+        ),
         ("print a7v=1 --own d", "d is a folder; name a file in it."),
-        ("print a7v=1 --own nosuch.toml", "There is no file nosuch.toml; check the spelling and the folder you are in."),
+        (
+            "print a7v=1 --own nosuch.toml",
+            "There is no file nosuch.toml; check the spelling and the folder you are in.",
+        ),
         ("handout landships:range --out d", "d is a folder; name a file in it to write."),
         ("pictures nosuch", "There is no folder nosuch; name one that holds a pictures.toml."),
-        ("pictures d", "There is no file d/pictures.toml; check the spelling and the folder you are in."),
+        (
+            "pictures d",
+            "There is no file d/pictures.toml; check the spelling and the folder you are in.",
+        ),
         ("gaps paychest --tables d", "d is a folder; name a file in it."),
-        ("gaps paychest --tables bad.toml", "bad.toml: this is not valid TOML: Invalid value (at end of document)."),
-        ("gaps paychest --tables wrong.toml", "wrong.toml, cover › wall: 'thick' is not a whole number."),
+        (
+            "gaps paychest --tables bad.toml",
+            "bad.toml: this is not valid TOML: Invalid value (at end of document).",
+        ),
+        (
+            "gaps paychest --tables wrong.toml",
+            "wrong.toml, cover › wall: 'thick' is not a whole number.",
+        ),
     ],
 )
 def test_a_file_that_cannot_be_read_or_written_is_one_sentence_with_the_name_that_was_given(
-    words: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    words: str,
+    told: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "d").mkdir()
@@ -45,7 +72,11 @@ def test_a_file_that_cannot_be_read_or_written_is_one_sentence_with_the_name_tha
     (tmp_path / "wrong.toml").write_text("cover = { wall = 'thick' }", encoding="utf-8")
     assert main(words.split()) == 2
     assert capsys.readouterr() == ("", f"{told}\n")
-    assert sorted(path.name for path in tmp_path.rglob("*")) == ["bad.toml", "d", "wrong.toml"], "nothing half written is left"
+    assert sorted(path.name for path in tmp_path.rglob("*")) == [
+        "bad.toml",
+        "d",
+        "wrong.toml",
+    ], "nothing half written is left"
 
 
 def test_a_state_is_drawn_to_the_output(capsys: pytest.CaptureFixture[str]) -> None:
@@ -62,7 +93,9 @@ def test_a_state_is_drawn_to_the_output(capsys: pytest.CaptureFixture[str]) -> N
         ("landships:fire mk-iv@0503 E", "The nearest is mk-iv-male"),
     ],
 )
-def test_a_wrong_state_is_one_sentence(state: str, told: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_wrong_state_is_one_sentence(
+    state: str, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["picture", state]) == 2
     heard = capsys.readouterr()
     assert heard.out == ""

@@ -1,4 +1,6 @@
-"""Every lesson runs from its first cell to its last, in a kernel of its own, without saying too much to the page."""
+"""Every lesson runs from its first cell to its last, in a kernel of its own, without saying too
+much to the page.
+"""
 
 from pathlib import Path
 from typing import Any
@@ -10,7 +12,8 @@ from nbclient import NotebookClient
 from tests.paths import LESSONS
 
 CELL_SECONDS = 120
-#: Two tabs that run a lesson again and again share what the kernel says: each page has to follow both.
+#: Two tabs that run a lesson again and again share what the kernel says: each page has to follow
+#: both.
 MOST_MESSAGES = 1500
 
 
@@ -26,10 +29,17 @@ class Listener(NotebookClient):
 
 
 @pytest.mark.notebook
-@pytest.mark.parametrize("path", [pytest.param(path, id=path.stem) for path in sorted(LESSONS.glob("*.ipynb"))])
+@pytest.mark.parametrize(
+    "path", [pytest.param(path, id=path.stem) for path in sorted(LESSONS.glob("*.ipynb"))]
+)
 def test_lesson_runs(path: Path) -> None:
     lesson = nbformat.read(path, as_version=4)
-    listener = Listener(lesson, timeout=CELL_SECONDS, kernel_name="python3", resources={"metadata": {"path": str(LESSONS)}})
+    listener = Listener(
+        lesson,
+        timeout=CELL_SECONDS,
+        kernel_name="python3",
+        resources={"metadata": {"path": str(LESSONS)}},
+    )
     listener.execute()
     code = [cell for cell in lesson.cells if cell.cell_type == "code" and cell.source.strip()]
     assert code, "a lesson without a single call teaches nothing"

@@ -32,58 +32,108 @@ print(landships_lab.__file__, count_range(Grid().place("0503"), Grid().place("07
 
 def built(kind: str, folder: Path) -> Path:
     """The file of this kind, ``wheel`` or ``sdist``, as it would be published."""
-    subprocess.run([sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", str(folder)], cwd=REPOSITORY, check=True)
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", str(folder)],
+        cwd=REPOSITORY,
+        check=True,
+    )
     (made,) = folder.iterdir()
     return made
 
 
 def wanted() -> set[str]:
-    return {file.relative_to(REPOSITORY).as_posix() for kind in READ_AT_RUN_TIME for file in PACKAGE.rglob(f"*.{kind}")}
+    return {
+        file.relative_to(REPOSITORY).as_posix()
+        for kind in READ_AT_RUN_TIME
+        for file in PACKAGE.rglob(f"*.{kind}")
+    }
 
 
 def test_the_wheel_holds_every_module_table_and_script(tmp_path: Path) -> None:
     held = set(zipfile.ZipFile(built("wheel", tmp_path)).namelist())
     assert wanted() - held == set()
     assert "landships_lab/py.typed" in held
-    assert not [name for name in held if not name.startswith(("landships_lab/", "landships_lab-"))], "only the package is installed"
+    assert not [
+        name for name in held if not name.startswith(("landships_lab/", "landships_lab-"))
+    ], "only the package is installed"
 
 
 def test_the_source_archive_holds_the_package_its_tests_and_its_lessons(tmp_path: Path) -> None:
     with tarfile.open(built("sdist", tmp_path)) as archive:
         held = {name.partition("/")[2] for name in archive.getnames()}
     assert wanted() - held == set()
-    assert {"LICENSE", "pyproject.toml", "README.md", "notebooks/00_tour.ipynb", "tests/house/test_packaging.py"} <= held
+    assert {
+        "LICENSE",
+        "pyproject.toml",
+        "README.md",
+        "notebooks/00_tour.ipynb",
+        "tests/house/test_packaging.py",
+    } <= held
 
 
 @pytest.fixture(scope="module", params=["wheel", "sdist"])
 def elsewhere(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The Python of a new environment in which only what was built is installed; what it needs is borrowed from ours."""
+    """The Python of a new environment in which only what was built is installed; what it needs is
+    borrowed from ours.
+    """
     tmp_path = tmp_path_factory.mktemp(request.param)
     made = built(request.param, tmp_path / "built")
     venv.create(tmp_path / "new")
     python = tmp_path / "new" / ("Scripts" if sys.platform == "win32" else "bin") / "python"
     (library,) = (tmp_path / "new").glob("**/site-packages")
     (library / "borrowed.pth").write_text(sysconfig.get_path("purelib"), encoding="utf-8")
-    install = ["install", "--quiet", "--no-deps", "--no-index", "--no-build-isolation", "--ignore-installed", str(made)]
-    subprocess.run([sys.executable, "-m", "pip", "--python", str(python), *install], cwd=tmp_path, check=True)
+    install = [
+        "install",
+        "--quiet",
+        "--no-deps",
+        "--no-index",
+        "--no-build-isolation",
+        "--ignore-installed",
+        str(made),
+    ]
+    subprocess.run(
+        [sys.executable, "-m", "pip", "--python", str(python), *install], cwd=tmp_path, check=True
+    )
     return python
 
 
 @pytest.mark.slow
 def test_what_was_built_works_where_the_repository_is_not(elsewhere: Path, tmp_path: Path) -> None:
-    ran = subprocess.run([elsewhere, "-I", "-c", RUN], cwd=tmp_path, check=True, capture_output=True, text=True)
+    ran = subprocess.run(
+        [elsewhere, "-I", "-c", RUN], cwd=tmp_path, check=True, capture_output=True, text=True
+    )
     place, hexes, verdict = ran.stdout.splitlines()
     assert Path(place).is_relative_to(elsewhere.parents[1])
     assert hexes == "3"
-    assert verdict == "In arc, range 4 of 7: the 57 mm starboard may fire, if the target is spotted."
-    told = subprocess.run([elsewhere, "-I", "-m", "landships_lab", "gaps"], cwd=tmp_path, check=True, capture_output=True, text=True)
+    assert (
+        verdict == "In arc, range 4 of 7: the 57 mm starboard may fire, if the target is spotted."
+    )
+    told = subprocess.run(
+        [elsewhere, "-I", "-m", "landships_lab", "gaps"],
+        cwd=tmp_path,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
     assert "landships" in told.stdout
 
 
 @pytest.mark.slow
 def test_a_user_s_program_is_checked_against_our_types(elsewhere: Path, tmp_path: Path) -> None:
     (tmp_path / "user.py").write_text(USER, encoding="utf-8")
-    check = [sys.executable, "-I", "-m", "mypy", "--strict", "--cache-dir", str(tmp_path / "cache"), "--python-executable", str(elsewhere)]
-    told = subprocess.run([*check, "user.py"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    check = [
+        sys.executable,
+        "-I",
+        "-m",
+        "mypy",
+        "--strict",
+        "--cache-dir",
+        str(tmp_path / "cache"),
+        "--python-executable",
+        str(elsewhere),
+    ]
+    told = subprocess.run(
+        [*check, "user.py"], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
     assert told.returncode == 0, told.stdout
     assert 'Revealed type is "int"' in told.stdout.replace("builtins.", "")

@@ -1,4 +1,6 @@
-"""A game of another package, installed as a user would install it, is found by every part of the product."""
+"""A game of another package, installed as a user would install it, is found by every part of the
+product.
+"""
 
 import json
 import os
@@ -51,7 +53,17 @@ print(json.dumps(found))
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder into which pip has installed the package."""
     folder = tmp_path_factory.mktemp("site")
-    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--target", str(folder)]
+    pip = [
+        sys.executable,
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--no-deps",
+        "--no-build-isolation",
+        "--target",
+        str(folder),
+    ]
     subprocess.run([*pip, str(SOURCE)], check=True, capture_output=True)
     return folder
 
@@ -59,14 +71,24 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def run(installed: Path, *words: str) -> str:
     """What a Python with the package prints."""
     env = {**os.environ, "PYTHONPATH": os.pathsep.join((str(installed), str(REPOSITORY)))}
-    done = subprocess.run([sys.executable, *words], capture_output=True, text=True, env=env, cwd=installed, check=False)
+    done = subprocess.run(
+        [sys.executable, *words],
+        capture_output=True,
+        text=True,
+        env=env,
+        cwd=installed,
+        check=False,
+    )
     assert done.returncode == 0, done.stderr
     return done.stdout
 
 
 def test_it_is_found_everywhere(installed: Path) -> None:
     assert json.loads(run(installed, "-c", FINDS)) == {
-        "panels": ["7 men killed on each side and 2 prisoners taken.", "How often a shot hits is for the reader to say."],
+        "panels": [
+            "7 men killed on each side and 2 prisoners taken.",
+            "How often a shot hits is for the reader to say.",
+        ],
         "links": [True, True],
         "catalog": ["little_wars:melee", "little_wars:gun"],
         "random": 20,
@@ -85,19 +107,38 @@ def test_it_is_found_everywhere(installed: Path) -> None:
 def test_the_command_line_knows_it(installed: Path) -> None:
     lab = ("-m", "landships_lab")
     assert run(installed, *lab, "gaps", "little_wars").startswith("little_wars: 1 gap\n  aim\n")
-    assert run(installed, *lab, "picture", "little_wars:melee 9 against 11 foot 0604").startswith("<svg")
-    assert run(installed, *lab, "sheet", "little_wars", "--questions", "3", "--out", "sheet.pdf").strip() == "sheet.pdf"
-    assert run(installed, *lab, "handout", "little_wars:gun 4 aim 17", "--out", "gun.html").strip() == "gun.html"
+    assert run(installed, *lab, "picture", "little_wars:melee 9 against 11 foot 0604").startswith(
+        "<svg"
+    )
+    assert (
+        run(
+            installed, *lab, "sheet", "little_wars", "--questions", "3", "--out", "sheet.pdf"
+        ).strip()
+        == "sheet.pdf"
+    )
+    assert (
+        run(installed, *lab, "handout", "little_wars:gun 4 aim 17", "--out", "gun.html").strip()
+        == "gun.html"
+    )
     assert "52.5%" in (installed / "gun.html").read_text(encoding="utf-8")
 
 
 def test_a_game_that_cannot_be_loaded_harms_nobody(tmp_path: Path) -> None:
     broken = tmp_path / "broken-1.dist-info"
     broken.mkdir()
-    (broken / "METADATA").write_text("Metadata-Version: 2.1\nName: broken\nVersion: 1\n", encoding="utf-8")
-    (broken / "entry_points.txt").write_text("[landships_lab.games]\nbroken = not_there:GAME\nhex = math:pi\n", encoding="utf-8")
+    (broken / "METADATA").write_text(
+        "Metadata-Version: 2.1\nName: broken\nVersion: 1\n", encoding="utf-8"
+    )
+    (broken / "entry_points.txt").write_text(
+        "[landships_lab.games]\nbroken = not_there:GAME\nhex = math:pi\n", encoding="utf-8"
+    )
     assert (
-        run(tmp_path, "-c", "from landships_lab.games import GAMES; print('broken' in GAMES, 'hex' in GAMES, len(GAMES) > 4)")
+        run(
+            tmp_path,
+            "-c",
+            "from landships_lab.games import GAMES; print('broken' in GAMES, 'hex' in GAMES,"
+            " len(GAMES) > 4)",
+        )
         == "False False True\n"
     )
 
@@ -109,8 +150,17 @@ def test_the_package_knows_nothing_of_it() -> None:
 
 def test_the_walk_through_tells_these_very_files() -> None:
     """Every block of CONTRIBUTING that names a file of the game stands in that file, line for line."""
-    told = (REPOSITORY / "CONTRIBUTING.md").read_text(encoding="utf-8").partition("## Adding a game")[2].partition("\n## ")[0]
-    blocks = re.findall(r"`tests/sixth_game/([\w./]+)`[^\n]*\n+(?:[^`\n][^\n]*\n+)*?```\w*\n(.*?)```", told, flags=re.DOTALL)
+    told = (
+        (REPOSITORY / "CONTRIBUTING.md")
+        .read_text(encoding="utf-8")
+        .partition("## Adding a game")[2]
+        .partition("\n## ")[0]
+    )
+    blocks = re.findall(
+        r"`tests/sixth_game/([\w./]+)`[^\n]*\n+(?:[^`\n][^\n]*\n+)*?```\w*\n(.*?)```",
+        told,
+        flags=re.DOTALL,
+    )
     assert len(blocks) >= 5
     for name, block in blocks:
         held = (SOURCE / name).read_text(encoding="utf-8")

@@ -23,7 +23,10 @@ def test_a_link_of_the_page_opens_with_the_answer_told(link: str, answer: str) -
 def test_three_lessons_of_45_minutes_without_a_hole() -> None:
     plans = re.split(r"^## ", TEXT, flags=re.MULTILINE)[1:4]
     for plan in plans:
-        times = [(int(begin), int(end)) for begin, end in re.findall(r"^\| ([0-9]+)–([0-9]+) \|", plan, flags=re.MULTILINE)]
+        times = [
+            (int(begin), int(end))
+            for begin, end in re.findall(r"^\| ([0-9]+)–([0-9]+) \|", plan, flags=re.MULTILINE)
+        ]
         assert times[0][0] == 0
         assert times[-1][1] == 45
         assert all(before[1] == after[0] for before, after in pairwise(times))

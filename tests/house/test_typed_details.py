@@ -1,4 +1,6 @@
-"""No code reads back a sentence that the package wrote: what a picture or a chart needs rides in `Answer.detail`."""
+"""No code reads back a sentence that the package wrote: what a picture or a chart needs rides in
+`Answer.detail`.
+"""
 
 import ast
 from collections.abc import Iterator
@@ -28,7 +30,9 @@ READS = {
 def sentence(node: ast.AST) -> bool:
     """Whether this is such a field, or one with its ends or its letters changed."""
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-        return node.func.attr in {"rstrip", "strip", "lower", "removesuffix"} and sentence(node.func.value)
+        return node.func.attr in {"rstrip", "strip", "lower", "removesuffix"} and sentence(
+            node.func.value
+        )
     return isinstance(node, ast.Attribute) and node.attr in SENTENCES
 
 
@@ -37,7 +41,9 @@ def read_back(source: str) -> Iterator[int]:
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             module = isinstance(node.func.value, ast.Name) and node.func.value.id == "re"
-            if (node.func.attr in READS and sentence(node.func.value)) or (module and any(map(sentence, node.args))):
+            if (node.func.attr in READS and sentence(node.func.value)) or (
+                module and any(map(sentence, node.args))
+            ):
                 yield node.lineno
         if (
             isinstance(node, ast.Compare)
@@ -51,7 +57,10 @@ def found() -> Iterator[str]:
     """Where sentences are read back, in rules, pictures, panels and questions."""
     for folder in ("core", "drawing", "games", "panel", "practice"):
         for path in sorted((PACKAGE / folder).rglob("*.py")):
-            yield from (f"{path.relative_to(PACKAGE)}:{line}" for line in read_back(path.read_text(encoding="utf-8")))
+            yield from (
+                f"{path.relative_to(PACKAGE)}:{line}"
+                for line in read_back(path.read_text(encoding="utf-8"))
+            )
 
 
 def test_no_sentence_is_read_back() -> None:
@@ -67,4 +76,6 @@ def test_a_planted_reading_is_found() -> None:
         "lane.words.split()",
     ]
     assert [list(read_back(line)) for line in planted] == [[1]] * len(planted)
-    assert not list(read_back('explorer.text(state).split()\na.headline.rstrip(".")\n"x" in state.texts'))
+    assert not list(
+        read_back('explorer.text(state).split()\na.headline.rstrip(".")\n"x" in state.texts')
+    )

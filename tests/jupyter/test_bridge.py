@@ -17,24 +17,36 @@ ACK = {"kind": "ack", "seq": 7, "view": "v1"}
 def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Event, list[Any]]]:
     """Everything that is sent to the page."""
     messages: list[tuple[Event, list[Any]]] = []
-    monkeypatch.setattr(Bridge, "send", lambda _self, content, buffers=None: messages.append((content, buffers or [])))
+    monkeypatch.setattr(
+        Bridge,
+        "send",
+        lambda _self, content, buffers=None: messages.append((content, buffers or [])),
+    )
     return messages
 
 
 def gesture(bridge: Bridge, content: Event) -> None:
-    bridge.comm.handle_msg({"content": {"data": {"method": "custom", "content": content}}, "buffers": []})
+    bridge.comm.handle_msg(
+        {"content": {"data": {"method": "custom", "content": content}}, "buffers": []}
+    )
 
 
-def test_a_gesture_is_told_with_everything_it_may_carry_and_then_answered(sent: list[tuple[Event, list[Any]]]) -> None:
+def test_a_gesture_is_told_with_everything_it_may_carry_and_then_answered(
+    sent: list[tuple[Event, list[Any]]],
+) -> None:
     bridge = Bridge()
     told: list[Event] = []
     bridge.on_event(lambda event: told.append({**event, "answered": bool(sent)}))
     gesture(bridge, PRESS)
-    assert told == [{**PRESS, "key": "", "steps": 0, "shift": False, "pointer": "mouse", "answered": False}]
+    assert told == [
+        {**PRESS, "key": "", "steps": 0, "shift": False, "pointer": "mouse", "answered": False}
+    ]
     assert sent == [(ACK, [])]
 
 
-def test_what_is_said_again_is_answered_again_and_told_once(sent: list[tuple[Event, list[Any]]]) -> None:
+def test_what_is_said_again_is_answered_again_and_told_once(
+    sent: list[tuple[Event, list[Any]]],
+) -> None:
     bridge = Bridge()
     told: list[tuple[str, int]] = []
     bridge.on_event(lambda event: told.append((event["view"], event["seq"])))
@@ -44,19 +56,25 @@ def test_what_is_said_again_is_answered_again_and_told_once(sent: list[tuple[Eve
     assert [content["seq"] for content, _ in sent] == [7, 7, 6, 1, 8, 7]
 
 
-def test_gestures_that_overtake_one_another_are_told_in_order_and_answered_then(sent: list[tuple[Event, list[Any]]]) -> None:
+def test_gestures_that_overtake_one_another_are_told_in_order_and_answered_then(
+    sent: list[tuple[Event, list[Any]]],
+) -> None:
     bridge = Bridge()
     told: list[str] = []
     bridge.on_event(lambda event: told.append(event["kind"]))
     gesture(bridge, {**PRESS, "kind": "hover", "seq": 1, "after": 0})
     gesture(bridge, {**PRESS, "kind": "drop", "seq": 3, "after": 2})
-    assert [content["seq"] for content, _ in sent] == [1]  # an answer to 3 would tell the page that 2 had come
+    assert [content["seq"] for content, _ in sent] == [
+        1
+    ]  # an answer to 3 would tell the page that 2 had come
     gesture(bridge, {**PRESS, "seq": 2, "after": 0})
     assert told == ["hover", "press", "drop"]
     assert [content["seq"] for content, _ in sent] == [1, 2, 3]
 
 
-def test_gestures_of_two_threads_are_told_one_at_a_time(sent: list[tuple[Event, list[Any]]]) -> None:
+def test_gestures_of_two_threads_are_told_one_at_a_time(
+    sent: list[tuple[Event, list[Any]]],
+) -> None:
     bridge = Bridge()
     within, let_go, told = Signal(), Signal(), []
 
@@ -78,7 +96,9 @@ def test_gestures_of_two_threads_are_told_one_at_a_time(sent: list[tuple[Event, 
     assert len(sent) == 2
 
 
-def test_an_error_reaches_its_handler_and_the_gesture_is_answered(sent: list[tuple[Event, list[Any]]]) -> None:
+def test_an_error_reaches_its_handler_and_the_gesture_is_answered(
+    sent: list[tuple[Event, list[Any]]],
+) -> None:
     bridge = Bridge()
     errors: list[Exception] = []
     bridge.on_event(lambda event: event["no such thing"])
@@ -88,7 +108,9 @@ def test_an_error_reaches_its_handler_and_the_gesture_is_answered(sent: list[tup
     assert sent == [(ACK, [])]
 
 
-def test_an_error_nobody_handles_is_raised_and_the_gesture_is_answered(sent: list[tuple[Event, list[Any]]]) -> None:
+def test_an_error_nobody_handles_is_raised_and_the_gesture_is_answered(
+    sent: list[tuple[Event, list[Any]]],
+) -> None:
     bridge = Bridge()
     bridge.on_event(lambda event: event["no such thing"])
     with pytest.raises(KeyError, match="no such thing"):
@@ -105,7 +127,9 @@ def test_an_error_nobody_handles_is_raised_and_the_gesture_is_answered(sent: lis
         ({"y": "3"}, "A press with y = '3' has no place on the board"),
     ],
 )
-def test_what_is_no_gesture_is_told_as_an_error(sent: list[tuple[Event, list[Any]]], spoiled: Event, sentence: str) -> None:
+def test_what_is_no_gesture_is_told_as_an_error(
+    sent: list[tuple[Event, list[Any]]], spoiled: Event, sentence: str
+) -> None:
     bridge = Bridge()
     told: list[Event] = []
     errors: list[Exception] = []
@@ -117,7 +141,9 @@ def test_what_is_no_gesture_is_told_as_an_error(sent: list[tuple[Event, list[Any
     assert sent == [(ACK, [])]
 
 
-def test_copies_and_downloads_are_asked_of_the_page_as_data(sent: list[tuple[Event, list[Any]]]) -> None:
+def test_copies_and_downloads_are_asked_of_the_page_as_data(
+    sent: list[tuple[Event, list[Any]]],
+) -> None:
     bridge = Bridge()
     bridge.copy("<b>landships:fire</b>")
     bridge.download("tank.svg", "image/svg+xml", "<svg>é</svg>")
@@ -125,8 +151,14 @@ def test_copies_and_downloads_are_asked_of_the_page_as_data(sent: list[tuple[Eve
     bridge.download_png("tank.png", "<svg/>", scale=3)
     assert sent == [
         ({"kind": "copy", "text": "<b>landships:fire</b>"}, []),
-        ({"kind": "download", "filename": "tank.svg", "mime": "image/svg+xml"}, ["<svg>é</svg>".encode()]),
-        ({"kind": "download", "filename": "tank.bin", "mime": "application/octet-stream"}, [b"\x00\xff"]),
+        (
+            {"kind": "download", "filename": "tank.svg", "mime": "image/svg+xml"},
+            ["<svg>é</svg>".encode()],
+        ),
+        (
+            {"kind": "download", "filename": "tank.bin", "mime": "application/octet-stream"},
+            [b"\x00\xff"],
+        ),
         ({"kind": "png", "filename": "tank.png", "svg": "<svg/>", "scale": 3}, []),
     ]
 
@@ -143,7 +175,9 @@ def test_how_a_copy_ended_is_told_and_is_no_gesture(sent: list[tuple[Event, list
     assert sent == []
 
 
-def test_a_page_that_asks_whether_anyone_is_there_is_answered_and_nothing_else_happens(sent: list[tuple[Event, list[Any]]]) -> None:
+def test_a_page_that_asks_whether_anyone_is_there_is_answered_and_nothing_else_happens(
+    sent: list[tuple[Event, list[Any]]],
+) -> None:
     bridge = Bridge()
     told: list[Event] = []
     bridge.on_event(told.append)

@@ -21,7 +21,10 @@ from landships_lab.jupyter.turns import TURN
 Message = list[list[Any]]
 GROUND_LAYER, BELOW, STILL, ABOVE = range(4)
 SQUARE = ((0.0, 0.0), (40.0, 0.0), (40.0, 40.0), (0.0, 40.0))
-GROUND: tuple[Shape, ...] = (Polygons((SQUARE,) * 9, "board"), *(Label(f"010{n}", (9.0 * n, 5), "hex-code") for n in range(9)))
+GROUND: tuple[Shape, ...] = (
+    Polygons((SQUARE,) * 9, "board"),
+    *(Label(f"010{n}", (9.0 * n, 5), "hex-code") for n in range(9)),
+)
 FIGURES: tuple[Shape, ...] = (Circles(((10.0, 10.0), (20.0, 20.0)), 3, "can-hit", "57mm", "blue"),)
 SCENE = Scene(100, 80, GROUND, FIGURES, "Fire arcs", "A tank.")
 
@@ -55,7 +58,11 @@ def names(message: Message) -> list[str]:
 def layers(message: Message, board: Board) -> list[int]:
     """Return the layers of this board that a message draws on, -1 for another board's."""
     ours = [f"IPY_MODEL_{canvas.model_id}" for canvas in board._layers._canvases]
-    return [ours.index(args[0]) if args[0] in ours else -1 for name, args in message if name == "switchCanvas"]
+    return [
+        ours.index(args[0]) if args[0] in ours else -1
+        for name, args in message
+        if name == "switchCanvas"
+    ]
 
 
 def ready(board: Board) -> None:
@@ -63,7 +70,9 @@ def ready(board: Board) -> None:
     board._layers._canvases[-1]._handle_custom_msg({"event": "client_ready"}, [])
 
 
-def test_the_first_picture_is_one_message_the_ground_first_on_paper_of_the_theme(sent: list[Message]) -> None:
+def test_the_first_picture_is_one_message_the_ground_first_on_paper_of_the_theme(
+    sent: list[Message],
+) -> None:
     board = Board(100, 80)
     board.paint(SCENE)
     (message,) = sent
@@ -81,7 +90,9 @@ def test_the_backing_is_twice_the_size_so_that_it_is_crisp() -> None:
     assert board.bridge.size == (100, 80)
 
 
-def test_new_figures_on_the_same_ground_are_one_message_and_leave_the_ground(sent: list[Message]) -> None:
+def test_new_figures_on_the_same_ground_are_one_message_and_leave_the_ground(
+    sent: list[Message],
+) -> None:
     board = Board(100, 80)
     board.paint(SCENE)
     sent.clear()
@@ -95,7 +106,9 @@ def test_nothing_is_sent_when_nothing_changed(sent: list[Message]) -> None:
     board.paint(SCENE)
     sent.clear()
     board.paint(replace(SCENE, figures=tuple(replace(shape) for shape in FIGURES)))
-    board.paint(replace(SCENE, ground=tuple(replace(shape) for shape in GROUND)))  # made anew, and the same
+    board.paint(
+        replace(SCENE, ground=tuple(replace(shape) for shape in GROUND))
+    )  # made anew, and the same
     assert sent == []
 
 
@@ -120,12 +133,16 @@ def test_a_page_that_comes_later_gets_the_whole_last_picture(sent: list[Message]
     assert sent == [], "nothing was painted yet"
     board.paint(SCENE, DARK)
     first = sent.pop()
-    board._painter._current_canvas = board._layers._canvases[0]  # what Python remembers, and a reloaded page does not
+    board._painter._current_canvas = board._layers._canvases[
+        0
+    ]  # what Python remembers, and a reloaded page does not
     ready(board)
     assert sent == [first]
 
 
-def test_every_drawing_names_its_canvas_since_a_page_may_have_been_reloaded(sent: list[Message]) -> None:
+def test_every_drawing_names_its_canvas_since_a_page_may_have_been_reloaded(
+    sent: list[Message],
+) -> None:
     board = Board(100, 80)
     for n in range(3):
         board.paint(replace(SCENE, figures=(Circles(((n, 1.0),), 3, "can-hit"),)))
@@ -143,8 +160,12 @@ def test_two_boards_do_not_disturb_each_other(sent: list[Message]) -> None:
     assert [layers(message, other) for message in sent] == [[-1], [GROUND_LAYER, STILL]]
 
 
-def test_while_one_board_is_painted_no_other_thread_paints(sent: list[Message], monkeypatch: pytest.MonkeyPatch) -> None:
-    """JupyterLab answers a gesture in a thread of its own, beside the cell that runs: both may paint the same board."""
+def test_while_one_board_is_painted_no_other_thread_paints(
+    sent: list[Message], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """JupyterLab answers a gesture in a thread of its own, beside the cell that runs: both may
+    paint the same board.
+    """
     board, others_turn, issue = Board(100, 80), [], canvas._issue
 
     def watched(*args: Any) -> None:
@@ -173,7 +194,10 @@ def test_another_size_draws_everything_again(sent: list[Message]) -> None:
 
 
 BAD_SHAPES = [
-    *(Polygons(((*SQUARE, (bad, 1.0)),), "counter", "#1") for bad in (math.nan, math.inf, -math.inf)),
+    *(
+        Polygons(((*SQUARE, (bad, 1.0)),), "counter", "#1")
+        for bad in (math.nan, math.inf, -math.inf)
+    ),
     Lines((((1, 1), (1, math.nan)),), "grid", "#1"),
     Circles(((1, math.inf),), 3, "can-hit", "#1"),
     Circles(((1, 1),), math.nan, "can-hit", "#1"),
@@ -186,7 +210,9 @@ BAD_SHAPES = [
 
 @pytest.mark.parametrize("bad", BAD_SHAPES, ids=str)
 @pytest.mark.parametrize("where", ["ground", "figures"])
-def test_a_number_the_page_would_choke_on_is_refused_unsent_and_the_last_picture_stays(sent: list[Message], bad: Shape, where: str) -> None:
+def test_a_number_the_page_would_choke_on_is_refused_unsent_and_the_last_picture_stays(
+    sent: list[Message], bad: Shape, where: str
+) -> None:
     board = Board(100, 80)
     board.paint(SCENE)
     first = sent.pop()
@@ -200,7 +226,9 @@ def test_a_number_the_page_would_choke_on_is_refused_unsent_and_the_last_picture
     assert layers(sent[0], board) == [STILL]
 
 
-def test_an_exception_while_drawing_leaves_every_canvas_usable(sent: list[Message], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_exception_while_drawing_leaves_every_canvas_usable(
+    sent: list[Message], monkeypatch: pytest.MonkeyPatch
+) -> None:
     board, other = Board(100, 80), Board(100, 80)
     with monkeypatch.context() as broken:
         broken.setattr(canvas, "_parcel", lambda *_: 1 / 0)
@@ -225,7 +253,9 @@ def test_a_board_paints_beside_what_somebody_else_holds(sent: list[Message]) -> 
 
 def test_a_picture_is_sent_as_short_as_can_be(monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[tuple[Any, list[Any]]] = []
-    monkeypatch.setattr(Painter, "send", lambda _painter, content, buffers: said.append((content, buffers)))
+    monkeypatch.setattr(
+        Painter, "send", lambda _painter, content, buffers: said.append((content, buffers))
+    )
     Board(100, 80).paint(SCENE)
     ((content, (text, *arrays)),) = said
     assert content == {"dtype": "uint8", "shape": [len(text)]}
@@ -235,7 +265,9 @@ def test_a_picture_is_sent_as_short_as_can_be(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_board_has_a_manager_of_its_own_that_is_opened_and_closed_with_it() -> None:
-    """A page that is loaded later knows what was opened before it only after a while, and waits seconds for it."""
+    """A page that is loaded later knows what was opened before it only after a while, and waits
+    seconds for it.
+    """
     before = managers()
     board = Board(100, 80)
     (own,) = (manager for manager in managers() if manager not in before)
@@ -254,7 +286,9 @@ def test_a_closed_board_is_quiet(sent: list[Message]) -> None:
     assert sent == []
 
 
-def test_styles_are_said_once_and_halos_lie_behind_all_words_of_their_kind(sent: list[Message]) -> None:
+def test_styles_are_said_once_and_halos_lie_behind_all_words_of_their_kind(
+    sent: list[Message],
+) -> None:
     labels = tuple(Label(str(n), (9.0 * n, 5), "heading-name") for n in range(3))
     Board(100, 80).paint(replace(SCENE, ground=(), figures=labels))
     drawn = [name for name in names(sent[0]) if name != "set"]
@@ -273,7 +307,9 @@ def test_lines_are_solid_again_after_a_picture_that_ended_with_dashes(sent: list
     assert all(dashes[-1] != [[]] for dashes in told)
 
 
-def test_a_turned_label_turns_about_its_place_and_the_next_stands_upright(sent: list[Message]) -> None:
+def test_a_turned_label_turns_about_its_place_and_the_next_stands_upright(
+    sent: list[Message],
+) -> None:
     figures = (Label("a", (10, 20), "hex-code", degrees=90), Label("b", (1, 2), "hex-code"))
     Board(100, 80).paint(replace(SCENE, ground=(), figures=figures))
     upright, turned, back = [args for name, args in sent[0] if name == "setTransform"][1:]
@@ -282,13 +318,20 @@ def test_a_turned_label_turns_about_its_place_and_the_next_stands_upright(sent: 
 
 
 def test_shapes_without_points_draw_nothing(sent: list[Message]) -> None:
-    figures = (Polygons((), "counter"), Polygons(((),), "counter"), Lines((), "grid"), Circles((), 1, "can-hit"))
+    figures = (
+        Polygons((), "counter"),
+        Polygons(((),), "counter"),
+        Lines((), "grid"),
+        Circles((), 1, "can-hit"),
+    )
     Board(100, 80).paint(replace(SCENE, figures=figures))
     assert names(sent[0])[-2:] == ["setTransform", "clear"]
 
 
 def test_rings_may_have_different_numbers_of_corners(sent: list[Message]) -> None:
-    Board(100, 80).paint(replace(SCENE, ground=(), figures=(Polygons((SQUARE, SQUARE[:3], SQUARE[:2]), "wedge"),)))
+    Board(100, 80).paint(
+        replace(SCENE, ground=(), figures=(Polygons((SQUARE, SQUARE[:3], SQUARE[:2]), "wedge"),))
+    )
     (args,) = [args for name, args in sent[0] if name == "fillPolygons"]
     assert (args[0], args[1]["shape"], args[2]["shape"]) == (3, [18], [3])
 
@@ -302,17 +345,36 @@ def test_what_a_screen_reader_says_goes_with_the_picture() -> None:
 def test_a_rich_overlay_is_one_small_message(monkeypatch: pytest.MonkeyPatch) -> None:
     """Three wedges, 200 dots, 100 crosses, eight counters with their names, five counted hexes."""
     messages: list[list[Any]] = []
-    monkeypatch.setattr(_CanvasManager, "send", lambda _manager, _content, buffers: messages.append(buffers))
+    monkeypatch.setattr(
+        _CanvasManager, "send", lambda _manager, _content, buffers: messages.append(buffers)
+    )
     figures: list[Shape] = []
     for tint in ("blue", "green", "orange"):
         arms = (SQUARE[::2], SQUARE[1::2])
-        figures += [Polygons((SQUARE,), "wedge", tint=tint), Lines(arms, "wedge-edge", tint=tint), Lines((SQUARE,), "wedge-rim", tint=tint)]
-        figures += [Circles(SQUARE[:1] * 67, 3, "can-hit", tint=tint), Lines(arms * 33, "excluded", tint=tint)]
-    figures += [Polygons((SQUARE,) * 8, role) for role in ("counter", "silhouette", "silhouette-dark", "arrow")]
+        figures += [
+            Polygons((SQUARE,), "wedge", tint=tint),
+            Lines(arms, "wedge-edge", tint=tint),
+            Lines((SQUARE,), "wedge-rim", tint=tint),
+        ]
+        figures += [
+            Circles(SQUARE[:1] * 67, 3, "can-hit", tint=tint),
+            Lines(arms * 33, "excluded", tint=tint),
+        ]
+    figures += [
+        Polygons((SQUARE,) * 8, role)
+        for role in ("counter", "silhouette", "silhouette-dark", "arrow")
+    ]
     figures += [Label(f"Mk IV {n}", (9.0 * n, 5), "unit-name") for n in range(8)]
-    figures += [Lines((SQUARE[:2],), "sight-line"), Circles(SQUARE[:1], 20, "target-ring"), Circles(SQUARE[:1] * 5, 8, "count-badge")]
+    figures += [
+        Lines((SQUARE[:2],), "sight-line"),
+        Circles(SQUARE[:1], 20, "target-ring"),
+        Circles(SQUARE[:1] * 5, 8, "count-badge"),
+    ]
     figures += [Label(str(n), (9.0 * n, 5), "count-number") for n in range(5)]
-    figures += [Label("57 mm starboard", (9, 9), "wedge-name", tint=tint, degrees=30) for tint in ("blue", "green", "orange")]
+    figures += [
+        Label("57 mm starboard", (9, 9), "wedge-name", tint=tint, degrees=30)
+        for tint in ("blue", "green", "orange")
+    ]
     board = Board(100, 80)
     board.paint(SCENE)
     messages.clear()

@@ -25,7 +25,9 @@ MADE = st.lists(st.booleans(), min_size=1, max_size=12).map(made)
 
 
 @given(MADE.flatmap(lambda events: st.tuples(st.just(events), st.permutations(events))))
-def test_whatever_must_not_be_lost_is_new_once_and_in_order(case: tuple[list[Event], list[Event]]) -> None:
+def test_whatever_must_not_be_lost_is_new_once_and_in_order(
+    case: tuple[list[Event], list[Event]],
+) -> None:
     events, arrived = case
     order = GestureOrder()
     told = [number for event in arrived for number, is_new in taken(order, event) if is_new]

@@ -1,4 +1,6 @@
-"""Undo and redo say what they did; a look asks no rule; a hint and a verdict speak of what the hand does at present."""
+"""Undo and redo say what they did; a look asks no rule; a hint and a verdict speak of what the hand
+does at present.
+"""
 
 import re
 from typing import Any
@@ -32,7 +34,9 @@ def test_undo_and_redo_say_what_they_did_and_what_is_left() -> None:
     panel.undo()
     assert said(panel).endswith("Redo brings it again. 1 earlier change left.")
     panel.undo()
-    assert said(panel) == "Taken back: Target 1309. Redo brings it again. No earlier change is left."
+    assert (
+        said(panel) == "Taken back: Target 1309. Redo brings it again. No earlier change is left."
+    )
     panel.redo()
     assert said(panel) == "Done again: Target 1006. 1 later change left."
     panel.dispatch("target", "1007")
@@ -59,7 +63,12 @@ def test_keys_take_back_and_do_again() -> None:
     first = panel.text
     panel.dispatch("target", "1006")
     after = panel.text
-    for key, shift, text in (("Ctrl+z", False, first), ("Ctrl+z", True, after), ("Escape", False, first), ("Ctrl+y", False, after)):
+    for key, shift, text in (
+        ("Ctrl+z", False, first),
+        ("Ctrl+z", True, after),
+        ("Escape", False, first),
+        ("Ctrl+y", False, after),
+    ):
         send(panel, kind="key", key=key, shift=shift)
         assert panel.text == text
     panel.close()
@@ -81,7 +90,9 @@ def test_escape_lets_go_of_what_is_in_hand_before_it_takes_anything_back() -> No
 
 
 @pytest.mark.parametrize("explorer_id", [e.id for e in CATALOG.values() if e.has_board and e.zooms])
-def test_a_look_asks_no_rule_and_changes_no_state(explorer_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_look_asks_no_rule_and_changes_no_state(
+    explorer_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     explorer = CATALOG[explorer_id]
     panel = PanelWidget(explorer)
     before = panel.text
@@ -100,7 +111,10 @@ def test_a_look_asks_no_rule_and_changes_no_state(explorer_id: str, monkeypatch:
     panel.close()
 
 
-@pytest.mark.parametrize("wrong", [{"factor": 0}, {"factor": -1}, {"dx": "5"}, {"dy": float("nan")}, {"factor": float("inf")}])
+@pytest.mark.parametrize(
+    "wrong",
+    [{"factor": 0}, {"factor": -1}, {"dx": "5"}, {"dy": float("nan")}, {"factor": float("inf")}],
+)
 def test_a_look_that_is_no_look_is_refused(wrong: dict[str, Any]) -> None:
     panel = PanelWidget(FIRE)
     view = panel.view
@@ -123,7 +137,11 @@ def test_a_view_that_was_chosen_stays_until_what_is_asked_about_leaves_it() -> N
     panel.close()
 
 
-WITH_HOVER = [e for e in CATALOG.values() if e.has_board and "hover" in parts_of(e) and e.id != "landships:coverage"]
+WITH_HOVER = [
+    e
+    for e in CATALOG.values()
+    if e.has_board and "hover" in parts_of(e) and e.id != "landships:coverage"
+]
 
 
 @pytest.mark.parametrize("explorer", WITH_HOVER, ids=lambda e: e.id)
@@ -141,7 +159,9 @@ def test_a_verdict_on_what_is_only_pointed_at_says_so(explorer: Any) -> None:
     panel.close()
 
 
-@pytest.mark.parametrize("explorer", [e for e in CATALOG.values() if "click" in parts_of(e)], ids=lambda e: e.id)
+@pytest.mark.parametrize(
+    "explorer", [e for e in CATALOG.values() if "click" in parts_of(e)], ids=lambda e: e.id
+)
 def test_the_hint_is_another_in_each_mode(explorer: Any) -> None:
     state = explorer.initial()
     click: Any = parts_of(explorer)["click"].control(state)

@@ -21,8 +21,15 @@ def test_it_is_a_list_whose_first_state_stays_and_a_place_in_it(moves: list[int 
             assert isinstance(move, int)
             history.add(move)
             if move != plain[at]:
-                plain, at = [*plain[: at + 1], move], at + 1  # a new change drops what was taken back
-        assert (history.last, len(history), history.undone) == (plain[at], at + 1, len(plain) - at - 1)
+                plain, at = (
+                    [*plain[: at + 1], move],
+                    at + 1,
+                )  # a new change drops what was taken back
+        assert (history.last, len(history), history.undone) == (
+            plain[at],
+            at + 1,
+            len(plain) - at - 1,
+        )
 
 
 def test_the_oldest_are_forgotten() -> None:

@@ -1,4 +1,6 @@
-"""What a gesture draws anew: the figures that changed, and the border of a field in place of its hexes."""
+"""What a gesture draws anew: the figures that changed, and the border of a field in place of its
+hexes.
+"""
 
 import random
 from typing import Any
@@ -37,7 +39,9 @@ def test_a_little_more_that_stays_does_not_move_what_lies_on_the_still_layer() -
     layers = Layers((WORDS[0],), RICH, (WORDS[1], WORDS[2]))
     assert layers.then((WORDS[3], *RICH, WORDS[1], WORDS[4])).still == RICH
     assert layers.then((*RICH[:4], *WORDS[:2])).still == RICH[:4], "what lay there is gone"
-    assert Layers((), WORDS[:1], RICH).then((WORDS[1], *RICH)).still == RICH, "much more stays than before"
+    assert Layers((), WORDS[:1], RICH).then((WORDS[1], *RICH)).still == RICH, (
+        "much more stays than before"
+    )
 
 
 def test_layers_hold_all_figures_in_their_order() -> None:
@@ -49,30 +53,44 @@ def test_layers_hold_all_figures_in_their_order() -> None:
         assert together(layers) == figures
 
 
-@pytest.mark.parametrize("explorer_id", ["landships:positions", "landships:range", "landships:brickyard"])
+@pytest.mark.parametrize(
+    "explorer_id", ["landships:positions", "landships:range", "landships:brickyard"]
+)
 def test_a_drag_leaves_the_other_counters_alone(explorer_id: str) -> None:
     explorer: Any = CATALOG[explorer_id]
     state = explorer.initial()
     view = state.opening()
-    unit = {"landships:positions": lambda: state.vehicle.place, "landships:range": lambda: state.ends[0]}.get(
-        explorer_id, lambda: state.unit.place
-    )()
+    unit = {
+        "landships:positions": lambda: state.vehicle.place,
+        "landships:range": lambda: state.ends[0],
+    }.get(explorer_id, lambda: state.unit.place)()
     layers = Layers(still=state.picture(state.answer(), view).figures)
     state = state.on_gesture(Gesture("press", view.pixel(unit)), view)
     for n in range(1, 4):
-        state = state.on_gesture(Gesture("drag", (view.pixel(unit)[0] + 30 * n, view.pixel(unit)[1])), view)
+        state = state.on_gesture(
+            Gesture("drag", (view.pixel(unit)[0] + 30 * n, view.pixel(unit)[1])), view
+        )
         layers = layers.then(state.picture(state.answer(), view).figures)
     assert sum(shape.role.startswith("counter") for shape in layers.still) >= 3
 
 
 def area(ring: Path) -> float:
-    return sum(ax * by - bx * ay for (ax, ay), (bx, by) in zip(ring, (*ring[1:], *ring[:1]), strict=True)) / 2
+    return (
+        sum(
+            ax * by - bx * ay
+            for (ax, ay), (bx, by) in zip(ring, (*ring[1:], *ring[:1]), strict=True)
+        )
+        / 2
+    )
 
 
 def holds(rings: tuple[Path, ...], x: float, y: float) -> bool:
     def crossed(ring: Path) -> int:
         edges = zip(ring, (*ring[1:], *ring[:1]), strict=True)
-        return sum((ay > y) != (by > y) and x < ax + (y - ay) * (bx - ax) / (by - ay) for (ax, ay), (bx, by) in edges)
+        return sum(
+            (ay > y) != (by > y) and x < ax + (y - ay) * (bx - ax) / (by - ay)
+            for (ax, ay), (bx, by) in edges
+        )
 
     return any(crossed(ring) % 2 for ring in rings)
 
@@ -82,7 +100,12 @@ def test_the_border_of_any_hexes_holds_their_middles_and_no_others() -> None:
     fewer = 0
     for _ in range(200):
         middle, reach = dice.choice(every), dice.randint(0, 4)
-        chosen = {h for h in every if dice.random() < 0.9 and max(abs(h[0] - middle[0]), abs(h[1] - middle[1])) <= 2 * reach}
+        chosen = {
+            h
+            for h in every
+            if dice.random() < 0.9
+            and max(abs(h[0] - middle[0]), abs(h[1] - middle[1])) <= 2 * reach
+        }
         rings = tuple(VIEW.outline(h) for h in sorted(chosen))
         border = dissolved(rings)
         assert {h for h in every if holds(border, *VIEW.pixel(h))} == chosen

@@ -1,4 +1,6 @@
-"""A cell of a table opens the panel behind it, under the foot; only a link that a table shown has is taken."""
+"""A cell of a table opens the panel behind it, under the foot; only a link that a table shown has
+is taken.
+"""
 
 from collections.abc import Iterator
 
@@ -28,7 +30,9 @@ def a_link(panel: PanelWidget, row: int = 0, column: int = 0) -> str:
     return link
 
 
-def test_a_pressed_cell_opens_its_panel_with_all_steps_and_another_takes_its_place(panel: PanelWidget) -> None:
+def test_a_pressed_cell_opens_its_panel_with_all_steps_and_another_takes_its_place(
+    panel: PanelWidget,
+) -> None:
     assert "ll-hidden" in panel.opened.widget._dom_classes
     for row, column in ((0, 0), (2, 1)):
         link = a_link(panel, row, column)
@@ -42,13 +46,17 @@ def test_a_pressed_cell_opens_its_panel_with_all_steps_and_another_takes_its_pla
         assert "ll-hidden" not in panel.opened.widget._dom_classes
 
 
-@pytest.mark.parametrize("link", ["", "None", "landships:fire v1 mk-iv-male@0101 N", "landships:coverage", "<img src=x>"])
+@pytest.mark.parametrize(
+    "link", ["", "None", "landships:fire v1 mk-iv-male@0101 N", "landships:coverage", "<img src=x>"]
+)
 def test_a_link_that_no_table_has_is_not_taken(panel: PanelWidget, link: str) -> None:
     press(panel, link)
     assert panel.opened.panel is None
 
 
-def test_a_link_of_a_table_that_has_changed_is_not_taken_and_the_open_panel_says_so(panel: PanelWidget) -> None:
+def test_a_link_of_a_table_that_has_changed_is_not_taken_and_the_open_panel_says_so(
+    panel: PanelWidget,
+) -> None:
     link = a_link(panel)
     press(panel, link)
     assert panel.opened._changed.value == ""

@@ -53,10 +53,14 @@ def test_a_frame_that_fails_leaves_no_widget_and_later_ones_open_as_ever() -> No
 
 def test_what_is_folded_is_opened_when_it_is_shown() -> None:
     panel = FireArcs()
-    holder = next(part for part in panel.children[0].children[-1].children if "ll-menu-holder" in part._dom_classes)
+    holder = next(
+        part
+        for part in panel.children[0].children[-1].children
+        if "ll-menu-holder" in part._dom_classes
+    )
     assert len(holder.children) == 1
     holder.children[0].value = True
-    (_opener, items) = holder.children
+    _opener, items = holder.children
     assert not any(hasattr(part.comm, "said") for part in (items, *items.children))
     assert "ll-hidden" not in items._dom_classes
     panel.close()

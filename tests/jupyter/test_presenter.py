@@ -1,4 +1,6 @@
-"""A presented panel has its own theme, shows its reasons one by one, and lights up what the last one speaks of."""
+"""A presented panel has its own theme, shows its reasons one by one, and lights up what the last
+one speaks of.
+"""
 
 import pytest
 
@@ -69,7 +71,9 @@ def test_bands_of_sight_and_points_of_a_table_light_up_too() -> None:
     explorer = CATALOG["landser:template"]
     state = explorer.initial()
     steps = [step for step in state.ask().steps if step.marks]
-    assert [shape.role for shape in state.highlights(steps[0].marks, explorer.view())] == ["told"] * len(set(steps[0].marks))
+    assert [shape.role for shape in state.highlights(steps[0].marks, explorer.view())] == [
+        "told"
+    ] * len(set(steps[0].marks))
 
 
 def test_another_state_keeps_the_presentation_within_its_reasons() -> None:
@@ -81,7 +85,9 @@ def test_another_state_keeps_the_presentation_within_its_reasons() -> None:
 
 
 def test_what_cannot_be_presented_is_told_in_a_sentence() -> None:
-    with pytest.raises(ValueError, match=r"^int cannot be presented; give a panel such as FireArcs\(\), or a link"):
+    with pytest.raises(
+        ValueError, match=r"^int cannot be presented; give a panel such as FireArcs\(\), or a link"
+    ):
         landships_lab.present(7)
     with pytest.raises(LinkError, match="breaks at its first word"):
         landships_lab.present("chess v1")

@@ -1,4 +1,6 @@
-"""After Undo and Reset every field shows the state of the board, and nothing of what was refused is left."""
+"""After Undo and Reset every field shows the state of the board, and nothing of what was refused is
+left.
+"""
 
 from functools import partial
 from typing import Any
@@ -15,7 +17,16 @@ from landships_lab.panel.panel import Panel
 
 #: No sentence about what was pasted is longer, whatever it lists that is allowed.
 MOST_LETTERS = 560
-PASTED = ["x" * 3200, "ab 12 " * 533, "{[(" * 1066, "<b>" * 1066, "é" * 3200, "0503 " * 640, "\"'" * 1600, "[units.x]\n" * 320]
+PASTED = [
+    "x" * 3200,
+    "ab 12 " * 533,
+    "{[(" * 1066,
+    "<b>" * 1066,
+    "é" * 3200,
+    "0503 " * 640,
+    "\"'" * 1600,
+    "[units.x]\n" * 320,
+]
 TABLES = 'by = "this lesson"\nranges = [{ to = 24, modifier = 0 }]\ncover = { wall = -2 }'
 
 
@@ -88,11 +99,15 @@ def test_what_a_lesson_did_before_its_panel_was_shown_stays_after_a_reset() -> N
 
 @pytest.mark.parametrize("explorer", CATALOG.values(), ids=CATALOG)
 @pytest.mark.parametrize("pasted", PASTED, ids=lambda text: text[:3])
-def test_a_complaint_about_much_pasted_text_is_a_short_sentence(explorer: type[Panel], pasted: str) -> None:
+def test_a_complaint_about_much_pasted_text_is_a_short_sentence(
+    explorer: type[Panel], pasted: str
+) -> None:
     state = explorer.initial()
     fields = [control.id for control in state.controls() if isinstance(control, Field | TextBox)]
     tries = [partial(explorer.set, state, control, pasted) for control in fields]
-    tries += [partial(read_own_link, explorer, link) for link in (pasted, f"{explorer.id} {pasted}")]
+    tries += [
+        partial(read_own_link, explorer, link) for link in (pasted, f"{explorer.id} {pasted}")
+    ]
     told = []
     for attempt in tries:
         try:

@@ -1,4 +1,6 @@
-"""The rule index on a page: it is searched, opens the state of an entry under it, and leaves no widget behind."""
+"""The rule index on a page: it is searched, opens the state of an entry under it, and leaves no
+widget behind.
+"""
 
 from typing import Any
 
@@ -56,7 +58,9 @@ def test_a_game_without_an_index_is_refused_in_one_sentence() -> None:
 
 
 @EACH
-def test_a_pressed_citation_shows_what_the_index_has_for_its_lines(rule_set: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_pressed_citation_shows_what_the_index_has_for_its_lines(
+    rule_set: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     entry = next(entry for entry in index(rule_set).entries if entry.shows)
     panel = landships_lab.open_state(entry.shows)
     assert " data-lines=" in panel.answer_view.steps.value
@@ -67,7 +71,9 @@ def test_a_pressed_citation_shows_what_the_index_has_for_its_lines(rule_set: str
     assert (told["kind"], told["lines"]) == ("cited", entry.lines)
     assert any(entry.says in says for says in told["says"])
     assert 1 <= len(told["says"]) <= MOST_CITED + 1
-    assert panel.answer_view.message.value == "", "it stands beside the citation, and not over the remedies"
+    assert panel.answer_view.message.value == "", (
+        "it stands beside the citation, and not over the remedies"
+    )
     panel.board.bridge._receive(None, {"kind": "cite", "lines": "1<img src=x>"}, [])
     assert sent == [told], "only numbers of lines are taken"
     panel.close()

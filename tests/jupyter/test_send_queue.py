@@ -14,7 +14,10 @@ BEGIN = "import landships_lab; landships_lab.FireArcs()"
 #: Far more than the 1,000 messages that wait in the sockets of either side unless told otherwise.
 MANY = "for _ in range(20): landships_lab.FireArcs()"
 #: Cells that say more together than any number of messages that one would let wait.
-CELLS, FLOOD = 8, "words = __import__('ipywidgets').HTML()\nfor n in range(3000): words.value = str(n)"
+CELLS, FLOOD = (
+    8,
+    "words = __import__('ipywidgets').HTML()\nfor n in range(3000): words.value = str(n)",
+)
 
 
 @pytest.mark.notebook
@@ -23,7 +26,9 @@ def test_a_burst_that_nobody_fetches_is_kept_whole() -> None:
     try:
         client.execute(BEGIN, reply=True, timeout=SECONDS)
         last = client.execute(MANY)
-        client.get_shell_msg(timeout=SECONDS)  # the cell has ended, and not one of its messages was fetched
+        client.get_shell_msg(
+            timeout=SECONDS
+        )  # the cell has ended, and not one of its messages was fetched
         heard = until_idle(client, {last})
         assert heard["comm_open"] > 1500
     finally:
@@ -46,14 +51,19 @@ def test_the_end_of_every_cell_is_told_in_a_flood() -> None:
 
 
 def until_idle(client: BlockingKernelClient, asked: set[str]) -> Counter[str]:
-    """Return how many messages of each type came until each of these requests was told to have ended, once."""
+    """Return how many messages of each type came until each of these requests was told to have
+    ended, once.
+    """
     heard: Counter[str] = Counter()
     left = set(asked)
     while left:
         try:
             message = client.get_iopub_msg(timeout=SECONDS)
         except Empty:
-            pytest.fail(f"the kernel never said that {len(left)} of {len(asked)} cells had ended; before that it said {heard}")
+            pytest.fail(
+                f"the kernel never said that {len(left)} of {len(asked)} cells had ended; before"
+                f" that it said {heard}"
+            )
         heard[message["msg_type"]] += 1
         if message["content"].get("execution_state") == "idle":
             left.discard(message["parent_header"].get("msg_id"))

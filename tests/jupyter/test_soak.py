@@ -1,7 +1,8 @@
-"""A panel stays as it was after a great many gestures: no more memory, no widget left behind, undo still right.
+"""A panel stays as it was after a great many gestures: no more memory, no widget left behind, undo
+still right.
 
-`make slow` makes 120 gestures in every panel; ``SOAK_GESTURES=20000 make slow`` makes as many as a long afternoon has. The figures
-of each panel are printed at its end.
+`make slow` makes 120 gestures in every panel; ``SOAK_GESTURES=20000 make slow`` makes as many as a
+long afternoon has. The figures of each panel are printed at its end.
 """
 
 import gc
@@ -46,7 +47,9 @@ def megabytes() -> float:
 
 
 def check_undo(panel: PanelWidget, reader: Reader) -> None:
-    """Check that undo takes back all that is remembered, step by step to states that can be written and read again."""
+    """Check that undo takes back all that is remembered, step by step to states that can be written
+    and read again.
+    """
     check_last_states(panel, reader)
     left = len(panel._history)
     assert left <= MOST
@@ -58,7 +61,9 @@ def check_undo(panel: PanelWidget, reader: Reader) -> None:
 
 
 def check_last_states(panel: PanelWidget, reader: Reader) -> None:
-    """Check that undo goes back through the states that the last controls led to, as written down here."""
+    """Check that undo goes back through the states that the last controls led to, as written down
+    here.
+    """
     panel.reset()
     seen = [panel.state]
     for _ in range(CONTROLS):
@@ -86,11 +91,15 @@ def test_a_panel_is_the_same_after_a_great_many_gestures(
         peaks.append(round(megabytes()))
     with capsys.disabled():
         thousands = [n // 1000 for n in objects]
-        sys.stdout.write(f"\n{name}: {reader.made} gestures; widgets {widgets}, thousand objects {thousands}, peak MB {peaks}\n")
+        sys.stdout.write(
+            f"\n{name}: {reader.made} gestures; widgets {widgets}, thousand objects {thousands},"
+            f" peak MB {peaks}\n"
+        )
     assert not quiet.records, [record.getMessage() for record in quiet.records][:3]
     check_undo(panel, reader)
     assert max(widgets[PARTS // 2 :]) < 1.5 * max(widgets[: PARTS // 2])
-    # What is remembered (undo, answers looked up before) fills in the first half, and has its bounds.
+    # What is remembered (undo, answers looked up before) fills in the first half, and has its
+    # bounds.
     assert objects[-1] - objects[PARTS // 2 - 1] <= max(objects[PARTS // 2 - 1] // 2, 20_000)
 
 
@@ -115,7 +124,10 @@ def test_a_closed_panel_is_gone_from_the_kernel(name: str) -> None:
 
 def test_closed_questions_are_gone_from_the_kernel(tmp_path: Path) -> None:
     before = dict(_instances)
-    for asking in (landships_lab.Exercises("11_counting_range"), landships_lab.Drill("landships", folder=tmp_path)):
+    for asking in (
+        landships_lab.Exercises("11_counting_range"),
+        landships_lab.Drill("landships", folder=tmp_path),
+    ):
         asking.next()
         asking.close()
         asking.close()

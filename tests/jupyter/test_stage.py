@@ -1,4 +1,6 @@
-"""What stands on the stage: the board where the question is about hexes, else tables and charts in its place."""
+"""What stands on the stage: the board where the question is about hexes, else tables and charts in
+its place.
+"""
 
 import ipywidgets as w
 
@@ -10,7 +12,11 @@ STAFF = CATALOG["loos:staff"]
 
 def tables(panel: PanelWidget) -> list[str]:
     """Return the captions of the tables on the page that is shown."""
-    return [c.value.partition("</caption>")[0].rpartition(">")[2] for c in panel._stage._shared.children if isinstance(c, w.HTML)]
+    return [
+        c.value.partition("</caption>")[0].rpartition(">")[2]
+        for c in panel._stage._shared.children
+        if isinstance(c, w.HTML)
+    ]
 
 
 def shows(widget: w.Widget) -> bool:
@@ -20,11 +26,26 @@ def shows(widget: w.Widget) -> bool:
 def test_a_question_without_hexes_puts_its_table_where_the_map_was_and_back() -> None:
     panel = PanelWidget(STAFF)
     picture, tabs = panel._stage._picture, panel._stage._tabs
-    assert (shows(picture), tables(panel), shows(tabs), panel._icons.closer.disabled) == (True, [], True, False)
+    assert (shows(picture), tables(panel), shows(tabs), panel._icons.closer.disabled) == (
+        True,
+        [],
+        True,
+        False,
+    )
     panel.dispatch("question", "stack")
-    assert (shows(picture), tables(panel), shows(tabs), panel._icons.closer.disabled) == (False, ["May they stack?"], False, True)
+    assert (shows(picture), tables(panel), shows(tabs), panel._icons.closer.disabled) == (
+        False,
+        ["May they stack?"],
+        False,
+        True,
+    )
     panel.dispatch("question", "zone")
-    assert (shows(picture), tables(panel), shows(tabs), panel._icons.closer.disabled) == (True, [], True, False)
+    assert (shows(picture), tables(panel), shows(tabs), panel._icons.closer.disabled) == (
+        True,
+        [],
+        True,
+        False,
+    )
     panel.close()
 
 

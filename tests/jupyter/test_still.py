@@ -15,7 +15,9 @@ from landships_lab.jupyter.still import MOST_LETTERS, Still
 from landships_lab.panel.catalog import CATALOG, PANELS
 from tests.nasty import SENTENCE
 
-SOURCE = re.compile(r'<img alt="([^"]*)" style="max-width: 100%" src="data:image/svg\+xml,([^"]*)">')
+SOURCE = re.compile(
+    r'<img alt="([^"]*)" style="max-width: 100%" src="data:image/svg\+xml,([^"]*)">'
+)
 
 
 @pytest.mark.parametrize("name", PANELS)
@@ -48,7 +50,9 @@ def test_without_a_kernel_nothing_is_displayed(capsys: pytest.CaptureFixture[str
     assert capsys.readouterr().out == ""
 
 
-def test_a_drill_keeps_its_question_and_its_picture_and_the_disagreements_the_reading_shown(tmp_path: Path) -> None:
+def test_a_drill_keeps_its_question_and_its_picture_and_the_disagreements_the_reading_shown(
+    tmp_path: Path,
+) -> None:
     drill = landships_lab.Drill("landships", folder=tmp_path)
     asked = Still(drill.kept).html()
     assert html.escape(drill.question.text) in asked

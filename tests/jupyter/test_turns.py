@@ -40,11 +40,16 @@ def others_may_go_on() -> bool:
     ("make", "said"),
     [
         (lambda act: button("Try", "", act), {"method": "custom", "content": {"event": "click"}}),
-        (lambda act: on_value(w.Text(), lambda _: act()), {"method": "update", "state": {"value": "0503"}, "buffer_paths": []}),
+        (
+            lambda act: on_value(w.Text(), lambda _: act()),
+            {"method": "update", "state": {"value": "0503"}, "buffer_paths": []},
+        ),
     ],
     ids=["button", "field"],
 )
-def test_while_one_thing_is_heard_the_next_waits(make: Callable[[Callable[[], object]], w.Widget], said: Any) -> None:
+def test_while_one_thing_is_heard_the_next_waits(
+    make: Callable[[Callable[[], object]], w.Widget], said: Any
+) -> None:
     within, go_on, told = Signal(), Signal(), []
 
     def slow() -> None:
@@ -65,7 +70,9 @@ def test_while_one_thing_is_heard_the_next_waits(make: Callable[[Callable[[], ob
 
 
 def test_a_panel_heard_from_two_threads_ends_in_a_state_that_both_asked_for() -> None:
-    """The list of examples gets other options with every change: without turns, a list in the making was taken for the reader's."""
+    """The list of examples gets other options with every change: without turns, a list in the
+    making was taken for the reader's.
+    """
     panel = RangeCounter()
     views = panel.controls.views
     ends = {"start": ("0503/0602", "0909", "#5"), "end": ("0502/0503", "1109", "#1")}
@@ -100,7 +107,9 @@ def test_a_cell_that_changes_a_panel_waits_for_the_page(monkeypatch: pytest.Monk
     assert free == [False]
 
 
-def test_a_panel_is_closed_while_nothing_of_the_page_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_panel_is_closed_while_nothing_of_the_page_is_heard(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     panel, free = RangeCounter(), []
 
     monkeypatch.setattr(panel.opened, "close", lambda: free.append(others_may_go_on()))
@@ -118,14 +127,22 @@ def test_a_fold_opens_in_turn() -> None:
 @pytest.mark.parametrize("name", PANELS)
 def test_whatever_a_reader_can_change_in_a_panel_is_heard_in_turn(name: str) -> None:
     panel = PanelWidget(CATALOG[PANELS[name]])
-    parts = [part for part in closing.tree(panel.parts()) if isinstance(part, (Bridge, w.ValueWidget, w.Button))]
+    parts = [
+        part
+        for part in closing.tree(panel.parts())
+        if isinstance(part, (Bridge, w.ValueWidget, w.Button))
+    ]
     said = [part for part in parts if not isinstance(part, w.HTML)]
     assert said
     assert [part for part in said if not hasattr(part.comm._msg_callback, "__wrapped__")] == []
 
 
-def test_a_change_from_a_cell_during_a_slow_gesture_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One gesture is held in the middle; another thread sets a control; both changes are in the state, in their order."""
+def test_a_change_from_a_cell_during_a_slow_gesture_is_not_lost(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """One gesture is held in the middle; another thread sets a control; both changes are in the
+    state, in their order.
+    """
     panel = FireArcs()
     within, go_on = Signal(), Signal()
     kind = CATALOG["landships:fire"]

@@ -1,4 +1,6 @@
-"""A link is also read from the address of a page that holds it; any other address is refused in one sentence."""
+"""A link is also read from the address of a page that holds it; any other address is refused in one
+sentence.
+"""
 
 from urllib.parse import quote
 
@@ -12,7 +14,9 @@ LINK = "landships:range v1 from #5 to #1"
 PAGE = "https://lab.example/voila/render/11_counting_range.ipynb?theme=dark#panel="
 
 
-@pytest.mark.parametrize("held", [quote(LINK), quote(LINK, safe=":"), LINK.replace(" ", "%20").replace("#", "%23")])
+@pytest.mark.parametrize(
+    "held", [quote(LINK), quote(LINK, safe=":"), LINK.replace(" ", "%20").replace("#", "%23")]
+)
 def test_an_address_is_read_like_the_link_it_holds(held: str) -> None:
     assert read_link(f" {PAGE}{held}\n") == read_link(LINK)
     assert landships_lab.RangeCounter(PAGE + held).answer.value == 4
@@ -40,10 +44,17 @@ def test_any_other_address_is_refused_in_one_sentence(address: str, says: str) -
 def test_the_link_of_the_page_s_address_is_opened_and_a_bad_one_changes_nothing() -> None:
     panel = landships_lab.RangeCounter()
     assert panel.board.bridge.opens == "landships:range"
-    panel.board.bridge._receive(None, {"kind": "address", "link": "landships:range v1 from #6 to #5"}, [])
+    panel.board.bridge._receive(
+        None, {"kind": "address", "link": "landships:range v1 from #6 to #5"}, []
+    )
     assert panel.answer.value == 0
     before = panel.state
-    for bad in ("<img src=x onerror=alert(1)>", "landships:fire v1 mk-iv-male@1010 N", "x" * 100_000, ""):
+    for bad in (
+        "<img src=x onerror=alert(1)>",
+        "landships:fire v1 mk-iv-male@1010 N",
+        "x" * 100_000,
+        "",
+    ):
         panel.board.bridge._receive(None, {"kind": "address", "link": bad}, [])
         assert panel.state == before
         assert "The address of this page does not open" in panel.answer_view.message.value

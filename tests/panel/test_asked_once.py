@@ -1,4 +1,6 @@
-"""The rule is asked once a gesture: for the state itself, and once for each other state that is shown beside it."""
+"""The rule is asked once a gesture: for the state itself, and once for each other state that is
+shown beside it.
+"""
 
 import random
 from collections.abc import Callable, Iterator
@@ -12,8 +14,9 @@ from landships_lab.panel.panel import forget_answers
 
 #: Random states of each panel that are looked at.
 STATES = 12
-#: Panels whose table holds the answers of other cases, or whose readings are told of another state than the one in the hand, and
-#: how many more states they ask about: the cases of the table, or the state without the hand.
+#: Panels whose table holds the answers of other cases, or whose readings are told of another state
+#: than the one in the hand, and how many more states they ask about: the cases of the table, or the
+#: state without the hand.
 MORE = {"loos:sight": 1, "one_hour:sight": 1, "loos:staff": 60, "paychest:command": 12}
 
 
@@ -35,7 +38,9 @@ def counting(ask: Callable[[Any], Any], asked: list[Any]) -> Callable[[Any], Any
 
 
 @pytest.mark.parametrize("panel", CATALOG.values(), ids=lambda panel: panel.id)
-def test_a_gesture_asks_the_rule_once_and_once_for_each_other_reading(panel: type[Panel], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_gesture_asks_the_rule_once_and_once_for_each_other_reading(
+    panel: type[Panel], monkeypatch: pytest.MonkeyPatch
+) -> None:
     asked: list[Any] = []
     for kind in classes(panel):
         if "ask" in vars(kind):

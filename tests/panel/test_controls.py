@@ -23,7 +23,9 @@ def test_any_choice_may_follow_any_other(name: str, caplog: pytest.LogCaptureFix
     panel = getattr(landships_lab, name)()
     caplog.set_level(logging.ERROR)
     for choice in [c for c in panel.state.controls() if isinstance(c, Choice)]:
-        unlike = {kinds_after(panel, choice.id, value): value for value, _ in choice.options}.values()
+        unlike = {
+            kinds_after(panel, choice.id, value): value for value, _ in choice.options
+        }.values()
         for one, other in itertools.permutations(unlike, 2):
             panel.dispatch(choice.id, one)
             wanted = dict(kinds_after(panel, choice.id, other))
@@ -37,7 +39,9 @@ def test_there_is_such_a_panel() -> None:
     """The staff's questions about reserves do: without them nothing above is put to the test."""
     staff = CATALOG["loos:staff"]
     kinds: dict[str, set[type]] = {}
-    (case,) = [c for c in staff.initial().controls() if c.id == "question" and isinstance(c, Choice)]
+    (case,) = [
+        c for c in staff.initial().controls() if c.id == "question" and isinstance(c, Choice)
+    ]
     for value, _ in case.options:
         for control in staff.initial().set("question", value).controls():
             kinds.setdefault(control.id, set()).add(type(control))

@@ -1,4 +1,6 @@
-"""Every reading of every rule set is shown where it makes a difference, in a position from which nothing can be left out."""
+"""Every reading of every rule set is shown where it makes a difference, in a position from which
+nothing can be left out.
+"""
 
 from typing import Any
 
@@ -13,14 +15,23 @@ from landships_lab.jupyter.disagreements import Disagreements
 from landships_lab.panel.disagree import Pair, find, shrunk
 from landships_lab.panel.links import read_link
 
-#: The readings that no position of an explorer can show, and why, as `data/<rule set>/disagreements.toml` says it.
+#: The readings that no position of an explorer can show, and why, as `data/<rule
+#: set>/disagreements.toml` says it.
 NOT_SHOWN = {
     ("loos", "bombardment-column"): "Only one reading",
     ("loos", "zone-of-control"): "Only one reading",
 }
-ALL = [(rule_set, reading, option, parting) for rule_set in GAMES for (reading, option), parting in partings(rule_set).items()]
+ALL = [
+    (rule_set, reading, option, parting)
+    for rule_set in GAMES
+    for (reading, option), parting in partings(rule_set).items()
+]
 SHOWN = [entry for entry in ALL if entry[3].found]
-EACH = pytest.mark.parametrize(("rule_set", "reading", "option", "parting"), SHOWN, ids=["-".join(entry[:3]) for entry in SHOWN])
+EACH = pytest.mark.parametrize(
+    ("rule_set", "reading", "option", "parting"),
+    SHOWN,
+    ids=["-".join(entry[:3]) for entry in SHOWN],
+)
 
 
 def pair_of(rule_set: str, reading: str, option: str, parting: Parting) -> Pair:
@@ -34,20 +45,33 @@ def alternatives(reading: Reading) -> list[str]:
 
 @pytest.mark.parametrize("rule_set", GAMES)
 def test_every_option_of_every_reading_has_its_entry(rule_set: str) -> None:
-    wanted = [(key, option) for key, reading in readings(rule_set).items() for option in alternatives(reading)]
+    wanted = [
+        (key, option)
+        for key, reading in readings(rule_set).items()
+        for option in alternatives(reading)
+    ]
     assert list(partings(rule_set)) == wanted, "entries stand in the order of the readings"
 
 
 def test_what_no_position_can_show_says_why() -> None:
-    silent = {(rule_set, reading): parting.why_none for rule_set, reading, _, parting in ALL if not parting.found}
+    silent = {
+        (rule_set, reading): parting.why_none
+        for rule_set, reading, _, parting in ALL
+        if not parting.found
+    }
     assert silent.keys() == NOT_SHOWN.keys()
     for key, why in NOT_SHOWN.items():
         assert why in silent[key]
 
 
 @EACH
-def test_the_search_ends_in_the_position_that_is_written_down(rule_set: str, reading: str, option: str, parting: Parting) -> None:
-    assert find(pair_of(rule_set, reading, option, parting), parting.begin, parting.keep) == parting.found
+def test_the_search_ends_in_the_position_that_is_written_down(
+    rule_set: str, reading: str, option: str, parting: Parting
+) -> None:
+    assert (
+        find(pair_of(rule_set, reading, option, parting), parting.begin, parting.keep)
+        == parting.found
+    )
 
 
 @EACH
@@ -69,14 +93,21 @@ def test_the_two_options_answer_it_differently_and_nothing_can_be_left_out(
             text = explorer.parse(" ".join(words[:at] + words[at + 1 :])).text()
         except ValueError:
             continue
-        assert len(text) >= len(parting.found) or parting.keep not in text or not pair.differs(explorer, explorer.parse(text)), text
+        assert (
+            len(text) >= len(parting.found)
+            or parting.keep not in text
+            or not pair.differs(explorer, explorer.parse(text))
+        ), text
 
 
 def test_what_does_not_matter_is_left_out() -> None:
     pair = Pair("high-ground-clear", "clear", "blocks")
     cluttered = "loos:sight 0707 at 0709 terrain high=0403,0708,1411 town=0511 woods=0610,0806"
     assert shrunk(pair, cluttered) == "loos:sight 0707 at 0709 terrain high=0708"
-    assert shrunk(pair, cluttered, keep="0511") == "loos:sight 0707 at 0709 terrain high=0708 town=0511"
+    assert (
+        shrunk(pair, cluttered, keep="0511")
+        == "loos:sight 0707 at 0709 terrain high=0708 town=0511"
+    )
 
 
 def test_a_search_that_finds_nothing_says_so() -> None:
@@ -101,5 +132,7 @@ def test_a_rule_set_shows_all_its_readings_side_by_side(rule_set: str) -> None:
 
 
 def test_a_rule_set_that_is_not_there_is_told_with_those_that_are() -> None:
-    with pytest.raises(ValueError, match=r"^'chess' is not a rule set; allowed are landships, loos, .*, free_sight"):
+    with pytest.raises(
+        ValueError, match=r"^'chess' is not a rule set; allowed are landships, loos, .*, free_sight"
+    ):
         landships_lab.Disagreements("chess")

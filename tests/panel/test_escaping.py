@@ -30,10 +30,28 @@ from tests.nasty import NAME, SENTENCE, TABLES, UNIT
 from tests.soak import inside
 
 #: The tags that our own pages are made of.
-OURS = {"p", "span", "ol", "ul", "li", "cite", "h3", "small", "em", "b", "i", "br", "div", "details", "summary"}
+OURS = {
+    "p",
+    "span",
+    "ol",
+    "ul",
+    "li",
+    "cite",
+    "h3",
+    "small",
+    "em",
+    "b",
+    "i",
+    "br",
+    "div",
+    "details",
+    "summary",
+}
 OURS |= {"table", "caption", "thead", "tbody", "tr", "th", "td"}
 #: The one picture that stands in HTML: a question's, drawn by us and packed.
-_RIDDLE = re.compile(r'^<img class="ll-riddle" alt="[^"<>]*" src="data:image/svg\+xml;base64,[A-Za-z0-9+/=]*">$')
+_RIDDLE = re.compile(
+    r'^<img class="ll-riddle" alt="[^"<>]*" src="data:image/svg\+xml;base64,[A-Za-z0-9+/=]*">$'
+)
 EACH = pytest.mark.parametrize("name", PANELS)
 
 
@@ -57,16 +75,24 @@ class Tags(HTMLParser):
 
 
 def harmless(page: str) -> str:
-    """The words to be read on a page of HTML that holds our own tags only and no attribute that does anything."""
+    """The words to be read on a page of HTML that holds our own tags only and no attribute that
+    does anything.
+    """
     seen = Tags(page)
     assert seen.tags <= OURS, seen.tags - OURS
-    acting = [name for name in seen.attributes if name.startswith("on") or name in ("href", "srcdoc", "style")]
+    acting = [
+        name
+        for name in seen.attributes
+        if name.startswith("on") or name in ("href", "srcdoc", "style")
+    ]
     assert not acting, acting
     return seen.read
 
 
 def shown(panel: w.Widget) -> str:
-    """Every word a panel shows, each HTML widget having been found harmless, and no label taken for HTML."""
+    """Every word a panel shows, each HTML widget having been found harmless, and no label taken for
+    HTML.
+    """
     told = ""
     for widget in inside(panel):
         if isinstance(widget, w.HTML):
@@ -78,7 +104,10 @@ def shown(panel: w.Widget) -> str:
 
 
 def complaints(panel: PanelWidget) -> str:
-    return "".join(view._error.value for view in panel.controls.views.values()) + panel.answer_view.message.value
+    return (
+        "".join(view._error.value for view in panel.controls.views.values())
+        + panel.answer_view.message.value
+    )
 
 
 @EACH
@@ -90,7 +119,9 @@ def test_a_nasty_value_in_any_control_is_shown_as_it_was_typed(name: str) -> Non
             told = shown(panel)
             assert not complaints(panel) or "<img" in told, control.id
     panel.dispatch("no such control", SENTENCE)
-    for field in [widget for widget in inside(panel) if isinstance(widget, w.Text)][-1:]:  # the one for links is the last
+    for field in [widget for widget in inside(panel) if isinstance(widget, w.Text)][
+        -1:
+    ]:  # the one for links is the last
         field.value = SENTENCE
     shown(panel)
     panel.close()
@@ -99,8 +130,14 @@ def test_a_nasty_value_in_any_control_is_shown_as_it_was_typed(name: str) -> Non
 def of_nasty(name: str) -> PanelWidget:
     """A panel with all that is nasty in it."""
     panel = getattr(landships_lab, name)()
-    panel.dispatch(*{"VehicleEditor": ("toml", UNIT)}.get(name, ("own", UNIT if name == "FireArcs" else TABLES)))
-    for control, value in {"PaychestFire": (("inches", "18"), ("cover", "wall"), ("figure", "veteran"))}.get(name, ()):
+    panel.dispatch(
+        *{"VehicleEditor": ("toml", UNIT)}.get(
+            name, ("own", UNIT if name == "FireArcs" else TABLES)
+        )
+    )
+    for control, value in {
+        "PaychestFire": (("inches", "18"), ("cover", "wall"), ("figure", "veteran"))
+    }.get(name, ()):
         panel.dispatch(control, value)
     assert not complaints(panel)
     return panel
@@ -134,7 +171,9 @@ def test_what_a_unit_is_called_cannot_leave_its_place_in_a_file_or_a_sheet() -> 
         if isinstance(made, Pages):
             raw = pdf(made)
             assert not re.search(rb"/(JS|JavaScript|URI|Launch|OpenAction|AA)\b", raw)
-            assert NAME[:12] in "".join(page.extract_text() for page in pypdf.PdfReader(BytesIO(raw)).pages)
+            assert NAME[:12] in "".join(
+                page.extract_text() for page in pypdf.PdfReader(BytesIO(raw)).pages
+            )
 
 
 def test_a_reply_that_is_code_is_told_back_as_words() -> None:
@@ -144,15 +183,26 @@ def test_a_reply_that_is_code_is_told_back_as_words() -> None:
 
 
 NASTY = Answer(
-    True, (Step(SENTENCE, Cite(NAME, SENTENCE, "7", "supplied"), reading=NAME),), SENTENCE, (Remedy(SENTENCE), Remedy(NAME, "target", NAME))
+    True,
+    (Step(SENTENCE, Cite(NAME, SENTENCE, "7", "supplied"), reading=NAME),),
+    SENTENCE,
+    (Remedy(SENTENCE), Remedy(NAME, "target", NAME)),
 )
 
 
 def test_every_kind_of_words_escapes_every_word_of_an_answer() -> None:
     table = Table(SENTENCE, (NAME, NAME), ((NAME, (NAME, SENTENCE)),), 0, 0, SENTENCE)
-    charts: tuple[Chart, ...] = Bars(SENTENCE, NAME, ((NAME, 1 + 0 * paychest.hit_chance(3)),)), Curve(SENTENCE, NAME, ((NAME, ()),))
+    charts: tuple[Chart, ...] = (
+        Bars(SENTENCE, NAME, ((NAME, 1 + 0 * paychest.hit_chance(3)),)),
+        Curve(SENTENCE, NAME, ((NAME, ()),)),
+    )
     for page in (
-        *(words.headline_html(NASTY), words.steps_html(NASTY), words.list_html([SENTENCE], SENTENCE), words.table_html(table)),
+        *(
+            words.headline_html(NASTY),
+            words.steps_html(NASTY),
+            words.list_html([SENTENCE], SENTENCE),
+            words.table_html(table),
+        ),
         *map(words.chart_html, charts),
     ):
         assert NAME in harmless(page) or "aria-label" in page
@@ -162,9 +212,13 @@ def test_markdown_holds_no_tag_no_link_and_no_formula() -> None:
     told = words.markdown(NASTY)
     assert "<" not in told
     assert not re.search(r"(?<!\\)[\[\]`]|\$|\\[^`*_\[\]#|~]", told)
-    assert told.count("\n") == words.markdown(Answer(True, NASTY.steps, "Yes.", (Remedy("One."), Remedy("Two.")))).count("\n")
+    assert told.count("\n") == words.markdown(
+        Answer(True, NASTY.steps, "Yes.", (Remedy("One."), Remedy("Two.")))
+    ).count("\n")
 
 
 def test_markdown_of_a_rule_with_tables_of_ones_own_holds_none_either() -> None:
     shot = paychest.Shot(4, range_inches=18, cover="wall", tables=supplied(TABLES))
-    assert "&lt;img src=x onerror=window.hacked=1&gt;" in words.markdown(paychest.modified_skill(shot))
+    assert "&lt;img src=x onerror=window.hacked=1&gt;" in words.markdown(
+        paychest.modified_skill(shot)
+    )

@@ -16,7 +16,11 @@ def boxes(explorer: type[Panel]) -> Iterator[TextBox]:
     return (control for control in explorer.initial().controls() if isinstance(control, TextBox))
 
 
-WITH_BOXES = pytest.mark.parametrize("explorer", [one for one in CATALOG.values() if any(boxes(one))], ids=lambda explorer: explorer.id)
+WITH_BOXES = pytest.mark.parametrize(
+    "explorer",
+    [one for one in CATALOG.values() if any(boxes(one))],
+    ids=lambda explorer: explorer.id,
+)
 
 
 @WITH_BOXES

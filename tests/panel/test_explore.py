@@ -1,4 +1,5 @@
-"""What holds for every explorer of the catalogue, whatever a hand does to it: its text comes back, its controls work, it is drawn.
+"""What holds for every explorer of the catalogue, whatever a hand does to it: its text comes back,
+its controls work, it is drawn.
 
 Nothing here knows a rule. A new explorer is tested by standing in the catalogue.
 """
@@ -17,17 +18,39 @@ from landships_lab.drawing.theme import DARK
 from landships_lab.drawing.view import HEIGHT, WIDTH, View
 from landships_lab.panel import CATALOG, Gesture, Panel
 from landships_lab.panel.board import Action, anywhere
-from landships_lab.panel.controls import Buttons, Choice, Control, Field, Number, Switch, TextBox, Toggles
+from landships_lab.panel.controls import (
+    Buttons,
+    Choice,
+    Control,
+    Field,
+    Number,
+    Switch,
+    TextBox,
+    Toggles,
+)
 
 EACH = pytest.mark.parametrize("explorer", CATALOG.values(), ids=CATALOG)
-SOME, FEW, VERY_FEW = settings(max_examples=15), settings(max_examples=8), settings(max_examples=3)  # an explorer; there are many of them
+SOME, FEW, VERY_FEW = (
+    settings(max_examples=15),
+    settings(max_examples=8),
+    settings(max_examples=3),
+)  # an explorer; there are many of them
 KINDS = ("hover", "leave", "press", "drag", "drop", "turn")
 NONSENSE = "no such thing ☃"
 
 pixels = st.tuples(st.floats(-300, 1200, allow_nan=False), st.floats(-300, 1200, allow_nan=False))
 on_the_board = st.tuples(st.floats(0, 600, allow_nan=False), st.floats(0, 500, allow_nan=False))
-pointing = st.builds(Gesture, st.sampled_from(KINDS), st.one_of(on_the_board, pixels), st.just(""), st.integers(-14, 14), st.booleans())
-keys = st.sampled_from(("q", "e", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Escape", "Enter", "x", ""))
+pointing = st.builds(
+    Gesture,
+    st.sampled_from(KINDS),
+    st.one_of(on_the_board, pixels),
+    st.just(""),
+    st.integers(-14, 14),
+    st.booleans(),
+)
+keys = st.sampled_from(
+    ("q", "e", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Escape", "Enter", "x", "")
+)
 pressing = st.builds(Gesture, st.just("key"), on_the_board, keys)
 #: Which control is set, and to which of the values it offers.
 settings_of_controls = st.tuples(st.integers(0, 40), st.integers(0, 40))
@@ -51,13 +74,22 @@ def offered(control: Control) -> list[Any]:
 
 def one_sentence(error: ValueError) -> bool:
     text = str(error)
-    return bool(text) and text[-1] in ".!" and "\n" not in text and not text.startswith(("invalid literal", "not enough values"))
+    return (
+        bool(text)
+        and text[-1] in ".!"
+        and "\n" not in text
+        and not text.startswith(("invalid literal", "not enough values"))
+    )
 
 
 def follow(explorer: type[Panel], state: Any, move: Gesture | tuple[int, int]) -> Any:
-    """The state after this move, as a panel would take it: what is refused with a sentence leaves the state as it was."""
+    """The state after this move, as a panel would take it: what is refused with a sentence leaves
+    the state as it was.
+    """
     if isinstance(move, Gesture) and move.kind != "key":
-        return state.on_gesture(move, explorer.view())  # a pointer may be anywhere, and is never wrong
+        return state.on_gesture(
+            move, explorer.view()
+        )  # a pointer may be anywhere, and is never wrong
     try:
         if isinstance(move, Gesture):
             return state.on_gesture(move, explorer.view())
@@ -80,13 +112,15 @@ def after(explorer: type[Panel], done: list[Gesture | tuple[int, int]]) -> Any:
 
 @contextmanager
 def asking_once(explorer: type[Panel]) -> Iterator[None]:
-    """Keep every answer of this explorer: each of its controls would ask again what the answer would be with each reading."""
+    """Keep every answer of this explorer: each of its controls would ask again what the answer
+    would be with each reading.
+    """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(explorer, "ask", cache(explorer.ask))
         yield
 
 
-# ------------------------------------------------------------------------------------------------------------------------ text
+# --------------------------------------------------------------------------------------------- text
 
 
 @EACH
@@ -101,7 +135,9 @@ def test_it_has_an_id_a_title_and_a_question(explorer: type[Panel]) -> None:
 @EACH
 @SOME
 @given(done=moves)
-def test_whatever_was_done_the_text_makes_the_same_state_again(explorer: type[Panel], done: list[Any]) -> None:
+def test_whatever_was_done_the_text_makes_the_same_state_again(
+    explorer: type[Panel], done: list[Any]
+) -> None:
     state = after(explorer, done).settled()
     text = state.text()
     assert explorer.parse(text) == state, text
@@ -122,7 +158,9 @@ def test_what_is_of_the_moment_is_not_in_the_text(explorer: type[Panel], done: l
 @EACH
 @SOME
 @given(words=st.text(max_size=40))
-def test_any_other_text_is_refused_with_a_sentence_or_understood(explorer: type[Panel], words: str) -> None:
+def test_any_other_text_is_refused_with_a_sentence_or_understood(
+    explorer: type[Panel], words: str
+) -> None:
     for text in (words, f"{explorer.id} {words}", f"{explorer.initial().text()} {words}"):
         try:
             state = explorer.parse(text)
@@ -135,19 +173,24 @@ def test_any_other_text_is_refused_with_a_sentence_or_understood(explorer: type[
 
 @EACH
 def test_the_text_of_another_panel_is_refused(explorer: type[Panel]) -> None:
-    with pytest.raises(ValueError, match=f"'chess:board' does not begin a text of this panel; it begins with {explorer.id}"):
+    with pytest.raises(
+        ValueError,
+        match=f"'chess:board' does not begin a text of this panel; it begins with {explorer.id}",
+    ):
         explorer.parse("chess:board e4")
     with pytest.raises(ValueError, match="'' does not begin a text of this panel"):
         explorer.parse("")
 
 
-# -------------------------------------------------------------------------------------------------------------------- controls
+# ----------------------------------------------------------------------------------------- controls
 
 
 @EACH
 @VERY_FEW
 @given(done=moves)
-def test_every_choice_and_switch_takes_each_of_its_own_options_and_shows_it(explorer: type[Panel], done: list[Any]) -> None:
+def test_every_choice_and_switch_takes_each_of_its_own_options_and_shows_it(
+    explorer: type[Panel], done: list[Any]
+) -> None:
     state = after(explorer, done)
     with asking_once(explorer):
         for control in state.controls():
@@ -164,7 +207,9 @@ def test_every_choice_and_switch_takes_each_of_its_own_options_and_shows_it(expl
 @EACH
 @FEW
 @given(done=moves)
-def test_a_field_set_to_what_it_shows_changes_nothing(explorer: type[Panel], done: list[Any]) -> None:
+def test_a_field_set_to_what_it_shows_changes_nothing(
+    explorer: type[Panel], done: list[Any]
+) -> None:
     state = after(explorer, done).settled()
     for control in state.controls():
         if isinstance(control, Field | TextBox):
@@ -195,7 +240,9 @@ def test_controls_have_ids_of_their_own_and_words(explorer: type[Panel]) -> None
             case Switch():
                 assert control.question.endswith("?")
             case Buttons(label=""):
-                assert all(spoken for _, _, spoken in control.items), "small buttons say in their tooltips what they do"
+                assert all(spoken for _, _, spoken in control.items), (
+                    "small buttons say in their tooltips what they do"
+                )
             case _:
                 assert control.label
 
@@ -215,18 +262,22 @@ def test_a_value_no_control_knows_is_refused_in_one_sentence(explorer: type[Pane
 @EACH
 def test_a_control_that_is_not_there_is_told_with_those_that_are(explorer: type[Panel]) -> None:
     state = explorer.initial()
-    with pytest.raises(ValueError, match=rf"^'{NONSENSE}' is not a control; (allowed are|the only one is) .*\.$") as told:
+    with pytest.raises(
+        ValueError, match=rf"^'{NONSENSE}' is not a control; (allowed are|the only one is) .*\.$"
+    ) as told:
         state.set(NONSENSE, "1")
     assert all(control.id in str(told.value) for control in state.controls())
 
 
-# --------------------------------------------------------------------------------------------------------- pictures and answers
+# ----------------------------------------------------------------------------- pictures and answers
 
 
 @EACH
 @FEW
 @given(done=moves)
-def test_whatever_was_done_there_is_an_answer_and_a_picture(explorer: type[Panel], done: list[Any]) -> None:
+def test_whatever_was_done_there_is_an_answer_and_a_picture(
+    explorer: type[Panel], done: list[Any]
+) -> None:
     state = after(explorer, done)
     answer = state.ask()
     assert answer.headline
@@ -245,7 +296,9 @@ def test_whatever_was_done_there_is_an_answer_and_a_picture(explorer: type[Panel
 
 
 @EACH
-def test_a_picture_is_described_in_words_of_its_own_and_says_how_it_is_used(explorer: type[Panel]) -> None:
+def test_a_picture_is_described_in_words_of_its_own_and_says_how_it_is_used(
+    explorer: type[Panel],
+) -> None:
     """What a screen reader says of it: what is to be seen, then what follows from it."""
     state = explorer.initial()
     answer = state.ask()
@@ -253,7 +306,9 @@ def test_a_picture_is_described_in_words_of_its_own_and_says_how_it_is_used(expl
     own = scene.description.replace(answer.headline, "").strip()
     assert len(scene.title) > 4
     assert scene.title != answer.headline
-    assert not explorer.has_board or own.endswith("."), "a board is described, and not only its answer told"
+    assert not explorer.has_board or own.endswith("."), (
+        "a board is described, and not only its answer told"
+    )
     assert len(explorer.usage_hint) > 20
     drawn = svg(scene)
     assert ' role="img" aria-label="' in drawn.partition(">")[0]
@@ -261,7 +316,9 @@ def test_a_picture_is_described_in_words_of_its_own_and_says_how_it_is_used(expl
     assert "<desc>" in drawn
 
 
-ON_HEXES = [e for e in CATALOG.values() if isinstance(e.view(), View) and e.initial().focus() is not None]
+ON_HEXES = [
+    e for e in CATALOG.values() if isinstance(e.view(), View) and e.initial().focus() is not None
+]
 BOARDS = pytest.mark.parametrize("explorer", ON_HEXES, ids=lambda e: e.id)
 
 
@@ -272,18 +329,24 @@ def test_a_board_opens_on_the_action_and_follows_it(explorer: type[Panel], done:
     state = after(explorer, done).settled()
     action, view, whole = state.focus(), state.opening(), explorer.view()
     assert isinstance(action, Action)
-    assert (view.width, view.height) == (whole.width, whole.height) == (WIDTH, HEIGHT), "one size for all boards"
+    assert (view.width, view.height) == (whole.width, whole.height) == (WIDTH, HEIGHT), (
+        "one size for all boards"
+    )
     assert all(map(view.holds, action.places))
     assert state.picture(state.ask()) == state.picture(state.ask(), view)
     assert state.follow(view) == view
     assert state.follow(whole) == whole, "who looks at the whole board goes on doing so"
     assert explorer.view(state.closer_to()) != whole, "the button does something"
-    elsewhere = explorer.view(Action((explorer.grid.hex(explorer.grid.columns, explorer.grid.rows),)))
+    elsewhere = explorer.view(
+        Action((explorer.grid.hex(explorer.grid.columns, explorer.grid.rows),))
+    )
     assert all(map(state.follow(elsewhere).holds, action.places))
 
 
 @BOARDS
-def test_a_board_opens_on_twelve_to_sixteen_columns_unless_fewer_show_the_action(explorer: type[Panel]) -> None:
+def test_a_board_opens_on_twelve_to_sixteen_columns_unless_fewer_show_the_action(
+    explorer: type[Panel],
+) -> None:
     view = explorer.initial().opening()
     assert min(12, explorer.columns) - 0.01 <= view.width / (1.5 * view.size) <= 16
     assert 8 <= explorer.columns <= 16
@@ -301,7 +364,9 @@ def test_the_same_view_has_the_same_ground(explorer: type[Panel]) -> None:
 @EACH
 @FEW
 @given(done=moves)
-def test_what_is_offered_to_change_an_answer_can_be_set(explorer: type[Panel], done: list[Any]) -> None:
+def test_what_is_offered_to_change_an_answer_can_be_set(
+    explorer: type[Panel], done: list[Any]
+) -> None:
     state = after(explorer, done)
     for remedy in state.ask().remedies:
         if remedy.change and remedy.to is not None:

@@ -1,4 +1,6 @@
-"""A chance in a headline can be read off a chart or a table of the same panel: it stands there, or is a sum of what does."""
+"""A chance in a headline can be read off a chart or a table of the same panel: it stands there, or
+is a sum of what does.
+"""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -16,8 +18,11 @@ from landships_lab.panel.links import read_link
 
 LINKS = Path(__file__).parent / "links"
 PERCENT = re.compile(r"[<>]?(?<![\d.])\d+(?:\.\d)?%")
-#: Words that say that a chance is of something else than the charts: a single shot of many, a second roll, a line that is lost.
-OF_ITS_OWN = re.compile(r"each shot [<>\d.]+%|once seen, he is hit [<>\d.]+%|(?<=% )to [\d.]+%(?=.*lost)")
+#: Words that say that a chance is of something else than the charts: a single shot of many, a
+#: second roll, a line that is lost.
+OF_ITS_OWN = re.compile(
+    r"each shot [<>\d.]+%|once seen, he is hit [<>\d.]+%|(?<=% )to [\d.]+%(?=.*lost)"
+)
 
 
 def has_charts(explorer: type[Panel]) -> bool:
@@ -30,7 +35,9 @@ WITH_CHARTS = [explorer for explorer in CATALOG.values() if has_charts(explorer)
 
 def states(explorer: type[Panel]) -> Iterator[Any]:
     yield explorer.initial()
-    for line in (LINKS / f"{explorer.id.replace(':', '-')}.txt").read_text(encoding="utf-8").splitlines():
+    for line in (
+        (LINKS / f"{explorer.id.replace(':', '-')}.txt").read_text(encoding="utf-8").splitlines()
+    ):
         if line.startswith(explorer.id):
             yield read_link(line)
 
@@ -53,7 +60,12 @@ def shown(state: Any, answer: Any) -> set[str]:
         if isinstance(chart, Bars):
             found |= sums(chance for _, chance in chart.bars)
         elif isinstance(chart, Curve):
-            found |= {percent(chance) for _, points in chart.series for chance in points if isinstance(chance, Fraction)}
+            found |= {
+                percent(chance)
+                for _, points in chart.series
+                for chance in points
+                if isinstance(chance, Fraction)
+            }
     return found | set(PERCENT.findall(str(state.tables(answer))))
 
 

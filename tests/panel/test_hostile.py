@@ -1,4 +1,6 @@
-"""Every text and file that comes from outside is read, or refused in one short sentence, however wrong, long or deep it is."""
+"""Every text and file that comes from outside is read, or refused in one short sentence, however
+wrong, long or deep it is.
+"""
 
 import json
 import tomllib
@@ -37,16 +39,29 @@ GAMES = REPOSITORY / "landships_lab" / "games"
 EACH = pytest.mark.parametrize("explorer", CATALOG.values(), ids=CATALOG)
 FEW = settings(max_examples=12)
 GIANT = 50_000_000
-OURS = (ValueError, DataError, CodeError, LinkError)  # and no subclass beside them: a UnicodeError is Python's own
+OURS = (
+    ValueError,
+    DataError,
+    CodeError,
+    LinkError,
+)  # and no subclass beside them: a UnicodeError is Python's own
 
 
 def refused(error: ValueError) -> bool:
     """Return whether this is a refusal of ours: one short sentence."""
-    return type(error) in OURS and one_sentence(error) and len(str(error)) < 2 * MOST_SENTENCE and str(error).isprintable()
+    return (
+        type(error) in OURS
+        and one_sentence(error)
+        and len(str(error)) < 2 * MOST_SENTENCE
+        and str(error).isprintable()
+    )
 
 
 def read_or_refused(read: Callable[[Any], object], given: object) -> bool:
-    """Return whether it was read. Fails where it was refused in any other way than one short sentence."""
+    """Return whether it was read.
+
+    Fails where it was refused in any other way than one short sentence.
+    """
     try:
         read(given)
     except ValueError as error:
@@ -57,13 +72,26 @@ def read_or_refused(read: Callable[[Any], object], given: object) -> bool:
 
 
 def valid_states() -> dict[str, list[str]]:
-    """The states that stand in this repository, by explorer: of the lessons' pictures and questions, and every start."""
+    """The states that stand in this repository, by explorer: of the lessons' pictures and
+    questions, and every start.
+    """
     found = defaultdict(list)
-    listed = tomllib.loads((REPOSITORY / "notebooks" / "pictures" / "pictures.toml").read_text(encoding="utf-8")).values()
-    pictures = [state for states in listed for state in (states if isinstance(states, list) else [states])]
-    lessons = [tomllib.loads(file.read_text(encoding="utf-8")) for file in GAMES.glob("*/data/lessons.toml")]
+    listed = tomllib.loads(
+        (REPOSITORY / "notebooks" / "pictures" / "pictures.toml").read_text(encoding="utf-8")
+    ).values()
+    pictures = [
+        state for states in listed for state in (states if isinstance(states, list) else [states])
+    ]
+    lessons = [
+        tomllib.loads(file.read_text(encoding="utf-8"))
+        for file in GAMES.glob("*/data/lessons.toml")
+    ]
     starts = [explorer.initial().text() for explorer in CATALOG.values()]
-    for text in [*pictures, *(asked["state"] for held in lessons for lesson in held.values() for asked in lesson), *starts]:
+    for text in [
+        *pictures,
+        *(asked["state"] for held in lessons for lesson in held.values() for asked in lesson),
+        *starts,
+    ]:
         found[text.split()[0]].append(text)
     return found
 
@@ -71,39 +99,56 @@ def valid_states() -> dict[str, list[str]]:
 STATES = valid_states()
 
 
-# ------------------------------------------------------------------------------------------------------------- states and links
+# --------------------------------------------------------------------------------- states and links
 
 
 def parse_and_show(explorer: type[Panel], line: str) -> None:
-    """Takes a line as a panel does: to a state that is written, asked, drawn, and has a value in every control that shows one."""
+    """Takes a line as a panel does: to a state that is written, asked, drawn, and has a value in
+    every control that shows one.
+    """
     state = explorer.parse(line)
     assert explorer.parse(state.text()) == state.settled()
     answer = state.ask()
     svg(state.picture(answer))
     for control in state.controls():
         if isinstance(control, Choice | Switch):
-            assert control.value in dict(control.options), f"no widget can show {control.value!r} as {control.id}"
+            assert control.value in dict(control.options), (
+                f"no widget can show {control.value!r} as {control.id}"
+            )
 
 
 @EACH
 def test_every_word_that_a_line_may_hold_is_given_a_wrong_value(explorer: type[Panel]) -> None:
-    """The words are those of the controls, which mostly are those of the text, and of all lines that stand here."""
+    """The words are those of the controls, which mostly are those of the text, and of all lines
+    that stand here.
+    """
     start = explorer.initial().text()
     ids = {control.id for control in explorer.initial().controls()}
-    known = {word for line in STATES[explorer.id] for word in line.split() if word.isalpha()} | {"brush", "click", "rules", "show", "ask"}
+    known = {word for line in STATES[explorer.id] for word in line.split() if word.isalpha()} | {
+        "brush",
+        "click",
+        "rules",
+        "show",
+        "ask",
+    }
     for word in ids | known:
         for value in ("no-such-thing", "marker", "paint", "0", "99999"):
             read_or_refused(partial(parse_and_show, explorer), f"{start} {word} {value}")
 
 
 @EACH
-def test_a_line_that_went_wrong_is_refused_or_makes_a_state_that_can_be_asked_and_drawn(explorer: type[Panel]) -> None:
+def test_a_line_that_went_wrong_is_refused_or_makes_a_state_that_can_be_asked_and_drawn(
+    explorer: type[Panel],
+) -> None:
     follow = partial(parse_and_show, explorer)
     lines = STATES[explorer.id]
     read = 0
     for seed, line in enumerate(lines):
         said = line.partition(" ")[2]
-        read += sum(read_or_refused(follow, f"{explorer.id} {wrong}") for wrong in mutants(said, 200 // len(lines) + 1, seed))
+        read += sum(
+            read_or_refused(follow, f"{explorer.id} {wrong}")
+            for wrong in mutants(said, 200 // len(lines) + 1, seed)
+        )
     assert read, "none of the slips was harmless, which says more of the slips than of the door"
 
 
@@ -132,7 +177,13 @@ def test_a_giant_is_refused_unread(explorer: type[Panel]) -> None:
     state = explorer.initial()
     for read in (explorer.parse, lambda given: state.set(state.controls()[0].id, given)):
         tracemalloc.start()
-        with pytest.raises(ValueError, match=r"^That text is too long or contains an invalid character; at most 120000 bytes are read\.$"):
+        with pytest.raises(
+            ValueError,
+            match=(
+                r"^That text is too long or contains an invalid character; at most 120000 bytes are"
+                r" read\.$"
+            ),
+        ):
             read(giant)
         assert tracemalloc.get_traced_memory()[1] < 1_000_000
         tracemalloc.stop()
@@ -141,23 +192,42 @@ def test_a_giant_is_refused_unread(explorer: type[Panel]) -> None:
 def test_a_packed_word_is_damaged_or_holds_a_unit() -> None:
     for wrong in mutants(UNIT, 150, seed=2):
         if fits(wrong, 10**9):
-            read_or_refused(CATALOG["landships:vehicle"].parse, f"landships:vehicle {textform.pack(wrong)}")
+            read_or_refused(
+                CATALOG["landships:vehicle"].parse, f"landships:vehicle {textform.pack(wrong)}"
+            )
 
 
 @EACH
 def test_a_link_that_went_wrong_is_refused_or_opened(explorer: type[Panel]) -> None:
     link = write_link(explorer.initial())
-    for wrong in (*mutants(link, 12, seed=6), *(f"{link} {nasty}" for nasty in NASTIES[::4]), f"{link} {'x' * GIANT}"):
+    for wrong in (
+        *mutants(link, 12, seed=6),
+        *(f"{link} {nasty}" for nasty in NASTIES[::4]),
+        f"{link} {'x' * GIANT}",
+    ):
         read_or_refused(read_link, wrong)
         read_or_refused(partial(read_own_link, explorer), wrong)
 
 
-# -------------------------------------------------------------------------------------------------------------- codes and words
+# ---------------------------------------------------------------------------------- codes and words
 
 
-@pytest.mark.parametrize("read", [Grid().place, Grid().placement, Heading, lambda code: Grid(columns=20, rows=14).placement(f"{code} N")])
+@pytest.mark.parametrize(
+    "read",
+    [
+        Grid().place,
+        Grid().placement,
+        Heading,
+        lambda code: Grid(columns=20, rows=14).placement(f"{code} N"),
+    ],
+)
 def test_codes_that_went_wrong_are_refused(read: Callable[[Any], object]) -> None:
-    for code in (*NASTIES, *mutants("0503/0504 E", 300, seed=3), "0503 " * 100_000, "x" * 5_000_000):
+    for code in (
+        *NASTIES,
+        *mutants("0503/0504 E", 300, seed=3),
+        "0503 " * 100_000,
+        "x" * 5_000_000,
+    ):
         read_or_refused(read, code)
 
 
@@ -168,12 +238,18 @@ def test_a_reply_that_is_none_is_refused(lesson: str) -> None:
             read_or_refused(question.mark, reply)
 
 
-# ------------------------------------------------------------------------------------------------------------------------ files
+# -------------------------------------------------------------------------------------------- files
 
 UNITS_FILE = (GAMES / "landships" / "data" / "units.toml").read_text(encoding="utf-8")
-BOARD = 'high = ["0304"]\n[board]\ncolumns = 20\nrows = 14\n[hexes]\nwoods = ["0304", "0305"]\n[values.woods]\ncost = 4\n'
+BOARD = (
+    'high = ["0304"]\n[board]\ncolumns = 20\nrows = 14\n[hexes]\nwoods = ["0304",'
+    ' "0305"]\n[values.woods]\ncost = 4\n'
+)
 FILES: dict[str, tuple[Callable[[str], object], str]] = {
-    "units": (lambda text: [draft_of(u) for u in read_units(parse_toml(text, "yours"), "yours").values()], UNITS_FILE),
+    "units": (
+        lambda text: [draft_of(u) for u in read_units(parse_toml(text, "yours"), "yours").values()],
+        UNITS_FILE,
+    ),
     "own unit": (lambda text: CATALOG["landships:fire"].initial().set("own", text), UNIT),
     "draft": (read_draft, UNIT),
     "board": (read_ground, BOARD),
@@ -215,7 +291,9 @@ def test_a_board_of_a_million_hexes_is_refused_with_the_bounds() -> None:
         read_ground("[board]\ncolumns = 1000\nrows = 1000\n")
     with pytest.raises(ValueError, match="A board has 1 to 99 columns and rows, not 1000 x 1000"):
         Grid(columns=1000, rows=1000)
-    painted = ", ".join(f'"{column:02}{row:02}"' for column in range(1, 100) for row in range(1, 100))
+    painted = ", ".join(
+        f'"{column:02}{row:02}"' for column in range(1, 100) for row in range(1, 100)
+    )
     with pytest.raises(DataError, match="may have up to 60,000 bytes of text"):
         read_ground(f"[board]\ncolumns = 99\nrows = 99\n[hexes]\nwoods = [{painted}]\n")
 
@@ -224,7 +302,11 @@ def test_a_unit_has_bounds() -> None:
     many = "\n".join(UNIT.replace("units.nasty", f"units.nasty{n}") for n in range(41))
     with pytest.raises(DataError, match=r"a file has at most 40 units, not 41\.$"):
         read_units(parse_toml(many, "yours"), "yours")
-    guns = "\n".join(f'gun{n} = {{ name = "g", arc = {{ lo = 0, hi = 30, how = "printed", cite = "fire-arcs" }} }}' for n in range(13))
+    guns = "\n".join(
+        f'gun{n} = {{ name = "g", arc = {{ lo = 0, hi = 30, how = "printed", cite = "fire-arcs"'
+        " } }"
+        for n in range(13)
+    )
     with pytest.raises(DataError, match=r"a unit has at most 12 weapons, not 15\.$"):
         read_units(parse_toml(UNIT + guns, "yours"), "yours")
     with pytest.raises(DataError, match=r"is one line of 1 to 40 characters\.$"):
@@ -235,20 +317,43 @@ def test_a_unit_has_bounds() -> None:
 
 LESSON = REPOSITORY / "notebooks" / "11_counting_range.ipynb"
 #: Code that no Python can read, or only one with a larger stack.
-DEEP = ("-" * 60_000 + "1", "(" * 5_000, "[" * 90 + "]" * 90, "a" + ".a" * 20_000, "f(" * 2_000, "1" + "+1" * 20_000, "\0", "\ud800")
+DEEP = (
+    "-" * 60_000 + "1",
+    "(" * 5_000,
+    "[" * 90 + "]" * 90,
+    "a" + ".a" * 20_000,
+    "f(" * 2_000,
+    "1" + "+1" * 20_000,
+    "\0",
+    "\ud800",
+)
 
 
 def test_a_lesson_that_went_wrong_is_refused_or_made_a_page(tmp_path: Path) -> None:
     valid = LESSON.read_text(encoding="utf-8")
-    cells = [json.dumps({"cells": [{"cell_type": "code", "source": ["panel = RangeCounter(", code, ")"]}]}) for code in DEEP]
+    cells = [
+        json.dumps(
+            {"cells": [{"cell_type": "code", "source": ["panel = RangeCounter(", code, ")"]}]}
+        )
+        for code in DEEP
+    ]
     cells += [json.dumps({"cells": [{"cell_type": "code", "source": code}]}) for code in DEEP]
-    for wrong in (*mutants(valid, 20, seed=7), *cells, "[" * 100_000, "{}", "null", "[]", '{"cells": 1e400}', '{"cells": [1]}'):
+    for wrong in (
+        *mutants(valid, 20, seed=7),
+        *cells,
+        "[" * 100_000,
+        "{}",
+        "null",
+        "[]",
+        '{"cells": 1e400}',
+        '{"cells": [1]}',
+    ):
         path = tmp_path / "lesson.ipynb"
         path.write_bytes(wrong.encode("utf-8", "surrogatepass"))
         read_or_refused(lambda it: lesson_page(it, lambda _: ()), path)
 
 
-# ------------------------------------------------------------------------------------------------------------- the command line
+# --------------------------------------------------------------------------------- the command line
 
 
 def told(capsys: pytest.CaptureFixture[str], *words: str) -> str:
@@ -258,27 +363,49 @@ def told(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     return heard.err
 
 
-def test_files_named_on_the_command_line_are_read_only_as_far_as_they_may_go(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_files_named_on_the_command_line_are_read_only_as_far_as_they_may_go(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     giant, binary = tmp_path / "giant.toml", tmp_path / "binary.toml"
     with giant.open("wb") as file:
         file.truncate(GIANT)
     binary.write_bytes(b"\xff\xfe\x00name = 1")
-    for path, sentence in ((giant, "is too long; a file may have up to 60,000 bytes here."), (binary, "is not a text file in UTF-8.")):
+    for path, sentence in (
+        (giant, "is too long; a file may have up to 60,000 bytes here."),
+        (binary, "is not a text file in UTF-8."),
+    ):
         assert sentence in told(capsys, "print", "--own", str(path))
         assert sentence in told(capsys, "gaps", "paychest", "--tables", str(path))
-    assert told(capsys, "print", "--own", str(tmp_path)) == f"{tmp_path} is a folder; name a file in it.\n"
+    assert (
+        told(capsys, "print", "--own", str(tmp_path))
+        == f"{tmp_path} is a folder; name a file in it.\n"
+    )
 
 
-@pytest.mark.parametrize("line", ['"../out" = "landships:positions #6"', '"" = "landships:positions #6"', "picture = 7", '"a/b" = "x"'])
-def test_a_list_of_pictures_writes_beside_itself_only(line: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    "line",
+    [
+        '"../out" = "landships:positions #6"',
+        '"" = "landships:positions #6"',
+        "picture = 7",
+        '"a/b" = "x"',
+    ],
+)
+def test_a_list_of_pictures_writes_beside_itself_only(
+    line: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     folder = tmp_path / "pictures"
     folder.mkdir()
     (folder / "pictures.toml").write_text(line, encoding="utf-8")
-    assert "a picture is a name of letters, digits and hyphens, and a state in quotes." in told(capsys, "pictures", str(folder))
+    assert "a picture is a name of letters, digits and hyphens, and a state in quotes." in told(
+        capsys, "pictures", str(folder)
+    )
     assert [path.name for path in tmp_path.rglob("*")] == ["pictures", "pictures.toml"]
 
 
-def test_a_state_that_went_wrong_is_one_line_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_state_that_went_wrong_is_one_line_on_the_command_line(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     for wrong in mutants("landships:range from #5 to #1", 100, seed=5):
         if main(["picture", wrong]):
             assert capsys.readouterr().err.count("\n") == 1, ascii(wrong[:200])

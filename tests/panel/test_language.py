@@ -1,4 +1,6 @@
-"""Sentences on screen, in thousands of random states of every panel: their grammar is right, and a chance is written one way."""
+"""Sentences on screen, in thousands of random states of every panel: their grammar is right, and a
+chance is written one way.
+"""
 
 import random
 import re
@@ -18,13 +20,24 @@ LONGEST_VERDICT = 90
 #: What no sentence holds, and what it is called.
 FAULTS = {
     "a doubled word": r"\b(?!had |that |\d)([a-z]+) \1\b",
-    "a before a vowel": r"\ba (?!one|uni|use|usu|eu)[aeio]\w|\ba (?:8|11|18)\b(?!\.)|\ba (?:A7V|AA|ATG|MG|LMG|SMG|HMG)\b",
+    "a before a vowel": (
+        r"\ba (?!one|uni|use|usu|eu)[aeio]\w|\ba (?:8|11|18)\b(?!\.)|\ba"
+        r" (?:A7V|AA|ATG|MG|LMG|SMG|HMG)\b"
+    ),
     "an before a consonant": r"\ban (?!hour|honest)[bcdfgjkpqtvwyz]\w",
-    "one that are": r"(?<![\d.])1 (?:\w+(?: \w+)? (?:are|have)|hexes|units|men|figures|hits|Hits|inches|dice|turns|steps|battalions)\b",
+    "one that are": (
+        r"(?<![\d.])1 (?:\w+(?: \w+)?"
+        r" (?:are|have)|hexes|units|men|figures|hits|Hits|inches|dice|turns|steps|battalions)\b"
+    ),
     "none of": r"\b0 of\b",
     "an empty list": r"\b(?:are|is|of|and|or|with) \.",
-    "a representation of Python": r"Fraction\(|frozenset|<[\w.]+ object|\bNone\b|\bTrue\b|\bFalse\b|Hex\(|Side\(|Spot\(|\{'|\['|\(\)",
-    "a chance written another way": r"\b(?:less than|under|over|more than) \d+%|\d\.0%|(?<![\d.])0%|\b100%",
+    "a representation of Python": (
+        r"Fraction\(|frozenset|<[\w.]+"
+        r" object|\bNone\b|\bTrue\b|\bFalse\b|Hex\(|Side\(|Spot\(|\{'|\['|\(\)"
+    ),
+    "a chance written another way": (
+        r"\b(?:less than|under|over|more than) \d+%|\d\.0%|(?<![\d.])0%|\b100%"
+    ),
     "a chance without its sentence": r"\bwith [<>]?\d+(?:\.\d+)?%|\d/\d+ of the time",
     "a space before a stop": r" [.,;:](?!\.)",
     "no space after a stop": r"[a-z][,;][a-z]",
@@ -79,7 +92,11 @@ def test_every_sentence_is_grammatical(explorer: type[Panel]) -> None:
 @EACH
 def test_a_verdict_is_short_and_a_sentence(explorer: type[Panel]) -> None:
     told = {state.ask().headline for state in random_states(explorer, STATES)}
-    assert not {line for line in told if len(line) > LONGEST_VERDICT or not re.match(r"[A-Z0-9#].*[.?!]$", line)}
+    assert not {
+        line
+        for line in told
+        if len(line) > LONGEST_VERDICT or not re.match(r"[A-Z0-9#].*[.?!]$", line)
+    }
 
 
 @EACH

@@ -1,4 +1,6 @@
-"""Links open, today's and those of every earlier version, and a broken one is refused with the place where it breaks."""
+"""Links open, today's and those of every earlier version, and a broken one is refused with the
+place where it breaks.
+"""
 
 from pathlib import Path
 from typing import Any
@@ -8,24 +10,40 @@ import pytest
 import landships_lab
 from landships_lab.jupyter.links import LinkField
 from landships_lab.panel import CATALOG, Panel
-from landships_lab.panel.links import VERSION, LinkError, panel_name, read_link, read_own_link, write_link
+from landships_lab.panel.links import (
+    VERSION,
+    LinkError,
+    panel_name,
+    read_link,
+    read_own_link,
+    write_link,
+)
 
 EACH = pytest.mark.parametrize("explorer", CATALOG.values(), ids=CATALOG)
 OLD = Path(__file__).parent / "links"
-#: Words of old links that are written otherwise today: what was a reading of its own is the default now, and not written down.
+#: Words of old links that are written otherwise today: what was a reading of its own is the default
+#: now, and not written down.
 RENAMED = {"one_hour:sight": (" reading concealed-sight=limit", "")}
 
 
 def links_of(path: Path) -> list[str]:
-    return [line for line in path.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
+    return [
+        line
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if line and not line.startswith("#")
+    ]
 
 
-# ------------------------------------------------------------------------------------------------------------- links for ever
+# ----------------------------------------------------------------------------------- links for ever
 
 
 def test_every_explorer_has_old_links() -> None:
-    """A new explorer's links are added as CONTRIBUTING says; a line that stands here is never changed again."""
-    assert {path.stem for path in OLD.glob("*.txt")} == {explorer_id.replace(":", "-") for explorer_id in CATALOG}
+    """A new explorer's links are added as CONTRIBUTING says; a line that stands here is never
+    changed again.
+    """
+    assert {path.stem for path in OLD.glob("*.txt")} == {
+        explorer_id.replace(":", "-") for explorer_id in CATALOG
+    }
     for path in OLD.glob("*.txt"):
         assert len(links_of(path)) >= 5, path.name
         assert {link.split()[0] for link in links_of(path)} == {path.stem.replace("-", ":", 1)}
@@ -61,36 +79,68 @@ def test_a_link_of_an_older_wording_goes_through_every_upgrade_since() -> None:
         return line.replace(" and ", " to ")
 
     old = "landships:range v1 between #5 and #7"
-    for link in (old, old.replace("v1 ", ""), "landships:range v2 from #5 and #7", "landships:range v3 from #5 to #7"):
+    for link in (
+        old,
+        old.replace("v1 ", ""),
+        "landships:range v2 from #5 and #7",
+        "landships:range v3 from #5 to #7",
+    ):
         state = read_link(link, (second, third))
         assert state.text() == "landships:range from #5 to #7"
 
 
-# ------------------------------------------------------------------------------------------------------------------- refusals
+# ----------------------------------------------------------------------------------------- refusals
 
 
 @pytest.mark.parametrize(
     ("link", "told"),
     [
         ("landships:range v1 from #5 to 9999", "breaks at word 6, '9999': 9999 lies off the board"),
-        ("landships:range v1 from #5 to 9999", "Understood up to there: 'landships:range v1 from #5 to'"),
+        (
+            "landships:range v1 from #5 to 9999",
+            "Understood up to there: 'landships:range v1 from #5 to'",
+        ),
         ("landships:range from #5 to 9999", "breaks at word 5, '9999'"),
         ("landships:range v1 from #5 to", "breaks at word 5, 'to': After 'to' a word is missing"),
         ("landships:fire v1 mk-iv-mole@0503/0504 E", "breaks at word 3, 'mk-iv-mole@0503/0504'"),
-        ("landships:range v1 from #5 to #1 from #2", "breaks at word 7, 'from': 'from' stands twice"),
-        ("landships:fire v1 mk-iv-male@9999 N", "breaks at word 3, 'mk-iv-male@9999': 9999 lies off the board"),
-        ("landships:move v1 9999 N mp 6 to 0406", "breaks at word 3, '9999': 9999 lies off the board"),
-        ("landships:fire v1 tank N", "breaks at word 3, 'tank': Start with unit, place and heading"),
+        (
+            "landships:range v1 from #5 to #1 from #2",
+            "breaks at word 7, 'from': 'from' stands twice",
+        ),
+        (
+            "landships:fire v1 mk-iv-male@9999 N",
+            "breaks at word 3, 'mk-iv-male@9999': 9999 lies off the board",
+        ),
+        (
+            "landships:move v1 9999 N mp 6 to 0406",
+            "breaks at word 3, '9999': 9999 lies off the board",
+        ),
+        (
+            "landships:fire v1 tank N",
+            "breaks at word 3, 'tank': Start with unit, place and heading",
+        ),
         ("landships:fire v1 <img onerror=x>@0505 N", "breaks at word 3, '<img'"),
         ("landships:fire <img onerror=x>@0505 N", "breaks at word 2, '<img'"),
         ("landships:fire v1", "breaks at word 2, 'v1': Start with unit, place and heading"),
-        ("landships:fire", "breaks at word 1, 'landships:fire': Start with unit, place and heading"),
+        (
+            "landships:fire",
+            "breaks at word 1, 'landships:fire': Start with unit, place and heading",
+        ),
         ("loos:table v1 trench attack x defence 5", "breaks at word 5, 'x': "),
         ("loos:table v1 trench attack 3 x defence 5", "breaks at word 5, '3': After 'attack' "),
         ("loos:table v1 trench attack defence 5", "breaks at word 5, 'defence': After 'attack' "),
-        ("landships:rang v1 from #5", "breaks at its first word. 'landships:rang' is not a name of a panel"),
+        (
+            "landships:rang v1 from #5",
+            "breaks at its first word. 'landships:rang' is not a name of a panel",
+        ),
         ("landships:rang v1 from #5", "The nearest is landships:range."),
-        ("landships:range v7 from #5 to #1", "of version 7, and this landships_lab reads links up to version 1; update landships_lab"),
+        (
+            "landships:range v7 from #5 to #1",
+            (
+                "of version 7, and this landships_lab reads links up to version 1; update"
+                " landships_lab"
+            ),
+        ),
         ("landships:range v0 from #5 to #1", "breaks at word 2, 'v0'"),
         ("", "There is no link here"),
         ("landships:range " + "1" * 70_000, "no link has more than 60000"),
@@ -101,7 +151,9 @@ def test_a_broken_link_is_refused_with_the_place_where_it_breaks(link: str, told
         read_link(link)
     assert told in str(refused.value)
     assert "\n" not in str(refused.value)
-    assert refused.value._render_traceback_() == [str(refused.value)], "a notebook shows the sentence alone"
+    assert refused.value._render_traceback_() == [str(refused.value)], (
+        "a notebook shows the sentence alone"
+    )
 
 
 def opened_or_told(link: str) -> str:
@@ -118,10 +170,12 @@ def test_wherever_a_link_is_cut_it_opens_or_tells_the_word(explorer: type[Panel]
     link = write_link(explorer.initial())
     for length in range(0, len(link), max(1, len(link) // 25)):
         told = opened_or_told(link[:length])
-        assert not told or told.startswith("The link breaks at " if length else "There is no link here"), told
+        assert not told or told.startswith(
+            "The link breaks at " if length else "There is no link here"
+        ), told
 
 
-# --------------------------------------------------------------------------------------------------------------------- panels
+# ------------------------------------------------------------------------------------------- panels
 
 
 @EACH
@@ -138,7 +192,9 @@ def fields(panel: Any) -> LinkField:
     boxes = [panel]
     for box in boxes:
         boxes += (*getattr(box, "children", ()), *getattr(box, "held", ()))
-    (text,) = (box for box in boxes if getattr(box, "description", "") == "A link that Copy link gave")
+    (text,) = (
+        box for box in boxes if getattr(box, "description", "") == "A link that Copy link gave"
+    )
     (widget,) = (box for box in boxes if text in getattr(box, "children", ()))
     found = LinkField.__new__(LinkField)
     found.text, found.widget = text, widget

@@ -23,7 +23,9 @@ def chances(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("explorer", CATALOG.values(), ids=CATALOG)
-def test_every_remedy_that_can_be_tried_is_accepted_and_changes_the_answer(explorer: type[Panel]) -> None:
+def test_every_remedy_that_can_be_tried_is_accepted_and_changes_the_answer(
+    explorer: type[Panel],
+) -> None:
     for seed in range(STATES):
         state = explorer.random(random.Random(seed))
         answer = state.answer()
@@ -47,7 +49,9 @@ def test_no_remedy_promises_the_chance_that_there_is_already(explorer: type[Pane
 
 @pytest.mark.parametrize(("attack", "defence"), [(30, 3), (18, 3), (12, 9), (3, 12)])
 @pytest.mark.parametrize("terrain", ["escarpment", "clear", "trench", "city"])
-def test_shells_before_a_combat_are_not_offered_where_they_change_nothing(terrain: str, attack: int, defence: int) -> None:
+def test_shells_before_a_combat_are_not_offered_where_they_change_nothing(
+    terrain: str, attack: int, defence: int
+) -> None:
     explorer = CATALOG["loos:table"]
     answer = explorer.parse(f"loos:table {terrain} attack {attack} defence {defence}").answer()
     for remedy in answer.remedies:

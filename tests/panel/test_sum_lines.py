@@ -1,4 +1,6 @@
-"""A sum line is arithmetic that holds, as a reader works it from left to right, and its result is in the verdict above it."""
+"""A sum line is arithmetic that holds, as a reader works it from left to right, and its result is
+in the verdict above it.
+"""
 
 import random
 import re
@@ -12,11 +14,19 @@ from landships_lab.core.sources import Cite
 from landships_lab.drawing.words import sum_text
 from landships_lab.panel import CATALOG, Panel
 
-GLYPHS = dict(zip("½⅓⅔¼¾⅛⅜⅝⅞", ("1/2", "1/3", "2/3", "1/4", "3/4", "1/8", "3/8", "5/8", "7/8"), strict=True))
+GLYPHS = dict(
+    zip("½⅓⅔¼¾⅛⅜⅝⅞", ("1/2", "1/3", "2/3", "1/4", "3/4", "1/8", "3/8", "5/8", "7/8"), strict=True)
+)
 NUMBER = r"(−?)(?:(\d+)/(\d+)|(\d*)([½⅓⅔¼¾⅛⅜⅝⅞]?))"
-#: So many states of each panel: sums that did not hold stood in one state of thirty where they were rarest.
+#: So many states of each panel: sums that did not hold stood in one state of thirty where they were
+#: rarest.
 STATES = 60
-BOTH = ("british mk-iv-male@0704@ENE german a7v@1303@WSW", "german a7v@0906@N", "british mk-iv-male@0704@ENE", "")
+BOTH = (
+    "british mk-iv-male@0704@ENE german a7v@1303@WSW",
+    "german a7v@0906@N",
+    "british mk-iv-male@0704@ENE",
+    "",
+)
 
 
 def number(text: str) -> Fraction:
@@ -24,7 +34,11 @@ def number(text: str) -> Fraction:
     assert found, f"{text!r} is no number"
     assert text.strip(" −"), f"{text!r} is no number"
     minus, above, below, whole, glyph = found.groups()
-    size = Fraction(int(above), int(below)) if above else Fraction(whole or 0) + Fraction(GLYPHS.get(glyph, 0))
+    size = (
+        Fraction(int(above), int(below))
+        if above
+        else Fraction(whole or 0) + Fraction(GLYPHS.get(glyph, 0))
+    )
     return -size if minus else size
 
 
@@ -60,7 +74,9 @@ def holds(answer: Answer[Any]) -> bool:
     left, right = line.split(" = ")
     assert worked(left) == number(right) == answer.value, f"{line} under {answer.headline}"
     if answer.value:
-        assert re.search(rf"(?<!\d){right}(?!\d)", answer.headline), f"{line} under {answer.headline}"
+        assert re.search(rf"(?<!\d){right}(?!\d)", answer.headline), (
+            f"{line} under {answer.headline}"
+        )
     return True
 
 
@@ -76,11 +92,16 @@ def test_a_sum_line_is_arithmetic_that_holds(explorer: type[Panel]) -> None:
 def test_with_both_sides_the_sum_is_that_of_the_verdict(force: str) -> None:
     coverage = CATALOG["landships:coverage"]
     answer = coverage.parse(f"landships:coverage {force} side both").answer()
-    told = [0 if word in ("no", "none") else int(word) for word in re.findall(r"(?:on|Germans on) (\d+|no|none)", answer.headline)]
+    told = [
+        0 if word in ("no", "none") else int(word)
+        for word in re.findall(r"(?:on|Germans on) (\d+|no|none)", answer.headline)
+    ]
     british, german, both = told
     assert holds(answer) is bool(british + german)
     if british + german:
-        assert sum_text(answer) == f"{british} + {german} − {british + german - both} = {both}".replace(" + 0 ", " ")
+        assert sum_text(
+            answer
+        ) == f"{british} + {german} − {british + german - both} = {both}".replace(" + 0 ", " ")
 
 
 def test_what_was_counted_before_the_last_start_is_no_part_of_the_sum() -> None:

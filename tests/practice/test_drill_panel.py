@@ -1,4 +1,6 @@
-"""A drill on the page asks, marks, names mistakes, saves progress and prints its sheets, and takes nothing of a reader's as HTML."""
+"""A drill on the page asks, marks, names mistakes, saves progress and prints its sheets, and takes
+nothing of a reader's as HTML.
+"""
 
 import json
 from pathlib import Path
@@ -44,7 +46,9 @@ def test_a_drill_asks_marks_and_goes_on(rule_set: str, tmp_path: Path) -> None:
     assert drill.score == "6 of 6 right"
 
 
-def test_a_known_mistake_is_told_by_its_name_and_only_the_first_reply_counts(tmp_path: Path) -> None:
+def test_a_known_mistake_is_told_by_its_name_and_only_the_first_reply_counts(
+    tmp_path: Path,
+) -> None:
     drill = Drill("landships", folder=tmp_path)
     reply = missed(drill)
     assert drill.reply(reply).mistake in told(drill).replace("&#x27;", "'")
@@ -60,7 +64,9 @@ def test_progress_is_kept_with_the_largest_seed_too(tmp_path: Path) -> None:
     again = Drill("landships", seed=10**9, folder=tmp_path)
     assert again.progress == first.progress
     assert (again.progress.asked, len(again.progress.cards)) == (1, 1)
-    assert [path.name for path in tmp_path.iterdir()] == ["drill_landships.json"], "nothing is set aside as damaged"
+    assert [path.name for path in tmp_path.iterdir()] == ["drill_landships.json"], (
+        "nothing is set aside as damaged"
+    )
 
 
 def test_what_is_no_level_is_one_sentence() -> None:
@@ -68,7 +74,9 @@ def test_what_is_no_level_is_one_sentence() -> None:
         Drill("landships", [1])
 
 
-def test_progress_is_kept_and_what_was_missed_comes_back_in_the_next_session(tmp_path: Path) -> None:
+def test_progress_is_kept_and_what_was_missed_comes_back_in_the_next_session(
+    tmp_path: Path,
+) -> None:
     first = Drill("loos", folder=tmp_path)
     reply, asked = missed(first), first.question
     first.reply(reply)
@@ -123,7 +131,8 @@ def test_an_unknown_drill_is_refused_with_the_nearest() -> None:
         Drill("landship")
 
 
-# -- sheets --------------------------------------------------------------------------------------------------------------------
+# -- sheets
+# -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("rule_set", [*RULE_SETS, MIXED])
@@ -138,7 +147,11 @@ def test_a_sheet_holds_every_question_whole_and_its_key(rule_set: str, paper: st
         assert isinstance(page, Page)
         for shape in page.shapes():
             if isinstance(shape, Label):
-                wide = 0.56 * len(shape.text) * {"print-title": 14, "print-question": 10}.get(shape.role, 8.5)
+                wide = (
+                    0.56
+                    * len(shape.text)
+                    * {"print-title": 14, "print-question": 10}.get(shape.role, 8.5)
+                )
                 left = shape.at[0] - (wide / 2 if shape.anchor == "middle" else 0)
                 assert left >= 0
                 assert left + wide <= page.width
@@ -158,7 +171,9 @@ def test_the_same_seed_prints_the_same_sheet_as_pdf_and_svg() -> None:
     assert practice.sheet("landships", 3, 8) != one
 
 
-def test_the_command_writes_a_sheet_and_tells_where(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_writes_a_sheet_and_tells_where(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     out = tmp_path / "sheet.pdf"
     assert main(["sheet", "landships", "--questions", "2", "--seed", "7", "--out", str(out)]) == 0
     assert capsys.readouterr().out == f"{out}\n"
@@ -172,7 +187,11 @@ def test_the_command_writes_a_sheet_and_tells_where(tmp_path: Path, capsys: pyte
 def test_the_panel_saves_its_sheets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     drill = Drill("paychest", folder=tmp_path)
     saved: list[str] = []
-    monkeypatch.setattr(drill._page, "download", lambda name, mime, content: saved.append(f"{name} {mime} {len(content) > 500}"))
+    monkeypatch.setattr(
+        drill._page,
+        "download",
+        lambda name, mime, content: saved.append(f"{name} {mime} {len(content) > 500}"),
+    )
     drill.save_sheet("pdf")
     drill.save_sheet("svg")
     assert saved[0] == "drill-paychest-1.pdf application/pdf True"

@@ -1,4 +1,6 @@
-"""Progress is counted rightly, what was missed comes back sooner, and no file is ever lost, whatever is in it."""
+"""Progress is counted rightly, what was missed comes back sooner, and no file is ever lost,
+whatever is in it.
+"""
 
 import json
 from itertools import pairwise
@@ -11,7 +13,16 @@ from hypothesis import strategies as st
 
 from landships_lab.practice import keeping
 from landships_lab.practice.made_up import MIXED, kinds_of
-from landships_lab.practice.progress import MOST_CARDS, WAITS, Card, Progress, after, describe, due, weak
+from landships_lab.practice.progress import (
+    MOST_CARDS,
+    WAITS,
+    Card,
+    Progress,
+    after,
+    describe,
+    due,
+    weak,
+)
 from landships_lab.practice.stream import MOST_SEED, next_question
 
 KINDS = [kind.id for kind in kinds_of(MIXED)]
@@ -27,11 +38,14 @@ def run(course: list[tuple[tuple[str, int, int], bool]]) -> Progress:
     return progress
 
 
-# -- counting and coming back --------------------------------------------------------------------------------------------------
+# -- counting and coming back
+# --------------------------------------------------------------------------------------------------
 
 
 @given(COURSES)
-def test_every_answer_is_counted_once_in_all_and_by_kind(course: list[tuple[tuple[str, int, int], bool]]) -> None:
+def test_every_answer_is_counted_once_in_all_and_by_kind(
+    course: list[tuple[tuple[str, int, int], bool]],
+) -> None:
     progress = run(course)
     assert (progress.asked, progress.right) == (len(course), sum(right for _, right in course))
     assert sum(asked for asked, _ in progress.kinds.values()) == progress.asked
@@ -42,7 +56,9 @@ def test_every_answer_is_counted_once_in_all_and_by_kind(course: list[tuple[tupl
         assert (card.known == 0) == (not last[card.asks])
 
 
-def test_what_was_missed_comes_back_after_three_then_eight_then_twenty_others_and_is_known() -> None:
+def test_what_was_missed_comes_back_after_three_then_eight_then_twenty_others_and_is_known() -> (
+    None
+):
     progress, met = after(Progress(), RANGE, right=False), [1]
     for seed in range(100):
         if due(progress, 1) is None:
@@ -76,10 +92,14 @@ def test_a_kind_that_is_mostly_missed_is_asked_more_often() -> None:
 
 
 def test_how_one_is_doing_is_told_in_words() -> None:
-    assert describe(run([(RANGE, False), (("landships:fire", 1, 1), True)])) == "1 of 2 right; 1 missed question comes back"
+    assert (
+        describe(run([(RANGE, False), (("landships:fire", 1, 1), True)]))
+        == "1 of 2 right; 1 missed question comes back"
+    )
 
 
-# -- the file ------------------------------------------------------------------------------------------------------------------
+# -- the file
+# -------------------------------------------------------------------------------------------------
 
 
 @given(COURSES)
@@ -109,7 +129,9 @@ def test_a_count_stands_still_at_the_most_that_is_read() -> None:
 
 
 def good() -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(keeping.write(run([(RANGE, False), (("loos:table", 3, 2), True)])))
+    found: dict[str, Any] = json.loads(
+        keeping.write(run([(RANGE, False), (("loos:table", 3, 2), True)]))
+    )
     return found
 
 
@@ -155,7 +177,9 @@ HOSTILE = [
 
 
 @pytest.mark.parametrize("text", HOSTILE, ids=lambda text: text[:30].replace("/", " "))
-def test_a_damaged_file_is_set_aside_with_a_sentence_and_the_count_begins_anew(text: str, tmp_path: Path) -> None:
+def test_a_damaged_file_is_set_aside_with_a_sentence_and_the_count_begins_anew(
+    text: str, tmp_path: Path
+) -> None:
     path = keeping.file_of("landships", tmp_path)
     path.write_text(text, encoding="utf-8")
     kept = keeping.load(path)
@@ -167,12 +191,18 @@ def test_a_damaged_file_is_set_aside_with_a_sentence_and_the_count_begins_anew(t
     assert (tmp_path / "drill_landships.damaged-1.json").read_text(encoding="utf-8") == text
 
 
-VALUES = st.recursive(st.none() | st.booleans() | st.integers() | st.text(max_size=5), lambda v: st.lists(v, max_size=3), max_leaves=5)
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=5),
+    lambda v: st.lists(v, max_size=3),
+    max_leaves=5,
+)
 
 
 @settings(max_examples=60)
 @given(st.dictionaries(st.sampled_from([*good(), "x"]), VALUES), st.sampled_from([*good()]))
-def test_any_json_is_read_or_refused_with_a_sentence(changed: dict[str, Any], left_out: str) -> None:
+def test_any_json_is_read_or_refused_with_a_sentence(
+    changed: dict[str, Any], left_out: str
+) -> None:
     raw = {**good(), **changed}
     raw.pop(left_out, None)
     with pytest.raises(keeping.ProgressError):
@@ -181,7 +211,9 @@ def test_any_json_is_read_or_refused_with_a_sentence(changed: dict[str, Any], le
 
 @given(st.binary(max_size=200))
 def test_any_few_bytes_are_refused_with_a_sentence(raw: bytes) -> None:
-    with pytest.raises(keeping.ProgressError, match=r"\w"):  # two hundred bytes are too few for progress of ours
+    with pytest.raises(
+        keeping.ProgressError, match=r"\w"
+    ):  # two hundred bytes are too few for progress of ours
         keeping.read(raw.decode("utf-8", "replace"))
 
 
@@ -190,7 +222,11 @@ def test_several_damaged_files_are_all_kept(tmp_path: Path) -> None:
     for number in range(3):
         path.write_text(f"damaged {number}", encoding="utf-8")
         keeping.load(path)
-    assert sorted(file.read_text() for file in tmp_path.iterdir()) == ["damaged 0", "damaged 1", "damaged 2"]
+    assert sorted(file.read_text() for file in tmp_path.iterdir()) == [
+        "damaged 0",
+        "damaged 1",
+        "damaged 2",
+    ]
 
 
 def test_a_file_of_a_newer_version_stays_as_it_is(tmp_path: Path) -> None:

@@ -1,4 +1,6 @@
-"""Made-up questions are right, never in doubt and never the same twice, and known mistakes are named."""
+"""Made-up questions are right, never in doubt and never the same twice, and known mistakes are
+named.
+"""
 
 import re
 from collections import Counter
@@ -34,8 +36,21 @@ SAME_VALUE: tuple[str, ...] = (
     "landships:brickyard",
     "loos:table",
 )
-SAME_VALUE += ("loos:sight", "loos:bombardment", "one_hour:fire", "one_hour:sight", "one_hour:duel", "loos:stack")
-SAME_VALUE += ("landships:bearing", "landser:assault", "landser:arc", "landser:squad", "paychest:forces")
+SAME_VALUE += (
+    "loos:sight",
+    "loos:bombardment",
+    "one_hour:fire",
+    "one_hour:sight",
+    "one_hour:duel",
+    "loos:stack",
+)
+SAME_VALUE += (
+    "landships:bearing",
+    "landser:assault",
+    "landser:arc",
+    "landser:squad",
+    "paychest:forces",
+)
 
 
 def levels_of(kind: Kind) -> list[int]:
@@ -49,25 +64,34 @@ def made_once(kind: Kind, seed: int) -> Question:
 
 
 def made(kind: Kind, number: int) -> list[Question]:
-    """Return the first questions of a kind, its levels in turn; the tests share them, for a question is made once."""
+    """Return the first questions of a kind, its levels in turn; the tests share them, for a
+    question is made once.
+    """
     return [made_once(kind, seed) for seed in range(number)]
 
 
-# -- right ---------------------------------------------------------------------------------------------------------------------
+# -- right
+# -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("part", range(4))
 @by_kind
-def test_a_thousand_questions_are_marked_right_by_an_independent_referee(kind: Kind, part: int) -> None:
+def test_a_thousand_questions_are_marked_right_by_an_independent_referee(
+    kind: Kind, part: int
+) -> None:
     referee = REFEREES[kind.id]
     for seed in range(part * MANY // 4, (part + 1) * MANY // 4):
         asked = made_once(kind, seed)
-        assert referee(asked) == asked.right_reply, f"{asked.ask()}\n{asked.state}\nseed {asked.seed} level {asked.level}"
+        assert referee(asked) == asked.right_reply, (
+            f"{asked.ask()}\n{asked.state}\nseed {asked.seed} level {asked.level}"
+        )
         in_doubt(asked)
 
 
 def in_doubt(question: Question) -> None:
-    """Fail unless just one reply is right, all replies differ, and chances to choose from lie apart."""
+    """Fail unless just one reply is right, all replies differ, and chances to choose from lie
+    apart.
+    """
     key = question.key
     assert len(set(key.choices)) == len(key.choices)
     if key.choices:
@@ -103,14 +127,28 @@ LAW = {"you let it": "yes", "you kept": "no", "you held": "no"}
 
 
 def named(question: Question) -> list[tuple[str, str]]:
-    """Every mistake of a question with the reply it leads to; of two that share a reply, each by itself."""
-    return [(slip.reply, f"you {name}") for slip in question.key.slips for name in slip.name.removeprefix("you ").split(", or you ")]
+    """Every mistake of a question with the reply it leads to; of two that share a reply, each by
+    itself.
+    """
+    return [
+        (slip.reply, f"you {name}")
+        for slip in question.key.slips
+        for name in slip.name.removeprefix("you ").split(", or you ")
+    ]
 
 
 def lawful(kind: Kind, number: int) -> list[tuple[str, str, str]]:
-    """Return the mistakes of yes-or-no questions whose names a law begins: the reply, the name and its beginning."""
+    """Return the mistakes of yes-or-no questions whose names a law begins: the reply, the name and
+    its beginning.
+    """
     asked = [question for question in made(kind, number) if question.choices == ("yes", "no")]
-    return [(reply, name, start) for question in asked for reply, name in named(question) for start in LAW if name.startswith(start)]
+    return [
+        (reply, name, start)
+        for question in asked
+        for reply, name in named(question)
+        for start in LAW
+        if name.startswith(start)
+    ]
 
 
 @by_kind
@@ -127,28 +165,40 @@ def test_no_mistake_is_named_that_the_question_gives_no_room_for() -> None:
     for question in made(kind_of("loos:stack"), 300):
         names = " ".join(name for _, name in named(question))
         assert ("at most two units" in names) == ("three units" in question.text), question.text
-        assert ("replacement battalion" in names) == ("replacement battalion" in question.text), question.text
-        assert ("also belong together" in names) == (question.right_reply == "no" and "three units" not in question.text)
+        assert ("replacement battalion" in names) == ("replacement battalion" in question.text), (
+            question.text
+        )
+        assert ("also belong together" in names) == (
+            question.right_reply == "no" and "three units" not in question.text
+        )
     for question in made(kind_of("landships:positions"), 300):
         for reply, name in named(question):
-            assert "for a hex" not in name or (reply == "no") == ("you took a hexside" in name), question.text
+            assert "for a hex" not in name or (reply == "no") == ("you took a hexside" in name), (
+                question.text
+            )
     for question in made(kind_of("landships:brickyard"), 300):
         names = " ".join(name for _, name in named(question))
         taken = "has come in there" in question.text
         assert ("no more than one" in names) == taken
         assert ("its own hex" in names) == (question.right_reply == "yes")
-        assert ("another counter for its own" in names or "beside its own" in names) == (question.right_reply == "no" and not taken)
+        assert ("another counter for its own" in names or "beside its own" in names) == (
+            question.right_reply == "no" and not taken
+        )
 
 
 def test_port_taken_for_starboard_is_no_mistake_where_the_arc_is_the_same_on_both_sides() -> None:
     for question in made(kind_of("landships:fire"), 600):
         if "bow" in question.state or "stern" in question.state:
-            assert "port for starboard" not in " ".join(name for _, name in named(question)), question.text
+            assert "port for starboard" not in " ".join(name for _, name in named(question)), (
+                question.text
+            )
 
 
 def test_what_the_loos_question_says_of_the_roll_is_so() -> None:
     for question in made(kind_of("loos:strength"), 200):
-        told = re.search(r"With a roll of [1-6] the result is (\S+?)( \(nothing happens\))?\. How", question.text)
+        told = re.search(
+            r"With a roll of [1-6] the result is (\S+?)( \(nothing happens\))?\. How", question.text
+        )
         assert told is not None
         assert told[1] == question.answer.value
         assert bool(told[2]) == (told[1] == "•")
@@ -157,7 +207,9 @@ def test_what_the_loos_question_says_of_the_roll_is_so() -> None:
 @pytest.mark.parametrize("kind", ["landships:fire", "landships:remedy"])
 def test_the_words_of_a_shot_tell_what_decides_it(kind: str) -> None:
     arc = r"runs from (dead \w+|.+?port|.+?starboard) to (.+?)\. Its range is (\d+) hex(?:es)?\."
-    words = re.compile(arc + r"(?: It (can|cannot) hit hexsides on its edges\.)? (?:May it|It may not) fire")
+    words = re.compile(
+        arc + r"(?: It (can|cannot) hit hexsides on its edges\.)? (?:May it|It may not) fire"
+    )
     for question in made(kind_of(kind), 200):
         told = words.search(question.text)
         assert told is not None, question.text
@@ -166,8 +218,12 @@ def test_the_words_of_a_shot_tell_what_decides_it(kind: str) -> None:
         assert told[4] == (("can" if on_edges else "cannot") if "/" in target else None)
 
 
-#: One of a thing told as many, or several as one. What follows a name with a number in it ("unit #1 is", "skill 1 fires") is no thing.
-ILL_COUNTED = re.compile(r"(?<![\d/.:#-])(?<!skill )(?:1 (?:[a-z]+ points|[a-z]+s|men|dice)|[02-9] (?:inch|man|wall|hex|die|step|point))\b")
+#: One of a thing told as many, or several as one. What follows a name with a number in it ("unit #1
+#: is", "skill 1 fires") is no thing.
+ILL_COUNTED = re.compile(
+    r"(?<![\d/.:#-])(?<!skill )(?:1 (?:[a-z]+ points|[a-z]+s|men|dice)|[02-9]"
+    r" (?:inch|man|wall|hex|die|step|point))\b"
+)
 
 
 @by_kind
@@ -185,10 +241,16 @@ def test_a_riddle_of_an_assault_counts_no_wins() -> None:
 
 def test_questions_on_loos_say_what_is_attacked_and_by_how_many() -> None:
     for question in made(kind_of("loos:shelling"), 40):
-        assert re.search(r" falls on (clear ground|a town|a trench|a mountain|woods)\. ", question.text)
+        assert re.search(
+            r" falls on (clear ground|a town|a trench|a mountain|woods)\. ", question.text
+        )
     for question in made(kind_of("loos:campaign"), 40):
-        assert ("One half-brigade attacks" in question.text) == (". It has two steps" in question.text)
-        assert ("Two half-brigades attack" in question.text) == (". Each has two steps" in question.text)
+        assert ("One half-brigade attacks" in question.text) == (
+            ". It has two steps" in question.text
+        )
+        assert ("Two half-brigades attack" in question.text) == (
+            ". Each has two steps" in question.text
+        )
     reserves = " ".join(question.text for question in made(kind_of("loos:reserve"), 120))
     assert "goes 1 hex in the mobile movement phase; the hex costs 2 movement points" in reserves
     assert "goes 2 hexes in the mobile movement phase; each costs 1 movement point," in reserves
@@ -204,7 +266,10 @@ def test_the_right_reply_is_right_and_a_known_mistake_is_named(kind: Kind) -> No
             wrong = question.mark(slip.reply)
             assert not wrong.right
             assert wrong.mistake == slip.name
-            assert wrong.sentence == f"Not quite: the answer is {question.right_reply}. It looks as if {slip.name}."
+            assert (
+                wrong.sentence
+                == f"Not quite: the answer is {question.right_reply}. It looks as if {slip.name}."
+            )
             told += 1
     assert told >= 5
 
@@ -213,7 +278,17 @@ def test_the_right_reply_is_right_and_a_known_mistake_is_named(kind: Kind) -> No
 def test_each_rule_set_names_several_mistakes_and_has_several_types(rule_set: str) -> None:
     kinds = kinds_of(rule_set)
     assert len({kind.type for kind in kinds}) >= 5
-    assert len({slip.name for kind in kinds for question in made(kind, 20) for slip in question.key.slips}) >= 15
+    assert (
+        len(
+            {
+                slip.name
+                for kind in kinds
+                for question in made(kind, 20)
+                for slip in question.key.slips
+            }
+        )
+        >= 15
+    )
 
 
 def test_every_type_is_asked_and_every_explorer_that_can_be_asked_is() -> None:
@@ -236,20 +311,36 @@ def test_the_picture_of_a_question_does_not_tell_its_answer(kind: Kind) -> None:
         drawn = question.picture()
         told = {shape.role for shape in drawn.shapes()}
         assert told.isdisjoint(
-            {"wedge", "can-hit", "can-hit-side", "covered", "excluded", "count-badge", "counted", "legal", "illegal", "lit", "used", "bar"}
+            {
+                "wedge",
+                "can-hit",
+                "can-hit-side",
+                "covered",
+                "excluded",
+                "count-badge",
+                "counted",
+                "legal",
+                "illegal",
+                "lit",
+                "used",
+                "bar",
+            }
         )
         said = {shape.text for shape in drawn.shapes() if isinstance(shape, Label)}
         assert not said & {choice for choice in question.choices if choice.endswith("%")}
         assert question.answer_picture().width > 0
 
 
-# -- the same, and not the same ------------------------------------------------------------------------------------------------
+# -- the same, and not the same
+# ------------------------------------------------------------------------------------------------
 
 
 @by_kind
 def test_the_same_seed_makes_the_same_question_and_others_make_others(kind: Kind) -> None:
     level = kind.level
-    assert made(kind, 10) == [make_up(asked.kind, asked.seed, asked.level) for asked in made(kind, 10)]
+    assert made(kind, 10) == [
+        make_up(asked.kind, asked.seed, asked.level) for asked in made(kind, 10)
+    ]
     assert len({make_up(kind.id, seed, level).text for seed in range(60)}) >= 6
 
 
@@ -267,5 +358,9 @@ def test_no_seed_gives_a_question_twice_in_a_row(rule_set: str, seed: int, level
 def test_every_kind_comes_before_any_comes_again() -> None:
     for rule_set in RULE_SETS:
         kinds = kinds_of(rule_set)
-        assert {question.kind for question in islice(practice.questions(rule_set, 4, 3), len(kinds))} == {kind.id for kind in kinds}
-    assert {q.kind.partition(":")[0] for q in islice(practice.questions(MIXED, 4, 2), len(RULE_SETS))} == set(RULE_SETS)
+        assert {
+            question.kind for question in islice(practice.questions(rule_set, 4, 3), len(kinds))
+        } == {kind.id for kind in kinds}
+    assert {
+        q.kind.partition(":")[0] for q in islice(practice.questions(MIXED, 4, 2), len(RULE_SETS))
+    } == set(RULE_SETS)

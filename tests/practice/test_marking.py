@@ -1,4 +1,6 @@
-"""Lessons' questions have the printed answers, and a reply or a name of the wrong kind is refused in one sentence."""
+"""Lessons' questions have the printed answers, and a reply or a name of the wrong kind is refused
+in one sentence.
+"""
 
 import re
 
@@ -12,9 +14,11 @@ from landships_lab.practice.lessons import lesson_questions
 from landships_lab.practice.marking import Key, slips
 from landships_lab.practice.stream import more_like
 
-# -- lessons -------------------------------------------------------------------------------------------------------------------
+# -- lessons
+# -------------------------------------------------------------------------------------------------
 
-#: The replies that the article itself prints (lines 29 to 39), the edge sentence of the Mk IV (65) and our worked lessons.
+#: The replies that the article itself prints (lines 29 to 39), the edge sentence of the Mk IV (65)
+#: and our worked lessons.
 RIGHT = {
     "10_headings_and_places": ["yes", "no", "yes", "no", "yes"],
     "11_counting_range": ["4", "3", "0", "1", "0"],
@@ -31,7 +35,15 @@ def test_the_lessons_have_the_answers_the_article_prints(lesson: str) -> None:
         assert question.mark(reply).answer.steps
 
 
-@pytest.mark.parametrize("lesson", ["11_counting_range", "16_design_a_vehicle", "23_reserves_and_attrition", "53_when_the_book_is_torn"])
+@pytest.mark.parametrize(
+    "lesson",
+    [
+        "11_counting_range",
+        "16_design_a_vehicle",
+        "23_reserves_and_attrition",
+        "53_when_the_book_is_torn",
+    ],
+)
 def test_more_questions_after_a_lesson_are_of_its_rule_set_and_differ(lesson: str) -> None:
     last = lesson_questions(lesson)[-1]
     for seed in range(1, 8):
@@ -41,12 +53,15 @@ def test_more_questions_after_a_lesson_are_of_its_rule_set_and_differ(lesson: st
         last = more
 
 
-# -- replies and names of the wrong kind ---------------------------------------------------------------------------------------
+# -- replies and names of the wrong kind
+# ---------------------------------------------------------------------------------------
 
 
 def test_a_reply_of_the_wrong_kind_is_one_sentence() -> None:
     number = Question("How far?", "landships:range from #5 to #1")
-    with pytest.raises(ValueError, match="'four' is not a number; reply with a whole number such as 3"):
+    with pytest.raises(
+        ValueError, match="'four' is not a number; reply with a whole number such as 3"
+    ):
         number.mark("four")
     with pytest.raises(ValueError, match="is not a number"):
         number.mark("9" * 5000)
@@ -60,9 +75,15 @@ def test_a_reply_of_the_wrong_kind_is_one_sentence() -> None:
     [
         (lambda: lesson_questions("12_fire_arc"), "The nearest is 12_fire_arcs"),
         (lambda: make_up("landships:rnge", 1), "kind of question.*The nearest is landships:range"),
-        (lambda: practice.question("landship", 1), "rule set with questions.*The nearest is landships"),
+        (
+            lambda: practice.question("landship", 1),
+            "rule set with questions.*The nearest is landships",
+        ),
         (lambda: practice.questions("loos", 1, 4), "4 is not a level"),
-        (lambda: practice.question("loos", 1, [1]), r"\[1\] is not a level; there are 1 \(one idea"),  # type: ignore[arg-type]
+        (
+            lambda: practice.question("loos", 1, [1]),  # type: ignore[arg-type]
+            r"\[1\] is not a level; there are 1 \(one idea",
+        ),
         (lambda: practice.question("loos", 1, "x" * 5000), "^.{0,400}is not a level"),  # type: ignore[arg-type]
         (lambda: make_up("loos:table", 1, None), "None is not a level"),  # type: ignore[arg-type]
         (lambda: practice.questions("loos", -1), "A seed is a whole number"),
@@ -78,10 +99,20 @@ def test_per_cents_may_be_typed_as_an_exact_fraction_too() -> None:
     key = Key("33%", chance=make_up("paychest:odds", 1).key.chance)
     assert key.chance is None
     question = Question("How likely?", "one_hour:move tank away 12 with threatened by-road turns 1")
-    assert [question.mark(reply).right for reply in ("72%", "72", "13/18", "26 / 36", "1/2")] == [True, True, True, True, False]
+    assert [question.mark(reply).right for reply in ("72%", "72", "13/18", "26 / 36", "1/2")] == [
+        True,
+        True,
+        True,
+        True,
+        False,
+    ]
 
 
-@given(st.lists(st.tuples(st.sampled_from("123"), st.sampled_from(["you a", "you b", "you c"])), max_size=8))
+@given(
+    st.lists(
+        st.tuples(st.sampled_from("123"), st.sampled_from(["you a", "you b", "you c"])), max_size=8
+    )
+)
 def test_of_the_mistakes_that_lead_to_one_reply_two_are_named(wrong: list[tuple[str, str]]) -> None:
     for slip in slips("3", wrong):
         names = list(dict.fromkeys(name for reply, name in wrong if reply == slip.reply))
@@ -91,9 +122,13 @@ def test_of_the_mistakes_that_lead_to_one_reply_two_are_named(wrong: list[tuple[
 
 @pytest.mark.parametrize("level", [2, 3])
 def test_seen_and_hit_is_the_explorers_own_chance(level: int) -> None:
-    """The question says that nothing changes the hit die; what a man does may, so such men are left out."""
+    """The question says that nothing changes the hit die; what a man does may, so such men are left
+    out.
+    """
     for seed in range(200):
         asked = make_up("landser:seen-and-hit", seed, level)
         explorer = asked.panel
         chance = re.findall(r"seen and hit ([\d.]+)%", explorer.parse(asked.state).ask().headline)
-        assert abs(float(chance[0]) - float(asked.right_reply.removesuffix("%"))) <= 0.55, asked.text  # whole per cents of tenths
+        assert abs(float(chance[0]) - float(asked.right_reply.removesuffix("%"))) <= 0.55, (
+            asked.text
+        )  # whole per cents of tenths

@@ -1,4 +1,6 @@
-"""The film of the README: it stands alone, shows one picture at a time with its verdict, and is still where motion is unwanted."""
+"""The film of the README: it stands alone, shows one picture at a time with its verdict, and is
+still where motion is unwanted.
+"""
 
 import re
 import xml.etree.ElementTree as ET
@@ -9,12 +11,16 @@ from landships_lab.panel.links import read_link
 from landships_lab.publish.film import film_of
 from tests.paths import REPOSITORY
 
-STATES = [f"landships:fire mk-iv-male@{place} E weapon 57mm-starboard target 1105 spotted yes" for place in ("0410", "0508/0509", "0707")]
+STATES = [
+    f"landships:fire mk-iv-male@{place} E weapon 57mm-starboard target 1105 spotted yes"
+    for place in ("0410", "0508/0509", "0707")
+]
 SVG = "{http://www.w3.org/2000/svg}"
 
 
 def groups(film: str) -> list[ET.Element]:
-    return [g for g in ET.fromstring(film).iter(f"{SVG}g") if (g.get("class") or "").startswith("f ")]  # noqa: S314 - our own text
+    root = ET.fromstring(film)  # noqa: S314 - our own text
+    return [g for g in root.iter(f"{SVG}g") if (g.get("class") or "").startswith("f ")]
 
 
 def test_each_picture_is_shown_with_its_verdict_below_the_board() -> None:
@@ -32,9 +38,16 @@ def test_each_picture_is_shown_with_its_verdict_below_the_board() -> None:
 def test_at_every_moment_one_picture_is_seen() -> None:
     film = film_of(STATES)
     keys = [
-        tuple(map(float, k)) for k in re.findall(r"@keyframes f\d+ {.*?([\d.]+)% { visibility: visible; }(?: ([\d.]+)%)?", film) if k[1]
+        tuple(map(float, k))
+        for k in re.findall(
+            r"@keyframes f\d+ {.*?([\d.]+)% { visibility: visible; }(?: ([\d.]+)%)?", film
+        )
+        if k[1]
     ]
-    starts = [float(k) for k in re.findall(r"@keyframes f\d+ {.*?([\d.]+)% { visibility: visible; }", film)]
+    starts = [
+        float(k)
+        for k in re.findall(r"@keyframes f\d+ {.*?([\d.]+)% { visibility: visible; }", film)
+    ]
     assert starts[0] == 0
     assert starts == sorted(starts)
     assert [end for _, end in keys] == starts[1:], "one goes as the next comes"
@@ -55,9 +68,19 @@ def test_it_stands_alone_is_always_the_same_and_says_what_it_shows() -> None:
     assert "3 pictures one after another. The last: " in film
 
 
-@pytest.mark.parametrize("states", [STATES[:1], [], [*STATES, "loos:table trench"], ["paychest:fire skill 4", "paychest:fire skill 5"]])
+@pytest.mark.parametrize(
+    "states",
+    [
+        STATES[:1],
+        [],
+        [*STATES, "loos:table trench"],
+        ["paychest:fire skill 4", "paychest:fire skill 5"],
+    ],
+)
 def test_other_states_are_refused(states: list[str]) -> None:
-    with pytest.raises(ValueError, match="A film is two or more states of one panel with a board of hexes"):
+    with pytest.raises(
+        ValueError, match="A film is two or more states of one panel with a board of hexes"
+    ):
         film_of(states)
 
 

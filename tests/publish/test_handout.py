@@ -34,18 +34,30 @@ def squeezed(text: str) -> str:
 
 
 @pytest.mark.parametrize("explorer_id", list(CATALOG))
-def test_a_panels_page_holds_all_that_the_panel_shows_and_needs_nothing_else(explorer_id: str) -> None:
+def test_a_panels_page_holds_all_that_the_panel_shows_and_needs_nothing_else(
+    explorer_id: str,
+) -> None:
     explorer = CATALOG[explorer_id]
     state = explorer.initial()
     answer = state.ask()
     text = panel_page(state)
     page = Page(text)
     assert page.troubles == []
-    told = [explorer.title, explorer.rule_set, explorer.prompt, answer.headline, *(line.text for line in words.lines(answer))]
+    told = [
+        explorer.title,
+        explorer.rule_set,
+        explorer.prompt,
+        answer.headline,
+        *(line.text for line in words.lines(answer)),
+    ]
     told += [remedy.text for remedy in answer.remedies]
     told += [meaning for _, meaning in state.legend()] if state.shows_board() else []
     for table in state.tables(answer):
-        told += [table.caption, *table.columns, *(cell for name, cells in table.rows for cell in (name, *cells))]
+        told += [
+            table.caption,
+            *table.columns,
+            *(cell for name, cells in table.rows for cell in (name, *cells)),
+        ]
     told += [chart.title for chart in state.charts(answer)]
     for switch in state.controls():
         if isinstance(switch, Switch):
@@ -67,7 +79,9 @@ def test_a_closer_look_stays_a_closer_look() -> None:
     explorer = CATALOG["landships:fire"]
     state = explorer.initial()
     assert "0101" in Page(panel_page(state, explorer.view())).text
-    assert "0101" not in Page(panel_page(state)).text, "without a view the page shows what the panel opens with"
+    assert "0101" not in Page(panel_page(state)).text, (
+        "without a view the page shows what the panel opens with"
+    )
 
 
 def test_what_a_person_wrote_is_text_on_the_page() -> None:
@@ -91,17 +105,32 @@ def test_a_lessons_page_holds_its_prose_panels_and_questions(path: Path) -> None
     assert page.troubles == []
     panels = [source for source in code if re.match(rf"(panel = )?({'|'.join(PANELS)})\(", source)]
     assert len(re.findall('<section class="ll-handout(?: ll-two)?">', text)) == len(panels)
-    asked = list(lesson_questions(path.stem)) if any("Exercises(" in source for source in code) else []
-    asked += [question for source in code if (of := re.fullmatch(r'Drill\("(\w+)"\)', source)) for question in practice(of[1])]
+    asked = (
+        list(lesson_questions(path.stem)) if any("Exercises(" in source for source in code) else []
+    )
+    asked += [
+        question
+        for source in code
+        if (of := re.fullmatch(r'Drill\("(\w+)"\)', source))
+        for question in practice(of[1])
+    ]
     assert text.count('<details class="ll-answer">') == len(asked)
     assert [question.text for question in asked if squeezed(question.text) not in page.text] == []
     assert page.tags.count("img") == prose.count("<img ")
     headings = [line.lstrip("# ") for line in prose.splitlines() if line.startswith("#")]
     for source in code:
         if of := re.fullmatch(r'Disagreements\("(\w+)"\)', source):
-            assert [reading.question for reading in readings(of[1]).values() if squeezed(reading.question) not in page.text] == []
+            assert [
+                reading.question
+                for reading in readings(of[1]).values()
+                if squeezed(reading.question) not in page.text
+            ] == []
         if of := re.fullmatch(r'Rulebook\("(\w+)"\)', source):
-            assert [entry.lines for entry in index(of[1]).entries if squeezed(entry.says or entry.aside) not in page.text] == []
+            assert [
+                entry.lines
+                for entry in index(of[1]).entries
+                if squeezed(entry.says or entry.aside) not in page.text
+            ] == []
     assert [heading for heading in headings if re.sub(r"[*_`]", "", heading) not in page.text] == []
     assert ".ipynb" not in page.text
 
@@ -113,14 +142,19 @@ def test_a_lesson_as_a_page_of_a_site_leads_to_the_lessons_around_it_and_home(pa
     assert "../index.html" in page.links
     assert {f"{other.stem}.html" for other in LESSONS} <= set(page.links)
     at = LESSONS.index(path)
-    before_and_after = [f"{LESSONS[n].stem}.html" for n in (at - 1, at + 1) if 0 <= n < len(LESSONS)]
+    before_and_after = [
+        f"{LESSONS[n].stem}.html" for n in (at - 1, at + 1) if 0 <= n < len(LESSONS)
+    ]
     assert page.links[-len(before_and_after) :] == before_and_after
 
 
 def notebook(folder: Path, *cells: tuple[str, str]) -> Path:
     path = folder / "mine.ipynb"
     made = [{"cell_type": kind, "source": source} for kind, source in cells]
-    path.write_text(json.dumps({"cells": made, "metadata": {}, "nbformat": 4, "nbformat_minor": 5}), encoding="utf-8")
+    path.write_text(
+        json.dumps({"cells": made, "metadata": {}, "nbformat": 4, "nbformat_minor": 5}),
+        encoding="utf-8",
+    )
     return path
 
 
@@ -145,27 +179,45 @@ def of_cells(folder: Path, *cells: tuple[str, str]) -> Page:
         "text <b>bold</b> &lt;",
     ],
 )
-def test_raw_html_of_a_lesson_is_text_and_its_links_lead_nowhere(tmp_path: Path, prose: str) -> None:
+def test_raw_html_of_a_lesson_is_text_and_its_links_lead_nowhere(
+    tmp_path: Path, prose: str
+) -> None:
     (tmp_path / "secret.svg").write_text("<svg>kept</svg>", encoding="utf-8")
     page = of_cells(tmp_path, ("markdown", f"# Title\n\n{prose}\n\nnext {prose} line"))
     assert page.troubles == []
     assert {"img", "a", "b", "script"} & set(page.tags) == set()
 
 
-def test_links_to_the_web_are_kept_and_those_to_lessons_where_these_are_pages_too(tmp_path: Path) -> None:
-    prose = "[there](https://example.com/x?a=1&b=2) and [another lesson](12_fire_arcs.ipynb), [none](13_x.ipynb)"
+def test_links_to_the_web_are_kept_and_those_to_lessons_where_these_are_pages_too(
+    tmp_path: Path,
+) -> None:
+    prose = (
+        "[there](https://example.com/x?a=1&b=2) and [another lesson](12_fire_arcs.ipynb),"
+        " [none](13_x.ipynb)"
+    )
     path = notebook(tmp_path, ("markdown", prose))
     (tmp_path / "12_fire_arcs.ipynb").write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
     alone, beside = (Page(lesson_page(path, no_questions, home)) for home in ("", "../index.html"))
     assert alone.troubles == beside.troubles == []
     assert alone.links == ["https://example.com/x?a=1&b=2"]
-    assert beside.links == ["../index.html", "12_fire_arcs.html", "https://example.com/x?a=1&b=2", "12_fire_arcs.html"]
+    assert beside.links == [
+        "../index.html",
+        "12_fire_arcs.html",
+        "https://example.com/x?a=1&b=2",
+        "12_fire_arcs.html",
+    ]
 
 
 def test_what_only_a_panel_can_do_gives_way_to_the_words_for_paper(tmp_path: Path) -> None:
     page = of_cells(
         tmp_path,
-        ("markdown", "# One\n\nBefore.\n\n**Try this.** Drag it\nabout.\n\n<!-- paper: Where is *it*? -->\n\nAfter."),
+        (
+            "markdown",
+            (
+                "# One\n\nBefore.\n\n**Try this.** Drag it\nabout.\n\n<!-- paper: Where is *it*?"
+                " -->\n\nAfter."
+            ),
+        ),
         ("markdown", "**Try this.** Press it."),
     )
     assert page.troubles == []
@@ -182,7 +234,12 @@ def test_a_cell_that_only_a_run_could_tell_is_shown_as_code(tmp_path: Path) -> N
 
 def test_a_panel_that_its_cell_changes_stands_as_the_cell_leaves_it(tmp_path: Path) -> None:
     text = lesson_page(
-        notebook(tmp_path, ("code", 'place = "1006"'), ("code", 'panel = FireArcs()\npanel.dispatch("target", place)\npanel')), no_questions
+        notebook(
+            tmp_path,
+            ("code", 'place = "1006"'),
+            ("code", 'panel = FireArcs()\npanel.dispatch("target", place)\npanel'),
+        ),
+        no_questions,
     )
     explorer = CATALOG["landships:fire"]
     assert explorer.initial().set("target", "1006").ask().headline in Page(text).text
@@ -199,20 +256,26 @@ def test_a_panel_that_its_cell_changes_stands_as_the_cell_leaves_it(tmp_path: Pa
     ],
     ids=["empty", "list", "cell", "deep", "large"],
 )
-def test_a_file_that_is_no_lesson_is_refused_in_a_sentence(tmp_path: Path, content: str, said: str) -> None:
+def test_a_file_that_is_no_lesson_is_refused_in_a_sentence(
+    tmp_path: Path, content: str, said: str
+) -> None:
     path = tmp_path / "broken.ipynb"
     path.write_text(content, encoding="utf-8")
     with pytest.raises(ValueError, match=said):
         handed_out(str(path))
 
 
-def test_without_the_markdown_library_a_sentence_says_how_to_get_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_markdown_library_a_sentence_says_how_to_get_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setitem(sys.modules, "landships_lab.publish.prose", None)
     with pytest.raises(ValueError, match=r"pip install 'landships-lab\[pages\]'"):
         of_cells(tmp_path, ("markdown", "# Title"))
 
 
-def test_the_command_writes_a_panel_and_a_lesson(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_writes_a_panel_and_a_lesson(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     for what in ("landships:range from #5 to #1", str(LESSONS[3])):
         assert main(["handout", what, "--out", str(tmp_path / "x.html")]) == 0
         assert Page((tmp_path / "x.html").read_text(encoding="utf-8")).troubles == []

@@ -11,7 +11,12 @@ from pypdf.generic import ContentStream
 from landships_lab.__main__ import main
 from landships_lab.drawing.paper import PAPERS, Pages
 from landships_lab.drawing.shapes import Circles, Polygons, Scene
-from landships_lab.games.landships.panels.print_room import MOST_COUNTERS, arc_cards, counters_sheet, read_order
+from landships_lab.games.landships.panels.print_room import (
+    MOST_COUNTERS,
+    arc_cards,
+    counters_sheet,
+    read_order,
+)
 from landships_lab.games.landships.rules import UNITS
 from landships_lab.publish.files import svg_pages, write_pages
 from landships_lab.publish.pdf import pdf
@@ -42,10 +47,19 @@ def closed_rings(page: bytes, number: int) -> Rings:
     return rings
 
 
-def times(one: list[float], other: tuple[float, ...]) -> tuple[float, float, float, float, float, float]:
+def times(
+    one: list[float], other: tuple[float, ...]
+) -> tuple[float, float, float, float, float, float]:
     a, b, c, d, e, f = one
     g, h, i, j, k, m = other
-    return a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + m
+    return (
+        a * g + b * i,
+        a * h + b * j,
+        c * g + d * i,
+        c * h + d * j,
+        e * g + f * i + k,
+        e * h + f * j + m,
+    )
 
 
 def apply(at: tuple[float, ...], point: list[float]) -> tuple[float, float]:
@@ -71,7 +85,9 @@ def test_every_counter_in_the_pdf_is_half_an_inch_square_on_its_paper(paper: str
     assert len(reader.pages) == 2  # fronts and backs
     width, height = PAPERS[paper]
     for number, page in enumerate(reader.pages):
-        assert (float(page.mediabox.width), float(page.mediabox.height)) == pytest.approx((width, height), abs=0.01)
+        assert (float(page.mediabox.width), float(page.mediabox.height)) == pytest.approx(
+            (width, height), abs=0.01
+        )
         found = squares(closed_rings(made, number))
         assert len(found) == 12
         for ring in found:
@@ -86,7 +102,10 @@ def test_every_counter_in_the_pdf_is_half_an_inch_square_on_its_paper(paper: str
 
 def test_each_back_lies_behind_its_front_when_the_sheet_is_turned_over_its_long_edge() -> None:
     pages = counters_sheet([(UNITS["a7v"], 20)], "A4")
-    front, back = ([s for s in page.figures if s.role.startswith("counter-") and isinstance(s, Polygons)] for page in pages.pages)
+    front, back = (
+        [s for s in page.figures if s.role.startswith("counter-") and isinstance(s, Polygons)]
+        for page in pages.pages
+    )
     front = [s for s in front if s.name]
     width, _ = PAPERS["A4"]
     assert [s.name for s in back] == [f"{s.name}, back" for s in front]
@@ -96,14 +115,23 @@ def test_each_back_lies_behind_its_front_when_the_sheet_is_turned_over_its_long_
 
 
 def test_a_long_order_goes_on_over_pages_and_counts_every_counter() -> None:
-    made = counters_sheet([(UNITS["a7v"], 99), (UNITS["whippet"], 99), (UNITS["mk-iv-male"], 99)], "Letter", both_sides=False)
-    names = [s.name for page in made.pages for s in page.figures if s.role.startswith("counter-") and s.name]
+    made = counters_sheet(
+        [(UNITS["a7v"], 99), (UNITS["whippet"], 99), (UNITS["mk-iv-male"], 99)],
+        "Letter",
+        both_sides=False,
+    )
+    names = [
+        s.name
+        for page in made.pages
+        for s in page.figures
+        if s.role.startswith("counter-") and s.name
+    ]
     assert len(names) == len(set(names)) == 297
     assert len(made.pages) > 1
 
 
 def test_the_svg_has_the_paper_for_its_size_in_points() -> None:
-    (first, _) = svg_pages(counters_sheet([(UNITS["a7v"], 1)], "Letter"))
+    first, _ = svg_pages(counters_sheet([(UNITS["a7v"], 1)], "Letter"))
     assert re.search(r'<svg [^>]*width="612pt" height="792pt" viewBox="0 0 612 792"', first)
 
 
@@ -112,12 +140,21 @@ def test_a_card_shows_each_weapon_and_what_is_not_in_the_source(paper: str) -> N
     pages = arc_cards([UNITS["mk-iv-male"], UNITS["renault-ft"], UNITS["a7v"]], paper)
     assert len(pages.pages) == 2
     text = "".join(page.extract_text() for page in PdfReader(BytesIO(pdf(pages))).pages)
-    for words in ("57 mm starboard", "range 7, 8 points", "range not in the source", "a hexside on its edge cannot be hit"):
+    for words in (
+        "57 mm starboard",
+        "range 7, 8 points",
+        "range not in the source",
+        "a hexside on its edge cannot be hit",
+    ):
         assert words in text
     for page in pages.pages:
         for shape in page.figures:
             if isinstance(shape, Polygons):
-                assert all(0 < x < page.width and 0 < y < page.height for ring in shape.rings for x, y in ring)
+                assert all(
+                    0 < x < page.width and 0 < y < page.height
+                    for ring in shape.rings
+                    for x, y in ring
+                )
 
 
 def test_the_same_order_gives_the_same_bytes() -> None:
@@ -126,7 +163,10 @@ def test_the_same_order_gives_the_same_bytes() -> None:
 
 def test_a_number_that_is_not_finite_is_refused_by_name() -> None:
     page = Scene(10, 10, (), (Circles(((float("nan"), 1.0),), 1.0, "crater", "hole"),))
-    with pytest.raises(ValueError, match="The Circles of role 'crater' named 'hole' holds a number that is not finite"):
+    with pytest.raises(
+        ValueError,
+        match="The Circles of role 'crater' named 'hole' holds a number that is not finite",
+    ):
         pdf(Pages("x", "A4", (page,)))
 
 
@@ -149,7 +189,10 @@ def test_the_command_line_prints(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert len(squares(closed_rings((tmp_path / "sheet.pdf").read_bytes(), 0))) == 3
     assert main(["print", "a7v", "--cards", "--out", str(tmp_path / "card.svg")]) == 0
     assert "A7V" in (tmp_path / "card.svg").read_text(encoding="utf-8")
-    assert capsys.readouterr().out.splitlines() == [str(tmp_path / "sheet.pdf"), str(tmp_path / "card.svg")]
+    assert capsys.readouterr().out.splitlines() == [
+        str(tmp_path / "sheet.pdf"),
+        str(tmp_path / "card.svg"),
+    ]
     own = tmp_path / "own.toml"
     own.write_text("[units]", encoding="utf-8")
     assert main(["print", "--own", str(own), "--out", str(tmp_path / "all.pdf")]) == 0

@@ -1,4 +1,7 @@
-"""How sight is read on a board whose base game holds the rule: no game of its own. The sight panel of Loos shows it."""
+"""How sight is read on a board whose base game holds the rule: no game of its own.
+
+The sight panel of Loos shows it.
+"""
 
 from landships_lab.core.game import Game
 

@@ -26,10 +26,11 @@ def _always(_state: Any) -> bool:
 class Part:
     """One field of a state.
 
-    ``label`` and ``usual`` are values, or functions of the state (of a state being read: of the parts declared before this one).
-    ``word`` is its keyword in a link, its own name unless told otherwise; ``always`` writes it even where it has its usual value.
-    ``shown`` tells whether its control is offered now. ``noun`` names it in a refusal; without one its label does. ``named`` is the
-    id of its control, where that is not the name of the field.
+    ``label`` and ``usual`` are values, or functions of the state (of a state being read: of the
+    parts declared before this one). ``word`` is its keyword in a link, its own name unless told
+    otherwise; ``always`` writes it even where it has its usual value. ``shown`` tells whether its
+    control is offered now. ``noun`` names it in a refusal; without one its label does. ``named`` is
+    the id of its control, where that is not the name of the field.
     """
 
     label: str | Callable[[Any], str] = ""
@@ -47,7 +48,8 @@ class Part:
     one_word = True
     #: Readings and packed files stand last in a link.
     last = False
-    #: When it is read, since what a word means can depend on other parts: packed files first, then the leading words, then readings.
+    #: When it is read, since what a word means can depend on other parts: packed files first, then
+    #: the leading words, then readings.
     turn = 3
 
     @property
@@ -90,7 +92,10 @@ class Part:
         return replace(state, **{self.id: self.take(state, given)})
 
     def read(self, state: Any, words: Sequence[str]) -> Any:
-        """Return the value that these words of a link mean. `ValueError` in one sentence if none."""
+        """Return the value that these words of a link mean.
+
+        `ValueError` in one sentence if none.
+        """
         if not words:
             raise ValueError(f"After {self.keyword!r} a word is missing.")
         if len(words) > 1:
@@ -119,4 +124,8 @@ def parts_of(state: type) -> Mapping[str, Part]:
 
 @cache
 def _parts_of(state: type) -> Mapping[str, Part]:
-    return {f.name: replace(f.metadata["part"], id=f.name) for f in fields(state) if "part" in f.metadata}
+    return {
+        f.name: replace(f.metadata["part"], id=f.name)
+        for f in fields(state)
+        if "part" in f.metadata
+    }

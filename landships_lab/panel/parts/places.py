@@ -15,24 +15,35 @@ from landships_lab.panel.parts.base import Part
 
 
 def placed(grid: Grid, given: Any) -> Place:
-    """Return the place of the board that is given, by its code or as itself. `ValueError` in one sentence if it is not on it."""
+    """Return the place of the board that is given, by its code or as itself.
+
+    `ValueError` in one sentence if it is not on it.
+    """
     place = grid.place(given) if isinstance(given, str) else given
     if place not in grid:
-        raise ValueError(f"{place!r} is not on this board of {grid.columns} columns and {grid.rows} rows.")
+        raise ValueError(
+            f"{place!r} is not on this board of {grid.columns} columns and {grid.rows} rows."
+        )
     return place
 
 
 def placement(grid: Grid, given: Any, heading: Heading) -> tuple[Place, Heading]:
-    """Return where a unit stands and faces: given as ``0503/0504 E``, as a place (it keeps its heading), or as both."""
+    """Return where a unit stands and faces: given as ``0503/0504 E``, as a place (it keeps its
+    heading), or as both.
+    """
     if isinstance(given, str) and len(given.split()) > 1:
         return grid.placement(given)
-    place, facing = given if isinstance(given, tuple) and not isinstance(given, Point) else (given, heading)
+    place, facing = (
+        given if isinstance(given, tuple) and not isinstance(given, Point) else (given, heading)
+    )
     return placed(grid, place), Heading(facing)
 
 
 @dataclass(frozen=True)
 class OnePlace(Part):
-    """A hex or hexside of ``grid``, told by its code; ``empty`` lets it be None, ``hexes_only`` refuses hexsides.
+    """A hex or hexside of ``grid``, told by its code;
+
+    ``empty`` lets it be None, ``hexes_only`` refuses hexsides.
 
     ``facing`` names the part of the heading where both are typed together, as in ``0503/0504 E``.
     """
@@ -67,7 +78,10 @@ class OnePlace(Part):
             return None
         place = placed(self.grid, text)
         if self.hexes_only and not isinstance(place, Hex):
-            raise ValueError(f"{self.grid.code(place)!r} is a hexside; here a hex is needed, such as {self.grid.code(place.hexes[0])}.")
+            raise ValueError(
+                f"{self.grid.code(place)!r} is a hexside; here a hex is needed, such as"
+                f" {self.grid.code(place.hexes[0])}."
+            )
         return place
 
     def write(self, state: Any, value: Any) -> list[str]:
@@ -82,7 +96,10 @@ class OnePlace(Part):
 
 @dataclass(frozen=True)
 class Facing(Part):
-    """One of the twelve headings, typed with its place and turned by hand: it has no control. ``empty`` lets it be None."""
+    """One of the twelve headings, typed with its place and turned by hand: it has no control.
+
+    ``empty`` lets it be None.
+    """
 
     empty: bool = field(default=False, kw_only=True)
 
@@ -97,9 +114,11 @@ class Facing(Part):
 
 @dataclass(frozen=True)
 class Places(Part):
-    """Several places of ``grid``, told by their codes: a frozenset, or a tuple where the usual value is one.
+    """Several places of ``grid``, told by their codes: a frozenset, or a tuple where the usual
+    value is one.
 
-    In a link they follow the keyword as words of their own; ``joined`` ones are one word with commas, or ``none``.
+    In a link they follow the keyword as words of their own; ``joined`` ones are one word with
+    commas, or ``none``.
     """
 
     grid: Grid = field(default_factory=Grid)
@@ -115,18 +134,31 @@ class Places(Part):
 
     def control(self, state: Any) -> Control | None:
         """Return a field to type codes in."""
-        return controls.Field(self.control_id, self.title(state), " ".join(self._codes(getattr(state, self.id))), self.hint)
+        return controls.Field(
+            self.control_id,
+            self.title(state),
+            " ".join(self._codes(getattr(state, self.id))),
+            self.hint,
+        )
 
     def _codes(self, places: Iterable[Place]) -> list[str]:
         codes = [self.grid.code(place) for place in places]
         return codes if isinstance(places, tuple) else sorted(codes)
 
     def take(self, state: Any, given: Any) -> Any:
-        """Return the places given: their codes with blanks or commas between, or the places themselves."""
+        """Return the places given: their codes with blanks or commas between, or the places
+        themselves.
+        """
         one = OnePlace(self.label, grid=self.grid, hexes_only=self.hexes_only)
-        found = [one.take(state, each) for each in (given.replace(",", " ").split() if isinstance(given, str) else given)]
+        found = [
+            one.take(state, each)
+            for each in (given.replace(",", " ").split() if isinstance(given, str) else given)
+        ]
         if len(found) > self.most:
-            raise ValueError(f"{self.name(state)}: {len(found)} places are more than the {self.most} that fit here.")
+            raise ValueError(
+                f"{self.name(state)}: {len(found)} places are more than the {self.most} that fit"
+                " here."
+            )
         return tuple(found) if isinstance(self.default(state), tuple) else frozenset(found)
 
     def read(self, state: Any, words: Sequence[str]) -> Any:

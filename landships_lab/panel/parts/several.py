@@ -53,10 +53,13 @@ class Flag(Part):
 
 @dataclass(frozen=True)
 class Several(Part):
-    """Any of several words: a frozenset, or a tuple in the order of ``options`` where the usual value is one; ``least`` at least.
+    """Any of several words: a frozenset, or a tuple in the order of ``options`` where the usual
+    value is one;
 
-    In a link they follow the keyword; ``joined`` ones are one word with plus signs, or ``none``. ``items`` gives lines of a
-    legend with colours and notes, in place of plain ones.
+    ``least`` at least.
+
+    In a link they follow the keyword; ``joined`` ones are one word with plus signs, or ``none``.
+    ``items`` gives lines of a legend with colours and notes, in place of plain ones.
     """
 
     options: Options | Callable[[Any], Options] = ()
@@ -78,7 +81,11 @@ class Several(Part):
     def control(self, state: Any) -> Control | None:
         """Return a legend with a box for each."""
         value = getattr(state, self.id)
-        items = self.items(state) if self.items else tuple(Toggle(k, label, k in value) for k, label in self.offers(state).items())
+        items = (
+            self.items(state)
+            if self.items
+            else tuple(Toggle(k, label, k in value) for k, label in self.offers(state).items())
+        )
         return controls.Toggles(self.control_id, self.title(state), items)
 
     def take(self, state: Any, given: Any) -> Any:
@@ -86,26 +93,42 @@ class Several(Part):
         if isinstance(given, tuple) and len(given) == 2 and isinstance(given[1], bool):
             word, on = given
             checks.one_of(self.kind, word, self.offers(state))
-            given = {*getattr(state, self.id)} | {word} if on else {*getattr(state, self.id)} - {word}
+            given = (
+                {*getattr(state, self.id)} | {word} if on else {*getattr(state, self.id)} - {word}
+            )
         for word in given:
             checks.one_of(self.kind, word, self.offers(state))
         if len(set(given)) < self.least:
-            raise ValueError(f"{self.title(state)}: at least {self.least} must be ticked; tick another one first.")
-        return frozenset(given) if isinstance(self.default(state), frozenset) else tuple(k for k in self.offers(state) if k in given)
+            raise ValueError(
+                f"{self.title(state)}: at least {self.least} must be ticked; tick another one"
+                " first."
+            )
+        return (
+            frozenset(given)
+            if isinstance(self.default(state), frozenset)
+            else tuple(k for k in self.offers(state) if k in given)
+        )
 
     def read(self, state: Any, words: Sequence[str]) -> Any:
         """Return the words that are written so."""
         if self.joined:
-            words = [] if list(words) == ["none"] else [w for word in words for w in word.split("+")]
+            words = (
+                [] if list(words) == ["none"] else [w for word in words for w in word.split("+")]
+            )
         known = {str(word).replace(" ", self.blank): word for word in self.offers(state)}
         return self.take(state, [known.get(word, word) for word in words])
 
     def write(self, state: Any, value: Any) -> list[str]:
         """Return its words."""
-        told = [word.replace(" ", self.blank) for word in (value if isinstance(value, tuple) else sorted(value))]
+        told = [
+            word.replace(" ", self.blank)
+            for word in (value if isinstance(value, tuple) else sorted(value))
+        ]
         return ["+".join(told) or "none"] if self.joined else told
 
     def sample(self, dice: random.Random, state: Any) -> Any:
         """Return some of the words."""
         known = list(self.offers(state))
-        return self.take(state, dice.sample(known, dice.randint(min(self.least, len(known)), len(known))))
+        return self.take(
+            state, dice.sample(known, dice.randint(min(self.least, len(known)), len(known)))
+        )

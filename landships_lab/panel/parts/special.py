@@ -14,7 +14,10 @@ from landships_lab.panel.parts.base import Part
 
 @dataclass(frozen=True)
 class Toml(Part):
-    """A longer text that the reader pastes, packed into one word of a link; ``check`` raises `ValueError` for a wrong one."""
+    """A longer text that the reader pastes, packed into one word of a link;
+
+    ``check`` raises `ValueError` for a wrong one.
+    """
 
     usual: str = ""
     check: Callable[[str], object] = field(default=str, kw_only=True)
@@ -26,13 +29,17 @@ class Toml(Part):
 
     def control(self, state: Any) -> Control | None:
         """Return a box with a button of its own."""
-        return controls.TextBox(self.control_id, self.title(state), getattr(state, self.id), self.hint, self.example)
+        return controls.TextBox(
+            self.control_id, self.title(state), getattr(state, self.id), self.hint, self.example
+        )
 
     def take(self, state: Any, given: Any) -> Any:
         """Return the text given, if it can be used."""
         text = str(given)
         if len(text) > self.most:
-            raise ValueError(f"{self.name(state)}: at most {self.most} characters fit here, not {len(text)}.")
+            raise ValueError(
+                f"{self.name(state)}: at most {self.most} characters fit here, not {len(text)}."
+            )
         self.check(text)
         return text if text.strip() else ""
 
@@ -47,7 +54,10 @@ class Toml(Part):
 
 @dataclass(frozen=True)
 class Moment(Part):
-    """What is of the moment: the place under the pointer, the counter in the hand. No link holds it."""
+    """What is of the moment: the place under the pointer, the counter in the hand.
+
+    No link holds it.
+    """
 
     usual: Any = None
     momentary = True
@@ -55,7 +65,9 @@ class Moment(Part):
 
 @dataclass(frozen=True)
 class Custom(Part):
-    """A part with words of its own: ``reads`` makes its value of the words after its keyword, ``writes`` the words of a value.
+    """A part with words of its own:
+
+    ``reads`` makes its value of the words after its keyword, ``writes`` the words of a value.
 
     ``shows``, where given, makes its control; ``takes`` what a control gives.
     """

@@ -17,7 +17,9 @@ from landships_lab.panel.parts.base import Options, Part
 
 @dataclass(frozen=True)
 class OneOf(Part):
-    """One of several values, told by words; ``options`` are (value, label), or a function of the state that returns them.
+    """One of several values, told by words;
+
+    ``options`` are (value, label), or a function of the state that returns them.
 
     Blanks within a value are written as ``blank`` in a link.
     """
@@ -34,7 +36,9 @@ class OneOf(Part):
     def control(self, state: Any) -> Control | None:
         """Return a drop-down list, or a row of buttons."""
         offers = tuple((str(value), label) for value, label in self.offers(state))
-        return controls.Choice(self.control_id, self.title(state), offers, str(getattr(state, self.id)), self.buttons)
+        return controls.Choice(
+            self.control_id, self.title(state), offers, str(getattr(state, self.id)), self.buttons
+        )
 
     def take(self, state: Any, given: Any) -> Any:
         """Return the value given, which must be on offer."""
@@ -59,7 +63,10 @@ class OneOf(Part):
 
 @dataclass(frozen=True)
 class Whole(Part):
-    """A whole number from ``least`` to ``most``. ``typed`` ones have a field, the others a slider; ``empty`` lets it be None."""
+    """A whole number from ``least`` to ``most``.
+
+    ``typed`` ones have a field, the others a slider; ``empty`` lets it be None.
+    """
 
     least: int = 0
     most: int = 99
@@ -72,7 +79,11 @@ class Whole(Part):
         value, title = getattr(state, self.id), self.title(state)
         if self.typed or self.empty:
             return controls.Field(
-                self.control_id, title, "" if value is None else str(value), self.hint or f"{self.least} to {self.most}", letters=4
+                self.control_id,
+                title,
+                "" if value is None else str(value),
+                self.hint or f"{self.least} to {self.most}",
+                letters=4,
             )
         return controls.Number(self.control_id, title, value, self.least, self.most)
 
@@ -89,7 +100,10 @@ class Whole(Part):
 
 @dataclass(frozen=True)
 class Inches(Part):
-    """A distance in inches, whole or with a fraction, from 0 to ``most``. ``empty`` lets it be None."""
+    """A distance in inches, whole or with a fraction, from 0 to ``most``.
+
+    ``empty`` lets it be None.
+    """
 
     most: int = 99
     empty: bool = field(default=False, kw_only=True)
@@ -98,7 +112,13 @@ class Inches(Part):
     def control(self, state: Any) -> Control | None:
         """Return a field to type in."""
         value = getattr(state, self.id)
-        return controls.Field(self.control_id, self.title(state), "" if value is None else mixed(value), self.hint, letters=7)
+        return controls.Field(
+            self.control_id,
+            self.title(state),
+            "" if value is None else mixed(value),
+            self.hint,
+            letters=7,
+        )
 
     def take(self, state: Any, given: Any) -> Any:
         """Return the distance given or typed."""

@@ -1,4 +1,5 @@
-"""A STAND-IN FOR NUMPY, for tests on machines that cannot fetch the real one: only what a canvas needs to send a drawing.
+"""A STAND-IN FOR NUMPY, for tests on machines that cannot fetch the real one: only what a canvas
+needs to send a drawing.
 
 It stands on no reader's page. Users of the site get numpy itself, from the Pyodide distribution.
 """
@@ -12,7 +13,15 @@ from math import isfinite as finite
 from typing import Any, ClassVar
 
 __version__ = "0.0"
-CODES = {"uint8": "B", "int16": "h", "uint16": "H", "int32": "i", "int64": "q", "float32": "f", "float64": "d"}
+CODES = {
+    "uint8": "B",
+    "int16": "h",
+    "uint16": "H",
+    "int32": "i",
+    "int64": "q",
+    "float32": "f",
+    "float64": "d",
+}
 uint8, int16, uint16, int32, int64, float16, float32, float64 = (
     "uint8",
     "int16",
@@ -47,7 +56,9 @@ class ndarray(numbers):  # type: ignore[type-arg]  # noqa: N801 - numpy's own na
 
     def reshape(self, *shape: int) -> ndarray:
         known = prod(side for side in shape if side >= 0)
-        return _made(self, self.dtype, tuple(side if side >= 0 else len(self) // known for side in shape))
+        return _made(
+            self, self.dtype, tuple(side if side >= 0 else len(self) // known for side in shape)
+        )
 
     def max(self) -> Any:
         return max(self)
@@ -57,7 +68,11 @@ class ndarray(numbers):  # type: ignore[type-arg]  # noqa: N801 - numpy's own na
 
     def __getitem__(self, at: Any) -> Any:
         if isinstance(at, tuple):  # a column, as in points[:, 0]
-            return _made(numbers.__getitem__(self, slice(at[1], None, self.shape[1])), self.dtype, self.shape[:1])
+            return _made(
+                numbers.__getitem__(self, slice(at[1], None, self.shape[1])),
+                self.dtype,
+                self.shape[:1],
+            )
         return numbers.__getitem__(self, at)
 
 

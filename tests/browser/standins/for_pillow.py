@@ -1,4 +1,6 @@
-"""A STAND-IN FOR PILLOW, beside that for numpy: ipycanvas imports a name from it, and uses it for photographs only."""
+"""A STAND-IN FOR PILLOW, beside that for numpy: ipycanvas imports a name from it, and uses it for
+photographs only.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Sight where the rule is not in the source: a Gap until the reader says what blocks, then the same answer in every way."""
+"""Sight where the rule is not in the source: a Gap until the reader says what blocks, then the same
+answer in every way.
+"""
 
 from typing import get_args
 
@@ -14,7 +16,9 @@ from landships_lab.games.free_sight.rules import AlongRule, SightRule, in_sight,
 GRID = Grid(columns=9, rows=8)
 HEXES = list(GRID.hexes())
 PLACES = sorted(GRID.places)
-boards = st.dictionaries(st.sampled_from(HEXES), st.sampled_from(["woods", "town", "marsh"]), max_size=40)
+boards = st.dictionaries(
+    st.sampled_from(HEXES), st.sampled_from(["woods", "town", "marsh"]), max_size=40
+)
 rules = st.builds(
     SightRule,
     st.frozensets(st.sampled_from(["woods", "town"]), min_size=1),
@@ -25,26 +29,41 @@ rules = st.builds(
 
 
 @given(rules, boards, st.sampled_from(PLACES), st.sampled_from(PLACES))
-def test_the_fast_way_says_what_the_explained_one_says(rule: SightRule, terrain: dict[Hex, str], a: Place, b: Place) -> None:
+def test_the_fast_way_says_what_the_explained_one_says(
+    rule: SightRule, terrain: dict[Hex, str], a: Place, b: Place
+) -> None:
     blocking = frozenset(h for h, kind in terrain.items() if kind in rule.kinds)
     answer = sight(rule, terrain, a, b)
     assert answer.value == in_sight(rule, blocking, a, b), answer
 
 
 @given(rules, boards, st.sampled_from(PLACES), st.sampled_from(PLACES))
-def test_a_hex_that_it_names_opens_the_line_when_cleared(rule: SightRule, terrain: dict[Hex, str], a: Place, b: Place) -> None:
+def test_a_hex_that_it_names_opens_the_line_when_cleared(
+    rule: SightRule, terrain: dict[Hex, str], a: Place, b: Place
+) -> None:
     for remedy in sight(rule, terrain, a, b).remedies:
         if remedy.change == "clear":
-            assert sight(rule, {h: kind for h, kind in terrain.items() if h != remedy.to}, a, b).value is True
+            assert (
+                sight(rule, {h: kind for h, kind in terrain.items() if h != remedy.to}, a, b).value
+                is True
+            )
         elif remedy.change:
-            assert sight(SightRule(rule.kinds, rule.depth, rule.target_blocks, remedy.to), terrain, a, b).value is True
+            assert (
+                sight(
+                    SightRule(rule.kinds, rule.depth, rule.target_blocks, remedy.to), terrain, a, b
+                ).value
+                is True
+            )
 
 
 @given(boards, st.sampled_from(PLACES), st.sampled_from(PLACES))
 def test_stricter_readings_never_open_a_line(terrain: dict[Hex, str], a: Place, b: Place) -> None:
     kinds = frozenset({"woods", "town"})
     for depth in (1, 2):
-        seen = [sight(SightRule(kinds, depth, False, along), terrain, a, b).value is True for along in ("both", "either", "each")]
+        seen = [
+            sight(SightRule(kinds, depth, False, along), terrain, a, b).value is True
+            for along in ("both", "either", "each")
+        ]
         assert seen == sorted(seen, reverse=True)
 
 
@@ -63,5 +82,7 @@ def test_what_the_reader_supplies_is_marked_as_theirs() -> None:
 
 @pytest.mark.parametrize("depth", [0, 10, True, "two"])
 def test_a_depth_that_is_none_is_refused(depth: object) -> None:
-    with pytest.raises(ValueError, match="The number of hexes that stop a line is a whole number from 1 to 9"):
+    with pytest.raises(
+        ValueError, match="The number of hexes that stop a line is a whole number from 1 to 9"
+    ):
         SightRule(depth=depth)  # type: ignore[arg-type]

@@ -1,7 +1,10 @@
-"""An independent referee of made-up questions: it reads a question's words and state as a pupil would, and answers by tables and
-arithmetic of its own. Nothing of the rules is imported; ranges and bearings are those of `tests.referee`.
+"""An independent referee of made-up questions: it reads a question's words and state as a pupil
+would, and answers by tables and arithmetic of its own.
 
-`REFEREES` names, by kind, the function that tells the right reply; the modules of this folder fill it, one a rule set.
+Nothing of the rules is imported; ranges and bearings are those of `tests.referee`.
+
+`REFEREES` names, by kind, the function that tells the right reply; the modules of this folder fill
+it, one a rule set.
 """
 
 from collections.abc import Callable
@@ -42,7 +45,14 @@ def after(question: Question, keyword: str, default: str = "") -> str:
     return found[found.index(keyword) + 1] if keyword in found else default
 
 
-from tests.practice.referees import landser, landships, loos, one_hour, one_hour_sight, paychest  # noqa: E402 - they use what stands above
+from tests.practice.referees import (  # noqa: E402 - they import what stands above
+    landser,
+    landships,
+    loos,
+    one_hour,
+    one_hour_sight,
+    paychest,
+)
 
 __all__ = [
     "REFEREES",

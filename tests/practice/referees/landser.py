@@ -18,8 +18,20 @@ NEEDS = {
     "pistol": "3 5 6 - -",
     "launcher": "- - 5 6 -",
 }
-SPOTTING = {"sneak-open": "1 3 4 5 6", "sneak-cover": "1 5 6 6 6", "in-cover": "1 1 4 6 6", "hide-open": "1 1 4 6 6"}  # lines 260-263
-TAKES = {"moving-vehicle": -3, "firer-moved": -1, "target-moving-fast": -1, "half": -1, "full": -2, "repeat": 1}  # lines 88-95
+SPOTTING = {
+    "sneak-open": "1 3 4 5 6",
+    "sneak-cover": "1 5 6 6 6",
+    "in-cover": "1 1 4 6 6",
+    "hide-open": "1 1 4 6 6",
+}  # lines 260-263
+TAKES = {
+    "moving-vehicle": -3,
+    "firer-moved": -1,
+    "target-moving-fast": -1,
+    "half": -1,
+    "full": -2,
+    "repeat": 1,
+}  # lines 88-95
 ARMS = {"none": 0, "pistol": 2, "bayonet": 1}  # lines 163-175
 ENDS = ("attacker out", "draw", "defender out")
 
@@ -37,14 +49,20 @@ def shot(question: Question) -> tuple[str, int, set[str]]:
 
 def allowed(weapon: str, inches: int, flags: set[str]) -> bool:
     at = band(inches)
-    return at is not None and NEEDS[weapon].split()[at] != "-" and not (weapon == "gpmg" and "firer-moved" in flags)
+    return (
+        at is not None
+        and NEEDS[weapon].split()[at] != "-"
+        and not (weapon == "gpmg" and "firer-moved" in flags)
+    )
 
 
 def number(weapon: str, inches: int, flags: set[str]) -> int:
     """Return what the die must show, without the rule of the six."""
     at = band(inches)
     assert at is not None
-    counted = set(flags) if weapon != "launcher" else set[str]()  # line 223: the procedure of a grenade remains
+    counted = (
+        set(flags) if weapon != "launcher" else set[str]()
+    )  # line 223: the procedure of a grenade remains
     if at == 0:
         counted -= {"half", "full"}
     if counted & {"moving-vehicle", "firer-moved", "target-moving-fast"}:
@@ -103,7 +121,9 @@ def seen_and_hit(question: Question) -> str:
     lane, inches = words(question)[1].split("@")
     least = spotted(lane, int(inches))
     needed = min(6, number(after(question, "weapon"), int(inches), set()))
-    return per_cent(Fraction(sum(see >= least and hit >= needed for see, hit in product(FACES, FACES)), 36))
+    return per_cent(
+        Fraction(sum(see >= least and hit >= needed for see, hit in product(FACES, FACES)), 36)
+    )
 
 
 @judges("landser:odds")
@@ -113,8 +133,17 @@ def odds(question: Question) -> str:
     needed, near = number(weapon, inches, flags), {0: 2, 1: 1}.get(band(inches) or 0, 0)
     counted = flags - ({"half", "full"} if inches <= 2 else set())
     lost = sum(min(0, TAKES[flag]) for flag in counted) if needed > 6 else 0
-    fates = [fate(hit >= min(6, needed), effect + near + lost, light + (inches <= 5)) for hit, effect, light in product(FACES, repeat=3)]
-    asked = "miss" if "misses him" in question.text else "light" if "light wound" in question.text else "hide"
+    fates = [
+        fate(hit >= min(6, needed), effect + near + lost, light + (inches <= 5))
+        for hit, effect, light in product(FACES, repeat=3)
+    ]
+    asked = (
+        "miss"
+        if "misses him" in question.text
+        else "light"
+        if "light wound" in question.text
+        else "hide"
+    )
     return per_cent(Fraction(fates.count(asked), 216))
 
 
@@ -124,7 +153,8 @@ def fate(hit: bool, effect: int, light: int) -> str:
     return "hide" if effect <= 4 else "light" if effect == 5 and light < 7 else "serious"
 
 
-# -- men -----------------------------------------------------------------------------------------------------------------------
+# -- men
+# -------------------------------------------------------------------------------------------------
 
 
 def score(question: Question, side: str, opponent: int) -> int:
@@ -134,7 +164,9 @@ def score(question: Question, side: str, opponent: int) -> int:
 
 
 def ahead(question: Question) -> int:
-    return score(question, "attacker", 1) - score(question, "defender", int(after(question, "opponent")))
+    return score(question, "attacker", 1) - score(
+        question, "defender", int(after(question, "opponent"))
+    )
 
 
 def end(lead: int) -> str:
@@ -172,12 +204,21 @@ CARRIES = {"leader": {"smg"}, "gunner": {"gpmg", "pistol"}}
 
 @judges("landser:squad")
 def squad(question: Question) -> str:
-    man, action, weapon = after(question, "man").split("_")[0], after(question, "action"), after(question, "weapon")
+    man, action, weapon = (
+        after(question, "man").split("_")[0],
+        after(question, "action"),
+        after(question, "weapon"),
+    )
     fires = action in ("fire", "move_and_fire", "covering_fire")
     if fires and weapon not in CARRIES.get(man, {"rifle"}):
         return "no"
     if action == "move_and_fire" and man in ("gunner", "loader") and weapon != "pistol":
         return "no"
-    if after(question, "after") == "hide" and action not in ("hide", "sneak", "move", "weapon_work"):
+    if after(question, "after") == "hide" and action not in (
+        "hide",
+        "sneak",
+        "move",
+        "weapon_work",
+    ):
         return "no"
     return yes(not (action == "move_fast" and after(question, "last") == "move_fast"))

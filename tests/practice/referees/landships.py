@@ -7,7 +7,8 @@ from landships_lab.practice import Question
 from tests import referee
 from tests.practice.referees import after, judges, words, yes
 
-#: By unit and weapon: the arc in degrees of the bow, the range, whether hexsides on its edges can be hit (lines 47-85).
+#: By unit and weapon: the arc in degrees of the bow, the range, whether hexsides on its edges can
+#: be hit (lines 47-85).
 ARMS = {
     ("mk-iv-male", "57mm-starboard"): (-30, 90, 7, False),
     ("mk-iv-male", "57mm-port"): (-90, 30, 7, False),
@@ -16,15 +17,30 @@ ARMS = {
     ("a7v", "mg-port"): (-150, -30, 5, True),
     ("a7v", "mg-stern"): (150, 210, 5, True),
 }
-_MG_ARCS = {"mg-starboard": (30, 150), "mg-port": (-150, -30), "mg-bow": (-30, 30), "mg-stern": (150, 210)}
-ARMS |= {(unit, gun): (*arc, 4, False) for unit in ("mk-iv-male", "mk-iv-female", "whippet") for gun, arc in _MG_ARCS.items()}
+_MG_ARCS = {
+    "mg-starboard": (30, 150),
+    "mg-port": (-150, -30),
+    "mg-bow": (-30, 30),
+    "mg-stern": (150, 210),
+}
+ARMS |= {
+    (unit, gun): (*arc, 4, False)
+    for unit in ("mk-iv-male", "mk-iv-female", "whippet")
+    for gun, arc in _MG_ARCS.items()
+}
 HEADING = "|".join(sorted(referee.HEADINGS, key=len, reverse=True))
 
 
 def aim(question: Question) -> tuple[str, str, str, str, tuple[int, int, int, bool]]:
     """Unit, place, heading, target, and what is known of the weapon."""
     unit, place = words(question)[1].split("@")
-    return unit, place, words(question)[2], after(question, "target"), ARMS[unit, after(question, "weapon")]
+    return (
+        unit,
+        place,
+        words(question)[2],
+        after(question, "target"),
+        ARMS[unit, after(question, "weapon")],
+    )
 
 
 def may_hit(place: str, heading: str, target: str, arm: tuple[int, int, int, bool]) -> bool:
@@ -71,7 +87,11 @@ def remedy(question: Question) -> str:
     """Every choice is tried; just one may do."""
     _, place, heading, target, arm = aim(question)
     assert not may_hit(place, heading, target, arm)
-    good = [choice for choice in question.choices if may_hit(*changed(place, heading, choice), target, arm)]
+    good = [
+        choice
+        for choice in question.choices
+        if may_hit(*changed(place, heading, choice), target, arm)
+    ]
     assert len(good) == 1, question
     return good[0]
 
@@ -85,7 +105,9 @@ def changed(place: str, heading: str, choice: str) -> tuple[str, str]:
 
 
 def ahead(place: str, heading: str, steps: int) -> str:
-    """The place so many steps ahead: a hex or half of one towards a hexside, one and a half hexes' height towards a juncture."""
+    """The place so many steps ahead: a hex or half of one towards a hexside, one and a half hexes'
+    height towards a juncture.
+    """
     for _ in range(steps):
         x, y = referee.spot(place)
         dx, dy = STEP[heading]
@@ -94,7 +116,8 @@ def ahead(place: str, heading: str, steps: int) -> str:
     return place
 
 
-#: Half a step each way, in the referee's coordinates: half a hex towards a hexside, from a hex to a hexside at a juncture.
+#: Half a step each way, in the referee's coordinates: half a hex towards a hexside, from a hex to a
+#: hexside at a juncture.
 STEP = {
     "N": (0, -2), "NNE": (3, -3), "ENE": (3, -1), "E": (6, 0), "ESE": (3, 1), "SSE": (3, 3),
     "S": (0, 2), "SSW": (-3, 3), "WSW": (-3, 1), "W": (-6, 0), "WNW": (-3, -1), "NNW": (-3, -3),
@@ -104,8 +127,15 @@ CODES = {referee.spot(code): code for code in referee.codes(range(1, 21), range(
 
 @judges("landships:move")
 def move(question: Question) -> str:
-    """Dijkstra's way, step by step over (place, heading): 2 MPs a step on clear ground, 1 a turn in a hex, none on a hexside."""
-    start, heading, end, mp = words(question)[1], words(question)[2], after(question, "to"), int(after(question, "mp"))
+    """Dijkstra's way, step by step over (place, heading): 2 MPs a step on clear ground, 1 a turn in
+    a hex, none on a hexside.
+    """
+    start, heading, end, mp = (
+        words(question)[1],
+        words(question)[2],
+        after(question, "to"),
+        int(after(question, "mp")),
+    )
     left = {(start, heading): mp}
     waiting = [(mp, start, heading)]
     while waiting:
@@ -131,7 +161,13 @@ def onward(place: str, heading: str) -> list[tuple[tuple[str, str], int]]:
 
 
 #: MPs, spotting range and benefit of each kind of terrain: the lab's sample values.
-GROUND = {"clear": (2, 12, 0), "road": (1, 12, 0), "shell holes": (3, 8, 1), "woods": (5, 3, 2), "town": (3, 4, 3)}
+GROUND = {
+    "clear": (2, 12, 0),
+    "road": (1, 12, 0),
+    "shell holes": (3, 8, 1),
+    "woods": (5, 3, 2),
+    "town": (3, 4, 3),
+}
 GROUND |= {"trench": (4, 4, 3), "marsh": (6, 10, 0)}
 
 
@@ -145,7 +181,12 @@ def hexsides(question: Question) -> str:
 
 #: Where counters of the Brickyard are set up or come in (lines 129-135).
 BRICKYARD = {"5809", "5908", "5909", "5910"}
-SET_UP = {"brit-infantry-4": BRICKYARD, "brit-infantry-3": BRICKYARD, "ger-88mm": {"5011"}, "ger-a7v": {"5817", "5202", "5902"}}
+SET_UP = {
+    "brit-infantry-4": BRICKYARD,
+    "brit-infantry-3": BRICKYARD,
+    "ger-88mm": {"5011"},
+    "ger-a7v": {"5817", "5202", "5902"},
+}
 
 
 @judges("landships:brickyard")
@@ -159,8 +200,15 @@ def brickyard(question: Question) -> str:
 def weapons_on(question: Question, target: str) -> int:
     """How many weapons of the units in the state can hit a place."""
     units = [word.split("@") for word in words(question) if "@" in word]
-    arms = {key: arm for key, arm in ARMS.items() if key != ("mk-iv-female", "mg-stern")}  # the female has none
-    return sum(may_hit(place, heading, target, arm) for unit, place, heading in units for (of, _), arm in arms.items() if of == unit)
+    arms = {
+        key: arm for key, arm in ARMS.items() if key != ("mk-iv-female", "mg-stern")
+    }  # the female has none
+    return sum(
+        may_hit(place, heading, target, arm)
+        for unit, place, heading in units
+        for (of, _), arm in arms.items()
+        if of == unit
+    )
 
 
 @judges("landships:bearing")

@@ -1,4 +1,6 @@
-"""Questions about Loos, answered from a copy of the printed table and by walking along lines of sight."""
+"""Questions about Loos, answered from a copy of the printed table and by walking along lines of
+sight.
+"""
 
 from fractions import Fraction
 from functools import cache
@@ -53,7 +55,9 @@ def loos_table(question: Question) -> str:
 
 @judges("loos:odds")
 def loos_odds(question: Question) -> str:
-    hurts = {"defender": ("D", "E"), "attacker": ("A", "(", "E")}["defender" if "is the defender to lose" in question.text else "attacker"]
+    hurts = {"defender": ("D", "E"), "attacker": ("A", "(", "E")}[
+        "defender" if "is the defender to lose" in question.text else "attacker"
+    ]
     rolls = [result(*attack(question), roll) for roll in range(1, 7)]
     return per_cent(Fraction(sum(r.startswith(hurts) for r in rolls), 6))
 
@@ -63,7 +67,9 @@ def loos_strength(question: Question) -> str:
     terrain, differential = attack(question)
     roll = int(after(question, "roll"))
     assert not result(terrain, differential, roll).startswith("D")
-    return str(next(n for n in range(1, 30) if result(terrain, differential + n, roll).startswith("D")))
+    return str(
+        next(n for n in range(1, 30) if result(terrain, differential + n, roll).startswith("D"))
+    )
 
 
 @judges("loos:bombardment")
@@ -81,7 +87,9 @@ def loos_shelling(question: Question) -> str:
 @cache
 def shelled(terrain: str, dice: int) -> Fraction:
     rolls = [(sum(roll[:-1]), roll[-1]) for roll in product(range(1, 7), repeat=dice + 1)]
-    return Fraction(sum(result(terrain, total, roll).startswith("D") for total, roll in rolls), len(rolls))
+    return Fraction(
+        sum(result(terrain, total, roll).startswith("D") for total, roll in rolls), len(rolls)
+    )
 
 
 def painted(question: Question) -> tuple[set[str], set[str]]:
@@ -96,7 +104,9 @@ def painted(question: Question) -> tuple[set[str], set[str]]:
 
 
 def observed(observer: str, target: str, blocking: set[str], high: set[str]) -> bool:
-    """Apply 17.2 by walking the line in tiny whole-number steps: a point is in the hexes whose centres are nearest to it."""
+    """Apply 17.2 by walking the line in tiny whole-number steps: a point is in the hexes whose
+    centres are nearest to it.
+    """
     (ax, ay), (bx, by) = referee.spot(observer), referee.spot(target)
     far = referee.WHOLES[bx - ax, by - ay]
     if far <= 1:
@@ -104,7 +114,9 @@ def observed(observer: str, target: str, blocking: set[str], high: set[str]) -> 
     if far > 4:
         return False
     stops = high if observer in high else blocking
-    parts = 48  # every crossing of a line of 4 hexes at most lies on one of its 48 points, or between two of the same hex
+    # every crossing of a line of 4 hexes at most lies on one of its 48 points, or between two of
+    # the same hex
+    parts = 48
     for n in range(1, parts + 1):
         x, y = ax * (parts - n) + bx * n, ay * (parts - n) + by * n  # in 48ths
         over = nearest_hexes(x, y, parts)
@@ -140,8 +152,13 @@ def loos_clear(question: Question) -> str:
 
 @judges("loos:campaign")
 def loos_campaign(question: Question) -> str:
-    """Go turn by turn over every state of the attackers: the defender has one step, no shells fall, nobody retreats."""
-    terrain, units, full, factor = words(question)[1], *(int(after(question, key)) for key in ("units", "full", "factor"))
+    """Go turn by turn over every state of the attackers: the defender has one step, no shells fall,
+    nobody retreats.
+    """
+    terrain, units, full, factor = (
+        words(question)[1],
+        *(int(after(question, key)) for key in ("units", "full", "factor")),
+    )
     states = {(2,) * units: Fraction(1)}
     broken = Fraction(0)
     for _ in range(int(after(question, "attacks"))):
@@ -159,7 +176,10 @@ def loos_campaign(question: Question) -> str:
 
 
 def fought(steps: tuple[int, ...], found: str) -> tuple[tuple[int, ...], bool]:
-    """Return the attackers' steps that are left, and whether the defender is gone. One attacker at a time loses a step."""
+    """Return the attackers' steps that are left, and whether the defender is gone.
+
+    One attacker at a time loses a step.
+    """
     if found == "Ae":
         return (), False
     loses = found == "Ex" or found.startswith(("A", "("))
@@ -176,6 +196,10 @@ def loos_stack(question: Question) -> str:
 
 @judges("loos:reserve")
 def loos_reserve(question: Question) -> str:
-    """Compare half a die, rounded up (line 306), with the points of the way and one more for each trench (line 176)."""
+    """Compare half a die, rounded up (line 306), with the points of the way and one more for each
+    trench (line 176).
+    """
     hexes, cost, trenches = (int(after(question, key)) for key in ("hexes", "cost", "trenches"))
-    return per_cent(Fraction(sum((die + 1) // 2 >= hexes * cost + trenches for die in range(1, 7)), 6))
+    return per_cent(
+        Fraction(sum((die + 1) // 2 >= hexes * cost + trenches for die in range(1, 7)), 6)
+    )

@@ -22,7 +22,12 @@ def shot(question: Question) -> Shot:
     found = words(question)
     cover = frozenset(word for word in found if word in COVER)
     return Shot(
-        found[1], found[3], int(after(question, "range")), int(after(question, "hits", "0")), into_rear="into-rear" in found, cover=cover
+        found[1],
+        found[3],
+        int(after(question, "range")),
+        int(after(question, "hits", "0")),
+        into_rear="into-rear" in found,
+        cover=cover,
     )
 
 
@@ -45,14 +50,20 @@ def needed(question: Question) -> str:
 
 @judges("one_hour:odds")
 def odds(question: Question) -> str:
-    return per_cent(Fraction(sum(restated(shot(question), die) >= wanted(question) for die in AVERAGE), 6))
+    return per_cent(
+        Fraction(sum(restated(shot(question), die) >= wanted(question) for die in AVERAGE), 6)
+    )
 
 
 @judges("one_hour:range")
 def in_range(question: Question) -> str:
     asked = shot(question)
     _, _, _, close, _, farthest = PRINTED[asked.firer]
-    return yes(asked.range_inches <= farthest and (close is not None or asked.range_inches > 4) and asked.firer_hits < 15)
+    return yes(
+        asked.range_inches <= farthest
+        and (close is not None or asked.range_inches > 4)
+        and asked.firer_hits < 15
+    )
 
 
 @judges("one_hour:change")
@@ -61,7 +72,11 @@ def change(question: Question) -> str:
     least = re.search(r"make it (\d+) or more", question.text)
     assert least is not None
     assert restated(asked, die) < int(least[1])
-    good = [choice for choice in question.choices if restated(changed(asked, choice), die) >= int(least[1])]
+    good = [
+        choice
+        for choice in question.choices
+        if restated(changed(asked, choice), die) >= int(least[1])
+    ]
     assert len(good) == 1, question
     return good[0]
 
@@ -80,8 +95,15 @@ def changed(asked: Shot, choice: str) -> Shot:
 
 @judges("one_hour:move")
 def move(question: Question) -> str:
-    """Two inches always, four more by road, four less for a Dug-in Unit in its first move, by the reading the question names."""
-    unit, away, turns, found = words(question)[1], int(after(question, "away")), int(after(question, "turns")), words(question)
+    """Two inches always, four more by road, four less for a Dug-in Unit in its first move, by the
+    reading the question names.
+    """
+    unit, away, turns, found = (
+        words(question)[1],
+        int(after(question, "away")),
+        int(after(question, "turns")),
+        words(question),
+    )
     return per_cent(covered(DICE[unit], away, turns, "by-road" in found, "dug-in" in found))
 
 
@@ -106,14 +128,20 @@ def duel(question: Question) -> str:
     """Volley after volley, the first firing first, in decimals: no question is near a tie."""
     found = words(question)
     first, second, inches = found[1], found[3], int(after(question, "range"))
-    own, other = (int(n) for n in found[found.index("hits") + 1 :][:2]) if "hits" in found else (0, 0)
+    own, other = (
+        (int(n) for n in found[found.index("hits") + 1 :][:2]) if "hits" in found else (0, 0)
+    )
     state, ahead = {(own, other): 1.0}, 0.0
     for _ in range(24):
         for side, (firer, target) in enumerate(((first, second), (second, first))):
             following: dict[tuple[int, int], float] = {}
             for hits, chance in state.items():
                 for inflicted in volley(firer, target, inches, hits[side]):
-                    after_it = (hits[0], hits[1] + inflicted) if side == 0 else (hits[0] + inflicted, hits[1])
+                    after_it = (
+                        (hits[0], hits[1] + inflicted)
+                        if side == 0
+                        else (hits[0] + inflicted, hits[1])
+                    )
                     if max(after_it) >= 15:
                         ahead += chance / 6 if side == 0 else -chance / 6
                     else:

@@ -1,4 +1,6 @@
-"""Questions about Paychest, answered by counting every roll of the dice and every figure of the print."""
+"""Questions about Paychest, answered by counting every roll of the dice and every figure of the
+print.
+"""
 
 import re
 from fractions import Fraction
@@ -61,8 +63,12 @@ def odds(question: Question) -> str:
 
 @judges("paychest:change")
 def change(question: Question) -> str:
-    skill, weapon, moved, figures = (after(question, key) for key in ("skill", "weapon", "moved", "figures"))
-    asked = re.search(r"change lets (?:a 1 hit without a second die|a roll of (\d) or less hit)", question.text)
+    skill, weapon, moved, figures = (
+        after(question, key) for key in ("skill", "weapon", "moved", "figures")
+    )
+    asked = re.search(
+        r"change lets (?:a 1 hit without a second die|a roll of (\d) or less hit)", question.text
+    )
     assert asked is not None
     wanted = int(asked[1] or 1)
 
@@ -80,16 +86,25 @@ def change(question: Question) -> str:
 
 @judges("paychest:aim")
 def aim(question: Question) -> str:
-    firer, target, figures = after(question, "firer"), after(question, "target"), int(after(question, "figures"))
+    firer, target, figures = (
+        after(question, "firer"),
+        after(question, "target"),
+        int(after(question, "figures")),
+    )
     if firer == "leader":  # the reading that is named lets a leader fire as the others do
-        assert figures == 1 or "A leader may fire at a single figure, and also as the others do." in question.text
+        assert (
+            figures == 1
+            or "A leader may fire at a single figure, and also as the others do." in question.text
+        )
         return yes(True)
     return yes(target == "group" and figures > 1)
 
 
 @judges("paychest:melee")
 def melee(question: Question) -> str:
-    a, men_a, b, men_b = (int(after(question, key)) for key in ("skill_a", "men_a", "skill_b", "men_b"))
+    a, men_a, b, men_b = (
+        int(after(question, key)) for key in ("skill_a", "men_a", "skill_b", "men_b")
+    )
     one, other = totals(a, men_a), totals(b, men_b)
     ends = {"B is hurt": 0, "A is hurt": 0, "nobody is hurt": 0}
     for (x, ways), (y, more) in product(one.items(), other.items()):
@@ -126,14 +141,23 @@ def second(question: Question) -> str:
 
 @judges("paychest:forces")
 def forces(question: Question) -> str:
-    names = {"battalions": "battalion", "squadrons": "squadron", "warbands": "warband", "regiments": "native-regiment"}
-    given = {part: int(after(question, key)) for key, part in names.items() if key in words(question)}
+    names = {
+        "battalions": "battalion",
+        "squadrons": "squadron",
+        "warbands": "warband",
+        "regiments": "native-regiment",
+    }
+    given = {
+        part: int(after(question, key)) for key, part in names.items() if key in words(question)
+    }
     return str(figures_of(after(question, "formation"), given))
 
 
 def figures_of(formation: str, given: dict[str, int]) -> int:
     own, parts = FORMATIONS[formation]
-    return own + sum(given.get(part, count) * figures_of(part, given) for part, count in parts.items())
+    return own + sum(
+        given.get(part, count) * figures_of(part, given) for part, count in parts.items()
+    )
 
 
 @judges("paychest:turn")

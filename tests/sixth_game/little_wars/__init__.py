@@ -1,4 +1,7 @@
-"""Little Wars, the game for floors by H. G. Wells (1913): when a body of men is isolated, and what a melee costs."""
+"""Little Wars, the game for floors by H.
+
+G. Wells (1913): when a body of men is isolated, and what a melee costs.
+"""
 
 from landships_lab.games import Game
 

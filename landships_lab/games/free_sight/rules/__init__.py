@@ -1,7 +1,9 @@
-"""Lines of sight on any board where the rule itself is not in the source: the reader says what blocks, the geometry is exact.
+"""Lines of sight on any board where the rule itself is not in the source: the reader says what
+blocks, the geometry is exact.
 
-The base rules of *Landships!* hold its line of sight, and they are not among the sources. So without the reader's own word on
-what blocks, the answer is a Gap; with it, the answer is worked out and marked as supplied.
+The base rules of *Landships!* hold its line of sight, and they are not among the sources. So
+without the reader's own word on what blocks, the answer is a Gap; with it, the answer is worked out
+and marked as supplied.
 """
 
 from __future__ import annotations
@@ -31,10 +33,12 @@ MOST_DEPTH = 9
 
 @dataclass(frozen=True, slots=True)
 class SightRule:
-    """The rule that the reader supplies: the kinds of terrain that block, and how many such hexes it takes to stop a line.
+    """The rule that the reader supplies: the kinds of terrain that block, and how many such hexes
+    it takes to stop a line.
 
-    ``kinds`` is empty until the reader has chosen; ``depth`` is 1 where a single hex stops it; ``target_blocks`` says whether the
-    hex the target stands in counts too. ``along`` is the reading line-along-hexside.
+    ``kinds`` is empty until the reader has chosen; ``depth`` is 1 where a single hex stops it;
+    ``target_blocks`` says whether the hex the target stands in counts too. ``along`` is the reading
+    line-along-hexside.
     """
 
     kinds: frozenset[str] = frozenset()
@@ -43,12 +47,18 @@ class SightRule:
     along: AlongRule = "both"
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "depth", whole("The number of hexes that stop a line", self.depth, 1, MOST_DEPTH))
+        object.__setattr__(
+            self, "depth", whole("The number of hexes that stop a line", self.depth, 1, MOST_DEPTH)
+        )
         READINGS[READING].option(self.along)
 
 
-def sight(rule: SightRule, terrain_of: Mapping[Hex, str], observer: Place, target: Place) -> Answer[bool | Gap]:
-    """Return whether the line from one hex or hexside to another is clear. A Gap until the reader has said what blocks.
+def sight(
+    rule: SightRule, terrain_of: Mapping[Hex, str], observer: Place, target: Place
+) -> Answer[bool | Gap]:
+    """Return whether the line from one hex or hexside to another is clear.
+
+    A Gap until the reader has said what blocks.
 
     The hexes the observer stands in never block.
 
@@ -59,27 +69,50 @@ def sight(rule: SightRule, terrain_of: Mapping[Hex, str], observer: Place, targe
     False
     """
     if not rule.kinds:
-        step = Step("What blocks a line of sight is not in the source: choose it yourself.", WHAT_BLOCKS.cite, "note", WHAT_BLOCKS)
+        step = Step(
+            "What blocks a line of sight is not in the source: choose it yourself.",
+            WHAT_BLOCKS.cite,
+            "note",
+            WHAT_BLOCKS,
+        )
         headline = "Whether it is seen is not in the source: choose what blocks."
-        return Answer(WHAT_BLOCKS, (step, *_crossed(rule, terrain_of, observer, target, judged=False)), headline)
+        return Answer(
+            WHAT_BLOCKS,
+            (step, *_crossed(rule, terrain_of, observer, target, judged=False)),
+            headline,
+        )
     steps = tuple(_crossed(rule, terrain_of, observer, target))
     met = sum(weight for _, weight in stops(rule, terrain_of, observer, target))
     verdict = _verdict(rule, met)
     value = judge((*steps, verdict))
     seen = f"{capitalized(name(target))} is {'seen' if value else 'not seen'}"
-    headline = f"{seen}: the line meets {plural(met, 'blocking hex', 'blocking hexes')}, and it takes {rule.depth} to stop it."
+    headline = (
+        f"{seen}: the line meets {plural(met, 'blocking hex', 'blocking hexes')}, and it takes"
+        f" {rule.depth} to stop it."
+    )
     remedies = () if value else tuple(_remedies(rule, terrain_of, observer, target))
     return Answer(value, (*steps, verdict), headline, remedies)
 
 
 def _verdict(rule: SightRule, met: int) -> Step:
-    supplied = Cite("You", f"{', '.join(sorted(rule.kinds))}: {rule.depth} stop a line", kind="supplied")
+    supplied = Cite(
+        "You", f"{', '.join(sorted(rule.kinds))}: {rule.depth} stop a line", kind="supplied"
+    )
     kind: Literal["allows", "forbids"] = "forbids" if met >= rule.depth else "allows"
-    return Step(f"In all it meets {plural(met, 'blocking hex', 'blocking hexes')}; it takes {rule.depth} to stop it.", supplied, kind)
+    return Step(
+        f"In all it meets {plural(met, 'blocking hex', 'blocking hexes')}; it takes {rule.depth} to"
+        " stop it.",
+        supplied,
+        kind,
+    )
 
 
-def stops(rule: SightRule, terrain_of: Mapping[Hex, str], observer: Place, target: Place) -> Iterator[tuple[tuple[Hex, ...], int]]:
-    """Yield what counts against the line, in order: the hexes that block, and as how many they count."""
+def stops(
+    rule: SightRule, terrain_of: Mapping[Hex, str], observer: Place, target: Place
+) -> Iterator[tuple[tuple[Hex, ...], int]]:
+    """Yield what counts against the line, in order: the hexes that block, and as how many they
+    count.
+    """
     own, there = hexes_of(observer), hexes_of(target)
     for crossed in trace(observer, target):
         hexes = (crossed.hex,) if isinstance(crossed, Through) else crossed.hexes
@@ -92,7 +125,13 @@ def stops(rule: SightRule, terrain_of: Mapping[Hex, str], observer: Place, targe
             yield blocking, len(blocking) if rule.along == "each" else 1
 
 
-def _crossed(rule: SightRule, terrain_of: Mapping[Hex, str], observer: Place, target: Place, judged: bool = True) -> Iterator[Step]:
+def _crossed(
+    rule: SightRule,
+    terrain_of: Mapping[Hex, str],
+    observer: Place,
+    target: Place,
+    judged: bool = True,
+) -> Iterator[Step]:
     against = dict(stops(rule, terrain_of, observer, target)) if judged else {}
     for crossed in trace(observer, target):
         hexes = (crossed.hex,) if isinstance(crossed, Through) else crossed.hexes
@@ -105,11 +144,19 @@ def _crossed(rule: SightRule, terrain_of: Mapping[Hex, str], observer: Place, ta
         counts = f": counts as {met}" if met else ""
         reading = "" if isinstance(crossed, Through) or not judged else READING
         cite = CITES["along"] if reading else CITES["geometry"]
-        yield Step(f"{how} {name(place)}, {kinds}{counts}.", cite, "note", marks=(place, *(hexes if met else ())), reading=reading)
+        yield Step(
+            f"{how} {name(place)}, {kinds}{counts}.",
+            cite,
+            "note",
+            marks=(place, *(hexes if met else ())),
+            reading=reading,
+        )
 
 
 def in_sight(rule: SightRule, blocking: frozenset[Hex], observer: Place, target: Place) -> bool:
-    """Return whether the line is clear of these blocking hexes: what `sight` says, without its reasons, for whole fields."""
+    """Return whether the line is clear of these blocking hexes: what `sight` says, without its
+    reasons, for whole fields.
+    """
     x, y = observer
     through, pairs = between(target[0] - x, target[1] - y, x % 6, y % 6)
     met = sum((x + dx, y + dy) in blocking for dx, dy in through)
@@ -122,11 +169,17 @@ def in_sight(rule: SightRule, blocking: frozenset[Hex], observer: Place, target:
 
 
 def _own(rule: SightRule, blocking: frozenset[Hex], observer: Place, target: Place) -> int:
-    """Return what the hexes of the target itself add, where they count: those the line enters, and the hexside it ends along."""
+    """Return what the hexes of the target itself add, where they count: those the line enters, and
+    the hexside it ends along.
+    """
     painted = dict.fromkeys(blocking, "blocks")
     counted = SightRule(frozenset({"blocks"}), rule.depth, True, rule.along)
     there = hexes_of(target)
-    return sum(weight for hexes, weight in stops(counted, painted, observer, target) if any(h in there for h in hexes))
+    return sum(
+        weight
+        for hexes, weight in stops(counted, painted, observer, target)
+        if any(h in there for h in hexes)
+    )
 
 
 def name(place: Place) -> str:
@@ -139,7 +192,9 @@ def _clear(rule: SightRule, terrain_of: Mapping[Hex, str], observer: Place, targ
     return sum(weight for _, weight in stops(rule, terrain_of, observer, target)) < rule.depth
 
 
-def _remedies(rule: SightRule, terrain_of: Mapping[Hex, str], observer: Place, target: Place) -> Iterator[Remedy]:
+def _remedies(
+    rule: SightRule, terrain_of: Mapping[Hex, str], observer: Place, target: Place
+) -> Iterator[Remedy]:
     met = list(stops(rule, terrain_of, observer, target))
     for hexagon in dict.fromkeys(h for hexes, _ in met for h in hexes):
         cleared = {h: kind for h, kind in terrain_of.items() if h != hexagon}
@@ -151,4 +206,8 @@ def _remedies(rule: SightRule, terrain_of: Mapping[Hex, str], observer: Place, t
     for option in READINGS[READING].options:
         read = SightRule(rule.kinds, rule.depth, rule.target_blocks, option.id)  # type: ignore[arg-type]  # an option's id
         if _clear(read, terrain_of, observer, target):
-            yield Remedy(f"With the reading “{option.label}” it would be seen: {option.says}", READING, option.id)
+            yield Remedy(
+                f"With the reading “{option.label}” it would be seen: {option.says}",
+                READING,
+                option.id,
+            )

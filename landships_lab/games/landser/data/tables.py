@@ -1,4 +1,6 @@
-"""The tables of Landser as the TOML states them: fire, effects, spotting, fieldcraft and the squad, checked and frozen."""
+"""The tables of Landser as the TOML states them: fire, effects, spotting, fieldcraft and the squad,
+checked and frozen.
+"""
 
 from __future__ import annotations
 
@@ -23,18 +25,28 @@ def _cited(_: object, __: object, key: str) -> None:
 
 
 def _cells(special: str) -> Any:
-    """Return the check of a row: five cells, one for each range, with a number of the die or the table's special sign."""
+    """Return the check of a row: five cells, one for each range, with a number of the die or the
+    table's special sign.
+    """
 
     def check(_: object, __: object, cells: tuple[str, ...]) -> None:
-        if len(cells) != BANDS or not all(cell == special or cell in set("123456") for cell in cells):
-            raise ValueError(f"a row has {BANDS} cells, each a number from 1 to 6 or {special!r}, not {list(cells)}")
+        if len(cells) != BANDS or not all(
+            cell == special or cell in set("123456") for cell in cells
+        ):
+            raise ValueError(
+                f"a row has {BANDS} cells, each a number from 1 to 6 or {special!r}, not"
+                f" {list(cells)}"
+            )
 
     return check
 
 
 @frozen
 class Band:
-    """A range: point blank, short, medium, long or extreme; ``upto`` is its last inch under each reading of medium-band."""
+    """A range: point blank, short, medium, long or extreme;
+
+    ``upto`` is its last inch under each reading of medium-band.
+    """
 
     id: str
     name: str
@@ -43,7 +55,9 @@ class Band:
 
 @frozen
 class Jams:
-    """The least second roll that jams a gun after a one: in general, for a Soviet SMG, on automatic, with one man as crew."""
+    """The least second roll that jams a gun after a one: in general, for a Soviet SMG, on
+    automatic, with one man as crew.
+    """
 
     on: int
     cite: str = field(validator=_cited)
@@ -54,7 +68,10 @@ class Jams:
 
 @frozen
 class Weapon:
-    """One row of the hit table. ``needs`` has a number or "-" for each range; ``jams`` is missing where the source is silent."""
+    """One row of the hit table.
+
+    ``needs`` has a number or "-" for each range; ``jams`` is missing where the source is silent.
+    """
 
     name: str
     cite: str = field(validator=_cited)
@@ -84,7 +101,9 @@ class Firing:
 
 @frozen
 class Result:
-    """One line of an effect table: its first and last face, and what becomes of the soldier or which table comes next."""
+    """One line of an effect table: its first and last face, and what becomes of the soldier or
+    which table comes next.
+    """
 
     faces: tuple[int, int]
     cite: str = field(validator=_cited)
@@ -99,16 +118,21 @@ class Result:
 def _unbroken(_: object, __: object, lines: tuple[Result, ...]) -> None:
     faces = [face for line in lines for face in range(line.faces[0], line.faces[1] + 1)]
     if faces != list(range(1, len(faces) + 1)):
-        raise ValueError(f"the lines of a table follow one another from 1 on without a gap, not {faces}")
+        raise ValueError(
+            f"the lines of a table follow one another from 1 on without a gap, not {faces}"
+        )
 
 
 @frozen
 class Outcome:
-    """The fate of a soldier; ``actions`` are those left to him next turn, unless he is ``free`` to take any.
+    """The fate of a soldier;
+
+    ``actions`` are those left to him next turn, unless he is ``free`` to take any.
 
     ``brief`` says it where there is no room for ``short``.
 
-    In base contact those he is ``freed_by`` let him go on as normal; those he is ``treated_by`` give him a roll the turn after.
+    In base contact those he is ``freed_by`` let him go on as normal; those he is ``treated_by``
+    give him a roll the turn after.
     """
 
     short: str
@@ -188,7 +212,9 @@ class GrenadeRules:
 
 @frozen
 class AssaultRules:
-    """Factors of an assault, the inches within which a friend gives heart, the prisoners of one guard."""
+    """Factors of an assault, the inches within which a friend gives heart, the prisoners of one
+    guard.
+    """
 
     pistol: int
     bayonet: int
@@ -201,7 +227,9 @@ class AssaultRules:
 
 @frozen
 class BreakOff:
-    """The size of a squad, from how many men out of action on the break-off die is rolled, and its sides."""
+    """The size of a squad, from how many men out of action on the break-off die is rolled, and its
+    sides.
+    """
 
     squad: int
     out_of_action: int
@@ -210,7 +238,9 @@ class BreakOff:
 
 @frozen
 class MachineGun:
-    """The bursts a machine gun fires without a loader, the inches he may be away, and the turns that wear out a barrel."""
+    """The bursts a machine gun fires without a loader, the inches he may be away, and the turns
+    that wear out a barrel.
+    """
 
     bursts_without_loader: int
     loader_inches: int
@@ -239,7 +269,9 @@ class Permission:
 
 @frozen
 class Man:
-    """A soldier of the squad: how many of his kind, what he carries, what his profile does not list."""
+    """A soldier of the squad: how many of his kind, what he carries, what his profile does not
+    list.
+    """
 
     name: str
     count: int

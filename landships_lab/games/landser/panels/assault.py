@@ -51,7 +51,9 @@ def _charges(state: Any) -> bool:
 
 
 def _fighter(name: str, fighter: Fighter) -> Custom:
-    """Return the part of a fighter, written ``pistol wounds-1 shaken``; its control sets the weapon."""
+    """Return the part of a fighter, written ``pistol wounds-1 shaken``; its control sets the
+    weapon.
+    """
     label = name.capitalize()
     return Custom(
         label,
@@ -59,9 +61,13 @@ def _fighter(name: str, fighter: Fighter) -> Custom:
         always=True,
         reads=lambda _state, words: _read_fighter(words),
         writes=lambda _state, man: _write_fighter(man),
-        shows=lambda state: Choice(name, label, ARM_BUTTONS, getattr(state, name).arms, buttons=True),
+        shows=lambda state: Choice(
+            name, label, ARM_BUTTONS, getattr(state, name).arms, buttons=True
+        ),
         takes=lambda state, arms: replace(getattr(state, name), arms=arms),
-        samples=lambda dice, _state: Fighter(dice.choice(list(ARMS)), dice.choice((0, 0, 1, 2)), dice.random() < 1 / 3),
+        samples=lambda dice, _state: Fighter(
+            dice.choice(list(ARMS)), dice.choice((0, 0, 1, 2)), dice.random() < 1 / 3
+        ),
         shown=_fights,
     )
 
@@ -70,7 +76,12 @@ def _read_fighter(words: Sequence[str]) -> Fighter:
     fighter = Fighter()
     for word in words:
         if word.startswith("wounds-"):
-            fighter = replace(fighter, serious_wounds=whole("The number of serious wounds", word.removeprefix("wounds-"), 0, 9))
+            fighter = replace(
+                fighter,
+                serious_wounds=whole(
+                    "The number of serious wounds", word.removeprefix("wounds-"), 0, 9
+                ),
+            )
         elif word == "shaken":
             fighter = replace(fighter, disorientated=True)
         else:
@@ -108,35 +119,63 @@ def _throw(dice: random.Random, _state: Any) -> Dice | None:
 class LandserAssault(LandserPanel):
     """Send one man, or several, against another.
 
-    Two fighters, which attacker of the turn it is, the two dice if one roll is looked at, and what bears on surrender.
+    Two fighters, which attacker of the turn it is, the two dice if one roll is looked at, and what
+    bears on surrender.
 
     ``friend`` is how far away his nearest unwounded friend is, "none" where he has no friend left.
     """
 
     id = ID
     title = "Assault"
-    order = ("question", "attacker", "attacker_suffers", "defender", "defender_suffers", "opponent", "dice")
+    order = (
+        "question",
+        "attacker",
+        "attacker_suffers",
+        "defender",
+        "defender_suffers",
+        "opponent",
+        "dice",
+    )
     secondary = ("dice",)
     stage = (("Picture", "picture"), ("Odds", "tables + chart 1"), ("Several attackers", "chart 2"))
     prompt = "Who is put out of action, and who surrenders?"
-    usage_hint = "Click a square to see that roll step by step, again to see all of them · arrow keys change the dice"
+    usage_hint = (
+        "Click a square to see that roll step by step, again to see all of them · arrow keys change"
+        " the dice"
+    )
 
     question: str = part(OneOf("Question", "fight", QUESTIONS, word=LEAD, buttons=True))
     attacker: Fighter = part(_fighter("attacker", Fighter("bayonet")))
     defender: Fighter = part(_fighter("defender", Fighter()))
-    opponent: int = part(Whole("Attacker no.", 1, 1, MOST, noun="the number of the attacker", shown=_fights))
+    opponent: int = part(
+        Whole("Attacker no.", 1, 1, MOST, noun="the number of the attacker", shown=_fights)
+    )
     dice: Dice | None = part(
         Custom(
             "Dice",
             reads=lambda _state, words: _read_dice(" ".join(words)),
             writes=lambda _state, dice: [str(shown) for shown in dice],
-            shows=lambda state: Field("dice", "Dice of attacker and defender", " ".join(map(str, state.dice or ())), "such as 3 4"),
+            shows=lambda state: Field(
+                "dice",
+                "Dice of attacker and defender",
+                " ".join(map(str, state.dice or ())),
+                "such as 3 4",
+            ),
             takes=lambda _state, text: _read_dice(str(text)),
             samples=_throw,
             shown=_fights,
         )
     )
-    enemy: int | Fraction = part(Inches("Enemy at", 2, always=True, noun="the distance of the enemy", hint="such as 2", shown=_surrenders))
+    enemy: int | Fraction = part(
+        Inches(
+            "Enemy at",
+            2,
+            always=True,
+            noun="the distance of the enemy",
+            hint="such as 2",
+            shown=_surrenders,
+        )
+    )
     friend: int | Fraction | str = part(
         Custom(
             "Nearest friend",
@@ -144,21 +183,35 @@ class LandserAssault(LandserPanel):
             always=True,
             reads=lambda _state, words: _read_friend(" ".join(words)),
             writes=lambda _state, friend: [str(friend)],
-            shows=lambda state: Field("friend", "Nearest friend", _write_friend(state.friend), "or none", letters=7),
+            shows=lambda state: Field(
+                "friend", "Nearest friend", _write_friend(state.friend), "or none", letters=7
+            ),
             takes=lambda _state, given: _read_friend(str(given)),
             samples=lambda dice, _state: dice.choice((NOBODY, 4, 10, 12, Fraction(21, 2))),
             shown=_surrenders,
         )
     )
     mode: str = part(OneOf("He is", "ready", MODES, always=True, buttons=True, shown=_surrenders))
-    target: int | Fraction = part(Inches("Man assaulted at", 4, noun="the distance of the man", shown=_charges))
-    nearest: int | Fraction = part(Inches("Nearest enemy at", 3, noun="the distance of the nearest enemy", shown=_charges))
-    enemy_does: str = part(OneOf("Enemy", "assaults", ENEMY, noun="thing the enemy does", buttons=True, shown=_surrenders))
+    target: int | Fraction = part(
+        Inches("Man assaulted at", 4, noun="the distance of the man", shown=_charges)
+    )
+    nearest: int | Fraction = part(
+        Inches("Nearest enemy at", 3, noun="the distance of the nearest enemy", shown=_charges)
+    )
+    enemy_does: str = part(
+        OneOf(
+            "Enemy", "assaults", ENEMY, noun="thing the enemy does", buttons=True, shown=_surrenders
+        )
+    )
     readings: Taken = part(offered(lambda state: ("opponent-minus",) if _fights(state) else ()))
 
     def hint(self) -> str:
         """Return what the mouse and the keys do; only the fight has a picture to click."""
-        return self.usage_hint if _fights(self) else "Set the distances in inches · the picture shows the circles that decide"
+        return (
+            self.usage_hint
+            if _fights(self)
+            else "Set the distances in inches · the picture shows the circles that decide"
+        )
 
     def ask(self) -> Answer[Any]:
         """Return whether he surrenders, or who wins the fight."""
@@ -167,31 +220,45 @@ class LandserAssault(LandserPanel):
             return landser.surrenders(self.enemy, friend, self.mode, self.enemy_does == "assaults")
         if _charges(self):
             return landser.may_charge(self.attacker, self.target, min(self.nearest, self.target))
-        return landser.fight(self.attacker, self.defender, self.opponent, self.dice, dict(self.readings))
+        return landser.fight(
+            self.attacker, self.defender, self.opponent, self.dice, dict(self.readings)
+        )
 
     def replies(self) -> tuple[str, ...]:
         """Return the three results of a roll."""
         return RESULTS
 
     def picture(self, answer: Answer[Any], view: View | None = None) -> Scene:
-        """Return all 36 rolls of the two dice, each with its result; or the circles that decide on surrender."""
+        """Return all 36 rolls of the two dice, each with its result; or the circles that decide on
+        surrender.
+        """
         if _surrenders(self):
             friend = None if isinstance(self.friend, str) else Fraction(self.friend)
             near, far = firing().bands[0].upto["to-10"], fieldcraft().assault.friend_inches
-            return drawn.surrender(Fraction(self.enemy), friend, near, far, answer.value is True, answer.headline)
+            return drawn.surrender(
+                Fraction(self.enemy), friend, near, far, answer.value is True, answer.headline
+            )
         if _charges(self):
-            return drawn.charge(Fraction(self.target), Fraction(min(self.nearest, self.target)), answer.headline)
+            return drawn.charge(
+                Fraction(self.target), Fraction(min(self.nearest, self.target)), answer.headline
+            )
         arms = (ARMS[self.attacker.arms], ARMS[self.defender.arms])
         if answer.value is None:
             return drawn.picture({}, (0, 0), arms, self.dice, "Who wins?")
-        return drawn.picture(answer.detail.results, answer.detail.added, arms, self.dice, answer.headline)
+        return drawn.picture(
+            answer.detail.results, answer.detail.added, arms, self.dice, answer.headline
+        )
 
     def charts(self, answer: Answer[Any]) -> tuple[Chart, ...]:
-        """Return one turn's odds, and what becomes of the defender as more and more attackers go for him."""
+        """Return one turn's odds, and what becomes of the defender as more and more attackers go
+        for him.
+        """
         fight = answer.detail
         if fight is None:
             return ()
-        series = (("the defender is out", tuple(turn.p("out") for turn in fight.one_after_another)),)
+        series = (
+            ("the defender is out", tuple(turn.p("out") for turn in fight.one_after_another)),
+        )
         return (
             Bars("One turn", "result", tuple((result, fight.odds.p(result)) for result in RESULTS)),
             Curve("Several attackers in one turn", "attackers", series),
@@ -201,15 +268,24 @@ class LandserAssault(LandserPanel):
         """Return the printed factors, those of the attacker lit."""
         if not _fights(self):
             return ()
-        rows = (("pistol armed", ("+2",)), ("bayonet on rifle", ("+1",)), ("each opponent", ("−1",)))
+        rows = (
+            ("pistol armed", ("+2",)),
+            ("bayonet on rifle", ("+1",)),
+            ("each opponent", ("−1",)),
+        )
         lit = {"pistol": 0, "bayonet": 1}.get(self.attacker.arms)
-        return (Table("Assault factors", ("on the die",), rows, lit, None, "Lit: the attacker's weapon."),)
+        return (
+            Table(
+                "Assault factors", ("on the die",), rows, lit, None, "Lit: the attacker's weapon."
+            ),
+        )
 
     def effect(self, answer: Answer[Any]) -> str:
         """Return the chance that the attacker wins."""
         return f"attacker wins {percent(answer.detail.odds.p('defender out'))}"
 
-    # -- what the reader sets ---------------------------------------------------------------------------------------------
+    # -- what the reader sets
+    # ---------------------------------------------------------------------------------------------
 
     def actions(self) -> tuple[Control, ...]:
         """Return the boxes of what each fighter suffers from."""
@@ -246,14 +322,22 @@ class LandserAssault(LandserPanel):
         """Return the signs in the squares."""
         if not _fights(self):
             return ()
-        return tuple((f"tint-{drawn.TINTS[result]}", f"{drawn.SIGNS[result]} {result}") for result in RESULTS)
+        return tuple(
+            (f"tint-{drawn.TINTS[result]}", f"{drawn.SIGNS[result]} {result}") for result in RESULTS
+        )
 
 
 def _suffering(control: str, label: str, fighter: Fighter) -> Toggles:
     on = {"wounded": bool(fighter.serious_wounds), "shaken": fighter.disorientated}
-    return Toggles(control, label, tuple(Toggle(key, words, on[key]) for key, words in SUFFERS.items()))
+    return Toggles(
+        control, label, tuple(Toggle(key, words, on[key]) for key, words in SUFFERS.items())
+    )
 
 
 def _suffers(fighter: Fighter, what: str, on: bool) -> Fighter:
     one_of("box", what, SUFFERS)
-    return replace(fighter, serious_wounds=int(on)) if what == "wounded" else replace(fighter, disorientated=bool(on))
+    return (
+        replace(fighter, serious_wounds=int(on))
+        if what == "wounded"
+        else replace(fighter, disorientated=bool(on))
+    )

@@ -11,7 +11,17 @@ from landships_lab.core.speech import mixed
 from landships_lab.drawing.dicing import die_face
 from landships_lab.drawing.labels import Name, placed
 from landships_lab.drawing.patterns import meadow
-from landships_lab.drawing.shapes import Circles, Label, Lines, Pixel, Polygons, Scene, Shape, bare_paper, rectangle
+from landships_lab.drawing.shapes import (
+    Circles,
+    Label,
+    Lines,
+    Pixel,
+    Polygons,
+    Scene,
+    Shape,
+    bare_paper,
+    rectangle,
+)
 from landships_lab.drawing.soldiers import Soldier, soldier
 
 WIDTH, HEIGHT = 640.0, 500.0
@@ -31,9 +41,17 @@ def dice_at(pixel: Pixel) -> tuple[int, int] | None:
 
 
 def picture(
-    results: Mapping[tuple[int, int], str], added: tuple[int, int], arms: tuple[str, str], dice: tuple[int, int] | None, verdict: str
+    results: Mapping[tuple[int, int], str],
+    added: tuple[int, int],
+    arms: tuple[str, str],
+    dice: tuple[int, int] | None,
+    verdict: str,
 ) -> Scene:
-    """Return the 36 rolls. ``added`` is what each man adds to his die, ``arms`` what he has in hand. A riddle has no results."""
+    """Return the 36 rolls.
+
+    ``added`` is what each man adds to his die, ``arms`` what he has in hand. A riddle has no
+    results.
+    """
     figures: list[Shape] = [*_heads(added, arms)]
     for a, b in product(range(1, 7), repeat=2):
         figures += _square(a, b, results.get((a, b), ""))
@@ -49,26 +67,51 @@ def _scene(figures: list[Shape], title: str, words: str) -> Scene:
     return Scene(WIDTH, HEIGHT, bare_paper(WIDTH, HEIGHT), tuple(figures), title, words)
 
 
-def surrender(enemy: Fraction, friend: Fraction | None, near: int, far: int, yields: bool, verdict: str) -> Scene:
-    """Return what bears on his surrender: the man, the circles of point blank range and of comradeship, enemy and friend."""
+def surrender(
+    enemy: Fraction, friend: Fraction | None, near: int, far: int, yields: bool, verdict: str
+) -> Scene:
+    """Return what bears on his surrender: the man, the circles of point blank range and of
+    comradeship, enemy and friend.
+    """
     x, y, scale = WIDTH / 2, HEIGHT / 2, 17.0
     figures: list[Shape] = []
     named: list[Name] = []
-    for reach, words in ((far, f"{far}″: an unwounded friend gives heart"), (near, f"{near}″: point blank")):
+    for reach, words in (
+        (far, f"{far}″: an unwounded friend gives heart"),
+        (near, f"{near}″: point blank"),
+    ):
         figures.append(Circles(((x, y),), scale * reach, "template-reach", words))
-        named.append(Name(words, "tree-words", (x - 1, y - scale * reach - 1, x + 1, y - scale * reach), words, sides=((0, -1), (0, 1))))
+        named.append(
+            Name(
+                words,
+                "tree-words",
+                (x - 1, y - scale * reach - 1, x + 1, y - scale * reach),
+                words,
+                sides=((0, -1), (0, 1)),
+            )
+        )
     if yields:
         figures.append(Circles(((x, y),), 30, "target-ring", "surrenders"))
     men = [(0.0, Fraction(0), "German", "he"), (-1.0, enemy, "British", "enemy")]
     men += [] if friend is None else [(1.0, friend, "German", "friend")]
     for side, distance, nation, name in men:
-        figures += _drawn(_Man(_reached(side, distance, scale), nation, name, side or 1.0, armed=bool(side)))
-        named.append(_man_name(_reached(side, distance, scale), f"{name}, {mixed(distance)}″" if side else name, name))
+        figures += _drawn(
+            _Man(_reached(side, distance, scale), nation, name, side or 1.0, armed=bool(side))
+        )
+        named.append(
+            _man_name(
+                _reached(side, distance, scale),
+                f"{name}, {mixed(distance)}″" if side else name,
+                name,
+            )
+        )
     return _meadow(figures, named, "Does he surrender?", verdict)
 
 
 def charge(target: Fraction, nearest: Fraction, verdict: str) -> Scene:
-    """Return the attacker, the man he would assault on his right, and his nearest enemy on his left where that is another."""
+    """Return the attacker, the man he would assault on his right, and his nearest enemy on his left
+    where that is another.
+    """
     here, scale = (WIDTH / 2, HEIGHT / 2), 17.0
     men = [(1.0, target, "he"), *([(-1.0, nearest, "nearest")] if nearest != target else [])]
     figures: list[Shape] = []
@@ -85,7 +128,9 @@ def charge(target: Fraction, nearest: Fraction, verdict: str) -> Scene:
 
 @dataclass(frozen=True)
 class _Man:
-    """A man of these pictures: where he stands, his nation and name, and whether he looks left (1) or right (-1)."""
+    """A man of these pictures: where he stands, his nation and name, and whether he looks left (1)
+    or right (-1).
+    """
 
     at: Pixel
     nation: str
@@ -95,7 +140,11 @@ class _Man:
 
 
 def _drawn(man: _Man) -> tuple[Shape, ...]:
-    return soldier(Soldier(man.at, _SIZE, -90.0 * man.looks, man.nation, "rifle" if man.armed else "", man.name))
+    return soldier(
+        Soldier(
+            man.at, _SIZE, -90.0 * man.looks, man.nation, "rifle" if man.armed else "", man.name
+        )
+    )
 
 
 def _reached(side: float, distance: Fraction, scale: float, first: float = 0.0) -> Pixel:
@@ -110,8 +159,12 @@ def _man_name(at: Pixel, text: str, name: str) -> Name:
 
 def _meadow(figures: list[Shape], named: list[Name], title: str, words: str) -> Scene:
     """Return the men on open ground with their names."""
-    ground = meadow((0, 0, WIDTH, HEIGHT), ((0, 0, WIDTH, HEIGHT / 2 - 60), (0, HEIGHT / 2 + 60, WIDTH, HEIGHT)))
-    return Scene(WIDTH, HEIGHT, ground, (*figures, *placed(WIDTH, HEIGHT, figures, named)), title, words)
+    ground = meadow(
+        (0, 0, WIDTH, HEIGHT), ((0, 0, WIDTH, HEIGHT / 2 - 60), (0, HEIGHT / 2 + 60, WIDTH, HEIGHT))
+    )
+    return Scene(
+        WIDTH, HEIGHT, ground, (*figures, *placed(WIDTH, HEIGHT, figures, named)), title, words
+    )
 
 
 def _ring(a: int, b: int) -> tuple[Pixel, ...]:
@@ -141,7 +194,9 @@ def _heads(added: tuple[int, int], arms: tuple[str, str]) -> Iterator[Shape]:
         if added[0]:
             yield Label(_comes_to(shown, added[0]), (x, 85), "tree-words", "attacker")
         if added[1]:
-            yield Label(_comes_to(shown, added[1]), (LEFT - 10, y), "tree-words", "defender", anchor="end")
+            yield Label(
+                _comes_to(shown, added[1]), (LEFT - 10, y), "tree-words", "defender", anchor="end"
+            )
 
 
 def _comes_to(shown: int, added: int) -> str:

@@ -28,7 +28,10 @@ SHORT_NAMES = "L: light wound, S: serious wound"
 
 @dataclass(frozen=True)
 class BookReadings(Readings):
-    """The readings of Landser. A link may take any of them; ``known`` are those that a panel offers."""
+    """The readings of Landser.
+
+    A link may take any of them; ``known`` are those that a panel offers.
+    """
 
     def read(self, state: Any, words: Sequence[str]) -> Taken:
         """Return the readings that these words choose."""
@@ -54,7 +57,13 @@ def offered(ids: Callable[[Any], Sequence[str]] | Sequence[str]) -> BookReadings
 
 def weapon_part(label: str, **more: Any) -> OneOf:
     """Return the part that picks a weapon."""
-    return OneOf(label, "rifle", {key: weapon.name for key, weapon in WEAPONS.items()} | {"gpmg": "GPMG"}, noun="weapon", **more)
+    return OneOf(
+        label,
+        "rifle",
+        {key: weapon.name for key, weapon in WEAPONS.items()} | {"gpmg": "GPMG"},
+        noun="weapon",
+        **more,
+    )
 
 
 def cover_part() -> OneOf:
@@ -70,7 +79,10 @@ def last_inches(taken: Taken) -> tuple[int, ...]:
 
 def band_heads(taken: Taken) -> tuple[str, ...]:
     """Return the headings of the five ranges in a table, as short as they are printed."""
-    return tuple(f"{band.id.upper()} ≤{last}″" for band, last in zip(firing().bands, last_inches(taken), strict=True))
+    return tuple(
+        f"{band.id.upper()} ≤{last}″"
+        for band, last in zip(firing().bands, last_inches(taken), strict=True)
+    )
 
 
 def band_column(inches: int | Fraction, taken: Taken) -> int | None:
@@ -80,4 +92,10 @@ def band_column(inches: int | Fraction, taken: Taken) -> int | None:
 
 def outcome_bars(odds: Odds[str]) -> tuple[tuple[str, Fraction], ...]:
     """Return the bars of a shot's outcomes, their names short enough to stand side by side."""
-    return tuple((outcome.replace("light", "L").replace("serious", "S").replace("not seen", "unseen"), chance) for outcome, chance in odds)
+    return tuple(
+        (
+            outcome.replace("light", "L").replace("serious", "S").replace("not seen", "unseen"),
+            chance,
+        )
+        for outcome, chance in odds
+    )

@@ -45,21 +45,42 @@ class LandserFire(FireState, LandserPanel):
     secondary = ("seldom", "arm", "serious")
     stage = (("Tree", "picture"), ("Odds", "chart 1 + chart 2"), ("Hit table", "tables"))
     prompt = "What must be rolled, and what does a hit do?"
-    usage_hint = "Click a box to read its rules · click + or − to open or fold it · arrow keys walk the tree"
+    usage_hint = (
+        "Click a box to read its rules · click + or − to open or fold it · arrow keys walk the tree"
+    )
 
     def ask(self) -> Answer[Any]:
-        """Return what must be rolled, or the chance of the chosen branch, with the rules that lead there."""
-        return landser.fire(self.shot, self.target, self.chosen, soviet=self.soviet, lone=self.lone, readings=dict(self.readings))
+        """Return what must be rolled, or the chance of the chosen branch, with the rules that lead
+        there.
+        """
+        return landser.fire(
+            self.shot,
+            self.target,
+            self.chosen,
+            soviet=self.soviet,
+            lone=self.lone,
+            readings=dict(self.readings),
+        )
 
     def picture(self, answer: Answer[Any], view: View | None = None) -> Scene:
-        """Return the tree of the shot; a refused shot has none, and one without an answer is folded up."""
+        """Return the tree of the shot; a refused shot has none, and one without an answer is folded
+        up.
+        """
         if answer.value is None:
             shot = riddle_of(self)
-            return tree.picture(shot, RIDDLE_ROW * (tree.rows(shot) + 1), "A shot", "What must be rolled?")
+            return tree.picture(
+                shot, RIDDLE_ROW * (tree.rows(shot) + 1), "A shot", "What must be rolled?"
+            )
         fired, chances = answer.detail, ""
         if fired is not None:
-            chances = " " + ", ".join(f"{outcome}: {percent(chance)}" for outcome, chance in fired.of.odds) + "."
-        return tree.picture(root_of(self), HEIGHT, "What may come of the shot", f"{answer.headline}{chances}")
+            chances = (
+                " "
+                + ", ".join(f"{outcome}: {percent(chance)}" for outcome, chance in fired.of.odds)
+                + "."
+            )
+        return tree.picture(
+            root_of(self), HEIGHT, "What may come of the shot", f"{answer.headline}{chances}"
+        )
 
     def charts(self, answer: Answer[Any]) -> tuple[Chart, ...]:
         """Return every outcome, and the three words that sum them up."""
@@ -75,41 +96,72 @@ class LandserFire(FireState, LandserPanel):
     def tables(self, answer: Answer[Any]) -> tuple[Table, ...]:
         """Return the hit table, with the row and range of this shot lit."""
         column = band_column(self.range_inches, self.readings)
-        rows = tuple((SHORT_WEAPONS.get(key, weapon.name), weapon.needs) for key, weapon in WEAPONS.items())
+        rows = tuple(
+            (SHORT_WEAPONS.get(key, weapon.name), weapon.needs) for key, weapon in WEAPONS.items()
+        )
         row = list(WEAPONS).index(self.weapon)
-        return (Table("Roll to hit, or more", band_heads(self.readings), rows, row, column, "Inches; “-”: cannot be fired."),)
+        return (
+            Table(
+                "Roll to hit, or more",
+                band_heads(self.readings),
+                rows,
+                row,
+                column,
+                "Inches; “-”: cannot be fired.",
+            ),
+        )
 
     def effect(self, answer: Answer[Any]) -> str:
-        """Return the chances to hit and to put out of the fight, and those of a jam and a Dog's chance where a reading decides."""
+        """Return the chances to hit and to put out of the fight, and those of a jam and a Dog's
+        chance where a reading decides.
+        """
         fired = answer.detail
         if fired is None:
             return f"Dog's chance: {percent(answer.value)}" if answer.value else "may not fire"
-        words = [f"{percent(1 - fired.of.summed.p('unharmed'))} hit, {percent(fired.of.summed.p('out of the fight'))} out"]
+        words = [
+            (
+                f"{percent(1 - fired.of.summed.p('unharmed'))} hit,"
+                f" {percent(fired.of.summed.p('out of the fight'))} out"
+            )
+        ]
         if self.lone and self.weapon == "gpmg":
             words.append(f"jams {percent(fired.jam.value)}")
         if fired.dogs_chance is not None:
             words.append(f"Dog's {percent(fired.dogs_chance.p('hit'))}")
         return ", ".join(words)
 
-    # -- what the reader sets ---------------------------------------------------------------------------------------------
+    # -- what the reader sets
+    # ---------------------------------------------------------------------------------------------
 
     def check(self) -> Self:
         """Return the state of a link, whose branches must be those of its shot."""
         for path in filter(None, (self.chosen, *self.folded)):
             known_branch(self, path)
-        return self if self.tree is not None else fit(self)  # what more must be folded to be drawn is no part of the link
+        return (
+            self if self.tree is not None else fit(self)
+        )  # what more must be folded to be drawn is no part of the link
 
     def after(self, control: str, before: Self) -> Self:
-        """Fold up what does not fit the tree of another shot, and untick what another weapon cannot do."""
+        """Fold up what does not fit the tree of another shot, and untick what another weapon cannot
+        do.
+        """
         if control == "weapon":
             bursts = self.weapon in landser.AUTOMATIC
-            kept = replace(self, automatic=self.automatic and bursts, unready=self.unready and self.weapon == "gpmg")
+            kept = replace(
+                self,
+                automatic=self.automatic and bursts,
+                unready=self.unready and self.weapon == "gpmg",
+            )
             return fit(kept)
         return fit(self)
 
     def act(self, control: str, value: Any) -> Self:
         """Set the gun up, as a remedy proposes."""
-        return fit(replace(self, unready=not value)) if control == "set_up" else super().act(control, value)
+        return (
+            fit(replace(self, unready=not value))
+            if control == "set_up"
+            else super().act(control, value)
+        )
 
     def pointed(self, gesture: Gesture, view: View) -> Self:
         """Choose the branch that was clicked, or open and fold it."""
@@ -120,7 +172,11 @@ class LandserFire(FireState, LandserPanel):
         if found is None:
             return replace(fitted, chosen="")
         node, on_knob = found
-        return toggle(fitted, whole, node.path) if on_knob and node.path else replace(fitted, chosen=node.path)
+        return (
+            toggle(fitted, whole, node.path)
+            if on_knob and node.path
+            else replace(fitted, chosen=node.path)
+        )
 
     def stepped(self, arrow: str) -> Self:
         """Walk from branch to branch."""

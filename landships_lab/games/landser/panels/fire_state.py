@@ -1,4 +1,6 @@
-"""The state of the fire panel: the shot, its target, the readings, and the branch of the tree that is looked at."""
+"""The state of the fire panel: the shot, its target, the readings, and the branch of the tree that
+is looked at.
+"""
 
 from __future__ import annotations
 
@@ -22,18 +24,33 @@ _SELDOM = Group("seldom", "Also")
 
 @dataclass(frozen=True)
 class FireState(Panel):
-    """A shot and the man it is fired at; ``chosen`` is the path of a branch of its tree, ``folded`` are those folded up."""
+    """A shot and the man it is fired at;
+
+    ``chosen`` is the path of a branch of its tree, ``folded`` are those folded up.
+    """
 
     weapon: str = part(weapon_part("Weapon", word=LEAD))
-    range_inches: int | Fraction = part(Inches("Range", 20, named="range", word=AT, noun="the range", hint="such as 7 1/2"))
+    range_inches: int | Fraction = part(
+        Inches("Range", 20, named="range", word=AT, noun="the range", hint="such as 7 1/2")
+    )
     cover: str = part(cover_part())
     moving_vehicle: bool = part(Flag("from a moving vehicle", group=_SELDOM))
     firer_moved: bool = part(Flag("firer moved", group=_ROLL))
     target_moving_fast: bool = part(Flag("target fast", group=_ROLL))
     repeat: bool = part(Flag("same target", group=_ROLL))
-    automatic: bool = part(Flag("automatic", group=_ROLL, shown=lambda state: state.automatic or state.weapon in landser.AUTOMATIC))
-    burst_before: bool = part(Flag("burst last turn", group=_ROLL, shown=lambda state: state.weapon in landser.AUTOMATIC))
-    unready: bool = part(Flag("not set up", group=_ROLL, shown=lambda state: state.unready or state.weapon == "gpmg"))
+    automatic: bool = part(
+        Flag(
+            "automatic",
+            group=_ROLL,
+            shown=lambda state: state.automatic or state.weapon in landser.AUTOMATIC,
+        )
+    )
+    burst_before: bool = part(
+        Flag("burst last turn", group=_ROLL, shown=lambda state: state.weapon in landser.AUTOMATIC)
+    )
+    unready: bool = part(
+        Flag("not set up", group=_ROLL, shown=lambda state: state.unready or state.weapon == "gpmg")
+    )
     disorientated: bool = part(Flag("firer disorientated", group=_SELDOM))
     light_this_turn: bool = part(Flag("target has a light wound of this turn", group=_SELDOM))
     soviet: bool = part(Flag("Soviet SMG", group=_ROLL, shown=lambda state: state.weapon == "smg"))
@@ -113,7 +130,11 @@ def _word(path: str) -> str:
 
 
 def _inner(state: Any) -> list[str]:
-    return [branch.path for branch in state.tree.walk() if branch.branches and branch.path] if state.tree else []
+    return (
+        [branch.path for branch in state.tree.walk() if branch.branches and branch.path]
+        if state.tree
+        else []
+    )
 
 
 def _some(dice: random.Random, paths: Sequence[str]) -> frozenset[str]:
@@ -123,5 +144,8 @@ def _some(dice: random.Random, paths: Sequence[str]) -> frozenset[str]:
 def known_branch(state: FireState, path: str) -> str:
     """Return the path given, which must be that of a branch of the shot's tree."""
     if state.tree is None or state.tree.find(path) is None:
-        raise ValueError(f"{path!r} is not a branch of this shot's tree; a branch is written hit/effect_5/light_3.")
+        raise ValueError(
+            f"{path!r} is not a branch of this shot's tree; a branch is written"
+            " hit/effect_5/light_3."
+        )
     return path

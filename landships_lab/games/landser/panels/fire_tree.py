@@ -1,4 +1,6 @@
-"""The tree of a shot as the fire panel shows it: its boxes, those folded up, and the walk through it."""
+"""The tree of a shot as the fire panel shows it: its boxes, those folded up, and the walk through
+it.
+"""
 
 from __future__ import annotations
 
@@ -59,13 +61,19 @@ def _rows(branch: Branch, folded: frozenset[str]) -> int:
 
 
 def fit(state: S) -> S:
-    """Return the state with a chosen branch that exists, and the least likely branches folded until the rows fit the picture."""
+    """Return the state with a chosen branch that exists, and the least likely branches folded until
+    the rows fit the picture.
+    """
     whole = state.tree
     if whole is None:
         return replace(state, chosen="", folded=frozenset())
     folded = state.folded & {branch.path for branch in _inner(whole)}
     least_likely = sorted(_inner(whole), key=lambda branch: (branch.weight, branch.path))
-    return replace(state, chosen=state.chosen if whole.find(state.chosen) else "", folded=_until_it_fits(whole, folded, least_likely))
+    return replace(
+        state,
+        chosen=state.chosen if whole.find(state.chosen) else "",
+        folded=_until_it_fits(whole, folded, least_likely),
+    )
 
 
 def _inner(whole: Branch) -> list[Branch]:
@@ -73,7 +81,9 @@ def _inner(whole: Branch) -> list[Branch]:
     return [branch for branch in whole.walk() if branch.branches and branch.path]
 
 
-def _until_it_fits(whole: Branch, folded: frozenset[str], candidates: Iterable[Branch]) -> frozenset[str]:
+def _until_it_fits(
+    whole: Branch, folded: frozenset[str], candidates: Iterable[Branch]
+) -> frozenset[str]:
     for branch in candidates:
         if _rows(whole, folded) <= tree.MOST_ROWS:
             break
@@ -83,23 +93,33 @@ def _until_it_fits(whole: Branch, folded: frozenset[str], candidates: Iterable[B
 
 def toggle(state: S, whole: Branch, path: str) -> S:
     """Return the state with this branch folded up, or opened."""
-    return opened(state, whole, path) if path in state.folded else replace(state, folded=state.folded | {path})
+    return (
+        opened(state, whole, path)
+        if path in state.folded
+        else replace(state, folded=state.folded | {path})
+    )
 
 
 def opened(state: S, whole: Branch, path: str) -> S:
     """Return the state with this branch open.
 
-    What then does not fit is folded: first the others, the outermost of them first, then what is inside this one.
+    What then does not fit is folded: first the others, the outermost of them first, then what is
+    inside this one.
     """
     way, inside = whole.way(path), (whole.find(path) or whole).walk()
     kept = {branch.path for branch in way}
     within = {branch.path for branch in inside}
-    rest = sorted((b for b in _inner(whole) if b.path not in kept), key=lambda b: (b.path in within, b.path.count("/"), b.weight))
+    rest = sorted(
+        (b for b in _inner(whole) if b.path not in kept),
+        key=lambda b: (b.path in within, b.path.count("/"), b.weight),
+    )
     return replace(state, folded=_until_it_fits(whole, state.folded - {path}, rest))
 
 
 def walk(state: S, whole: Branch, arrow: str) -> S:
-    """Return the state after an arrow key: right into the chosen branch, left out of it, up and down beside it."""
+    """Return the state after an arrow key: right into the chosen branch, left out of it, up and
+    down beside it.
+    """
     way = whole.way(state.chosen)
     here = way[-1] if way else whole
     if arrow == "ArrowRight" and here.branches:
@@ -114,7 +134,10 @@ def walk(state: S, whole: Branch, arrow: str) -> S:
 
 
 def root_of(state: FireState) -> tree.Node:
-    """Return the boxes of a state, folded as far as they must be. A refused shot has a single box."""
+    """Return the boxes of a state, folded as far as they must be.
+
+    A refused shot has a single box.
+    """
     state, whole = fit(state), state.tree
     if whole is None:
         return tree.Node("", WEAPONS[state.weapon].name, Fraction(0), words="may not fire")
@@ -124,7 +147,10 @@ def root_of(state: FireState) -> tree.Node:
 def riddle_of(state: FireState) -> tree.Node:
     """Return boxes that show the shot, and nothing of what comes of it."""
     flags = (declared for declared in parts_of(FireState).values() if isinstance(declared, Flag))
-    shown = [inches(state.range_inches), *(flag.title(state) for flag in flags if getattr(state, flag.id))]
+    shown = [
+        inches(state.range_inches),
+        *(flag.title(state) for flag in flags if getattr(state, flag.id)),
+    ]
     shown += [COVERS[state.cover]] if state.cover != "none" else []
     boxes = tuple(tree.Node(words, words, Fraction(0)) for words in shown)
     return tree.Node("", WEAPONS[state.weapon].name, Fraction(0), branches=boxes, open=True)

@@ -50,7 +50,8 @@ _SETTLES = Group("flags", "With")
 class LandserSpotting(LandserPanel):
     """Look for a soldier, and fire at him when he is seen.
 
-    The man looked for, what he does and how far away; and the weapon that would fire once he is seen.
+    The man looked for, what he does and how far away; and the weapon that would fire once he is
+    seen.
     """
 
     id = ID
@@ -59,10 +60,30 @@ class LandserSpotting(LandserPanel):
     secondary = ("fires_from", "seldom")
     stage = (("Picture", "picture"), ("Odds", "chart 1 + chart 2"), ("Spotting table", "tables"))
     prompt = "Is he seen, and how likely is he to be seen and hit?"
-    usage_hint = "Click a lane to say what he does and how far away · arrow keys move him an inch or a lane"
+    usage_hint = (
+        "Click a lane to say what he does and how far away · arrow keys move him an inch or a lane"
+    )
 
-    lane: str = part(OneOf("Target", "sneak-open", {lane: words for lane, (_, _, words) in LANES.items()}, word=LEAD, noun="thing to do"))
-    range_inches: int | Fraction = part(Inches("Range", 12, drawn.LONGEST, named="range", word=AT, noun="the range", hint="such as 7 1/2"))
+    lane: str = part(
+        OneOf(
+            "Target",
+            "sneak-open",
+            {lane: words for lane, (_, _, words) in LANES.items()},
+            word=LEAD,
+            noun="thing to do",
+        )
+    )
+    range_inches: int | Fraction = part(
+        Inches(
+            "Range",
+            12,
+            drawn.LONGEST,
+            named="range",
+            word=AT,
+            noun="the range",
+            hint="such as 7 1/2",
+        )
+    )
     weapon: str = part(weapon_part("Weapon", always=True))
     cover: str = part(cover_part())
     has_fired: bool = part(Flag("he has fired", group=_SETTLES))
@@ -87,14 +108,23 @@ class LandserSpotting(LandserPanel):
     def sighting(self) -> landser.Sighting:
         """The man looked for, as the rules take him."""
         doing, in_cover, _ = LANES[self.lane]
-        return landser.Sighting(self.range_inches, doing, in_cover, self.has_fired, self.observer_moves_fast, self.blocked)
+        return landser.Sighting(
+            self.range_inches,
+            doing,
+            in_cover,
+            self.has_fired,
+            self.observer_moves_fast,
+            self.blocked,
+        )
 
     @property
     def shot(self) -> landser.Shot:
         """The shot at him, from where the firer saw him unless he moves."""
         moved = self.firer_moved and self.fires_from is not None
         at = self.fires_from if moved and self.fires_from is not None else self.range_inches
-        return landser.Shot(self.weapon, at, firer_moved=self.firer_moved, cover=self.cover, repeat=self.repeat)
+        return landser.Shot(
+            self.weapon, at, firer_moved=self.firer_moved, cover=self.cover, repeat=self.repeat
+        )
 
     @property
     def bands(self) -> drawn.Bands:
@@ -107,32 +137,73 @@ class LandserSpotting(LandserPanel):
         return landser.look_and_fire(self.sighting, self.shot, dict(self.readings))
 
     def picture(self, answer: Answer[Any], view: View | None = None) -> Scene:
-        """Return a lane for everything he may do, with what must be rolled in each range; he stands in his own."""
+        """Return a lane for everything he may do, with what must be rolled in each range; he stands
+        in his own.
+        """
         lanes = []
         for key, (doing, in_cover, words) in LANES.items():
             numbers = answer.detail.numbers(doing, in_cover) if answer.detail else ()
             cells = tuple(map(_cell, numbers)) or (drawn.HIDDEN,) * len(self.bands)
             lanes.append(drawn.Lane(key, doing, words, in_cover, cells))
-        return drawn.picture(tuple(lanes), self.bands, self.lane, Fraction(self.range_inches), self.blocked, answer.headline)
+        return drawn.picture(
+            tuple(lanes),
+            self.bands,
+            self.lane,
+            Fraction(self.range_inches),
+            self.blocked,
+            answer.headline,
+        )
 
     @classmethod
     def view(cls, action: Any = None) -> View:
         """Return a view as large as the picture."""
-        return replace(super().view(action), width=drawn.WIDTH, height=drawn.TOP + drawn.LANE * len(LANES) + drawn.FOOT)
+        return replace(
+            super().view(action),
+            width=drawn.WIDTH,
+            height=drawn.TOP + drawn.LANE * len(LANES) + drawn.FOOT,
+        )
 
     def charts(self, answer: Answer[Any]) -> tuple[Chart, ...]:
-        """Return every outcome with the sighting before it, and the chance to see and hit at every range."""
+        """Return every outcome with the sighting before it, and the chance to see and hit at every
+        range.
+        """
         odds = answer.detail.outcomes
         made = (Bars("What becomes of him", SHORT_NAMES, outcome_bars(odds)),) if odds else ()
-        bars = tuple((band.id.upper(), chance) for band, chance in zip(firing().bands, answer.detail.by_range, strict=True))
-        return (*made, Bars("Seen and hit at each range", "point blank, short, medium, long, extreme", bars, tint="green"))
+        bars = tuple(
+            (band.id.upper(), chance)
+            for band, chance in zip(firing().bands, answer.detail.by_range, strict=True)
+        )
+        return (
+            *made,
+            Bars(
+                "Seen and hit at each range",
+                "point blank, short, medium, long, extreme",
+                bars,
+                tint="green",
+            ),
+        )
 
     def tables(self, answer: Answer[Any]) -> tuple[Table, ...]:
         """Return the spotting table with the used row and range lit."""
         rows, lit = spotting().rows, landser.row_of(self.sighting, dict(self.readings))
-        body = tuple((row.name.removeprefix("a soldier ").replace("sneaking", "sneaks"), row.needs) for row in rows.values())
-        row, column = list(rows).index(lit) if lit else None, band_column(self.range_inches, self.readings)
-        return (Table("Roll to be aware, or more", band_heads(self.readings), body, row, column, "“a”: aware without a roll."),)
+        body = tuple(
+            (row.name.removeprefix("a soldier ").replace("sneaking", "sneaks"), row.needs)
+            for row in rows.values()
+        )
+        row, column = (
+            list(rows).index(lit) if lit else None,
+            band_column(self.range_inches, self.readings),
+        )
+        return (
+            Table(
+                "Roll to be aware, or more",
+                band_heads(self.readings),
+                body,
+                row,
+                column,
+                "“a”: aware without a roll.",
+            ),
+        )
 
     def effect(self, answer: Answer[Any]) -> str:
         """Return the chances to see him and to hit him."""
@@ -142,17 +213,25 @@ class LandserSpotting(LandserPanel):
 
     def pointed(self, gesture: Gesture, view: View) -> Self:
         """Put the target where the picture is clicked, or dragged to."""
-        found = drawn.spot_at(gesture.at, len(LANES), self.bands) if gesture.kind in ("press", "drag") else None
+        found = (
+            drawn.spot_at(gesture.at, len(LANES), self.bands)
+            if gesture.kind in ("press", "drag")
+            else None
+        )
         if found is None:
             return self
         lane, far = found
-        return replace(self, lane=list(LANES)[lane], range_inches=Fraction(far) if far % 1 else int(far))
+        return replace(
+            self, lane=list(LANES)[lane], range_inches=Fraction(far) if far % 1 else int(far)
+        )
 
     def stepped(self, arrow: str) -> Self:
         """Move the target by an inch, or to the next lane."""
         names, (away, down) = list(LANES), ARROWS[arrow]
         lane = names[min(max(names.index(self.lane) + down, 0), len(names) - 1)]
-        return replace(self, lane=lane, range_inches=min(max(self.range_inches + away, 0), drawn.LONGEST))
+        return replace(
+            self, lane=lane, range_inches=min(max(self.range_inches + away, 0), drawn.LONGEST)
+        )
 
     def drag_targets(self, view: View) -> tuple[tuple[float, float, float], ...]:
         """Return the disc of the target."""
@@ -163,4 +242,6 @@ class LandserSpotting(LandserPanel):
 def _cell(number: int | Gap) -> drawn.Cell:
     if isinstance(number, Gap):
         return drawn.Cell("?", 0.0)
-    return drawn.Cell("sure" if number == 1 else "never" if number > 6 else f"{number}+", max(0, 7 - number) / 6)
+    return drawn.Cell(
+        "sure" if number == 1 else "never" if number > 6 else f"{number}+", max(0, 7 - number) / 6
+    )

@@ -1,4 +1,6 @@
-"""Landser squad: the ten men, what each may do, how far he gets, what the gun needs, when the squad breaks off."""
+"""Landser squad: the ten men, what each may do, how far he gets, what the gun needs, when the squad
+breaks off.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,14 @@ from landships_lab.drawing.view import View
 from landships_lab.games.landser import rules as landser
 from landships_lab.games.landser.panels import squad_picture as drawn
 from landships_lab.games.landser.panels.common import ARROWS, WEAPONS, LandserPanel
-from landships_lab.games.landser.panels.squad_state import ACTIONS, ID, MEN, NAMES, OUTCOMES, SquadState
+from landships_lab.games.landser.panels.squad_state import (
+    ACTIONS,
+    ID,
+    MEN,
+    NAMES,
+    OUTCOMES,
+    SquadState,
+)
 from landships_lab.panel.gestures import Gesture
 
 #: A name that is too long for the heading of a row.
@@ -35,7 +44,10 @@ class LandserSquad(SquadState, LandserPanel):
     secondary = ("jam", "legs", "last_action", "hits", "arms", "team")
     stage = (("Squad", "picture"), ("Odds", "charts"), ("Profiles", "tables"))
     prompt = "What may each man do, and does the squad hold?"
-    usage_hint = "Click a man to look at him, again to put him out of action or back · arrow keys go from man to man"
+    usage_hint = (
+        "Click a man to look at him, again to put him out of action or back · arrow keys go from"
+        " man to man"
+    )
 
     def ask(self) -> Answer[Any]:
         """Return the answer to the question chosen."""
@@ -44,7 +56,9 @@ class LandserSquad(SquadState, LandserPanel):
             case "break-off":
                 return landser.squad_breaks_off(self.out, read)
             case "guard":
-                answer: Answer[Any] = landser.may_guard(self.prisoners, self.fired_on, self.assaulted)
+                answer: Answer[Any] = landser.may_guard(
+                    self.prisoners, self.fired_on, self.assaulted
+                )
             case "loader":
                 answer = landser.loader_in_place(self.loader_inches, self.moving)
             case "move":
@@ -67,26 +81,42 @@ class LandserSquad(SquadState, LandserPanel):
             return ()
         forecast = answer.detail
         bars = tuple((f"{out} out", chance) for out, chance in enumerate(forecast.losing))
-        series = (("no more are lost", forecast.steady), ("one more is lost each turn", forecast.falling))
+        series = (
+            ("no more are lost", forecast.steady),
+            ("one more is lost each turn", forecast.falling),
+        )
         return (
-            Bars("Loses the game at the start of a turn", "men out of action", bars, tint="vermillion"),
+            Bars(
+                "Loses the game at the start of a turn",
+                "men out of action",
+                bars,
+                tint="vermillion",
+            ),
             Curve("Still fighting after so many turns", "turns from now", series),
         )
 
     def tables(self, answer: Answer[Any]) -> tuple[Table, ...]:
-        """Return each kind of man with his number, weapons and what his profile does not list; this man lit."""
+        """Return each kind of man with his number, weapons and what his profile does not list; this
+        man lit.
+        """
         if self.question not in ("order", "break-off"):
             return ()
-        rows = tuple((_SHORT.get(role, man.name), (str(man.count), _short(_weapons(role)), _cannot(role))) for role, man in MEN.items())
+        rows = tuple(
+            (_SHORT.get(role, man.name), (str(man.count), _short(_weapons(role)), _cannot(role)))
+            for role, man in MEN.items()
+        )
         lit = list(MEN).index(landser.ROSTER[self.man])
-        squad = Table("A typical squad", ("men", "weapons", "not on his profile"), rows, lit, None, "")
+        squad = Table(
+            "A typical squad", ("men", "weapons", "not on his profile"), rows, lit, None, ""
+        )
         return (squad, *_treatment(self))
 
     def effect(self, answer: Answer[Any]) -> str:
         """Return the chance that the squad loses the game."""
         return f"loses {percent(answer.value)}"
 
-    # -- what the reader sets ---------------------------------------------------------------------------------------------
+    # -- what the reader sets
+    # ---------------------------------------------------------------------------------------------
 
     def after(self, control: str, before: Self) -> Self:
         """Let another man take up his first weapon, and a loader who comes be at the gun."""
@@ -98,11 +128,18 @@ class LandserSquad(SquadState, LandserPanel):
         """Do what a remedy proposes: a turn of weapon work, or a machinegunner put out of action."""
         if control == "weapon work":
             return replace(self, set_up=True, gun_jammed=False, turns=0)
-        return self.put_out("gunner", bool(value)) if control == "gunner_out" else super().act(control, value)
+        return (
+            self.put_out("gunner", bool(value))
+            if control == "gunner_out"
+            else super().act(control, value)
+        )
 
     def pointed(self, gesture: Gesture, view: View) -> Self:
         """Look at the man who is clicked, or put the one looked at out of action or back."""
-        names, number = list(landser.ROSTER), drawn.man_at(gesture.at) if gesture.kind == "press" else None
+        names, number = (
+            list(landser.ROSTER),
+            drawn.man_at(gesture.at) if gesture.kind == "press" else None,
+        )
         if number is None or number >= len(names):
             return self
         name = names[number]
@@ -136,4 +173,6 @@ def _cannot(role: str) -> str:
 
 
 def _figure(name: str, state: SquadState) -> drawn.Figure:
-    return drawn.Figure(name, NAMES[name], _weapons(landser.ROSTER[name]), name in state.out, name == state.man)
+    return drawn.Figure(
+        name, NAMES[name], _weapons(landser.ROSTER[name]), name in state.out, name == state.man
+    )

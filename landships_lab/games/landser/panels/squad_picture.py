@@ -11,7 +11,17 @@ from landships_lab.core.speech import percent, plural
 from landships_lab.drawing.dicing import text_fits
 from landships_lab.drawing.patterns import meadow
 from landships_lab.drawing.roles import LEADING, SMALL
-from landships_lab.drawing.shapes import Circles, Label, Lines, Pixel, Polygons, Scene, Shape, bare_paper, rectangle
+from landships_lab.drawing.shapes import (
+    Circles,
+    Label,
+    Lines,
+    Pixel,
+    Polygons,
+    Scene,
+    Shape,
+    bare_paper,
+    rectangle,
+)
 from landships_lab.drawing.soldiers import Soldier, soldier, weapon_of
 
 WIDTH, HEIGHT = 640.0, 500.0
@@ -39,7 +49,11 @@ def man_at(pixel: Pixel) -> int | None:
 
 
 def picture(men: tuple[Figure, ...], losing: tuple[Fraction, ...], out: int, verdict: str) -> Scene:
-    """Return the squad. ``losing`` is the chance to lose the game with 0, 1, 2, ... men out of action, empty in a riddle."""
+    """Return the squad.
+
+    ``losing`` is the chance to lose the game with 0, 1, 2, ... men out of action, empty in a
+    riddle.
+    """
     figures: list[Shape] = []
     for number, man in enumerate(men):
         figures += _man(man, LEFT + CELL * (number % ACROSS + 0.5), TOP + RANK * (number // ACROSS))
@@ -52,18 +66,28 @@ def picture(men: tuple[Figure, ...], losing: tuple[Fraction, ...], out: int, ver
 def _ground() -> tuple[Shape, ...]:
     """Return the ground on which the men stand: grass, with a tuft here and there."""
     tops = tuple(TOP + RANK * rank for rank in (0, 1))
-    grass = meadow((0, 0, WIDTH, TOP + 2 * RANK + 8), tuple((0.0, top, WIDTH, top + 112) for top in tops))
+    grass = meadow(
+        (0, 0, WIDTH, TOP + 2 * RANK + 8), tuple((0.0, top, WIDTH, top + 112) for top in tops)
+    )
     return (*bare_paper(WIDTH, HEIGHT), *grass)
 
 
 def _man(man: Figure, x: float, top: float) -> Iterator[Shape]:
-    """Draw a man from above with his weapon, his title and his arms below; a cross over one who is out of action."""
+    """Draw a man from above with his weapon, his title and his arms below; a cross over one who is
+    out of action.
+    """
     y = top + 62
     if man.chosen:
         yield Circles(((x, y),), 56, "selected", man.name)
-    yield from soldier(Soldier((x, y), _MAN, 0.0, "German", weapon_of(man.weapons), man.name, out=man.out))
+    yield from soldier(
+        Soldier((x, y), _MAN, 0.0, "German", weapon_of(man.weapons), man.name, out=man.out)
+    )
     if man.out:
-        yield Lines((((x - 26, y - 26), (x + 26, y + 26)), ((x - 26, y + 26), (x + 26, y - 26))), "illegal", man.name)
+        yield Lines(
+            (((x - 26, y - 26), (x + 26, y + 26)), ((x - 26, y + 26), (x + 26, y - 26))),
+            "illegal",
+            man.name,
+        )
     title = ("squad leader", "second", "machinegunner", "loader")
     words = next((word for word in title if man.title.startswith(word)), man.title)
     yield Label(words, (x, top + 127), "tree-chance", man.name)
@@ -77,8 +101,15 @@ def _lines(weapons: str) -> tuple[str, ...]:
 
 
 def _scale(losing: tuple[Fraction, ...], out: int) -> Iterator[Shape]:
-    """Draw the chance to lose the game for every number of men out of action; the present one is ringed."""
-    yield Label("out of action, and the chance to lose the game at the start of the turn", (WIDTH / 2, _FOOT - 16), "tree-words", "scale")
+    """Draw the chance to lose the game for every number of men out of action; the present one is
+    ringed.
+    """
+    yield Label(
+        "out of action, and the chance to lose the game at the start of the turn",
+        (WIDTH / 2, _FOOT - 16),
+        "tree-words",
+        "scale",
+    )
     wide = (WIDTH - 8) / len(losing)
     for number, chance in enumerate(losing):
         left = 4 + wide * number

@@ -30,7 +30,9 @@ NAMES = {name: landser.title(name) for name in landser.ROSTER}
 #: Short names for the row of boxes that puts men out of action.
 _OUT = {name: name.replace("rifleman", "rifle") for name in landser.ROSTER}
 _GUNS = {key: weapon.name for key, weapon in WEAPONS.items()} | {"gpmg": "GPMG"}
-_GUN, _MOVE, _GUARD, _CREW = (Group("flags", label, always=True) for label in ("It is", "He", "He", "Gun"))
+_GUN, _MOVE, _GUARD, _CREW = (
+    Group("flags", label, always=True) for label in ("It is", "He", "He", "Gun")
+)
 #: What automatic fire there is beside him: on demand.
 _TEAM = Group("team", "Automatic fire", always=True)
 
@@ -43,11 +45,16 @@ _order, _move, _gun = _asks("order"), _asks("move"), _asks("gun")
 
 
 class Man(OneOf):
-    """A man of the squad, by his name or by his role alone: then it is the first of that role who is not out of action."""
+    """A man of the squad, by his name or by his role alone: then it is the first of that role who
+    is not out of action.
+    """
 
     def take(self, state: Any, given: Any) -> Any:
         """Return the man given."""
-        having = sorted((man for man, role in landser.ROSTER.items() if role == given), key=state.out.__contains__)
+        having = sorted(
+            (man for man, role in landser.ROSTER.items() if role == given),
+            key=state.out.__contains__,
+        )
         return super().take(state, given if given in landser.ROSTER else next(iter(having), given))
 
 
@@ -67,13 +74,17 @@ def _jammed(state: Any, box: str, on: bool) -> str:
 
 @dataclass(frozen=True)
 class SquadState(Panel):
-    """The squad, the man looked at, and what is asked of him, of his gun, or of the squad as a whole."""
+    """The squad, the man looked at, and what is asked of him, of his gun, or of the squad as a
+    whole.
+    """
 
     question: str = part(OneOf("Question", "order", QUESTIONS, word=LEAD))
     man: str = part(Man("Man", "gunner", NAMES, noun="man of the squad", always=True, shown=_order))
     action: str = part(OneOf("Action", "move and fire", ACTIONS, always=True, shown=_order))
     weapon: str = part(OneOf("With", "gpmg", _GUNS, always=True, shown=_order))
-    out: frozenset[str] = part(Several("Out", frozenset(), _OUT, noun="man of the squad", shown=_asks("break-off")))
+    out: frozenset[str] = part(
+        Several("Out", frozenset(), _OUT, noun="man of the squad", shown=_asks("break-off"))
+    )
     outcome: str = part(
         OneOf(
             "After",
@@ -84,13 +95,36 @@ class SquadState(Panel):
             shown=_order,
         )
     )
-    last_action: str = part(OneOf("Last turn he chose", "move", ACTIONS, word="last", noun="action", always=True, shown=_order))
+    last_action: str = part(
+        OneOf(
+            "Last turn he chose",
+            "move",
+            ACTIONS,
+            word="last",
+            noun="action",
+            always=True,
+            shown=_order,
+        )
+    )
     pace: str = part(
-        OneOf("Action", "move", {pace: ACTIONS[pace] for pace in landser.PACES}, noun="way of moving", always=True, shown=_move)
+        OneOf(
+            "Action",
+            "move",
+            {pace: ACTIONS[pace] for pace in landser.PACES},
+            noun="way of moving",
+            always=True,
+            shown=_move,
+        )
     )
     gun: str = part(
         OneOf(
-            "Gun", "gpmg", {key: _GUNS[key] for key in landser.AUTOMATIC}, word="crewed", noun="automatic weapon", always=True, shown=_gun
+            "Gun",
+            "gpmg",
+            {key: _GUNS[key] for key in landser.AUTOMATIC},
+            word="crewed",
+            noun="automatic weapon",
+            always=True,
+            shown=_gun,
         )
     )
     jammed: str = part(
@@ -101,13 +135,22 @@ class SquadState(Panel):
             named="jam",
             reads=lambda _state, words: one_of("weapon", " ".join(words), WEAPONS),
             writes=lambda _state, weapon: [weapon],
-            shows=lambda state: Toggles("jam", "Weapon", (Toggle("jammed", "jammed", state.jammed == state.weapon),)),
+            shows=lambda state: Toggles(
+                "jam", "Weapon", (Toggle("jammed", "jammed", state.jammed == state.weapon),)
+            ),
             takes=lambda state, given: _jammed(state, *given),
             samples=lambda dice, state: dice.choice(("", state.weapon)),
             shown=_order,
         )
     )
-    helper: str = part(OneOf("Beside him", "", {h: f"a {h}" if h else "nobody" for h in landser.HELPERS}, shown=_order))
+    helper: str = part(
+        OneOf(
+            "Beside him",
+            "",
+            {h: f"a {h}" if h else "nobody" for h in landser.HELPERS},
+            shown=_order,
+        )
+    )
     hits: int = part(_whole("Hits on him that turn", "the number of hits", _order))
     legs: int = part(_whole("(a) wounds", "the number of (a) wounds", _asks("order", "move")))
     arms: int = part(_whole("(b) wounds", "the number of (b) wounds", _order))
@@ -139,12 +182,18 @@ class SquadState(Panel):
         )
     )
     burst_before: bool = part(
-        Flag("his weapon fired a burst last turn", group=_TEAM, shown=lambda state: _order(state) and state.weapon in landser.AUTOMATIC)
+        Flag(
+            "his weapon fired a burst last turn",
+            group=_TEAM,
+            shown=lambda state: _order(state) and state.weapon in landser.AUTOMATIC,
+        )
     )
     fired_on: bool = part(Flag("is fired on", group=_GUARD, shown=_asks("guard")))
     assaulted: bool = part(Flag("is assaulted", group=_GUARD, shown=_asks("guard")))
     moving: bool = part(Flag("moves", group=_CREW, shown=_asks("loader")))
-    readings: Taken = part(offered(lambda state: ("break-off-again",) if state.question == "break-off" else ()))
+    readings: Taken = part(
+        offered(lambda state: ("break-off-again",) if state.question == "break-off" else ())
+    )
 
     @property
     def trooper(self) -> landser.Trooper:
@@ -167,13 +216,22 @@ class SquadState(Panel):
     def way(self) -> landser.Way:
         """The way he would go."""
         return landser.Way(
-            self.pace, self.clear, self.difficult, self.obstacles, self.legs, self.half_speed, self.fast_before, self.ends_in_cover
+            self.pace,
+            self.clear,
+            self.difficult,
+            self.obstacles,
+            self.legs,
+            self.half_speed,
+            self.fast_before,
+            self.ends_in_cover,
         )
 
     @property
     def crewed(self) -> landser.Gun:
         """The gun asked about, with a loader if one is there at all."""
-        return landser.Gun(self.gun, self.set_up, self.gun_jammed, self.loader, self.bursts, self.turns)
+        return landser.Gun(
+            self.gun, self.set_up, self.gun_jammed, self.loader, self.bursts, self.turns
+        )
 
     def look_at(self, man: str) -> Self:
         """Return the state with another man looked at, his first weapon in hand."""

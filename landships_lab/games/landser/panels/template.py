@@ -17,8 +17,20 @@ from landships_lab.drawing.shapes import Pixel, Scene
 from landships_lab.drawing.tabletop import TableView
 from landships_lab.games.landser import rules as landser
 from landships_lab.games.landser.panels import template_picture as drawn
-from landships_lab.games.landser.panels.common import ARROWS, SHORT_NAMES, LandserPanel, outcome_bars
-from landships_lab.games.landser.panels.template_state import DEEP, ID, WIDE, TemplateState, read_spot, write_spot
+from landships_lab.games.landser.panels.common import (
+    ARROWS,
+    SHORT_NAMES,
+    LandserPanel,
+    outcome_bars,
+)
+from landships_lab.games.landser.panels.template_state import (
+    DEEP,
+    ID,
+    WIDE,
+    TemplateState,
+    read_spot,
+    write_spot,
+)
 from landships_lab.panel.controls import Buttons, Control, Field, Toggle, Toggles
 from landships_lab.panel.gestures import Gesture
 
@@ -33,15 +45,37 @@ class LandserTemplate(TemplateState, LandserPanel):
 
     id = ID
     title = "Templates and grenades"
-    order = ("mode", "chosen", "man", "aim", "at", "event", "ground", "gun", "thrower", "base", "back")
+    order = (
+        "mode",
+        "chosen",
+        "man",
+        "aim",
+        "at",
+        "event",
+        "ground",
+        "gun",
+        "thrower",
+        "base",
+        "back",
+    )
     secondary = ("thrower", "base", "back")
-    stage = (("Picture", "picture"), ("Odds", "chart 1 + chart 2"), ("Several men", "chart 3 + chart 4"), ("Cover", "tables"))
+    stage = (
+        ("Picture", "picture"),
+        ("Odds", "chart 1 + chart 2"),
+        ("Several men", "chart 3 + chart 4"),
+        ("Cover", "tables"),
+    )
     zooms = True
     prompt = "Where does it land, and what does it do there?"
-    usage_hint = "Click to aim · drag men, walls, the thrower or the cross · arrow keys move the aim half an inch"
+    usage_hint = (
+        "Click to aim · drag men, walls, the thrower or the cross · arrow keys move the aim half an"
+        " inch"
+    )
 
     def ask(self) -> Answer[Any]:
-        """Return whether, or how likely, the man looked at must roll for effect, or whether he lies in the arc."""
+        """Return whether, or how likely, the man looked at must roll for effect, or whether he lies
+        in the arc.
+        """
         read = dict(self.readings)
         if self.mode == "arc":
             return landser.watched_arc(self.thrower, self.aim, self.man, read)
@@ -57,7 +91,12 @@ class LandserTemplate(TemplateState, LandserPanel):
     def question_picture(self) -> Scene:
         """Return the table and the men, without the sector and without the heat of a grenade."""
         scene = self.picture(replace(self.answer(), value=None, headline=""))
-        return replace(scene, figures=tuple(shape for shape in scene.figures if not shape.role.startswith(("wedge", "heat"))))
+        return replace(
+            scene,
+            figures=tuple(
+                shape for shape in scene.figures if not shape.role.startswith(("wedge", "heat"))
+            ),
+        )
 
     @classmethod
     def view(cls, centre: Any = None) -> Any:
@@ -70,7 +109,9 @@ class LandserTemplate(TemplateState, LandserPanel):
         return self.aim
 
     def charts(self, answer: Answer[Any]) -> tuple[Chart, ...]:
-        """Return how likely each man must roll for effect, what becomes of the one looked at, and how many are harmed."""
+        """Return how likely each man must roll for effect, what becomes of the one looked at, and
+        how many are harmed.
+        """
         found = answer.detail
         if isinstance(found, landser.Blast):
             bars = tuple((danger.soldier.name, danger.affected) for danger in found.dangers)
@@ -80,17 +121,27 @@ class LandserTemplate(TemplateState, LandserPanel):
                 *_toll_bars(found.toll, len(self.men)),
             )
         # of those under a burst that jams half are hit, and the source does not say which
-        return _toll_bars(found.toll, len(self.men)) if found is not None and found.rolling == found.under else ()
+        return (
+            _toll_bars(found.toll, len(self.men))
+            if found is not None and found.rolling == found.under
+            else ()
+        )
 
     def tables(self, answer: Answer[Any]) -> tuple[Table, ...]:
-        """Return what cover takes from a grenade, lit where the grenade is placed and the man looked at has cover."""
+        """Return what cover takes from a grenade, lit where the grenade is placed and the man
+        looked at has cover.
+        """
         if not isinstance(answer.detail, landser.Blast):
             return ()
         rows = (("hard cover", ("−2",)), ("soft, or prone", ("−1",)), ("soft ground", ("−1",)))
         prone = landser.lies_prone(self.man, answer.detail.readings)
-        lit = {"hard": 0, "soft": 1}.get(answer.detail.cover, 1 if prone else 2 if self.soft_ground else None)
+        lit = {"hard": 0, "soft": 1}.get(
+            answer.detail.cover, 1 if prone else 2 if self.soft_ground else None
+        )
         note = f"Lit: what covers {self.chosen} from a grenade placed."
-        return (Table("What cover takes from effectiveness 3", ("on the die",), rows, lit, None, note),)
+        return (
+            Table("What cover takes from effectiveness 3", ("on the die",), rows, lit, None, note),
+        )
 
     def effect(self, answer: Answer[Any]) -> str:
         """Return who is hit, and how many of several."""
@@ -98,22 +149,33 @@ class LandserTemplate(TemplateState, LandserPanel):
         if self.mode == "arc":
             return "in" if answer.value else "out"
         if isinstance(found, landser.Burst):
-            rolls = "half roll" if isinstance(answer.value, Gap) else f"{self.chosen} {'rolls' if answer.value else 'does not'}"
+            rolls = (
+                "half roll"
+                if isinstance(answer.value, Gap)
+                else f"{self.chosen} {'rolls' if answer.value else 'does not'}"
+            )
             return f"{len(found.under) or 'nobody'} under it; {rolls}"
         if found is None:
             return "cannot be sent there"
         several = percent(found.toll.chance(lambda toll: toll.affected > 1))
         return f"{self.chosen} {percent(found.dangers_of[self.chosen])}, 2+ {several}"
 
-    # -- what the reader sets ---------------------------------------------------------------------------------------------
+    # -- what the reader sets
+    # ---------------------------------------------------------------------------------------------
 
     def actions(self) -> tuple[Control, ...]:
         """Return the controls of the man looked at, and the button that puts everything back."""
         at = Field("at", f"{self.chosen} at", write_spot(self.things[self.chosen]), "such as 9,6")
         if self.mode == "arc":
             return (at,)
-        bearing = tuple(Toggle(name, words, bool(getattr(self.man, name))) for name, words in BEARING.items())
-        back = Buttons("back", "Men and walls", (("back", "Put back", "Put all men and walls back where they began"),))
+        bearing = tuple(
+            Toggle(name, words, bool(getattr(self.man, name))) for name, words in BEARING.items()
+        )
+        back = Buttons(
+            "back",
+            "Men and walls",
+            (("back", "Put back", "Put all men and walls back where they began"),),
+        )
         return (at, Toggles("man", self.chosen, bearing), back)
 
     def act(self, control: str, value: Any) -> Self:
@@ -124,14 +186,21 @@ class LandserTemplate(TemplateState, LandserPanel):
             case "man":
                 what, on = value
                 prone = one_of("box", what, BEARING) == "prone"
-                man = replace(self.man, prone=bool(on)) if prone else replace(self.man, hiding=bool(on))
-                return replace(self, men=tuple(man if man.name == other.name else other for other in self.men))
+                man = (
+                    replace(self.man, prone=bool(on))
+                    if prone
+                    else replace(self.man, hiding=bool(on))
+                )
+                return replace(
+                    self, men=tuple(man if man.name == other.name else other for other in self.men)
+                )
             case "back":
                 one_of("button", value, ["back"])
                 return replace(self.initial(), mode=self.mode, readings=self.readings)
         return super().act(control, value)
 
-    # -- what the hand does -----------------------------------------------------------------------------------------------
+    # -- what the hand does
+    # ---------------------------------------------------------------------------------------------
 
     def pointed(self, gesture: Gesture, view: Any) -> Self:
         """Take what is pressed, or aim there; a drag moves what is held."""
@@ -139,13 +208,23 @@ class LandserTemplate(TemplateState, LandserPanel):
             held = _under(self, view, gesture.at)
             if not held:
                 return replace(self, held="aim").moved("aim", view.spot(gesture.at))
-            return replace(self, held=held, chosen=held if held in {man.name for man in self.men} else self.chosen)
-        return self.moved(self.held, view.spot(gesture.at)) if gesture.kind == "drag" and self.held else self
+            return replace(
+                self,
+                held=held,
+                chosen=held if held in {man.name for man in self.men} else self.chosen,
+            )
+        return (
+            self.moved(self.held, view.spot(gesture.at))
+            if gesture.kind == "drag" and self.held
+            else self
+        )
 
     def stepped(self, arrow: str) -> Self:
         """Move the aim half an inch."""
         across, down = ARROWS[arrow]
-        return self.moved("aim", Spot(self.aim.x + Fraction(across, 2), self.aim.y + Fraction(down, 2)))
+        return self.moved(
+            "aim", Spot(self.aim.x + Fraction(across, 2), self.aim.y + Fraction(down, 2))
+        )
 
     def drag_targets(self, view: Any) -> tuple[tuple[float, float, float], ...]:
         """Return a disc for everything that can be moved."""
@@ -154,13 +233,19 @@ class LandserTemplate(TemplateState, LandserPanel):
     def legend(self) -> tuple[tuple[str, str], ...]:
         """Return the marks of the picture."""
         if self.mode in ("grenade", "launcher"):
-            return (("heat", "redder: likelier to roll for effect"), ("dot", "where a miss may land"))
+            return (
+                ("heat", "redder: likelier to roll for effect"),
+                ("dot", "where a miss may land"),
+            )
         return ()
 
 
 def _under(state: TemplateState, view: TableView, pixel: Pixel) -> str:
     """Return the nearest thing within reach of the pointer, men before all else; "" if none."""
-    near = [(math.dist(view.pixel(at), pixel), n, name) for n, (name, at) in enumerate(state.things.items())]
+    near = [
+        (math.dist(view.pixel(at), pixel), n, name)
+        for n, (name, at) in enumerate(state.things.items())
+    ]
     within = [found for found in near if found[0] <= GRASP * view.scale]
     men = [found for found in within if found[2] in {man.name for man in state.men}]
     return min(men or within, default=(0.0, 0, ""))[2]
@@ -174,5 +259,12 @@ def _toll_bars(toll: Odds[landser.Toll], men: int) -> tuple[Chart, ...]:
     )
     axis = "men of those near, summed up"
     return tuple(
-        Bars(title, axis, tuple((str(n), odds.p(n)) for n in range(men + 1)), ordered=True, tint="vermillion") for title, odds in counted
+        Bars(
+            title,
+            axis,
+            tuple((str(n), odds.p(n)) for n in range(men + 1)),
+            ordered=True,
+            tint="vermillion",
+        )
+        for title, odds in counted
     )

@@ -1,4 +1,6 @@
-"""The picture of the template panel: the table, the places where the grenade may land, the danger there, the arc, the men."""
+"""The picture of the template panel: the table, the places where the grenade may land, the danger
+there, the arc, the men.
+"""
 
 from __future__ import annotations
 
@@ -12,22 +14,35 @@ from landships_lab.core.inches import Spot
 from landships_lab.core.speech import percent, plural
 from landships_lab.drawing import tabletop
 from landships_lab.drawing.labels import Box, Name, bounds, placed
-from landships_lab.drawing.shapes import Circles, Label, Lines, Path, Pixel, Polygons, Scene, Shape, batched
+from landships_lab.drawing.shapes import (
+    Circles,
+    Label,
+    Lines,
+    Path,
+    Pixel,
+    Polygons,
+    Scene,
+    Shape,
+    batched,
+)
 from landships_lab.drawing.soldiers import LAYERS, Soldier, soldier
 from landships_lab.drawing.tabletop import TableView
 from landships_lab.games.landser import rules as landser
 from landships_lab.games.landser.panels.template_state import DEEP, WIDE, TemplateState, Wall
 from landships_lab.games.landser.rules.casualties import CELL
 
-#: The shades of the heat map, and the chance of the reddest: a grenade places on four and takes effect on three, so hardly more than
-#: two in three.
+#: The shades of the heat map, and the chance of the reddest: a grenade places on four and takes
+#: effect on three, so hardly more than two in three.
 SHADES, HIGHEST = 8, 0.7
 #: A figure on the picture, in inches from its middle.
 BODY = 0.42
 
 
 def picture(state: TemplateState, answer: Answer[Any], view: TableView) -> Scene:
-    """Return the table with its answer. Where the value of that is None, as in a riddle, nobody's danger is shown."""
+    """Return the table with its answer.
+
+    Where the value of that is None, as in a riddle, nobody's danger is shown.
+    """
     found, hidden = answer.detail, answer.value is None
     figures: list[Shape] = []
     if state.mode == "arc":
@@ -52,17 +67,24 @@ def picture(state: TemplateState, answer: Answer[Any], view: TableView) -> Scene
     ground = tabletop.ground(view, WIDE, DEEP, ())
     figures += placed(view.width, view.height, (*ground, *figures), named)
     told = f"{plural(len(state.men), 'man', 'men')} and {plural(len(state.walls), 'wall')}"
-    words = f"{told} on a table of {WIDE} by {DEEP} inches, with what falls there. {answer.headline}"
+    words = (
+        f"{told} on a table of {WIDE} by {DEEP} inches, with what falls there. {answer.headline}"
+    )
     return Scene(view.width, view.height, ground, tuple(figures), "Templates", words)
 
 
-# -- grenades --------------------------------------------------------------------------------------------------------------
+# -- grenades
+# -------------------------------------------------------------------------------------------------
 
 
-def _grenade(state: TemplateState, view: TableView, blast: landser.Blast | None, hidden: bool) -> Iterator[Shape]:
+def _grenade(
+    state: TemplateState, view: TableView, blast: landser.Blast | None, hidden: bool
+) -> Iterator[Shape]:
     reach = landser.GRENADE.reach
     if state.mode == "grenade":
-        yield Circles((view.pixel(state.thrower),), reach * view.scale, "template-reach", f"{reach} inches")
+        yield Circles(
+            (view.pixel(state.thrower),), reach * view.scale, "template-reach", f"{reach} inches"
+        )
     if blast is None:
         return
     if not hidden:
@@ -73,12 +95,17 @@ def _grenade(state: TemplateState, view: TableView, blast: landser.Blast | None,
 
 
 def landing_pixel(view: TableView, place: landser.Landing) -> Pixel:
-    """Return the pixel of a place where a grenade comes down. Here, and not in the rule, its place becomes a decimal."""
+    """Return the pixel of a place where a grenade comes down.
+
+    Here, and not in the rule, its place becomes a decimal.
+    """
     point = place.point
     ahead = math.atan2(float(point.ahead[0]), -float(point.ahead[1]))
     angle = ahead + math.radians(60 * point.sixths)
     far = float(point.distance)
-    return view.at(float(point.start[0]) + far * math.sin(angle), float(point.start[1]) - far * math.cos(angle))
+    return view.at(
+        float(point.start[0]) + far * math.sin(angle), float(point.start[1]) - far * math.cos(angle)
+    )
 
 
 def _clock(state: TemplateState, view: TableView, blast: landser.Blast) -> Iterator[Name]:
@@ -90,7 +117,13 @@ def _clock(state: TemplateState, view: TableView, blast: landser.Blast) -> Itera
             length = math.dist((x, y), (cx, cy))
             across, down = (x - cx) / length, (y - cy) / length
             sides = ((across, down), (-down, across), (down, -across))
-            yield Name(str(place.direction), "tree-chance", (x - 4, y - 4, x + 4, y + 4), f"direction {place.direction}", sides=sides)
+            yield Name(
+                str(place.direction),
+                "tree-chance",
+                (x - 4, y - 4, x + 4, y + 4),
+                f"direction {place.direction}",
+                sides=sides,
+            )
 
 
 def _heat(blast: landser.Blast, view: TableView) -> Iterator[Shape]:
@@ -98,13 +131,21 @@ def _heat(blast: landser.Blast, view: TableView) -> Iterator[Shape]:
     shades: dict[int, list[Path]] = {}
     for (across, down), chance in blast.heat:
         x, y = view.at(float(across), float(down))
-        ring = ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
+        ring = (
+            (x - half, y - half),
+            (x + half, y - half),
+            (x + half, y + half),
+            (x - half, y + half),
+        )
         shades.setdefault(min(int(chance / HIGHEST * SHADES) + 1, SHADES), []).append(ring)
     for shade, rings in sorted(shades.items()):
-        yield Polygons(tuple(rings), f"heat-{shade}", f"up to {100 * HIGHEST * shade / SHADES:.0f}%")
+        yield Polygons(
+            tuple(rings), f"heat-{shade}", f"up to {100 * HIGHEST * shade / SHADES:.0f}%"
+        )
 
 
-# -- the rest --------------------------------------------------------------------------------------------------------------
+# -- the rest
+# -------------------------------------------------------------------------------------------------
 
 
 def _circle(view: TableView, middle: Spot, radius: float, name: str) -> Iterator[Shape]:
@@ -144,11 +185,15 @@ def _thrower(view: TableView, state: TemplateState) -> Iterator[Shape]:
     ax, ay = view.pixel(state.aim)
     facing = math.degrees(math.atan2(ax - x, y - ay))
     armed = {"grenade": "", "launcher": "launcher", "machine-gun": "gun"}.get(state.mode, "rifle")
-    yield from soldier(Soldier((x, y), 1.5 * BODY * view.scale, facing, "British", armed, "thrower"))
+    yield from soldier(
+        Soldier((x, y), 1.5 * BODY * view.scale, facing, "British", armed, "thrower")
+    )
 
 
 def _thrower_name(view: TableView, state: TemplateState) -> Name:
-    words = {"grenade": "thrower", "launcher": "launcher", "machine-gun": "gun", "arc": "he looks"}[state.mode]
+    words = {"grenade": "thrower", "launcher": "launcher", "machine-gun": "gun", "arc": "he looks"}[
+        state.mode
+    ]
     return Name(words, "piece-name", _body(view, view.pixel(state.thrower)), "thrower", plate=True)
 
 
@@ -164,7 +209,9 @@ def _aim(view: TableView, state: TemplateState) -> Iterator[Shape]:
     yield Lines((((x - arm, y), (x + arm, y)), ((x, y - arm), (x, y + arm))), "aim", "aim")
 
 
-def _man(view: TableView, man: landser.Soldier, chosen: bool, hit: bool, thrower: Spot) -> Iterator[Shape]:
+def _man(
+    view: TableView, man: landser.Soldier, chosen: bool, hit: bool, thrower: Spot
+) -> Iterator[Shape]:
     x, y = view.pixel(Spot(*map(Fraction, man.at)))
     if chosen:
         yield Circles(((x, y),), (BODY + 0.2) * view.scale, "selected", man.name)

@@ -1,4 +1,6 @@
-"""The state of the template panel: the throw, burst or arc, the men near it, their cover, and how they are written."""
+"""The state of the template panel: the throw, burst or arc, the men near it, their cover, and how
+they are written.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,15 @@ MODES = {
 EVENTS = {"laid": "is caught", "entered": "enters", "left": "leaves", "stayed": "stays"}
 OFFERED = {
     "grenade": ("grenade-cover", "hide-prone", "scatter", "under-template", "effectiveness-die"),
-    "launcher": ("launcher-modifiers", "grenade-cover", "hide-prone", "scatter", "under-template", "medium-band", "effectiveness-die"),
+    "launcher": (
+        "launcher-modifiers",
+        "grenade-cover",
+        "hide-prone",
+        "scatter",
+        "under-template",
+        "medium-band",
+        "effectiveness-die",
+    ),
     "machine-gun": ("under-template", "caught-in-template"),
     "arc": ("arc-45",),
 }
@@ -41,7 +51,9 @@ MOST_BUTTONS = 6
 
 @dataclass(frozen=True)
 class Wall:
-    """A straight piece of cover four inches long: hard or soft, its middle, running across the table or down (``upright``)."""
+    """A straight piece of cover four inches long: hard or soft, its middle, running across the
+    table or down (``upright``).
+    """
 
     kind: str
     middle: Spot
@@ -51,11 +63,16 @@ class Wall:
     def obstacle(self) -> landser.Obstacle:
         """The same as the rules take it."""
         (x, y), along = self.middle, (0, HALF_WALL) if self.upright else (HALF_WALL, 0)
-        return landser.Obstacle((x - along[0], y - along[1]), (x + along[0], y + along[1]), self.kind == "hard")
+        return landser.Obstacle(
+            (x - along[0], y - along[1]), (x + along[0], y + along[1]), self.kind == "hard"
+        )
 
 
 def read_spot(text: str) -> Spot:
-    """Return the point that is typed ``9,6`` or ``9.5, 6``. `ValueError` in one sentence for anything else, or off the table."""
+    """Return the point that is typed ``9,6`` or ``9.5, 6``.
+
+    `ValueError` in one sentence for anything else, or off the table.
+    """
     given = text.strip().split(",")
     if len(given) != 2:
         raise ValueError(f"{text!r} is not a point; write inches across and down, such as 9,6.")
@@ -73,25 +90,34 @@ def write_spot(at: Spot) -> str:
 def _read_man(word: str) -> landser.Soldier:
     name, at, place = word.partition("@")
     if not at or len(name) != 1 or not name.isascii() or not name.isupper():
-        raise ValueError(f"{word!r} is not a man; write a letter and a point, such as A@9,6 (then p for prone, h for hiding).")
+        raise ValueError(
+            f"{word!r} is not a man; write a letter and a point, such as A@9,6 (then p for prone, h"
+            " for hiding)."
+        )
     return landser.Soldier(name, read_spot(place.rstrip("ph")), "p" in place, "h" in place)
 
 
 def _write_man(man: landser.Soldier) -> str:
-    return f"{man.name}@{write_spot(Spot(*map(Fraction, man.at)))}{'p' * man.prone}{'h' * man.hiding}"
+    return (
+        f"{man.name}@{write_spot(Spot(*map(Fraction, man.at)))}{'p' * man.prone}{'h' * man.hiding}"
+    )
 
 
 def _read_men(words: Sequence[str]) -> tuple[landser.Soldier, ...]:
     men = tuple(map(_read_man, _few(words)))
     if not men or len({man.name for man in men}) < len(men):
-        raise ValueError("Every man has a letter of his own, and there is at least one, such as A@9,6.")
+        raise ValueError(
+            "Every man has a letter of his own, and there is at least one, such as A@9,6."
+        )
     return men
 
 
 def _read_wall(word: str) -> Wall:
     kind, at, place = word.partition("@")
     if not at or kind[-1:] not in ("-", "|"):
-        raise ValueError(f"{word!r} is not cover; write hard-@9,4 (running across) or soft|@11,6 (running down).")
+        raise ValueError(
+            f"{word!r} is not cover; write hard-@9,4 (running across) or soft|@11,6 (running down)."
+        )
     return Wall(one_of("cover", kind[:-1], ("hard", "soft")), read_spot(place), kind.endswith("|"))
 
 
@@ -111,12 +137,16 @@ def _anywhere(dice: random.Random) -> Spot:
 
 def _random_men(dice: random.Random, _state: Any) -> tuple[landser.Soldier, ...]:
     return tuple(
-        landser.Soldier(name, _anywhere(dice), dice.random() < 1 / 4, dice.random() < 1 / 4) for name in "ABCDE"[: dice.randint(1, 5)]
+        landser.Soldier(name, _anywhere(dice), dice.random() < 1 / 4, dice.random() < 1 / 4)
+        for name in "ABCDE"[: dice.randint(1, 5)]
     )
 
 
 def _random_walls(dice: random.Random, _state: Any) -> tuple[Wall, ...]:
-    return tuple(Wall(dice.choice(("hard", "soft")), _anywhere(dice), dice.random() < 1 / 2) for _ in range(dice.randint(0, 3)))
+    return tuple(
+        Wall(dice.choice(("hard", "soft")), _anywhere(dice), dice.random() < 1 / 2)
+        for _ in range(dice.randint(0, 3))
+    )
 
 
 @dataclass(frozen=True)
@@ -127,7 +157,9 @@ class OnTable(Part):
 
     def control(self, state: Any) -> Control | None:
         """Return a field to type in."""
-        return Field(self.control_id, self.title(state), write_spot(getattr(state, self.id)), self.hint)
+        return Field(
+            self.control_id, self.title(state), write_spot(getattr(state, self.id)), self.hint
+        )
 
     def take(self, state: Any, given: Any) -> Any:
         """Return the point typed."""
@@ -149,7 +181,13 @@ class OneMan(OneOf):
     def control(self, state: Any) -> Control:
         """Return the buttons or the list."""
         men = self.offers(state)
-        return Choice(self.control_id, self.title(state), men, getattr(state, self.id), len(men) <= MOST_BUTTONS)
+        return Choice(
+            self.control_id,
+            self.title(state),
+            men,
+            getattr(state, self.id),
+            len(men) <= MOST_BUTTONS,
+        )
 
 
 def _grenade(state: Any) -> bool:
@@ -162,7 +200,10 @@ def _burst(state: Any) -> bool:
 
 @dataclass(frozen=True)
 class TemplateState(Panel):
-    """A grenade, a burst or an arc among men and cover. ``chosen`` is the man looked at; ``held`` is what the hand holds."""
+    """A grenade, a burst or an arc among men and cover.
+
+    ``chosen`` is the man looked at; ``held`` is what the hand holds.
+    """
 
     mode: str = part(OneOf("Template", "grenade", MODES, word=LEAD, noun="template", buttons=True))
     thrower: Spot = part(
@@ -215,7 +256,17 @@ class TemplateState(Panel):
             shown=lambda state: state.mode != "arc",
         )
     )
-    event: str = part(OneOf(lambda state: state.chosen, "laid", EVENTS, noun="event", always=True, buttons=True, shown=_burst))
+    event: str = part(
+        OneOf(
+            lambda state: state.chosen,
+            "laid",
+            EVENTS,
+            noun="event",
+            always=True,
+            buttons=True,
+            shown=_burst,
+        )
+    )
     soft_ground: bool = part(Flag("soft", group=Group("ground", "Ground"), shown=_grenade))
     gun_jams: bool = part(Flag("jams", group=Group("gun", "GPMG"), shown=_burst))
     readings: Taken = part(offered(lambda state: OFFERED[state.mode]))
@@ -224,7 +275,9 @@ class TemplateState(Panel):
     @property
     def throw(self) -> landser.Throw:
         """The grenade, as the rules take it."""
-        return landser.Throw(self.thrower, self.aim, self.soft_ground, self.mode == "launcher", self.base)
+        return landser.Throw(
+            self.thrower, self.aim, self.soft_ground, self.mode == "launcher", self.base
+        )
 
     @property
     def obstacles(self) -> tuple[landser.Obstacle, ...]:
@@ -238,18 +291,33 @@ class TemplateState(Panel):
 
     @property
     def things(self) -> dict[str, Spot]:
-        """All that a hand can take, with its place: men first, then thrower, aim and walls (``wall 0``)."""
+        """All that a hand can take, with its place: men first, then thrower, aim and walls (``wall
+        0``).
+        """
         men = {man.name: Spot(*map(Fraction, man.at)) for man in self.men}
-        return men | {"thrower": self.thrower, "aim": self.aim} | {f"wall {n}": wall.middle for n, wall in enumerate(self.walls)}
+        return (
+            men
+            | {"thrower": self.thrower, "aim": self.aim}
+            | {f"wall {n}": wall.middle for n, wall in enumerate(self.walls)}
+        )
 
     def moved(self, what: str, to: Spot) -> Self:
         """Return the state with one of its `things` put down elsewhere, on the table."""
-        to = Spot(min(max(to.x, Fraction(0)), Fraction(WIDE)), min(max(to.y, Fraction(0)), Fraction(DEEP)))
+        to = Spot(
+            min(max(to.x, Fraction(0)), Fraction(WIDE)), min(max(to.y, Fraction(0)), Fraction(DEEP))
+        )
         if what == "thrower":
             return replace(self, thrower=to)
         if what == "aim":
             return replace(self, aim=to)
         if what.startswith("wall "):
             number = int(what.removeprefix("wall "))
-            return replace(self, walls=tuple(replace(w, middle=to) if n == number else w for n, w in enumerate(self.walls)))
-        return replace(self, men=tuple(replace(man, at=to) if man.name == what else man for man in self.men))
+            return replace(
+                self,
+                walls=tuple(
+                    replace(w, middle=to) if n == number else w for n, w in enumerate(self.walls)
+                ),
+            )
+        return replace(
+            self, men=tuple(replace(man, at=to) if man.name == what else man for man in self.men)
+        )

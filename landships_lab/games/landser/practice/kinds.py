@@ -13,10 +13,28 @@ from landships_lab.core.speech import capitalized, inches, with_article
 from landships_lab.games.landser.data.tables import firing, spotting
 from landships_lab.games.landser.panels.spotting import LANES
 from landships_lab.games.landser.practice.men import MEN
-from landships_lab.games.landser.rules import Shot, Sighting, fire_odds, hit_chance, hits_on, may_fire, shot_at, spot_chance, spots_on
+from landships_lab.games.landser.rules import (
+    Shot,
+    Sighting,
+    fire_odds,
+    hit_chance,
+    hits_on,
+    may_fire,
+    shot_at,
+    spot_chance,
+    spots_on,
+)
 from landships_lab.games.landser.rules.book import DEFAULTS, SIX, band_index
 from landships_lab.games.landser.rules.shots import aim, modifiers
-from landships_lab.practice.kinds import Kind, as_read, can_be_asked, nearest, one_of, whole_number, yes_or_no
+from landships_lab.practice.kinds import (
+    Kind,
+    as_read,
+    can_be_asked,
+    nearest,
+    one_of,
+    whole_number,
+    yes_or_no,
+)
 from landships_lab.practice.marking import Question
 
 _FIRING, _SPOTTING = firing(), spotting()
@@ -25,10 +43,17 @@ _DISTANCES, _ENDS = (1, 4, 8, 20, 45), (2, 3, 5, 6, 10, 12, 15, 30, 31, 60)
 
 
 def _shot(dice: random.Random, level: int) -> Shot:
-    """Draw a shot with one thing that changes the roll, at higher levels with several, and at the ends of the ranges."""
-    weapon, far = dice.choice(list(_WEAPONS)), dice.choice(_DISTANCES if level == 1 else (*_DISTANCES, *_ENDS))
+    """Draw a shot with one thing that changes the roll, at higher levels with several, and at the
+    ends of the ranges.
+    """
+    weapon, far = (
+        dice.choice(list(_WEAPONS)),
+        dice.choice(_DISTANCES if level == 1 else (*_DISTANCES, *_ENDS)),
+    )
     own = dice.choice(("firer", "vehicle"))
-    things = dice.sample(("cover", own, "target", "repeat"), 1 if level == 1 else dice.randint(1, level))
+    things = dice.sample(
+        ("cover", own, "target", "repeat"), 1 if level == 1 else dice.randint(1, level)
+    )
     return Shot(
         weapon,
         far,
@@ -40,17 +65,30 @@ def _shot(dice: random.Random, level: int) -> Shot:
     )
 
 
-_FLAGS = (("moving_vehicle", "moving-vehicle"), ("firer_moved", "firer-moved"), ("target_moving_fast", "target-moving-fast"))
+_FLAGS = (
+    ("moving_vehicle", "moving-vehicle"),
+    ("firer_moved", "firer-moved"),
+    ("target_moving_fast", "target-moving-fast"),
+)
 
 
 def _state(shot: Shot) -> str:
     flags = [word for field, word in (*_FLAGS, ("repeat", "repeat")) if getattr(shot, field)]
-    state = f"landser:fire {shot.weapon}@{shot.range_inches}" + (f" cover {shot.cover}" if shot.cover != "none" else "")
+    state = f"landser:fire {shot.weapon}@{shot.range_inches}" + (
+        f" cover {shot.cover}" if shot.cover != "none" else ""
+    )
     return state + (f" with {' '.join(flags)}" if flags else "")
 
 
 def _describe(shot: Shot) -> str:
-    how = [words for on, words in ((shot.moving_vehicle, "from a moving vehicle"), (shot.firer_moved, "after moving")) if on]
+    how = [
+        words
+        for on, words in (
+            (shot.moving_vehicle, "from a moving vehicle"),
+            (shot.firer_moved, "after moving"),
+        )
+        if on
+    ]
     target = "a man" + (" who moves fast" if shot.target_moving_fast else "")
     target += f" in {shot.cover} cover" if shot.cover != "none" else ""
     again = ", the same man as last turn" if shot.repeat else ""
@@ -60,16 +98,23 @@ def _describe(shot: Shot) -> str:
 
 
 def _note(shot: Shot, outcome: bool = False) -> str:
-    """Return the sentences of the readings that decide this shot: where medium range ends, what counts for a launcher, a one.
+    """Return the sentences of the readings that decide this shot: where medium range ends, what
+    counts for a launcher, a one.
 
     With ``outcome`` those too that decide what an impossible shot does.
     """
     found = ["medium-band"] if 10 < shot.range_inches <= 15 else []
-    found += ["launcher-modifiers"] if shot.weapon == "launcher" and shot != Shot(shot.weapon, shot.range_inches) else []
+    found += (
+        ["launcher-modifiers"]
+        if shot.weapon == "launcher" and shot != Shot(shot.weapon, shot.range_inches)
+        else []
+    )
     if may_fire(shot).value:
         aimed = aim(shot, DEFAULTS)
         found += ["natural-one"] if aimed.needed <= 1 else []
-        found += ["impossible-penalty", "effect-beyond-table"] if outcome and aimed.needed > SIX else []
+        found += (
+            ["impossible-penalty", "effect-beyond-table"] if outcome and aimed.needed > SIX else []
+        )
     return "".join(f" {as_read('landser', reading)}" for reading in found)
 
 
@@ -77,14 +122,22 @@ def _misaimed(shot: Shot) -> Iterator[tuple[int, str]]:
     """Yield the number that each mistake leads to."""
     aimed = aim(shot, DEFAULTS)
     total = sum(amount for _, amount in aimed.modifiers)
-    yield aimed.printed + total, "you applied the modifiers to the number needed; they are for the die"
+    yield (
+        aimed.printed + total,
+        "you applied the modifiers to the number needed; they are for the die",
+    )
     yield aimed.printed, "you forgot the modifiers"
     for key, amount in aimed.modifiers if len(aimed.modifiers) > 1 else ():
         yield aimed.needed + amount, f"you forgot a modifier, {_MODIFIERS[key]}"
     if shot.repeat and not any(key == "repeat" for key, _ in aimed.modifiers):
-        yield aimed.needed - _REPEAT, "you gave a bonus for the same target, which is lost to anyone who has moved"
+        yield (
+            aimed.needed - _REPEAT,
+            "you gave a bonus for the same target, which is lost to anyone who has moved",
+        )
     if shot.cover != "none" and aimed.band == 0:
-        lost = dict(modifiers(replace(shot, range_inches=4), 1, DEFAULTS)).get(f"cover-{shot.cover}", 0)
+        lost = dict(modifiers(replace(shot, range_inches=4), 1, DEFAULTS)).get(
+            f"cover-{shot.cover}", 0
+        )
         yield aimed.needed - lost, "you counted cover at point blank range, where there is none"
     for other, name in ((aimed.band - 1, "nearer"), (aimed.band + 1, "farther")):
         if 0 <= other < len(_FIRING.bands) and (cell := _WEAPONS[shot.weapon].needs[other]) != "-":
@@ -100,11 +153,16 @@ def _needed(dice: random.Random, level: int) -> Question:
     """Ask for the number that the hit die must show."""
     while True:
         shot = _shot(dice, level)
-        if may_fire(shot).value and (level == 1 or modifiers(shot, _band(shot), DEFAULTS) or dice.random() < 1 / 3):
+        if may_fire(shot).value and (
+            level == 1 or modifiers(shot, _band(shot), DEFAULTS) or dice.random() < 1 / 3
+        ):
             break
     needed = max(1, hits_on(shot).value)
     wrong = [(max(1, w), name) for w, name in _misaimed(shot)]
-    text = f"{_describe(shot)} Which is the lowest number on the hit die that hits? (1 where any roll hits.){_note(shot)}"
+    text = (
+        f"{_describe(shot)} Which is the lowest number on the hit die that hits? (1 where any roll"
+        f" hits.){_note(shot)}"
+    )
     return Question(text, _state(shot), whole_number(needed, wrong))
 
 
@@ -121,7 +179,11 @@ def _may_fire(dice: random.Random, level: int) -> Question:
     shot = Shot(weapon, far, firer_moved=level > 1 and dice.random() < 1 / 2)
     band, still = band_index(far, DEFAULTS), may_fire(replace(shot, firer_moved=False)).value
     cells = _WEAPONS[weapon].needs
-    beside = [cells[n] for n in (band - 1, band + 1) if 0 <= n < len(cells)] if band is not None else [cells[-1]]
+    beside = (
+        [cells[n] for n in (band - 1, band + 1) if 0 <= n < len(cells)]
+        if band is not None
+        else [cells[-1]]
+    )
     wrong: list[tuple[bool, str]] = []
     if shot.firer_moved:
         wrong = [
@@ -129,7 +191,9 @@ def _may_fire(dice: random.Random, level: int) -> Question:
             (False, "you took it for a GPMG, which cannot move and fire"),
         ]
     if not still and set(beside) != {"-"}:
-        wrong.append((True, "you read the next range of the table, or forgot where extreme range ends"))
+        wrong.append(
+            (True, "you read the next range of the table, or forgot where extreme range ends")
+        )
     elif still and "-" in beside:
         wrong.append((False, "you read the next range of the table"))
     wrong.append((True, "you forgot that its row has a dash there, or that it is out of range"))
@@ -154,8 +218,15 @@ def _change(dice: random.Random, level: int) -> Question:
     right, others = dice.choice(good), dice.sample(bad, min(3, len(bad)))
     shown = [words for words in tried if words == right or words in others]
     six = " (although a rolled six hits anyway)" if needed > SIX else ""
-    text = f"{_describe(shot)} It needs {needed}{six}. Which change alone brings that down to {wanted} or less?{_note(shot)}"
-    wrong = [(words, f"you chose a change that is not enough: {tried[words]} is then needed") for words in shown if words != right]
+    text = (
+        f"{_describe(shot)} It needs {needed}{six}. Which change alone brings that down to {wanted}"
+        f" or less?{_note(shot)}"
+    )
+    wrong = [
+        (words, f"you chose a change that is not enough: {tried[words]} is then needed")
+        for words in shown
+        if words != right
+    ]
     return Question(text, _state(shot), one_of(right, shown, wrong))
 
 
@@ -170,10 +241,15 @@ def _changes(shot: Shot) -> dict[str, int]:
         "go to 8 inches": replace(shot, range_inches=8),
         "go to 20 inches": replace(shot, range_inches=20),
     }
-    return {words: aim(then, DEFAULTS).needed for words, then in tried.items() if then != shot and may_fire(then).value}
+    return {
+        words: aim(then, DEFAULTS).needed
+        for words, then in tried.items()
+        if then != shot and may_fire(then).value
+    }
 
 
-# -- spotting ------------------------------------------------------------------------------------------------------------------
+# -- spotting
+# -------------------------------------------------------------------------------------------------
 
 _LANES = ("in-cover", "sneak-open", "sneak-cover", "hide-open", "hide-cover", "moving-open")
 
@@ -193,10 +269,21 @@ def _spotted(dice: random.Random, level: int) -> Question:
     needed = spots_on(sighting).value
     assert isinstance(needed, int)  # gaps are not asked about
     near = f" {as_read('landser', 'medium-band')}" if 10 < sighting.range_inches <= 15 else ""
-    near += f" {as_read('landser', 'hide-open')}" if lane == "hide-open" and sighting.range_inches > _ENDS[0] else ""
-    text = f"A man {LANES[lane][2]}, {inches(sighting.range_inches)} away. Which is the lowest roll that makes an observer aware of him? "
+    near += (
+        f" {as_read('landser', 'hide-open')}"
+        if lane == "hide-open" and sighting.range_inches > _ENDS[0]
+        else ""
+    )
+    text = (
+        f"A man {LANES[lane][2]}, {inches(sighting.range_inches)} away. Which is the lowest roll"
+        " that makes an observer aware of him? "
+    )
     text += f"(1 where no roll is needed, 7 where he cannot be seen.){near}"
-    return Question(text, f"landser:spotting {lane}@{sighting.range_inches}", whole_number(needed, _misspotted(sighting)))
+    return Question(
+        text,
+        f"landser:spotting {lane}@{sighting.range_inches}",
+        whole_number(needed, _misspotted(sighting)),
+    )
 
 
 def _misspotted(sighting: Sighting) -> Iterator[tuple[int, str]]:
@@ -205,12 +292,24 @@ def _misspotted(sighting: Sighting) -> Iterator[tuple[int, str]]:
     assert band is not None  # gaps are not asked about
     if band == 0:
         yield 7, "you forgot that anyone within point blank range is noticed"
-    rows = {row: [1 if cell == "a" else int(cell) for cell in _SPOTTING.rows[row].needs] for row in _SPOTTING.rows}
-    mine = "in-cover" if sighting.doing != "sneaking" else "sneak-cover" if sighting.in_cover else "sneak-open"
+    rows = {
+        row: [1 if cell == "a" else int(cell) for cell in _SPOTTING.rows[row].needs]
+        for row in _SPOTTING.rows
+    }
+    mine = (
+        "in-cover"
+        if sighting.doing != "sneaking"
+        else "sneak-cover"
+        if sighting.in_cover
+        else "sneak-open"
+    )
     if sighting.doing == "hiding" and sighting.in_cover:
         yield rows["in-cover"][band], "you forgot that a man who hides in terrain is out of sight"
     elif sighting.doing == "moving" and not sighting.in_cover:
-        yield rows["sneak-open"][band], "you took moving for sneaking; in the open a moving man is seen at once"
+        yield (
+            rows["sneak-open"][band],
+            "you took moving for sneaking; in the open a moving man is seen at once",
+        )
     else:
         for row, cells in rows.items():
             if row != mine:
@@ -220,25 +319,45 @@ def _misspotted(sighting: Sighting) -> Iterator[tuple[int, str]]:
                 yield rows[mine][other], f"you read the next {name} range of the table"
 
 
-# -- odds ----------------------------------------------------------------------------------------------------------------------
+# -- odds
+# -------------------------------------------------------------------------------------------------
 
-_FATES = {"miss": "that it misses him", "hide": "that he is sent into hide, and no worse", "light": "that he takes a light wound"}
+_FATES = {
+    "miss": "that it misses him",
+    "hide": "that he is sent into hide, and no worse",
+    "light": "that he takes a light wound",
+}
 
 
 def _chances(dice: random.Random, level: int) -> Question:
     """Ask for the chance of one outcome of a shot."""
     while True:
-        shot = replace(_shot(dice, level), weapon=dice.choice(("rifle", "smg", "lmg", "gpmg", "pistol")))
+        shot = replace(
+            _shot(dice, level), weapon=dice.choice(("rifle", "smg", "lmg", "gpmg", "pistol"))
+        )
         if not may_fire(shot).value:
             continue
-        odds, fate = fire_odds(shot), dice.choice(["hide", "hide", "light"] if level > 1 else ["miss", "hide"])
+        odds, fate = (
+            fire_odds(shot),
+            dice.choice(["hide", "hide", "light"] if level > 1 else ["miss", "hide"]),
+        )
         chance = _of(odds, fate)
         if can_be_asked(chance):
             break
     hit = hit_chance(shot)
-    plain = replace(shot, cover="none", firer_moved=False, moving_vehicle=False, target_moving_fast=False, repeat=False)
+    plain = replace(
+        shot,
+        cover="none",
+        firer_moved=False,
+        moving_vehicle=False,
+        target_moving_fast=False,
+        repeat=False,
+    )
     wrong = [
-        (chance * (1 if fate == "miss" or not hit else 1 / hit), "you forgot that the shot must hit first"),
+        (
+            chance * (1 if fate == "miss" or not hit else 1 / hit),
+            "you forgot that the shot must hit first",
+        ),
         (
             _of(fire_odds(plain), fate) if may_fire(plain).value else chance,
             "you forgot the modifiers",
@@ -246,8 +365,13 @@ def _chances(dice: random.Random, level: int) -> Question:
         (1 - chance, "you gave the chance that it does not happen"),
         (hit, "you gave the chance of a hit alone"),
     ]
-    text = f"{_describe(shot)} How likely is it {_FATES[fate]}? Choose the nearest.{_note(shot, outcome=True)}"
-    return Question(text, _state(shot), nearest(dice, chance, [(Fraction(w), name) for w, name in wrong]))
+    text = (
+        f"{_describe(shot)} How likely is it {_FATES[fate]}? Choose the"
+        f" nearest.{_note(shot, outcome=True)}"
+    )
+    return Question(
+        text, _state(shot), nearest(dice, chance, [(Fraction(w), name) for w, name in wrong])
+    )
 
 
 def _of(odds: Odds[str], fate: str) -> Fraction:
@@ -261,18 +385,35 @@ def _seen_and_hit(dice: random.Random, level: int) -> Question:
         weapon = dice.choice(("rifle", "smg", "lmg", "gpmg"))
         shot = Shot(weapon, sighting.range_inches)
         seen = spot_chance(sighting)
-        plain = shot_at(sighting, shot) == shot  # what he does must not change the hit die, as the question says
-        if plain and not isinstance(seen, Gap) and may_fire(shot).value and seen < 1 and can_be_asked(seen * hit_chance(shot)):
+        plain = (
+            shot_at(sighting, shot) == shot
+        )  # what he does must not change the hit die, as the question says
+        if (
+            plain
+            and not isinstance(seen, Gap)
+            and may_fire(shot).value
+            and seen < 1
+            and can_be_asked(seen * hit_chance(shot))
+        ):
             break
     hit = hit_chance(shot)
     wrong = [
         (hit, "you forgot that he must be seen first"),
         (seen, "you gave the chance to see him, not to hit him as well"),
         (min(seen, hit), "you took the smaller of the two chances; they are multiplied"),
-        ((seen + hit) * Fraction(1, 2), "you took the mean of the two chances; they are multiplied"),
+        (
+            (seen + hit) * Fraction(1, 2),
+            "you took the mean of the two chances; they are multiplied",
+        ),
     ]
-    text = f"A man {LANES[lane][2]}, {inches(sighting.range_inches)} away; a {_WEAPONS[weapon].name} is fired at him once he is seen, with "
-    text += "no modifier on the hit die. How likely is it that he is seen and hit in one turn? Choose the nearest."
+    text = (
+        f"A man {LANES[lane][2]}, {inches(sighting.range_inches)} away; a {_WEAPONS[weapon].name}"
+        " is fired at him once he is seen, with "
+    )
+    text += (
+        "no modifier on the hit die. How likely is it that he is seen and hit in one turn? Choose"
+        " the nearest."
+    )
     state = f"landser:spotting {lane}@{sighting.range_inches} weapon {weapon}"
     return Question(text, state, nearest(dice, seen * hit, wrong))
 

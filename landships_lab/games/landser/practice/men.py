@@ -1,4 +1,7 @@
-"""Kinds of questions about the men of Landser: assaults, arcs and who may do what. The same seed makes the same question."""
+"""Kinds of questions about the men of Landser: assaults, arcs and who may do what.
+
+The same seed makes the same question.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,15 @@ from fractions import Fraction
 from landships_lab.core.inches import Spot
 from landships_lab.core.speech import with_article
 from landships_lab.games.landser.data.tables import firing, squad
-from landships_lab.games.landser.rules import ROSTER, Fighter, Trooper, assault_odds, assault_score, in_arc, may_do
+from landships_lab.games.landser.rules import (
+    ROSTER,
+    Fighter,
+    Trooper,
+    assault_odds,
+    assault_score,
+    in_arc,
+    may_do,
+)
 from landships_lab.games.landser.rules.assault import RESULTS
 from landships_lab.games.landser.rules.squad import FIRING_ACTIONS
 from landships_lab.practice.kinds import Kind, as_read, can_be_asked, nearest, one_of, yes_or_no
@@ -21,7 +32,8 @@ _WOUND = "wounds-1"
 _ARMS = {"none": "a rifle butt", "pistol": "a pistol", "bayonet": "a bayonet on his rifle"}
 
 
-# -- assaults ------------------------------------------------------------------------------------------------------------------
+# -- assaults
+# -------------------------------------------------------------------------------------------------
 
 
 def _fighters(dice: random.Random, level: int) -> tuple[Fighter, Fighter, int]:
@@ -38,8 +50,14 @@ def _fight(dice: random.Random, level: int) -> Question:
     shown, against = dice.randint(1, 6), dice.randint(1, 6)
     if level > 1:  # within one of a draw
         against = min(6, max(1, shown + lead + dice.choice((-1, 0, 1))))
-    text = f"{_describe(one, other, opponent)} The attacker rolls {shown}, the defender {against}. How does it end?"
-    wrong = [(_ends(other_lead + shown - against), name) for other_lead, name in _misled(one, other, opponent)]
+    text = (
+        f"{_describe(one, other, opponent)} The attacker rolls {shown}, the defender {against}. How"
+        " does it end?"
+    )
+    wrong = [
+        (_ends(other_lead + shown - against), name)
+        for other_lead, name in _misled(one, other, opponent)
+    ]
     state = f"{_state(one, other, opponent)} dice {shown} {against}"
     return Question(text, state, one_of(_ends(lead + shown - against), RESULTS, wrong))
 
@@ -66,18 +84,26 @@ def _misled(one: Fighter, other: Fighter, opponent: int) -> Iterator[tuple[int, 
     yield _lead(other, one), "you swapped attacker and defender"
     if "bayonet" in (one.arms, other.arms) and one.arms != other.arms:
         swap = {"bayonet": "pistol", "pistol": "bayonet", "none": "none"}
-        yield _lead(Fighter(swap[one.arms]), replace(other, arms=swap[other.arms]), opponent), "you confused pistol and bayonet"
+        yield (
+            _lead(Fighter(swap[one.arms]), replace(other, arms=swap[other.arms]), opponent),
+            "you confused pistol and bayonet",
+        )
 
 
 def _describe(one: Fighter, other: Fighter, opponent: int) -> str:
     second = " and is the second to attack this man this turn" if opponent == 2 else ""
     wound = " and a serious wound" if other.serious_wounds else ""
-    return f"The attacker has {_ARMS[one.arms]}{second}; the defender has {_ARMS[other.arms]}{wound}."
+    return (
+        f"The attacker has {_ARMS[one.arms]}{second}; the defender has {_ARMS[other.arms]}{wound}."
+    )
 
 
 def _state(one: Fighter, other: Fighter, opponent: int) -> str:
     wound = f" {_WOUND}" if other.serious_wounds else ""
-    return f"landser:assault fight attacker {one.arms} defender {other.arms}{wound} opponent {opponent}"
+    return (
+        f"landser:assault fight attacker {one.arms} defender {other.arms}{wound} opponent"
+        f" {opponent}"
+    )
 
 
 def _assault_odds(dice: random.Random, level: int) -> Question:
@@ -88,10 +114,19 @@ def _assault_odds(dice: random.Random, level: int) -> Question:
         chance = assault_odds(one, other, opponent).p(asked)
         if can_be_asked(chance):
             break
-    others = [(assault_odds(one, other, opponent).p(result), f"you gave the chance of “{result}”") for result in RESULTS if result != asked]
-    wrong = [(_odds(lead).get(asked, Fraction(0)), name) for lead, name in _misled(one, other, opponent)]
+    others = [
+        (assault_odds(one, other, opponent).p(result), f"you gave the chance of “{result}”")
+        for result in RESULTS
+        if result != asked
+    ]
+    wrong = [
+        (_odds(lead).get(asked, Fraction(0)), name) for lead, name in _misled(one, other, opponent)
+    ]
     wrong += [*others, (Fraction(1, 3), "you took the three ends to be equally likely")]
-    text = f"{_describe(one, other, opponent)} How likely is it that the fight ends “{asked}” this turn? Choose the nearest."
+    text = (
+        f"{_describe(one, other, opponent)} How likely is it that the fight ends “{asked}” this"
+        " turn? Choose the nearest."
+    )
     return Question(text, _state(one, other, opponent), nearest(dice, chance, wrong))
 
 
@@ -101,11 +136,14 @@ def _odds(lead: int) -> dict[str, Fraction]:
     return {result: Fraction(ends.count(result), 36) for result in RESULTS}
 
 
-# -- the squad -----------------------------------------------------------------------------------------------------------------
+# -- the squad
+# -------------------------------------------------------------------------------------------------
 
 
 def _order(dice: random.Random, level: int) -> Question:
-    """Ask whether a man of the squad may do something, with his own weapon or another's, fresh or just hit."""
+    """Ask whether a man of the squad may do something, with his own weapon or another's, fresh or
+    just hit.
+    """
     wanted = dice.random() < 1 / 2
     for _ in range(24):
         name = dice.choice(list(ROSTER))
@@ -119,9 +157,18 @@ def _order(dice: random.Random, level: int) -> Question:
             break
     fresh = Trooper(role)
     wrong = [
-        (may_do(trooper, action, carried[0]).value, "you forgot which weapons he carries, or which he may do it with"),
-        (may_do(replace(trooper, last_action="move"), action, weapon).value, "you forgot that nobody moves fast in two turns running"),
-        (may_do(replace(fresh, last_action=last), action, weapon).value, "you forgot what the hit has left him to do"),
+        (
+            may_do(trooper, action, carried[0]).value,
+            "you forgot which weapons he carries, or which he may do it with",
+        ),
+        (
+            may_do(replace(trooper, last_action="move"), action, weapon).value,
+            "you forgot that nobody moves fast in two turns running",
+        ),
+        (
+            may_do(replace(fresh, last_action=last), action, weapon).value,
+            "you forgot what the hit has left him to do",
+        ),
         (action not in _SQUAD.men[role].cannot, "you looked at his profile only"),
         (True, "you forgot that the action is not on his profile"),
         (False, "you used another man's profile"),
@@ -131,8 +178,14 @@ def _order(dice: random.Random, level: int) -> Question:
     text = f"May the {man} choose {_SQUAD.actions[action]}{fired}?"
     if level > 1:
         hit = " and a hit has just sent him into hide" if outcome == "hide" else ""
-        text = f"The {man} chose {_SQUAD.actions[last]} last turn{hit}. May he now choose {_SQUAD.actions[action]}{fired}?"
-    state = f"landser:squad order man {_word(name)} action {_word(action)} weapon {weapon} after {_word(outcome)} last {_word(last)}"
+        text = (
+            f"The {man} chose {_SQUAD.actions[last]} last turn{hit}. May he now choose"
+            f" {_SQUAD.actions[action]}{fired}?"
+        )
+    state = (
+        f"landser:squad order man {_word(name)} action {_word(action)} weapon {weapon} after"
+        f" {_word(outcome)} last {_word(last)}"
+    )
     return Question(text, state, yes_or_no(may_do(trooper, action, weapon).value, wrong))
 
 
@@ -140,7 +193,8 @@ def _word(text: str) -> str:
     return text.replace(" ", "_")
 
 
-# -- arcs ----------------------------------------------------------------------------------------------------------------------
+# -- arcs
+# -------------------------------------------------------------------------------------------------
 
 
 def _arc(dice: random.Random, level: int) -> Question:
@@ -149,16 +203,25 @@ def _arc(dice: random.Random, level: int) -> Question:
         origin, ahead = (9, 9), dice.choice(((9, 2), (16, 9), (3, 3)) if level > 1 else ((9, 2),))
         target = (dice.randint(1, 17), dice.randint(1, 13))
         front, way = [(x - origin[0], y - origin[1]) for x, y in (ahead, target)]
-        forward, aside = front[0] * way[0] + front[1] * way[1], abs(front[0] * way[1] - front[1] * way[0])
+        forward, aside = (
+            front[0] * way[0] + front[1] * way[1],
+            abs(front[0] * way[1] - front[1] * way[0]),
+        )
         if 0 < 2 * aside < (3 if level == 1 else 2) * forward:
             break
     right = _inside(origin, ahead, target)
-    text = f"A man at {_at(origin)} looks towards {_at(ahead)} (inches across, down). Does a man at {_at(target)} lie in his arc of 45°? "
+    text = (
+        f"A man at {_at(origin)} looks towards {_at(ahead)} (inches across, down). Does a man at"
+        f" {_at(target)} lie in his arc of 45°? "
+    )
     wrong = [
         (aside <= forward, "you took 45° to either side; the arc has 45° in all"),
         (False, "you placed a point inside its edges outside"),
     ]
-    state = f"landser:template arc from {_at(origin)} to {_at(ahead)} men A@{_at(target)} walls at A base 1 event laid"
+    state = (
+        f"landser:template arc from {_at(origin)} to {_at(ahead)} men A@{_at(target)} walls at A"
+        " base 1 event laid"
+    )
     return Question(text + as_read("landser", "arc-45"), state, yes_or_no(right, wrong))
 
 

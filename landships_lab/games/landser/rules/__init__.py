@@ -1,4 +1,6 @@
-"""Landser, WWII tabletop skirmish combat rules: from the hit die to the wound, spotting, templates, assault, the squad."""
+"""Landser, WWII tabletop skirmish combat rules: from the hit die to the wound, spotting, templates,
+assault, the squad.
+"""
 
 from landships_lab.games.landser.rules.assault import (
     Fighter,
@@ -11,25 +13,92 @@ from landships_lab.games.landser.rules.assault import (
     one_after_another,
     to_the_end,
 )
-from landships_lab.games.landser.rules.blasts import Exposure, blast_odds, effectiveness, exposures, shelter
+from landships_lab.games.landser.rules.blasts import (
+    Exposure,
+    blast_odds,
+    effectiveness,
+    exposures,
+    shelter,
+)
 from landships_lab.games.landser.rules.branches import Branch, tree_odds
-from landships_lab.games.landser.rules.breakoff import break_off, break_off_odds, forecast, squad_breaks_off, still_fighting
-from landships_lab.games.landser.rules.casualties import Blast, Burst, Laid, blast, burst, heat, watched_arc
+from landships_lab.games.landser.rules.breakoff import (
+    break_off,
+    break_off_odds,
+    forecast,
+    squad_breaks_off,
+    still_fighting,
+)
+from landships_lab.games.landser.rules.casualties import (
+    Blast,
+    Burst,
+    Laid,
+    blast,
+    burst,
+    heat,
+    watched_arc,
+)
 from landships_lab.games.landser.rules.crew import AUTOMATIC, Gun, loader_in_place, may_burst
 from landships_lab.games.landser.rules.fire import Fired, ShotTree, fire, tree_of
-from landships_lab.games.landser.rules.grenades import GRENADE, Landing, Obstacle, Soldier, Throw, landings, lies_prone, may_throw
-from landships_lab.games.landser.rules.jams import dogs_chance, dogs_chance_result, jam_chance, jammed_template
-from landships_lab.games.landser.rules.movement import PACES, Way, allowance, cost, difficult_inches, may_move
+from landships_lab.games.landser.rules.grenades import (
+    GRENADE,
+    Landing,
+    Obstacle,
+    Soldier,
+    Throw,
+    landings,
+    lies_prone,
+    may_throw,
+)
+from landships_lab.games.landser.rules.jams import (
+    dogs_chance,
+    dogs_chance_result,
+    jam_chance,
+    jammed_template,
+)
+from landships_lab.games.landser.rules.movement import (
+    PACES,
+    Way,
+    allowance,
+    cost,
+    difficult_inches,
+    may_move,
+)
 from landships_lab.games.landser.rules.several import Toll, burst_toll, grenade_toll
 from landships_lab.games.landser.rules.shots import Shot, hit_chance, hits_on, may_fire
 from landships_lab.games.landser.rules.sighted_shot import may_fire_at, shot_at
-from landships_lab.games.landser.rules.sighting import Sighting, row_of, spot_chance, spot_number, spots_on
+from landships_lab.games.landser.rules.sighting import (
+    Sighting,
+    row_of,
+    spot_chance,
+    spot_number,
+    spots_on,
+)
 from landships_lab.games.landser.rules.spotting import look_and_fire, spot_and_fire
-from landships_lab.games.landser.rules.squad import HELPERS, ROSTER, Trooper, may_do, order, title, treated
+from landships_lab.games.landser.rules.squad import (
+    HELPERS,
+    ROSTER,
+    Trooper,
+    may_do,
+    order,
+    title,
+    treated,
+)
 from landships_lab.games.landser.rules.surrender import may_guard, surrenders
-from landships_lab.games.landser.rules.templates import EVENTS, in_arc, template_roll, under_template
+from landships_lab.games.landser.rules.templates import (
+    EVENTS,
+    in_arc,
+    template_roll,
+    under_template,
+)
 from landships_lab.games.landser.rules.tree import fire_odds, fire_tree, resolve
-from landships_lab.games.landser.rules.wounds import BECOMES, Target, becomes, next_turn, roll_on, roll_up
+from landships_lab.games.landser.rules.wounds import (
+    BECOMES,
+    Target,
+    becomes,
+    next_turn,
+    roll_on,
+    roll_up,
+)
 
 __all__ = [
     "AUTOMATIC",

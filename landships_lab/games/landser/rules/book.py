@@ -1,4 +1,6 @@
-"""The book of Landser as its rules use it: citations, readings, gaps, tables, and the names of ranges in a sentence."""
+"""The book of Landser as its rules use it: citations, readings, gaps, tables, and the names of
+ranges in a sentence.
+"""
 
 from __future__ import annotations
 
@@ -13,14 +15,28 @@ from landships_lab.core.speech import capitalized, inches
 from landships_lab.data.gaps import gaps
 from landships_lab.data.load import chosen, cites
 from landships_lab.data.load import readings as all_readings
-from landships_lab.games.landser.data.tables import Band, Weapon, effects, fieldcraft, firing, spotting, squad
+from landships_lab.games.landser.data.tables import (
+    Band,
+    Weapon,
+    effects,
+    fieldcraft,
+    firing,
+    spotting,
+    squad,
+)
 
 Inches = int | Fraction
 
 CITES = cites("landser")
 READINGS = all_readings("landser")
 GAPS = {key: missing.gap for key, missing in gaps("landser").items()}
-FIRING, EFFECTS, SPOTTING, FIELDCRAFT, SQUAD = firing(), effects(), spotting(), fieldcraft(), squad()
+FIRING, EFFECTS, SPOTTING, FIELDCRAFT, SQUAD = (
+    firing(),
+    effects(),
+    spotting(),
+    fieldcraft(),
+    squad(),
+)
 WEAPONS = FIRING.weapons
 MODIFIERS = {modifier.id: modifier for modifier in FIRING.modifiers}
 SIX = 6
@@ -36,28 +52,41 @@ DEFAULTS = Taken(chosen("landser", None))
 
 
 def taken(given: Given) -> Taken:
-    """Return an option for every reading: the given ones, else the defaults. `ValueError` for an unknown reading or option."""
+    """Return an option for every reading: the given ones, else the defaults.
+
+    `ValueError` for an unknown reading or option.
+    """
     if isinstance(given, Taken):
         return given
     return Taken(chosen("landser", given)) if given else DEFAULTS
 
 
 def weapon_of(weapon: str) -> Weapon:
-    """Return the weapon's row of the hit table. `ValueError` with the known weapons for any other name."""
+    """Return the weapon's row of the hit table.
+
+    `ValueError` with the known weapons for any other name.
+    """
     return WEAPONS[checks.one_of("weapon", weapon, WEAPONS)]
 
 
 def exact_inches(what: str, given: object) -> Inches:
-    """Return a distance that a rule was given: a whole number or Fraction of inches, never text or a decimal."""
+    """Return a distance that a rule was given: a whole number or Fraction of inches, never text or
+    a decimal.
+    """
     if isinstance(given, bool) or not isinstance(given, int | Fraction):
-        raise ValueError(f"{what} is a whole number or a Fraction of inches, not {given!r}; half an inch is Fraction(1, 2).")
+        raise ValueError(
+            f"{what} is a whole number or a Fraction of inches, not {given!r}; half an inch is"
+            " Fraction(1, 2)."
+        )
     if given < 0:
         raise ValueError(f"{what} is 0 inches or more, not {given}.")
     return given
 
 
 def count(what: str, given: object, least: int = 0, most: int = MOST) -> int:
-    """Return a number of things that a rule was given; text is refused, although a panel would read it."""
+    """Return a number of things that a rule was given; text is refused, although a panel would read
+    it.
+    """
     if not isinstance(given, int):
         raise ValueError(f"{what} is a whole number from {least} to {most}, not {given!r}.")
     return checks.whole(what, given, least, most)
@@ -88,9 +117,13 @@ def as_notes(steps: Iterable[Step]) -> tuple[Step, ...]:
 
 
 def band_index(range_inches: Inches, readings: Mapping[str, str]) -> int | None:
-    """Return which of the five ranges a distance lies in: 0 is point blank, None lies beyond extreme range."""
+    """Return which of the five ranges a distance lies in: 0 is point blank, None lies beyond
+    extreme range.
+    """
     reading = readings["medium-band"]
-    return next((n for n, band in enumerate(FIRING.bands) if range_inches <= band.upto[reading]), None)
+    return next(
+        (n for n, band in enumerate(FIRING.bands) if range_inches <= band.upto[reading]), None
+    )
 
 
 def band_words(index: int, readings: Mapping[str, str]) -> str:
@@ -121,7 +154,12 @@ def distance(value: Inches) -> str:
 
 
 def band_step(range_inches: Inches, index: int, readings: Mapping[str, str]) -> Step:
-    """Return the step that names the range of a distance, with the reading of medium range where the two readings differ."""
+    """Return the step that names the range of a distance, with the reading of medium range where
+    the two readings differ.
+    """
     text = f"{capitalized(distance(range_inches))} is {band_words(index, readings)}."
-    differs = {band_index(range_inches, {"medium-band": option.id}) for option in READINGS["medium-band"].options}
+    differs = {
+        band_index(range_inches, {"medium-band": option.id})
+        for option in READINGS["medium-band"].options
+    }
     return Step(text, CITES["ranges"], reading="medium-band" if len(differs) > 1 else "")

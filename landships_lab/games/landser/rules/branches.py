@@ -1,4 +1,6 @@
-"""A roll of the die and what may follow it, as branches with whole-number weights and the rules behind them."""
+"""A roll of the die and what may follow it, as branches with whole-number weights and the rules
+behind them.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,15 @@ from functools import lru_cache, partial
 from landships_lab.core.answer import Step
 from landships_lab.core.dice import D6, Odds, Roll, Throw, run, throw_after
 from landships_lab.games.landser.data.tables import Result
-from landships_lab.games.landser.rules.wounds import OUTCOMES, Target, additions, line, line_step, plus, roll_on
+from landships_lab.games.landser.rules.wounds import (
+    OUTCOMES,
+    Target,
+    additions,
+    line,
+    line_step,
+    plus,
+    roll_on,
+)
 
 FACES = range(1, 7)
 _WORDS = {"light": "light wound", "serious": "serious wound"}
@@ -19,10 +29,13 @@ _THROWS = {"effect": "for effect", **{table: f"for the {wound}" for table, wound
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """One result of one roll, and what may follow. ``path`` names it ("hit/effect 5/light 3"), ``faces`` lead to it.
+    """One result of one roll, and what may follow.
 
-    Of ``total`` equally likely courses of the whole chain ``weight`` pass through here. ``steps`` are the rules of this one
-    result; a leaf has an ``outcome``, any other branch has ``branches`` whose weights add up to its own.
+    ``path`` names it ("hit/effect 5/light 3"), ``faces`` lead to it.
+
+    Of ``total`` equally likely courses of the whole chain ``weight`` pass through here. ``steps``
+    are the rules of this one result; a leaf has an ``outcome``, any other branch has ``branches``
+    whose weights add up to its own.
     """
 
     path: str
@@ -61,7 +74,9 @@ class Branch:
         return next((branch for branch in self.walk() if branch.path == path), None)
 
     def way(self, path: str) -> tuple[Branch, ...]:
-        """Return the branches from here to the one with this path, both included; empty if there is none."""
+        """Return the branches from here to the one with this path, both included; empty if there is
+        none.
+        """
         if self.path == path:
             return (self,)
         for branch in self.branches:
@@ -78,11 +93,13 @@ _READ = ("serious-count", "effect-beyond-table")
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """What one throw of a course comes to; ``name`` tells it from all else that this throw can come to.
+    """What one throw of a course comes to;
 
-    ``rules`` hold for every number that leads here; ``explain`` returns the steps of the one that was
-    thrown. It ends in an ``outcome``, or another ``throw`` follows, say "for effect", or for a ``wound``. ``faces_count``
-    is False where no single die decides.
+    ``name`` tells it from all else that this throw can come to.
+
+    ``rules`` hold for every number that leads here; ``explain`` returns the steps of the one that
+    was thrown. It ends in an ``outcome``, or another ``throw`` follows, say "for effect", or for a
+    ``wound``. ``faces_count`` is False where no single die decides.
     """
 
     name: str
@@ -99,22 +116,37 @@ class Rolled:
 Course = tuple[Rolled, ...]
 
 
-def effect_course(roll: Roll, band: int, target: Target, penalty: int, readings: Mapping[str, str]) -> Course:
+def effect_course(
+    roll: Roll, band: int, target: Target, penalty: int, readings: Mapping[str, str]
+) -> Course:
     """Return what becomes of a man who is hit: his rolls for effect and for wounds.
 
-    ``band`` is the range (0 is point blank), ``penalty`` what an impossible shot takes from the die of effect.
-    Source: Landser, Effects to Serious Wounds (lines 121-145).
+    ``band`` is the range (0 is point blank), ``penalty`` what an impossible shot takes from the die
+    of effect. Source: Landser, Effects to Serious Wounds (lines 121-145).
     """
     course: Course = ()
     for table, takes in (("effect", penalty), ("light", 0), ("serious", 0)):
         if not course or course[-1].throw == _THROWS[table]:
-            course = (*course, roll(D6, _on_table(table, band, target, takes, *(readings[key] for key in _READ)).__getitem__))
+            course = (
+                *course,
+                roll(
+                    D6,
+                    _on_table(
+                        table, band, target, takes, *(readings[key] for key in _READ)
+                    ).__getitem__,
+                ),
+            )
     return course
 
 
 @lru_cache(maxsize=256)
-def _on_table(table: str, band: int, target: Target, penalty: int, *read: str) -> Mapping[int, Rolled]:
-    """Return what each number of the die comes to on a table; ``read`` are the options of the readings `_READ`."""
+def _on_table(
+    table: str, band: int, target: Target, penalty: int, *read: str
+) -> Mapping[int, Rolled]:
+    """Return what each number of the die comes to on a table;
+
+    ``read`` are the options of the readings `_READ`.
+    """
     readings = dict(zip(_READ, read, strict=True))
     added = additions(table, band, target, penalty, readings)
     more = plus(added)
@@ -135,16 +167,24 @@ def _on_line(table: str, added: tuple[Step, ...], found: Result | None, explain:
     if not found.then:
         return Rolled(name, found.outcome, rules, found.outcome, explain=explain)
     label = _WORDS[found.then] if table == "effect" else name
-    return Rolled(name, label, rules, throw=_THROWS[found.then], wound=_WORDS[found.then], explain=explain)
+    return Rolled(
+        name, label, rules, throw=_THROWS[found.then], wound=_WORDS[found.then], explain=explain
+    )
 
 
-def _explain(table: str, die: int, band: int, target: Target, penalty: int, readings: Mapping[str, str]) -> tuple[Step, ...]:
+def _explain(
+    table: str, die: int, band: int, target: Target, penalty: int, readings: Mapping[str, str]
+) -> tuple[Step, ...]:
     return roll_on(table, die, band, target, penalty, readings).steps
 
 
 def effect_odds(band: int, target: Target, penalty: int, readings: Mapping[str, str]) -> Odds[str]:
-    """Return the chance of each outcome for a man who is hit, in the order of the tables; as in `effect_course`."""
-    return _in_order(run(lambda roll: effect_course(roll, band, target, penalty, readings)[-1].outcome))
+    """Return the chance of each outcome for a man who is hit, in the order of the tables; as in
+    `effect_course`.
+    """
+    return _in_order(
+        run(lambda roll: effect_course(roll, band, target, penalty, readings)[-1].outcome)
+    )
 
 
 def grow(root: Branch, rule: Callable[[Roll], Course]) -> Branch:
@@ -152,7 +192,9 @@ def grow(root: Branch, rule: Callable[[Roll], Course]) -> Branch:
     return replace(root, branches=_below(root.path, root.weight, root.total, rule))
 
 
-def _below(parent: str, whole: int, total: int, rule: Callable[[Roll], Course], known: Course = ()) -> tuple[Branch, ...]:
+def _below(
+    parent: str, whole: int, total: int, rule: Callable[[Roll], Course], known: Course = ()
+) -> tuple[Branch, ...]:
     throw = throw_after(rule, known)
     if not isinstance(throw, Throw):
         return ()
@@ -164,7 +206,20 @@ def _below(parent: str, whole: int, total: int, rule: Callable[[Roll], Course], 
         path = f"{parent}/{rolled.name}" if parent else rolled.name
         shown = faces if rolled.faces_count else ()
         below = () if rolled.outcome else _below(path, weight, total, rule, (*known, rolled))
-        found.append(Branch(path, rolled.label, shown, weight, total, rolled.rules, rolled.outcome, below, rolled.throw, rolled.wound))
+        found.append(
+            Branch(
+                path,
+                rolled.label,
+                shown,
+                weight,
+                total,
+                rolled.rules,
+                rolled.outcome,
+                below,
+                rolled.throw,
+                rolled.wound,
+            )
+        )
     return tuple(found)
 
 

@@ -17,26 +17,39 @@ from landships_lab.games.landser.rules.squad import ROSTER
 RULES = FIELDCRAFT.break_off
 
 
-def break_off(out_of_action: int, squad: int = RULES.squad, readings: Given = None) -> Answer[int | Fraction]:
-    """Return the chance that a squad with so many men out of action loses the game at the beginning of its turn.
+def break_off(
+    out_of_action: int, squad: int = RULES.squad, readings: Given = None
+) -> Answer[int | Fraction]:
+    """Return the chance that a squad with so many men out of action loses the game at the beginning
+    of its turn.
 
-    A D10 above the number of men left loses it. `ValueError` for more men out of action than the squad has.
-    Source: Landser, Endgame (line 271).
+    A D10 above the number of men left loses it. `ValueError` for more men out of action than the
+    squad has. Source: Landser, Endgame (line 271).
 
     >>> break_off(1).value, str(break_off(2).value), str(break_off(5).value)
     (0, '1/5', '1/2')
     """
     count("The number of men out of action", out_of_action)
     if count("The size of the squad", squad) < out_of_action:
-        raise ValueError(f"A squad of {squad} cannot have {out_of_action} men out of action; at most {squad}.")
+        raise ValueError(
+            f"A squad of {squad} cannot have {out_of_action} men out of action; at most {squad}."
+        )
     left, cite = squad - out_of_action, CITES["endgame"]
-    first = Step(f"Out of action: {plural(out_of_action, 'man', 'men')}; left: {plural(left, 'man', 'men')}.", cite)
+    first = Step(
+        f"Out of action: {plural(out_of_action, 'man', 'men')}; left:"
+        f" {plural(left, 'man', 'men')}.",
+        cite,
+    )
     if reason := _not_rolled(out_of_action, readings):
         reading = "break-off-again" if out_of_action > RULES.out_of_action else ""
         step = Step(reason, cite, "start", Fraction(0), reading=reading)
         return Answer(0, (first, step), "The squad need not roll.")
     losing = max(0, RULES.die - left)
-    text = f"A D10 above {left} loses the game: {losing} of {RULES.die} faces." if losing else f"No face of a D10 is above {left}."
+    text = (
+        f"A D10 above {left} loses the game: {losing} of {RULES.die} faces."
+        if losing
+        else f"No face of a D10 is above {left}."
+    )
     step = Step(text, cite, "start", Fraction(losing, RULES.die))
     value = total((step,))
     loses = f"The squad loses the game on {left + 1} or more of a D10: {percent(value)}."
@@ -47,19 +60,29 @@ def _not_rolled(out_of_action: int, readings: Given) -> str:
     if out_of_action < RULES.out_of_action:
         return f"No roll is made before {RULES.out_of_action} men are out of action."
     if taken(readings)["break-off-again"] == "once" and out_of_action > RULES.out_of_action:
-        return f"Under this reading the only roll was made when {RULES.out_of_action} men were out of action."
+        return (
+            f"Under this reading the only roll was made when {RULES.out_of_action} men were out of"
+            " action."
+        )
     return ""
 
 
-def break_off_odds(out_of_action: int, squad: int = RULES.squad, readings: Given = None) -> Odds[str]:
+def break_off_odds(
+    out_of_action: int, squad: int = RULES.squad, readings: Given = None
+) -> Odds[str]:
     """Return the chances that the squad fights on or loses, from every face of the die."""
     if not break_off(out_of_action, squad, readings).value:
         return Odds({"fights on": 1})
-    return die(RULES.die).map(lambda shown: "loses" if shown > squad - out_of_action else "fights on")
+    return die(RULES.die).map(
+        lambda shown: "loses" if shown > squad - out_of_action else "fights on"
+    )
 
 
-def still_fighting(out_each_turn: Sequence[int], squad: int = RULES.squad, readings: Given = None) -> tuple[Fraction, ...]:
-    """Return the chance that the squad still fights after each of its turns, given the men out of action at the start of each.
+def still_fighting(
+    out_each_turn: Sequence[int], squad: int = RULES.squad, readings: Given = None
+) -> tuple[Fraction, ...]:
+    """Return the chance that the squad still fights after each of its turns, given the men out of
+    action at the start of each.
 
     A medic may bring men back, so the numbers need not rise. Source: Landser, Endgame (line 271).
 
@@ -82,7 +105,9 @@ AHEAD = 8
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """The chance to lose the game by the number of men out of action, and to fight on for some turns in two courses of losses."""
+    """The chance to lose the game by the number of men out of action, and to fight on for some
+    turns in two courses of losses.
+    """
 
     losing: tuple[Fraction, ...]
     steady: tuple[Fraction, ...]
@@ -105,7 +130,9 @@ def _forecast(lost: int, again: str) -> Forecast:
 
 
 def squad_breaks_off(out: Collection[str], readings: Given = None) -> Answer[int | Fraction]:
-    """Return what `break_off` says of the typical squad with these men of `ROSTER` out of action; ``detail`` is a `Forecast`.
+    """Return what `break_off` says of the typical squad with these men of `ROSTER` out of action;
+
+    ``detail`` is a `Forecast`.
 
     Source: Landser, Endgame (line 271), second in command (286-295).
 

@@ -1,4 +1,6 @@
-"""Templates laid among several men: what a grenade, a burst or a watched arc means for one of them, and for all together."""
+"""Templates laid among several men: what a grenade, a burst or a watched arc means for one of them,
+and for all together.
+"""
 
 from __future__ import annotations
 
@@ -12,10 +14,24 @@ from landships_lab.core.answer import Answer, Gap, Step, judge
 from landships_lab.core.dice import Odds
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import listed, often, plural
-from landships_lab.games.landser.rules.blasts import Exposure, blast_odds, effectiveness, exposures, shelter
+from landships_lab.games.landser.rules.blasts import (
+    Exposure,
+    blast_odds,
+    effectiveness,
+    exposures,
+    shelter,
+)
 from landships_lab.games.landser.rules.book import CITES, GAPS, READINGS, Inches, as_notes, taken
 from landships_lab.games.landser.rules.exact import Point
-from landships_lab.games.landser.rules.grenades import Landing, Obstacle, Soldier, Throw, landings, lies_prone, may_throw
+from landships_lab.games.landser.rules.grenades import (
+    Landing,
+    Obstacle,
+    Soldier,
+    Throw,
+    landings,
+    lies_prone,
+    may_throw,
+)
 from landships_lab.games.landser.rules.jams import jammed_template
 from landships_lab.games.landser.rules.several import Toll, burst_toll, grenade_toll
 from landships_lab.games.landser.rules.templates import in_arc, template_roll, under_template
@@ -24,13 +40,18 @@ from landships_lab.games.landser.rules.templates import in_arc, template_roll, u
 _NAMED = 8
 
 
-#: Inches between the spots of a heat map, and how many such steps it reaches from the point aimed at.
+#: Inches between the spots of a heat map, and how many such steps it reaches from the point aimed
+#: at.
 CELL, STEPS = Fraction(1, 2), 10
 
 
 @lru_cache(maxsize=64)
-def heat(throw: Throw, obstacles: tuple[Obstacle, ...], readings: tuple[tuple[str, str], ...]) -> tuple[tuple[Point, Fraction], ...]:
-    """Return the chance that a man in each half inch round the aim would have to roll for effect, where there is one."""
+def heat(
+    throw: Throw, obstacles: tuple[Obstacle, ...], readings: tuple[tuple[str, str], ...]
+) -> tuple[tuple[Point, Fraction], ...]:
+    """Return the chance that a man in each half inch round the aim would have to roll for effect,
+    where there is one.
+    """
     cells = [CELL * Fraction(2 * step + 1, 2) for step in range(-STEPS, STEPS + 1)]
     field = [Soldier("", (throw.aim[0] + x, throw.aim[1] + y)) for x in cells for y in cells]
     dangers = exposures(throw, field, obstacles, dict(readings))
@@ -39,7 +60,8 @@ def heat(throw: Throw, obstacles: tuple[Obstacle, ...], readings: tuple[tuple[st
 
 @dataclass(frozen=True)
 class Blast:
-    """A grenade among several men: where it lands, the danger to each, what covers the ``chosen`` one from a grenade placed.
+    """A grenade among several men: where it lands, the danger to each, what covers the ``chosen``
+    one from a grenade placed.
 
     The chances of outcomes are worked out when they are first asked for.
     """
@@ -76,7 +98,8 @@ class Blast:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A template that a burst has laid: the gun, the middle of the template, and what happens at it (one of `EVENTS`).
+    """A template that a burst has laid: the gun, the middle of the template, and what happens at it
+    (one of `EVENTS`).
 
     ``jams`` says that a GPMG jams in this burst; ``base_inches`` is as in `under_template`.
     """
@@ -92,8 +115,8 @@ class Laid:
 class Burst:
     """A burst among several men: who is under its template, and who must roll now.
 
-    ``rolling`` is empty where the gun jams: the source does not say which half of the men are hit. The toll is worked out when it
-    is first asked for.
+    ``rolling`` is empty where the gun jams: the source does not say which half of the men are hit.
+    The toll is worked out when it is first asked for.
     """
 
     laid: Laid
@@ -107,16 +130,24 @@ class Burst:
     def toll(self) -> Odds[Toll]:
         """The chances of how many men it harms."""
         at = self.laid
-        return burst_toll(at.gun, at.centre, self.soldiers, self.obstacles, at.base_inches, self.readings).value
+        return burst_toll(
+            at.gun, at.centre, self.soldiers, self.obstacles, at.base_inches, self.readings
+        ).value
 
 
 def blast(
-    throw: Throw, soldiers: Sequence[Soldier], chosen: str, obstacles: Sequence[Obstacle] = (), readings: Given = None
+    throw: Throw,
+    soldiers: Sequence[Soldier],
+    chosen: str,
+    obstacles: Sequence[Obstacle] = (),
+    readings: Given = None,
 ) -> Answer[Any]:
-    """Return the chance that the man called ``chosen`` must roll for effect; ``detail`` is a `Blast`.
+    """Return the chance that the man called ``chosen`` must roll for effect;
 
-    The value is False, and there is no detail, where the grenade cannot be sent there. Source: Landser, Grenades (lines 207-219),
-    Grenade Launcher (223-228).
+    ``detail`` is a `Blast`.
+
+    The value is False, and there is no detail, where the grenade cannot be sent there. Source:
+    Landser, Grenades (lines 207-219), Grenade Launcher (223-228).
 
     >>> blast(Throw((0, 8), (0, 0)), [Soldier("A", (0, 0))], "A").headline
     'Placed on 4 or more, 8 inches away; A must roll for effect 55.6% of the time.'
@@ -133,7 +164,11 @@ def blast(
     under = f"Over all landings, {chosen} is under the template {often(mine.caught)}."
     steps = (*as_notes(allowed.steps), *_lying(man, read), *as_notes(needed.steps))
     steps += (Step(under, CITES["grenade-scatter"], "start", mine.affected, reading="scatter"),)
-    rolls = f"{chosen} must roll for effect {often(mine.affected)}." if mine.affected else f"{chosen} never has to roll for effect."
+    rolls = (
+        f"{chosen} must roll for effect {often(mine.affected)}."
+        if mine.affected
+        else f"{chosen} never has to roll for effect."
+    )
     detail = Blast(throw, tuple(soldiers), tuple(obstacles), man, read, places, dangers, cover)
     return Answer(mine.affected, steps, f"{allowed.headline.rstrip('.')}; {rolls}", detail=detail)
 
@@ -147,12 +182,18 @@ def _lying(man: Soldier, read: Mapping[str, str]) -> tuple[Step, ...]:
 
 
 def burst(
-    laid: Laid, soldiers: Sequence[Soldier], chosen: str, obstacles: Sequence[Obstacle] = (), readings: Given = None
+    laid: Laid,
+    soldiers: Sequence[Soldier],
+    chosen: str,
+    obstacles: Sequence[Obstacle] = (),
+    readings: Given = None,
 ) -> Answer[bool | Gap]:
-    """Return whether the man called ``chosen`` must roll for effect at this event of a burst; ``detail`` is a `Burst`.
+    """Return whether the man called ``chosen`` must roll for effect at this event of a burst;
 
-    A `Gap` for a man under the template of a gun that jams: half of those within are hit, and the source does not say which.
-    Source: Landser, Machine Guns (lines 115-117), Jammed Weapons (109).
+    ``detail`` is a `Burst`.
+
+    A `Gap` for a man under the template of a gun that jams: half of those within are hit, and the
+    source does not say which. Source: Landser, Machine Guns (lines 115-117), Jammed Weapons (109).
 
     >>> burst(Laid((0, 20), (0, 0)), [Soldier("A", (0, 0)), Soldier("B", (1, 0))], "A").headline
     'A must roll for effect. Under the template: A and B.'
@@ -163,35 +204,69 @@ def burst(
     last, steps = _last(chosen, caught, due, under), as_notes(under.steps)
     if caught:
         steps += as_notes(due.steps)
-    names = listed(under.value, none="nobody") if len(under.value) <= _NAMED else plural(len(under.value), "man", "men")
+    names = (
+        listed(under.value, none="nobody")
+        if len(under.value) <= _NAMED
+        else plural(len(under.value), "man", "men")
+    )
     verdict = f"Under the template: {names}."
     if laid.jams:
         steps += as_notes(jammed_template(len(under.value)).steps)
         verdict = "A gun that jams hits half of those within."
         if caught and due.value:
             gap = GAPS["which-half"]
-            last = Step("Half of those within are hit; the source does not say which of them.", gap.cite, "start", gap)
+            last = Step(
+                "Half of those within are hit; the source does not say which of them.",
+                gap.cite,
+                "start",
+                gap,
+            )
     value = judge((last,))
     rolling = under.value if due.value and not laid.jams else ()
     if laid.event != "laid":  # what happens to him happens to nobody else
         rolling = tuple(name for name in rolling if name == chosen)
-    rolls = "must roll for effect" if value else "need not roll now" if caught else "need not roll for effect"
-    told = f"Whether {chosen} is hit is not in the source." if isinstance(value, Gap) else f"{chosen} {rolls}."
+    rolls = (
+        "must roll for effect"
+        if value
+        else "need not roll now"
+        if caught
+        else "need not roll for effect"
+    )
+    told = (
+        f"Whether {chosen} is hit is not in the source."
+        if isinstance(value, Gap)
+        else f"{chosen} {rolls}."
+    )
     detail = Burst(laid, tuple(soldiers), tuple(obstacles), read, under.value, rolling)
     return Answer(value, (*steps, last), f"{told} {verdict}", detail=detail)
 
 
 def _last(chosen: str, caught: bool, due: Answer[bool], under: Answer[tuple[str, ...]]) -> Step:
-    """Return the step that settles whether he rolls: only who is caught does, and only when his roll is due."""
+    """Return the step that settles whether he rolls: only who is caught does, and only when his
+    roll is due.
+    """
     if caught:
-        return Step(due.headline, due.steps[-1].cite, "allows" if due.value else "forbids", reading=due.steps[-1].reading)
+        return Step(
+            due.headline,
+            due.steps[-1].cite,
+            "allows" if due.value else "forbids",
+            reading=due.steps[-1].reading,
+        )
     if chosen in under.detail.names:
         return Step(f"The template does not hit {chosen}.", CITES["template-hard"], "forbids")
-    return Step(f"{chosen} is not within the template.", CITES["machine-guns"], "forbids", reading="under-template")
+    return Step(
+        f"{chosen} is not within the template.",
+        CITES["machine-guns"],
+        "forbids",
+        reading="under-template",
+    )
 
 
-def watched_arc(origin: Point, ahead: Point, soldier: Soldier, readings: Given = None) -> Answer[bool]:
-    """Return whether a soldier lies in the arc that a man with covering fire, or a GPMG that fires again, may fire into.
+def watched_arc(
+    origin: Point, ahead: Point, soldier: Soldier, readings: Given = None
+) -> Answer[bool]:
+    """Return whether a soldier lies in the arc that a man with covering fire, or a GPMG that fires
+    again, may fire into.
 
     Source: Landser, Machine Guns (line 115), Covering Fire (181).
 
@@ -199,7 +274,15 @@ def watched_arc(origin: Point, ahead: Point, soldier: Soldier, readings: Given =
     'A lies outside the arc.'
     """
     answer = in_arc(origin, ahead, soldier.at, readings)
-    rule = "With covering fire he fires at whatever crosses into it, in the enemy's turn and before the enemy fires back."
-    again = Step("A GPMG whose template lies there may fire again at any target within the arc.", CITES["machine-guns"])
+    rule = (
+        "With covering fire he fires at whatever crosses into it, in the enemy's turn and before"
+        " the enemy fires back."
+    )
+    again = Step(
+        "A GPMG whose template lies there may fire again at any target within the arc.",
+        CITES["machine-guns"],
+    )
     verdict = f"{soldier.name} {'may be fired at' if answer.value else 'lies outside the arc'}."
-    return replace(answer, steps=(*answer.steps, Step(rule, CITES["covering-fire"]), again), headline=verdict)
+    return replace(
+        answer, steps=(*answer.steps, Step(rule, CITES["covering-fire"]), again), headline=verdict
+    )

@@ -8,7 +8,15 @@ from dataclasses import dataclass, replace
 from landships_lab.core.answer import Answer, Remedy, Step, judge
 from landships_lab.core.checks import one_of
 from landships_lab.core.speech import inches
-from landships_lab.games.landser.rules.book import CITES, FIELDCRAFT, WEAPONS, Inches, as_notes, count, exact_inches
+from landships_lab.games.landser.rules.book import (
+    CITES,
+    FIELDCRAFT,
+    WEAPONS,
+    Inches,
+    as_notes,
+    count,
+    exact_inches,
+)
 
 GUN = FIELDCRAFT.machine_gun
 AUTOMATIC = tuple(key for key, weapon in WEAPONS.items() if weapon.automatic)
@@ -18,8 +26,9 @@ AUTOMATIC = tuple(key for key, weapon in WEAPONS.items() if weapon.automatic)
 class Gun:
     """A gun that can fire on automatic, as it stands at the start of a turn.
 
-    ``bursts`` are those that a gunner without a loader has fired of the two he carries; ``turns_running`` are the turns just
-    before this one in which it fired on automatic without a pause.
+    ``bursts`` are those that a gunner without a loader has fired of the two he carries;
+    ``turns_running`` are the turns just before this one in which it fired on automatic without a
+    pause.
     """
 
     weapon: str = "gpmg"
@@ -36,10 +45,11 @@ class Gun:
 
 
 def may_burst(gun: Gun, loader_inches: Inches | None = None) -> Answer[bool]:
-    """Return whether the gun may fire on automatic this turn; the remedies of a refusal are the work it needs.
+    """Return whether the gun may fire on automatic this turn; the remedies of a refusal are the
+    work it needs.
 
-    ``loader_inches`` is how far its loader is from a gun that stays where it is; one who is too far away is no loader.
-    Source: Landser, Machine Guns (lines 111-117), GPMG (197), Loaders (232-234).
+    ``loader_inches`` is how far its loader is from a gun that stays where it is; one who is too far
+    away is no loader. Source: Landser, Machine Guns (lines 111-117), GPMG (197), Loaders (232-234).
 
     >>> may_burst(Gun(turns_running=4)).headline
     'No burst: after 4 turns on automatic the barrel must be changed.'
@@ -55,7 +65,9 @@ def may_burst(gun: Gun, loader_inches: Inches | None = None) -> Answer[bool]:
     if value:
         return Answer(True, steps, "It may fire a burst.")
     reason = next(step.text for step in steps if step.op == "forbids")
-    return Answer(False, steps, f"No burst: {reason[0].lower()}{reason[1:]}", tuple(_remedies(gun, come)))
+    return Answer(
+        False, steps, f"No burst: {reason[0].lower()}{reason[1:]}", tuple(_remedies(gun, come))
+    )
 
 
 def _crew_steps(gun: Gun) -> Iterator[Step]:
@@ -65,7 +77,11 @@ def _crew_steps(gun: Gun) -> Iterator[Step]:
     if gun.weapon == "gpmg":
         yield from _gpmg_steps(gun)
     elif gun.turns_running:
-        yield Step(f"A {name} that fired on automatic last turn must reload.", CITES["machine-guns"], "forbids")
+        yield Step(
+            f"A {name} that fired on automatic last turn must reload.",
+            CITES["machine-guns"],
+            "forbids",
+        )
     if gun.weapon != "smg":
         yield from _ammunition(gun)
     yield Step(f"A {name} can fire on automatic.", CITES["machine-guns"], "allows")
@@ -76,7 +92,9 @@ def _gpmg_steps(gun: Gun) -> Iterator[Step]:
         text = "Without a turn of setting up, it fires at −2 and for one turn only."
         yield Step(text, CITES["gpmg"], "note")
         if gun.turns_running:
-            yield Step("Not set up, it is out of ammunition after one turn.", CITES["gpmg"], "forbids")
+            yield Step(
+                "Not set up, it is out of ammunition after one turn.", CITES["gpmg"], "forbids"
+            )
     if gun.turns_running >= GUN.turns_to_barrel:
         text = f"After {GUN.turns_to_barrel} turns on automatic the barrel must be changed."
         yield Step(text, CITES["gpmg"], "forbids")
@@ -89,13 +107,18 @@ def _ammunition(gun: Gun) -> Iterator[Step]:
         yield Step("With a loader there is no end to the bursts.", CITES["loaders"])
     else:
         left = max(0, GUN.bursts_without_loader - gun.bursts)
-        text = f"Without a loader the gunner carries {GUN.bursts_without_loader} bursts in all; left: {left or 'none'}."
+        text = (
+            f"Without a loader the gunner carries {GUN.bursts_without_loader} bursts in all; left:"
+            f" {left or 'none'}."
+        )
         yield Step(text, CITES["loaders"], "note" if left else "forbids")
 
 
 def _remedies(gun: Gun, come: Remedy) -> Iterator[Remedy]:
     """Yield the changes that would let it fire; each is tried before it is offered."""
-    worked = replace(gun, jammed=False, turns_running=0, set_up=True)  # work clears and reloads; it brings no more ammunition
+    worked = replace(
+        gun, jammed=False, turns_running=0, set_up=True
+    )  # work clears and reloads; it brings no more ammunition
     tries = (
         (replace(gun, loader=True), come),
         (worked, Remedy(_work_words(gun), "weapon work", True)),
@@ -106,20 +129,28 @@ def _remedies(gun: Gun, come: Remedy) -> Iterator[Remedy]:
 
 
 def _work_words(gun: Gun) -> str:
-    """Say what has to be done before it fires. Without a loader a pause is enough: only firing on and on is forbidden (line 232)."""
+    """Say what has to be done before it fires.
+
+    Without a loader a pause is enough: only firing on and on is forbidden (line 232).
+    """
     emptied = gun.weapon == "gpmg" and not gun.set_up and gun.turns_running > 0
     worn = gun.weapon == "gpmg" and gun.turns_running >= GUN.turns_to_barrel
     spent = gun.weapon != "gpmg" and gun.turns_running > 0
     if not (gun.jammed or emptied or worn or spent):
         return "After a turn without a burst it may fire one."
-    return "After weapon work on each of these it may fire a burst." if gun.jammed and (emptied or worn or spent) else _ONE_JOB
+    return (
+        "After weapon work on each of these it may fire a burst."
+        if gun.jammed and (emptied or worn or spent)
+        else _ONE_JOB
+    )
 
 
 _ONE_JOB = "After a turn of weapon work it may fire a burst."
 
 
 def loader_in_place(distance: Inches, moving: bool) -> Answer[bool]:
-    """Return whether the loader is near enough to his gun: within two inches while moving, else in base contact.
+    """Return whether the loader is near enough to his gun: within two inches while moving, else in
+    base contact.
 
     Source: Landser, Loaders (lines 232-234).
 
@@ -131,11 +162,17 @@ def loader_in_place(distance: Inches, moving: bool) -> Answer[bool]:
     near = distance <= most
     rule = f"within {inches(most)} while moving" if moving else "in base contact while stationary"
     step = Step(
-        f"The loader must stay {rule}; he is {f'{inches(distance)} away' if distance else 'there'}.",
+        f"The loader must stay {rule}; he is"
+        f" {f'{inches(distance)} away' if distance else 'there'}.",
         CITES["loader-place"],
         "allows" if near else "forbids",
     )
     if near:
         return Answer(judge((step,)) is True, (step,), "The loader is in place.")
     closer = f"Within {inches(most)}" if moving else "In base contact"
-    return Answer(False, (step,), "The loader is too far away.", (Remedy(f"{closer} he is in place.", "loader_inches", most),))
+    return Answer(
+        False,
+        (step,),
+        "The loader is too far away.",
+        (Remedy(f"{closer} he is in place.", "loader_inches", most),),
+    )

@@ -1,4 +1,6 @@
-"""Points on a table in inches, compared exactly: turns of 60 degrees bring in the root of three, and no decimal is used."""
+"""Points on a table in inches, compared exactly: turns of 60 degrees bring in the root of three,
+and no decimal is used.
+"""
 
 from __future__ import annotations
 
@@ -10,15 +12,26 @@ from landships_lab.games.landser.rules.book import Inches
 
 #: A point of the table: inches to the right and inches down, towards the near edge.
 Point = tuple[Inches, Inches]
-#: Twice the cosines of 0, 60, 120, ... degrees, and twice their sines as multiples of the root of three.
+#: Twice the cosines of 0, 60, 120, ... degrees, and twice their sines as multiples of the root of
+#: three.
 TWICE_COSINES = (2, 1, -1, -2, -1, 1)
 TWICE_SINES_BY_ROOT3 = (0, 1, 1, 0, -1, -1)
 
 
 def checked_point(what: str, value: object) -> Point:
-    """Return the point given: two whole numbers or Fractions of inches. `ValueError` in one sentence for anything else."""
-    if not (isinstance(value, tuple) and len(value) == 2 and all(isinstance(n, (int, Fraction)) for n in value)):
-        raise ValueError(f"{what} is a point, two whole numbers or Fractions of inches across and down, not {value!r}.")
+    """Return the point given: two whole numbers or Fractions of inches.
+
+    `ValueError` in one sentence for anything else.
+    """
+    if not (
+        isinstance(value, tuple)
+        and len(value) == 2
+        and all(isinstance(n, (int, Fraction)) for n in value)
+    ):
+        raise ValueError(
+            f"{what} is a point, two whole numbers or Fractions of inches across and down, not"
+            f" {value!r}."
+        )
     return value
 
 
@@ -33,7 +46,9 @@ def dot(u: Point, v: Point) -> Inches:
 
 
 def cross(u: Point, v: Point) -> Inches:
-    """Return the cross product: positive where ``v`` lies clockwise of ``u`` on a table whose y grows towards the reader."""
+    """Return the cross product: positive where ``v`` lies clockwise of ``u`` on a table whose y
+    grows towards the reader.
+    """
     return u[0] * v[1] - u[1] * v[0]
 
 
@@ -60,11 +75,14 @@ def sign_of(root: Inches, square: Inches, plain: Inches, roots: Inches) -> int:
     if one * other >= 0:
         return one or other
     # of unlike sign: the greater in amount decides, and squares of amounts can be compared
-    return one * sign_root3(root * root * square - plain * plain - 3 * roots * roots, -2 * plain * roots)
+    return one * sign_root3(
+        root * root * square - plain * plain - 3 * roots * roots, -2 * plain * roots
+    )
 
 
 def measured(a: Point, b: Point) -> Inches:
-    """Return the inches from ``a`` to ``b``, rounded up to a hundredth, which never passes a whole inch.
+    """Return the inches from ``a`` to ``b``, rounded up to a hundredth, which never passes a whole
+    inch.
 
     >>> measured((0, 0), (3, 4)), measured((0, 0), (1, 1))
     (5, Fraction(71, 50))
@@ -86,7 +104,8 @@ def within(a: Point, b: Point, reach: Inches) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Stray:
-    """A point that lies ``distance`` inches from ``start``, turned ``sixths`` (0 to 5) of a circle clockwise from ``ahead``.
+    """A point that lies ``distance`` inches from ``start``, turned ``sixths`` (0 to 5) of a circle
+    clockwise from ``ahead``.
 
     Its coordinates are not fractions, but the signs that its methods need are exact.
     """
@@ -110,13 +129,19 @@ class Stray:
         return self._sign(cross(along, minus(self.start, a)), along)
 
     def _sign(self, fixed: Inches, along: Point) -> int:
-        """Return the sign of ``fixed`` plus the cross product of ``along`` with the way from the start to here."""
+        """Return the sign of ``fixed`` plus the cross product of ``along`` with the way from the
+        start to here.
+        """
         plain = self.distance * TWICE_COSINES[self.sixths] * cross(along, self.ahead)
         roots = self.distance * TWICE_SINES_BY_ROOT3[self.sixths] * dot(along, self.ahead)
         return sign_of(2 * fixed, dot(self.ahead, self.ahead), plain, roots)
 
     def sees_across(self, spot: Point, a: Point, b: Point) -> bool:
-        """Return whether the straight line from here to that spot meets the one from ``a`` to ``b``. Touching is meeting."""
+        """Return whether the straight line from here to that spot meets the one from ``a`` to
+        ``b``.
+
+        Touching is meeting.
+        """
         along = minus(b, a)
         if self.side_of(a, b) * sign(cross(along, minus(spot, a))) > 0:
             return False
@@ -126,7 +151,9 @@ class Stray:
 
 
 def scaled(spot: Point, scale: int) -> tuple[int, int]:
-    """Return the spot in parts of an inch, ``scale`` to the inch, which must make both coordinates whole."""
+    """Return the spot in parts of an inch, ``scale`` to the inch, which must make both coordinates
+    whole.
+    """
     return int(spot[0] * scale), int(spot[1] * scale)
 
 

@@ -39,7 +39,9 @@ class ShotTree:
 
 @dataclass(frozen=True)
 class Fired:
-    """A shot that may be fired: what comes of it, how a gun jams, and a Dog's chance for a shot that no roll could hit."""
+    """A shot that may be fired: what comes of it, how a gun jams, and a Dog's chance for a shot
+    that no roll could hit.
+    """
 
     of: ShotTree
     jam: Answer[Fraction | int | Gap]
@@ -48,7 +50,10 @@ class Fired:
 
 
 def tree_of(shot: Shot, target: Target | None = None, readings: Given = None) -> ShotTree | None:
-    """Return the tree of a shot, None for one that may not be fired. It is kept for the next question about the same shot."""
+    """Return the tree of a shot, None for one that may not be fired.
+
+    It is kept for the next question about the same shot.
+    """
     return _tree(shot, target or Target(), tuple(taken(readings).items()))
 
 
@@ -59,12 +64,20 @@ def _tree(shot: Shot, target: Target, readings: tuple[tuple[str, str], ...]) -> 
 
 
 def fire(
-    shot: Shot, target: Target | None = None, branch: str = "", *, soviet: bool = False, lone: bool = False, readings: Given = None
+    shot: Shot,
+    target: Target | None = None,
+    branch: str = "",
+    *,
+    soviet: bool = False,
+    lone: bool = False,
+    readings: Given = None,
 ) -> Answer[Any]:
-    """Return the number the hit die must show, or the chance of a ``branch`` of the shot's tree; ``detail`` is a `Fired`.
+    """Return the number the hit die must show, or the chance of a ``branch`` of the shot's tree;
 
-    ``soviet`` is a Soviet submachine gun, ``lone`` a GPMG with one man as its crew. The value is False, and there is no detail, for
-    a shot that may not be fired. Source: Landser, lines 74-145.
+    ``detail`` is a `Fired`.
+
+    ``soviet`` is a Soviet submachine gun, ``lone`` a GPMG with one man as its crew. The value is
+    False, and there is no detail, for a shot that may not be fired. Source: Landser, lines 74-145.
 
     >>> print(fire(Shot("rifle", 4), branch="hit/effect 1-4").headline)
     Hide: 41.7% of the time (5/12).
@@ -73,9 +86,18 @@ def fire(
     found = tree_of(shot, target, read)
     if found is None:
         return _refused(shot, read)
-    needs, aimed, way = hits_on(shot, read), aim(shot, read), found.tree.way(branch) if branch else ()
+    needs, aimed, way = (
+        hits_on(shot, read),
+        aim(shot, read),
+        found.tree.way(branch) if branch else (),
+    )
     jam = jam_chance(shot.weapon, shot.automatic, soviet, lone, read)
-    fired = Fired(found, jam, dogs_chance(shot, read) if takes_dogs_chance(shot, read) else None, shot.automatic)
+    fired = Fired(
+        found,
+        jam,
+        dogs_chance(shot, read) if takes_dogs_chance(shot, read) else None,
+        shot.automatic,
+    )
     steps = [
         *needs.steps,
         Step("That number or more on the hit die hits.", CITES["to-hit"]),
@@ -89,14 +111,22 @@ def fire(
     if way:
         chance = way[-1].chance
         exact = f" ({chance})" if chance.denominator > 1 else ""
-        return Answer(chance, tuple(steps), f"{capitalized(way[-1].label)}: {often(chance)}{exact}.", detail=fired)
+        return Answer(
+            chance,
+            tuple(steps),
+            f"{capitalized(way[-1].label)}: {often(chance)}{exact}.",
+            detail=fired,
+        )
     held, out = (percent(found.summed.p(word)) for word in ("suppressed", "out of the fight"))
-    verdict = f"{capitalized(aimed.words)}: {held} suppressed, {out} out of the fight."  # without the weapon, to be short
+    # without the weapon, to be short
+    verdict = f"{capitalized(aimed.words)}: {held} suppressed, {out} out of the fight."
     return Answer(needs.value, tuple(steps), verdict, detail=fired)
 
 
 def _refused(shot: Shot, read: Mapping[str, str]) -> Answer[Any]:
-    """Return the refusal of a shot; where a dash alone refuses it, a Dog's chance may be read as open to it."""
+    """Return the refusal of a shot; where a dash alone refuses it, a Dog's chance may be read as
+    open to it.
+    """
     allowed = may_fire(shot, read)
     if not takes_dogs_chance(shot, read):
         return allowed
@@ -106,7 +136,10 @@ def _refused(shot: Shot, read: Mapping[str, str]) -> Answer[Any]:
 
 
 def _dogs_words(odds: Odds[str], instead: str) -> Iterator[Step]:
-    text = f"A Dog's chance{instead} hits {often(odds.p('hit'))} and blows the gun up {often(odds.p('gun blows up'))}."
+    text = (
+        f"A Dog's chance{instead} hits {often(odds.p('hit'))} and blows the gun up"
+        f" {often(odds.p('gun blows up'))}."
+    )
     yield Step(text, CITES["dogs-chance"], reading="dogs-chance")
 
 
@@ -119,7 +152,11 @@ def _what_else(fired: Fired) -> Iterator[Step]:
     if first is not last:
         yield replace(first, op="note", amount=Fraction(0))
     if fired.automatic:
-        yield Step("If it hits, the large template is laid over the target, and all within it roll for effect.", CITES["machine-guns"])
+        yield Step(
+            "If it hits, the large template is laid over the target, and all within it roll for"
+            " effect.",
+            CITES["machine-guns"],
+        )
     yield replace(last, text=f"{jam.headline}{rule}", op="note", amount=amount)
     if odds is not None:
         yield from _dogs_words(odds, " instead")

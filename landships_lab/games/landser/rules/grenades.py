@@ -9,9 +9,25 @@ from fractions import Fraction
 from landships_lab.core.answer import Answer, Remedy, Step, judge
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized
-from landships_lab.games.landser.rules.book import CITES, FIELDCRAFT, READINGS, SIX, Inches, distance, exact_inches, taken
+from landships_lab.games.landser.rules.book import (
+    CITES,
+    FIELDCRAFT,
+    READINGS,
+    SIX,
+    Inches,
+    distance,
+    exact_inches,
+    taken,
+)
 from landships_lab.games.landser.rules.branches import FACES
-from landships_lab.games.landser.rules.exact import Point, Stray, at, checked_point, measured, within
+from landships_lab.games.landser.rules.exact import (
+    Point,
+    Stray,
+    at,
+    checked_point,
+    measured,
+    within,
+)
 from landships_lab.games.landser.rules.shots import Shot, aim, hits_on, may_fire
 
 GRENADE = FIELDCRAFT.grenade
@@ -21,7 +37,9 @@ STRAYS = 36
 
 @dataclass(frozen=True, slots=True)
 class Soldier:
-    """A figure on the table: its name, the middle of its base, whether it lies prone, whether it hides."""
+    """A figure on the table: its name, the middle of its base, whether it lies prone, whether it
+    hides.
+    """
 
     name: str
     at: Point
@@ -33,7 +51,8 @@ class Soldier:
 
 
 def lies_prone(soldier: Soldier, readings: Mapping[str, str]) -> bool:
-    """Return whether he lies prone under a grenade: he says so, or he hides and hiding is read as lying down.
+    """Return whether he lies prone under a grenade: he says so, or he hides and hiding is read as
+    lying down.
 
     Source: Landser, Hide (line 151), Grenades (215).
     """
@@ -57,8 +76,8 @@ class Obstacle:
 class Throw:
     """A grenade: the thrower, the point aimed at, soft ground or not, thrown or launched.
 
-    ``base_inches`` is the diameter of a figure's base, which the source does not give; it counts only where any part of a base
-    is read as being within a template.
+    ``base_inches`` is the diameter of a figure's base, which the source does not give; it counts
+    only where any part of a base is read as being within a template.
     """
 
     thrower: Point
@@ -89,7 +108,10 @@ class Throw:
 
 @dataclass(frozen=True, slots=True)
 class Landing:
-    """A place where a grenade may come down. ``direction`` and ``score`` are the dice of a missed throw, 0 where it was placed."""
+    """A place where a grenade may come down.
+
+    ``direction`` and ``score`` are the dice of a missed throw, 0 where it was placed.
+    """
 
     direction: int
     score: int
@@ -98,12 +120,17 @@ class Landing:
 
 
 def placing_faces(throw: Throw, readings: Mapping[str, str]) -> tuple[int, ...]:
-    """Return the rolls that place the grenade where it is wanted. `ValueError` with the printed reason if it cannot go so far."""
+    """Return the rolls that place the grenade where it is wanted.
+
+    `ValueError` with the printed reason if it cannot go so far.
+    """
     if throw.launched:
         aimed = aim(throw.shot(), readings)
         return tuple(die for die in FACES if aimed.hits(die, readings))
     if not within(throw.thrower, throw.aim, GRENADE.reach):
-        raise ValueError(f"{_far(throw)} is too far: a grenade can be thrown {GRENADE.reach} inches.")
+        raise ValueError(
+            f"{_far(throw)} is too far: a grenade can be thrown {GRENADE.reach} inches."
+        )
     return tuple(die for die in FACES if die >= GRENADE.place_on)
 
 
@@ -112,7 +139,9 @@ def _far(throw: Throw) -> str:
 
 
 def may_throw(throw: Throw, readings: Given = None) -> Answer[bool]:
-    """Return whether the grenade can be sent to this point, and what places it there. The thrower need not see anything.
+    """Return whether the grenade can be sent to this point, and what places it there.
+
+    The thrower need not see anything.
 
     Source: Landser, Grenades (lines 207-209), Grenade Launcher (223-228).
 
@@ -123,34 +152,63 @@ def may_throw(throw: Throw, readings: Given = None) -> Answer[bool]:
     if throw.launched:
         allowed = may_fire(throw.shot(), read)
         if not allowed.value:
-            # the range is that of a point on the table, and no single change of a throw: it can only be advised
-            keep = tuple(Remedy(r.text) if r.change == "range" else r for r in allowed.remedies if r.change in ("range", *READINGS))
+            # the range is that of a point on the table, and no single change of a throw: it can
+            # only be advised
+            keep = tuple(
+                Remedy(r.text) if r.change == "range" else r
+                for r in allowed.remedies
+                if r.change in ("range", *READINGS)
+            )
             return Answer(False, allowed.steps, allowed.headline, keep)
         needs = hits_on(throw.shot(), read)
-        small = Step(f"Its template is the small one, {GRENADE.small_diameter} inches wide.", CITES["launcher-template"])
-        return Answer(True, (*needs.steps, *allowed.steps, small), f"Placed on {needs.value} or more, {distance(throw.range_inches)} away.")
+        small = Step(
+            f"Its template is the small one, {GRENADE.small_diameter} inches wide.",
+            CITES["launcher-template"],
+        )
+        return Answer(
+            True,
+            (*needs.steps, *allowed.steps, small),
+            f"Placed on {needs.value} or more, {distance(throw.range_inches)} away.",
+        )
     reached = within(throw.thrower, throw.aim, GRENADE.reach)
     steps = [
         Step(
-            f"{_far(throw)} is {'within' if reached else 'beyond'} the {GRENADE.reach} inches of a throw.",
+            f"{_far(throw)} is {'within' if reached else 'beyond'} the {GRENADE.reach} inches of a"
+            " throw.",
             CITES["grenades"],
             "allows" if reached else "forbids",
             marks=(throw.aim,),
         ),
-        Step(f"{GRENADE.place_on} or more on a die places it where it is wanted.", CITES["grenade-place"]),
+        Step(
+            f"{GRENADE.place_on} or more on a die places it where it is wanted.",
+            CITES["grenade-place"],
+        ),
         Step("The thrower need not see his target: he chooses a point.", CITES["grenade-place"]),
     ]
     if reached:
-        return Answer(judge(steps) is True, tuple(steps), f"Placed on {GRENADE.place_on} or more, {distance(throw.range_inches)} away.")
+        return Answer(
+            judge(steps) is True,
+            tuple(steps),
+            f"Placed on {GRENADE.place_on} or more, {distance(throw.range_inches)} away.",
+        )
     short = throw.range_inches - GRENADE.reach
-    advice = Remedy(f"Aim {distance(short)} nearer: a grenade can be thrown {GRENADE.reach} inches.")
-    return Answer(False, tuple(steps), f"Too far: {distance(throw.range_inches)}, and a throw reaches {GRENADE.reach}.", (advice,))
+    advice = Remedy(
+        f"Aim {distance(short)} nearer: a grenade can be thrown {GRENADE.reach} inches."
+    )
+    return Answer(
+        False,
+        tuple(steps),
+        f"Too far: {distance(throw.range_inches)}, and a throw reaches {GRENADE.reach}.",
+        (advice,),
+    )
 
 
 def landings(throw: Throw, readings: Given = None) -> tuple[Landing, ...]:
-    """Return where the grenade may come down, with the chances: where it is wanted, and the 36 points of a missed throw.
+    """Return where the grenade may come down, with the chances: where it is wanted, and the 36
+    points of a missed throw.
 
-    Source: Landser, Grenades (lines 209 and 219). `ValueError` with the printed reason if it cannot go so far.
+    Source: Landser, Grenades (lines 209 and 219). `ValueError` with the printed reason if it cannot
+    go so far.
 
     >>> places = landings(Throw((0, 8), (0, 0)))
     >>> len(places), str(places[0].chance), sum(place.chance for place in places) == 1
@@ -158,12 +216,17 @@ def landings(throw: Throw, readings: Given = None) -> tuple[Landing, ...]:
     """
     read = taken(readings)
     placed = Fraction(len(placing_faces(throw, read)), SIX)
-    # six is twelve o'clock, straight on or the far table edge, and each step of the die is two hours
+    # six is twelve o'clock, straight on or the far table edge, and each step of the die is two
+    # hours
     ahead = (throw.aim[0] - throw.thrower[0], throw.aim[1] - throw.thrower[1])
     if read["scatter"] == "from-north" or ahead == (0, 0):
         ahead = (0, -1)
     stray = (1 - placed) * Fraction(1, STRAYS)
-    missed = (Landing(d, s, Stray(throw.aim, ahead, d % 6, Fraction(s, 2)), stray) for d in FACES for s in FACES)
+    missed = (
+        Landing(d, s, Stray(throw.aim, ahead, d % 6, Fraction(s, 2)), stray)
+        for d in FACES
+        for s in FACES
+    )
     return (Landing(0, 0, at(throw.aim), placed), *(missed if stray else ()))
 
 
@@ -174,4 +237,6 @@ def caught(throw: Throw, landing: Landing, soldier: Soldier, readings: Given = N
 
 def reach_of(throw: Throw, readings: Mapping[str, str]) -> Fraction:
     """Return how many inches from its centre the template catches a figure."""
-    return throw.radius + (Fraction(throw.base_inches, 2) if readings["under-template"] == "any-part" else 0)
+    return throw.radius + (
+        Fraction(throw.base_inches, 2) if readings["under-template"] == "any-part" else 0
+    )

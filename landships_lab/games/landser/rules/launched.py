@@ -19,21 +19,31 @@ from landships_lab.games.landser.rules.wounds import Target
 def launched_course(roll: Roll, aimed: Aim, target: Target, readings: Mapping[str, str]) -> Course:
     """Return what a launched grenade does to a soldier who stands where it is aimed.
 
-    Even one that goes astray may fall so near that he is still under the small template. Whichever way it strays, he stands
-    at the centre: the die of distance alone decides. Source: Landser, Grenades (lines 203-219), Grenade Launcher (223-228).
+    Even one that goes astray may fall so near that he is still under the small template. Whichever
+    way it strays, he stands at the centre: the die of distance alone decides. Source: Landser,
+    Grenades (lines 203-219), Grenade Launcher (223-228).
     """
     course: Course = (roll(D6, partial(_placed, aimed, readings)),)
     if course[0].name == "astray":
-        course = (*course, roll(D6, partial(_strayed, reach_of(Throw((0, 0), (0, 0), launched=True), readings))))
+        course = (
+            *course,
+            roll(D6, partial(_strayed, reach_of(Throw((0, 0), (0, 0), launched=True), readings))),
+        )
     if not course[-1].outcome:
         course = (*course, roll(D6, partial(_effective, effectiveness(readings=readings))))
-    return course if course[-1].outcome else (*course, *effect_course(roll, 0, target, aimed.penalty, readings))
+    return (
+        course
+        if course[-1].outcome
+        else (*course, *effect_course(roll, 0, target, aimed.penalty, readings))
+    )
 
 
 def _placed(aimed: Aim, readings: Mapping[str, str], die: int) -> Rolled:
     if aimed.hits(die, readings):
         return Rolled("placed", "placed", throw="for effectiveness")
-    text = "A missed grenade flies in the direction of one die, half as many inches as another shows."
+    text = (
+        "A missed grenade flies in the direction of one die, half as many inches as another shows."
+    )
     scatter = Step(text, CITES["grenade-scatter"], reading="scatter")
     return Rolled("astray", "astray", (scatter,), throw="for direction and distance")
 

@@ -9,17 +9,33 @@ from fractions import Fraction
 from landships_lab.core.answer import Answer, Remedy, Step, judge
 from landships_lab.core.checks import one_of
 from landships_lab.core.speech import capitalized, inches, mixed
-from landships_lab.games.landser.rules.book import CITES, FIELDCRAFT, SQUAD, Inches, as_notes, count, exact_inches, total
+from landships_lab.games.landser.rules.book import (
+    CITES,
+    FIELDCRAFT,
+    SQUAD,
+    Inches,
+    as_notes,
+    count,
+    exact_inches,
+    total,
+)
 
-PACES = {"move": "move", "move fast": "move-fast", "move and fire": "move-and-fire", "sneak": "sneak"}
+PACES = {
+    "move": "move",
+    "move fast": "move-fast",
+    "move and fire": "move-and-fire",
+    "sneak": "sneak",
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A soldier's way in one turn: his action, and inches of clear ground, difficult ground and obstacles to cross.
+    """A soldier's way in one turn: his action, and inches of clear ground, difficult ground and
+    obstacles to cross.
 
-    ``leg_wounds`` are his (a) wounds, ``half_speed`` is set in the turn after a disorientating light wound, ``fast_before`` if he
-    moved fast last turn, ``ends_in_cover`` if the way ends in full cover.
+    ``leg_wounds`` are his (a) wounds, ``half_speed`` is set in the turn after a disorientating
+    light wound, ``fast_before`` if he moved fast last turn, ``ends_in_cover`` if the way ends in
+    full cover.
     """
 
     action: str = "move"
@@ -34,7 +50,10 @@ class Way:
     def __post_init__(self) -> None:
         one_of("way of moving", self.action, PACES)
         for what in ("clear", "difficult", "obstacles"):
-            exact_inches(f"The way over {what} ground" if what != "obstacles" else "The width of obstacles", getattr(self, what))
+            exact_inches(
+                f"The way over {what} ground" if what != "obstacles" else "The width of obstacles",
+                getattr(self, what),
+            )
         count("The number of (a) wounds", self.leg_wounds)
 
 
@@ -47,12 +66,28 @@ def allowance(way: Way) -> Answer[int | Fraction]:
     (7, 3)
     """
     pace = FIELDCRAFT.movement[PACES[way.action]]
-    steps = [Step(f"{capitalized(way.action)} gives {inches(pace.inches)}.", CITES[pace.cite], "start", Fraction(pace.inches))]
+    steps = [
+        Step(
+            f"{capitalized(way.action)} gives {inches(pace.inches)}.",
+            CITES[pace.cite],
+            "start",
+            Fraction(pace.inches),
+        )
+    ]
     if way.leg_wounds:
         lost = min(way.leg_wounds, pace.inches)
-        steps.append(Step(f"{lost} less for (a) wounds.", CITES["serious-1"], "add", Fraction(-lost)))
+        steps.append(
+            Step(f"{lost} less for (a) wounds.", CITES["serious-1"], "add", Fraction(-lost))
+        )
     if way.half_speed:
-        steps.append(Step("Half speed for this turn, after a light wound.", CITES["light-3"], "times", Fraction(1, 2)))
+        steps.append(
+            Step(
+                "Half speed for this turn, after a light wound.",
+                CITES["light-3"],
+                "times",
+                Fraction(1, 2),
+            )
+        )
     value = total(steps)
     return Answer(value, tuple(steps), f"He has {inches(value)} of movement.")
 
@@ -60,7 +95,8 @@ def allowance(way: Way) -> Answer[int | Fraction]:
 def difficult_inches(way: Way) -> Answer[int | Fraction]:
     """Return how far he gets when all of his way is difficult ground.
 
-    Every inch costs two; a man who sneaks loses only a quarter. Source: Landser, Terrain and Barriers (line 54).
+    Every inch costs two; a man who sneaks loses only a quarter. Source: Landser, Terrain and
+    Barriers (line 54).
 
     >>> difficult_inches(Way("move")).value, str(difficult_inches(Way("sneak")).value)
     (2, '3/2')
@@ -68,7 +104,10 @@ def difficult_inches(way: Way) -> Answer[int | Fraction]:
     whole = allowance(way)
     share = _share(way.action)
     says = "Sneaking loses only a quarter." if way.action == "sneak" else "Every inch costs two."
-    steps = (*whole.steps, Step(f"Difficult ground: {says[0].lower()}{says[1:]}", CITES["difficult"], "times", share))
+    steps = (
+        *whole.steps,
+        Step(f"Difficult ground: {says[0].lower()}{says[1:]}", CITES["difficult"], "times", share),
+    )
     value = total(steps)
     return Answer(value, steps, f"He gets {inches(value)} through difficult ground.")
 
@@ -86,15 +125,36 @@ def cost(way: Way) -> Answer[int | Fraction]:
     >>> cost(Way("move", clear=1, difficult=1, obstacles=Fraction(1, 2))).value
     4
     """
-    steps = [Step(f"{inches(way.clear)} of clear ground.", CITES["move"], "start", Fraction(way.clear))]
+    steps = [
+        Step(f"{inches(way.clear)} of clear ground.", CITES["move"], "start", Fraction(way.clear))
+    ]
     if way.difficult:
         share = _share(way.action)
         spent = Fraction(way.difficult) * Fraction(share.denominator, share.numerator)
-        steps.append(Step(f"{inches(way.difficult)} of difficult ground costs {mixed(spent)}.", CITES["difficult"], "add", spent))
-        steps.append(Step("Difficult are rubble, dense undergrowth, marsh, streams, fords and rocks.", CITES["difficult"]))
+        steps.append(
+            Step(
+                f"{inches(way.difficult)} of difficult ground costs {mixed(spent)}.",
+                CITES["difficult"],
+                "add",
+                spent,
+            )
+        )
+        steps.append(
+            Step(
+                "Difficult are rubble, dense undergrowth, marsh, streams, fords and rocks.",
+                CITES["difficult"],
+            )
+        )
     if way.obstacles:
         spent = Fraction(2 * way.obstacles)
-        steps.append(Step(f"{inches(way.obstacles)} of obstacles costs {mixed(spent)}.", CITES["obstacles"], "add", spent))
+        steps.append(
+            Step(
+                f"{inches(way.obstacles)} of obstacles costs {mixed(spent)}.",
+                CITES["obstacles"],
+                "add",
+                spent,
+            )
+        )
     value = total(steps)
     return Answer(value, tuple(steps), f"The way costs {inches(value)}.")
 
@@ -110,12 +170,18 @@ def may_move(way: Way) -> Answer[bool]:
     has, spends = allowance(way), cost(way)
     against = tuple(_forbidden(way))
     needs = f"needs {inches(spends.value)} and has {mixed(has.value)}."
-    enough = Step(f"He {needs}", CITES["distances"], "allows" if spends.value <= has.value else "forbids")
+    enough = Step(
+        f"He {needs}", CITES["distances"], "allows" if spends.value <= has.value else "forbids"
+    )
     steps = (*as_notes(has.steps), *as_notes(spends.steps), *against, enough)
     if judge(steps) is True:
         return Answer(True, steps, f"He may: he {needs}")
     reason = against[0].text if against else ""
-    refusal = f"He may not: {reason[0].lower()}{reason[1:]}" if reason else f"He cannot get that far: he {needs}"
+    refusal = (
+        f"He may not: {reason[0].lower()}{reason[1:]}"
+        if reason
+        else f"He cannot get that far: he {needs}"
+    )
     return Answer(False, steps, refusal, tuple(_remedies(way)))
 
 

@@ -37,12 +37,14 @@ RELOADS = ("smg", "lmg")
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """One soldier's shot at another: the weapon, the range in inches, who moved, the target's cover.
+    """One soldier's shot at another: the weapon, the range in inches, who moved, the target's
+    cover.
 
-    ``repeat`` says that the same target was fired at last turn; the bonus for it is lost to anyone who has moved. A machine gun
-    may fire on ``automatic``, a GPMG without having been ``set_up``; ``arm_wounds`` are the firer's (b) wounds, and
-    ``disorientated`` the turn after such a light wound; ``burst_before`` says that it fired on automatic last turn. Raises
-    `ValueError` for a weapon, cover or distance that is none.
+    ``repeat`` says that the same target was fired at last turn; the bonus for it is lost to anyone
+    who has moved. A machine gun may fire on ``automatic``, a GPMG without having been ``set_up``;
+    ``arm_wounds`` are the firer's (b) wounds, and ``disorientated`` the turn after such a light
+    wound; ``burst_before`` says that it fired on automatic last turn. Raises `ValueError` for a
+    weapon, cover or distance that is none.
     """
 
     weapon: str
@@ -74,7 +76,12 @@ def _refusals(shot: Shot, readings: Mapping[str, str]) -> Iterator[Step]:
     weapon, band = WEAPONS[shot.weapon], band_index(shot.range_inches, readings)
     if band is None:
         last = FIRING.bands[-1].upto[readings["medium-band"]]
-        yield Step(f"{capitalized(distance(shot.range_inches))} is beyond extreme range, which ends at {last}.", CITES["ranges"], "forbids")
+        yield Step(
+            f"{capitalized(distance(shot.range_inches))} is beyond extreme range, which ends at"
+            f" {last}.",
+            CITES["ranges"],
+            "forbids",
+        )
     elif weapon.needs[band] == "-":
         text = f"A {weapon.name} has a dash at {band_words(band, readings)}: it cannot fire."
         yield Step(text, CITES[weapon.cite], "forbids")
@@ -83,19 +90,28 @@ def _refusals(shot: Shot, readings: Mapping[str, str]) -> Iterator[Step]:
     if shot.automatic and not weapon.automatic:
         yield Step(f"A {weapon.name} has no automatic fire.", CITES["machine-guns"], "forbids")
     if shot.automatic and shot.weapon == "lmg" and shot.firer_moved:
-        yield Step("A light machine gun cannot move and fire on automatic.", CITES["lmg-automatic"], "forbids")
+        yield Step(
+            "A light machine gun cannot move and fire on automatic.",
+            CITES["lmg-automatic"],
+            "forbids",
+        )
     if shot.burst_before and shot.weapon in RELOADS:
         text = f"A {weapon.name} that fired on automatic last turn must reload: it does not fire."
         yield Step(text, CITES["machine-guns"], "forbids")
     if not shot.set_up and shot.weapon != "gpmg":
-        yield Step(f"Only a GPMG has to be set up; a {weapon.name} is always ready.", CITES["gpmg"], "forbids")
+        yield Step(
+            f"Only a GPMG has to be set up; a {weapon.name} is always ready.",
+            CITES["gpmg"],
+            "forbids",
+        )
 
 
 def may_fire(shot: Shot, readings: Given = None) -> Answer[bool]:
-    """Return whether this shot may be fired: the weapon reaches so far, and may be fired in this way.
+    """Return whether this shot may be fired: the weapon reaches so far, and may be fired in this
+    way.
 
-    The remedies of a refusal are the nearest range, another weapon, standing still, another reading.
-    Source: Landser, Determining Hits (lines 76-82), Machine Guns (117), GPMG (197).
+    The remedies of a refusal are the nearest range, another weapon, standing still, another
+    reading. Source: Landser, Determining Hits (lines 76-82), Machine Guns (117), GPMG (197).
 
     >>> may_fire(Shot("smg", 45)).headline
     'A submachine gun has a dash at extreme range (over 30 to 60 inches): it cannot fire.'
@@ -104,7 +120,13 @@ def may_fire(shot: Shot, readings: Given = None) -> Answer[bool]:
     refusals = tuple(_refusals(shot, read))
     if refusals:
         return Answer(False, refusals, refusals[0].text, tuple(_remedies(shot, read)))
-    steps = (Step(f"A {WEAPONS[shot.weapon].name} may fire at this range.", CITES[WEAPONS[shot.weapon].cite], "allows"),)
+    steps = (
+        Step(
+            f"A {WEAPONS[shot.weapon].name} may fire at this range.",
+            CITES[WEAPONS[shot.weapon].cite],
+            "allows",
+        ),
+    )
     return Answer(judge(steps) is True, steps, f"The {WEAPONS[shot.weapon].name} may fire.")
 
 
@@ -123,31 +145,69 @@ def can_fire(shot: Shot, readings: Mapping[str, str]) -> bool:
 def _remedies(shot: Shot, readings: Mapping[str, str]) -> Iterator[Remedy]:
     """Yield the changes that would make the shot possible; each is tried before it is offered."""
     tries = [
-        (replace(shot, firer_moved=False), Remedy("Standing still, it may fire.", "firer_moved", False)),
-        (replace(shot, automatic=False), Remedy("With single shots, it may fire.", "automatic", False)),
-        (replace(shot, burst_before=False), Remedy("After a turn of reloading, it may fire.", "burst_before", False)),
-        (replace(shot, set_up=True), Remedy("Untick “not set up” and it may fire.", "set_up", True)),
+        (
+            replace(shot, firer_moved=False),
+            Remedy("Standing still, it may fire.", "firer_moved", False),
+        ),
+        (
+            replace(shot, automatic=False),
+            Remedy("With single shots, it may fire.", "automatic", False),
+        ),
+        (
+            replace(shot, burst_before=False),
+            Remedy("After a turn of reloading, it may fire.", "burst_before", False),
+        ),
+        (
+            replace(shot, set_up=True),
+            Remedy("Untick “not set up” and it may fire.", "set_up", True),
+        ),
     ]
     for band in FIRING.bands:
         last = band.upto[readings["medium-band"]]
-        tries.append((replace(shot, range_inches=last), Remedy(f"At {last} inches, it may fire.", "range", last)))
-    for band in FIRING.bands[:-1]:  # a range begins just beyond the end of the one before: the next half inch is named
+        tries.append(
+            (
+                replace(shot, range_inches=last),
+                Remedy(f"At {last} inches, it may fire.", "range", last),
+            )
+        )
+    for band in FIRING.bands[
+        :-1
+    ]:  # a range begins just beyond the end of the one before: the next half inch is named
         first = band.upto[readings["medium-band"]] + Fraction(1, 2)
-        tries.append((replace(shot, range_inches=first), Remedy(f"At {inches(first)}, it may fire.", "range", first)))
+        tries.append(
+            (
+                replace(shot, range_inches=first),
+                Remedy(f"At {inches(first)}, it may fire.", "range", first),
+            )
+        )
     for key, weapon in WEAPONS.items():
-        tries.append((replace(shot, weapon=key), Remedy(f"A {weapon.name} may fire at this range.", "weapon", key)))
+        tries.append(
+            (
+                replace(shot, weapon=key),
+                Remedy(f"A {weapon.name} may fire at this range.", "weapon", key),
+            )
+        )
     found = [remedy for other, remedy in tries if other != shot and can_fire(other, readings)]
-    nearest = sorted((r for r in found if r.change == "range"), key=lambda r: abs(r.to - shot.range_inches))[:1]
+    nearest = sorted(
+        (r for r in found if r.change == "range"), key=lambda r: abs(r.to - shot.range_inches)
+    )[:1]
     yield from (r for r in found if r.change not in ("range", "weapon"))
     yield from nearest
     yield from (r for r in found if r.change == "weapon")
     for option in READINGS["medium-band"].options:
-        if option.id != readings["medium-band"] and can_fire(shot, taken({**readings, "medium-band": option.id})):
-            yield Remedy(f"If medium range ends at {option.label}, it may fire.", "medium-band", option.id)
+        if option.id != readings["medium-band"] and can_fire(
+            shot, taken({**readings, "medium-band": option.id})
+        ):
+            yield Remedy(
+                f"If medium range ends at {option.label}, it may fire.", "medium-band", option.id
+            )
 
 
 def require(shot: Shot, readings: Mapping[str, str]) -> int:
-    """Return which of the five ranges this shot lies in. `ValueError` with the printed reason if it may not be fired."""
+    """Return which of the five ranges this shot lies in.
+
+    `ValueError` with the printed reason if it may not be fired.
+    """
     refusal = next(_refusals(shot, readings), None)
     if refusal is not None:
         raise ValueError(refusal.text)
@@ -179,7 +239,9 @@ def modifiers(shot: Shot, band: int, readings: Mapping[str, str]) -> tuple[tuple
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """A shot that may be fired: its range, the printed number, the modifiers, the number needed, and what a lucky six then loses."""
+    """A shot that may be fired: its range, the printed number, the modifiers, the number needed,
+    and what a lucky six then loses.
+    """
 
     band: int
     printed: int
@@ -203,7 +265,10 @@ class Aim:
 
 
 def aim(shot: Shot, readings: Mapping[str, str]) -> Aim:
-    """Return what this shot needs, in bare numbers. `ValueError` with the printed reason if it may not be fired."""
+    """Return what this shot needs, in bare numbers.
+
+    `ValueError` with the printed reason if it may not be fired.
+    """
     band = require(shot, readings)
     printed = int(WEAPONS[shot.weapon].needs[band])
     taken_from_die = modifiers(shot, band, readings)
@@ -218,9 +283,10 @@ def aim(shot: Shot, readings: Mapping[str, str]) -> Aim:
 def hits_on(shot: Shot, readings: Given = None) -> Answer[int]:
     """Return the least number that the hit die must show.
 
-    Where more than six is needed the value is six, the lucky hit of an impossible shot, and a step says what its effect die
-    loses. Modifiers are printed for the die; each step adds to the number what its modifier takes from the die. Raises
-    `ValueError` with the printed reason for a shot that may not be fired. Source: Landser, Determining Hits (lines 76-97).
+    Where more than six is needed the value is six, the lucky hit of an impossible shot, and a step
+    says what its effect die loses. Modifiers are printed for the die; each step adds to the number
+    what its modifier takes from the die. Raises `ValueError` with the printed reason for a shot
+    that may not be fired. Source: Landser, Determining Hits (lines 76-97).
 
     >>> hits_on(Shot("rifle", 20, cover="full")).headline
     'The rifle hits on 6 or more at long range.'
@@ -248,7 +314,12 @@ def hits_on(shot: Shot, readings: Given = None) -> Answer[int]:
 def _modifier_step(key: str, amount: int) -> Step:
     modifier = MODIFIERS[key]
     change = f"{abs(amount)} {'more is needed' if amount < 0 else 'less is enough'}"
-    return Step(f"{signed(amount)} on the die ({modifier.words}): {change}.", CITES[modifier.cite], "add", Fraction(-amount))
+    return Step(
+        f"{signed(amount)} on the die ({modifier.words}): {change}.",
+        CITES[modifier.cite],
+        "add",
+        Fraction(-amount),
+    )
 
 
 def _left_out(shot: Shot, aimed: Aim, readings: Mapping[str, str]) -> Iterator[Step]:
@@ -259,15 +330,24 @@ def _left_out(shot: Shot, aimed: Aim, readings: Mapping[str, str]) -> Iterator[S
     if shot.cover != "none" and aimed.band == 0:
         yield Step("Nobody is in cover at point blank range.", CITES["firing"])
     elif shot.cover == "half":
-        yield Step("Half cover: something hides part of him, or he lies down in the open.", CITES["firing"])
+        yield Step(
+            "Half cover: something hides part of him, or he lies down in the open.", CITES["firing"]
+        )
         yield Step("As long as a part of him can be seen, the shot can be made.", CITES["sight"])
     elif shot.cover == "full":
-        yield Step("Full cover: he is in or next to terrain, and it stands between the two.", CITES["firing"])
+        yield Step(
+            "Full cover: he is in or next to terrain, and it stands between the two.",
+            CITES["firing"],
+        )
     if shot.repeat and shot.anyone_moved:
-        yield Step("The bonus for the same target is lost, because someone has moved.", CITES["mod-repeat"])
+        yield Step(
+            "The bonus for the same target is lost, because someone has moved.", CITES["mod-repeat"]
+        )
     if aimed.needed <= 1:
         reading = READINGS["natural-one"]
-        yield Step(reading.option(readings["natural-one"]).says, reading.cite, reading="natural-one")
+        yield Step(
+            reading.option(readings["natural-one"]).says, reading.cite, reading="natural-one"
+        )
 
 
 def _impossible(aimed: Aim) -> Iterator[Step]:
@@ -291,7 +371,9 @@ def _penalty_reading(aimed: Aim) -> str:
 
 
 def hit_chance(shot: Shot, readings: Given = None) -> Fraction:
-    """Return the chance that the hit die hits. `ValueError` with the printed reason for a shot that may not be fired.
+    """Return the chance that the hit die hits.
+
+    `ValueError` with the printed reason for a shot that may not be fired.
 
     For a launcher it is the chance that the grenade lands where it was aimed.
 

@@ -31,9 +31,11 @@ AUTOMATIC, NEVER = 1, SIX + 1
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """One soldier looks for another: the range, what the other does and where, and what may settle it without a roll.
+    """One soldier looks for another: the range, what the other does and where, and what may settle
+    it without a roll.
 
-    ``doing`` is what the target does: still, moving, moving fast, sneaking or hiding; ``in_cover`` says that he does so in terrain.
+    ``doing`` is what the target does: still, moving, moving fast, sneaking or hiding; ``in_cover``
+    says that he does so in terrain.
     """
 
     range_inches: Inches
@@ -51,8 +53,8 @@ class Sighting:
 def spots_on(sighting: Sighting, readings: Given = None) -> Answer[int | Gap]:
     """Return the least roll of a die that makes the observer aware of this soldier.
 
-    1 is automatic, 7 is never. A `Gap` where the source says nothing: a soldier who stands still in the open, or a roll beyond
-    extreme range. Source: Landser, Observation (lines 242-263).
+    1 is automatic, 7 is never. A `Gap` where the source says nothing: a soldier who stands still in
+    the open, or a roll beyond extreme range. Source: Landser, Observation (lines 242-263).
 
     >>> spots_on(Sighting(20, "sneaking")).value, spots_on(Sighting(20, "moving")).value
     (5, 1)
@@ -77,21 +79,45 @@ def _settled(sighting: Sighting, band: int | None) -> tuple[int, str, Cite] | No
     near = band == 0
     hides = sighting.doing == "hiding"
     if sighting.blocked and hides and near:
-        return NEVER, "What stands between keeps him out of sight, even at point blank range.", CITES["hide-turn"]
+        return (
+            NEVER,
+            "What stands between keeps him out of sight, even at point blank range.",
+            CITES["hide-turn"],
+        )
     if sighting.blocked:
-        return NEVER, "Terrain blocks the sight, and what is behind it cannot be seen.", CITES["blocked"]
+        return (
+            NEVER,
+            "Terrain blocks the sight, and what is behind it cannot be seen.",
+            CITES["blocked"],
+        )
     if near and hides:
         return AUTOMATIC, "A man who hides is visible again at point blank range.", CITES["hide"]
     if near:
         return AUTOMATIC, "Anyone within point blank range is noticed.", CITES["aware-near"]
     if sighting.observer_moves_fast:
-        return NEVER, "A man moving fast notices nobody outside point blank range.", CITES["fast-awareness"]
+        return (
+            NEVER,
+            "A man moving fast notices nobody outside point blank range.",
+            CITES["fast-awareness"],
+        )
     if sighting.has_fired:
-        return AUTOMATIC, "A target that has fired is known anywhere on the table.", CITES["aware-fired"]
+        return (
+            AUTOMATIC,
+            "A target that has fired is known anywhere on the table.",
+            CITES["aware-fired"],
+        )
     if sighting.doing == "hiding" and sighting.in_cover:
-        return NEVER, "Hiding in terrain, he is out of sight beyond point blank range.", CITES["hide"]
+        return (
+            NEVER,
+            "Hiding in terrain, he is out of sight beyond point blank range.",
+            CITES["hide"],
+        )
     if sighting.doing in ("moving", "moving fast") and not sighting.in_cover:
-        return AUTOMATIC, "A man who moves in the open without sneaking is seen anywhere on the table.", CITES["aware-moving"]
+        return (
+            AUTOMATIC,
+            "A man who moves in the open without sneaking is seen anywhere on the table.",
+            CITES["aware-moving"],
+        )
     return None
 
 
@@ -114,25 +140,57 @@ def _number(sighting: Sighting, band: int | None, read: Mapping[str, str]) -> in
 
 
 def spot_number(sighting: Sighting, readings: Given = None) -> int | Gap:
-    """Return the number that `spots_on` answers, without its reasons: for a whole field of sightings."""
+    """Return the number that `spots_on` answers, without its reasons: for a whole field of
+    sightings.
+    """
     read = taken(readings)
     return _number(sighting, band_index(sighting.range_inches, read), read)
 
 
-def _rolled(sighting: Sighting, band: int | None, where: tuple[Step, ...], read: Mapping[str, str]) -> Answer[int | Gap]:
+def _rolled(
+    sighting: Sighting, band: int | None, where: tuple[Step, ...], read: Mapping[str, str]
+) -> Answer[int | Gap]:
     value, row = _number(sighting, band, read), row_of(sighting, read)
     if sighting.doing == "hiding":  # in the open: in terrain it is settled
-        where += (Step(READINGS["hide-open"].option(read["hide-open"]).says, READINGS["hide-open"].cite, reading="hide-open"),)
+        where += (
+            Step(
+                READINGS["hide-open"].option(read["hide-open"]).says,
+                READINGS["hide-open"].cite,
+                reading="hide-open",
+            ),
+        )
     if sighting.doing == "sneaking" and not sighting.in_cover:
-        where += (Step("A man who sneaks in the open is harder to spot than one who moves.", CITES["aware-moving"]),)
+        where += (
+            Step(
+                "A man who sneaks in the open is harder to spot than one who moves.",
+                CITES["aware-moving"],
+            ),
+        )
     if isinstance(value, Gap) or row is None or band is None:
         gap = value if isinstance(value, Gap) else GAPS["seen-in-the-open"]
         step = Step(f"The source does not say. {gap.question}", gap.cite, "start", gap)
         return Answer(gap, (*where, step), "The source does not say whether he is seen.")
-    name = "hiding in the open, half covered" if sighting.doing == "hiding" else SPOTTING.rows[row].name
+    name = (
+        "hiding in the open, half covered"
+        if sighting.doing == "hiding"
+        else SPOTTING.rows[row].name
+    )
     says = "no roll is needed" if value == AUTOMATIC else f"{value} or more, as for a hit"
-    step = Step(f"{capitalized(name)} at {band_words(band, read)}: {says}.", CITES[SPOTTING.rows[row].cite], "start", Fraction(value))
-    return Answer(value, (*where, step), "Aware of him without a roll." if value == AUTOMATIC else f"Aware of him on {value} or more.")
+    step = Step(
+        f"{capitalized(name)} at {band_words(band, read)}: {says}.",
+        CITES[SPOTTING.rows[row].cite],
+        "start",
+        Fraction(value),
+    )
+    return Answer(
+        value,
+        (*where, step),
+        (
+            "Aware of him without a roll."
+            if value == AUTOMATIC
+            else f"Aware of him on {value} or more."
+        ),
+    )
 
 
 def _remedies(sighting: Sighting) -> list[Remedy]:

@@ -7,7 +7,14 @@ from collections.abc import Iterator
 from landships_lab.core.answer import Answer, Remedy, Step, judge
 from landships_lab.core.checks import one_of
 from landships_lab.core.speech import inches, plural
-from landships_lab.games.landser.rules.book import CITES, FIELDCRAFT, FIRING, Inches, count, exact_inches
+from landships_lab.games.landser.rules.book import (
+    CITES,
+    FIELDCRAFT,
+    FIRING,
+    Inches,
+    count,
+    exact_inches,
+)
 
 POINT_BLANK_INCHES = FIRING.bands[0].upto["to-10"]
 FRIEND_INCHES = FIELDCRAFT.assault.friend_inches
@@ -15,10 +22,17 @@ MOST_PRISONERS = FIELDCRAFT.assault.prisoners
 MODE_WORDS = {"ready": "ready", "hide": "in hide mode", "sneak": "in sneak mode"}
 
 
-def surrenders(enemy_inches: Inches, friend_inches: Inches | None, mode: str = "ready", enemy_assaults: bool = True) -> Answer[bool]:
-    """Return whether he surrenders to an enemy so near, with his nearest unwounded friend so far away (None: no friend left).
+def surrenders(
+    enemy_inches: Inches,
+    friend_inches: Inches | None,
+    mode: str = "ready",
+    enemy_assaults: bool = True,
+) -> Answer[bool]:
+    """Return whether he surrenders to an enemy so near, with his nearest unwounded friend so far
+    away (None: no friend left).
 
-    ``mode`` is ready, hide or sneak. A scenario may change this. Source: Landser, Assault (line 177), Surrender (189-191).
+    ``mode`` is ready, hide or sneak. A scenario may change this. Source: Landser, Assault (line
+    177), Surrender (189-191).
 
     >>> surrenders(2, 12).headline
     'He surrenders.'
@@ -26,44 +40,96 @@ def surrenders(enemy_inches: Inches, friend_inches: Inches | None, mode: str = "
     exact_inches("The distance of the enemy", enemy_inches)
     one_of("mode", mode, MODE_WORDS)
     near = enemy_inches <= POINT_BLANK_INCHES
-    alone = friend_inches is None or exact_inches("The distance of the friend", friend_inches) > FRIEND_INCHES
+    alone = (
+        friend_inches is None
+        or exact_inches("The distance of the friend", friend_inches) > FRIEND_INCHES
+    )
     low = mode != "ready" and enemy_assaults
     steps = [
         Step(
-            f"The enemy, {inches(enemy_inches)} away, is {'within' if near else 'outside'} point blank range.",
+            f"The enemy, {inches(enemy_inches)} away, is {'within' if near else 'outside'} point"
+            " blank range.",
             CITES["surrender-alone"],
             "allows" if near else "forbids",
         ),
-        Step(_friend_words(friend_inches, alone), CITES["surrender-alone"], "note" if alone or low else "forbids"),
+        Step(
+            _friend_words(friend_inches, alone),
+            CITES["surrender-alone"],
+            "note" if alone or low else "forbids",
+        ),
     ]
     if mode != "ready":
-        text = f"He is {MODE_WORDS[mode]}, and the enemy {'assaults' if enemy_assaults else 'does not assault'}."
+        text = (
+            f"He is {MODE_WORDS[mode]}, and the enemy"
+            f" {'assaults' if enemy_assaults else 'does not assault'}."
+        )
         steps.append(Step(text, CITES["assault-surrender"], "allows" if low else "note"))
-    steps.append(Step("A scenario may change who surrenders; this is the rule of simple battles.", CITES["surrender"]))
+    steps.append(
+        Step(
+            "A scenario may change who surrenders; this is the rule of simple battles.",
+            CITES["surrender"],
+        )
+    )
     value = judge(steps) is True
     changes = () if value else tuple(_would(enemy_inches, friend_inches, mode, enemy_assaults))
-    return Answer(value, tuple(steps), "He surrenders." if value else "He does not surrender.", changes)
+    return Answer(
+        value, tuple(steps), "He surrenders." if value else "He does not surrender.", changes
+    )
 
 
 def _friend_words(friend_inches: Inches | None, alone: bool) -> str:
     if friend_inches is None:
         return "He has no unwounded friend left."
-    return f"His nearest unwounded friend is {inches(friend_inches)} away, {'more than' if alone else 'within'} {FRIEND_INCHES}."
+    return (
+        f"His nearest unwounded friend is {inches(friend_inches)} away,"
+        f" {'more than' if alone else 'within'} {FRIEND_INCHES}."
+    )
 
 
 def _would(enemy: Inches, friend: Inches | None, mode: str, assaults: bool) -> Iterator[Remedy]:
     """Yield the changes that would make him surrender; each is tried before it is offered."""
     far, near = FRIEND_INCHES + 1, POINT_BLANK_INCHES
     tries: tuple[tuple[Inches, Inches | None, str, bool, Remedy], ...] = (
-        (near, friend, mode, assaults, Remedy(f"If the enemy comes within {near} inches, he surrenders.", "enemy", near)),
-        (enemy, far, mode, assaults, Remedy(f"With his friends {far} inches away, he would surrender.", "friend", far)),
-        (enemy, friend, "hide", assaults, Remedy("In hide when the assault comes, he would surrender.", "mode", "hide")),
-        (enemy, friend, mode, True, Remedy("If the enemy assaults him, he surrenders.", "enemy_does", "assaults")),
+        (
+            near,
+            friend,
+            mode,
+            assaults,
+            Remedy(f"If the enemy comes within {near} inches, he surrenders.", "enemy", near),
+        ),
+        (
+            enemy,
+            far,
+            mode,
+            assaults,
+            Remedy(f"With his friends {far} inches away, he would surrender.", "friend", far),
+        ),
+        (
+            enemy,
+            friend,
+            "hide",
+            assaults,
+            Remedy("In hide when the assault comes, he would surrender.", "mode", "hide"),
+        ),
+        (
+            enemy,
+            friend,
+            mode,
+            True,
+            Remedy("If the enemy assaults him, he surrenders.", "enemy_does", "assaults"),
+        ),
     )
-    found = [remedy for near_by, lonely, low, charge, remedy in tries if _surrenders(near_by, lonely, low, charge)]
+    found = [
+        remedy
+        for near_by, lonely, low, charge, remedy in tries
+        if _surrenders(near_by, lonely, low, charge)
+    ]
     yield from found
     if not found:  # no single change would do
-        yield Remedy(f"It takes two changes: an enemy within {near} inches, no friend within {FRIEND_INCHES}.")
+        yield Remedy(
+            f"It takes two changes: an enemy within {near} inches, no friend within"
+            f" {FRIEND_INCHES}."
+        )
 
 
 def _surrenders(enemy: Inches, friend: Inches | None, mode: str, assaults: bool) -> bool:
@@ -73,7 +139,9 @@ def _surrenders(enemy: Inches, friend: Inches | None, mode: str, assaults: bool)
 
 
 def may_guard(prisoners: int, fired_on: bool = False, assaulted: bool = False) -> Answer[bool]:
-    """Return whether one guard may have so many prisoners in his care. Source: Landser, Surrender (lines 191-193).
+    """Return whether one guard may have so many prisoners in his care.
+
+    Source: Landser, Surrender (lines 191-193).
 
     ``fired_on`` says that the guard has been fired on, ``assaulted`` that he has been assaulted.
 
@@ -84,19 +152,56 @@ def may_guard(prisoners: int, fired_on: bool = False, assaulted: bool = False) -
     """
     count("The number of prisoners", prisoners)
     allowed, kept = prisoners <= MOST_PRISONERS, plural(prisoners, "prisoner")
-    steps = [Step(f"One guard may keep {MOST_PRISONERS} prisoners.", CITES["prisoners"], "allows" if allowed else "forbids")]
-    steps.append(Step("He takes them to the base line or hands them over; they move in his turn, at their own rate.", CITES["prisoners"]))
+    steps = [
+        Step(
+            f"One guard may keep {MOST_PRISONERS} prisoners.",
+            CITES["prisoners"],
+            "allows" if allowed else "forbids",
+        )
+    ]
+    steps.append(
+        Step(
+            "He takes them to the base line or hands them over; they move in his turn, at their own"
+            " rate.",
+            CITES["prisoners"],
+        )
+    )
     if not prisoners:
         return Answer(True, tuple(steps), "There are no prisoners to guard.")
     if not allowed:
-        help_him = Remedy(f"One guard can keep {MOST_PRISONERS}.", *(() if fired_on else ("prisoners", MOST_PRISONERS)))
-        return Answer(False, tuple(steps), f"One guard cannot keep {kept}: the most is {MOST_PRISONERS}.", (help_him,))
+        help_him = Remedy(
+            f"One guard can keep {MOST_PRISONERS}.",
+            *(() if fired_on else ("prisoners", MOST_PRISONERS)),
+        )
+        return Answer(
+            False,
+            tuple(steps),
+            f"One guard cannot keep {kept}: the most is {MOST_PRISONERS}.",
+            (help_him,),
+        )
     if fired_on:
-        steps.append(Step("The guard is fired on: his prisoners are removed at once.", CITES["prisoners-lost"], "forbids"))
+        steps.append(
+            Step(
+                "The guard is fired on: his prisoners are removed at once.",
+                CITES["prisoners-lost"],
+                "forbids",
+            )
+        )
         back = Remedy("Unless he is fired on, he keeps them.", "fired_on", False)
         taken_off = "his prisoner is" if prisoners == 1 else f"his {kept} are"
-        return Answer(False, tuple(steps), f"The guard is fired on: {taken_off} taken off the table.", (back,))
+        return Answer(
+            False, tuple(steps), f"The guard is fired on: {taken_off} taken off the table.", (back,)
+        )
     if assaulted:
-        steps.append(Step("The guard is assaulted: from the next round on his prisoners may join in.", CITES["prisoners-join"]))
-        return Answer(True, tuple(steps), f"One guard can keep {kept}; in the next round they may join the attack on him.")
+        steps.append(
+            Step(
+                "The guard is assaulted: from the next round on his prisoners may join in.",
+                CITES["prisoners-join"],
+            )
+        )
+        return Answer(
+            True,
+            tuple(steps),
+            f"One guard can keep {kept}; in the next round they may join the attack on him.",
+        )
     return Answer(judge(steps) is True, tuple(steps), f"One guard can keep {kept}.")

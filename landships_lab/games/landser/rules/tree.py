@@ -9,7 +9,14 @@ from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import D6, Odds, Roll, Thrown
 from landships_lab.core.sources import Given
 from landships_lab.games.landser.rules.book import CITES, WEAPONS, die_face, taken
-from landships_lab.games.landser.rules.branches import Branch, Course, Rolled, effect_course, grow, tree_odds
+from landships_lab.games.landser.rules.branches import (
+    Branch,
+    Course,
+    Rolled,
+    effect_course,
+    grow,
+    tree_odds,
+)
 from landships_lab.games.landser.rules.launched import launched_course
 from landships_lab.games.landser.rules.shots import Aim, Shot, aim, hits_on
 from landships_lab.games.landser.rules.wounds import OUTCOMES, Target
@@ -17,38 +24,53 @@ from landships_lab.games.landser.rules.wounds import OUTCOMES, Target
 #: The equally likely courses of the longest chain, that of a launched grenade: six dice.
 COURSES = 6**6
 _HIT = Step("A man who is hit rolls for effect.", CITES["effect-range"])
-_TOO_FEW = "One more roll is needed: to hit, for effect, for a light wound, for a serious one, in this order."
+_TOO_FEW = (
+    "One more roll is needed: to hit, for effect, for a light wound, for a serious one, in this"
+    " order."
+)
 
 
 def fire_tree(shot: Shot, target: Target | None = None, readings: Given = None) -> Branch:
     """Return all that can come of this shot, roll by roll, with the chance of each course.
 
-    The root is the shot; its branches are miss and hit, those of a hit the lines of the effect table, those of a wound the lines
-    of its table. A launched grenade first lands, perhaps astray, and must take effect. Raises `ValueError` with the printed
-    reason for a shot that may not be fired. Source: Landser, lines 74-145 (and 203-228 for the launcher).
+    The root is the shot; its branches are miss and hit, those of a hit the lines of the effect
+    table, those of a wound the lines of its table. A launched grenade first lands, perhaps astray,
+    and must take effect. Raises `ValueError` with the printed reason for a shot that may not be
+    fired. Source: Landser, lines 74-145 (and 203-228 for the launcher).
 
     >>> tree = fire_tree(Shot("rifle", 20))
     >>> [(branch.label, str(branch.chance)) for branch in tree.branches]
     [('miss', '1/2'), ('hit', '1/2')]
     """
     read, launched = taken(readings), shot.weapon == "launcher"
-    rule = partial(shot_course, shot=shot, aimed=aim(shot, read), target=target or Target(), readings=read)
+    rule = partial(
+        shot_course, shot=shot, aimed=aim(shot, read), target=target or Target(), readings=read
+    )
     steps = hits_on(shot, read).steps
     if launched:
         steps += (Step("The man stands where it is aimed.", CITES["launcher"]),)
     throw = "to place" if launched else "to hit"
-    return grow(Branch("", WEAPONS[shot.weapon].name, (), COURSES, COURSES, steps, throw=throw), rule)
+    return grow(
+        Branch("", WEAPONS[shot.weapon].name, (), COURSES, COURSES, steps, throw=throw), rule
+    )
 
 
-def shot_course(roll: Roll, shot: Shot, aimed: Aim, target: Target, readings: Mapping[str, str]) -> Course:
-    """Return what comes of this shot, throw by throw: to hit, for effect, for wounds; a launched grenade first lands.
+def shot_course(
+    roll: Roll, shot: Shot, aimed: Aim, target: Target, readings: Mapping[str, str]
+) -> Course:
+    """Return what comes of this shot, throw by throw: to hit, for effect, for wounds; a launched
+    grenade first lands.
 
     Source: Landser, lines 74-145 (and 203-228 for the launcher).
     """
     if shot.weapon == "launcher":
         return launched_course(roll, aimed, target, readings)
     hit = roll(D6, partial(_hit, aimed, readings))
-    return (hit,) if hit.outcome else (hit, *effect_course(roll, aimed.band, target, aimed.penalty, readings))
+    return (
+        (hit,)
+        if hit.outcome
+        else (hit, *effect_course(roll, aimed.band, target, aimed.penalty, readings))
+    )
 
 
 def _hit(aimed: Aim, readings: Mapping[str, str], die: int) -> Rolled:
@@ -66,9 +88,10 @@ def _explain_hit(die: int, hit: bool) -> tuple[Step, ...]:
 def fire_odds(shot: Shot, target: Target | None = None, readings: Given = None) -> Odds[str]:
     """Return the chance of each outcome of this shot, from the miss to the wound.
 
-    Outcomes are ``miss``, ``hide``, ``light 1`` to ``light 6``, ``serious 1-2``, ``serious 3-4``, ``serious 5`` and ``serious 6``
-    (and ``no effect`` under a reading). A light wound of seven is a serious one. Raises `ValueError` with the printed reason for a
-    shot that may not be fired. Source: Landser, lines 74-145.
+    Outcomes are ``miss``, ``hide``, ``light 1`` to ``light 6``, ``serious 1-2``, ``serious 3-4``,
+    ``serious 5`` and ``serious 6`` (and ``no effect`` under a reading). A light wound of seven is a
+    serious one. Raises `ValueError` with the printed reason for a shot that may not be fired.
+    Source: Landser, lines 74-145.
 
     >>> odds = fire_odds(Shot("rifle", 20))
     >>> odds.p("miss"), odds.p("hide"), odds.p("light 3")
@@ -77,11 +100,13 @@ def fire_odds(shot: Shot, target: Target | None = None, readings: Given = None) 
     return tree_odds(fire_tree(shot, target, readings))
 
 
-def resolve(shot: Shot, rolls: Sequence[int], target: Target | None = None, readings: Given = None) -> Answer[str]:
+def resolve(
+    shot: Shot, rolls: Sequence[int], target: Target | None = None, readings: Given = None
+) -> Answer[str]:
     """Return what becomes of the target with these rolls: to hit, then for effect, then for wounds.
 
-    Rolls that are not needed are left over; `ValueError` where there are too few, or for a launcher, whose grenade may go astray
-    first. Source: Landser, lines 74-145.
+    Rolls that are not needed are left over; `ValueError` where there are too few, or for a
+    launcher, whose grenade may go astray first. Source: Landser, lines 74-145.
 
     >>> print(resolve(Shot("rifle", 4), (2, 4, 3)))
     Light 4: half speed, −1, for one turn.
@@ -96,11 +121,16 @@ def resolve(shot: Shot, rolls: Sequence[int], target: Target | None = None, read
     9. 4 on the light wound table: half speed, −1, for one turn. [Landser, Light Wounds (line 135)]
     """
     if shot.weapon == "launcher":
-        raise ValueError("A launched grenade has no single hit die; `fire_tree` shows where it can land and what it can do.")
+        raise ValueError(
+            "A launched grenade has no single hit die; `fire_tree` shows where it can land and what"
+            " it can do."
+        )
     read = taken(readings)
     roll = Thrown((die_face("The roll", die) for die in rolls), _TOO_FEW)
     course = shot_course(roll, shot, aim(shot, read), target or Target(), read)
     steps = [*hits_on(shot, read).steps, *(step for rolled in course for step in rolled.explain())]
     outcome = course[-1].outcome
-    headline = "Miss." if outcome == "miss" else f"{outcome.capitalize()}: {OUTCOMES[outcome].short}."
+    headline = (
+        "Miss." if outcome == "miss" else f"{outcome.capitalize()}: {OUTCOMES[outcome].short}."
+    )
     return Answer(outcome, tuple(steps), headline)

@@ -1,4 +1,6 @@
-"""Boards to start from: vehicles with numbers, where they stand, and the printed ranges between them."""
+"""Boards to start from: vehicles with numbers, where they stand, and the printed ranges between
+them.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,10 @@ FILE = "landships/boards.toml"
 
 @frozen
 class Placed:
-    """A numbered unit of a board: ``at`` is its place and heading as typed, such as ``0503/0504 E``."""
+    """A numbered unit of a board:
+
+    ``at`` is its place and heading as typed, such as ``0503/0504 E``.
+    """
 
     number: int
     at: str
@@ -47,7 +52,10 @@ class Board:
 
 
 def board(name: str) -> Board:
-    """Return the board of this name; `ValueError` with the known ones, `DataError` in one sentence if the file cannot be used."""
+    """Return the board of this name;
+
+    `ValueError` with the known ones, `DataError` in one sentence if the file cannot be used.
+    """
     boards = structure(read(FILE), dict[str, Board], FILE)
     if name not in boards:
         raise ValueError(unknown("board", name, boards))

@@ -1,4 +1,6 @@
-"""A vehicle of the reader's own while it is being drawn up: plain values, as a TOML file of units and back."""
+"""A vehicle of the reader's own while it is being drawn up: plain values, as a TOML file of units
+and back.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,14 @@ from landships_lab.core.answer import Gap
 from landships_lab.core.arcs import Arc
 from landships_lab.core.checks import one_of, unknown, whole
 from landships_lab.data.load import DataError, parse_toml
-from landships_lab.games.landships.data.units import MOST_FIELDS, MOST_WEAPONS, OUTLINES, Unit, Weapon, read_units
+from landships_lab.games.landships.data.units import (
+    MOST_FIELDS,
+    MOST_WEAPONS,
+    OUTLINES,
+    Unit,
+    Weapon,
+    read_units,
+)
 
 MOST_LETTERS = 40
 
@@ -49,7 +58,10 @@ class DraftField:
 
 @dataclass(frozen=True)
 class Draft:
-    """A vehicle in the making. Always one that can be used: a value that cannot be is refused when it is set."""
+    """A vehicle in the making.
+
+    Always one that can be used: a value that cannot be is refused when it is set.
+    """
 
     name: str
     nation: str
@@ -63,11 +75,15 @@ class Draft:
         one_of("unit class", str(self.unit_class), ("1", "2", "3"))
         one_of("outline", self.outline, OUTLINES)
         if not 1 <= len(self.fields) <= MOST_FIELDS:
-            raise ValueError(f"A unit has one to {MOST_FIELDS} fields of fire, not {len(self.fields)}.")
+            raise ValueError(
+                f"A unit has one to {MOST_FIELDS} fields of fire, not {len(self.fields)}."
+            )
         if any(not f.weapons for f in self.fields):
             raise ValueError("A field of fire has one weapon or more.")
         if len(self.weapons) > MOST_WEAPONS:
-            raise ValueError(f"A unit has at most {MOST_WEAPONS} weapons here, not {len(self.weapons)}.")
+            raise ValueError(
+                f"A unit has at most {MOST_WEAPONS} weapons here, not {len(self.weapons)}."
+            )
 
     @property
     def id(self) -> str:
@@ -80,11 +96,16 @@ class Draft:
         return tuple(w for f in self.fields for w in f.weapons)
 
     def holder(self, weapon_id: str) -> int:
-        """Return the number of the field of fire with this weapon, from 0; `ValueError` with the ids it has if in none."""
+        """Return the number of the field of fire with this weapon, from 0;
+
+        `ValueError` with the ids it has if in none.
+        """
         for number, f in enumerate(self.fields):
             if any(w.id == weapon_id for w in f.weapons):
                 return number
-        raise ValueError(unknown(f"weapon of the {self.name}", weapon_id, [w.id for w in self.weapons]))
+        raise ValueError(
+            unknown(f"weapon of the {self.name}", weapon_id, [w.id for w in self.weapons])
+        )
 
     def weapon(self, weapon_id: str) -> DraftWeapon:
         """Return the weapon with this id."""
@@ -92,16 +113,23 @@ class Draft:
 
     def with_field(self, number: int, new: DraftField) -> Draft:
         """Return the draft with one field of fire replaced."""
-        return replace(self, fields=tuple(new if n == number else f for n, f in enumerate(self.fields)))
+        return replace(
+            self, fields=tuple(new if n == number else f for n, f in enumerate(self.fields))
+        )
 
     def with_weapon(self, weapon_id: str, new: DraftWeapon) -> Draft:
         """Return the draft with one weapon replaced."""
         number = self.holder(weapon_id)
         old = self.fields[number]
-        return self.with_field(number, replace(old, weapons=tuple(new if w.id == weapon_id else w for w in old.weapons)))
+        return self.with_field(
+            number,
+            replace(old, weapons=tuple(new if w.id == weapon_id else w for w in old.weapons)),
+        )
 
     def without_weapon(self, weapon_id: str) -> Draft:
-        """Return the draft without that weapon, and without its field of fire if that was the last one in it."""
+        """Return the draft without that weapon, and without its field of fire if that was the last
+        one in it.
+        """
         number = self.holder(weapon_id)
         left = tuple(w for w in self.fields[number].weapons if w.id != weapon_id)
         if left:
@@ -114,16 +142,30 @@ class Draft:
         """Return the draft with one more weapon in the same field of fire, and the new weapon's id."""
         number = self.holder(beside)
         new = DraftWeapon(slug("new weapon", [w.id for w in self.weapons]), "new weapon", -30, 30)
-        return self.with_field(number, replace(self.fields[number], weapons=(*self.fields[number].weapons, new))), new.id
+        return (
+            self.with_field(
+                number, replace(self.fields[number], weapons=(*self.fields[number].weapons, new))
+            ),
+            new.id,
+        )
 
     def with_new_field(self) -> tuple[Draft, str]:
         """Return the draft with one more field of fire, of one weapon, and that weapon's id."""
         new = DraftWeapon(slug("new weapon", [w.id for w in self.weapons]), "new weapon", -30, 30)
-        return replace(self, fields=(*self.fields, DraftField("new field of fire", None, None, True, (new,)))), new.id
+        return (
+            replace(
+                self,
+                fields=(*self.fields, DraftField("new field of fire", None, None, True, (new,))),
+            ),
+            new.id,
+        )
 
 
 def checked_name(text: str, what: str) -> str:
-    """Return the name; `ValueError` for an empty one, one that is too long, or one with signs that cannot be printed."""
+    """Return the name;
+
+    `ValueError` for an empty one, one that is too long, or one with signs that cannot be printed.
+    """
     if not text.strip() or len(text) > MOST_LETTERS or not text.isprintable():
         raise ValueError(f"{what} has 1 to {MOST_LETTERS} letters on one line, not {text!r}.")
     return text
@@ -152,7 +194,15 @@ def draft_of(unit: Unit) -> Draft:
     for f in unit.fields:
         first = f.weapons[0]
         weapons = tuple(DraftWeapon(w.id, w.name, w.arc.lo, w.arc.hi) for w in f.weapons)
-        fields.append(DraftField(f.name, known(first.range_hexes), known(first.points), first.arc.edge_hexsides, weapons))
+        fields.append(
+            DraftField(
+                f.name,
+                known(first.range_hexes),
+                known(first.points),
+                first.arc.edge_hexsides,
+                weapons,
+            )
+        )
     return Draft(unit.name, unit.nation, unit.unit_class, unit.outline, tuple(fields))
 
 
@@ -162,12 +212,21 @@ def unit_of_draft(draft: Draft) -> Unit:
 
 
 def sourced(own: Unit, original: Unit) -> Unit:
-    """Return the reader's unit with the provenance and citation of the original wherever a value is unchanged."""
+    """Return the reader's unit with the provenance and citation of the original wherever a value is
+    unchanged.
+    """
 
     def with_sources(weapon: Weapon) -> Weapon:
-        return _sourced(weapon, original.weapons[weapon.id]) if weapon.id in original.weapons else weapon
+        return (
+            _sourced(weapon, original.weapons[weapon.id])
+            if weapon.id in original.weapons
+            else weapon
+        )
 
-    return replace(own, fields=tuple(replace(f, weapons=tuple(map(with_sources, f.weapons))) for f in own.fields))
+    return replace(
+        own,
+        fields=tuple(replace(f, weapons=tuple(map(with_sources, f.weapons))) for f in own.fields),
+    )
 
 
 def _sourced(own: Weapon, original: Weapon) -> Weapon:
@@ -185,19 +244,34 @@ def _sourced(own: Weapon, original: Weapon) -> Weapon:
         own,
         range_hexes=original.range_hexes if unchanged["range"] else own.range_hexes,
         points=original.points if unchanged["points"] else own.points,
-        provenance=MappingProxyType({**own.provenance, **{key: original.provenance[key] for key in kept}}),
+        provenance=MappingProxyType(
+            {**own.provenance, **{key: original.provenance[key] for key in kept}}
+        ),
         cites=MappingProxyType({**own.cites, **{key: original.cites[key] for key in kept}}),
     )
 
 
 def write_draft(draft: Draft) -> str:
-    """Return the draft as TOML, a file of units like the product's; `read_draft` makes the same draft of it."""
-    head = [f"[units.{draft.id}]", f"name = {_quoted(draft.name)}", f"nation = {_quoted(draft.nation)}"]
+    """Return the draft as TOML, a file of units like the product's;
+
+    `read_draft` makes the same draft of it.
+    """
+    head = [
+        f"[units.{draft.id}]",
+        f"name = {_quoted(draft.name)}",
+        f"nation = {_quoted(draft.nation)}",
+    ]
     lines = [*head, f"unit_class = {draft.unit_class}", f"outline = {_quoted(draft.outline)}"]
     for f in draft.fields:
         lines += ["", f"[[units.{draft.id}.fields]]", f"name = {_quoted(f.name)}"]
-        lines += [f"range = {_stated(f.range_hexes, 'maximum range')}", f"points = {_stated(f.points, 'number of points')}"]
-        lines.append(f'edge_hexsides = {{ value = {str(f.edge_hexsides).lower()}, how = "supplied", cite = "your-unit" }}')
+        lines += [
+            f"range = {_stated(f.range_hexes, 'maximum range')}",
+            f"points = {_stated(f.points, 'number of points')}",
+        ]
+        lines.append(
+            f'edge_hexsides = {{ value = {str(f.edge_hexsides).lower()}, how = "supplied", cite ='
+            ' "your-unit" }'
+        )
         lines.append(f"[units.{draft.id}.fields.weapons]")
         for w in f.weapons:
             arc = f'{{ lo = {w.lo}, hi = {w.hi}, how = "supplied", cite = "your-unit" }}'
@@ -207,7 +281,10 @@ def write_draft(draft: Draft) -> str:
 
 def _stated(value: int | None, what: str) -> str:
     if value is None:
-        return f'{{ how = "silent", cite = "your-unit", asks = "What {what} has it? You have not said." }}'
+        return (
+            f'{{ how = "silent", cite = "your-unit", asks = "What {what} has it? You have not'
+            ' said." }'
+        )
     return f'{{ value = {value}, how = "supplied", cite = "your-unit" }}'
 
 
@@ -216,7 +293,10 @@ def _quoted(text: str) -> str:
 
 
 def read_draft(text: str, origin: str = "your vehicle") -> Draft:
-    """Return the draft of the first unit in this TOML; `DataError` in one sentence, naming the field, if it cannot be used."""
+    """Return the draft of the first unit in this TOML;
+
+    `DataError` in one sentence, naming the field, if it cannot be used.
+    """
     units = read_units(parse_toml(text, origin), origin)
     if not units:
         raise DataError(f"{origin}, units: there is no unit in this file.")

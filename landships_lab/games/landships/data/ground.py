@@ -1,4 +1,6 @@
-"""The values of each kind of terrain and the cost of turning: samples, until a reader sets their own."""
+"""The values of each kind of terrain and the cost of turning: samples, until a reader sets their
+own.
+"""
 
 from __future__ import annotations
 
@@ -18,12 +20,17 @@ from landships_lab.data.terrain import Kinds, board_of, write_board
 
 FILE = "landships/terrain.toml"
 #: The values of a kind of terrain that a reader can set, each with its maximum.
-MOST: Mapping[str, int] = MappingProxyType({"cost": 99, "spotting": 99, "benefit": 9, "closed": 1, "crossing": 99})
+MOST: Mapping[str, int] = MappingProxyType(
+    {"cost": 99, "spotting": 99, "benefit": 9, "closed": 1, "crossing": 99}
+)
 
 
 @dataclass(frozen=True)
 class TerrainKind:
-    """One kind of terrain in a hex: MPs to enter it, spotting range in hexes, benefit in combat, closed to vehicles or not."""
+    """One kind of terrain in a hex:
+
+    MPs to enter it, spotting range in hexes, benefit in combat, closed to vehicles or not.
+    """
 
     id: str
     name: str
@@ -35,15 +42,21 @@ class TerrainKind:
 
 @dataclass(frozen=True)
 class GroundValues:
-    """The values of all kinds of terrain. ``crossing`` are extra MPs to cross a hexside feature; ``own`` names the values the
-    reader set, such as ``woods.cost``."""
+    """The values of all kinds of terrain.
+
+    ``crossing`` are extra MPs to cross a hexside feature; ``own`` names the values the reader set,
+    such as ``woods.cost``.
+    """
 
     kinds: tuple[TerrainKind, ...]
     crossing: tuple[tuple[str, int], ...]
     own: frozenset[str] = frozenset()
 
     def kind(self, name: str) -> TerrainKind:
-        """Return the kind of terrain with this id. `ValueError` with the known ones if there is none."""
+        """Return the kind of terrain with this id.
+
+        `ValueError` with the known ones if there is none.
+        """
         for kind in self.kinds:
             if kind.id == name:
                 return kind
@@ -54,7 +67,11 @@ class GroundValues:
         return any(f"{kind}.{value}" in self.own for value in what)
 
     def set(self, name: str, value: int | str) -> GroundValues:
-        """Return these values with one set by the reader, such as ``woods.cost`` or ``wire.crossing``. Checked."""
+        """Return these values with one set by the reader, such as ``woods.cost`` or
+        ``wire.crossing``.
+
+        Checked.
+        """
         kind, _, what = name.partition(".")
         allowed = {k.id: ["cost", "spotting", "benefit", "closed"] for k in self.kinds}
         for feature, _ in self.crossing:
@@ -62,10 +79,16 @@ class GroundValues:
         one_of(f"value of {kind}", what, allowed[one_of("kind of terrain", kind, allowed)])
         number, own = whole(name, value, 0, MOST[what]), self.own | {name}
         if what == "crossing":
-            return replace(self, crossing=tuple((f, number if f == kind else mp) for f, mp in self.crossing), own=own)
+            return replace(
+                self,
+                crossing=tuple((f, number if f == kind else mp) for f, mp in self.crossing),
+                own=own,
+            )
         given: dict[str, Any] = {what: bool(number) if what == "closed" else number}
         changed = replace(self.kind(kind), **given)
-        return replace(self, kinds=tuple(changed if k.id == kind else k for k in self.kinds), own=own)
+        return replace(
+            self, kinds=tuple(changed if k.id == kind else k for k in self.kinds), own=own
+        )
 
     def own_values(self) -> dict[str, int]:
         """Return the values that the reader set, by name."""
@@ -73,7 +96,9 @@ class GroundValues:
         found = {}
         for name in sorted(self.own):
             kind, _, what = name.partition(".")
-            found[name] = crossing[kind] if what == "crossing" else int(getattr(self.kind(kind), what))
+            found[name] = (
+                crossing[kind] if what == "crossing" else int(getattr(self.kind(kind), what))
+            )
         return found
 
 
@@ -106,14 +131,21 @@ def _shipped() -> _File:
 
 @cache
 def sample_values() -> GroundValues:
-    """Return the values of terrain that come with the product: samples, since the base game's are not in the source."""
-    kinds = tuple(TerrainKind(key, k.name, k.cost, k.spotting, k.benefit, k.closed) for key, k in _shipped().hexes.items())
+    """Return the values of terrain that come with the product: samples, since the base game's are
+    not in the source.
+    """
+    kinds = tuple(
+        TerrainKind(key, k.name, k.cost, k.spotting, k.benefit, k.closed)
+        for key, k in _shipped().hexes.items()
+    )
     return GroundValues(kinds, tuple((key, f.crossing) for key, f in _shipped().hexsides.items()))
 
 
 @cache
 def sample_turning() -> Mapping[str, int]:
-    """Return the sample MPs for each 30 degrees of turn, of a ``vehicle`` and one that is ``hard-to-steer``."""
+    """Return the sample MPs for each 30 degrees of turn, of a ``vehicle`` and one that is
+    ``hard-to-steer``.
+    """
     return MappingProxyType(dict(_shipped().turning))
 
 
@@ -129,7 +161,10 @@ class _RawValues:
 
 
 def read_ground(text: str, origin: str = "your board") -> tuple[Grid, TerrainMap, GroundValues]:
-    """Return the board and the values of terrain in this TOML. `DataError` in one sentence, naming the field, if it cannot be used."""
+    """Return the board and the values of terrain in this TOML.
+
+    `DataError` in one sentence, naming the field, if it cannot be used.
+    """
     held: dict[str, Any] = parse_toml(text, origin)
     raw = structure({"values": held.pop("values", {})}, _RawValues, origin)
     values = sample_values()
@@ -143,10 +178,14 @@ def read_ground(text: str, origin: str = "your board") -> tuple[Grid, TerrainMap
 
 
 def write_ground(grid: Grid, terrain: TerrainMap, values: GroundValues) -> str:
-    """Return the TOML text of this board with the reader's own values, from which `read_ground` makes the same again."""
+    """Return the TOML text of this board with the reader's own values, from which `read_ground`
+    makes the same again.
+    """
     tables: dict[str, list[str]] = {}
     for name, number in values.own_values().items():
         kind, _, what = name.partition(".")
         tables.setdefault(kind, []).append(f"{what} = {number}")
-    own = "".join(f"\n[values.{kind}]\n" + "\n".join(lines) + "\n" for kind, lines in tables.items())
+    own = "".join(
+        f"\n[values.{kind}]\n" + "\n".join(lines) + "\n" for kind, lines in tables.items()
+    )
     return write_board(grid, terrain) + own

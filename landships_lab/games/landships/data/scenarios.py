@@ -32,7 +32,10 @@ class _RawForce:
 
     def __attrs_post_init__(self) -> None:
         if bool(self.at) == bool(self.area):
-            raise ValueError('a force has hexes under "at", or the words for a place that is not on the board under "area"')
+            raise ValueError(
+                'a force has hexes under "at", or the words for a place that is not on the board'
+                ' under "area"'
+            )
 
 
 @frozen
@@ -54,8 +57,8 @@ class _RawScenario:
 class Force:
     """Some counters of one kind.
 
-    ``at`` are the hexes where they are set up or come in; ``area`` names what the lost map would show; ``unit`` is the id of the
-    unit whose arcs they have, if any; ``turn`` is 0 for the set-up.
+    ``at`` are the hexes where they are set up or come in; ``area`` names what the lost map would
+    show; ``unit`` is the id of the unit whose arcs they have, if any; ``turn`` is 0 for the set-up.
     """
 
     id: str
@@ -73,7 +76,11 @@ class Force:
 
 @frozen
 class Scenario:
-    """A scenario. ``grid`` is the board it is shown on; ``section`` the columns of the map section its hexes share."""
+    """A scenario.
+
+    ``grid`` is the board it is shown on; ``section`` the columns of the map section its hexes
+    share.
+    """
 
     number: str
     name: str
@@ -88,7 +95,10 @@ class Scenario:
 
 @cache
 def scenario() -> Scenario:
-    """Return the scenario of the file. `DataError` in one sentence, naming the field, if it cannot be used."""
+    """Return the scenario of the file.
+
+    `DataError` in one sentence, naming the field, if it cannot be used.
+    """
     raw = structure(read(FILE), _RawScenario, FILE)
     grid = Grid(columns=raw.last_column, rows=raw.rows, first_column=raw.first_column)
 
@@ -100,7 +110,19 @@ def scenario() -> Scenario:
         return tuple(place for place in places if isinstance(place, Hex))
 
     forces = {
-        key: Force(key, f.name, f.side, f.kind, f.count, f.cite, f.unit, hexes(f.at, f"forces › {key}"), f.area, f.turn, f.one_a_hex)
+        key: Force(
+            key,
+            f.name,
+            f.side,
+            f.kind,
+            f.count,
+            f.cite,
+            f.unit,
+            hexes(f.at, f"forces › {key}"),
+            f.area,
+            f.turn,
+            f.one_a_hex,
+        )
         for key, f in raw.forces.items()
     }
     first, last = raw.section_columns

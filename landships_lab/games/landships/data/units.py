@@ -1,4 +1,6 @@
-"""Units with fields of fire, as the TOML states them: every value says whether it is printed, reconstructed or missing."""
+"""Units with fields of fire, as the TOML states them: every value says whether it is printed,
+reconstructed or missing.
+"""
 
 from __future__ import annotations
 
@@ -31,21 +33,27 @@ _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,39}")
 
 @dataclass(frozen=True)
 class Weapon:
-    """One weapon of a unit. ``range_hexes`` and ``points`` are whole numbers, or a `Gap` where the source is silent."""
+    """One weapon of a unit.
+
+    ``range_hexes`` and ``points`` are whole numbers, or a `Gap` where the source is silent.
+    """
 
     id: str
     name: str
     arc: Arc
     range_hexes: int | Gap
     points: int | Gap
-    #: The words "printed", "reconstructed", ... and the citation of ``arc``, ``range``, ``points`` and ``edge``.
+    #: The words "printed", "reconstructed", ... and the citation of ``arc``, ``range``, ``points``
+    #: and ``edge``.
     provenance: Mapping[str, Provenance]
     cites: Mapping[str, Cite]
 
 
 @dataclass(frozen=True)
 class FieldOfFire:
-    """Up to three of these make a unit's armament: weapons with one range, one strength and one rule for their edges."""
+    """Up to three of these make a unit's armament: weapons with one range, one strength and one
+    rule for their edges.
+    """
 
     name: str
     weapons: tuple[Weapon, ...]
@@ -78,7 +86,10 @@ class Unit:
 
 @frozen
 class _Stated(Generic[V]):
-    """A value with its provenance. ``value`` is missing if, and only if, ``how`` is silent; then ``asks`` says what is missing."""
+    """A value with its provenance.
+
+    ``value`` is missing if, and only if, ``how`` is silent; then ``asks`` says what is missing.
+    """
 
     how: Provenance
     cite: str
@@ -90,7 +101,9 @@ class _Stated(Generic[V]):
         if (self.value is None) != (self.how == "silent"):
             raise ValueError('write the value under "value", or how = "silent" and no value')
         if (self.how == "silent") != bool(self.asks):
-            raise ValueError('"asks" says what is missing where how is "silent", and stands nowhere else')
+            raise ValueError(
+                '"asks" says what is missing where how is "silent", and stands nowhere else'
+            )
 
 
 @frozen
@@ -116,10 +129,14 @@ def _is_small(_: object, stated_as: Any, stated: Any) -> None:
 
 
 def _check_ids(ids: Iterable[str]) -> None:
-    """Refuse ids with spaces or signs that mean something in links and text forms, where ids are words."""
+    """Refuse ids with spaces or signs that mean something in links and text forms, where ids are
+    words.
+    """
     for given in ids:
         if not _ID.fullmatch(given):
-            raise ValueError(f"{given!r} cannot be an id; one is letters, digits and hyphens, such as mk-iv-male")
+            raise ValueError(
+                f"{given!r} cannot be an id; one is letters, digits and hyphens, such as mk-iv-male"
+            )
 
 
 @frozen
@@ -135,7 +152,10 @@ class _RawField:
         if not self.weapons:
             raise ValueError("a field of fire has one weapon or more under weapons")
         if self.edge_hexsides.value is None:
-            raise ValueError('edge_hexsides is true or false; where the print is silent, say how = "reconstructed" or "supplied"')
+            raise ValueError(
+                "edge_hexsides is true or false; where the print is silent, say how ="
+                ' "reconstructed" or "supplied"'
+            )
 
 
 @frozen
@@ -152,7 +172,9 @@ class _RawUnit:
         if self.outline not in OUTLINES:
             raise ValueError(unknown("outline", self.outline, OUTLINES))
         if not 1 <= len(self.fields) <= MOST_FIELDS:
-            raise ValueError(f"a unit has one to {MOST_FIELDS} fields of fire, not {len(self.fields)}")
+            raise ValueError(
+                f"a unit has one to {MOST_FIELDS} fields of fire, not {len(self.fields)}"
+            )
         names = [weapon for f in self.fields for weapon in f.weapons]
         if len(names) > MOST_WEAPONS:
             raise ValueError(f"a unit has at most {MOST_WEAPONS} weapons, not {len(names)}")
@@ -172,9 +194,14 @@ class _File:
 
 
 def read_units(raw: dict[str, Any], origin: str, rule_set: str = "landships") -> Mapping[str, Unit]:
-    """Return the units that this file describes; `DataError` in one sentence, naming the field, if one cannot be used."""
+    """Return the units that this file describes;
+
+    `DataError` in one sentence, naming the field, if one cannot be used.
+    """
     described = structure(raw, _File, origin)
-    return MappingProxyType({key: _unit(key, unit, cites(rule_set), origin) for key, unit in described.units.items()})
+    return MappingProxyType(
+        {key: _unit(key, unit, cites(rule_set), origin) for key, unit in described.units.items()}
+    )
 
 
 def shipped_units(name: str = "landships/units.toml") -> Mapping[str, Unit]:
@@ -183,9 +210,11 @@ def shipped_units(name: str = "landships/units.toml") -> Mapping[str, Unit]:
 
 
 def supplied(unit: Unit, origin: str) -> Unit:
-    """Return the unit as the reader's: each value is supplied, whatever its file claims, and what it leaves open stays open.
+    """Return the unit as the reader's: each value is supplied, whatever its file claims, and what
+    it leaves open stays open.
 
-    A pasted file may say "printed" and name a line of the article; only a file that comes with the product may.
+    A pasted file may say "printed" and name a line of the article; only a file that comes with the
+    product may.
     """
 
     def cite(how: Provenance) -> Cite:
@@ -195,7 +224,10 @@ def supplied(unit: Unit, origin: str) -> Unit:
         return Gap(value.question, cite("silent")) if isinstance(value, Gap) else value
 
     def own(weapon: Weapon) -> Weapon:
-        hows: dict[str, Provenance] = {what: "silent" if how == "silent" else "supplied" for what, how in weapon.provenance.items()}
+        hows: dict[str, Provenance] = {
+            what: "silent" if how == "silent" else "supplied"
+            for what, how in weapon.provenance.items()
+        }
         return replace(
             weapon,
             range_hexes=number(weapon.range_hexes),
@@ -204,14 +236,18 @@ def supplied(unit: Unit, origin: str) -> Unit:
             cites=MappingProxyType({what: cite(how) for what, how in hows.items()}),
         )
 
-    return replace(unit, fields=tuple(replace(f, weapons=tuple(map(own, f.weapons))) for f in unit.fields))
+    return replace(
+        unit, fields=tuple(replace(f, weapons=tuple(map(own, f.weapons))) for f in unit.fields)
+    )
 
 
 def _unit(key: str, raw: _RawUnit, printed: Mapping[str, Cite], origin: str) -> Unit:
     def cite(stated: _Stated[int] | _Stated[bool] | _RawArc) -> Cite:
         found = printed.get(stated.cite)
         if found is None:
-            raise DataError(f"{origin}, units › {key}: {unknown('citation', stated.cite, list(printed))}")
+            raise DataError(
+                f"{origin}, units › {key}: {unknown('citation', stated.cite, list(printed))}"
+            )
         if stated.how == "supplied":
             return Cite("You", f"{key} in {origin}", kind="supplied")
         return replace(found, kind=stated.how)
@@ -236,5 +272,8 @@ def _unit(key: str, raw: _RawUnit, printed: Mapping[str, Cite], origin: str) -> 
             MappingProxyType({what: cite(value) for what, value in stated.items()}),
         )
 
-    armament = tuple(FieldOfFire(f.name, tuple(weapon(w, arms, f) for w, arms in f.weapons.items())) for f in raw.fields)
+    armament = tuple(
+        FieldOfFire(f.name, tuple(weapon(w, arms, f) for w, arms in f.weapons.items()))
+        for f in raw.fields
+    )
     return Unit(key, raw.name, raw.nation, raw.unit_class, raw.outline, armament, raw.note)

@@ -1,4 +1,6 @@
-"""The state of the Brickyard panel: the counters, the turn, the chosen counter and what is asked about it."""
+"""The state of the Brickyard panel: the counters, the turn, the chosen counter and what is asked
+about it.
+"""
 
 from __future__ import annotations
 
@@ -18,9 +20,20 @@ from landships_lab.core.terrain import TerrainMap
 from landships_lab.data.load import readings
 from landships_lab.games.landships.data.units import Unit
 from landships_lab.games.landships.panels.fire_state import SPOTTED
-from landships_lab.games.landships.panels.painted_ground import AskedReadings, ground_brush, ground_part
+from landships_lab.games.landships.panels.painted_ground import (
+    AskedReadings,
+    ground_brush,
+    ground_part,
+)
 from landships_lab.games.landships.rules import UNITS, legal_headings
-from landships_lab.games.landships.rules.brickyard import AA_HEX, CLASS_OF, SCENARIO, Standing, class_of, set_up_hexes
+from landships_lab.games.landships.rules.brickyard import (
+    AA_HEX,
+    CLASS_OF,
+    SCENARIO,
+    Standing,
+    class_of,
+    set_up_hexes,
+)
 from landships_lab.panel.controls import Choice, Control
 from landships_lab.panel.painting import click_part
 from landships_lab.panel.panel import Panel
@@ -29,9 +42,18 @@ from landships_lab.panel.readings import Taken
 
 ID = "landships:brickyard"
 GRID = SCENARIO.grid
-ASKS = {"fire": "may it fire?", "set-up": "is it set up right?", "victory": "who would win?", "rules": "what is special?"}
+ASKS = {
+    "fire": "may it fire?",
+    "set-up": "is it set up right?",
+    "victory": "who would win?",
+    "rules": "what is special?",
+}
 CLICKS = {"aim": "aims", "place": "moves it", "paint": "paints"}
-READINGS = {**readings("landships", "scenario"), **readings("landships", "fire"), **readings("landships", "scenario-fire")}
+READINGS = {
+    **readings("landships", "scenario"),
+    **readings("landships", "fire"),
+    **readings("landships", "scenario-fire"),
+}
 Units = tuple[Standing, ...]
 
 
@@ -39,11 +61,13 @@ Units = tuple[Standing, ...]
 def order_of_battle() -> Units:
     """Return the counters as the board begins.
 
-    Those with hexes of their own stand in them, those with a choice are spread over it in order, and those whose place is on the
-    lost map wait beside it.
+    Those with hexes of their own stand in them, those with a choice are spread over it in order,
+    and those whose place is on the lost map wait beside it.
     """
     units = []
-    turns: dict[tuple[Hex, ...], Iterator[int]] = defaultdict(count)  # forces that share their hexes take them in turn
+    turns: dict[tuple[Hex, ...], Iterator[int]] = defaultdict(
+        count
+    )  # forces that share their hexes take them in turn
     for force in SCENARIO.forces.values():
         if not (kind := CLASS_OF[force.kind]):
             continue  # off the board for good
@@ -70,8 +94,13 @@ def with_unit(units: Units, unit: Standing) -> Units:
     return tuple(unit if u.id == unit.id else u for u in units)
 
 
-def stand(unit: Standing, place: Place | None, heading: Heading | None = None, options: Taken = ()) -> Standing:
-    """Return the counter put down there. `ValueError` in one sentence where its class may not stand."""
+def stand(
+    unit: Standing, place: Place | None, heading: Heading | None = None, options: Taken = ()
+) -> Standing:
+    """Return the counter put down there.
+
+    `ValueError` in one sentence where its class may not stand.
+    """
     if place is not None and not legal_headings(class_of(unit.of, dict(options)), place):
         kind = capitalized(with_article(unit.of.kind.replace("-", " ").replace("aa ", "AA ")))
         raise ValueError(f"{kind} never stands on a hexside; only vehicles do.")
@@ -81,7 +110,8 @@ def stand(unit: Standing, place: Place | None, heading: Heading | None = None, o
 def with_aa_hex(units: Units, options: Taken) -> Units:
     """Return the counters once 6810 or the truck is read otherwise.
 
-    The AA gun goes along if it stands where it was set up, and off a hexside where it is no vehicle.
+    The AA gun goes along if it stands where it was set up, and off a hexside where it is no
+    vehicle.
     """
     gun = next(u for u in units if u.force == "brit-aa")
     if isinstance(gun.place, Side) and class_of(gun.of, dict(options)) != 3:
@@ -89,7 +119,9 @@ def with_aa_hex(units: Units, options: Taken) -> Units:
     hexes = [h for option in ("as-printed", "5810") for h in _hexes(gun, option)]
     if gun.place not in hexes:
         return units
-    return with_unit(units, replace(gun, place=_hexes(gun, dict(options).get(AA_HEX, "as-printed"))[0]))
+    return with_unit(
+        units, replace(gun, place=_hexes(gun, dict(options).get(AA_HEX, "as-printed"))[0])
+    )
 
 
 def _hexes(unit: Standing, option: str) -> tuple[Hex, ...]:
@@ -98,11 +130,15 @@ def _hexes(unit: Standing, option: str) -> tuple[Hex, ...]:
     return found
 
 
-# -- the parts of the state ------------------------------------------------------------------------------------------------------
+# -- the parts of the state
+# -------------------------------------------------------------------------------------------------
 
 
 class UnitsPart(Part):
-    """All counters of the scenario. A link names those that stand otherwise than at the start, as ``ger-a7v-1@5817@N``."""
+    """All counters of the scenario.
+
+    A link names those that stand otherwise than at the start, as ``ger-a7v-1@5817@N``.
+    """
 
     one_word = False
 
@@ -111,20 +147,36 @@ class UnitsPart(Part):
         return self.read(state, given.split()) if isinstance(given, str) else given
 
     def read(self, state: Any, words: Sequence[str]) -> Units:
-        """Return the counters with those of these words where the words put them; ``-`` is beside the map."""
+        """Return the counters with those of these words where the words put them;
+
+        ``-`` is beside the map.
+        """
         units: Units = self.default(state)
         for word in words:
             parts = word.split("@")
             if len(parts) != 3:
-                raise ValueError(f"{word!r} does not place a counter; write counter@place@heading, such as ger-a7v-1@5817@N.")
+                raise ValueError(
+                    f"{word!r} does not place a counter; write counter@place@heading, such as"
+                    " ger-a7v-1@5817@N."
+                )
             unit = find(units, parts[0])
-            units = with_unit(units, stand(unit, None if parts[1] == "-" else GRID.place(parts[1]), Heading(parts[2]), state.readings))
+            units = with_unit(
+                units,
+                stand(
+                    unit,
+                    None if parts[1] == "-" else GRID.place(parts[1]),
+                    Heading(parts[2]),
+                    state.readings,
+                ),
+            )
         return units
 
     def write(self, state: Any, value: Units) -> list[str]:
         """Return a word for each counter that stands otherwise than at the start."""
         moved = [u for u, start in zip(value, self.default(state), strict=True) if u != start]
-        return [f"{u.id}@{'-' if u.place is None else GRID.code(u.place)}@{u.heading}" for u in moved]
+        return [
+            f"{u.id}@{'-' if u.place is None else GRID.code(u.place)}@{u.heading}" for u in moved
+        ]
 
     def sample(self, dice: random.Random, state: Any) -> Units:
         """Return the counters with up to four of them anywhere."""
@@ -138,7 +190,9 @@ class UnitsPart(Part):
 
 
 class WeaponPart(OneOf):
-    """The weapon asked about; without one chosen it is the counter's first, which the control shows."""
+    """The weapon asked about; without one chosen it is the counter's first, which the control
+    shows.
+    """
 
     turn = 4  # which weapons there are depends on the chosen counter
 
@@ -163,18 +217,48 @@ def _bearing(state: BrickyardState) -> Mapping[str, Reading]:
 class BrickyardState(Panel):
     """The scenario's counters, the turn, the chosen counter, and what is asked about it.
 
-    ``weapon`` is the chosen counter's weapon asked about, ``target`` what it aims at; ``terrain`` is what the reader painted.
+    ``weapon`` is the chosen counter's weapon asked about, ``target`` what it aims at; ``terrain``
+    is what the reader painted.
     """
 
     chosen: str = part(
-        OneOf("Counter", "ger-a7v-1", lambda s: {u.id: _called(u, s.turn) for u in s.units or order_of_battle()}, word=LEAD, noun="counter")
+        OneOf(
+            "Counter",
+            "ger-a7v-1",
+            lambda s: {u.id: _called(u, s.turn) for u in s.units or order_of_battle()},
+            word=LEAD,
+            noun="counter",
+        )
     )
-    turn: int = part(OneOf("Turn", 1, {n: f"{n} of {SCENARIO.turns}" for n in range(1, SCENARIO.turns + 1)}, always=True, noun="turn"))
+    turn: int = part(
+        OneOf(
+            "Turn",
+            1,
+            {n: f"{n} of {SCENARIO.turns}" for n in range(1, SCENARIO.turns + 1)},
+            always=True,
+            noun="turn",
+        )
+    )
     question: str = part(OneOf("Question", "fire", ASKS, named="ask", always=True, noun="question"))
-    weapon: str = part(WeaponPart("Weapon", "", lambda s: s.weapons, shown=lambda s: bool(s.weapons)))
-    target: Place | None = part(OnePlace("Target", None, grid=GRID, empty=True, hint="such as 5809"))
-    spotted: str = part(OneOf("Spotted", "unsaid", SPOTTED, buttons=True, shown=lambda s: s.question == "fire", noun="word on spotting"))
-    units: Units = part(UnitsPart("Counters", lambda s: with_aa_hex(order_of_battle(), s.readings), word="at"))
+    weapon: str = part(
+        WeaponPart("Weapon", "", lambda s: s.weapons, shown=lambda s: bool(s.weapons))
+    )
+    target: Place | None = part(
+        OnePlace("Target", None, grid=GRID, empty=True, hint="such as 5809")
+    )
+    spotted: str = part(
+        OneOf(
+            "Spotted",
+            "unsaid",
+            SPOTTED,
+            buttons=True,
+            shown=lambda s: s.question == "fire",
+            noun="word on spotting",
+        )
+    )
+    units: Units = part(
+        UnitsPart("Counters", lambda s: with_aa_hex(order_of_battle(), s.readings), word="at")
+    )
     terrain: TerrainMap = part(ground_part(GRID))
     click: str = part(click_part("aim", CLICKS))
     brush: str = part(ground_brush("town"))
@@ -201,7 +285,11 @@ class BrickyardState(Panel):
     @property
     def weapons(self) -> dict[str, str]:
         """The names of the chosen counter's weapons, by id: none for a counter without arcs."""
-        return {} if self.arms is None else {weapon.id: weapon.name for weapon in self.arms.weapons.values()}
+        return (
+            {}
+            if self.arms is None
+            else {weapon.id: weapon.name for weapon in self.arms.weapons.values()}
+        )
 
     @property
     def weapon_id(self) -> str:
@@ -215,5 +303,8 @@ class BrickyardState(Panel):
 
     def readings_on(self, what: str) -> dict[str, str]:
         """Return the readings taken that bear on ``fire`` here or on the ``scenario``."""
-        known = {**readings("landships", what), **(readings("landships", "scenario-fire") if what == "fire" else {})}
+        known = {
+            **readings("landships", what),
+            **(readings("landships", "scenario-fire") if what == "fire" else {}),
+        }
         return {key: option for key, option in self.readings if key in known}

@@ -1,4 +1,6 @@
-"""What the panels of *Landships!* share: the buttons that move a unit, and the colours of its weapons."""
+"""What the panels of *Landships!* share: the buttons that move a unit, and the colours of its
+weapons.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,8 @@ from landships_lab.panel.panel import Panel, changed
 
 S = TypeVar("S", bound=Panel)
 
-#: One palette colour a weapon, in the order of the unit's card; the same in legend, wedge and table.
+#: One palette colour a weapon, in the order of the unit's card; the same in legend, wedge and
+#: table.
 TINTS = ("blue", "orange", "green", "purple", "vermillion", "sky", "yellow")
 #: What the buttons under a unit do: turns by 30 degrees, and a step.
 MOVES = ("left", "right", "forward")
@@ -27,14 +30,20 @@ MOVE_BUTTONS = Buttons("move", "", (*TURNS, ("forward", "↑", "One step forward
 
 
 def after_move(grid: Grid, place: Place, heading: Heading, move: str) -> tuple[Place, Heading]:
-    """Return where a unit stands and how it faces after one of the `MOVES`; `ValueError` in one sentence if it cannot be made."""
+    """Return where a unit stands and how it faces after one of the `MOVES`;
+
+    `ValueError` in one sentence if it cannot be made.
+    """
     if one_of("move", move, MOVES) == "forward":
         return ahead(grid, place, heading), heading
     return place, heading.turn(+1 if move == "right" else -1)
 
 
 def ahead(grid: Grid, place: Place, heading: Heading) -> Place:
-    """Return the place one step forward; `ValueError` where the board ends, or where no vehicle may face so."""
+    """Return the place one step forward;
+
+    `ValueError` where the board ends, or where no vehicle may face so.
+    """
     there = forward(place, heading)
     if there not in grid:
         raise ValueError("One step forward would leave the board.")
@@ -42,7 +51,8 @@ def ahead(grid: Grid, place: Place, heading: Heading) -> Place:
 
 
 def carried(taken_up: Heading | None, unit_class: int, place: Place, heading: Heading) -> Heading:
-    """Return how a unit faces that a hand has brought here: as it was ``taken_up``, so that the way of the hand does not turn it.
+    """Return how a unit faces that a hand has brought here: as it was ``taken_up``, so that the way
+    of the hand does not turn it.
 
     Where it may not face so, the nearest heading that it may have.
     """
@@ -50,27 +60,40 @@ def carried(taken_up: Heading | None, unit_class: int, place: Place, heading: He
 
 
 def turned_in_hand(state: S, heading: Heading) -> S:
-    """Return the state after the unit in the hand, if any, was turned: it is carried on as it faces now."""
+    """Return the state after the unit in the hand, if any, was turned: it is carried on as it faces
+    now.
+    """
     return changed(state, held_heading=heading) if state.held_heading else state  # type: ignore[attr-defined]  # units are held
 
 
 def step_unit(grid: Grid, place: Place, arrow: str, unit_class: int) -> Place:
-    """Return where an arrow key takes a unit: a vehicle half a hex, others, never on hexsides, a hex along row or column."""
+    """Return where an arrow key takes a unit: a vehicle half a hex, others, never on hexsides, a
+    hex along row or column.
+    """
     if unit_class == 3:
         return step_place(grid, place, arrow)
     column, row = grid.column_row(place if isinstance(place, Hex) else place.hexes[0])
-    across, down = {"ArrowUp": (0, -1), "ArrowDown": (0, 1), "ArrowRight": (1, 0), "ArrowLeft": (-1, 0)}[arrow]
+    across, down = {
+        "ArrowUp": (0, -1),
+        "ArrowDown": (0, 1),
+        "ArrowRight": (1, 0),
+        "ArrowLeft": (-1, 0),
+    }[arrow]
     there = grid.hex(column + across, row + down)
     return there if there in grid else place
 
 
-def fire_ends(place: Place, heading: Heading, arc: Arc, limit: int) -> tuple[tuple[float, float], ...]:
+def fire_ends(
+    place: Place, heading: Heading, arc: Arc, limit: int
+) -> tuple[tuple[float, float], ...]:
     """Return the lattice points at which an arc ends: those in its middle first."""
     ends = fire.ends(place, heading, arc, limit)
     return tuple(sorted(ends, key=lambda end: abs(ends.index(end) - len(ends) // 2)))
 
 
 def place_under(view: View, pixel: tuple[float, float], unit_class: int = 3) -> Place | None:
-    """Return the place that the pointer means for a unit of this class; only vehicles are put on hexsides."""
+    """Return the place that the pointer means for a unit of this class; only vehicles are put on
+    hexsides.
+    """
     place = view.place_at(pixel)
     return view.hex_at(pixel) if isinstance(place, Side) and unit_class != 3 else place

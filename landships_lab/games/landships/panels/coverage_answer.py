@@ -1,4 +1,6 @@
-"""What the coverage panel asks of the rules: the coverage, the place and the way asked about, and what would be better."""
+"""What the coverage panel asks of the rules: the coverage, the place and the way asked about, and
+what would be better.
+"""
 
 from __future__ import annotations
 
@@ -15,14 +17,29 @@ from landships_lab.games.landships.panels.coverage_state import GRID, CoverageSt
 from landships_lab.games.landships.rules import reachable
 from landships_lab.games.landships.rules.best_headings import Headings, fewest_blind, most_on
 from landships_lab.games.landships.rules.book import name
-from landships_lab.games.landships.rules.coverage import Coverage, both_bear, compared, counts, coverage
+from landships_lab.games.landships.rules.coverage import (
+    Coverage,
+    both_bear,
+    compared,
+    counts,
+    coverage,
+)
 from landships_lab.games.landships.rules.force import Deployed, Force, bears_on, of_side
 from landships_lab.games.landships.rules.formations import FORMATIONS, form_up
 from landships_lab.games.landships.rules.positions import nearest_heading
-from landships_lab.games.landships.rules.safest_way import Exposure, Way, exposure, joined, no_way, safest_way, walk
+from landships_lab.games.landships.rules.safest_way import (
+    Exposure,
+    Way,
+    exposure,
+    joined,
+    no_way,
+    safest_way,
+    walk,
+)
 from landships_lab.games.landships.rules.who_hits import Duel, duels, explain_place
 
-#: How many branches the search for better headings may try while a reader waits for no more than a click.
+#: How many branches the search for better headings may try while a reader waits for no more than a
+#: click.
 QUICK = 400
 #: So many headings are named in a remedy.
 MOST_NAMED = 4
@@ -32,8 +49,8 @@ MOST_NAMED = 4
 class Shown:
     """The detail of the panel's answer: what its picture and its tables draw.
 
-    ``way`` is None without a way; ``units_on`` names the units that bear on each of its places. ``british`` and ``german`` are the
-    places that each side bears on, where both are shown.
+    ``way`` is None without a way; ``units_on`` names the units that bear on each of its places.
+    ``british`` and ``german`` are the places that each side bears on, where both are shown.
     """
 
     coverage: Coverage
@@ -45,7 +62,9 @@ class Shown:
 
 
 def answer_to(state: CoverageState) -> Answer[Any]:
-    """Return the answer to what was asked last: a way while one is drawn, else the place pressed, else the coverage."""
+    """Return the answer to what was asked last: a way while one is drawn, else the place pressed,
+    else the coverage.
+    """
     force, conditions = state.force, state.conditions
     shown = of_side(force, state.side)
     both = state.side == "both"
@@ -60,8 +79,17 @@ def answer_to(state: CoverageState) -> Answer[Any]:
     place = None if state.asked is None else explain_place(shown, conditions, state.asked)
     british, german = both_bear(force, conditions) if both else (0, 0)
     exposed = exposure(way, guns, GRID) if way else None
-    detail = Shown(field.detail, duels(force, conditions, state.side), exposed, _units_on(state, way, shown), british, german)
-    order: tuple[Answer[Any] | None, ...] = (walked, place, field) if state.click == "way" else (place, field, walked)
+    detail = Shown(
+        field.detail,
+        duels(force, conditions, state.side),
+        exposed,
+        _units_on(state, way, shown),
+        british,
+        german,
+    )
+    order: tuple[Answer[Any] | None, ...] = (
+        (walked, place, field) if state.click == "way" else (place, field, walked)
+    )
     first, *others = (answer for answer in order if answer is not None)
     notes = tuple(_note(step) for answer in others for step in answer.steps)
     remedies = () if state.held else tuple(_remedies(state, detail, guns))
@@ -69,16 +97,23 @@ def answer_to(state: CoverageState) -> Answer[Any]:
 
 
 def effect(state: CoverageState) -> str:
-    """Return in a few words what the answer would be: gun-steps, guns on the place pressed, or hexes and blind places."""
+    """Return in a few words what the answer would be: gun-steps, guns on the place pressed, or
+    hexes and blind places.
+    """
     shown, conditions = of_side(state.force, state.side), state.conditions
     if state.click == "way" and len(state.way) > 1:
         guns = counts(shown, conditions)
         way = way_of(state, guns)
         return plural(exposure(way, guns, GRID).gun_steps, "gun-step") if way else "no way"
     if state.asked is not None:
-        return plural(count_at(counts(shown, conditions), place_bits(GRID).number(state.asked)), "gun")
+        return plural(
+            count_at(counts(shown, conditions), place_bits(GRID).number(state.asked)), "gun"
+        )
     found: Coverage = coverage(state.force, conditions, state.side, "units", state.within).detail
-    return f"{plural(found.hexes(found.covered), 'hex', 'hexes')}, {found.blind.bit_count() or 'none'} blind"
+    return (
+        f"{plural(found.hexes(found.covered), 'hex', 'hexes')}, {found.blind.bit_count() or 'none'}"
+        " blind"
+    )
 
 
 def _note(step: Step) -> Step:
@@ -86,11 +121,14 @@ def _note(step: Step) -> Step:
     return Step(step.text, step.cite, marks=step.marks, reading=step.reading)
 
 
-# -- the way -------------------------------------------------------------------------------------------------------------------
+# -- the way
+# -------------------------------------------------------------------------------------------------
 
 
 def closed_places(state: CoverageState) -> frozenset[Place]:
-    """Return the places that no vehicle may enter: prohibited terrain, and where a unit stands whose fire is shown."""
+    """Return the places that no vehicle may enter: prohibited terrain, and where a unit stands
+    whose fire is shown.
+    """
     return GRID.places - state.march.entry.keys()
 
 
@@ -107,8 +145,13 @@ def way_of(state: CoverageState, guns: Planes) -> Way:
 
 
 def _cheapest(state: CoverageState, start: Place, end: Place) -> Way:
-    """Return the way that the movement rules find cheapest, begun by the vehicle that stands there, or one that looks that way."""
-    here = next((one.heading for one in state.force if one.place == start and one.unit.unit_class == 3), None)
+    """Return the way that the movement rules find cheapest, begun by the vehicle that stands there,
+    or one that looks that way.
+    """
+    here = next(
+        (one.heading for one in state.force if one.place == start and one.unit.unit_class == 3),
+        None,
+    )
     path = reachable(state.march, start, here or _towards(start, end)).path(end)
     return tuple(dict.fromkeys(place for place, _ in path))
 
@@ -121,16 +164,24 @@ def _towards(start: Place, end: Place) -> Heading:
 def _walked(state: CoverageState, way: Way, guns: Planes, shown: Force) -> Answer[Any] | None:
     if len(state.way) < 2:
         return None
-    return walk(way, guns, GRID, _units_on(state, way, shown)) if way else no_way(state.way[0], state.way[-1])
+    return (
+        walk(way, guns, GRID, _units_on(state, way, shown))
+        if way
+        else no_way(state.way[0], state.way[-1])
+    )
 
 
 def _units_on(state: CoverageState, way: Way, shown: Force) -> dict[Place, tuple[str, ...]]:
     board, conditions = place_bits(GRID), state.conditions
     numbers = {place: board.number(place) for place in way}
-    return {place: tuple(one.name for one in shown if bears_on(one, conditions) >> n & 1) for place, n in numbers.items()}
+    return {
+        place: tuple(one.name for one in shown if bears_on(one, conditions) >> n & 1)
+        for place, n in numbers.items()
+    }
 
 
-# -- what would be better --------------------------------------------------------------------------------------------------------
+# -- what would be better
+# -------------------------------------------------------------------------------------------------
 
 
 def acting_units(state: CoverageState) -> Force:
@@ -139,7 +190,9 @@ def acting_units(state: CoverageState) -> Force:
 
 
 def best(state: CoverageState, most_branches: int | None = None) -> Headings:
-    """Return the best headings of the acting side: for the place asked about if there is one, else for the fewest blind places."""
+    """Return the best headings of the acting side: for the place asked about if there is one, else
+    for the fewest blind places.
+    """
     units, conditions = acting_units(state), state.conditions
     if state.asked is not None:
         return most_on(units, conditions, state.asked, state.shade)
@@ -149,7 +202,9 @@ def best(state: CoverageState, most_branches: int | None = None) -> Headings:
 
 
 def leader(state: CoverageState) -> Deployed | None:
-    """Return the vehicle that a formation is drawn up on: the chosen one, or the first of the acting side."""
+    """Return the vehicle that a formation is drawn up on: the chosen one, or the first of the
+    acting side.
+    """
     vehicles = [one for one in acting_units(state) if one.unit.unit_class == 3]
     return state.unit if state.unit in vehicles else next(iter(vehicles), None)
 
@@ -164,7 +219,10 @@ def formed(state: CoverageState, formation: str) -> Force:
 
 
 def heading_words(state: CoverageState, headings: tuple[Heading, ...]) -> str:
-    """Return headings for the units of the acting side as a control takes them: ``british-1=N british-2=E``."""
+    """Return headings for the units of the acting side as a control takes them:
+
+    ``british-1=N british-2=E``.
+    """
     keys = [key for key, one in state.force_by_key.items() if one.side == state.acting]
     return " ".join(f"{key}={heading}" for key, heading in zip(keys, headings, strict=True))
 
@@ -182,9 +240,16 @@ def _remedies(state: CoverageState, shown: Shown, guns: Planes) -> Iterator[Reme
 def _safer(state: CoverageState, shown: Shown, guns: Planes) -> Iterator[Remedy]:
     if shown.way is None or state.route == "safest":
         return
-    safest = exposure(safest_way(GRID, state.way[0], state.way[-1], guns, closed_places(state)), guns, GRID)
+    safest = exposure(
+        safest_way(GRID, state.way[0], state.way[-1], guns, closed_places(state)), guns, GRID
+    )
     if safest.gun_steps < shown.way.gun_steps:
-        yield Remedy(f"The safest way: {plural(safest.gun_steps, 'gun-step')} instead of {shown.way.gun_steps}.", "route", "safest")
+        yield Remedy(
+            f"The safest way: {plural(safest.gun_steps, 'gun-step')} instead of"
+            f" {shown.way.gun_steps}.",
+            "route",
+            "safest",
+        )
 
 
 def _turned_to(state: CoverageState, asked: Place) -> Iterator[Remedy]:
@@ -192,7 +257,10 @@ def _turned_to(state: CoverageState, asked: Place) -> Iterator[Remedy]:
     now, then = _on(state, state.force, asked), _on(state, _with_headings(state, found), asked)
     if then > now:
         what = {"guns": "gun", "units": "unit", "points": "point"}[state.shade]
-        text = f"{_turned_words(state, found, 'Turned')}: {plural(then, what)} on {name(asked)} instead of {now}."
+        text = (
+            f"{_turned_words(state, found, 'Turned')}: {plural(then, what)} on {name(asked)}"
+            f" instead of {now}."
+        )
         yield Remedy(text, "headings", heading_words(state, found.headings))
 
 
@@ -206,8 +274,14 @@ def _headings(state: CoverageState) -> Iterator[Remedy]:
     now, then = _blind(state, state.force), _blind(state, _with_headings(state, found))
     if then < now:
         proven = found.proven and state.side != "both"  # the best for one side alone
-        words = _turned_words(state, found, f"{'Best' if proven else 'Better'} heading{'s' if len(units) > 1 else ''}")
-        yield Remedy(f"{words}: {then or 'none'} blind instead of {now}.", "headings", heading_words(state, found.headings))
+        words = _turned_words(
+            state, found, f"{'Best' if proven else 'Better'} heading{'s' if len(units) > 1 else ''}"
+        )
+        yield Remedy(
+            f"{words}: {then or 'none'} blind instead of {now}.",
+            "headings",
+            heading_words(state, found.headings),
+        )
 
 
 def _with_headings(state: CoverageState, found: Headings) -> Force:
@@ -217,20 +291,33 @@ def _with_headings(state: CoverageState, found: Headings) -> Force:
 
 
 def _turned_words(state: CoverageState, found: Headings, words: str) -> str:
-    """Return how units are turned: with their headings, where these are few; and whose, where both sides are shown."""
+    """Return how units are turned: with their headings, where these are few; and whose, where both
+    sides are shown.
+    """
     units = acting_units(state)
-    headings = f" {'to ' if words == 'Turned' else ''}{listed(map(str, found.headings))}" if len(units) <= MOST_NAMED else ""
+    headings = (
+        f" {'to ' if words == 'Turned' else ''}{listed(map(str, found.headings))}"
+        if len(units) <= MOST_NAMED
+        else ""
+    )
     return _whose(state, f"{words}{headings}")
 
 
 def _whose(state: CoverageState, words: str) -> str:
     """Return words for one side, which say of which where both are shown."""
-    return f"{words} for the {'British' if state.acting == 'British' else 'Germans'}" if state.side == "both" else words
+    return (
+        f"{words} for the {'British' if state.acting == 'British' else 'Germans'}"
+        if state.side == "both"
+        else words
+    )
 
 
 def _on(state: CoverageState, force: Force, asked: Place) -> int:
     """Return what the units shown bring to bear on a place."""
-    return count_at(counts(of_side(force, state.side), state.conditions, state.shade), place_bits(GRID).number(asked))
+    return count_at(
+        counts(of_side(force, state.side), state.conditions, state.shade),
+        place_bits(GRID).number(asked),
+    )
 
 
 def _blind(state: CoverageState, force: Force) -> int:
@@ -253,4 +340,6 @@ def _formations(state: CoverageState) -> Iterator[Remedy]:
     formation = min(tried, key=lambda f: tried[f], default="")
     if formation and tried[formation] < now:
         words = _whose(state, capitalized(formation))
-        yield Remedy(f"{words}: {tried[formation] or 'none'} blind instead of {now}.", "form", formation)
+        yield Remedy(
+            f"{words}: {tried[formation] or 'none'} blind instead of {now}.", "form", formation
+        )

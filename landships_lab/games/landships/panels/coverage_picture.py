@@ -1,4 +1,6 @@
-"""The picture of the coverage panel: the board shaded by what bears on it, blind places, lines of fire, the way."""
+"""The picture of the coverage panel: the board shaded by what bears on it, blind places, lines of
+fire, the way.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,8 @@ _BOARD = place_bits(GRID)
 
 
 def bands(levels: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    """Return the five bands of counts, or fewer, that the shades stand for, as (lowest, highest): as even as whole numbers allow.
+    """Return the five bands of counts, or fewer, that the shades stand for, as (lowest, highest):
+    as even as whole numbers allow.
 
     >>> bands([(1, 0), (2, 0), (3, 0)]), bands([(1, 0), (12, 0)])
     (((1, 1), (2, 2), (3, 3)), ((1, 2), (3, 4), (5, 7), (8, 9), (10, 12)))
@@ -57,19 +60,25 @@ def legend(state: CoverageState, answer: Answer[object]) -> tuple[tuple[str, str
     shown = answer.detail
     if not isinstance(shown, Shown):
         return ()
-    more = "+" if shown.coverage.at_least and state.shade == "points" else ""  # as in the hexes: it may be more
+    more = (
+        "+" if shown.coverage.at_least and state.shade == "points" else ""
+    )  # as in the hexes: it may be more
     found: list[tuple[str, str]] = []
     if state.side == "both":
         found += [(f"tint-{tint}", words) for tint, words in BOTH]
     else:
         for n, (low, high) in enumerate(bands(shown.coverage.levels), 1):
             numbers = f"{low}{more}" if low == high else f"{low}–{high}{more}"
-            what = state.shade.removesuffix("s") if (low, high) == (1, 1) and not more else state.shade
+            what = (
+                state.shade.removesuffix("s") if (low, high) == (1, 1) and not more else state.shade
+            )
             found.append((f"cover-{n}", f"{numbers} {what}" if n == 1 else numbers))
     if shown.coverage.blind:
         found.append(("blind", "blind"))
     ways = sorted({duel.one_sided for duel in shown.duels})
-    found += [("fire-one-sided", "one-sided") if one_sided else ("fire", "mutual") for one_sided in ways]
+    found += [
+        ("fire-one-sided", "one-sided") if one_sided else ("fire", "mutual") for one_sided in ways
+    ]
     return (*found, *([("way", "way")] if shown.way is not None else []))
 
 
@@ -95,9 +104,13 @@ def picture(state: CoverageState, answer: Answer[object], view: View) -> Scene:
     lines = [*_fire(view, drawn)]
     wanted = [*names(view, pieces), *_fire_names(view, drawn, state.unit)]
     placed = place_names(view, (*way, *lines, *units), wanted, state.terrain)
-    labels = clear_of(_labels(view, state, shown), (*way, *units, *draw.compass(view)), placed.rings)
+    labels = clear_of(
+        _labels(view, state, shown), (*way, *units, *draw.compass(view)), placed.rings
+    )
     figures += [*lines, *labels, *units]
-    return board(view, figures, placed, "Coverage", _described(state, shown, answer.headline), state.terrain)
+    return board(
+        view, figures, placed, "Coverage", _described(state, shown, answer.headline), state.terrain
+    )
 
 
 def riddle(state: CoverageState, view: View) -> Scene:
@@ -122,7 +135,8 @@ def _counters(force: Sequence[Deployed]) -> Iterator[Counter]:
         yield Counter(one.place, one.heading, one.unit.outline, str(one.number), one.name, one.side)
 
 
-# -- shades --------------------------------------------------------------------------------------------------------------------
+# -- shades
+# -------------------------------------------------------------------------------------------------
 
 
 def _shade(view: View, shown: Shown) -> Iterator[Shape]:
@@ -145,11 +159,15 @@ def _codes(view: View, bits: int, strong: bool) -> tuple[Label, ...]:
     """Return the codes of these hexes, where the map has them, to be read on their shade."""
     codes = {shape.name: shape for shape in draw.hex_field(view) if isinstance(shape, Label)}
     found = (codes[code] for place in _BOARD.places(bits) if (code := GRID.code(place)) in codes)
-    return tuple(replace(code, role=code.role.replace("hex", "cover")) if strong else code for code in found)
+    return tuple(
+        replace(code, role=code.role.replace("hex", "cover")) if strong else code for code in found
+    )
 
 
 def _labels(view: View, state: CoverageState, shown: Shown) -> Iterator[Label]:
-    """Yield the count in each hex, a plus where it may be more, a question mark for points not known; and the codes over the shade."""
+    """Yield the count in each hex, a plus where it may be more, a question mark for points not
+    known; and the codes over the shade.
+    """
     found, steps = shown.coverage, bands(shown.coverage.levels)
     for count, bits in found.levels if view.size >= READABLE else ():
         step = next((n for n, (low, high) in enumerate(steps, 1) if low <= count <= high), 0)
@@ -159,11 +177,18 @@ def _labels(view: View, state: CoverageState, shown: Shown) -> Iterator[Label]:
         for place in _BOARD.places(bits & _BOARD.hexes):
             x, y = view.pixel(place)
             plus = "+" if found.at_least >> _BOARD.number(place) & 1 else ""
-            yield Label(f"{count}{plus}" if count else "?", (x, y + 0.2 * view.size), role, GRID.code(place))
+            yield Label(
+                f"{count}{plus}" if count else "?", (x, y + 0.2 * view.size), role, GRID.code(place)
+            )
 
 
-def _filled(view: View, bits: int, hex_role: str, side_role: str, name: str, tint: str = "") -> Iterator[Shape]:
-    hexes, sides = _outlines(view, bits & _BOARD.hexes), _strokes(view, bits & ~_BOARD.hexes) if side_role else ()
+def _filled(
+    view: View, bits: int, hex_role: str, side_role: str, name: str, tint: str = ""
+) -> Iterator[Shape]:
+    hexes, sides = (
+        _outlines(view, bits & _BOARD.hexes),
+        _strokes(view, bits & ~_BOARD.hexes) if side_role else (),
+    )
     if hexes:
         yield Polygons(hexes, hex_role, name, tint)
     if sides:
@@ -195,30 +220,56 @@ def _middle(view: View, place: Place) -> Path:
 def _both(view: View, shown: Shown) -> Iterator[Shape]:
     """Yield the hexes that one side bears on, the other, or both, each in a tint."""
     british, german = shown.british, shown.german
-    for (tint, words), bits in zip(BOTH, (british & ~german, german & ~british, british & german), strict=True):
+    for (tint, words), bits in zip(
+        BOTH, (british & ~german, german & ~british, british & german), strict=True
+    ):
         yield from _filled(view, bits, "cover-of", "", words, tint)
 
 
 def _blind(view: View, shown: Shown) -> Iterator[Shape]:
-    """Yield the rim of each stretch of blind hexes, and the blind hexsides that no blind hexes lie round."""
+    """Yield the rim of each stretch of blind hexes, and the blind hexsides that no blind hexes lie
+    round.
+    """
     blind = shown.coverage.blind
     places = _BOARD.places(blind)
     hexes = {place for place in places if isinstance(place, Hex)}
-    rim = [view.segment(side) for h in sorted(hexes) for side in h.sides() if sum(n in hexes for n in side.hexes) == 1]
-    alone = [_middle(view, place) for place in places if isinstance(place, Side) and not any(n in hexes for n in place.hexes)]
+    rim = [
+        view.segment(side)
+        for h in sorted(hexes)
+        for side in h.sides()
+        if sum(n in hexes for n in side.hexes) == 1
+    ]
+    alone = [
+        _middle(view, place)
+        for place in places
+        if isinstance(place, Side) and not any(n in hexes for n in place.hexes)
+    ]
     if rim or alone:
         yield Lines((*rim, *alone), "blind", "blind")
 
 
-# -- lines of fire and the way ----------------------------------------------------------------------------------------------------
+# -- lines of fire and the way
+# -------------------------------------------------------------------------------------------------
 
 
 def _drawn(duels: Sequence[Duel], chosen: Deployed | None) -> list[Duel]:
-    """Return the lines to draw: all, or those of the chosen unit where there are many. Of two that fire both ways, one."""
-    found = duels if len(duels) <= MOST_LINES else [duel for duel in duels if chosen in (duel.firer, duel.target)]
+    """Return the lines to draw: all, or those of the chosen unit where there are many.
+
+    Of two that fire both ways, one.
+    """
+    found = (
+        duels
+        if len(duels) <= MOST_LINES
+        else [duel for duel in duels if chosen in (duel.firer, duel.target)]
+    )
     pairs: dict[frozenset[str], Duel] = {}
     for duel in found:
-        pairs.setdefault(frozenset((f"{duel.firer.side} {duel.firer.name}", f"{duel.target.side} {duel.target.name}")), duel)
+        pairs.setdefault(
+            frozenset(
+                (f"{duel.firer.side} {duel.firer.name}", f"{duel.target.side} {duel.target.name}")
+            ),
+            duel,
+        )
     return list(pairs.values())
 
 
@@ -233,7 +284,11 @@ def _fire(view: View, duels: Sequence[Duel]) -> Iterator[Shape]:
         start, end = _along(a, ahead, short), _along(b, ahead, -short)
         name = f"{duel.firer.name} at {duel.target.name}"
         yield Lines(((start, end),), "fire-one-sided" if duel.one_sided else "fire", name)
-        heads = [_head(end, ahead)] if duel.one_sided else [_head(end, ahead), _head(start, (-ahead[0], -ahead[1]))]
+        heads = (
+            [_head(end, ahead)]
+            if duel.one_sided
+            else [_head(end, ahead), _head(start, (-ahead[0], -ahead[1]))]
+        )
         yield Polygons(tuple(heads), "fire-head", name)
 
 
@@ -244,7 +299,11 @@ def _along(at: Pixel, ahead: Pixel, far: float) -> Pixel:
 def _head(tip: Pixel, ahead: Pixel) -> Path:
     """Return the head of an arrow."""
     (x, y), (dx, dy) = tip, ahead
-    return (x + 3 * dx, y + 3 * dy), (x - 7 * dx - 4 * dy, y - 7 * dy + 4 * dx), (x - 7 * dx + 4 * dy, y - 7 * dy - 4 * dx)
+    return (
+        (x + 3 * dx, y + 3 * dy),
+        (x - 7 * dx - 4 * dy, y - 7 * dy + 4 * dx),
+        (x - 7 * dx + 4 * dy, y - 7 * dy - 4 * dx),
+    )
 
 
 def _fire_names(view: View, duels: Sequence[Duel], chosen: Deployed | None) -> Iterator[Name]:
@@ -253,13 +312,22 @@ def _fire_names(view: View, duels: Sequence[Duel], chosen: Deployed | None) -> I
         if duel.firer == chosen:
             (ax, ay), (bx, by) = view.pixel(duel.firer.place), view.pixel(duel.target.place)
             middle = ((ax + bx) / 2, (ay + by) / 2)
-            yield Name(f"{duel.aim.weapon.name} · {duel.aim.range_hexes}", "fire-name", (*middle, *middle), duel.firer.name)
+            yield Name(
+                f"{duel.aim.weapon.name} · {duel.aim.range_hexes}",
+                "fire-name",
+                (*middle, *middle),
+                duel.firer.name,
+            )
 
 
 def _way(view: View, way: Exposure, standing: frozenset[Place]) -> Iterator[Shape]:
     spots = [view.pixel(place) for place in way.way]
     yield Lines((tuple(spots),), "way", "way", WAY)
     guns_on = dict(zip(way.way, way.guns, strict=True))  # a way may come by twice
-    badges = tuple((view.pixel(p), guns) for p, guns in guns_on.items() if p not in standing and (isinstance(p, Hex) or guns))
+    badges = tuple(
+        (view.pixel(p), guns)
+        for p, guns in guns_on.items()
+        if p not in standing and (isinstance(p, Hex) or guns)
+    )
     yield Circles(tuple(at for at, _ in badges), min(0.4 * view.size, 9.0), "way-badge", "way", WAY)
     yield from (Label(str(guns), at, "way-number", "way", WAY) for at, guns in badges)

@@ -1,4 +1,6 @@
-"""The reader's word on lines of sight for a whole force: the same rule, steps and reading as in the panel of lines of sight."""
+"""The reader's word on lines of sight for a whole force: the same rule, steps and reading as in the
+panel of lines of sight.
+"""
 
 from __future__ import annotations
 
@@ -30,13 +32,21 @@ class LinesOfSight:
     @cached_property
     def blocking(self) -> frozenset[Hex]:
         """The hexes whose terrain blocks."""
-        return frozenset(hexagon for hexagon, kind in self.terrain.hexes.items() if kind in self.rule.kinds)
+        return frozenset(
+            hexagon for hexagon, kind in self.terrain.hexes.items() if kind in self.rule.kinds
+        )
 
     def seen_from(self, grid: Grid, observer: Place, asked: int) -> int:
-        """Return those of the places asked about to which the line is clear: the near ones by shadows, the far ones line by line."""
+        """Return those of the places asked about to which the line is clear: the near ones by
+        shadows, the far ones line by line.
+        """
         board = place_bits(grid)
         near = places_within(observer, NEAR, grid)
-        far = (p for p in board.places(asked & ~near) if free_sight.in_sight(self.rule, self.blocking, observer, p))
+        far = (
+            p
+            for p in board.places(asked & ~near)
+            if free_sight.in_sight(self.rule, self.blocking, observer, p)
+        )
         return asked & near & _seen_near(self, grid, observer) | board.gather(far)
 
     def explain(self, observer: Place, target: Place) -> Answer[bool | Gap]:
@@ -46,11 +56,16 @@ class LinesOfSight:
     def step(self) -> Step:
         """Return the step that says what blocks."""
         kinds = listed(sorted(kind.replace("-", " ") for kind in self.rule.kinds))
-        text = f"What blocks a line of sight is your word: {kinds}; {plural(self.rule.depth, 'such hex stops', 'such hexes stop')} it."
+        text = (
+            f"What blocks a line of sight is your word: {kinds};"
+            f" {plural(self.rule.depth, 'such hex stops', 'such hexes stop')} it."
+        )
         return Step(text, Cite("You", "lines of sight", kind="supplied"))
 
 
 @lru_cache(maxsize=1024)  # a unit that turns where it stands sees the same
 def _seen_near(sight: LinesOfSight, grid: Grid, observer: Place) -> int:
     rule = sight.rule
-    return seen_places(grid, observer, NEAR, sight.blocking, rule.along, rule.depth, rule.target_blocks)
+    return seen_places(
+        grid, observer, NEAR, sight.blocking, rule.along, rule.depth, rule.target_blocks
+    )

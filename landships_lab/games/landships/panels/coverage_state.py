@@ -1,4 +1,6 @@
-"""The state of the coverage panel: two forces on a painted board, what is counted of their fire, a place and a way asked about."""
+"""The state of the coverage panel: two forces on a painted board, what is counted of their fire, a
+place and a way asked about.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,11 @@ from landships_lab.games.landships.data.ground import ground_kinds
 from landships_lab.games.landships.data.units import Unit
 from landships_lab.games.landships.panels.coverage_sight import LinesOfSight
 from landships_lab.games.landships.panels.fire_state import units_with
-from landships_lab.games.landships.panels.painted_ground import AskedReadings, ground_brush, ground_part
+from landships_lab.games.landships.panels.painted_ground import (
+    AskedReadings,
+    ground_brush,
+    ground_part,
+)
 from landships_lab.games.landships.rules import March
 from landships_lab.games.landships.rules.book import FIRE_READINGS
 from landships_lab.games.landships.rules.coverage import MOST_WITHIN, SHADES
@@ -29,15 +35,28 @@ from landships_lab.games.landships.rules.ground import PERIMETER
 from landships_lab.games.landships.rules.positions import legal_headings, require_position
 from landships_lab.panel.controls import Toggle
 from landships_lab.panel.panel import Panel
-from landships_lab.panel.parts import Flag, Group, Moment, OneOf, OnePlace, Part, Places, Several, Toml, Whole, part
+from landships_lab.panel.parts import (
+    Flag,
+    Group,
+    Moment,
+    OneOf,
+    OnePlace,
+    Part,
+    Places,
+    Several,
+    Toml,
+    Whole,
+    part,
+)
 from landships_lab.panel.readings import Taken
 
 ID = "landships:coverage"
 GRID = Grid(columns=17, rows=11)
-#: Where a new panel begins: three tanks before a wood and a village, and two of the enemy's that come from the east.
+#: Where a new panel begins: three tanks before a wood and a village, and two of the enemy's that
+#: come from the east.
 A_COMPANY = (
-    "british mk-iv-male@0704@ENE mk-iv-male@0706/0707@E mk-iv-male@0709@ESE german a7v@1303@WSW a7v@1407@WNW within 6 "
-    "terrain town=1006,1007,1107 woods=0902,1002,1003,1011,1110,1111"
+    "british mk-iv-male@0704@ENE mk-iv-male@0706/0707@E mk-iv-male@0709@ESE german a7v@1303@WSW"
+    " a7v@1407@WNW within 6 terrain town=1006,1007,1107 woods=0902,1002,1003,1011,1110,1111"
 )
 SIDES = {"British": "British", "German": "German", "both": "both"}
 CLICKS = {"ask": "asks", "place": "places it", "way": "draws a way", "paint": "paints"}
@@ -82,50 +101,72 @@ class ForcePart(Part):
         places, found = sorted(GRID.places), []
         for _ in range(dice.randint(0, 4)):
             key = dice.choice(list(state.units))
-            place = dice.choice([p for p in dice.sample(places, 40) if legal_headings(state.units[key].unit_class, p)])
-            found.append(Placed(key, place, dice.choice(legal_headings(state.units[key].unit_class, place))))
+            place = dice.choice(
+                [
+                    p
+                    for p in dice.sample(places, 40)
+                    if legal_headings(state.units[key].unit_class, p)
+                ]
+            )
+            found.append(
+                Placed(key, place, dice.choice(legal_headings(state.units[key].unit_class, place)))
+            )
         return tuple(found)
 
 
 def _read(units: Mapping[str, Unit], word: str) -> Placed:
     parts = word.split("@")
     if len(parts) != 3 or parts[0] not in units:
-        raise ValueError(f"{word!r} is not a unit of a force; write unit@place@heading, such as mk-iv-male@0304@NNE.")
+        raise ValueError(
+            f"{word!r} is not a unit of a force; write unit@place@heading, such as"
+            " mk-iv-male@0304@NNE."
+        )
     placed = Placed(parts[0], GRID.place(parts[1]), Heading(parts[2]))
     require_position(units[placed.unit_id].unit_class, placed.place, placed.heading)
     return placed
 
 
 #: The kinds of terrain that the reader may say block a line of sight.
-BLOCKERS = {kind: kind.replace("-", " ") for kind in ground_kinds().hexes if kind not in (CLEAR, "road")}
+BLOCKERS = {
+    kind: kind.replace("-", " ") for kind in ground_kinds().hexes if kind not in (CLEAR, "road")
+}
 
 
 def _blocking(state: CoverageState) -> tuple[Toggle, ...]:
-    return tuple(Toggle(kind, label, kind in state.blocks, "black") for kind, label in BLOCKERS.items())
+    return tuple(
+        Toggle(kind, label, kind in state.blocks, "black") for kind, label in BLOCKERS.items()
+    )
 
 
 def _names(state: CoverageState) -> dict[str, str]:
-    return {key: f"{one.name} · {GRID.code(one.place)} {one.heading}" for key, one in state.force_by_key.items()} or {"": "none yet"}
+    return {
+        key: f"{one.name} · {GRID.code(one.place)} {one.heading}"
+        for key, one in state.force_by_key.items()
+    } or {"": "none yet"}
 
 
 def _bearing(state: CoverageState) -> dict[str, Reading]:
-    """Return the readings that bear on what is asked: of fire, of lines of sight that can be blocked, of ways round closed hexes."""
+    """Return the readings that bear on what is asked: of fire, of lines of sight that can be
+    blocked, of ways round closed hexes.
+    """
     sight = SIGHT_READINGS if state.blocks else {}
     return {**FIRE_READINGS, **sight, **(_MOVING if state.way else {})}
 
 
 def _without_a_range(state: CoverageState) -> bool:
     units = (state.units[one.unit_id] for one in (*state.british, *state.german))
-    return any(isinstance(weapon.range_hexes, Gap) for unit in units for weapon in unit.weapons.values())
+    return any(
+        isinstance(weapon.range_hexes, Gap) for unit in units for weapon in unit.weapons.values()
+    )
 
 
 @dataclass(frozen=True)
 class CoverageState(Panel):
     """Two forces, whose fire is counted and how, a place asked about, a way, and the unit chosen.
 
-    ``blocks`` and ``depth`` are the reader's word on lines of sight, ``max_range`` on ranges that are not in the source. ``hover``,
-    ``held`` and ``held_heading`` are of the moment, and so is ``unproven``: what was `turned_now` when headings were found that may
-    not be the best.
+    ``blocks`` and ``depth`` are the reader's word on lines of sight, ``max_range`` on ranges that
+    are not in the source. ``hover``, ``held`` and ``held_heading`` are of the moment, and so is
+    ``unproven``: what was `turned_now` when headings were found that may not be the best.
     """
 
     british: tuple[Placed, ...] = part(ForcePart("British units"))
@@ -134,21 +175,62 @@ class CoverageState(Panel):
     shade: str = part(OneOf("Shade", "guns", SHADES, buttons=True, noun="measure of fire"))
     within: int = part(Whole("Blind within", 3, 1, MOST_WITHIN, noun="the distance to look at"))
     chosen: str = part(OneOf("Unit", lambda s: next(iter(_names(s))), _names))
-    asked: Place | None = part(OnePlace("Place asked about", None, GRID, empty=True, hint="such as 0705"))
-    kind: str = part(OneOf("Add", "mk-iv-male", lambda s: {key: unit.name for key, unit in s.units.items()}, noun="unit"))
+    asked: Place | None = part(
+        OnePlace("Place asked about", None, GRID, empty=True, hint="such as 0705")
+    )
+    kind: str = part(
+        OneOf(
+            "Add",
+            "mk-iv-male",
+            lambda s: {key: unit.name for key, unit in s.units.items()},
+            noun="unit",
+        )
+    )
     click: str = part(OneOf("A click", "ask", CLICKS, buttons=True, noun="use of a click"))
-    way: tuple[Place, ...] = part(Places("Way through", (), GRID, most=MOST_WAY, hint="such as 1601 0510"))
-    route: str = part(OneOf("Way", "drawn", ROUTES, buttons=True, shown=lambda s: bool(s.way) and s.click != "paint", noun="kind of way"))
+    way: tuple[Place, ...] = part(
+        Places("Way through", (), GRID, most=MOST_WAY, hint="such as 1601 0510")
+    )
+    route: str = part(
+        OneOf(
+            "Way",
+            "drawn",
+            ROUTES,
+            buttons=True,
+            shown=lambda s: bool(s.way) and s.click != "paint",
+            noun="kind of way",
+        )
+    )
     max_range: int | None = part(
-        Whole("Your maximum range (not in the source)", None, word="range", empty=True, noun="a maximum range", shown=_without_a_range)
+        Whole(
+            "Your maximum range (not in the source)",
+            None,
+            word="range",
+            empty=True,
+            noun="a maximum range",
+            shown=_without_a_range,
+        )
     )
     blocks: frozenset[str] = part(
-        Several("Blocks sight (set by you: not in the source)", frozenset(), BLOCKERS, items=_blocking, noun="kind of terrain")
+        Several(
+            "Blocks sight (set by you: not in the source)",
+            frozenset(),
+            BLOCKERS,
+            items=_blocking,
+            noun="kind of terrain",
+        )
     )
     own_hexes: bool = part(
-        Flag("count as well", shown=lambda s: bool(s.blocks), group=Group("target_hexes", "The target's own hexes", "counting"))
+        Flag(
+            "count as well",
+            shown=lambda s: bool(s.blocks),
+            group=Group("target_hexes", "The target's own hexes", "counting"),
+        )
     )
-    depth: int = part(Whole("Hexes that stop a line (set by you)", 1, 1, MOST_DEPTH, shown=lambda s: bool(s.blocks)))
+    depth: int = part(
+        Whole(
+            "Hexes that stop a line (set by you)", 1, 1, MOST_DEPTH, shown=lambda s: bool(s.blocks)
+        )
+    )
     terrain: TerrainMap = part(ground_part(GRID))
     brush: str = part(ground_brush("woods"))
     readings: Taken = part(AskedReadings(known=_bearing, every=_EVERY))
@@ -206,13 +288,23 @@ class CoverageState(Panel):
         """What holds for every shot."""
         taken = tuple((key, option) for key, option in self.readings if key in FIRE_READINGS)
         along: Any = dict(self.readings).get(READING, "both")
-        sight = LinesOfSight(SightRule(self.blocks, self.depth, self.own_hexes, along), self.terrain) if self.blocks else None
+        sight = (
+            LinesOfSight(SightRule(self.blocks, self.depth, self.own_hexes, along), self.terrain)
+            if self.blocks
+            else None
+        )
         return Conditions(GRID, taken, self.max_range, sight)
 
     @property
     def march(self) -> March:
-        """The board as a vehicle moves over it under the fire shown, with more MPs than any way costs."""
-        friend = self.acting if self.side == "both" else next(side for side in FORCES if side != self.side)
+        """The board as a vehicle moves over it under the fire shown, with more MPs than any way
+        costs.
+        """
+        friend = (
+            self.acting
+            if self.side == "both"
+            else next(side for side in FORCES if side != self.side)
+        )
         enemies = frozenset(one.place for one in self.force if one.side != friend)
         taken = tuple((key, option) for key, option in self.readings if key in _MOVING)
         return March(GRID, self.terrain, mp=99, enemies=enemies, readings=taken)
@@ -226,14 +318,21 @@ class CoverageState(Panel):
 
 
 @lru_cache(maxsize=256)
-def _deployed(british: tuple[Placed, ...], german: tuple[Placed, ...], own: str) -> tuple[tuple[str, Deployed], ...]:
+def _deployed(
+    british: tuple[Placed, ...], german: tuple[Placed, ...], own: str
+) -> tuple[tuple[str, Deployed], ...]:
     """Return the units with their keys; those of one name are numbered through both sides."""
     units, numbers, found = units_with(own), dict[str, int](), []
     for side, placed in (("British", british), ("German", german)):
         for place_in_line, one in enumerate(placed, 1):
             unit = units[one.unit_id]
             numbers[unit.name] = numbers.get(unit.name, 0) + 1
-            found.append((f"{side.lower()}-{place_in_line}", Deployed(unit, one.place, one.heading, side, numbers[unit.name])))
+            found.append(
+                (
+                    f"{side.lower()}-{place_in_line}",
+                    Deployed(unit, one.place, one.heading, side, numbers[unit.name]),
+                )
+            )
     return tuple(found)
 
 

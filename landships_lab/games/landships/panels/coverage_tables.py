@@ -1,4 +1,6 @@
-"""The tables of the coverage panel, who can hit whom and the way step by step, and its diagram on a page."""
+"""The tables of the coverage panel, who can hit whom and the way step by step, and its diagram on a
+page.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ MOST_TARGETS = 5
 
 
 def tables(state: CoverageState, answer: Answer[object]) -> tuple[Table, ...]:
-    """Return who can hit whom for each side shown that has a target, so many targets a table, and the way if there is one."""
+    """Return who can hit whom for each side shown that has a target, so many targets a table, and
+    the way if there is one.
+    """
     sides = ("British", "German") if state.side == "both" else (state.side,)
     shown = answer.detail
     assert isinstance(shown, Shown)
@@ -42,25 +46,59 @@ def _who_hits(state: CoverageState, side: str) -> Iterator[Table]:
         yield _hits(state, side, found, targets[first : first + abreast])
 
 
-def _hits(state: CoverageState, side: str, found: Mapping[tuple[Deployed, Deployed], Aim], enemies: Sequence[Deployed]) -> Table:
+def _hits(
+    state: CoverageState,
+    side: str,
+    found: Mapping[tuple[Deployed, Deployed], Aim],
+    enemies: Sequence[Deployed],
+) -> Table:
     firers = of_side(state.force, side)
-    rows = tuple((firer.name, tuple(found[firer, enemy].words for enemy in enemies)) for firer in firers)
-    links = tuple(tuple(fire_link(state, firer, enemy, found[firer, enemy]) for enemy in enemies) for firer in firers)
+    rows = tuple(
+        (firer.name, tuple(found[firer, enemy].words for enemy in enemies)) for firer in firers
+    )
+    links = tuple(
+        tuple(fire_link(state, firer, enemy, found[firer, enemy]) for enemy in enemies)
+        for firer in firers
+    )
     chosen = state.unit
     lit_row = firers.index(chosen) if chosen in firers else None
     lit_column = enemies.index(chosen) if chosen in enemies else None
-    note = "The best weapon, the range and its limit; or why none may fire. Each target must be spotted."
-    return Table(f"Who can hit whom: {side} fire", tuple(e.name for e in enemies), rows, lit_row, lit_column, note, links)
+    note = (
+        "The best weapon, the range and its limit; or why none may fire. Each target must be"
+        " spotted."
+    )
+    return Table(
+        f"Who can hit whom: {side} fire",
+        tuple(e.name for e in enemies),
+        rows,
+        lit_row,
+        lit_column,
+        note,
+        links,
+    )
 
 
 def fire_link(state: CoverageState, firer: Deployed, enemy: Deployed, aim: Aim) -> str:
     """Return the link that opens the fire arcs of this firer, its best weapon aimed at this enemy."""
-    words = [FIRE, "v1", f"{firer.unit.id}@{GRID.code(firer.place)}", str(firer.heading), "weapon", aim.weapon.id]
+    words = [
+        FIRE,
+        "v1",
+        f"{firer.unit.id}@{GRID.code(firer.place)}",
+        str(firer.heading),
+        "weapon",
+        aim.weapon.id,
+    ]
     words += ["target", GRID.code(enemy.place)]
     if state.max_range is not None and not isinstance(aim.weapon.range_hexes, int):
         words += ["range", str(state.max_range)]
     taken = [f"{key}={option}" for key, option in state.conditions.readings]
-    return " ".join([*words, *(["reading", *taken] if taken else []), *(["own", pack(state.own)] if state.own else [])])
+    return " ".join(
+        [
+            *words,
+            *(["reading", *taken] if taken else []),
+            *(["own", pack(state.own)] if state.own else []),
+        ]
+    )
 
 
 def _way(shown: Shown) -> Table:
@@ -72,7 +110,9 @@ def _way(shown: Shown) -> Table:
         where = codes[0] if len(codes) == 1 else f"{codes[0]} to {codes[-1]}"
         rows.append((where, (str(len(codes)), str(count), _together(who))))
     total = f"{shown.way.gun_steps} gun-step{'' if shown.way.gun_steps == 1 else 's'}"
-    return Table(f"The way through: {total}", ("places", "guns on each", "who bears on it"), tuple(rows))
+    return Table(
+        f"The way through: {total}", ("places", "guns on each", "who bears on it"), tuple(rows)
+    )
 
 
 def _together(names: Sequence[str]) -> str:
@@ -82,15 +122,23 @@ def _together(names: Sequence[str]) -> str:
     'Mk IV male 1 and 3; A7V 2'
     """
     kinds = groupby((name.rpartition(" ") for name in names), key=lambda parts: parts[0])
-    return "; ".join(f"{kind} {listed([number for *_, number in parts])}" for kind, parts in kinds) or "nobody"
+    return (
+        "; ".join(f"{kind} {listed([number for *_, number in parts])}" for kind, parts in kinds)
+        or "nobody"
+    )
 
 
 def _exposed(shown: Shown) -> Iterator[tuple[Place, int, tuple[str, ...]]]:
     assert shown.way is not None
-    return ((place, count, shown.units_on[place]) for place, count in zip(shown.way.way, shown.way.guns, strict=True))
+    return (
+        (place, count, shown.units_on[place])
+        for place, count in zip(shown.way.way, shown.way.guns, strict=True)
+    )
 
 
-def diagram(state: CoverageState, answer: Answer[object], picture: Scene, legend: Sequence[tuple[str, str]]) -> Pages:
+def diagram(
+    state: CoverageState, answer: Answer[object], picture: Scene, legend: Sequence[tuple[str, str]]
+) -> Pages:
     """Return the page that prints the picture with its legend, the reasons and the tables."""
     reasons = [f"{line.text} [{line.cite}]" for line in lines(answer)]
     return diagram_pages(answer.headline, picture, legend, tables(state, answer), reasons)

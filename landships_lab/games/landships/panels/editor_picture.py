@@ -1,4 +1,6 @@
-"""The picture of the vehicle editor: all arcs of a vehicle in the making, and the two handles of the one being changed."""
+"""The picture of the vehicle editor: all arcs of a vehicle in the making, and the two handles of
+the one being changed.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,8 @@ from landships_lab.games.landships.panels.print_room import UNKNOWN_RANGE
 End = Literal["lo", "hi"]
 #: The first and the last edge of an arc, clockwise.
 ENDS: tuple[End, End] = ("lo", "hi")
-#: How far out the two handles of an arc are drawn, in hex circumradii, and how near in pixels a hand must come.
+#: How far out the two handles of an arc are drawn, in hex circumradii, and how near in pixels a
+#: hand must come.
 _HANDLE, GRIP = 3.4, 12.0
 
 
@@ -28,7 +31,10 @@ def middle(view: View) -> Hex:
 
 
 def spot(state: EditorState, view: View, end: End) -> Pixel:
-    """Return where the handle of this edge is. The edges of an arc all round share a ray: the last stands farther out."""
+    """Return where the handle of this edge is.
+
+    The edges of an arc all round share a ray: the last stands farther out.
+    """
     arm = state.chosen
     x, y = view.pixel(middle(view))
     dx, dy = view.ray(state.heading.turn((arm.lo if end == "lo" else arm.hi) // 30))
@@ -45,14 +51,42 @@ def picture(state: EditorState, answer: Answer[object], view: View) -> Scene:
         tint, known = TINTS[n % len(TINTS)], not isinstance(weapon.range_hexes, Gap)
         limit = UNKNOWN_RANGE if isinstance(weapon.range_hexes, Gap) else weapon.range_hexes
         hexes = fire.covered(view.grid, at, state.heading, weapon.arc, limit)
-        figures += fire.filled(view, hexes, "can-hit" if weapon.id == state.weapon else "covered", weapon.id, tint)
+        figures += fire.filled(
+            view, hexes, "can-hit" if weapon.id == state.weapon else "covered", weapon.id, tint
+        )
         edges_count = weapon.arc.edge_hexsides
-        figures += fire.edges(view, at, state.heading, weapon.arc, limit, tint=tint, name=weapon.id, edges_count=edges_count)
+        figures += fire.edges(
+            view,
+            at,
+            state.heading,
+            weapon.arc,
+            limit,
+            tint=tint,
+            name=weapon.id,
+            edges_count=edges_count,
+        )
         text = f"{weapon.name}, to {limit}" if known else f"{weapon.name}, range not known"
-        wanted.append(fire.arc_name(view, at, fire.rim(view, at, state.heading, weapon.arc, limit), text, weapon.id, tint))
+        wanted.append(
+            fire.arc_name(
+                view,
+                at,
+                fire.rim(view, at, state.heading, weapon.arc, limit),
+                text,
+                weapon.id,
+                tint,
+            )
+        )
     figures += [*counters(view, [_counter(state, at)]), *_handles(state, view)]
-    description = f"The arc of each weapon, round the vehicle facing {state.heading.name}. {answer.headline}"
-    return board(view, figures, place_names(view, figures, wanted), f"Fire arcs of the {unit.name}", description)
+    description = (
+        f"The arc of each weapon, round the vehicle facing {state.heading.name}. {answer.headline}"
+    )
+    return board(
+        view,
+        figures,
+        place_names(view, figures, wanted),
+        f"Fire arcs of the {unit.name}",
+        description,
+    )
 
 
 def _counter(state: EditorState, at: Hex) -> Counter:

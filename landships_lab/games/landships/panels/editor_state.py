@@ -30,7 +30,9 @@ ID = "landships:vehicle"
 
 @dataclass(frozen=True)
 class DraftPart(Part):
-    """A vehicle in the making, packed into one word of a link; the id of a shipped unit stands for that unit."""
+    """A vehicle in the making, packed into one word of a link; the id of a shipped unit stands for
+    that unit.
+    """
 
     def take(self, state: Any, given: Any) -> Draft:
         """Return the draft that a word describes."""
@@ -43,7 +45,9 @@ class DraftPart(Part):
     def sample(self, dice: random.Random, state: Any) -> Draft:
         """Return one of the shipped units, with one more field of fire where it can have one."""
         draft = draft_of(dice.choice(list(UNITS.values())))
-        return draft.with_new_field()[0] if len(draft.fields) < 3 and dice.random() < 1 / 2 else draft
+        return (
+            draft.with_new_field()[0] if len(draft.fields) < 3 and dice.random() < 1 / 2 else draft
+        )
 
 
 def _origins(state: EditorState) -> Sequence[tuple[str, str]]:
@@ -57,7 +61,8 @@ def _weapons(state: EditorState) -> Sequence[tuple[str, str]]:
 
 @dataclass(frozen=True)
 class EditorState(Panel):
-    """A vehicle in the making, which way it faces, the weapon being changed, and what is printed of it.
+    """A vehicle in the making, which way it faces, the weapon being changed, and what is printed of
+    it.
 
     ``began`` is the unit that it was begun from; empty for a file of the reader's.
     """
@@ -65,8 +70,14 @@ class EditorState(Panel):
     draft: Draft = part(DraftPart("Vehicle", draft_of(UNITS["mk-iv-female"]), word=LEAD))
     weapon: str = part(OneOf("Weapon", lambda s: s.draft.weapons[0].id, _weapons, always=True))
     heading: Heading = part(Facing("Heading", Heading.N, word="facing", always=True))
-    copies: int = part(Whole("Counters to print", 6, 1, 99, word="print", always=True, noun="the number of counters"))
-    paper: str = part(OneOf("Paper", "A4", tuple((paper, paper) for paper in PAPERS), buttons=True, always=True))
+    copies: int = part(
+        Whole(
+            "Counters to print", 6, 1, 99, word="print", always=True, noun="the number of counters"
+        )
+    )
+    paper: str = part(
+        OneOf("Paper", "A4", tuple((paper, paper) for paper in PAPERS), buttons=True, always=True)
+    )
     began: str = part(OneOf("From", "", _origins, named="begin", word="from", noun="unit"))
     held: str = part(Moment(usual=""))
 

@@ -11,7 +11,15 @@ from landships_lab.drawing.counters import CARD
 from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.view import View
 from landships_lab.games.landships.panels import fire_picture, fire_state
-from landships_lab.games.landships.panels.common import MOVE_BUTTONS, after_move, carried, fire_ends, place_under, step_unit, turned_in_hand
+from landships_lab.games.landships.panels.common import (
+    MOVE_BUTTONS,
+    after_move,
+    carried,
+    fire_ends,
+    place_under,
+    step_unit,
+    turned_in_hand,
+)
 from landships_lab.games.landships.panels.fire_state import GRID, FireState, first_weapon
 from landships_lab.games.landships.rules.book import FIRE_READINGS
 from landships_lab.games.landships.rules.fire import survey
@@ -29,15 +37,24 @@ class FireArcs(FireState):
     title = "Fire arcs"
     rule_set = "Landships!"
     prompt = "May this gun fire at that target?"
-    usage_hint = "Click to aim · drag the unit to move it · wheel or Q and E turn it · arrow keys move the target"
-    hands_to_place = "Click to place the unit, or drag it · wheel or Q and E turn it · arrow keys move it"
+    usage_hint = (
+        "Click to aim · drag the unit to move it · wheel or Q and E turn it · arrow keys move the"
+        " target"
+    )
+    hands_to_place = (
+        "Click to place the unit, or drag it · wheel or Q and E turn it · arrow keys move it"
+    )
 
-    example = "mk-iv-male@0807/0808 E weapon 57mm-starboard show 57mm-starboard mg-starboard target 1309"
+    example = (
+        "mk-iv-male@0807/0808 E weapon 57mm-starboard show 57mm-starboard mg-starboard target 1309"
+    )
     order = ("unit", "place", "move", "weapon", "target", "spotted", "click", "max_range", "shown")
     strip_rows = 3
 
     def ask(self) -> Answer[Any]:
-        """Return whether the chosen weapon may fire at the place aimed at or, with no target, whether the position is legal."""
+        """Return whether the chosen weapon may fire at the place aimed at or, with no target,
+        whether the position is legal.
+        """
         spotted = self.spotted == "yes"
         answer = survey(
             *(self.unit, self.weapon, self.place, self.heading, self.aimed),
@@ -46,7 +63,9 @@ class FireArcs(FireState):
         return replace(answer, remedies=tuple(r for r in answer.remedies if _on_board(r)))
 
     def picture(self, answer: Answer[Any], view: View | None = None) -> Scene:
-        """Return the board with the arcs of the shown weapons, the marks of the chosen one, and the count to the target."""
+        """Return the board with the arcs of the shown weapons, the marks of the chosen one, and the
+        count to the target.
+        """
         return fire_picture.picture(self, answer, view or self.opening())
 
     def question_picture(self) -> Scene:
@@ -59,7 +78,11 @@ class FireArcs(FireState):
 
     def focus(self) -> Action:
         """Return the unit and its target, with the field of fire of the weapon asked about."""
-        limit = self.weapon.range_hexes if isinstance(self.weapon.range_hexes, int) else self.max_range or 0
+        limit = (
+            self.weapon.range_hexes
+            if isinstance(self.weapon.range_hexes, int)
+            else self.max_range or 0
+        )
         ends = fire_ends(self.place, self.heading, self.weapon.arc, limit)
         return Action((self.place,) if self.target is None else (self.place, self.target), ends)
 
@@ -71,7 +94,8 @@ class FireArcs(FireState):
         """Return the place under the pointer, of which the answer speaks."""
         return supposed("If you aim at", self.grid, self.hover, self.target)
 
-    # -- what the reader sets ---------------------------------------------------------------------------------------------
+    # -- what the reader sets
+    # ---------------------------------------------------------------------------------------------
 
     def actions(self) -> tuple[Control, ...]:
         """Return the buttons that turn and move the unit."""
@@ -87,7 +111,9 @@ class FireArcs(FireState):
         return replace(self, place=place, heading=heading)
 
     def after(self, control: str, before: Self) -> Self:
-        """Choose the first weapon and a legal heading for a new unit; keep the weapon asked about shown."""
+        """Choose the first weapon and a legal heading for a new unit; keep the weapon asked about
+        shown.
+        """
         match control:
             case "unit":
                 weapon = first_weapon(self.unit)
@@ -97,25 +123,40 @@ class FireArcs(FireState):
                 kept = self.shown - {before.weapon_id} if len(self.shown) == 1 else self.shown
                 return replace(self, shown=kept | {self.weapon_id})
             case "shown" if self.weapon_id not in self.shown:
-                raise ValueError("The weapon asked about is always shown; choose another to hide this one.")
+                raise ValueError(
+                    "The weapon asked about is always shown; choose another to hide this one."
+                )
             case "target":
                 return replace(self, hover=None)
             case "own":
                 brought = [key for key in self.units if key not in before.units]
                 if brought or self.units.get(self.unit_id) != before.unit:
-                    unit = brought[0] if brought else self.unit_id if self.unit_id in self.units else next(iter(self.units))
+                    unit = (
+                        brought[0]
+                        if brought
+                        else self.unit_id
+                        if self.unit_id in self.units
+                        else next(iter(self.units))
+                    )
                     return replace(self, unit_id=unit).after("unit", before)
         return self
 
     def reading_switches(self) -> tuple[Switch, ...]:
-        """Return the readings with what each option would make of the answer, which the answer knows already."""
+        """Return the readings with what each option would make of the answer, which the answer
+        knows already.
+        """
         effects = self.answer().detail.effects
         return tuple(
-            switch(reading, self.readings, [(option.id, effects.get((key, option.id), "")) for option in reading.options])
+            switch(
+                reading,
+                self.readings,
+                [(option.id, effects.get((key, option.id), "")) for option in reading.options],
+            )
             for key, reading in FIRE_READINGS.items()
         )
 
-    # -- what the hand does -----------------------------------------------------------------------------------------------
+    # -- what the hand does
+    # ---------------------------------------------------------------------------------------------
 
     def pointed(self, gesture: Gesture, view: View) -> Self:
         """Aim or place the unit by a click, move it by a drag."""
@@ -140,10 +181,16 @@ class FireArcs(FireState):
         """Move what a click would move: the unit, or the target."""
         if self.click == "place":
             return self._stand(step_unit(self.grid, self.place, arrow, self.unit.unit_class))
-        return replace(self, target=step_place(self.grid, self.target or self.place, arrow), hover=None)
+        return replace(
+            self, target=step_place(self.grid, self.target or self.place, arrow), hover=None
+        )
 
     def _stand(self, place: Place) -> Self:
-        return replace(self, place=place, heading=carried(self.held_heading, self.unit.unit_class, place, self.heading))
+        return replace(
+            self,
+            place=place,
+            heading=carried(self.held_heading, self.unit.unit_class, place, self.heading),
+        )
 
     def legend(self) -> tuple[tuple[str, str], ...]:
         """Return the marks of the picture."""

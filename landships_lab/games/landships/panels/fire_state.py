@@ -18,7 +18,18 @@ from landships_lab.games.landships.rules import UNITS
 from landships_lab.games.landships.rules.book import FIRE_READINGS
 from landships_lab.panel.controls import Toggle
 from landships_lab.panel.panel import Panel
-from landships_lab.panel.parts import AT, LEAD, Facing, Moment, OneOf, OnePlace, Several, Toml, Whole, part
+from landships_lab.panel.parts import (
+    AT,
+    LEAD,
+    Facing,
+    Moment,
+    OneOf,
+    OnePlace,
+    Several,
+    Toml,
+    Whole,
+    part,
+)
 from landships_lab.panel.readings import Readings, Taken
 
 ID = "landships:fire"
@@ -30,17 +41,29 @@ _KEYWORDS = ("weapon", "show", "target", "range", "spotted", "click", "reading",
 
 @lru_cache(maxsize=64)
 def units_with(own: str) -> Mapping[str, Unit]:
-    """Return the units that come with the product and those of the reader's TOML; `ValueError` in one sentence if it cannot be used."""
+    """Return the units that come with the product and those of the reader's TOML;
+
+    `ValueError` in one sentence if it cannot be used.
+    """
     if not own.strip():
         return UNITS
     brought = read_units(parse_toml(own, "your units"), "your units")
-    for word in sorted({w for unit in brought.values() for w in unit.weapons}.intersection(_KEYWORDS)):
-        raise ValueError(f"your units: a weapon cannot be called {word!r}, a keyword of this panel's links; call it {word}-1.")
-    return MappingProxyType({**UNITS, **{key: of_reader(unit, "your units") for key, unit in brought.items()}})
+    for word in sorted(
+        {w for unit in brought.values() for w in unit.weapons}.intersection(_KEYWORDS)
+    ):
+        raise ValueError(
+            f"your units: a weapon cannot be called {word!r}, a keyword of this panel's links; call"
+            f" it {word}-1."
+        )
+    return MappingProxyType(
+        {**UNITS, **{key: of_reader(unit, "your units") for key, unit in brought.items()}}
+    )
 
 
 def of_reader(unit: Unit, origin: str) -> Unit:
-    """Return a unit of a reader's file: its values are the reader's, except those equal to the shipped unit of the same id."""
+    """Return a unit of a reader's file: its values are the reader's, except those equal to the
+    shipped unit of the same id.
+    """
     own = supplied(unit, origin)
     return sourced(own, UNITS[unit.id]) if unit.id in UNITS else own
 
@@ -57,7 +80,11 @@ def tint(state: FireState, weapon_id: str) -> str:
 
 def limit_of(state: FireState, weapon: Weapon) -> int | Gap:
     """Return how far a weapon reaches: as stated, or as the reader supplied."""
-    return state.max_range if state.max_range is not None and isinstance(weapon.range_hexes, Gap) else weapon.range_hexes
+    return (
+        state.max_range
+        if state.max_range is not None and isinstance(weapon.range_hexes, Gap)
+        else weapon.range_hexes
+    )
 
 
 def legend(state: FireState) -> tuple[Toggle, ...]:
@@ -68,26 +95,63 @@ def legend(state: FireState) -> tuple[Toggle, ...]:
         points = "? pts" if isinstance(weapon.points, Gap) else f"{weapon.points} pts"
         reach = "range ?" if isinstance(limit, Gap) else f"to {limit}"
         on = weapon.id in state.shown or weapon.id == state.weapon_id
-        items.append(Toggle(weapon.id, weapon.name, on, tint(state, weapon.id), f"{points}, {reach}"))
+        items.append(
+            Toggle(weapon.id, weapon.name, on, tint(state, weapon.id), f"{points}, {reach}")
+        )
     return tuple(items)
 
 
 @dataclass(frozen=True)
 class FireState(Panel):
-    """A unit with one weapon asked about, where it stands, what it aims at, and which readings are used.
+    """A unit with one weapon asked about, where it stands, what it aims at, and which readings are
+    used.
 
-    ``shown`` are the weapons whose arcs are drawn; ``max_range`` is the reader's where the source is silent; ``own`` is
-    the reader's TOML of units. ``hover``, ``held`` and ``held_heading`` are of the moment.
+    ``shown`` are the weapons whose arcs are drawn; ``max_range`` is the reader's where the source
+    is silent; ``own`` is the reader's TOML of units. ``hover``, ``held`` and ``held_heading`` are
+    of the moment.
     """
 
     unit_id: str = part(
-        OneOf("Firer", "mk-iv-male", lambda s: {key: unit.name for key, unit in s.units.items()}, named="unit", word=LEAD, noun="unit")
+        OneOf(
+            "Firer",
+            "mk-iv-male",
+            lambda s: {key: unit.name for key, unit in s.units.items()},
+            named="unit",
+            word=LEAD,
+            noun="unit",
+        )
     )
-    place: Place = part(OnePlace("at", GRID.place("0503"), GRID, facing="heading", hint="such as 0503 E", word=AT, noun="place"))
+    place: Place = part(
+        OnePlace(
+            "at",
+            GRID.place("0503"),
+            GRID,
+            facing="heading",
+            hint="such as 0503 E",
+            word=AT,
+            noun="place",
+        )
+    )
     heading: Heading = part(Facing("Heading", Heading.N, word=LEAD))
-    weapon_id: str = part(OneOf("Weapon", lambda s: first_weapon(s.unit), weapon_names, named="weapon", noun="weapon", always=True))
+    weapon_id: str = part(
+        OneOf(
+            "Weapon",
+            lambda s: first_weapon(s.unit),
+            weapon_names,
+            named="weapon",
+            noun="weapon",
+            always=True,
+        )
+    )
     shown: frozenset[str] = part(
-        Several("Arcs", lambda s: frozenset({s.weapon_id}), weapon_names, word="show", noun="weapon", items=legend)
+        Several(
+            "Arcs",
+            lambda s: frozenset({s.weapon_id}),
+            weapon_names,
+            word="show",
+            noun="weapon",
+            items=legend,
+        )
     )
     target: Place | None = part(OnePlace("Target", None, GRID, empty=True, hint="such as 0705"))
     max_range: int | None = part(
@@ -102,7 +166,11 @@ class FireState(Panel):
         )
     )
     spotted: str = part(OneOf("Spotted", "unsaid", SPOTTED, buttons=True, noun="word on spotting"))
-    click: str = part(OneOf("Click", "aim", {"aim": "aims", "place": "places"}, buttons=True, noun="use of a click"))
+    click: str = part(
+        OneOf(
+            "Click", "aim", {"aim": "aims", "place": "places"}, buttons=True, noun="use of a click"
+        )
+    )
     readings: Taken = part(Readings(known=FIRE_READINGS))
     own: str = part(
         Toml(

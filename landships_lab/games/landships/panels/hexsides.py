@@ -1,4 +1,6 @@
-"""The hexside panel: what a hex or a hexside counts as for a move, in combat, when spotted, when stacked, under indirect fire."""
+"""The hexside panel: what a hex or a hexside counts as for a move, in combat, when spotted, when
+stacked, under indirect fire.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +21,19 @@ from landships_lab.drawing import draw
 from landships_lab.drawing.board import board, place_names
 from landships_lab.drawing.shapes import Circles, Label, Scene, Shape
 from landships_lab.drawing.view import View
-from landships_lab.games.landships.panels.painted_ground import AskedReadings, GroundPanel, ground_brush, ground_part
-from landships_lab.games.landships.rules import check_stacking, combat_terrain, entry_cost, spotting_range, suffers_indirect
+from landships_lab.games.landships.panels.painted_ground import (
+    AskedReadings,
+    GroundPanel,
+    ground_brush,
+    ground_part,
+)
+from landships_lab.games.landships.rules import (
+    check_stacking,
+    combat_terrain,
+    entry_cost,
+    spotting_range,
+    suffers_indirect,
+)
 from landships_lab.games.landships.rules.book import hexes
 from landships_lab.games.landships.rules.ground import HEXSIDE_SPOTTING, PERIMETER, mps
 from landships_lab.games.landships.rules.stacking import HEXSIDE_STACKING, MOST_UNITS
@@ -51,7 +64,9 @@ _BY_QUESTION = {
     "stack": (HEXSIDE_STACKING,),
     "indirect": (),
 }
-_EVERY = {key: readings("landships")[key] for key in (PERIMETER, HEXSIDE_STACKING, HEXSIDE_SPOTTING)}
+_EVERY = {
+    key: readings("landships")[key] for key in (PERIMETER, HEXSIDE_STACKING, HEXSIDE_SPOTTING)
+}
 
 
 def _bearing(state: Hexsides) -> Mapping[str, Reading]:
@@ -65,10 +80,17 @@ class UnitsPart(Part):
 
     def control(self, state: Any) -> Control | None:
         """Return a field to type them in."""
-        return Field(self.control_id, self.title(state), " ".join(self.write(state, getattr(state, self.id))), "such as 0908=2")
+        return Field(
+            self.control_id,
+            self.title(state),
+            " ".join(self.write(state, getattr(state, self.id))),
+            "such as 0908=2",
+        )
 
     def take(self, state: Any, given: Any) -> Units:
-        """Return the units given, as text or as pairs of a place and a number, in the order of their places."""
+        """Return the units given, as text or as pairs of a place and a number, in the order of
+        their places.
+        """
         if isinstance(given, str):
             return self.read(state, given.replace(",", " ").split())
         return tuple(sorted((place, number) for place, number in dict(given).items() if number))
@@ -78,7 +100,9 @@ class UnitsPart(Part):
         units: dict[Place, int] = {}
         for word in words:
             code, _, number = word.partition("=")
-            units[GRID.place(code)] = whole(f"The number of units in {code}", number or 1, 0, MOST_UNITS)
+            units[GRID.place(code)] = whole(
+                f"The number of units in {code}", number or 1, 0, MOST_UNITS
+            )
         return self.take(state, units)
 
     def write(self, state: Any, value: Units) -> list[str]:
@@ -89,7 +113,9 @@ class UnitsPart(Part):
         """Return units on the place asked about and beside it."""
         hexagon = state.place if isinstance(state.place, Hex) else state.place.hexes[0]
         near = [place for place in (hexagon, *hexagon.sides()) if place in GRID]
-        return self.take(state, {dice.choice(near): dice.randint(1, 12) for _ in range(dice.randint(0, 4))})
+        return self.take(
+            state, {dice.choice(near): dice.randint(1, 12) for _ in range(dice.randint(0, 4))}
+        )
 
 
 @dataclass(frozen=True)
@@ -98,25 +124,36 @@ class Hexsides(GroundPanel):
 
     A painted board, the place asked about, and the question.
 
-    ``units`` holds how many stand where, ``limit`` the reader's stacking limit, ``struck`` the hex under indirect fire.
+    ``units`` holds how many stand where, ``limit`` the reader's stacking limit, ``struck`` the hex
+    under indirect fire.
     """
 
     id = ID
     title = "Terrain and stacking on hexsides"
     rule_set = "Landships!"
     prompt = "What does this place count as?"
-    usage_hint = "Point at a hex or hexside to ask about it · click to keep it · arrow keys move the question"
+    usage_hint = (
+        "Point at a hex or hexside to ask about it · click to keep it · arrow keys move the"
+        " question"
+    )
     hands_for = MappingProxyType(
-        {"unit": "Click a place to add a unit there · point at a place to ask about it · arrow keys move the question"}
+        {
+            "unit": (
+                "Click a place to add a unit there · point at a place to ask about it · arrow keys"
+                " move the question"
+            )
+        }
     )
     example = (
-        "0908/0909 ask combat units 0909=2 0908/0909=2 1008=1 limit 3 terrain town=0908,1007,1008 woods=1108,1109,1209 "
-        "shell-holes=0809,0810 water=1010,1011 trench=0708,0709"
+        "0908/0909 ask combat units 0909=2 0908/0909=2 1008=1 limit 3 terrain town=0908,1007,1008"
+        " woods=1108,1109,1209 shell-holes=0809,0810 water=1010,1011 trench=0708,0709"
     )
     order = ("ask", "place", "units", "limit", "struck", "click", "brush", "paint")
     secondary = ("paint",)
 
-    place: Place = part(OnePlace("Place", GRID.place("0908/0909"), grid=GRID, hint="0908, or 0908/0909", word=LEAD))
+    place: Place = part(
+        OnePlace("Place", GRID.place("0908/0909"), grid=GRID, hint="0908, or 0908/0909", word=LEAD)
+    )
     question: str = part(OneOf("Question", "move", ASKS, named="ask", always=True, noun="question"))
     units: Units = part(UnitsPart("Units", (), shown=lambda s: s.question == "stack"))
     limit: int | None = part(
@@ -163,12 +200,23 @@ class Hexsides(GroundPanel):
         """Return what the place counts as, for the question chosen."""
         options = dict(self.readings)
         if self.question == "move":
-            return entry_cost(self.terrain, self.asked, given={key: option for key, option in options.items() if key == PERIMETER})
+            return entry_cost(
+                self.terrain,
+                self.asked,
+                given={key: option for key, option in options.items() if key == PERIMETER},
+            )
         if self.question == "stack":
-            return check_stacking(dict(self.units), self.asked, self.limit, options.get(HEXSIDE_STACKING, "one-hexside"))
+            return check_stacking(
+                dict(self.units),
+                self.asked,
+                self.limit,
+                options.get(HEXSIDE_STACKING, "one-hexside"),
+            )
         if self.question == "indirect":
             return suffers_indirect(self.asked, self.under_fire)
-        return (combat_terrain if self.question == "combat" else spotting_range)(self.terrain, self.asked, given=options)
+        return (combat_terrain if self.question == "combat" else spotting_range)(
+            self.terrain, self.asked, given=options
+        )
 
     def effect(self, answer: Answer[Any]) -> str:
         """Return the cost, or whether the limit is kept."""
@@ -178,23 +226,44 @@ class Hexsides(GroundPanel):
             return f"counts as {answer.value}"
         if self.question in ("move", "spot"):
             return mps(answer.value) if self.question == "move" else f"up to {hexes(answer.value)}"
-        return "limit not in the source" if isinstance(answer.value, Gap) else "within the limit" if answer.value else "too many"
+        return (
+            "limit not in the source"
+            if isinstance(answer.value, Gap)
+            else "within the limit"
+            if answer.value
+            else "too many"
+        )
 
-    # -- the picture --------------------------------------------------------------------------------------------------------
+    # -- the picture
+    # ---------------------------------------------------------------------------------------------
 
     def picture(self, answer: Answer[Any], view: View | None = None) -> Scene:
-        """Return the painted board, the units on it, the place asked about and the hexes it depends on."""
+        """Return the painted board, the units on it, the place asked about and the hexes it depends
+        on.
+        """
         view = view or self.opening()
         figures: list[Shape] = []
-        for place in dict.fromkeys(mark for step in answer.steps for mark in step.marks if isinstance(mark, Hex)):
+        for place in dict.fromkeys(
+            mark for step in answer.steps for mark in step.marks if isinstance(mark, Hex)
+        ):
             figures += draw.outlined(view, place, "count-start", view.grid.code(place))
         if self.question == "indirect":
             figures += draw.outlined(view, self.under_fire, "blocked", "struck")
         if self.question == "stack":
             figures += _badges(self, answer, view)
         figures += draw.outlined(view, self.asked, "asked", "asked")
-        described = f"{view.grid.code(self.asked)} is outlined on {painting.board_words(self.terrain)}. {answer.headline}"
-        return board(view, figures, place_names(view, figures, (), self.terrain), self.title, described, self.terrain)
+        described = (
+            f"{view.grid.code(self.asked)} is outlined on {painting.board_words(self.terrain)}."
+            f" {answer.headline}"
+        )
+        return board(
+            view,
+            figures,
+            place_names(view, figures, (), self.terrain),
+            self.title,
+            described,
+            self.terrain,
+        )
 
     def question_picture(self) -> Scene:
         """Return the board and the place asked about."""
@@ -208,7 +277,8 @@ class Hexsides(GroundPanel):
         """Return the place under the pointer, of which the answer speaks."""
         return supposed("If you ask about", self.grid, self.hover, self.place)
 
-    # -- gestures -----------------------------------------------------------------------------------------------------------
+    # -- gestures
+    # ---------------------------------------------------------------------------------------------
 
     def after(self, control: str, before: Self) -> Self:
         """Return the state without the place under the pointer, once another place is chosen."""
@@ -224,7 +294,9 @@ class Hexsides(GroundPanel):
             units = dict(self.units)
             if self.click == "unit":
                 units[place] = units.get(place, 0) + 1
-            return replace(self, place=place, hover=None, units=parts_of(type(self))["units"].take(self, units))
+            return replace(
+                self, place=place, hover=None, units=parts_of(type(self))["units"].take(self, units)
+            )
         return replace(self, hover=place) if gesture.kind == "hover" else self
 
     def turned(self, points: int) -> Self:
@@ -241,7 +313,15 @@ def _badges(state: Hexsides, answer: Answer[Any], view: View) -> list[Shape]:
     units = dict(state.units)
     if not units:
         return []
-    shapes: list[Shape] = [Circles(tuple(view.pixel(p) for p in units), 0.4 * view.size, "count-badge", "units")]
+    shapes: list[Shape] = [
+        Circles(tuple(view.pixel(p) for p in units), 0.4 * view.size, "count-badge", "units")
+    ]
     for place in sorted(answer.detail or ()):
         shapes += draw.ring(view, place, "blocked", f"too many {view.grid.code(place)}")
-    return [*shapes, *(Label(str(n), view.pixel(p), "count-number", f"units {view.grid.code(p)}") for p, n in units.items())]
+    return [
+        *shapes,
+        *(
+            Label(str(n), view.pixel(p), "count-number", f"units {view.grid.code(p)}")
+            for p, n in units.items()
+        ),
+    ]

@@ -1,4 +1,6 @@
-"""The movement panel: the places a vehicle can get to, over hexes and hexsides, and what the way costs."""
+"""The movement panel: the places a vehicle can get to, over hexes and hexsides, and what the way
+costs.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,11 @@ from landships_lab.games.landships.data.ground import GroundValues
 from landships_lab.games.landships.panels import move_picture
 from landships_lab.games.landships.panels.common import MOVE_BUTTONS, carried
 from landships_lab.games.landships.panels.move_state import ID, ROUND_THE_POND, Goal, MoveState
-from landships_lab.games.landships.panels.painted_ground import VALUE_IDS, GroundPanel, value_controls
+from landships_lab.games.landships.panels.painted_ground import (
+    VALUE_IDS,
+    GroundPanel,
+    value_controls,
+)
 from landships_lab.games.landships.rules import Moves, answer_move
 from landships_lab.games.landships.rules.positions import nearest_heading
 from landships_lab.panel.board import Action, around_map, step_place, supposed
@@ -28,27 +34,62 @@ from landships_lab.panel.painting import ALONG
 
 @dataclass(frozen=True)
 class Movement(MoveState, GroundPanel):
-    """Move a vehicle over a board you can paint; see every place it reaches with its MPs left, and why."""
+    """Move a vehicle over a board you can paint; see every place it reaches with its MPs left, and
+    why.
+    """
 
     id = ID
     title = "Movement and drift"
     rule_set = "Landships!"
     prompt = "Where can it get to, and what does the way cost?"
-    usage_hint = "Point at a place to see the way · click to keep it · drag the vehicle · wheel or Q and E turn it"
+    usage_hint = (
+        "Point at a place to see the way · click to keep it · drag the vehicle · wheel or Q and E"
+        " turn it"
+    )
     hands_for = MappingProxyType(
         {
-            "place": "Click to put the vehicle there, or drag it · wheel or Q and E turn it · arrow keys move it",
-            "enemy": "Click to put an enemy there, or take it away · drag the vehicle · wheel or Q and E turn it",
+            "place": (
+                "Click to put the vehicle there, or drag it · wheel or Q and E turn it · arrow keys"
+                " move it"
+            ),
+            "enemy": (
+                "Click to put an enemy there, or take it away · drag the vehicle · wheel or Q and E"
+                " turn it"
+            ),
         }
     )
     example = ROUND_THE_POND
-    order = ("place", "move", "target", "go", "drift", "mp", "click", "brush", "moved", "steering", "turn_mp", "enemies", "paint")
+    order = (
+        "place",
+        "move",
+        "target",
+        "go",
+        "drift",
+        "mp",
+        "click",
+        "brush",
+        "moved",
+        "steering",
+        "turn_mp",
+        "enemies",
+        "paint",
+    )
     secondary = ("moved", "steering", "turn_mp", "enemies", "paint", *VALUE_IDS)
 
     def ask(self) -> Answer[Any]:
-        """Return whether it can get to the place asked about, or drift there; with none, how far it gets at all."""
+        """Return whether it can get to the place asked about, or drift there; with none, how far it
+        gets at all.
+        """
         goal = self.aimed or Goal(self.place)
-        return answer_move(self.march, self.place, self.heading, goal.place, goal.facing, drift=self.drift, spent=self.spent)
+        return answer_move(
+            self.march,
+            self.place,
+            self.heading,
+            goal.place,
+            goal.facing,
+            drift=self.drift,
+            spent=self.spent,
+        )
 
     def effect(self, answer: Answer[Any]) -> str:
         """Return whether it gets there, and with how many MPs left."""
@@ -66,7 +107,8 @@ class Movement(MoveState, GroundPanel):
             raise ValueError(f"{self.spent} MPs cannot be spent of {self.mp}.")
         return self
 
-    # -- the picture --------------------------------------------------------------------------------------------------------
+    # -- the picture
+    # ---------------------------------------------------------------------------------------------
 
     def picture(self, answer: Answer[Any], view: View | None = None) -> Scene:
         """Return the painted board with what is within reach and the way asked about."""
@@ -87,16 +129,25 @@ class Movement(MoveState, GroundPanel):
 
     def preview(self) -> str:
         """Return the place under the pointer, of which the answer speaks."""
-        return supposed("If you go to", self.grid, self.hover, self.goal.place if self.goal else None)
+        return supposed(
+            "If you go to", self.grid, self.hover, self.goal.place if self.goal else None
+        )
 
     def legend(self) -> tuple[tuple[str, str], ...]:
         """Return the marks of the picture."""
-        return (("reach", "within reach, MPs left"), ("reach-side", "hexside within reach"), ("reach-drift", "by a drift"))
+        return (
+            ("reach", "within reach, MPs left"),
+            ("reach-side", "hexside within reach"),
+            ("reach-drift", "by a drift"),
+        )
 
-    # -- what the reader sets ---------------------------------------------------------------------------------------------
+    # -- what the reader sets
+    # ---------------------------------------------------------------------------------------------
 
     def actions(self) -> tuple[Control, ...]:
-        """Return the controls that move the vehicle, make the move, paint, set values and load a board."""
+        """Return the controls that move the vehicle, make the move, paint, set values and load a
+        board.
+        """
         go = (("go", "Go", "Move there, paying its MPs"), ("turn", "New turn", "All MPs again"))
         return (
             MOVE_BUTTONS,
@@ -130,7 +181,9 @@ class Movement(MoveState, GroundPanel):
         return replace(self.stood(*moves.end), spent=self.mp - moves.left, moved="yes")
 
     def after(self, control: str, before: Self) -> Self:
-        """Return the state with what follows from a control: a vehicle put down elsewhere has its next question still to come."""
+        """Return the state with what follows from a control: a vehicle put down elsewhere has its
+        next question still to come.
+        """
         match control:
             case "place" | "heading":
                 return self.stood(self.place, self.heading)
@@ -146,7 +199,9 @@ class Movement(MoveState, GroundPanel):
 
     def stood(self, place: Place | None, heading: Heading) -> Self:
         """Return the state with the vehicle put down there, its next question still to come."""
-        return replace(self, place=place or self.place, heading=heading, goal=None, drift=None, hover=None)
+        return replace(
+            self, place=place or self.place, heading=heading, goal=None, drift=None, hover=None
+        )
 
     def ground_values(self) -> GroundValues:
         """Return the values of the terrain, with the reader's own."""
@@ -156,10 +211,13 @@ class Movement(MoveState, GroundPanel):
         """Return the state with the board and the values of a file."""
         return replace(self, terrain=terrain, values=values)
 
-    # -- gestures -----------------------------------------------------------------------------------------------------------
+    # -- gestures
+    # ---------------------------------------------------------------------------------------------
 
     def pointed(self, gesture: Gesture, view: View) -> Self:
-        """Return the state after a click that asks, places, sets an enemy or paints, or a drag of the vehicle."""
+        """Return the state after a click that asks, places, sets an enemy or paints, or a drag of
+        the vehicle.
+        """
         if self.click == "paint":
             return self.painted(gesture, view)
         x, y = view.pixel(self.place)
@@ -168,18 +226,29 @@ class Movement(MoveState, GroundPanel):
         if gesture.kind == "press" and on_unit:
             return replace(self, held="vehicle", held_heading=self.heading, hover=None)
         if self.held == "vehicle" or (gesture.kind == "press" and self.click == "place"):
-            return self if place is None else self.stood(place, carried(self.held_heading, 3, place, self.heading))
+            return (
+                self
+                if place is None
+                else self.stood(place, carried(self.held_heading, 3, place, self.heading))
+            )
         if gesture.kind == "press":
             return self if place is None else self._pressed(place)
-        return replace(self, hover=None if on_unit or self.drift is not None or self.click == "enemy" else place)
+        return replace(
+            self,
+            hover=None if on_unit or self.drift is not None or self.click == "enemy" else place,
+        )
 
     def _pressed(self, place: Place) -> Self:
         if self.click == "enemy":
-            return replace(self, enemies=self.enemies ^ {place if isinstance(place, Hex) else place.hexes[0]})
+            return replace(
+                self, enemies=self.enemies ^ {place if isinstance(place, Hex) else place.hexes[0]}
+            )
         return replace(self, goal=Goal(place), drift=None, hover=None)
 
     def stepped(self, arrow: str) -> Self:
-        """Return the state after an arrow key, which moves what a click would: the vehicle, or the question."""
+        """Return the state after an arrow key, which moves what a click would: the vehicle, or the
+        question.
+        """
         if self.click == "place":
             place = step_place(self.grid, self.place, arrow)
             return self.stood(place, nearest_heading(3, place, self.heading))

@@ -1,4 +1,6 @@
-"""The picture of the movement panel: the places within reach with their MPs left, the cheapest path, the drift."""
+"""The picture of the movement panel: the places within reach with their MPs left, the cheapest
+path, the drift.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,9 @@ TINT = "green"
 
 
 def picture(state: MoveState, answer: Answer[object], view: View) -> Scene:
-    """Return the picture of the state and its answer, whose ``detail`` are the `Moves`, or None for an illegal position."""
+    """Return the picture of the state and its answer, whose ``detail`` are the `Moves`, or None for
+    an illegal position.
+    """
     moves: Moves | None = answer.detail
     figures: list[Shape] = []
     described = answer.headline
@@ -45,7 +49,10 @@ def _within_reach(moves: Moves) -> str:
     reached = [place for place in moves.reached.mp_left if place != moves.reached.start[0]]
     hexes = sum(isinstance(place, Hex) for place in reached)
     places = f"{plural(hexes, 'hex', 'hexes')} and {plural(len(reached) - hexes, 'hexside')}"
-    return f"It reaches {places}, and {plural(len(moves.drifted), 'more place', 'more places')} by a drift."
+    return (
+        f"It reaches {places}, and {plural(len(moves.drifted), 'more place', 'more places')} by a"
+        " drift."
+    )
 
 
 def riddle(state: MoveState, view: View) -> Scene:
@@ -53,26 +60,46 @@ def riddle(state: MoveState, view: View) -> Scene:
     place = state.drift or (state.goal.place if state.goal else None)
     rings = (draw.target_ring(view, place),) if place is not None else ()
     figures = (*rings, *units(view, state))
-    return board(view, figures, place_names(view, figures, (), state.terrain), "Movement", "A vehicle on a board.", state.terrain)
+    return board(
+        view,
+        figures,
+        place_names(view, figures, (), state.terrain),
+        "Movement",
+        "A vehicle on a board.",
+        state.terrain,
+    )
 
 
 def units(view: View, state: MoveState) -> tuple[Shape, ...]:
     """Return the counters of the vehicle and its enemies."""
-    enemies = [Counter(e, legal_headings(3, e)[0], "platoon", "", f"enemy {view.grid.code(e)}", "German") for e in sorted(state.enemies)]
-    return counters(view, [*enemies, Counter(state.place, state.heading, "rhomboid", "", "vehicle", "British")], "vehicle")
+    enemies = [
+        Counter(e, legal_headings(3, e)[0], "platoon", "", f"enemy {view.grid.code(e)}", "German")
+        for e in sorted(state.enemies)
+    ]
+    return counters(
+        view,
+        [*enemies, Counter(state.place, state.heading, "rhomboid", "", "vehicle", "British")],
+        "vehicle",
+    )
 
 
 def field(view: View, moves: Moves) -> Iterator[Shape]:
-    """Yield every place within reach: hexes tinted, hexsides as strokes, what only a drift reaches dashed."""
+    """Yield every place within reach: hexes tinted, hexsides as strokes, what only a drift reaches
+    dashed.
+    """
     reached, drifted = moves.reached, moves.drifted
     hexes = [place for place in reached.mp_left if isinstance(place, Hex) and view.shows(place)]
     sides = [place for place in reached.mp_left if isinstance(place, Side)]
     yield Polygons(tuple(view.outline(h) for h in hexes), "reach", "within reach", TINT)
     yield Lines(tuple(stroke(view, side) for side in sides), "reach-side", "within reach", TINT)
     if by_drift := [place for place in drifted if isinstance(place, Side)]:
-        yield Lines(tuple(stroke(view, side) for side in by_drift), "reach-drift", "by a drift", TINT)
+        yield Lines(
+            tuple(stroke(view, side) for side in by_drift), "reach-drift", "by a drift", TINT
+        )
     if into := [place for place in drifted if isinstance(place, Hex)]:
-        yield Circles(tuple(view.pixel(h) for h in into), 0.2 * view.size, "reach-drift", "by a drift", TINT)
+        yield Circles(
+            tuple(view.pixel(h) for h in into), 0.2 * view.size, "reach-drift", "by a drift", TINT
+        )
 
 
 def left_over(view: View, moves: Moves) -> Iterator[Label]:
@@ -83,7 +110,9 @@ def left_over(view: View, moves: Moves) -> Iterator[Label]:
 
 
 def way(view: View, state: MoveState, moves: Moves) -> Iterator[Shape]:
-    """Yield the path and the drift asked about with the vehicle's ghost at each end; or a mark on a place out of reach."""
+    """Yield the path and the drift asked about with the vehicle's ghost at each end; or a mark on a
+    place out of reach.
+    """
     drift = (state.drift, state.heading) if state.drift is not None else moves.drift
     if moves.path and state.drift is None:
         yield from path(view, moves)
@@ -95,7 +124,9 @@ def way(view: View, state: MoveState, moves: Moves) -> Iterator[Shape]:
 
 
 def path(view: View, moves: Moves) -> Iterator[Shape]:
-    """Yield a path as a line through its places, a badge with the MPs left at each, the ghost at its end."""
+    """Yield a path as a line through its places, a badge with the MPs left at each, the ghost at
+    its end.
+    """
     places = [moves.path[0][0]]
     left = [moves.march.mp]
     for place, heading in moves.path[1:]:
@@ -111,7 +142,10 @@ def path(view: View, moves: Moves) -> Iterator[Shape]:
     spots = tuple(view.pixel(place) for place in places[1:-1])
     if spots:
         yield Circles(spots, 0.4 * view.size, "count-badge", "path")
-        yield from (Label(str(n), at, "count-number", str(n)) for n, at in zip(left[1:-1], spots, strict=True))
+        yield from (
+            Label(str(n), at, "count-number", str(n))
+            for n, at in zip(left[1:-1], spots, strict=True)
+        )
 
 
 def ghost(view: View, placed: Placement) -> Iterator[Shape]:

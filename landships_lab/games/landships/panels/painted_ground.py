@@ -1,4 +1,6 @@
-"""A board of Landships! that the reader paints: its parts of a state, the values of its terrain, its file, and its panel."""
+"""A board of Landships! that the reader paints: its parts of a state, the values of its terrain,
+its file, and its panel.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,14 @@ from landships_lab.core.hexes import Heading, Place
 from landships_lab.core.sources import Reading
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.drawing.view import View
-from landships_lab.games.landships.data.ground import MOST, GroundValues, ground_kinds, read_ground, sample_values, write_ground
+from landships_lab.games.landships.data.ground import (
+    MOST,
+    GroundValues,
+    ground_kinds,
+    read_ground,
+    sample_values,
+    write_ground,
+)
 from landships_lab.games.landships.panels.common import after_move, turned_in_hand
 from landships_lab.panel.controls import Field, TextBox
 from landships_lab.panel.exports import Export
@@ -24,7 +33,12 @@ from landships_lab.panel.panel import changed
 from landships_lab.panel.parts import OneOf, Part
 from landships_lab.panel.readings import Readings, Taken, read_readings, with_reading
 
-_LABELS = (("cost", "MPs to enter"), ("spotting", "Spotting range"), ("benefit", "Benefit in combat"), ("closed", "Prohibited (0 or 1)"))
+_LABELS = (
+    ("cost", "MPs to enter"),
+    ("spotting", "Spotting range"),
+    ("benefit", "Benefit in combat"),
+    ("closed", "Prohibited (0 or 1)"),
+)
 #: The ids of the fields for the values of terrain.
 VALUE_IDS = ("value.crossing", *(f"value.{what}" for what, _ in _LABELS))
 
@@ -41,7 +55,9 @@ def ground_brush(first: str) -> OneOf:
 
 @dataclass(frozen=True)
 class Values(Part):
-    """The values of terrain that the reader set, told in a link as ``woods.cost=4``; fields beside the brush set them."""
+    """The values of terrain that the reader set, told in a link as ``woods.cost=4``; fields beside
+    the brush set them.
+    """
 
     usual: GroundValues = sample_values()  # noqa: RUF009 - frozen
     one_word = False
@@ -69,21 +85,32 @@ class Values(Part):
         values = sample_values()
         for _ in range(dice.randint(0, 3)):
             what = dice.choice(["cost", "spotting", "benefit", "closed"])
-            values = values.set(f"{dice.choice(values.kinds).id}.{what}", dice.randint(0, min(MOST[what], 12)))
+            values = values.set(
+                f"{dice.choice(values.kinds).id}.{what}", dice.randint(0, min(MOST[what], 12))
+            )
         return values
 
 
 def value_controls(values: GroundValues, brush: str) -> Iterator[Field]:
-    """Yield the fields for the values of what this brush paints: none for the brush that wipes a hexside."""
+    """Yield the fields for the values of what this brush paints: none for the brush that wipes a
+    hexside.
+    """
     kind = brush.removeprefix(ALONG)
     if brush.startswith(ALONG):
         if kind in dict(values.crossing):
             label = f"{kind}: MPs to cross ({_whose(values, kind, 'crossing')})"
-            yield Field("value.crossing", label, str(dict(values.crossing)[kind]), "0 to 99", letters=4)
+            yield Field(
+                "value.crossing", label, str(dict(values.crossing)[kind]), "0 to 99", letters=4
+            )
         return
     for what, label in _LABELS:
         known = values.kind(kind)
-        yield Field(f"value.{what}", f"{known.name}: {label} ({_whose(values, kind, what)})", str(int(getattr(known, what))), letters=4)
+        yield Field(
+            f"value.{what}",
+            f"{known.name}: {label} ({_whose(values, kind, what)})",
+            str(int(getattr(known, what))),
+            letters=4,
+        )
 
 
 def _whose(values: GroundValues, kind: str, what: str) -> str:
@@ -92,7 +119,9 @@ def _whose(values: GroundValues, kind: str, what: str) -> str:
 
 @dataclass(frozen=True)
 class AskedReadings(Readings):
-    """Readings of which ``known`` offers those that bear on the present question; a link may hold any of ``every``."""
+    """Readings of which ``known`` offers those that bear on the present question; a link may hold
+    any of ``every``.
+    """
 
     every: Mapping[str, Reading] = field(default_factory=dict)
 
@@ -112,7 +141,13 @@ class GroundPanel(PaintedPanel):
         """Return the box that shows the board as a file and takes one."""
         shown = self.terrain.painted or self.ground_values().own
         example = write_ground(self.grid, _example(self.grid), self.ground_values())
-        return TextBox("board", "Board file", self.file() if shown else "", "A board saved here before", example)
+        return TextBox(
+            "board",
+            "Board file",
+            self.file() if shown else "",
+            "A board saved here before",
+            example,
+        )
 
     def ground_values(self) -> GroundValues:
         """Return the values of the terrain: samples, where the state holds none."""
@@ -124,10 +159,14 @@ class GroundPanel(PaintedPanel):
 
     def exports(self) -> tuple[Export, ...]:
         """Return the painted board as a file to save."""
-        return (Export("Save board", "Save the painted board as a TOML file", self.filename, self.file),)
+        return (
+            Export("Save board", "Save the painted board as a TOML file", self.filename, self.file),
+        )
 
     def act(self, control: str, value: Any) -> Self:
-        """Turn or move the unit, take a board file, or take a reading that does not bear on the present question."""
+        """Turn or move the unit, take a board file, or take a reading that does not bear on the
+        present question.
+        """
         if control == "board":
             return self._loaded(str(value))
         if control == "placement":
@@ -171,7 +210,9 @@ class GroundPanel(PaintedPanel):
             return changed(self, terrain=TerrainMap())
         grid, terrain, values = read_ground(text)
         if grid != self.grid:
-            raise ValueError(f"This board has {_size(self.grid)}; the board of the file has {_size(grid)}.")
+            raise ValueError(
+                f"This board has {_size(self.grid)}; the board of the file has {_size(grid)}."
+            )
         return self.loaded(terrain, values)
 
     def loaded(self, terrain: TerrainMap, values: GroundValues) -> Self:
@@ -191,4 +232,7 @@ def _example(grid: Grid) -> TerrainMap:
 
 
 def _size(grid: Grid) -> str:
-    return f"columns {grid.first_column} to {grid.columns} ({grid.lower_columns} ones lower) and {grid.rows} rows"
+    return (
+        f"columns {grid.first_column} to {grid.columns} ({grid.lower_columns} ones lower) and"
+        f" {grid.rows} rows"
+    )

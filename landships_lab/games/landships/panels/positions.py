@@ -35,7 +35,9 @@ from landships_lab.panel.parts.places import placement
 
 ID = "landships:positions"
 _CLASS_OPTIONS = tuple((str(key), f"{key} · {words}") for key, words in CLASSES.items())
-_HEADING_OPTIONS = tuple((h.value, f"{h.value} · {'hexside' if h.faces_hexside else 'hexjuncture'}") for h in HEADINGS)
+_HEADING_OPTIONS = tuple(
+    (h.value, f"{h.value} · {'hexside' if h.faces_hexside else 'hexjuncture'}") for h in HEADINGS
+)
 
 
 @dataclass(frozen=True)
@@ -68,7 +70,10 @@ class Positions(VehicleBoard):
     order = ("number", "class", "place", "move", "back")
     secondary = ("heading",)
     strip_rows = 1
-    usage_hint = "Click a vehicle to choose it · drag to move it · wheel or Q and E turn it · arrow keys move it half a hex"
+    usage_hint = (
+        "Click a vehicle to choose it · drag to move it · wheel or Q and E turn it · arrow keys"
+        " move it half a hex"
+    )
 
     vehicles: Vehicles = part(VehiclesPart())
     number: int = part(NumberPart("Unit", 4, _choices, word=LEAD, noun="vehicle"))
@@ -84,15 +89,32 @@ class Positions(VehicleBoard):
         vehicle = self.vehicle
         answer = check_position(vehicle.unit_class, vehicle.place, vehicle.heading)
         stands: Standing = answer.detail
-        return replace(answer, headline=f"Unit #{vehicle.number} is {'legal' if answer.value else 'illegal'}: {stands.reason}.")
+        return replace(
+            answer,
+            headline=(
+                f"Unit #{vehicle.number} is {'legal' if answer.value else 'illegal'}:"
+                f" {stands.reason}."
+            ),
+        )
 
     def picture(self, answer: Answer[Any], view: View | None = None) -> Scene:
-        """Return the board with its vehicles; round the chosen one the twelve headings, legal ones marked, others crossed."""
+        """Return the board with its vehicles; round the chosen one the twelve headings, legal ones
+        marked, others crossed.
+        """
         view, vehicle = view or self.opening(), self.vehicle
         others = [v.counter() for v in self.vehicles if v.number != vehicle.number]
-        figures: list[Shape] = [*counters(view, others), *draw.ring(view, vehicle.place, "selected", "chosen")]
-        figures += [*draw.rose(view, vehicle.place, answer.detail.headings), *counters(view, [vehicle.counter()])]
-        rose = (draw.rose(view, vehicle.place, answer.detail.headings), draw.rose_names(view, vehicle.place, vehicle.heading))
+        figures: list[Shape] = [
+            *counters(view, others),
+            *draw.ring(view, vehicle.place, "selected", "chosen"),
+        ]
+        figures += [
+            *draw.rose(view, vehicle.place, answer.detail.headings),
+            *counters(view, [vehicle.counter()]),
+        ]
+        rose = (
+            draw.rose(view, vehicle.place, answer.detail.headings),
+            draw.rose_names(view, vehicle.place, vehicle.heading),
+        )
         return self.scene(view, figures, self.names(view, self, *rose), answer.headline)
 
     def asked(self) -> tuple[Place, ...]:
@@ -110,7 +132,8 @@ class Positions(VehicleBoard):
         """Return the marks of the picture."""
         return (("legal", "heading it may have here"), ("illegal", "heading it may not have"))
 
-    # -- what the reader sets ---------------------------------------------------------------------------------------------
+    # -- what the reader sets
+    # ---------------------------------------------------------------------------------------------
 
     def actions(self) -> tuple[Control, ...]:
         """Return the class, the place and the heading of the chosen unit."""
@@ -120,7 +143,9 @@ class Positions(VehicleBoard):
             Field("place", "at", f"{GRID.code(vehicle.place)} {vehicle.heading}", "such as 0503 E"),
             Choice("heading", "Heading", _HEADING_OPTIONS, vehicle.heading.value),
             MOVE_BUTTONS,
-            Buttons("back", "", (("back", "Back", "Put all vehicles back where the article has them"),)),
+            Buttons(
+                "back", "", (("back", "Back", "Put all vehicles back where the article has them"),)
+            ),
         )
 
     def act(self, control: str, value: Any) -> Self:
@@ -128,7 +153,9 @@ class Positions(VehicleBoard):
         vehicle = self.vehicle
         match control:
             case "class":
-                new = replace(vehicle, unit_class=int(one_of("unit class", str(value), [*map(str, CLASSES)])))
+                new = replace(
+                    vehicle, unit_class=int(one_of("unit class", str(value), [*map(str, CLASSES)]))
+                )
             case "place" | "placement":
                 place, heading = placement(self.grid, value, vehicle.heading)
                 new = replace(vehicle, place=place, heading=heading)
@@ -146,22 +173,31 @@ class Positions(VehicleBoard):
     def _with(self, vehicle: Vehicle) -> Self:
         return replace(self, vehicles=with_vehicle(self.vehicles, vehicle))
 
-    # -- what the hand does -----------------------------------------------------------------------------------------------
+    # -- what the hand does
+    # ---------------------------------------------------------------------------------------------
 
     def pointed(self, gesture: Gesture, view: View) -> Self:
-        """Choose by a click, move by a drag; nothing turns by itself, so that illegal positions can be tried."""
+        """Choose by a click, move by a drag; nothing turns by itself, so that illegal positions can
+        be tried.
+        """
         vehicle = vehicle_under(self.vehicles, view, gesture.at)
         if gesture.kind == "press" and vehicle is not None:
             return replace(self, number=vehicle.number, held=True)
         place = view.place_at(gesture.at)
-        if place is not None and (gesture.kind == "press" or (gesture.kind == "drag" and self.held)):
+        if place is not None and (
+            gesture.kind == "press" or (gesture.kind == "drag" and self.held)
+        ):
             return self._with(replace(self.vehicle, place=place))
         return self
 
     def wheeled(self, gesture: Gesture, view: View) -> Self:
         """Turn the vehicle under the pointer, and choose it."""
         vehicle = vehicle_under(self.vehicles, view, gesture.at)
-        return self if vehicle is None else replace(self, number=vehicle.number)._with(vehicle.turned(gesture.steps))
+        return (
+            self
+            if vehicle is None
+            else replace(self, number=vehicle.number)._with(vehicle.turned(gesture.steps))
+        )
 
     def turned(self, points: int) -> Self:
         """Turn the chosen vehicle."""
@@ -169,4 +205,6 @@ class Positions(VehicleBoard):
 
     def stepped(self, arrow: str) -> Self:
         """Move the chosen vehicle half a hex."""
-        return self._with(replace(self.vehicle, place=step_place(self.grid, self.vehicle.place, arrow)))
+        return self._with(
+            replace(self.vehicle, place=step_place(self.grid, self.vehicle.place, arrow))
+        )

@@ -21,35 +21,49 @@ MOST_COUNTERS = 2000
 
 
 def read_order(words: Sequence[str], units: Mapping[str, Unit]) -> tuple[tuple[Unit, int], ...]:
-    """Return the units and numbers of counters that words such as ``a7v=3`` order; `ValueError` in one sentence for a wrong one."""
+    """Return the units and numbers of counters that words such as ``a7v=3`` order;
+
+    `ValueError` in one sentence for a wrong one.
+    """
     order = []
     for word in words:
         key, equals, number = word.partition("=")
         if key not in units:
-            raise ValueError(unknown("unit", key, units) + " Order counters as unit=number, such as a7v=3.")
+            raise ValueError(
+                unknown("unit", key, units) + " Order counters as unit=number, such as a7v=3."
+            )
         count = small(number) if equals else 1
         if count is None or not 1 <= count <= 99:
-            raise ValueError(f"{word!r} orders no counters; write a number from 1 to 99 after the sign, such as {key}=3.")
+            raise ValueError(
+                f"{word!r} orders no counters; write a number from 1 to 99 after the sign, such as"
+                f" {key}=3."
+            )
         order.append((units[key], count))
     if sum(number for _, number in order) > MOST_COUNTERS:
         raise ValueError(f"At most {MOST_COUNTERS} counters can be printed at once.")
     return tuple(order)
 
 
-def counters_sheet(order: Sequence[tuple[Unit, int]], paper: str = "A4", both_sides: bool = True) -> Pages:
+def counters_sheet(
+    order: Sequence[tuple[Unit, int]], paper: str = "A4", both_sides: bool = True
+) -> Pages:
     """Return the pages that print these counters, those of each unit numbered from 1."""
     pieces = [piece(unit, number) for unit, count in order for number in range(1, count + 1)]
     return counter_pages(pieces, paper, both_sides)
 
 
 def piece(unit: Unit, number: int) -> Piece:
-    """Return one counter of this unit, with range and points of up to three fields of fire on its back."""
+    """Return one counter of this unit, with range and points of up to three fields of fire on its
+    back.
+    """
     back = tuple(_short(next(iter(f.weapons))) for f in unit.fields)
     return Piece(unit.name, unit.outline, unit.nation, str(number), ("range / points", *back))
 
 
 def _short(weapon: Weapon) -> str:
-    reach, points = ("?" if isinstance(value, Gap) else value for value in (weapon.range_hexes, weapon.points))
+    reach, points = (
+        "?" if isinstance(value, Gap) else value for value in (weapon.range_hexes, weapon.points)
+    )
     return f"{weapon.name.split()[0]} {reach} / {points}"
 
 
@@ -60,16 +74,26 @@ def arc_cards(units: Sequence[Unit], paper: str = "A4") -> Pages:
 
 def arc_card(unit: Unit) -> ArcCard:
     """Return the fire-arc card of this unit."""
-    arcs = tuple(_shown(weapon, TINTS[n % len(TINTS)]) for n, weapon in enumerate(islice(unit.weapons.values(), 12)))
+    arcs = tuple(
+        _shown(weapon, TINTS[n % len(TINTS)])
+        for n, weapon in enumerate(islice(unit.weapons.values(), 12))
+    )
     return ArcCard(unit.name, unit.outline, unit.nation, arcs, unit.note)
 
 
 def _shown(weapon: Weapon, tint: str) -> ShownArc:
     known = not isinstance(weapon.range_hexes, Gap)
     reach = f"range {weapon.range_hexes}" if known else "range not in the source"
-    points = "points not in the source" if isinstance(weapon.points, Gap) else plural(weapon.points, "point")
+    points = (
+        "points not in the source"
+        if isinstance(weapon.points, Gap)
+        else plural(weapon.points, "point")
+    )
     edge = "can" if weapon.arc.edge_hexsides else "cannot"
-    words = [f"{reach}, {points}", f"{arc_words(weapon.arc)}: {PROVENANCE_WORDS[weapon.provenance['arc']]}"]
+    words = [
+        f"{reach}, {points}",
+        f"{arc_words(weapon.arc)}: {PROVENANCE_WORDS[weapon.provenance['arc']]}",
+    ]
     if not weapon.arc.all_round:
         words.append(f"a hexside on its edge {edge} be hit")
     limit = UNKNOWN_RANGE if isinstance(weapon.range_hexes, Gap) else weapon.range_hexes

@@ -14,7 +14,12 @@ from landships_lab.drawing.counters import card, counters
 from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.view import View
 from landships_lab.games.landships.data.boards import board
-from landships_lab.games.landships.panels.common import TURNS, place_under, step_unit, turned_in_hand
+from landships_lab.games.landships.panels.common import (
+    TURNS,
+    place_under,
+    step_unit,
+    turned_in_hand,
+)
 from landships_lab.games.landships.panels.vehicles import (
     ARTICLE,
     GRID,
@@ -52,10 +57,17 @@ class EndPart(Part):
 
     def control(self, state: Any) -> Control:
         """Return a field to type it in."""
-        return Field(self.control_id, self.title(state), self.write(state, getattr(state, self.id))[0], self.hint)
+        return Field(
+            self.control_id,
+            self.title(state),
+            self.write(state, getattr(state, self.id))[0],
+            self.hint,
+        )
 
     def take(self, state: Any, given: Any) -> End:
-        """Return a vehicle's number, given with # or without, or a place given by its code or as itself."""
+        """Return a vehicle's number, given with # or without, or a place given by its code or as
+        itself.
+        """
         text = str(given).strip()
         if not isinstance(given, Point) and len(text.removeprefix("#")) < 3:
             return find(state.vehicles, text).number
@@ -80,15 +92,23 @@ class RangeCounter(VehicleBoard):
     id = ID
     title = "Counting range"
     prompt = "How many hexes is it from here to there?"
-    usage_hint = "Click the end of the count · drag a vehicle to move it · wheel or Q and E turn it · arrow keys move the end"
-    hands_from = "Click the start of the count · drag a vehicle to move it · wheel or Q and E turn it · arrow keys move the start"
+    usage_hint = (
+        "Click the end of the count · drag a vehicle to move it · wheel or Q and E turn it · arrow"
+        " keys move the end"
+    )
+    hands_from = (
+        "Click the start of the count · drag a vehicle to move it · wheel or Q and E turn it ·"
+        " arrow keys move the start"
+    )
     strip_rows = 1
     order = ("example", "start", "end", "click", "turn", "swap")
 
     start: End = part(EndPart("From", 5, "#5, or 0503/0504", word="from", always=True))
     end: End = part(EndPart("To", 1, "#1, or 0904", word="to", always=True))
     vehicles: Vehicles = part(VehiclesPart())
-    click: str = part(OneOf("Click", "end", {"start": "from", "end": "to"}, buttons=True, noun="end of the count"))
+    click: str = part(
+        OneOf("Click", "end", {"start": "from", "end": "to"}, buttons=True, noun="end of the count")
+    )
     readings: Taken = part(Readings(known={RANGE_READING: READINGS[RANGE_READING]}))
     hover: Place | None = part(Moment())
     held: int | None = part(Moment())
@@ -101,15 +121,22 @@ class RangeCounter(VehicleBoard):
 
     @property
     def ends(self) -> tuple[Place, Place]:
-        """The places counted between: the one under the pointer stands for the end that a click picks."""
-        here, there = (find(self.vehicles, end).place if isinstance(end, int) else end for end in (self.start, self.end))
+        """The places counted between: the one under the pointer stands for the end that a click
+        picks.
+        """
+        here, there = (
+            find(self.vehicles, end).place if isinstance(end, int) else end
+            for end in (self.start, self.end)
+        )
         if self.hover is None:
             return here, there
         return (self.hover, there) if self.click == "start" else (here, self.hover)
 
     def ask(self) -> Answer[int]:
         """Return the range between the two ends."""
-        return count_range(*self.ends, dict(self.readings).get(RANGE_READING, READINGS[RANGE_READING].default))
+        return count_range(
+            *self.ends, dict(self.readings).get(RANGE_READING, READINGS[RANGE_READING].default)
+        )
 
     def effect(self, answer: Answer[Any]) -> str:
         """Return the range under a reading."""
@@ -123,18 +150,33 @@ class RangeCounter(VehicleBoard):
         """Return the board with its vehicles, the two ends ringed, the counted hexes numbered."""
         view = view or self.opening()
         here, there = self.ends
-        hexes = [m for step in answer.steps if step.op == "add" for m in step.marks if isinstance(m, Hex)]
-        first = [m for step in answer.steps if step.op == "start" for m in step.marks if isinstance(m, Hex)]
+        hexes = [
+            m for step in answer.steps if step.op == "add" for m in step.marks if isinstance(m, Hex)
+        ]
+        first = [
+            m
+            for step in answer.steps
+            if step.op == "start"
+            for m in step.marks
+            if isinstance(m, Hex)
+        ]
         chosen = replace(self, hover=None).ends
         named = self.names(view, self, draw.sight_line(view, *chosen))
-        count = draw.numbered(view, hexes, [*(card(view, v.counter()) for v in self.vehicles), *named.rings])
+        count = draw.numbered(
+            view, hexes, [*(card(view, v.counter()) for v in self.vehicles), *named.rings]
+        )
         pieces = [v.counter() for v in self.vehicles]
         figures = [
             *draw.ring(view, here, "selected", "from"),
             *counters(view, pieces, f"#{self.picked if self.held is None else self.held}"),
         ]
         for hexagon in first:
-            figures += draw.outlined(view, hexagon, "count-start", view.grid.code(hexagon) if hexagon in view.grid else "start")
+            figures += draw.outlined(
+                view,
+                hexagon,
+                "count-start",
+                view.grid.code(hexagon) if hexagon in view.grid else "start",
+            )
         figures += [*count[:1], *draw.sight_line(view, here, there), *count[1:]]
         return self.scene(view, figures, named, answer.headline)
 
@@ -147,20 +189,30 @@ class RangeCounter(VehicleBoard):
         return self.hands_from if self.click == "start" else self.usage_hint
 
     def preview(self) -> str:
-        """Return the place under the pointer, where it is another than the end that a click would pick."""
+        """Return the place under the pointer, where it is another than the end that a click would
+        pick.
+        """
         here, there = self.asked()
         start = self.click == "start"
-        return supposed(f"If you count {'from' if start else 'to'}", self.grid, self.hover, here if start else there)
+        return supposed(
+            f"If you count {'from' if start else 'to'}",
+            self.grid,
+            self.hover,
+            here if start else there,
+        )
 
     def legend(self) -> tuple[tuple[str, str], ...]:
         """Return the marks of the picture."""
         return (("start", "hex where the count starts"), ("count", "counted hex"))
 
-    # -- what the reader sets ---------------------------------------------------------------------------------------------
+    # -- what the reader sets
+    # ---------------------------------------------------------------------------------------------
 
     def actions(self) -> tuple[Control, ...]:
         """Return the printed examples, and the buttons that swap and turn."""
-        offered = tuple((key, f"#{e.first} to #{e.second}: {e.range}") for key, e in EXAMPLES.items())
+        offered = tuple(
+            (key, f"#{e.first} to #{e.second}: {e.range}") for key, e in EXAMPLES.items()
+        )
         current = f"{self.start}-{self.end}"
         own = () if current in EXAMPLES else ((OWN, "your own"),)
         back = ("vehicles", "Back", "Put all vehicles back")
@@ -182,10 +234,13 @@ class RangeCounter(VehicleBoard):
             case "swap":
                 return replace(self, vehicles=ARTICLE)
             case "turn":
-                return self.turned(+1 if one_of("turn", value, ("left", "right")) == "right" else -1)
+                return self.turned(
+                    +1 if one_of("turn", value, ("left", "right")) == "right" else -1
+                )
         return super().act(control, value)
 
-    # -- what the hand does -----------------------------------------------------------------------------------------------
+    # -- what the hand does
+    # ---------------------------------------------------------------------------------------------
 
     def pointed(self, gesture: Gesture, view: View) -> Self:
         """Pick an end of the count by a click, move a vehicle by a drag."""
@@ -195,11 +250,15 @@ class RangeCounter(VehicleBoard):
         if self.held is not None:
             held = find(self.vehicles, self.held)
             there = place_under(view, gesture.at, held.unit_class) or held.place
-            return replace(self, vehicles=with_vehicle(self.vehicles, held.put_down(there, self.held_heading)))
+            return replace(
+                self, vehicles=with_vehicle(self.vehicles, held.put_down(there, self.held_heading))
+            )
         if gesture.kind == "press":
             if vehicle is None:
                 return replace(self, hover=None, held=None)._pick(place)
-            return replace(self, hover=None, held=vehicle.number, held_heading=vehicle.heading)._pick(vehicle.number)
+            return replace(
+                self, hover=None, held=vehicle.number, held_heading=vehicle.heading
+            )._pick(vehicle.number)
         return replace(self, hover=place if vehicle is None else vehicle.place)
 
     def _pick(self, end: End) -> Self:
@@ -213,11 +272,15 @@ class RangeCounter(VehicleBoard):
     def turned(self, points: int) -> Self:
         """Turn the vehicle at the end that a click picks."""
         if not isinstance(self.picked, int):
-            raise ValueError("There is no vehicle at that end of the count to turn; click one first.")
+            raise ValueError(
+                "There is no vehicle at that end of the count to turn; click one first."
+            )
         return self._turned(find(self.vehicles, self.picked).turned(points))
 
     def _turned(self, vehicle: Vehicle) -> Self:
-        return turned_in_hand(replace(self, vehicles=with_vehicle(self.vehicles, vehicle)), vehicle.heading)
+        return turned_in_hand(
+            replace(self, vehicles=with_vehicle(self.vehicles, vehicle)), vehicle.heading
+        )
 
     def stepped(self, arrow: str) -> Self:
         """Move the end that a click picks: the vehicle there, or the place."""

@@ -1,4 +1,6 @@
-"""The vehicle editor: draw up a unit with its fields of fire, see its arcs at once, save it, print its counters."""
+"""The vehicle editor: draw up a unit with its fields of fire, see its arcs at once, save it, print
+its counters.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,10 @@ from landships_lab.panel.gestures import Gesture
 
 _CLASS_OPTIONS = tuple((str(key), f"{key} · {words}") for key, words in CLASSES.items())
 _OUTLINE_OPTIONS = tuple((outline, outline) for outline in OUTLINES)
-_ARM_ITEMS = (("weapon", "+ weapon", "Add a weapon to this field of fire"), ("field", "+ field", "Add a field of fire"))
+_ARM_ITEMS = (
+    ("weapon", "+ weapon", "Add a weapon to this field of fire"),
+    ("field", "+ field", "Add a field of fire"),
+)
 _ARMS = Buttons("arms", "", (*_ARM_ITEMS, ("drop", "−", "Remove this weapon")))
 _ENDS = (("lo", "⟲ first", "first ⟳", "First"), ("hi", "⟲ last", "last ⟳", "Last"))
 _EDGES = Buttons(
@@ -43,7 +48,9 @@ _EDGES = Buttons(
 
 @dataclass(frozen=True)
 class VehicleEditor(EditorState):
-    """Name a vehicle, give it up to three fields of fire, drag the edges of each arc over the twelve points."""
+    """Name a vehicle, give it up to three fields of fire, drag the edges of each arc over the
+    twelve points.
+    """
 
     id = ID
     title = "Your own vehicle"
@@ -60,26 +67,41 @@ class VehicleEditor(EditorState):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Return the state that a line describes; a shipped unit named by its id is what the vehicle is begun from."""
+        """Return the state that a line describes; a shipped unit named by its id is what the
+        vehicle is begun from.
+        """
         words = str(text).split()
         if len(words) > 1 and words[1] in UNITS and "from" not in words:
             text = f"{text} from {words[1]}"
         return super().parse(text)
 
     def picture(self, answer: Answer[Any], view: View | None = None) -> Scene:
-        """Return the vehicle in the middle of the board, all its arcs, the handles of the one being changed."""
+        """Return the vehicle in the middle of the board, all its arcs, the handles of the one being
+        changed.
+        """
         return editor_picture.picture(self, answer, view or self.opening())
 
     def focus(self) -> Action:
         """Return the vehicle and the ends of its longest range."""
         at = middle(self.view())
-        known = [w.range_hexes for w in self.unit.weapons.values() if isinstance(w.range_hexes, int)]
-        far = [h for h in (_beyond(at, heading, max(known, default=UNKNOWN_RANGE)) for heading in DIRECTIONS) if h in self.grid]
+        known = [
+            w.range_hexes for w in self.unit.weapons.values() if isinstance(w.range_hexes, int)
+        ]
+        far = [
+            h
+            for h in (
+                _beyond(at, heading, max(known, default=UNKNOWN_RANGE)) for heading in DIRECTIONS
+            )
+            if h in self.grid
+        ]
         return Action((at, *far))
 
     def drag_targets(self, view: View) -> tuple[tuple[float, float, float], ...]:
         """Return the two handles, and the vehicle."""
-        return ((*view.pixel(middle(view)), view.size), *((*spot(self, view, end), GRIP) for end in ENDS))
+        return (
+            (*view.pixel(middle(view)), view.size),
+            *((*spot(self, view, end), GRIP) for end in ENDS),
+        )
 
     @classmethod
     def snap_lattice(cls, view: View) -> tuple[float, ...]:  # noqa: ARG003 - a panel of another lattice looks
@@ -88,18 +110,38 @@ class VehicleEditor(EditorState):
 
     def legend(self) -> tuple[tuple[str, str], ...]:
         """Return the marks of the picture."""
-        return (("handle", "drag: an edge of the arc"), ("solid", "edge counts"), ("dashed", "edge does not"))
+        return (
+            ("handle", "drag: an edge of the arc"),
+            ("solid", "edge counts"),
+            ("dashed", "edge does not"),
+        )
 
     def exports(self) -> tuple[Export, ...]:
         """Return the vehicle as a file, and its counters and its fire-arc card to print."""
         order = [(self.unit, self.copies)]
         return (
-            Export("Save TOML", "Save the vehicle as a TOML file", f"{self.draft.id}.toml", lambda: write_draft(self.draft)),
-            Export("Print counters", "Half-inch counters as PDF", "counters.pdf", lambda: counters_sheet(order, self.paper)),
-            Export("Print card", "The fire-arc card as PDF", "card.pdf", lambda: arc_cards([self.unit], self.paper)),
+            Export(
+                "Save TOML",
+                "Save the vehicle as a TOML file",
+                f"{self.draft.id}.toml",
+                lambda: write_draft(self.draft),
+            ),
+            Export(
+                "Print counters",
+                "Half-inch counters as PDF",
+                "counters.pdf",
+                lambda: counters_sheet(order, self.paper),
+            ),
+            Export(
+                "Print card",
+                "The fire-arc card as PDF",
+                "card.pdf",
+                lambda: arc_cards([self.unit], self.paper),
+            ),
         )
 
-    # -- what the reader sets ---------------------------------------------------------------------------------------------
+    # -- what the reader sets
+    # ---------------------------------------------------------------------------------------------
 
     def actions(self) -> tuple[Control, ...]:
         """Return the vehicle, and the weapon being changed with its field of fire."""
@@ -126,14 +168,23 @@ class VehicleEditor(EditorState):
             case "name":
                 return replace(self, draft=replace(draft, name=str(value).strip()))
             case "class":
-                return replace(self, draft=replace(draft, unit_class=int(one_of("unit class", str(value), map(str, CLASSES)))))
+                return replace(
+                    self,
+                    draft=replace(
+                        draft, unit_class=int(one_of("unit class", str(value), map(str, CLASSES)))
+                    ),
+                )
             case "outline":
                 return replace(self, draft=replace(draft, outline=value))
             case "arms":
                 return self._rearmed(value)
             case "toml":
                 read = read_draft(value)
-                return self if read == draft else replace(self, draft=read, weapon=read.weapons[0].id, began="")
+                return (
+                    self
+                    if read == draft
+                    else replace(self, draft=read, weapon=read.weapons[0].id, began="")
+                )
         return self._change_weapon(control, value)
 
     def _change_weapon(self, control: str, value: Any) -> Self:
@@ -143,15 +194,22 @@ class VehicleEditor(EditorState):
             case "arc":
                 return self._with_arc(*_bearings(value))
             case "edges":
-                edge, sign = one_of("move of an edge", value, [item[0] for item in _EDGES.items])[:2], value[2:]
+                edge, sign = (
+                    one_of("move of an edge", value, [item[0] for item in _EDGES.items])[:2],
+                    value[2:],
+                )
                 step = 30 if sign == "+" else -30
-                return self._with_arc(self.chosen.lo + step * (edge == "lo"), self.chosen.hi + step * (edge == "hi"))
+                return self._with_arc(
+                    self.chosen.lo + step * (edge == "lo"), self.chosen.hi + step * (edge == "hi")
+                )
             case "range":
                 return self._with_field(range_hexes=_number("A range", value))
             case "points":
                 return self._with_field(points=_number("The number of points", value))
             case "edge":
-                return self._with_field(edge_hexsides=one_of("answer", value, ["yes", "no"]) == "yes")
+                return self._with_field(
+                    edge_hexsides=one_of("answer", value, ["yes", "no"]) == "yes"
+                )
         return super().act(control, value)
 
     def after(self, control: str, before: Self) -> Self:
@@ -165,27 +223,49 @@ class VehicleEditor(EditorState):
         if one_of("change of weapons", change, [item[0] for item in _ARMS.items]) == "drop":
             draft = self.draft.without_weapon(self.weapon)
             return replace(self, draft=draft, weapon=draft.weapons[0].id)
-        draft, new = self.draft.with_new_field() if change == "field" else self.draft.with_new_weapon(self.weapon)
+        draft, new = (
+            self.draft.with_new_field()
+            if change == "field"
+            else self.draft.with_new_weapon(self.weapon)
+        )
         return replace(self, draft=draft, weapon=new)
 
     def _renamed(self, name: str) -> Self:
         if name == self.chosen.name:
             return self
         key = slug(name, [w.id for w in self.draft.weapons if w.id != self.weapon])
-        return replace(self, draft=self.draft.with_weapon(self.weapon, replace(self.chosen, id=key, name=name)), weapon=key)
+        return replace(
+            self,
+            draft=self.draft.with_weapon(self.weapon, replace(self.chosen, id=key, name=name)),
+            weapon=key,
+        )
 
     def _with_arc(self, lo: int, hi: int) -> Self:
-        return replace(self, draft=self.draft.with_weapon(self.weapon, replace(self.chosen, lo=lo, hi=hi)))
+        return replace(
+            self, draft=self.draft.with_weapon(self.weapon, replace(self.chosen, lo=lo, hi=hi))
+        )
 
     def _with_field(self, **values: Any) -> Self:
-        return replace(self, draft=self.draft.with_field(self.draft.holder(self.weapon), replace(self.field, **values)))
+        return replace(
+            self,
+            draft=self.draft.with_field(
+                self.draft.holder(self.weapon), replace(self.field, **values)
+            ),
+        )
 
-    # -- what the hand does -----------------------------------------------------------------------------------------------
+    # -- what the hand does
+    # ---------------------------------------------------------------------------------------------
 
     def pointed(self, gesture: Gesture, view: View) -> Self:
         """Take hold of a handle, and drag it over the twelve points."""
         if gesture.kind == "press":
-            return replace(self, held=next((end for end in ENDS if math.dist(spot(self, view, end), gesture.at) <= GRIP), ""))
+            return replace(
+                self,
+                held=next(
+                    (end for end in ENDS if math.dist(spot(self, view, end), gesture.at) <= GRIP),
+                    "",
+                ),
+            )
         return self._dragged(gesture, view) if gesture.kind == "drag" and self.held else self
 
     def turned(self, points: int) -> Self:
@@ -217,8 +297,13 @@ def _number(what: str, given: Any) -> int | None:
 
 def _bearings(given: Any) -> tuple[int, int]:
     words = str(given).replace("°", " ").replace("to", " ").split()
-    if len(words) != 2 or any(small(word.removeprefix("-").removeprefix("+")) is None for word in words):
-        raise ValueError(f"{given!r} is not an arc; write two bearings off the bow, port negative, such as -30 to 90.")
+    if len(words) != 2 or any(
+        small(word.removeprefix("-").removeprefix("+")) is None for word in words
+    ):
+        raise ValueError(
+            f"{given!r} is not an arc; write two bearings off the bow, port negative, such as -30"
+            " to 90."
+        )
     return int(words[0]), int(words[1])
 
 

@@ -1,4 +1,6 @@
-"""The numbered vehicles of a teaching board: where they stand, which one lies under a pointer, and their words in a link."""
+"""The numbered vehicles of a teaching board: where they stand, which one lies under a pointer, and
+their words in a link.
+"""
 
 from __future__ import annotations
 
@@ -41,24 +43,38 @@ class Vehicle:
 
     def counter(self) -> Counter:
         """Return the counter to draw."""
-        return Counter(self.place, self.heading, _OUTLINES.get(self.unit_class, self.outline), f"#{self.number}")
+        return Counter(
+            self.place,
+            self.heading,
+            _OUTLINES.get(self.unit_class, self.outline),
+            f"#{self.number}",
+        )
 
     def turned(self, points: int) -> Vehicle:
         """Return the vehicle turned by so many points of 30 degrees."""
         return replace(self, heading=self.heading.turn(points))
 
     def put_down(self, place: Place, taken_up: Heading | None = None) -> Vehicle:
-        """Return the vehicle in another place, turned to the nearest heading that is legal there, if there is one; see `carried`."""
-        return replace(self, place=place, heading=carried(taken_up, self.unit_class, place, self.heading))
+        """Return the vehicle in another place, turned to the nearest heading that is legal there,
+        if there is one; see `carried`.
+        """
+        return replace(
+            self, place=place, heading=carried(taken_up, self.unit_class, place, self.heading)
+        )
 
 
 Vehicles = tuple[Vehicle, ...]
 #: The eight vehicles of the article, on the layout that replaces its lost drawing.
-ARTICLE: Vehicles = tuple(Vehicle(p.number, *p.where(), p.outline) for p in board("eight-vehicles").vehicles)
+ARTICLE: Vehicles = tuple(
+    Vehicle(p.number, *p.where(), p.outline) for p in board("eight-vehicles").vehicles
+)
 
 
 def find(vehicles: Vehicles, number: int | str) -> Vehicle:
-    """Return the vehicle called ``4``, ``"4"`` or ``"#4"``; `ValueError` with the numbers there are if none is."""
+    """Return the vehicle called ``4``, ``"4"`` or ``"#4"``;
+
+    `ValueError` with the numbers there are if none is.
+    """
     wanted = str(number).strip().removeprefix("#")
     for vehicle in vehicles:
         if wanted == str(vehicle.number):
@@ -80,7 +96,9 @@ def vehicle_under(vehicles: Vehicles, view: View, pixel: Pixel) -> Vehicle | Non
 
 @dataclass(frozen=True)
 class VehiclesPart(Part):
-    """The vehicles of a board; a link tells those that differ from the article's, such as ``5@0506/0507@E``, class 3 unless ``@1``."""
+    """The vehicles of a board; a link tells those that differ from the article's, such as
+    ``5@0506/0507@E``, class 3 unless ``@1``.
+    """
 
     usual: Vehicles = ARTICLE
     one_word = False
@@ -92,10 +110,14 @@ class VehiclesPart(Part):
         for word in words:
             parts = word.split("@")
             if len(parts) not in (3, 4) or parts[3:] not in ([], ["1"], ["2"], ["3"]):
-                raise ValueError(f"{word!r} is not a vehicle; write number@place@heading, such as 5@0506/0507@E.")
+                raise ValueError(
+                    f"{word!r} is not a vehicle; write number@place@heading, such as 5@0506/0507@E."
+                )
             unit_class = int(parts[3]) if len(parts) == 4 else 3
             old = find(vehicles, parts[0])
-            moved = replace(old, place=GRID.place(parts[1]), heading=Heading(parts[2]), unit_class=unit_class)
+            moved = replace(
+                old, place=GRID.place(parts[1]), heading=Heading(parts[2]), unit_class=unit_class
+            )
             vehicles = with_vehicle(vehicles, moved)
         return vehicles
 
@@ -113,7 +135,12 @@ class VehiclesPart(Part):
         places, vehicles = sorted(GRID.places), ARTICLE
         for vehicle in dice.sample(ARTICLE, dice.randint(1, 3)):
             unit_class = dice.choice((1, 2, 3, 3))
-            moved = replace(vehicle, place=dice.choice(places), heading=dice.choice(HEADINGS), unit_class=unit_class)
+            moved = replace(
+                vehicle,
+                place=dice.choice(places),
+                heading=dice.choice(HEADINGS),
+                unit_class=unit_class,
+            )
             vehicles = with_vehicle(vehicles, moved)
         return vehicles
 
@@ -148,8 +175,12 @@ class VehicleBoard(Panel):
         return tuple((*view.pixel(v.place), CARD * view.size) for v in self.vehicles)
 
     @classmethod
-    def names(cls, view: View, state: S, others: Iterable[Shape] = (), after: Iterable[Name] = ()) -> Names:
-        """Place the names of the vehicles, and then the others given, where these shapes leave room."""
+    def names(
+        cls, view: View, state: S, others: Iterable[Shape] = (), after: Iterable[Name] = ()
+    ) -> Names:
+        """Place the names of the vehicles, and then the others given, where these shapes leave
+        room.
+        """
         pieces = [v.counter() for v in state.vehicles]
         return place_names(view, (*counters(view, pieces), *others), (*names(view, pieces), *after))
 

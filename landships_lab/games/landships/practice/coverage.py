@@ -1,4 +1,6 @@
-"""Questions about the fire of a force: how many weapons bear on a place, and which place none of them bears on."""
+"""Questions about the fire of a force: how many weapons bear on a place, and which place none of
+them bears on.
+"""
 
 from __future__ import annotations
 
@@ -18,22 +20,31 @@ from landships_lab.games.landships.rules.shot import Shot, arc_words, covers, sh
 from landships_lab.practice.kinds import one_of, whole_number
 from landships_lab.practice.marking import Question
 
-#: Vehicles with few enough weapons to keep in mind, all of known range; at the last level one with six.
+#: Vehicles with few enough weapons to keep in mind, all of known range; at the last level one with
+#: six.
 _FEW, _MANY = ("a7v", "whippet", "mk-iv-female"), ("a7v", "whippet", "mk-iv-female", "mk-iv-male")
 _MIDDLE = tuple(p for p in sorted(GRID.places) if range_hexes(p, GRID.hex(9, 6)) <= 3)
-_HEXES, _SIDES = (tuple(p for p in _MIDDLE if isinstance(p, Side) == on_side) for on_side in (False, True))
+_HEXES, _SIDES = (
+    tuple(p for p in _MIDDLE if isinstance(p, Side) == on_side) for on_side in (False, True)
+)
 _BOARD = place_bits(GRID)
 CHOICES = 4
 
 
 def _force(dice: random.Random, level: int) -> tuple[Deployed, ...]:
-    """Return one vehicle, then two, at the last level of different kinds; on hexsides with the levels."""
+    """Return one vehicle, then two, at the last level of different kinds; on hexsides with the
+    levels.
+    """
     found: list[Deployed] = []
     kinds = dice.sample(_MANY, 2) if level == 3 else [dice.choice(_FEW)] * level
     for number, kind in enumerate(kinds, 1):
         on_side = dice.randint(1, 5) < level
-        place = dice.choice([p for p in (_SIDES if on_side else _HEXES) if all(p != one.place for one in found)])
-        found.append(Deployed(UNITS[kind], place, dice.choice(legal_headings(3, place)), "British", number))
+        place = dice.choice(
+            [p for p in (_SIDES if on_side else _HEXES) if all(p != one.place for one in found)]
+        )
+        found.append(
+            Deployed(UNITS[kind], place, dice.choice(legal_headings(3, place)), "British", number)
+        )
     return tuple(found)
 
 
@@ -47,7 +58,11 @@ def _near(force: Sequence[Deployed], level: int) -> int:
 
 
 def _shots(force: Sequence[Deployed]) -> list[Shot]:
-    return [shot(one.unit, weapon, one.place, one.heading) for one in force for weapon in one.unit.weapons.values()]
+    return [
+        shot(one.unit, weapon, one.place, one.heading)
+        for one in force
+        for weapon in one.unit.weapons.values()
+    ]
 
 
 def _state(force: Sequence[Deployed], rest: str) -> str:
@@ -59,7 +74,10 @@ def _stand(force: Sequence[Deployed]) -> str:
     told = []
     for n, one in enumerate(force):
         again = any(one.unit.id == other.unit.id for other in force[:n])
-        told.append(f"{'another' if again else with_article(one.unit.name)} stands {at(one.place)} facing {one.heading}")
+        told.append(
+            f"{'another' if again else with_article(one.unit.name)} stands {at(one.place)} facing"
+            f" {one.heading}"
+        )
     return capitalized(f"{'; '.join(told)}.")
 
 
@@ -73,25 +91,42 @@ def _armed(force: Sequence[Deployed], on_hexside: bool) -> str:
             if isinstance(w.range_hexes, int)
         )
         edges = {w.arc.edge_hexsides for w in unit.weapons.values()}
-        rule = f" They {'can' if True in edges else 'cannot'} hit hexsides on the edges of their arcs." if on_hexside else ""
-        told.append(f"The weapons of {with_article(unit.name)}, with arc and range: {'; '.join(weapons)}.{rule}")
-    paired = " Here 2 MG on one mount are one weapon." if any(" 2 MG " in line for line in told) else ""
+        rule = (
+            f" They {'can' if True in edges else 'cannot'} hit hexsides on the edges of their arcs."
+            if on_hexside
+            else ""
+        )
+        told.append(
+            f"The weapons of {with_article(unit.name)}, with arc and range:"
+            f" {'; '.join(weapons)}.{rule}"
+        )
+    paired = (
+        " Here 2 MG on one mount are one weapon." if any(" 2 MG " in line for line in told) else ""
+    )
     return f"{' '.join(told)}{paired}"
 
 
-# -- how many bear ---------------------------------------------------------------------------------------------------------------
+# -- how many bear
+# -------------------------------------------------------------------------------------------------
 
 
 def bearing_question(dice: random.Random, level: int) -> Question:
-    """Return a question about how many weapons bear on a place; places where arcs and ranges part come often."""
+    """Return a question about how many weapons bear on a place; places where arcs and ranges part
+    come often.
+    """
     force = _force(dice, level)
     shots = _shots(force)
     counted = dict(levels(counts(force, Conditions(GRID)), _near(force, level)))
     target = dice.choice(_BOARD.places(counted[dice.choice([n for n in counted if n < 4])]))
-    text = f"{_stand(force)} {_armed(force, isinstance(target, Side))} How many of these weapons bear on a spotted target {at(target)}?"
+    text = (
+        f"{_stand(force)} {_armed(force, isinstance(target, Side))} How many of these weapons bear"
+        f" on a spotted target {at(target)}?"
+    )
     text += reading_notes(target, shots)
     return Question(
-        text, _state(force, f"asked {GRID.code(target)}"), whole_number(_bear(shots, target), _miscounted(force, shots, target))
+        text,
+        _state(force, f"asked {GRID.code(target)}"),
+        whole_number(_bear(shots, target), _miscounted(force, shots, target)),
     )
 
 
@@ -99,23 +134,33 @@ def _bear(shots: Sequence[Shot], target: Place) -> int:
     return sum(verdict(fired, target) is True for fired in shots)
 
 
-def _miscounted(force: Sequence[Deployed], shots: Sequence[Shot], target: Place) -> Iterator[tuple[int, str]]:
+def _miscounted(
+    force: Sequence[Deployed], shots: Sequence[Shot], target: Place
+) -> Iterator[tuple[int, str]]:
     """Yield the count that each mistake leads to."""
-    in_range = [s for s in shots if isinstance(s.max_range, int) and range_hexes(s.place, target) <= s.max_range]
+    in_range = [
+        s
+        for s in shots
+        if isinstance(s.max_range, int) and range_hexes(s.place, target) <= s.max_range
+    ]
     on_edge = [s for s in in_range if s.weapon.arc.locate(s.place, s.heading, target) == "edge"]
     inside = [s for s in in_range if s.weapon.arc.locate(s.place, s.heading, target) == "inside"]
     if on_edge:
         yield len(inside), "you took the edges of the arcs for outside"
         yield len(inside) + len(on_edge), "you let hexsides be hit on edges where they cannot"
     if len(force) > 1:
-        yield sum(any(verdict(s, target) is True for s in _shots([one])) for one in force), "you counted the vehicles, not their weapons"
+        yield (
+            sum(any(verdict(s, target) is True for s in _shots([one])) for one in force),
+            "you counted the vehicles, not their weapons",
+        )
     yield sum(covers(s, target) for s in shots), "you forgot their ranges"
     yield len(in_range), "you forgot their arcs"
     flipped = [s.standing(s.place, s.heading.turn(6)) for s in shots]
     yield sum(verdict(s, target) is True for s in flipped), "you took the bow for the stern"
 
 
-# -- which place is blind ----------------------------------------------------------------------------------------------------------
+# -- which place is blind
+# -------------------------------------------------------------------------------------------------
 
 
 def blind_question(dice: random.Random, level: int) -> Question:
@@ -131,9 +176,14 @@ def blind_question(dice: random.Random, level: int) -> Question:
     shown = sorted([right, *others])
     notes = "".join(dict.fromkeys(reading_notes(p, shots) for p in shown))
     on_hexsides = any(isinstance(p, Side) for p in shown)
-    text = f"{_stand(force)} {_armed(force, on_hexsides)} On which of these places does no weapon bear?{notes}"
+    text = (
+        f"{_stand(force)} {_armed(force, on_hexsides)} On which of these places does no weapon"
+        f" bear?{notes}"
+    )
     wrong = [(GRID.code(p), f"you overlooked the {_first(shots, p)}") for p in others]
-    return Question(text, _state(force, "within 6"), one_of(GRID.code(right), map(GRID.code, shown), wrong))
+    return Question(
+        text, _state(force, "within 6"), one_of(GRID.code(right), map(GRID.code, shown), wrong)
+    )
 
 
 def _first(shots: Sequence[Shot], target: Place) -> str:

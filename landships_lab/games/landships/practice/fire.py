@@ -1,4 +1,6 @@
-"""Questions about fire arcs: where a target lies, whether a weapon may fire at it, and what would let it fire."""
+"""Questions about fire arcs: where a target lies, whether a weapon may fire at it, and what would
+let it fire.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,15 @@ from landships_lab.games.landships.data.units import Unit, Weapon
 from landships_lab.games.landships.practice.board import GRID
 from landships_lab.games.landships.rules import UNITS, forward, legal_headings, range_hexes
 from landships_lab.games.landships.rules.book import RANGE_READING, at, bearing_words, hexes, name
-from landships_lab.games.landships.rules.shot import EDGE_FACING, EDGE_HEX, Shot, covered, covers, shot, verdict
+from landships_lab.games.landships.rules.shot import (
+    EDGE_FACING,
+    EDGE_HEX,
+    Shot,
+    covered,
+    covers,
+    shot,
+    verdict,
+)
 from landships_lab.practice.kinds import as_read, one_of, yes_or_no
 from landships_lab.practice.marking import Question
 
@@ -29,7 +39,8 @@ _ARMS: tuple[tuple[Unit, Weapon], ...] = tuple(
     for weapon in unit.weapons.values()
     if isinstance(weapon.range_hexes, int) and not weapon.arc.all_round
 )
-#: Targets are drawn no farther than this beyond the weapon's range, so that neither answer is a foregone conclusion.
+#: Targets are drawn no farther than this beyond the weapon's range, so that neither answer is a
+#: foregone conclusion.
 _BEYOND = 1
 
 
@@ -60,20 +71,32 @@ class _Aim:
         return range_hexes(self.fired.place, self.target)
 
     def lies(self, heading: Heading | None = None, arc: Arc | None = None) -> Position:
-        return (arc or self.arc).locate(self.fired.place, heading or self.fired.heading, self.target)
+        return (arc or self.arc).locate(
+            self.fired.place, heading or self.fired.heading, self.target
+        )
 
     def covered(self, lies: Position) -> bool:
         """Return whether an arc in which the target lies so covers it, by the true rule for edges."""
-        return covered(lies, isinstance(self.target, Side), self.fired.edge_hexsides, self.fired.readings[EDGE_HEX])
+        return covered(
+            lies,
+            isinstance(self.target, Side),
+            self.fired.edge_hexsides,
+            self.fired.readings[EDGE_HEX],
+        )
 
     @property
     def state(self) -> str:
         at, aim = GRID.code(self.fired.place), GRID.code(self.target)
-        return f"landships:fire {self.fired.unit.id}@{at} {self.fired.heading} weapon {self.fired.weapon.id} target {aim}"
+        return (
+            f"landships:fire {self.fired.unit.id}@{at} {self.fired.heading} weapon"
+            f" {self.fired.weapon.id} target {aim}"
+        )
 
     @property
     def stands(self) -> str:
-        return f"The {self.fired.unit.name} stands {at(self.fired.place)} facing {self.fired.heading}."
+        return (
+            f"The {self.fired.unit.name} stands {at(self.fired.place)} facing {self.fired.heading}."
+        )
 
     @property
     def at_target(self) -> str:
@@ -85,16 +108,26 @@ class _Aim:
 
     @property
     def runs(self) -> str:
-        """The edges of the arc: the question gives them, since no reader can know what is reconstructed."""
-        return f"The arc of its {self.fired.weapon.name} runs from {bearing_words(self.arc.lo)} to {bearing_words(self.arc.hi)}."
+        """The edges of the arc: the question gives them, since no reader can know what is
+        reconstructed.
+        """
+        return (
+            f"The arc of its {self.fired.weapon.name} runs from {bearing_words(self.arc.lo)} to"
+            f" {bearing_words(self.arc.hi)}."
+        )
 
     @property
     def weapon_words(self) -> str:
         """Its range, its arc and, for a target on a hexside, the rule for hexsides on its edges.
 
-        The rule is given for every hexside, so that the words do not give away which one lies on an edge.
+        The rule is given for every hexside, so that the words do not give away which one lies on an
+        edge.
         """
-        edges = f" It {'can' if self.fired.edge_hexsides else 'cannot'} hit hexsides on its edges." if isinstance(self.target, Side) else ""
+        edges = (
+            f" It {'can' if self.fired.edge_hexsides else 'cannot'} hit hexsides on its edges."
+            if isinstance(self.target, Side)
+            else ""
+        )
         return f"{self.runs} Its range is {hexes(self.limit)}.{edges}"
 
     def note(self, *shots: Shot) -> str:
@@ -103,13 +136,19 @@ class _Aim:
 
 
 def reading_notes(target: Place, shots: Sequence[Shot]) -> str:
-    """Return the readings that decide one of these shots: at an edge, or half a hex beyond its range."""
+    """Return the readings that decide one of these shots: at an edge, or half a hex beyond its
+    range.
+    """
     on_edge = [s for s in shots if s.weapon.arc.locate(s.place, s.heading, target) == "edge"]
     if isinstance(target, Hex):
         return f" {as_read('landships', EDGE_HEX)}" if on_edge else ""
-    facing = f" {as_read('landships', EDGE_FACING)}" if any(s.edge_by_facing for s in on_edge) else ""
+    facing = (
+        f" {as_read('landships', EDGE_FACING)}" if any(s.edge_by_facing for s in on_edge) else ""
+    )
     halves = any(
-        half_hexes(s.place, target) - 1 == 2 * s.max_range for s in shots if isinstance(s.place, Side) and isinstance(s.max_range, int)
+        half_hexes(s.place, target) - 1 == 2 * s.max_range
+        for s in shots
+        if isinstance(s.place, Side) and isinstance(s.max_range, int)
     )
     return facing + (f" {as_read('landships', RANGE_READING)}" if halves else "")
 
@@ -119,7 +158,9 @@ def _placed(dice: random.Random, level: int) -> Shot:
     unit, weapon = dice.choice(_ARMS)
     place = dice.choice(_SIDES if dice.randint(1, 5) < level else _HEXES)
     headings = legal_headings(3, place)
-    heading = dice.choice([h for h in headings if h.faces_hexside] or headings if level == 1 else headings)
+    heading = dice.choice(
+        [h for h in headings if h.faces_hexside] or headings if level == 1 else headings
+    )
     return shot(unit, weapon, place, heading)
 
 
@@ -128,26 +169,42 @@ def _flip(arc: Arc) -> Arc:
     return Arc(-arc.hi, -arc.lo, arc.edge_hexsides)
 
 
-# -- inside, outside, or on which edge -----------------------------------------------------------------------------------------
+# -- inside, outside, or on which edge
+# -----------------------------------------------------------------------------------------
 
 INSIDE, OUTSIDE = "inside the arc", "outside the arc"
 
 
 def arc_question(dice: random.Random, level: int) -> Question:
-    """Return a question about a target within range: inside, outside or on one of the two edges; edges come often."""
+    """Return a question about a target within range: inside, outside or on one of the two edges;
+    edges come often.
+    """
     fired = _placed(dice, level)
     assert isinstance(fired.weapon.range_hexes, int)  # `_ARMS` holds no other
     near = _around(fired.place, fired.weapon.range_hexes)
-    wanted = dice.choice(("inside", "edge", "outside") if level == 1 else ("inside", "edge", "edge", "edge", "outside"))
+    wanted = dice.choice(
+        ("inside", "edge", "outside")
+        if level == 1
+        else ("inside", "edge", "edge", "edge", "outside")
+    )
     fitting = [p for p in near if fired.weapon.arc.locate(fired.place, fired.heading, p) == wanted]
     aim = _Aim(fired, dice.choice(fitting or near))
     arc, place, heading = aim.arc, fired.place, fired.heading
     right = _where(arc, place, heading, aim.target)
     on_edges = [_on_edge(arc.lo), _on_edge(arc.hi)]
     wrong = [
-        (_where(arc, place, Heading.N, aim.target), "you measured the arc from north, not from the bow"),
+        (
+            _where(arc, place, Heading.N, aim.target),
+            "you measured the arc from north, not from the bow",
+        ),
         (_where(_flip(arc), place, heading, aim.target), "you took port for starboard"),
-        *((_where(arc, place, heading.turn(n), aim.target), "you took its heading for the one beside it") for n in (1, -1)),
+        *(
+            (
+                _where(arc, place, heading.turn(n), aim.target),
+                "you took its heading for the one beside it",
+            )
+            for n in (1, -1)
+        ),
     ]
     text = f"{aim.stands} {aim.runs} Where does {aim.at_target} lie?"
     return Question(text, aim.state, one_of(right, (INSIDE, *on_edges, OUTSIDE), wrong))
@@ -166,19 +223,29 @@ def _where(arc: Arc, place: Place, heading: Heading, target: Place) -> str:
     return _on_edge(exact[0])
 
 
-# -- may it fire ---------------------------------------------------------------------------------------------------------------
+# -- may it fire
+# -------------------------------------------------------------------------------------------------
 
 
 def fire_question(dice: random.Random, level: int) -> Question:
-    """Return a question about a target near the weapon's range: half the time one it can hit, with the levels one on an edge."""
+    """Return a question about a target near the weapon's range: half the time one it can hit, with
+    the levels one on an edge.
+    """
     fired, wanted = _placed(dice, level), dice.random() < 1 / 2
     assert isinstance(fired.weapon.range_hexes, int)  # `_ARMS` holds no other
     near = _around(fired.place, fired.weapon.range_hexes + _BEYOND)
     drawn = [dice.choice(near) for _ in range(24)]
     fitting = [p for p in drawn if (verdict(fired, p) is True) == wanted]
-    hard = [p for p in fitting if level > 1 and fired.weapon.arc.locate(fired.place, fired.heading, p) == "edge"]
+    hard = [
+        p
+        for p in fitting
+        if level > 1 and fired.weapon.arc.locate(fired.place, fired.heading, p) == "edge"
+    ]
     aim = _Aim(fired, (hard or fitting or drawn)[0])
-    text = f"{aim.stands} {aim.weapon_words} May it fire at a spotted target {aim.where}?{aim.note(fired)}"
+    text = (
+        f"{aim.stands} {aim.weapon_words} May it fire at a spotted target"
+        f" {aim.where}?{aim.note(fired)}"
+    )
     return Question(text, aim.state, yes_or_no(verdict(fired, aim.target), _misfired(aim)))
 
 
@@ -196,14 +263,20 @@ def _misfired(aim: _Aim) -> Iterator[tuple[bool, str]]:
     yield in_arc and aim.counted + 1 <= aim.limit, "you counted the hex it stands in"
     yield in_range, "you forgot its arc"
     yield in_range and aim.covered(aim.lies(arc=_flip(aim.arc))), "you took port for starboard"
-    yield in_range and aim.covered(aim.lies(Heading.N)), "you measured the arc from north, not from the bow"
+    yield (
+        in_range and aim.covered(aim.lies(Heading.N)),
+        "you measured the arc from north, not from the bow",
+    )
 
 
-# -- what would let it fire ----------------------------------------------------------------------------------------------------
+# -- what would let it fire
+# -------------------------------------------------------------------------------------------------
 
 _ABOUT = "a turn about"
 _STEPS = {"one step forward": 1, "two steps forward": 2}
-_TURNS = {f"a turn of {30 * abs(n)}° {'right' if n > 0 else 'left'}": n for n in (1, -1, 2, -2, 3, -3)} | {_ABOUT: 6}
+_TURNS = {
+    f"a turn of {30 * abs(n)}° {'right' if n > 0 else 'left'}": n for n in (1, -1, 2, -2, 3, -3)
+} | {_ABOUT: 6}
 
 
 def remedy_question(dice: random.Random, level: int) -> Question:
@@ -214,20 +287,39 @@ def remedy_question(dice: random.Random, level: int) -> Question:
         target = dice.choice(_around(fired.place, fired.weapon.range_hexes + _BEYOND))
         if verdict(fired, target) is True:
             continue
-        tried = {words: then for words in (*_STEPS, *_TURNS) if (then := _changed(fired, target, words)) is not None}
+        tried = {
+            words: then
+            for words in (*_STEPS, *_TURNS)
+            if (then := _changed(fired, target, words)) is not None
+        }
         good = [words for words, then in tried.items() if verdict(then, target) is True]
         bad = [words for words in tried if words not in good]
         if good and len(bad) > 2:
             break
-    right, aim = dice.choice([words for words in good if words != _ABOUT] or good), _Aim(fired, target)
+    right, aim = (
+        dice.choice([words for words in good if words != _ABOUT] or good),
+        _Aim(fired, target),
+    )
     shown = sorted([right, *dice.sample(bad, 3)], key=[*_STEPS, *_TURNS].index)
-    text = f"{aim.stands} {aim.weapon_words} It may not fire at a spotted target {aim.where}. Which of these changes would let it?"
+    text = (
+        f"{aim.stands} {aim.weapon_words} It may not fire at a spotted target {aim.where}. Which of"
+        " these changes would let it?"
+    )
     text += aim.note(fired, *(tried[words] for words in shown))
-    return Question(text, aim.state, one_of(right, shown, [(w, m) for w in shown if (m := _why_not(tried[w], target, w, right))]))
+    return Question(
+        text,
+        aim.state,
+        one_of(
+            right, shown, [(w, m) for w in shown if (m := _why_not(tried[w], target, w, right))]
+        ),
+    )
 
 
 def _changed(fired: Shot, target: Place, words: str) -> Shot | None:
-    """Return the shot after this change; None where it cannot be made: off the board, over the target, about on a hexside."""
+    """Return the shot after this change;
+
+    None where it cannot be made: off the board, over the target, about on a hexside.
+    """
     if words == _ABOUT and isinstance(fired.place, Side):
         return None  # no vehicle turns on a hexside
     if words in _TURNS:

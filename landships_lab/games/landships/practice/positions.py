@@ -16,7 +16,9 @@ _WORDS = {1: "Platoon", 2: "immobile Weapons Unit", 3: "Vehicle"}
 
 
 def position_question(dice: random.Random, level: int) -> Question:
-    """Return a question about a unit of any class, legal half the time; hexsides and near misses come with the levels."""
+    """Return a question about a unit of any class, legal half the time; hexsides and near misses
+    come with the levels.
+    """
     unit_class = dice.choice((1, 1, 3) if level == 1 else (1, 2, 3, 3))
     on_side = dice.random() < 1 / 2 if unit_class == 3 else dice.randint(1, 4) < level
     place = dice.choice(SIDES if on_side else HEXES)
@@ -30,21 +32,34 @@ def position_question(dice: random.Random, level: int) -> Question:
     number = dice.randint(1, 8)
     code = GRID.code(place)
     state = f"landships:positions #{number} vehicles {number}@{code}@{heading}@{unit_class}"
-    text = f"Unit #{number} is {with_article(_WORDS[unit_class])}, of class {unit_class}. May it stand "
+    text = (
+        f"Unit #{number} is {with_article(_WORDS[unit_class])}, of class {unit_class}. May it"
+        " stand "
+    )
     text += f"{'on hexside' if isinstance(place, Side) else 'in'} {code} facing {heading}?"
-    return Question(text, state, yes_or_no(heading in legal, _misplaced(unit_class, place, heading)))
+    return Question(
+        text, state, yes_or_no(heading in legal, _misplaced(unit_class, place, heading))
+    )
 
 
 def _misplaced(unit_class: int, place: Place, heading: Heading) -> Iterator[tuple[bool, str]]:
     """Yield what each mistake about positions makes of this one."""
     if isinstance(place, Hex):
         if unit_class == 1:
-            faced, other = ("hexside", "hexjuncture") if heading.faces_hexside else ("hexjuncture", "hexside")
+            faced, other = (
+                ("hexside", "hexjuncture") if heading.faces_hexside else ("hexjuncture", "hexside")
+            )
             yield not heading.faces_hexside, f"you took a {faced} for a {other}"
         else:
-            yield heading.faces_hexside, "you held it to the rule for Platoons, which face hexsides only"
+            yield (
+                heading.faces_hexside,
+                "you held it to the rule for Platoons, which face hexsides only",
+            )
     elif unit_class == 3:
-        yield heading in (place.across, place.across.turn(6)), "you turned it across the hexside, where it must lie along it"
+        yield (
+            heading in (place.across, place.across.turn(6)),
+            "you turned it across the hexside, where it must lie along it",
+        )
         yield True, "you let it face on a hexside as it may in a hex"
         yield False, "you kept a Vehicle off the hexside, where it may stand"
     else:

@@ -14,16 +14,28 @@ from landships_lab.practice.marking import Question
 
 
 def range_question(dice: random.Random, level: int) -> Question:
-    """Return a question about two places: hexes at first, then one hexside, then two, with half a hex left over where possible."""
+    """Return a question about two places: hexes at first, then one hexside, then two, with half a
+    hex left over where possible.
+    """
     while True:
         start = dice.choice(HEXES if level == 1 else SIDES)
         end = dice.choice(HEXES if level == 1 or (level == 2 and dice.random() < 2 / 3) else SIDES)
         odd = half_hexes(start, end) % 2 == 1 and isinstance(start, Side) and isinstance(end, Side)
-        if start != end and range_hexes(start, end) <= 6 and (level < 3 or odd or dice.random() < 1 / 3):
+        if (
+            start != end
+            and range_hexes(start, end) <= 6
+            and (level < 3 or odd or dice.random() < 1 / 3)
+        ):
             break
     a, b = GRID.code(start), GRID.code(end)
-    text = f"How many hexes is it from {a} to {b}?" + (f" {as_read('landships', RANGE_READING)}" if odd else "")
-    return Question(text, f"landships:range from {a} to {b}", whole_number(range_hexes(start, end), _miscounted(start, end)))
+    text = f"How many hexes is it from {a} to {b}?" + (
+        f" {as_read('landships', RANGE_READING)}" if odd else ""
+    )
+    return Question(
+        text,
+        f"landships:range from {a} to {b}",
+        whole_number(range_hexes(start, end), _miscounted(start, end)),
+    )
 
 
 def _miscounted(a: Place, b: Place) -> Iterator[tuple[int, str]]:

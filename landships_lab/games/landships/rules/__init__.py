@@ -1,13 +1,32 @@
-"""Twelve Point Facing for *Landships!*: positions, ranges over hexes and hexsides, fire arcs, movement, stacking, terrain, scenario."""
+"""Twelve Point Facing for *Landships!*: positions, ranges over hexes and hexsides, fire arcs,
+movement, stacking, terrain, scenario.
+"""
 
 from landships_lab.games.landships.rules.drift_steps import may_drift
 from landships_lab.games.landships.rules.fire import can_target
-from landships_lab.games.landships.rules.ground import combat_terrain, entry_cost, indirect_fire_reaches, spotting_range, suffers_indirect
-from landships_lab.games.landships.rules.march import March, Moves, Reached, drift_field, drift_onto, reachable
+from landships_lab.games.landships.rules.ground import (
+    combat_terrain,
+    entry_cost,
+    indirect_fire_reaches,
+    spotting_range,
+    suffers_indirect,
+)
+from landships_lab.games.landships.rules.march import (
+    March,
+    Moves,
+    Reached,
+    drift_field,
+    drift_onto,
+    reachable,
+)
 from landships_lab.games.landships.rules.march_answers import answer_move, can_reach
 from landships_lab.games.landships.rules.march_steps import explain_move
 from landships_lab.games.landships.rules.moves import drifts, forward
-from landships_lab.games.landships.rules.positions import PositionError, check_position, legal_headings
+from landships_lab.games.landships.rules.positions import (
+    PositionError,
+    check_position,
+    legal_headings,
+)
 from landships_lab.games.landships.rules.ranges import count_range, range_hexes
 from landships_lab.games.landships.rules.reach import Reach, reach_of, targets
 from landships_lab.games.landships.rules.stacking import check_stacking, overfull

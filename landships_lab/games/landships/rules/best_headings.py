@@ -1,8 +1,10 @@
-"""The headings that leave a force the fewest blind places, or bring the most fire to bear on one place: exact, by branch and bound.
+"""The headings that leave a force the fewest blind places, or bring the most fire to bear on one
+place: exact, by branch and bound.
 
-What a unit bears on, heading by heading, are bits. A unit that is still to be turned can add at most what its best heading adds to
-what is covered already; where all such additions together cannot beat the best headings found so far, a branch is left. Places that
-several of these best headings would add are taken for covered, once: then no heading adds them, and the bound comes closer.
+What a unit bears on, heading by heading, are bits. A unit that is still to be turned can add at
+most what its best heading adds to what is covered already; where all such additions together cannot
+beat the best headings found so far, a branch is left. Places that several of these best headings
+would add are taken for covered, once: then no heading adds them, and the bound comes closer.
 """
 
 from __future__ import annotations
@@ -16,10 +18,17 @@ from landships_lab.core.hexes import Heading, Place
 from landships_lab.core.place_bits import count_at, numbers, place_bits
 from landships_lab.games.landships.rules.book import RANGE_READING, READINGS
 from landships_lab.games.landships.rules.coverage import counts
-from landships_lab.games.landships.rules.force import Conditions, Deployed, Force, bears_on, places_within
+from landships_lab.games.landships.rules.force import (
+    Conditions,
+    Deployed,
+    Force,
+    bears_on,
+    places_within,
+)
 from landships_lab.games.landships.rules.positions import legal_headings
 
-#: How many branches are tried before the search gives up proving; what it has found by then is told as not proven.
+#: How many branches are tried before the search gives up proving; what it has found by then is told
+#: as not proven.
 MOST_BRANCHES = 20_000
 #: How often a bound is brought closer, at most.
 ROUNDS = 6
@@ -27,7 +36,9 @@ ROUNDS = 6
 
 @dataclass(frozen=True, slots=True)
 class Headings:
-    """The headings found, one for each unit in order, what they leave blind (or bring to bear), and whether none is better."""
+    """The headings found, one for each unit in order, what they leave blind (or bring to bear), and
+    whether none is better.
+    """
 
     headings: tuple[Heading, ...]
     value: int
@@ -36,26 +47,40 @@ class Headings:
 
 def turned(force: Force, units: Sequence[Deployed], headings: Sequence[Heading]) -> Force:
     """Return the force with these units turned to these headings."""
-    faced = {one: replace(one, heading=heading) for one, heading in zip(units, headings, strict=True)}
+    faced = {
+        one: replace(one, heading=heading) for one, heading in zip(units, headings, strict=True)
+    }
     return tuple(faced.get(one, one) for one in force)
 
 
-def fewest_blind(units: Sequence[Deployed], conditions: Conditions, within: int, most_branches: int = MOST_BRANCHES) -> Headings:
-    """Return, of all headings that their places allow, those that leave these units the fewest blind places within so many hexes.
+def fewest_blind(
+    units: Sequence[Deployed],
+    conditions: Conditions,
+    within: int,
+    most_branches: int = MOST_BRANCHES,
+) -> Headings:
+    """Return, of all headings that their places allow, those that leave these units the fewest
+    blind places within so many hexes.
 
-    If the present headings do as well as any, they are returned. ``value`` is the number of blind places left.
+    If the present headings do as well as any, they are returned. ``value`` is the number of blind
+    places left.
     """
     near, reading = 0, dict(conditions.readings).get(RANGE_READING, READINGS[RANGE_READING].default)
     for one in units:
         near |= places_within(one.place, within, conditions.grid, reading)
     near &= ~place_bits(conditions.grid).gather(one.place for one in units)
-    choices = [[(h, bears_on(replace(one, heading=h), conditions) & near) for h in _turns(one)] for one in units]
+    choices = [
+        [(h, bears_on(replace(one, heading=h), conditions) & near) for h in _turns(one)]
+        for one in units
+    ]
     sure, possible = 0, 0
     for choice in choices:
         sure |= reduce(operator.and_, (bits for _, bits in choice))
         possible |= reduce(operator.or_, (bits for _, bits in choice))
     pack = _packer(possible & ~sure)  # nothing but the places that headings decide
-    search = _Search([_kept([(h, pack(bits)) for h, bits in choice]) for choice in choices], most_branches)
+    search = _Search(
+        [_kept([(h, pack(bits)) for h, bits in choice]) for choice in choices], most_branches
+    )
     found = search.run()
     return Headings(tuple(found), (near & ~sure).bit_count() - search.most, search.left > 0)
 
@@ -71,11 +96,16 @@ def _packer(within: int) -> Callable[[int], int]:
 
 def _turns(one: Deployed) -> list[Heading]:
     """Return the headings it may have, the present one first, then those with the least turning."""
-    return sorted(legal_headings(one.unit.unit_class, one.place), key=lambda h: (abs(one.heading.turns_to(h)), -one.heading.turns_to(h)))
+    return sorted(
+        legal_headings(one.unit.unit_class, one.place),
+        key=lambda h: (abs(one.heading.turns_to(h)), -one.heading.turns_to(h)),
+    )
 
 
 def _kept(choice: Sequence[tuple[Heading, int]]) -> list[tuple[Heading, int]]:
-    """Return the headings without those that cover nothing which an earlier one does not, or less than a later one."""
+    """Return the headings without those that cover nothing which an earlier one does not, or less
+    than a later one.
+    """
     kept: list[tuple[Heading, int]] = []
     for heading, bits in choice:
         if not any(bits | other == other for _, other in kept):
@@ -99,7 +129,9 @@ class _Search:
         return self.best
 
     def _greedy(self) -> None:
-        """Begin with the present headings, and turn one unit after another to what is best for all until nothing gets better."""
+        """Begin with the present headings, and turn one unit after another to what is best for all
+        until nothing gets better.
+        """
         now = [choice[0] for choice in self.choices]
         self._record(_union(now), [h for h, _ in now])
         better = True
@@ -108,7 +140,10 @@ class _Search:
             for n, choice in enumerate(self.choices):
                 others = _union(now[:n]) | _union(now[n + 1 :])
                 taken = max(choice, key=lambda pair: (others | pair[1]).bit_count())
-                if self._record(others | taken[1], [h for h, _ in now[:n]] + [taken[0]] + [h for h, _ in now[n + 1 :]]):
+                if self._record(
+                    others | taken[1],
+                    [h for h, _ in now[:n]] + [taken[0]] + [h for h, _ in now[n + 1 :]],
+                ):
                     now[n], better = taken, True
 
     def _record(self, covered: int, headings: list[Heading]) -> bool:
@@ -125,8 +160,13 @@ class _Search:
         if self.left <= 0 or self._bound(covered, open_) <= self.most:
             return
         self.left -= 1
-        gains = {n: [((covered | bits).bit_count(), h, bits) for h, bits in self.choices[n]] for n in open_}
-        unit = max(open_, key=lambda n: max(c for c, _, _ in gains[n]) - min(c for c, _, _ in gains[n]))
+        gains = {
+            n: [((covered | bits).bit_count(), h, bits) for h, bits in self.choices[n]]
+            for n in open_
+        }
+        unit = max(
+            open_, key=lambda n: max(c for c, _, _ in gains[n]) - min(c for c, _, _ in gains[n])
+        )
         rest = [n for n in open_ if n != unit]
         for _, heading, bits in sorted(gains[unit], key=lambda found: -found[0]):
             self._branch(covered | bits, {**chosen, unit: heading}, rest)
@@ -136,7 +176,10 @@ class _Search:
         least, given = self.ceiling, covered
         for _ in range(ROUNDS):
             at_once = given.bit_count()
-            tops = [max(((given | bits).bit_count(), bits) for _, bits in self.choices[n]) for n in open_]
+            tops = [
+                max(((given | bits).bit_count(), bits) for _, bits in self.choices[n])
+                for n in open_
+            ]
             least = min(least, at_once + sum(count - at_once for count, _ in tops))
             once = twice = 0
             for _, bits in tops:
@@ -154,16 +197,23 @@ def _union(pairs: Sequence[tuple[Heading, int]]) -> int:
     return found
 
 
-def most_on(units: Sequence[Deployed], conditions: Conditions, place: Place, shade: str = "points") -> Headings:
-    """Return the headings with which these units bring the most points (or guns, or units) to bear on one place.
+def most_on(
+    units: Sequence[Deployed], conditions: Conditions, place: Place, shade: str = "points"
+) -> Headings:
+    """Return the headings with which these units bring the most points (or guns, or units) to bear
+    on one place.
 
-    Each unit adds to the count for itself, so the best of each is the best of all; of headings that are alike the one with the
-    least turning. ``value`` is the count. Points that are not in the source add nothing.
+    Each unit adds to the count for itself, so the best of each is the best of all; of headings that
+    are alike the one with the least turning. ``value`` is the count. Points that are not in the
+    source add nothing.
     """
     number = place_bits(conditions.grid).number(place)
     best, value = [], 0
     for one in units:
-        found = [(count_at(counts([replace(one, heading=h)], conditions, shade), number), h) for h in _turns(one)]
+        found = [
+            (count_at(counts([replace(one, heading=h)], conditions, shade), number), h)
+            for h in _turns(one)
+        ]
         count, heading = max(found, key=lambda pair: pair[0])
         best.append(heading)
         value += count

@@ -18,14 +18,22 @@ GRID = Grid()
 
 
 def place_of(given: Place) -> Place:
-    """Return the place given; `ValueError` with how to make one for anything else, such as an unread code."""
+    """Return the place given;
+
+    `ValueError` with how to make one for anything else, such as an unread code.
+    """
     if not isinstance(given, (Hex, Side)):
-        raise ValueError(f"{given!r} is not a hex or hexside; read one from a code with Grid().place('0503').")
+        raise ValueError(
+            f"{given!r} is not a hex or hexside; read one from a code with Grid().place('0503')."
+        )
     return given
 
 
 def heading_of(given: Heading) -> Heading:
-    """Return the heading given; `ValueError` with how to make one for anything else, such as its name."""
+    """Return the heading given;
+
+    `ValueError` with how to make one for anything else, such as its name.
+    """
     if not isinstance(given, Heading):
         raise ValueError(f"{given!r} is not a heading; make one from its name with Heading('NNE').")
     return given

@@ -1,4 +1,6 @@
-"""Scenario 19.26, The Brickyard: its counters, where they are set up, and the special rules, each with its reasons."""
+"""Scenario 19.26, The Brickyard: its counters, where they are set up, and the special rules, each
+with its reasons.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,16 @@ FOG = 6
 NO_MAP = missing("landships", "bois-de-mallapin")
 NO_HEX = missing("landships", "75mm-hex")
 #: The positioning class of each kind of counter; artillery off the board has no counter on it.
-CLASS_OF = {"platoon": 1, "squad": 1, "observer": 1, "aircraft": 1, "gun": 2, "aa-gun": 2, "tank": 3, "artillery": 0}
+CLASS_OF = {
+    "platoon": 1,
+    "squad": 1,
+    "observer": 1,
+    "aircraft": 1,
+    "gun": 2,
+    "aa-gun": 2,
+    "tank": 3,
+    "artillery": 0,
+}
 
 
 def class_of(force: Force, given: Given = None) -> int:
@@ -39,7 +50,9 @@ def class_of(force: Force, given: Given = None) -> int:
 
 @dataclass(frozen=True)
 class Standing:
-    """One counter: its force, its number within the force, where it stands (None: beside the map), how it faces."""
+    """One counter: its force, its number within the force, where it stands (None: beside the map),
+    how it faces.
+    """
 
     force: str
     number: int
@@ -58,7 +71,8 @@ class Standing:
 
 
 def set_up_hexes(force: Force, given: Given = None) -> tuple[Hex, ...] | Gap:
-    """Return the hexes where this force is set up or comes in, or a `Gap` where only the lost map or a lost word could say.
+    """Return the hexes where this force is set up or comes in, or a `Gap` where only the lost map
+    or a lost word could say.
 
     >>> [name(h) for h in set_up_hexes(SCENARIO.forces["brit-aa"], {"scenario-hex-6810": "5810"})]
     ['5810']
@@ -73,13 +87,17 @@ def set_up_hexes(force: Force, given: Given = None) -> tuple[Hex, ...] | Gap:
     return force.at or NO_MAP
 
 
-def check_set_up(unit: Standing, others: Iterable[Standing] = (), given: Given = None, turn: int | None = None) -> Answer[bool | Gap]:
-    """Return whether this counter is set up, or brought in, where the scenario says; ``turn`` is the present turn, if it matters.
+def check_set_up(
+    unit: Standing, others: Iterable[Standing] = (), given: Given = None, turn: int | None = None
+) -> Answer[bool | Gap]:
+    """Return whether this counter is set up, or brought in, where the scenario says;
+
+    ``turn`` is the present turn, if it matters.
 
     Of ``others``, those that come on later than ``turn`` are not on the board yet.
 
-    The value is True, False, or a `Gap` where the lost map (the Bois de Mallapin) or the lost word (the 75 mm gun's hex) would say.
-    Source: Scenario 19.26 (lines 129-135).
+    The value is True, False, or a `Gap` where the lost map (the Bois de Mallapin) or the lost word
+    (the 75 mm gun's hex) would say. Source: Scenario 19.26 (lines 129-135).
 
     >>> place = SCENARIO.grid.place
     >>> check_set_up(Standing("ger-88mm", 1, place("5011"))).headline
@@ -101,7 +119,9 @@ def not_yet(unit: Standing, turn: int) -> Answer[bool]:
     False
     """
     text = f"It comes on in turn {unit.of.turn}, and it is turn {turn}."
-    headline = f"{capitalized(unit.of.name)}: it comes on in turn {unit.of.turn}, and it is turn {turn}."
+    headline = (
+        f"{capitalized(unit.of.name)}: it comes on in turn {unit.of.turn}, and it is turn {turn}."
+    )
     return Answer(False, (Step(text, CITES[unit.of.cite], "forbids"),), headline)
 
 
@@ -109,7 +129,11 @@ def _set_up_order(force: Force) -> tuple[Step, ...]:
     """Return which side sets up first, for what stands on the board when the game begins."""
     if force.turn:
         return ()
-    text = "The British, who move second, set up first." if force.side == "British" else "The Germans, who move first, set up second."
+    text = (
+        "The British, who move second, set up first."
+        if force.side == "British"
+        else "The Germans, who move first, set up second."
+    )
     return (Step(text, CITES[force.cite]),)
 
 
@@ -118,48 +142,91 @@ def _placed(unit: Standing, others: Iterable[Standing], given: Given) -> Answer[
     allowed = set_up_hexes(force, given)
     reading = {"brit-aa": AA_HEX, "brit-75mm": ART_HEX}.get(force.id, "")
     if isinstance(allowed, Gap):
-        step = Step(f"It is placed in {force.area}. {allowed.question}", allowed.cite, "note", allowed, reading=reading)
-        return Answer(allowed, (step,), f"{capitalized(force.name)}: where it belongs is not in the source.")
+        step = Step(
+            f"It is placed in {force.area}. {allowed.question}",
+            allowed.cite,
+            "note",
+            allowed,
+            reading=reading,
+        )
+        return Answer(
+            allowed, (step,), f"{capitalized(force.name)}: where it belongs is not in the source."
+        )
     return _in_hexes(unit, others, allowed, reading) if allowed else _without_hexes(unit, others)
 
 
-def _in_hexes(unit: Standing, others: Iterable[Standing], allowed: tuple[Hex, ...], reading: str) -> Answer[bool]:
+def _in_hexes(
+    unit: Standing, others: Iterable[Standing], allowed: tuple[Hex, ...], reading: str
+) -> Answer[bool]:
     """Return whether a counter stands in one of the hexes where it is set up or comes in."""
     force, cite, title = unit.of, CITES[unit.of.cite], capitalized(unit.of.name)
-    verb, codes = f"comes in on turn {force.turn}" if force.turn else "is set up", listed(map(name, allowed), "or")
+    verb, codes = (
+        f"comes in on turn {force.turn}" if force.turn else "is set up",
+        listed(map(name, allowed), "or"),
+    )
     where = f"{verb} {'at' if force.turn else 'in'} {codes}"
     steps = [Step(f"It {where}.", cite, "note", marks=allowed, reading=reading)]
     if unit.place is None:
         waits = Step("It waits beside the map.", cite, "forbids")
         return Answer(False, (*steps, waits), f"{title}: it still has to be placed, in {codes}.")
     inside = unit.place in allowed
-    steps.append(Step(f"It stands {at(unit.place)}.", cite, "allows" if inside else "forbids", marks=(unit.place,)))
-    if force.one_a_hex and any(o.place == unit.place and o.id != unit.id and o.of.id == force.id for o in others):
-        steps.append(Step("No more than one comes in at each of these hexes.", cite, "forbids", marks=(unit.place,)))
+    steps.append(
+        Step(
+            f"It stands {at(unit.place)}.",
+            cite,
+            "allows" if inside else "forbids",
+            marks=(unit.place,),
+        )
+    )
+    if force.one_a_hex and any(
+        o.place == unit.place and o.id != unit.id and o.of.id == force.id for o in others
+    ):
+        steps.append(
+            Step(
+                "No more than one comes in at each of these hexes.",
+                cite,
+                "forbids",
+                marks=(unit.place,),
+            )
+        )
     value = bool(judge(steps))
     if value:
         headline = f"{title}: {name(unit.place)} is where it {verb}."
     elif inside:
-        headline = f"{title}: another one comes in at {name(unit.place)}, and each hex takes only one."
+        headline = (
+            f"{title}: another one comes in at {name(unit.place)}, and each hex takes only one."
+        )
     else:
         headline = f"{title}: it {where}, not {name(unit.place)}."
     return Answer(value, tuple(steps), headline)
 
 
 def _without_hexes(unit: Standing, others: Iterable[Standing]) -> Answer[bool]:
-    """Return whether a counter with no hex of its own is set up right: aircraft anywhere, artillery off the board, squads in a tank."""
+    """Return whether a counter with no hex of its own is set up right: aircraft anywhere, artillery
+    off the board, squads in a tank.
+    """
     force, place = unit.of, unit.place
     cite, title = CITES[force.cite], capitalized(force.name)
     step = Step(f"Its place: {force.area}.", cite, "allows" if place is None else "note")
     if place is None or force.kind == "aircraft":
         return Answer(True, (step,), f"{title}: {force.area}.")
     if force.kind == "artillery":
-        refused = Step(f"It has a place in {name(place)}, on the board.", cite, "forbids", marks=(place,))
-        return Answer(False, (step, refused), f"{title}: it belongs off the board, not in {name(place)}.")
+        refused = Step(
+            f"It has a place in {name(place)}, on the board.", cite, "forbids", marks=(place,)
+        )
+        return Answer(
+            False, (step, refused), f"{title}: it belongs off the board, not in {name(place)}."
+        )
     here = [o for o in (unit, *others) if o.place == place]
-    tanks, squads = {o.id for o in here if o.of.kind == "tank"}, {o.id for o in here if o.of.kind == "squad"}
+    tanks, squads = (
+        {o.id for o in here if o.of.kind == "tank"},
+        {o.id for o in here if o.of.kind == "squad"},
+    )
     fits = len(squads) <= len(tanks)
-    text = f"{name(place)} holds {plural(len(tanks), 'A7V')} for {plural(len(squads), 'squad')} to be inside."
+    text = (
+        f"{name(place)} holds {plural(len(tanks), 'A7V')} for {plural(len(squads), 'squad')} to be"
+        " inside."
+    )
     steps = (step, Step(text, cite, "allows" if fits else "forbids", marks=(place,)))
     return Answer(fits, steps, f"{title}: {f'inside an A7V in {name(place)}.' if fits else text}")
 
@@ -174,10 +241,12 @@ def arrives(turn: int) -> tuple[Force, ...]:
 
 
 def spotting_limit(observer: str, anti_aircraft: bool = False) -> Answer[int | None]:
-    """Return how many hexes far a counter of this kind can spot in the ground fog. None where the fog does not count.
+    """Return how many hexes far a counter of this kind can spot in the ground fog.
 
-    ``observer`` is a kind such as ``tank`` or ``aircraft``; ``anti_aircraft`` is a unit engaging in AA fire.
-    Source: Scenario 19.26, special rules (line 143).
+    None where the fog does not count.
+
+    ``observer`` is a kind such as ``tank`` or ``aircraft``; ``anti_aircraft`` is a unit engaging in
+    AA fire. Source: Scenario 19.26, special rules (line 143).
 
     >>> spotting_limit("tank").value, spotting_limit("aircraft").value, spotting_limit("aa-gun", anti_aircraft=True).value
     (6, None, None)
@@ -185,9 +254,17 @@ def spotting_limit(observer: str, anti_aircraft: bool = False) -> Answer[int | N
     if observer not in CLASS_OF:
         raise ValueError(unknown("kind of counter", observer, list(CLASS_OF)))
     if observer == "aircraft" or anti_aircraft:
-        text = f"The ground fog does not limit {'aircraft' if observer == 'aircraft' else 'a unit that engages in AA fire'}."
+        text = (
+            "The ground fog does not limit"
+            f" {'aircraft' if observer == 'aircraft' else 'a unit that engages in AA fire'}."
+        )
         return Answer(None, (Step(text, CITES["fog"]),), text)
-    step = Step(f"Ground fog: nothing farther than {FOG} hexes can be spotted.", CITES["fog"], "start", Fraction(FOG))
+    step = Step(
+        f"Ground fog: nothing farther than {FOG} hexes can be spotted.",
+        CITES["fog"],
+        "start",
+        Fraction(FOG),
+    )
     return Answer(FOG, (step,), f"In the ground fog it spots up to {FOG} hexes away.")
 
 
@@ -197,11 +274,16 @@ def gas_allowed() -> Answer[bool]:
     >>> gas_allowed().value
     False
     """
-    return Answer(False, (Step("Neither side may use gas here.", CITES["fog"], "forbids"),), "No gas in this scenario.")
+    return Answer(
+        False,
+        (Step("Neither side may use gas here.", CITES["fog"], "forbids"),),
+        "No gas in this scenario.",
+    )
 
 
 def squad_move(along: Literal["", "trench", "road"] = "") -> Answer[int]:
-    """Return the hexes that an assault squad may move in a foot movement phase: more along a trench or road.
+    """Return the hexes that an assault squad may move in a foot movement phase: more along a trench
+    or road.
 
     Source: Scenario 19.26, special rules (line 139).
 
@@ -211,32 +293,47 @@ def squad_move(along: Literal["", "trench", "road"] = "") -> Answer[int]:
     if along:
         one_of("way an assault squad is faster on", along, ["trench", "road"])
     hexes = 4 if along else 2
-    text = f"Along a {along} an assault squad moves four hexes." if along else "An assault squad moves two hexes."
+    text = (
+        f"Along a {along} an assault squad moves four hexes."
+        if along
+        else "An assault squad moves two hexes."
+    )
     also = Step("It may do so in the turn in which it dismounted.", CITES["assault-squads"])
-    return Answer(hexes, (Step(text, CITES["assault-squads"], "start", Fraction(hexes)), also), f"It moves {hexes} hexes.")
+    return Answer(
+        hexes,
+        (Step(text, CITES["assault-squads"], "start", Fraction(hexes)), also),
+        f"It moves {hexes} hexes.",
+    )
 
 
 def squad_modifier(attack: Literal["small-arms", "direct-fire", "indirect-fire"]) -> Answer[int]:
-    """Return what is added when an assault squad is attacked in this way: +1 against small arms and direct fire.
+    """Return what is added when an assault squad is attacked in this way: +1 against small arms and
+    direct fire.
 
     Source: Scenario 19.26, special rules (line 139).
 
     >>> squad_modifier("small-arms").value, squad_modifier("indirect-fire").value
     (1, 0)
     """
-    words = one_of("attack", attack, ["small-arms", "direct-fire", "indirect-fire"]).replace("-", " ")
+    words = one_of("attack", attack, ["small-arms", "direct-fire", "indirect-fire"]).replace(
+        "-", " "
+    )
     modifier = int(attack != "indirect-fire")
     printed = f"Its small size and its training give {signed(modifier)} against {words}."
     text = printed if modifier else f"Nothing is printed that helps it against {words}."
     step = Step(text, CITES["assault-squads"], "start", Fraction(modifier))
-    return Answer(modifier, (step,), f"{signed(modifier) if modifier else 'No change'} against {words}.")
+    return Answer(
+        modifier, (step,), f"{signed(modifier) if modifier else 'No change'} against {words}."
+    )
 
 
 SQUAD_ACTS = ("dismount", "remount", "close-assault", "flamethrower")
 
 
 def squad_may(act: str) -> Answer[bool]:
-    """Return whether an assault squad may do this: ``dismount``, ``remount``, ``close-assault``, use its ``flamethrower``.
+    """Return whether an assault squad may do this:
+
+    ``dismount``, ``remount``, ``close-assault``, use its ``flamethrower``.
 
     Source: Scenario 19.26, special rules (line 139).
 
@@ -244,9 +341,18 @@ def squad_may(act: str) -> Answer[bool]:
     (True, False)
     """
     acts = {
-        "dismount": (True, "It dismounts into its tank's hex at the end of the vehicle movement phase; that costs no MPs."),
+        "dismount": (
+            True,
+            (
+                "It dismounts into its tank's hex at the end of the vehicle movement phase; that"
+                " costs no MPs."
+            ),
+        ),
         "remount": (False, "Once out of its tank it may not mount it again."),
-        "close-assault": (False, "It takes no part in close assault, and is removed if it is caught up in one."),
+        "close-assault": (
+            False,
+            "It takes no part in close assault, and is removed if it is caught up in one.",
+        ),
         "flamethrower": (True, "It carries a flamethrower; what that does is in the base game."),
     }
     allowed, text = acts[one_of("act of an assault squad", act, acts)]
@@ -255,16 +361,25 @@ def squad_may(act: str) -> Answer[bool]:
 
 
 def after_morale_check(side: str, passed: bool) -> Answer[str | Gap]:
-    """Return what becomes of a unit after a morale check: ``removed``, or a `Gap` where only the base game says.
+    """Return what becomes of a unit after a morale check:
 
-    A British unit is removed even if it passes: it surrenders, and is never flipped to its pinned side.
-    Source: Scenario 19.26, special rules (line 145).
+    ``removed``, or a `Gap` where only the base game says.
+
+    A British unit is removed even if it passes: it surrenders, and is never flipped to its pinned
+    side. Source: Scenario 19.26, special rules (line 145).
 
     >>> after_morale_check("British", passed=True).value
     'removed'
     """
     if one_of("side", side, ["British", "German"]) == "British":
-        text = "It is removed although it passed: a surrender." if passed else "It failed, and is removed."
+        text = (
+            "It is removed although it passed: a surrender."
+            if passed
+            else "It failed, and is removed."
+        )
         return Answer("removed", (Step(text, CITES["surrender"], "reads"),), text)
-    gap, text = missing("landships", "german-morale"), "A German unit follows the base game's rules, which are not in the source."
+    gap, text = (
+        missing("landships", "german-morale"),
+        "A German unit follows the base game's rules, which are not in the source.",
+    )
     return Answer(gap, (Step(gap.question, gap.cite, "note", gap),), text)

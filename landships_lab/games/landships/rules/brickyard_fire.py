@@ -38,19 +38,31 @@ _WHO_SPOTS = readings("landships")[WHO_SPOTS]
 
 
 def arms_of(unit: Standing, given: Given = None) -> Unit:
-    """Return the unit whose arcs a counter has, in the class that the readings give it. `KeyError` for a counter without arcs."""
+    """Return the unit whose arcs a counter has, in the class that the readings give it.
+
+    `KeyError` for a counter without arcs.
+    """
     arms = UNITS[unit.of.unit]
     return replace(arms, unit_class=class_of(unit.of, given))
 
 
 def engages_aircraft(unit: Standing, target: Place, units: Iterable[Standing]) -> bool:
-    """Return whether fire at that place would be AA fire: an AA gun fires where an enemy aircraft is."""
+    """Return whether fire at that place would be AA fire: an AA gun fires where an enemy aircraft
+    is.
+    """
     aircraft = (u for u in units if u.of.kind == "aircraft" and u.of.side != unit.of.side)
     return unit.of.kind == "aa-gun" and any(u.place == target for u in aircraft)
 
 
-def in_fog(unit: Standing, target: Place, given: Given = None, anti_aircraft: bool = False, friends: Iterable[Standing] = ()) -> int:
-    """Return how many hexes beyond what can be spotted in the ground fog a place is: 0 for one that the fog does not hide.
+def in_fog(
+    unit: Standing,
+    target: Place,
+    given: Given = None,
+    anti_aircraft: bool = False,
+    friends: Iterable[Standing] = (),
+) -> int:
+    """Return how many hexes beyond what can be spotted in the ground fog a place is: 0 for one that
+    the fog does not hide.
 
     ``friends`` are the counters that spot for it besides itself, as `spotters` returns them.
 
@@ -69,14 +81,22 @@ def in_fog(unit: Standing, target: Place, given: Given = None, anti_aircraft: bo
 
 def _spots(unit: Standing, target: Place, reading: str) -> bool:
     """Return whether the fog lets this counter spot that place."""
-    return unit.place is not None and (unit.of.kind == "aircraft" or range_hexes(unit.place, target, reading) <= FOG)
+    return unit.place is not None and (
+        unit.of.kind == "aircraft" or range_hexes(unit.place, target, reading) <= FOG
+    )
 
 
-def spotters(unit: Standing, units: Iterable[Standing], given: Given = None) -> tuple[Standing, ...]:
-    """Return the counters that spot for this one besides itself: all of its side on the board, unless the reading says none."""
+def spotters(
+    unit: Standing, units: Iterable[Standing], given: Given = None
+) -> tuple[Standing, ...]:
+    """Return the counters that spot for this one besides itself: all of its side on the board,
+    unless the reading says none.
+    """
     if (given or {}).get(WHO_SPOTS, _WHO_SPOTS.default) == "firer-only":
         return ()
-    return tuple(u for u in units if u.of.side == unit.of.side and u.id != unit.id and u.place is not None)
+    return tuple(
+        u for u in units if u.of.side == unit.of.side and u.id != unit.id and u.place is not None
+    )
 
 
 @dataclass(frozen=True)
@@ -94,16 +114,29 @@ class FireField:
         unit = self.unit
         assert unit.place is not None  # `answer_fire` makes no field for a counter beside the map
         arms, given = arms_of(unit, self.given), fire_readings(self.given)
-        return {weapon: shot(arms, weapon, unit.place, unit.heading, given) for weapon in arms.weapons}
+        return {
+            weapon: shot(arms, weapon, unit.place, unit.heading, given) for weapon in arms.weapons
+        }
 
     @cached_property
     def can_hit(self) -> frozenset[Place]:
-        """The places of the board that the chosen weapon may fire at: its arc bears, and the fog does not hide them."""
+        """The places of the board that the chosen weapon may fire at: its arc bears, and the fog
+        does not hide them.
+        """
         unit, given = self.unit, self.given
         assert unit.place is not None
-        found = targets(arms_of(unit, given), self.weapon, unit.place, unit.heading, fire_readings(given)) & SCENARIO.grid.places
+        found = (
+            targets(
+                arms_of(unit, given), self.weapon, unit.place, unit.heading, fire_readings(given)
+            )
+            & SCENARIO.grid.places
+        )
         friends = spotters(unit, self.units, given)
-        return frozenset(p for p in found - {unit.place} if not in_fog(unit, p, given, engages_aircraft(unit, p, self.units), friends))
+        return frozenset(
+            p
+            for p in found - {unit.place}
+            if not in_fog(unit, p, given, engages_aircraft(unit, p, self.units), friends)
+        )
 
 
 def fire_readings(given: Given) -> dict[str, str]:
@@ -122,9 +155,12 @@ def answer_fire(
     spotted: bool = False,
     terrain: TerrainMap | None = None,
 ) -> Answer[bool | Gap | None]:
-    """Return whether this counter may fire at that place; None with no target, if it stands as it may.
+    """Return whether this counter may fire at that place;
 
-    ``units`` are all counters on the board; ``detail`` is the `FireField` to draw, None for a counter without arcs.
+    None with no target, if it stands as it may.
+
+    ``units`` are all counters on the board; ``detail`` is the `FireField` to draw, None for a
+    counter without arcs.
 
     >>> tank = Standing("ger-a7v", 1, SCENARIO.grid.place("5813"))
     >>> answer_fire(tank, "57mm-bow", SCENARIO.grid.place("5807"), {}, [tank]).headline
@@ -137,7 +173,16 @@ def answer_fire(
         answer = without_target(position)
     else:
         anti_aircraft = engages_aircraft(unit, target, units)
-        answer = may_fire(unit, weapon, target, given, anti_aircraft, units=units, spotted=spotted, terrain=terrain)
+        answer = may_fire(
+            unit,
+            weapon,
+            target,
+            given,
+            anti_aircraft,
+            units=units,
+            spotted=spotted,
+            terrain=terrain,
+        )
     if unit.of.unit not in UNITS or not position.value:
         return answer
     return replace(answer, detail=FireField(unit, weapon, given or {}, units))
@@ -154,12 +199,14 @@ def may_fire(
     spotted: bool = False,
     terrain: TerrainMap | None = None,
 ) -> Answer[bool | Gap]:
-    """Return whether this counter may fire at that place: its arc bears, and the fog does not hide the target.
+    """Return whether this counter may fire at that place: its arc bears, and the fog does not hide
+    the target.
 
-    The value is a `Gap` for counters without arcs in the article. ``given`` are readings that bear on fire here; ``anti_aircraft`` is
-    AA fire, for which the fog sets no limit (`engages_aircraft`). Of ``units`` friends may spot, and enemies and the painted
-    ``terrain`` close places to the remedies; ``spotted`` is the reader's word that the target is.
-    Source: Scenario 19.26, special rules (lines 137 and 143); Twelve Point Facing, Combat (line 115).
+    The value is a `Gap` for counters without arcs in the article. ``given`` are readings that bear
+    on fire here; ``anti_aircraft`` is AA fire, for which the fog sets no limit
+    (`engages_aircraft`). Of ``units`` friends may spot, and enemies and the painted ``terrain``
+    close places to the remedies; ``spotted`` is the reader's word that the target is. Source:
+    Scenario 19.26, special rules (lines 137 and 143); Twelve Point Facing, Combat (line 115).
 
     >>> from landships_lab.core.hexes import Heading
     >>> tank = Standing("ger-a7v", 1, SCENARIO.grid.place("5813"), Heading.N)
@@ -174,17 +221,35 @@ def may_fire(
     if unit.of.unit not in UNITS:
         return _without_arcs(aim)
     readings = fire_readings(given)
-    fired = shot(arms_of(unit, given), weapon, unit.place, unit.heading, readings, None, spotted and not aim.beyond)
-    answer = can_target(fired.unit, weapon, unit.place, unit.heading, target, fired.readings, None, fired.spotted)
+    fired = shot(
+        arms_of(unit, given),
+        weapon,
+        unit.place,
+        unit.heading,
+        readings,
+        None,
+        spotted and not aim.beyond,
+    )
+    answer = can_target(
+        fired.unit, weapon, unit.place, unit.heading, target, fired.readings, None, fired.spotted
+    )
     truck = tuple(step for step in position.steps if step.reading == TRUCK)
     steps = (*truck, *answer.steps, _fog_step(aim))
     free = _open_places(unit, target, units, terrain or TerrainMap())
-    ahead = () if answer.value is True and not aim.beyond else tuple(steps_ahead(fired, target, SCENARIO.grid, aim.could_fire, free))
+    ahead = (
+        ()
+        if answer.value is True and not aim.beyond
+        else tuple(steps_ahead(fired, target, SCENARIO.grid, aim.could_fire, free))
+    )
     if aim.beyond:
         advice = Remedy(f"It is {hexes(aim.beyond)} too far in the fog; no turn changes that.")
         headline = answer.headline if answer.value is False else _hidden_words(aim)
-        return Answer(False, steps, headline, (advice, *ahead, *readings_that_help(fired, aim.could_fire)))
-    return Answer(answer.value, steps, answer.headline, (*_kept(answer.remedies, aim, free), *ahead))
+        return Answer(
+            False, steps, headline, (advice, *ahead, *readings_that_help(fired, aim.could_fire))
+        )
+    return Answer(
+        answer.value, steps, answer.headline, (*_kept(answer.remedies, aim, free), *ahead)
+    )
 
 
 @dataclass(frozen=True)
@@ -203,12 +268,19 @@ class _Aim:
         return in_fog(self.unit, self.target, self.given, self.anti_aircraft, self.friends)
 
     def could_fire(self, moved: Shot) -> bool:
-        """Return whether this shot, from another place or with another reading, would hit a target that the fog does not hide."""
+        """Return whether this shot, from another place or with another reading, would hit a target
+        that the fog does not hide.
+        """
         there = replace(self.unit, place=moved.place, heading=moved.heading)
-        return verdict(moved, self.target) is True and not in_fog(there, self.target, moved.readings, self.anti_aircraft, self.friends)
+        return verdict(moved, self.target) is True and not in_fog(
+            there, self.target, moved.readings, self.anti_aircraft, self.friends
+        )
 
     def is_hidden_after(self, remedy: Remedy) -> bool:
-        """Return whether the fog hides the target once the remedy is taken. Turns and weapons change nothing in fog."""
+        """Return whether the fog hides the target once the remedy is taken.
+
+        Turns and weapons change nothing in fog.
+        """
         unit, given = self.unit, dict(self.given or {})
         if remedy.change in FIRE_READINGS:
             given[remedy.change] = remedy.to
@@ -218,16 +290,25 @@ class _Aim:
 
 
 def _without_arcs(aim: _Aim) -> Answer[bool | Gap]:
-    """Return the answer for a counter whose fire is in the base game only: the fog may settle it all the same."""
+    """Return the answer for a counter whose fire is in the base game only: the fog may settle it
+    all the same.
+    """
     gap = missing("landships", "fire-without-arcs")
-    steps = (Step(f"{capitalized(aim.unit.of.name)}: {gap.question}", gap.cite, "note", gap), _fog_step(aim))
+    steps = (
+        Step(f"{capitalized(aim.unit.of.name)}: {gap.question}", gap.cite, "note", gap),
+        _fog_step(aim),
+    )
     if aim.beyond:
         return Answer(False, steps, _hidden_words(aim))
     return Answer(gap, steps, "How it fires is in the base game, not in the source.")
 
 
-def _open_places(unit: Standing, target: Place, units: Iterable[Standing], terrain: TerrainMap) -> Callable[[Place], bool]:
-    """Return the test of places where this counter may go: on the board, not prohibited, free of enemies and of its target."""
+def _open_places(
+    unit: Standing, target: Place, units: Iterable[Standing], terrain: TerrainMap
+) -> Callable[[Place], bool]:
+    """Return the test of places where this counter may go: on the board, not prohibited, free of
+    enemies and of its target.
+    """
     enemies = {u.place for u in units if u.of.side != unit.of.side and u.of.kind != "aircraft"}
 
     def is_open(place: Place) -> bool:
@@ -237,11 +318,19 @@ def _open_places(unit: Standing, target: Place, units: Iterable[Standing], terra
     return is_open
 
 
-def _kept(remedies: Iterable[Remedy], aim: _Aim, is_open: Callable[[Place], bool]) -> Iterator[Remedy]:
-    """Yield those remedies of a shot that this board offers and the fog allows; there is no field for a range on it."""
+def _kept(
+    remedies: Iterable[Remedy], aim: _Aim, is_open: Callable[[Place], bool]
+) -> Iterator[Remedy]:
+    """Yield those remedies of a shot that this board offers and the fog allows; there is no field
+    for a range on it.
+    """
     for remedy in remedies:
         offered = remedy.change not in ("max_range", "place")
-        if offered and (remedy.change != "placement" or is_open(remedy.to[0])) and not aim.is_hidden_after(remedy):
+        if (
+            offered
+            and (remedy.change != "placement" or is_open(remedy.to[0]))
+            and not aim.is_hidden_after(remedy)
+        ):
             yield remedy
 
 
@@ -251,7 +340,9 @@ def _hidden_words(aim: _Aim) -> str:
 
 
 def _fog_step(aim: _Aim) -> Step:
-    """Return what the ground fog does to a shot: it hides a target that is too far from all who may spot it."""
+    """Return what the ground fog does to a shot: it hides a target that is too far from all who may
+    spot it.
+    """
     unit, target, friends = aim.unit, aim.target, aim.friends
     cite, marks = CITES["fog"], (target,)
     assert unit.place is not None  # a counter beside the map was answered before
@@ -264,9 +355,17 @@ def _fog_step(aim: _Aim) -> Step:
     if not aim.beyond:
         friend = next(u for u in friends if _spots(u, target, reading))
         text = (
-            f"Range {counted} is beyond the {FOG} hexes of the ground fog, but under this reading a friend may spot: the {friend.of.name}."
+            f"Range {counted} is beyond the {FOG} hexes of the ground fog, but under this reading a"
+            f" friend may spot: the {friend.of.name}."
         )
         return Step(text, _WHO_SPOTS.cite, "allows", marks=marks, reading=WHO_SPOTS)
-    whose = "nor can a friend under this reading" if friends else "and under this reading, or for want of friends, nobody else spots for it"
-    text = f"Range {counted} is beyond the {FOG} hexes at which it can spot in the ground fog, {whose}."
+    whose = (
+        "nor can a friend under this reading"
+        if friends
+        else "and under this reading, or for want of friends, nobody else spots for it"
+    )
+    text = (
+        f"Range {counted} is beyond the {FOG} hexes at which it can spot in the ground fog,"
+        f" {whose}."
+    )
     return Step(text, cite, "forbids", marks=marks, reading=WHO_SPOTS)

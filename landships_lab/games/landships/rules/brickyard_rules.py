@@ -1,4 +1,6 @@
-"""The rules for a counter in scenario 19.26: where it may stand, and the scenario's own rules for its force."""
+"""The rules for a counter in scenario 19.26: where it may stand, and the scenario's own rules for
+its force.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,8 @@ _TRUCK = readings("landships")[TRUCK]
 
 
 def special_rules(force: Force, turn: int = 1) -> Answer[int]:
-    """Return the special rules of the scenario for this force, and what comes on in this turn; the value counts those rules.
+    """Return the special rules of the scenario for this force, and what comes on in this turn; the
+    value counts those rules.
 
     Other forces that come on are listed, and not counted. Source: Scenario 19.26 (lines 127-147).
 
@@ -40,33 +43,57 @@ def special_rules(force: Force, turn: int = 1) -> Answer[int]:
     'Assault squad 1-6-5, with flamethrower: 14 special rules apply in turn 1.'
     """
     steps = [
-        Step(f"The game lasts {SCENARIO.turns} turns; the {SCENARIO.first_player}s move first.", CITES["scenario-length"]),
+        Step(
+            f"The game lasts {SCENARIO.turns} turns; the {SCENARIO.first_player}s move first.",
+            CITES["scenario-length"],
+        ),
         *_coming(arrives(turn)),
         *spotting_limit(force.kind).steps,
         *(spotting_limit(force.kind, anti_aircraft=True).steps if force.kind == "aa-gun" else ()),
         *gas_allowed().steps,
     ]
     if force.kind in ("tank", "gun", "aa-gun"):
-        steps.append(Step("Vehicles and Weapons Units use the twelve point facing rules.", CITES["scenario-facing"]))
+        steps.append(
+            Step(
+                "Vehicles and Weapons Units use the twelve point facing rules.",
+                CITES["scenario-facing"],
+            )
+        )
     if force.kind == "tank":
-        steps.append(Step("The rules for German tank crews (module 15.0) are not used.", CITES["tank-crews"]))
+        steps.append(
+            Step("The rules for German tank crews (module 15.0) are not used.", CITES["tank-crews"])
+        )
         steps.append(Step("Each carries one assault squad inside.", CITES["assault-squads"]))
     if force.kind == "squad":
-        steps += [*squad_move().steps, *(step for way in ("trench", "road") for step in squad_move(way).steps[:1])]
+        steps += [
+            *squad_move().steps,
+            *(step for way in ("trench", "road") for step in squad_move(way).steps[:1]),
+        ]
         steps += [*squad_modifier("small-arms").steps, *squad_modifier("direct-fire").steps]
         steps += [step for act in SQUAD_ACTS for step in squad_may(act).steps]
     if force.side == "British":
         steps += after_morale_check("British", passed=True).steps
-    notes = tuple(Step(step.text, step.cite) for step in steps)  # rules to read, and nothing to judge
+    notes = tuple(
+        Step(step.text, step.cite) for step in steps
+    )  # rules to read, and nothing to judge
     count = len(notes) - sum(other.id != force.id for other in arrives(turn))
     return Answer(
-        count, notes, f"{capitalized(force.name)}: {plural(count, 'special rule applies', 'special rules apply')} in turn {turn}."
+        count,
+        notes,
+        f"{capitalized(force.name)}: {plural(count, 'special rule applies', 'special rules apply')}"
+        f" in turn {turn}.",
     )
 
 
 def _coming(forces: Iterable[Force]) -> list[Step]:
     """Return a step for each force that comes on."""
-    return [Step(f"Turn {f.turn}: {f'{f.count} × ' if f.count > 1 else ''}{f.name} ({f.side}).", CITES[f.cite]) for f in forces]
+    return [
+        Step(
+            f"Turn {f.turn}: {f'{f.count} × ' if f.count > 1 else ''}{f.name} ({f.side}).",
+            CITES[f.cite],
+        )
+        for f in forces
+    ]
 
 
 def stands(unit: Standing, given: Given = None, turn: int | None = None) -> Answer[bool]:
@@ -84,6 +111,8 @@ def stands(unit: Standing, given: Given = None, turn: int | None = None) -> Answ
     if unit.of.id != "brit-aa":
         return found
     text = (
-        f"On its truck it is placed as {'a Vehicle' if class_of(unit.of, given) == 3 else 'an immobile Weapons Unit'} under this reading."
+        "On its truck it is placed as"
+        f" {'a Vehicle' if class_of(unit.of, given) == 3 else 'an immobile Weapons Unit'} under"
+        " this reading."
     )
     return replace(found, steps=(Step(text, _TRUCK.cite, reading=TRUCK), *found.steps))

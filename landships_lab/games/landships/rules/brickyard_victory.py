@@ -26,20 +26,35 @@ def town_hexes(terrain: TerrainMap, given: Given = None) -> tuple[Hex, ...]:
     return tuple(sorted(h for h, kind in terrain.hexes.items() if kind == "town"))
 
 
-def victory(units: Iterable[Standing], terrain: TerrainMap | None = None, given: Given = None) -> Answer[str | Gap]:
-    """Return who would win if the game ended with the board as it stands: ``German`` or ``British``.
+def victory(
+    units: Iterable[Standing], terrain: TerrainMap | None = None, given: Given = None
+) -> Answer[str | Gap]:
+    """Return who would win if the game ended with the board as it stands:
 
-    The Germans need the Brickyard free of British units, and its four town hexes occupied with platoons (no assault squads): one in
-    each, or one in all, which is a reading. The value is a `Gap` where the town hexes are those painted on the board and are not
-    four. Source: Scenario 19.26, victory conditions (line 147).
+    ``German`` or ``British``.
+
+    The Germans need the Brickyard free of British units, and its four town hexes occupied with
+    platoons (no assault squads): one in each, or one in all, which is a reading. The value is a
+    `Gap` where the town hexes are those painted on the board and are not four. Source: Scenario
+    19.26, victory conditions (line 147).
 
     >>> victory([]).value
     'British'
     """
-    towns, options = town_hexes(terrain or TerrainMap(), given), chosen("landships", given, "scenario")
+    towns, options = (
+        town_hexes(terrain or TerrainMap(), given),
+        chosen("landships", given, "scenario"),
+    )
     if len(towns) != 4:
         gap = missing("landships", "town-hexes")
-        step = Step(f"{gap.question} Painted as town: {plural(len(towns), 'hex', 'hexes')}.", gap.cite, "note", gap, towns, TOWN_HEXES)
+        step = Step(
+            f"{gap.question} Painted as town: {plural(len(towns), 'hex', 'hexes')}.",
+            gap.cite,
+            "note",
+            gap,
+            towns,
+            TOWN_HEXES,
+        )
         return Answer(gap, (step,), "Four town hexes are needed to say who wins.")
     where = f"The Brickyard's four town hexes are {listed(map(name, towns))}."
     first = Step(where, _READINGS[TOWN_HEXES].cite, "note", marks=towns, reading=TOWN_HEXES)
@@ -53,11 +68,20 @@ def victory(units: Iterable[Standing], terrain: TerrainMap | None = None, given:
     held = tuple(_each_hex(towns, german) if in_each else _one_in_all(towns, german))
     steps = (first, *_overhead(over, flying), _british(british), *held)
     if judge(steps) is True:
-        whose = "their platoons hold the Brickyard" if in_each else "they hold the Brickyard with a platoon"
+        whose = (
+            "their platoons hold the Brickyard"
+            if in_each
+            else "they hold the Brickyard with a platoon"
+        )
         return Answer("German", steps, f"The Germans would win: {whose}, and no British are left.")
     still_there = f", with {plural(len(british), 'unit')} in the Brickyard" if british else ""
     lacking = _lacking(held, in_each)
-    return Answer("British", steps, f"The British would win{still_there}{': ' if not british else '; ' * bool(lacking)}{lacking}.")
+    return Answer(
+        "British",
+        steps,
+        "The British would"
+        f" win{still_there}{': ' if not british else '; ' * bool(lacking)}{lacking}.",
+    )
 
 
 def _overhead(over: Units, flying: bool) -> Iterator[Step]:
@@ -71,7 +95,11 @@ def _overhead(over: Units, flying: bool) -> Iterator[Step]:
 
 def _british(units: Units) -> Step:
     """Return whether British units are left in the Brickyard."""
-    text = f"British units in the Brickyard: {len(units)}." if units else "No British unit is left in the Brickyard."
+    text = (
+        f"British units in the Brickyard: {len(units)}."
+        if units
+        else "No British unit is left in the Brickyard."
+    )
     marks = tuple(dict.fromkeys(u.place for u in units if u.place))
     return Step(text, CITES["victory"], "forbids" if units else "allows", marks=marks)
 
@@ -81,24 +109,44 @@ def _each_hex(towns: tuple[Hex, ...], german: Units) -> Iterator[Step]:
     for town in towns:
         held = any(u.place == town and u.of.kind == "platoon" for u in german)
         text = f"{name(town)} holds {'a' if held else 'no'} German platoon."
-        yield Step(text, _READINGS[PLATOONS].cite, "allows" if held else "forbids", marks=(town,), reading=PLATOONS)
+        yield Step(
+            text,
+            _READINGS[PLATOONS].cite,
+            "allows" if held else "forbids",
+            marks=(town,),
+            reading=PLATOONS,
+        )
 
 
 def _one_in_all(towns: tuple[Hex, ...], german: Units) -> Iterator[Step]:
-    """Yield for each town hex whether any German unit holds it, then whether a platoon is among these units."""
+    """Yield for each town hex whether any German unit holds it, then whether a platoon is among
+    these units.
+    """
     for town in towns:
         held = any(u.place == town for u in german)
         text = f"{name(town)} holds {'a' if held else 'no'} German unit."
         yield Step(text, CITES["victory"], "allows" if held else "forbids", marks=(town,))
     platoon = any(u.of.kind == "platoon" for u in german)
-    text = f"Under this reading one platoon in the four hexes is enough: there is {'one' if platoon else 'none'}."
+    text = (
+        "Under this reading one platoon in the four hexes is enough: there is"
+        f" {'one' if platoon else 'none'}."
+    )
     yield Step(text, _READINGS[PLATOONS].cite, "allows" if platoon else "forbids", reading=PLATOONS)
 
 
 def _lacking(held: tuple[Step, ...], in_each: bool) -> str:
     """Return in words what the Germans lack in the town hexes. "" if nothing."""
     empty = sum(step.op == "forbids" and bool(step.marks) for step in held)
-    found = [f"{plural(empty, 'town hex lacks', 'town hexes lack')} a German {'platoon' if in_each else 'unit'}"] if empty else []
+    found = (
+        [
+            (
+                f"{plural(empty, 'town hex lacks', 'town hexes lack')} a German"
+                f" {'platoon' if in_each else 'unit'}"
+            )
+        ]
+        if empty
+        else []
+    )
     if not in_each and held[-1].op == "forbids":
         found.append("the Germans have no platoon there")
     return listed(found)

@@ -16,7 +16,8 @@ _CENTRE = Hex(0, 0)
 
 
 def covered_points(unit: Unit) -> tuple[int, ...]:
-    """Return how many weapons bear on each of the twelve points, clockwise from dead ahead; edges count.
+    """Return how many weapons bear on each of the twelve points, clockwise from dead ahead; edges
+    count.
 
     >>> from landships_lab.games.landships.rules.units import UNITS
     >>> covered_points(UNITS["renault-ft"])
@@ -24,7 +25,10 @@ def covered_points(unit: Unit) -> tuple[int, ...]:
     """
     targets = [Hex(*heading.vector) for heading in HEADINGS]
     arcs = [weapon.arc for weapon in unit.weapons.values()]
-    return tuple(sum(arc.locate(_CENTRE, Heading.N, target) != "outside" for arc in arcs) for target in targets)
+    return tuple(
+        sum(arc.locate(_CENTRE, Heading.N, target) != "outside" for arc in arcs)
+        for target in targets
+    )
 
 
 def cover(unit: Unit) -> Answer[int]:
@@ -38,26 +42,56 @@ def cover(unit: Unit) -> Answer[int]:
     """
     blind = [bearing_words(30 * n) for n, count in enumerate(covered_points(unit)) if not count]
     bears = 12 - len(blind)
-    steps = [step for number, field in enumerate(unit.fields, 1) for step in _field_steps(field, number)]
+    steps = [
+        step for number, field in enumerate(unit.fields, 1) for step in _field_steps(field, number)
+    ]
     points = f"{bears} of the twelve points" if blind else "all twelve points"
     blind_words = f"; blind: {listed(blind)}" if blind else ""
-    steps.append(Step(f"The weapons together bear on {points}{blind_words}.", CITES["three-fields"], "start", Fraction(bears)))
-    article = "The article draws arcs for the A7V, the Mk IV and some guns; of other units they are rebuilt, or the reader's own."
+    steps.append(
+        Step(
+            f"The weapons together bear on {points}{blind_words}.",
+            CITES["three-fields"],
+            "start",
+            Fraction(bears),
+        )
+    )
+    article = (
+        "The article draws arcs for the A7V, the Mk IV and some guns; of other units they are"
+        " rebuilt, or the reader's own."
+    )
     steps.append(Step(article, CITES["fire-arcs"]))
-    steps.append(Step("It fires at a target that is spotted; how a unit spots is in the base game.", CITES["spotting"]))
-    steps.append(Step("Its counter is half an inch square, and the unit on it faces a corner.", CITES["counters"]))
+    steps.append(
+        Step(
+            "It fires at a target that is spotted; how a unit spots is in the base game.",
+            CITES["spotting"],
+        )
+    )
+    steps.append(
+        Step(
+            "Its counter is half an inch square, and the unit on it faces a corner.",
+            CITES["counters"],
+        )
+    )
     armed = f"{plural(len(unit.weapons), 'weapon')} in {plural(len(unit.fields), 'field')} of fire"
     verb = "bears" if len(unit.weapons) == 1 else "bear"
-    return Answer(bears, tuple(steps), f"{armed} {verb} on {points}{blind_words if len(blind) == 1 else ''}.")
+    return Answer(
+        bears, tuple(steps), f"{armed} {verb} on {points}{blind_words if len(blind) == 1 else ''}."
+    )
 
 
 def _field_steps(field: FieldOfFire, number: int) -> Iterator[Step]:
     first = field.weapons[0]
-    reach = "range not known" if isinstance(first.range_hexes, Gap) else f"range {hexes(first.range_hexes)}"
+    reach = (
+        "range not known"
+        if isinstance(first.range_hexes, Gap)
+        else f"range {hexes(first.range_hexes)}"
+    )
     points = "points not known" if isinstance(first.points, Gap) else plural(first.points, "point")
     edge = "can" if first.arc.edge_hexsides else "cannot"
     cites = [first.cites[key] for key in ("range", "points", "edge")]
-    readers = [cite for cite in cites if cite.kind == "supplied"]  # one value of the reader's makes the sentence theirs
+    readers = [
+        cite for cite in cites if cite.kind == "supplied"
+    ]  # one value of the reader's makes the sentence theirs
     text = f"Field {number}, {field.name}: {reach}, {points}; hexsides on its edges {edge} be hit."
     yield Step(text, (readers or cites)[0])
     for weapon in field.weapons:

@@ -1,4 +1,6 @@
-"""What the fire of a whole force bears on, where it is blind, and why: counted for every place of the board at once."""
+"""What the fire of a whole force bears on, where it is blind, and why: counted for every place of
+the board at once.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,8 @@ NO_SIGHT = gap("free_sight", "what-blocks")
 
 @dataclass(frozen=True)
 class Coverage:
-    """What a force bears on: for each place a count of ``shade``, and the places within ``within`` hexes that are blind.
+    """What a force bears on: for each place a count of ``shade``, and the places within ``within``
+    hexes that are blind.
 
     All sets are bits of `place_bits(grid)`.
     """
@@ -61,21 +64,34 @@ class Coverage:
 
     @cached_property
     def counts(self) -> Planes:
-        """For each place the guns or units that bear on it, or their points, as far as the source has them."""
+        """For each place the guns or units that bear on it, or their points, as far as the source
+        has them.
+        """
         return counts(self.force, self.conditions, self.shade)
 
     @cached_property
     def at_least(self) -> int:
-        """The places of which the count may be too low: a weapon bears on them whose points are not in the source."""
+        """The places of which the count may be too low: a weapon bears on them whose points are not
+        in the source.
+        """
         silent = 0
-        for bearing in (b for one in self.force for b in bearings(one, self.conditions)) if self.shade == "points" else ():
+        for bearing in (
+            (b for one in self.force for b in bearings(one, self.conditions))
+            if self.shade == "points"
+            else ()
+        ):
             silent |= bearing.bits if isinstance(bearing.weapon.points, Gap) else 0
         return silent
 
     @cached_property
     def near(self) -> int:
-        """The places within so many hexes of a unit of the force, without those that its units stand in."""
-        found, reading = 0, dict(self.conditions.readings).get(RANGE_READING, READINGS[RANGE_READING].default)
+        """The places within so many hexes of a unit of the force, without those that its units
+        stand in.
+        """
+        found, reading = (
+            0,
+            dict(self.conditions.readings).get(RANGE_READING, READINGS[RANGE_READING].default),
+        )
         for one in self.force:
             found |= places_within(one.place, self.within, self.conditions.grid, reading)
         return found & ~self.board.gather(one.place for one in self.force)
@@ -117,15 +133,28 @@ def counts(force: Sequence[Deployed], conditions: Conditions, shade: str = "guns
     found = (bearing for one in force for bearing in bearings(one, conditions))
     if shade == "guns":
         return counted((bearing.bits, 1) for bearing in found)
-    return counted((bearing.bits, points) for bearing in found if isinstance(points := bearing.weapon.points, int))
+    return counted(
+        (bearing.bits, points)
+        for bearing in found
+        if isinstance(points := bearing.weapon.points, int)
+    )
 
 
-def coverage(force: Force, conditions: Conditions, side: str = "British", shade: str = "guns", within: int = 3) -> Answer[int]:
-    """Return how many hexes the units of a side bear on; ``detail`` is the `Coverage` with all counts and blind places.
+def coverage(
+    force: Force,
+    conditions: Conditions,
+    side: str = "British",
+    shade: str = "guns",
+    within: int = 3,
+) -> Answer[int]:
+    """Return how many hexes the units of a side bear on;
 
-    A place is blind if it lies within ``within`` hexes of a unit of the side and no weapon of the side bears on it. ``side`` may be
-    "both". Raises `ValueError` for an unknown measure, or a distance outside 1 to 12.
-    Source: Twelve Point Facing, Combat (line 115) and the fire arc diagrams (lines 47-85).
+    ``detail`` is the `Coverage` with all counts and blind places.
+
+    A place is blind if it lies within ``within`` hexes of a unit of the side and no weapon of the
+    side bears on it. ``side`` may be "both". Raises `ValueError` for an unknown measure, or a
+    distance outside 1 to 12. Source: Twelve Point Facing, Combat (line 115) and the fire arc
+    diagrams (lines 47-85).
 
     >>> from landships_lab.core.grid import Grid
     >>> from landships_lab.core.hexes import Heading
@@ -136,7 +165,12 @@ def coverage(force: Force, conditions: Conditions, side: str = "British", shade:
     'The British unit bears on 93 hexes; 26 places within 5 hexes are blind.'
     """
     one_of("measure of fire", shade, SHADES)
-    found = Coverage(conditions, of_side(force, side), shade, whole("The distance to look at", within, 1, MOST_WITHIN))
+    found = Coverage(
+        conditions,
+        of_side(force, side),
+        shade,
+        whole("The distance to look at", within, 1, MOST_WITHIN),
+    )
     steps = tuple(_steps(found))
     value = tally(steps)
     assert isinstance(value, int)  # a whole number starts it, and nothing is added
@@ -145,9 +179,17 @@ def coverage(force: Force, conditions: Conditions, side: str = "British", shade:
 
 def _headline(found: Coverage, side: str, value: int) -> str:
     if not found.force:
-        return f"No {side} unit stands on the board." if side != "both" else "No unit stands on the board."
+        return (
+            f"No {side} unit stands on the board."
+            if side != "both"
+            else "No unit stands on the board."
+        )
     bear = "bears" if len(found.force) == 1 else "bear"
-    who = f"{len(found.force)} {'' if side == 'both' else side + ' '}units" if len(found.force) > 1 else f"The {found.force[0].side} unit"
+    who = (
+        f"{len(found.force)} {'' if side == 'both' else side + ' '}units"
+        if len(found.force) > 1
+        else f"The {found.force[0].side} unit"
+    )
     least = "at least " if without_range(found.force, found.conditions) and value else ""
     return f"{who} {bear} on {least}{plural(value, 'hex', 'hexes')}; {_blind_words(found)}."
 
@@ -161,21 +203,35 @@ def _blind_words(found: Coverage) -> str:
 def _steps(found: Coverage) -> Iterator[Step]:
     covered = found.hexes(found.covered)
     sides = found.covered.bit_count() - covered
-    text = f"All weapons together bear on {plural(covered, 'hex', 'hexes')} and {plural(sides, 'hexside')} of this board."
+    text = (
+        f"All weapons together bear on {plural(covered, 'hex', 'hexes')} and"
+        f" {plural(sides, 'hexside')} of this board."
+    )
     yield Step(text, CITES["fire-arcs"], "start", Fraction(covered))
     if found.force:
         yield _blind_step(found)
     yield from _open_steps(found)
-    yield Step("With twelve point facing the restricted weapon ranges of optional rule 16.31 are always used.", CITES["restricted-ranges"])
+    yield Step(
+        "With twelve point facing the restricted weapon ranges of optional rule 16.31 are always"
+        " used.",
+        CITES["restricted-ranges"],
+    )
     yield spotted_step(False)
 
 
 def _blind_step(found: Coverage) -> Step:
     near, blind = found.near.bit_count(), found.blind.bit_count()
     hidden = found.hexes(found.blind)
-    what = f": {plural(hidden, 'hex', 'hexes')} and {plural(blind - hidden, 'hexside')}" if blind else ""
+    what = (
+        f": {plural(hidden, 'hex', 'hexes')} and {plural(blind - hidden, 'hexside')}"
+        if blind
+        else ""
+    )
     are = "is" if blind < 2 else "are"
-    text = f"Of {plural(near, 'place')} within {hexes(found.within)} of a unit, {blind or 'none'} {are} blind{what}."
+    text = (
+        f"Of {plural(near, 'place')} within {hexes(found.within)} of a unit, {blind or 'none'}"
+        f" {are} blind{what}."
+    )
     return Step(text, CITES["fire-arcs"])
 
 
@@ -185,13 +241,22 @@ def _open_steps(found: Coverage) -> Iterator[Step]:
     silent = {w.name: w.points for w in weapons if isinstance(w.points, Gap)}
     if silent and found.shade == "points":
         names = listed(dict.fromkeys(silent))
-        text = f"Points not in the source: {names}. Where one of these bears, the count says “at least”."
+        text = (
+            f"Points not in the source: {names}. Where one of these bears, the count says “at"
+            " least”."
+        )
         yield Step(text, next(iter(silent.values())).cite)
     unknown = without_range(found.force, found.conditions)
     if unknown:
-        (_, weapon), names = unknown[0], listed(dict.fromkeys(f"{w.name} of the {one.unit.name}" for one, w in unknown))
+        (_, weapon), names = (
+            unknown[0],
+            listed(dict.fromkeys(f"{w.name} of the {one.unit.name}" for one, w in unknown)),
+        )
         assert isinstance(weapon.range_hexes, Gap)
-        yield Step(f"Maximum range not in the source, so counted nowhere: {names}.", weapon.range_hexes.cite)
+        yield Step(
+            f"Maximum range not in the source, so counted nowhere: {names}.",
+            weapon.range_hexes.cite,
+        )
     if any(one.unit.unit_class == 2 for one in found.force):
         text = f"Fire of a Weapons Unit outside its arc is not counted. {OUTSIDE_ARC.question}"
         yield Step(text, OUTSIDE_ARC.cite)
@@ -202,12 +267,19 @@ def _open_steps(found: Coverage) -> Iterator[Step]:
 
 
 def both_bear(force: Force, conditions: Conditions) -> tuple[int, int]:
-    """Return the places that each side bears on: the British, then the German; both together where the two meet."""
-    british, german = (Coverage(conditions, of_side(force, side), "units", 1).covered for side in ("British", "German"))
+    """Return the places that each side bears on: the British, then the German; both together where
+    the two meet.
+    """
+    british, german = (
+        Coverage(conditions, of_side(force, side), "units", 1).covered
+        for side in ("British", "German")
+    )
     return british, german
 
 
-def compared(force: Force, conditions: Conditions, shade: str = "guns", within: int = 3) -> Answer[int]:
+def compared(
+    force: Force, conditions: Conditions, shade: str = "guns", within: int = 3
+) -> Answer[int]:
     """Return how many hexes both sides bear on; ``detail`` is the `Coverage` of all units together.
 
     Source: Twelve Point Facing, Combat (line 115).
@@ -236,8 +308,13 @@ def compared(force: Force, conditions: Conditions, shade: str = "guns", within: 
     )
     value = tally(steps)
     assert value == both
-    least = ["at least " if without_range(of_side(force, side), conditions) else "" for side in SIDES]
-    told = [f"{words if count else ''}{count or 'none'}" for count, words in ((other, least[1]), (both, max(least)))]
+    least = [
+        "at least " if without_range(of_side(force, side), conditions) else "" for side in SIDES
+    ]
+    told = [
+        f"{words if count else ''}{count or 'none'}"
+        for count, words in ((other, least[1]), (both, max(least)))
+    ]
     british_words = f"{least[0] if one else ''}{plural(one, 'hex', 'hexes')}"
     headline = f"The British bear on {british_words}, the Germans on {told[0]}, both on {told[1]}."
     return replace(answer, value=both, steps=steps, headline=headline)

@@ -1,4 +1,6 @@
-"""One drift at the end of a move, explained: where it leads, why it may not be made, and what would change that."""
+"""One drift at the end of a move, explained: where it leads, why it may not be made, and what would
+change that.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ from landships_lab.games.landships.rules.march import March
 from landships_lab.games.landships.rules.march_steps import held, held_headline, off_board
 from landships_lab.games.landships.rules.moves import drifts
 
-_DRIFT_COST, _UNMOVED = (readings("landships", "movement")[key] for key in (DRIFT_COST, DRIFT_UNMOVED))
+_DRIFT_COST, _UNMOVED = (
+    readings("landships", "movement")[key] for key in (DRIFT_COST, DRIFT_UNMOVED)
+)
 CROSSING = gap("landships", "drift-crossing")
 
 
@@ -32,10 +36,10 @@ def onto_words(place: Place) -> str:
 def may_drift(march: March, place: Place, heading: Heading, into: Place) -> Answer[bool | Gap]:
     """Return whether a vehicle that ends its move here, facing so, may drift onto that place.
 
-    It drifts onto a hexside or hex beside it, its heading unchanged, and not where it costs more to enter than where it is. A
-    drift costs no MPs that the article speaks of. The value is a `Gap` for a
-    place that an enemy holds. Raises `PositionError` for an illegal position.
-    Source: Twelve Point Facing, Movement (lines 45 and 111-113).
+    It drifts onto a hexside or hex beside it, its heading unchanged, and not where it costs more to
+    enter than where it is. A drift costs no MPs that the article speaks of. The value is a `Gap`
+    for a place that an enemy holds. Raises `PositionError` for an illegal position. Source: Twelve
+    Point Facing, Movement (lines 45 and 111-113).
 
     >>> from landships_lab.core.grid import Grid
     >>> grid = Grid(columns=9, rows=9)
@@ -48,7 +52,8 @@ def may_drift(march: March, place: Place, heading: Heading, into: Place) -> Answ
     hand = "port" if into == beside[0] else "starboard"
     steps = [
         Step(
-            f"{capitalized(name(into))} lies beside {name(place)} to {hand}; it keeps facing {heading}.",
+            f"{capitalized(name(into))} lies beside {name(place)} to {hand}; it keeps facing"
+            f" {heading}.",
             CITES["drift-facing"],
             "allows",
             marks=(place, into),
@@ -63,20 +68,27 @@ def may_drift(march: March, place: Place, heading: Heading, into: Place) -> Answ
     steps += _over_feature(march, place, into)
     allowed = judge(steps)
     if isinstance(allowed, Gap):
-        return Answer(allowed, tuple(steps), held_headline(into if into in march.enemies else place))
+        return Answer(
+            allowed, tuple(steps), held_headline(into if into in march.enemies else place)
+        )
     if allowed:
-        return Answer(True, tuple(steps), f"It may drift to {hand}, from {name(place)} {onto_words(into)}.")
+        return Answer(
+            True, tuple(steps), f"It may drift to {hand}, from {name(place)} {onto_words(into)}."
+        )
     why = (
         next(step for step in steps if step.op == "forbids").text.rstrip(".")
         if into not in march.entry
         else f"{name(into)} is dearer than {name(place)}"
     )
     remedies = tuple(_drift_by_reading(march, place, heading, into))
-    return Answer(False, tuple(steps), f"It may not drift to {hand}: {why[0].lower()}{why[1:]}.", remedies)
+    return Answer(
+        False, tuple(steps), f"It may not drift to {hand}: {why[0].lower()}{why[1:]}.", remedies
+    )
 
 
 def drift_of_unmoved(march: March, drifted: Answer[bool | Gap]) -> Answer[bool | Gap]:
-    """Return the answer to a drift by a vehicle that has not moved this turn: by the usual reading a drift ends a move.
+    """Return the answer to a drift by a vehicle that has not moved this turn: by the usual reading
+    a drift ends a move.
 
     ``drifted`` is what `may_drift` says of one that has.
 
@@ -86,22 +98,38 @@ def drift_of_unmoved(march: March, drifted: Answer[bool | Gap]) -> Answer[bool |
     >>> drift_of_unmoved(March(grid), moved).value
     False
     """
-    text = "It has not moved this turn, and under this reading only a vehicle that ends a move may drift."
+    text = (
+        "It has not moved this turn, and under this reading only a vehicle that ends a move may"
+        " drift."
+    )
     steps = (*drifted.steps, Step(text, _UNMOVED.cite, "forbids", reading=DRIFT_UNMOVED))
     if drifted.value is False:
         return Answer(False, steps, drifted.headline)
     if isinstance(drifted.value, Gap):
-        return Answer(False, steps, "It may not drift yet: it has not moved this turn, and a drift ends a move.")
+        return Answer(
+            False,
+            steps,
+            "It may not drift yet: it has not moved this turn, and a drift ends a move.",
+        )
     option = next(o for o in _UNMOVED.options if o.id != march.options[DRIFT_UNMOVED])
     remedies = (
         Remedy("Once it has moved this turn it could drift.", "moved", "yes"),
-        Remedy(f"With the reading “{option.label}” it could: {option.says}", DRIFT_UNMOVED, option.id),
+        Remedy(
+            f"With the reading “{option.label}” it could: {option.says}", DRIFT_UNMOVED, option.id
+        ),
     )
-    return Answer(False, steps, "It may not drift yet: it has not moved this turn, and a drift ends a move.", remedies)
+    return Answer(
+        False,
+        steps,
+        "It may not drift yet: it has not moved this turn, and a drift ends a move.",
+        remedies,
+    )
 
 
 def _over_feature(march: March, place: Place, into: Place) -> Iterator[Step]:
-    """Yield a note where something is painted along the hexside of the drift: what crossing it so costs is not in the source."""
+    """Yield a note where something is painted along the hexside of the drift: what crossing it so
+    costs is not in the source.
+    """
     side = place if isinstance(place, Side) else into
     if side in march.crossing:
         text = f"Along {name(side)} runs {_FEATURES[march.terrain.of(side)]}. {CROSSING.question}"
@@ -111,27 +139,42 @@ def _over_feature(march: March, place: Place, into: Place) -> Iterator[Step]:
 _FEATURES = {"trench": "a trench line", "wire": "wire", "stream": "a stream"}
 
 
-def _not_beside(march: March, place: Place, heading: Heading, into: Place, beside: tuple[Place, ...]) -> Answer[bool]:
+def _not_beside(
+    march: March, place: Place, heading: Heading, into: Place, beside: tuple[Place, ...]
+) -> Answer[bool]:
     if beside:
         allowed = f"{name(beside[0])} or {name(beside[1])}"
         text = f"From {name(place)}, facing {heading}, it can drift onto {allowed} only."
         headline = f"It may not drift onto {name(into)}, which is not beside it."
     else:
-        text = f"It faces {heading}, a hexside: no hexside beside it lies along that heading, so it cannot drift."
+        text = (
+            f"It faces {heading}, a hexside: no hexside beside it lies along that heading, so it"
+            " cannot drift."
+        )
         headline = f"It may not drift onto {name(into)}: it faces {heading}, a hexside."
     allowed_places = march.drifts_from(place, heading) if beside else ()
-    remedies = tuple(Remedy(f"It could drift {onto_words(there)}.", "drift", there) for there in allowed_places)
-    return Answer(False, (Step(text, CITES["drift"], "forbids", marks=(place, into)),), headline, remedies)
+    remedies = tuple(
+        Remedy(f"It could drift {onto_words(there)}.", "drift", there) for there in allowed_places
+    )
+    return Answer(
+        False, (Step(text, CITES["drift"], "forbids", marks=(place, into)),), headline, remedies
+    )
 
 
 def _compared(march: March, place: Place, into: Place) -> Iterator[Step]:
-    """Yield the steps that compare the cost of the place drifted into with that of the place drifted out of."""
+    """Yield the steps that compare the cost of the place drifted into with that of the place
+    drifted out of.
+    """
     here, there = march.drift_costs.get(place), march.drift_costs.get(into)
     if there is None:
         costs = entry_cost(march.terrain, into, march.values, march.options)
         shut = f"{capitalized(name(into))} counts as its dearer hex, which is prohibited."
         steps = [step for step in costs.steps if step.op == "forbids"]
-        yield steps[0] if steps else Step(shut, _DRIFT_COST.cite, "forbids", marks=(into,), reading=DRIFT_COST)
+        yield (
+            steps[0]
+            if steps
+            else Step(shut, _DRIFT_COST.cite, "forbids", marks=(into,), reading=DRIFT_COST)
+        )
     elif here is None and place in march.enemies:
         yield held(place)
     elif here is None:
@@ -139,11 +182,26 @@ def _compared(march: March, place: Place, into: Place) -> Iterator[Step]:
         yield Step(text, CITES["drift-terrain"], "forbids", marks=(place,))
     else:
         dearer = there > here
-        text = f"{capitalized(name(into))} costs {mps(there)} to enter, {'more' if dearer else 'no more'} than {name(place)} with {here}."
-        yield Step(text, CITES["drift-terrain"], "forbids" if dearer else "allows", marks=(place, into), reading=DRIFT_COST)
+        text = (
+            f"{capitalized(name(into))} costs {mps(there)} to enter,"
+            f" {'more' if dearer else 'no more'} than {name(place)} with {here}."
+        )
+        yield Step(
+            text,
+            CITES["drift-terrain"],
+            "forbids" if dearer else "allows",
+            marks=(place, into),
+            reading=DRIFT_COST,
+        )
 
 
-def _drift_by_reading(march: March, place: Place, heading: Heading, into: Place) -> Iterator[Remedy]:
+def _drift_by_reading(
+    march: March, place: Place, heading: Heading, into: Place
+) -> Iterator[Remedy]:
     for option in _DRIFT_COST.options:
-        if option.id != march.options[DRIFT_COST] and into in march.read_as(DRIFT_COST, option.id).drifts_from(place, heading):
-            yield Remedy(f"With the reading “{option.label}” it could: {option.says}", DRIFT_COST, option.id)
+        if option.id != march.options[DRIFT_COST] and into in march.read_as(
+            DRIFT_COST, option.id
+        ).drifts_from(place, heading):
+            yield Remedy(
+                f"With the reading “{option.label}” it could: {option.says}", DRIFT_COST, option.id
+            )

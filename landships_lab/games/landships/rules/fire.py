@@ -12,7 +12,16 @@ from landships_lab.core.hexes import Heading, Hex, Place, Side
 from landships_lab.core.sources import Cite, Given
 from landships_lab.core.speech import capitalized
 from landships_lab.games.landships.data.units import Unit, Weapon
-from landships_lab.games.landships.rules.book import CITES, FIRE_READINGS, RANGE_READING, at, bearing_words, hexes, name, place_of
+from landships_lab.games.landships.rules.book import (
+    CITES,
+    FIRE_READINGS,
+    RANGE_READING,
+    at,
+    bearing_words,
+    hexes,
+    name,
+    place_of,
+)
 from landships_lab.games.landships.rules.positions import Standing, check_position, legal_headings
 from landships_lab.games.landships.rules.ranges import count_range, range_hexes
 from landships_lab.games.landships.rules.reach import Reach, reach_of
@@ -48,10 +57,11 @@ def can_target(
 
     A yes holds for a spotted target: the verdict says "if", unless ``spotted`` says that it is.
 
-    True, False, or a `Gap` where only the base game could say: a maximum range that is not in the article (``max_range``
-    supplies one, in hexes), or the penalty for a Weapons Unit that fires outside its arc. A refusal carries remedies: the
-    fewest 30-degree turns, the hexes too far, another weapon, another reading.
-    Source: Twelve Point Facing, Combat (line 115) and the fire arc diagrams (lines 47-85).
+    True, False, or a `Gap` where only the base game could say: a maximum range that is not in the
+    article (``max_range`` supplies one, in hexes), or the penalty for a Weapons Unit that fires
+    outside its arc. A refusal carries remedies: the fewest 30-degree turns, the hexes too far,
+    another weapon, another reading. Source: Twelve Point Facing, Combat (line 115) and the fire arc
+    diagrams (lines 47-85).
 
     >>> from landships_lab.core.grid import Grid
     >>> place = Grid().place
@@ -63,8 +73,15 @@ def can_target(
 
 def _explained(fired: Shot, target: Place) -> Answer[bool | Gap]:
     if target == fired.place and fired.legal:
-        alone = (_position_step(fired), Step(OWN_PLACE.question, OWN_PLACE.cite, "note", OWN_PLACE, (target,)))
-        own = Verdict("It stands there", "fire at its own place is in the base game, not in the source", joined=", and ")
+        alone = (
+            _position_step(fired),
+            Step(OWN_PLACE.question, OWN_PLACE.cite, "note", OWN_PLACE, (target,)),
+        )
+        own = Verdict(
+            "It stands there",
+            "fire at its own place is in the base game, not in the source",
+            joined=", and ",
+        )
         return Answer(judge(alone), alone, own.headline, detail=own)
     counted = count_range(fired.place, place_of(target), fired.readings[RANGE_READING])
     steps = (
@@ -72,7 +89,11 @@ def _explained(fired: Shot, target: Place) -> Answer[bool | Gap]:
         *_arc_steps(fired, target),
         spotted_step(fired.spotted),
         *counted.steps,
-        Step("With twelve point facing the restricted weapon ranges of optional rule 16.31 are always used.", CITES["restricted-ranges"]),
+        Step(
+            "With twelve point facing the restricted weapon ranges of optional rule 16.31 are"
+            " always used.",
+            CITES["restricted-ranges"],
+        ),
         _range_step(fired, counted.value),
     )
     value = judge(steps)
@@ -81,12 +102,15 @@ def _explained(fired: Shot, target: Place) -> Answer[bool | Gap]:
     return Answer(value, steps, said.headline, changes, said)
 
 
-# -- what a board shows of it --------------------------------------------------------------------------------------------------
+# -- what a board shows of it
+# --------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class FieldOfReach:
-    """What one weapon covers from where its unit stands: how far, whether hexsides on its edges count, and which places."""
+    """What one weapon covers from where its unit stands: how far, whether hexsides on its edges
+    count, and which places.
+    """
 
     weapon: Weapon
     max_range: int | Gap
@@ -96,9 +120,11 @@ class FieldOfReach:
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """The detail of a `survey`: the legal headings here, the field of each weapon shown, and what each reading would change.
+    """The detail of a `survey`: the legal headings here, the field of each weapon shown, and what
+    each reading would change.
 
-    ``effects`` says in a few words what the answer would be, by reading and option; it is empty without a target.
+    ``effects`` says in a few words what the answer would be, by reading and option; it is empty
+    without a target.
     """
 
     legal_headings: tuple[Heading, ...]
@@ -117,10 +143,12 @@ def survey(
     shown: Collection[str] = (),
     spotted: bool = False,
 ) -> Answer[bool | Gap | None]:
-    """Return the answer of `can_target`, with a `Survey` as its detail; None without a target, and False for an illegal position.
+    """Return the answer of `can_target`, with a `Survey` as its detail;
 
-    ``max_range`` stands for every maximum range that is not in the source. ``shown`` are the ids of further weapons whose
-    fields are wanted; the one asked about comes last.
+    None without a target, and False for an illegal position.
+
+    ``max_range`` stands for every maximum range that is not in the source. ``shown`` are the ids of
+    further weapons whose fields are wanted; the one asked about comes last.
 
     >>> from landships_lab.games.landships.rules.book import GRID
     >>> from landships_lab.games.landships.rules.units import UNITS
@@ -129,7 +157,10 @@ def survey(
     >>> answer.value, list(answer.detail.fields)
     (True, ['mg-bow'])
     """
-    fired = replace(shot(unit, weapon, place, heading, readings, _supplied(weapon, max_range), spotted), own_range=max_range)
+    fired = replace(
+        shot(unit, weapon, place, heading, readings, _supplied(weapon, max_range), spotted),
+        own_range=max_range,
+    )
     order = [*(w for w in unit.weapons.values() if w.id in shown and w.id != weapon.id), weapon]
     fields = {w.id: _field(replace(fired, weapon=w, max_range=_limit(w, max_range))) for w in order}
     answer: Answer[bool | Gap | None]
@@ -152,17 +183,22 @@ def _limit(weapon: Weapon, max_range: int | None) -> int | Gap:
 
 
 def _field(fired: Shot) -> FieldOfReach:
-    return FieldOfReach(fired.weapon, fired.max_range, fired.edge_hexsides, _beyond(reach_of(fired), fired.place))
+    return FieldOfReach(
+        fired.weapon, fired.max_range, fired.edge_hexsides, _beyond(reach_of(fired), fired.place)
+    )
 
 
 @lru_cache(maxsize=64)  # so that pictures of the same field see at once that it is the same
 def _beyond(reach: Reach, place: Place) -> Reach:
-    """Return what lies in reach but for its own place, at which the source does not say whether it may fire."""
+    """Return what lies in reach but for its own place, at which the source does not say whether it
+    may fire.
+    """
     return replace(reach, can_hit=reach.can_hit - {place})
 
 
 def without_target(position: Answer[bool]) -> Answer[bool | Gap | None]:
-    """Return the answer to "may it fire?" before a target is chosen: no answer yet, or no from a position that is not legal.
+    """Return the answer to "may it fire?" before a target is chosen: no answer yet, or no from a
+    position that is not legal.
 
     >>> from landships_lab.core.grid import Grid
     >>> without_target(check_position(3, Grid().place("0503"), Heading.N)).value is None
@@ -170,30 +206,55 @@ def without_target(position: Answer[bool]) -> Answer[bool | Gap | None]:
     """
     if not position.value:
         return replace(position)
-    return Answer(None, position.steps, "Point at a target to ask whether it may fire. Its position is legal.")
+    return Answer(
+        None, position.steps, "Point at a target to ask whether it may fire. Its position is legal."
+    )
 
 
 def spotted_step(spotted: bool) -> Step:
-    """Return the step on spotting: the article lets a unit fire at what it spots, and the base game says how it spots.
+    """Return the step on spotting: the article lets a unit fire at what it spots, and the base game
+    says how it spots.
 
     >>> spotted_step(True).text
     'You say that the target is spotted.'
     """
     if spotted:
-        return Step("You say that the target is spotted.", Cite("You", "spotting", kind="supplied"), "allows")
-    return Step("Fire is at a target that is spotted. How a unit spots is in the base game.", CITES["spotting"])
+        return Step(
+            "You say that the target is spotted.",
+            Cite("You", "spotting", kind="supplied"),
+            "allows",
+        )
+    return Step(
+        "Fire is at a target that is spotted. How a unit spots is in the base game.",
+        CITES["spotting"],
+    )
 
 
 def _effects(fired: Shot, target: Place, now: bool | Gap) -> Iterator[tuple[tuple[str, str], str]]:
     for key, reading in FIRE_READINGS.items():
         for option in reading.options:
-            value = now if option.id == fired.readings[key] else verdict(fired.reading(key, option.id), target)
-            words = "not in the source" if isinstance(value, Gap) else "may fire" if value else "may not"
-            counted = f"range {range_hexes(fired.place, target, option.id)}, " if key == RANGE_READING else ""
+            value = (
+                now
+                if option.id == fired.readings[key]
+                else verdict(fired.reading(key, option.id), target)
+            )
+            words = (
+                "not in the source"
+                if isinstance(value, Gap)
+                else "may fire"
+                if value
+                else "may not"
+            )
+            counted = (
+                f"range {range_hexes(fired.place, target, option.id)}, "
+                if key == RANGE_READING
+                else ""
+            )
             yield (key, option.id), f"{counted}{words}"
 
 
-# -- the steps -----------------------------------------------------------------------------------------------------------------
+# -- the steps
+# -------------------------------------------------------------------------------------------------
 
 
 def _position_step(fired: Shot) -> Step:
@@ -201,7 +262,9 @@ def _position_step(fired: Shot) -> Step:
     if not answer.value:
         return next(step for step in answer.steps if step.op == "forbids")
     along = "" if isinstance(fired.place, Hex) else ", along it"
-    text = f"The {fired.unit.name} stands {at(fired.place)} and faces {fired.heading}{along}: legal."
+    text = (
+        f"The {fired.unit.name} stands {at(fired.place)} and faces {fired.heading}{along}: legal."
+    )
     return Step(text, answer.steps[-1].cite, "allows", marks=(fired.place,))
 
 
@@ -218,11 +281,16 @@ def _bearing_of(fired: Shot, target: Place) -> str:
 
 
 def _arc_steps(fired: Shot, target: Place) -> tuple[Step, ...]:
-    """Return where the target lies in the arc and, if it lies on the edge, whether that edge counts."""
+    """Return where the target lies in the arc and, if it lies on the edge, whether that edge
+    counts.
+    """
     weapon = fired.weapon
     position = weapon.arc.locate(fired.place, fired.heading, target)
     lies = {"inside": "inside", "edge": "exactly on the edge of", "outside": "outside"}[position]
-    text = f"{capitalized(_bearing_of(fired, target))}: {lies} the arc of the {weapon.name}, {arc_words(weapon.arc)}."
+    text = (
+        f"{capitalized(_bearing_of(fired, target))}: {lies} the arc of the {weapon.name},"
+        f" {arc_words(weapon.arc)}."
+    )
     cite = weapon.cites["arc"]
     if position == "inside":
         return (Step(text, cite, "allows", marks=(target,)),)
@@ -232,9 +300,14 @@ def _arc_steps(fired: Shot, target: Place) -> tuple[Step, ...]:
 
 
 def _outside_step(fired: Shot, text: str, cite: Cite, target: Place, reading: str = "") -> Step:
-    """Return the refusal outside the arc; a Weapons Unit pays a penalty there instead, which is not in the source."""
+    """Return the refusal outside the arc; a Weapons Unit pays a penalty there instead, which is not
+    in the source.
+    """
     if fired.unit.unit_class == 2:
-        text += " A Weapons Unit may fire outside its arc, with a penalty that only the base game gives."
+        text += (
+            " A Weapons Unit may fire outside its arc, with a penalty that only the base game"
+            " gives."
+        )
         return Step(text, CITES["outside-arc"], "note", OUTSIDE_ARC, (target,), reading)
     return Step(text, cite, "forbids", marks=(target,), reading=reading)
 
@@ -243,13 +316,24 @@ def _edge_step(fired: Shot, target: Place) -> Step:
     if isinstance(target, Hex) and fired.readings[EDGE_HEX] == "in":
         text = "Under this reading a hex whose centre lies on the edge is in the arc."
         return Step(text, FIRE_READINGS[EDGE_HEX].cite, "allows", marks=(target,), reading=EDGE_HEX)
-    what = "A hexside" if isinstance(target, Side) else "Under this reading a hex counts as a hexside does, and one"
+    what = (
+        "A hexside"
+        if isinstance(target, Side)
+        else "Under this reading a hex counts as a hexside does, and one"
+    )
     reading = EDGE_HEX if isinstance(target, Hex) else EDGE_HEXSIDE
-    cite = fired.weapon.cites["edge"] if fired.readings[EDGE_HEXSIDE] == "as-printed" else FIRE_READINGS[EDGE_HEXSIDE].cite
+    cite = (
+        fired.weapon.cites["edge"]
+        if fired.readings[EDGE_HEXSIDE] == "as-printed"
+        else FIRE_READINGS[EDGE_HEXSIDE].cite
+    )
     reached = covers(fired, target)
     text = f"{what} on this edge {'can' if reached else 'cannot'} be hit."
     if fired.edge_by_facing and fired.readings[EDGE_HEXSIDE] == "as-printed":
-        text = f"{text[:-1]}: the printed sentence names a hexside facing, and the vehicle faces a hexjuncture."
+        text = (
+            f"{text[:-1]}: the printed sentence names a hexside facing, and the vehicle faces a"
+            " hexjuncture."
+        )
         cite, reading = FIRE_READINGS[EDGE_FACING].cite, EDGE_FACING
     if reached:
         return Step(text, cite, "allows", marks=(target,), reading=reading)
@@ -259,24 +343,34 @@ def _edge_step(fired: Shot, target: Place) -> Step:
 def _range_step(fired: Shot, counted: int) -> Step:
     limit, cite = fired.max_range, fired.weapon.cites["range"]
     if isinstance(limit, Gap):
-        return Step(f"Its maximum range is not in the source. {limit.question}", limit.cite, "note", limit)
+        return Step(
+            f"Its maximum range is not in the source. {limit.question}", limit.cite, "note", limit
+        )
     if fired.supplied:
         whose, cite = "your maximum", Cite("You", "maximum range", kind="supplied")
     else:
-        whose = "the printed maximum" if fired.weapon.provenance["range"] == "printed" else "the maximum"
+        whose = (
+            "the printed maximum"
+            if fired.weapon.provenance["range"] == "printed"
+            else "the maximum"
+        )
     if counted <= limit:
         return Step(f"Range {counted} is within {whose} of {limit}.", cite, "allows")
-    return Step(f"Range {counted} is {hexes(counted - limit)} beyond {whose} of {limit}.", cite, "forbids")
+    return Step(
+        f"Range {counted} is {hexes(counted - limit)} beyond {whose} of {limit}.", cite, "forbids"
+    )
 
 
-# -- the headline --------------------------------------------------------------------------------------------------------------
+# -- the headline
+# -------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """What is said of a shot: where its target lies, and what follows.
 
-    ``joined`` joins the two where what follows tells this shot from others, and is no part of every verdict.
+    ``joined`` joins the two where what follows tells this shot from others, and is no part of every
+    verdict.
     """
 
     where: str
@@ -304,9 +398,15 @@ def _verdict(fired: Shot, target: Place, value: bool | Gap, counted: int) -> Ver
         return Verdict(f"{where}, range {counted or 'zero'} of {limit}", may_words(fired))
     also = ", and " if isinstance(value, Gap) else ""
     if isinstance(limit, Gap) and in_arc:
-        return Verdict(f"In arc, range {counted or 'zero'}", "its maximum range is not in the source", also)
+        return Verdict(
+            f"In arc, range {counted or 'zero'}", "its maximum range is not in the source", also
+        )
     if isinstance(value, Gap):
-        lacks = "penalty and range are not in the source" if isinstance(limit, Gap) else "it may fire at a penalty not in the source"
+        lacks = (
+            "penalty and range are not in the source"
+            if isinstance(limit, Gap)
+            else "it may fire at a penalty not in the source"
+        )
         return Verdict(where, lacks, also)
     if not isinstance(limit, Gap) and counted > limit:
         far = f"{where}{', but' if in_arc else ', and'} {hexes(counted - limit)} too far"
@@ -332,5 +432,11 @@ def _outside_words(fired: Shot, target: Place) -> str:
         lo, hi = sorted(sign * end for end in between)
         past.append((lo % 360, hi - lo, edge, side))
     least, width, _, side = min(past)
-    amount = f"{least}°" if width == 0 else f"{least}° to {least + width}°" if least else f"less than {width}°"
+    amount = (
+        f"{least}°"
+        if width == 0
+        else f"{least}° to {least + width}°"
+        if least
+        else f"less than {width}°"
+    )
     return f"Not in arc, {amount} past its {side} edge"

@@ -1,7 +1,8 @@
-"""A force on a board: where its units stand, and which places each of their weapons bears on, as bits.
+"""A force on a board: where its units stand, and which places each of their weapons bears on, as
+bits.
 
-A weapon bears on a place if `can_target` says that it may fire at a spotted target there and the line of sight, as the reader
-has set it, is clear. The tests hold the two together.
+A weapon bears on a place if `can_target` says that it may fire at a spotted target there and the
+line of sight, as the reader has set it, is clear. The tests hold the two together.
 """
 
 from __future__ import annotations
@@ -30,7 +31,9 @@ MOST_UNITS = 24
 
 @dataclass(frozen=True)
 class Deployed:
-    """One unit of a force: where it stands, how it faces, its side, and its number among the units of its name."""
+    """One unit of a force: where it stands, how it faces, its side, and its number among the units
+    of its name.
+    """
 
     unit: Unit = field(hash=False)
     place: Place
@@ -48,7 +51,10 @@ Force = tuple[Deployed, ...]
 
 
 class SightRule(Protocol):
-    """The reader's word on lines of sight; the rule itself is in the base game. It can be compared and used as a key."""
+    """The reader's word on lines of sight; the rule itself is in the base game.
+
+    It can be compared and used as a key.
+    """
 
     def seen_from(self, grid: Grid, observer: Place, asked: int) -> int:
         """Return those of the places asked about to which the line is clear, as bits."""
@@ -62,9 +68,11 @@ class SightRule(Protocol):
 
 @dataclass(frozen=True)
 class Conditions:
-    """What holds for every shot: the board, the readings that are not the defaults, and what only the reader can say.
+    """What holds for every shot: the board, the readings that are not the defaults, and what only
+    the reader can say.
 
-    ``max_range`` stands for every maximum range that is not in the source. Without ``sight`` nothing blocks.
+    ``max_range`` stands for every maximum range that is not in the source. Without ``sight``
+    nothing blocks.
     """
 
     grid: Grid
@@ -95,8 +103,9 @@ def of_side(force: Iterable[Deployed], side: str) -> Force:
 def bearings(one: Deployed, conditions: Conditions) -> tuple[Bearing, ...]:
     """Return what each weapon of a deployed unit bears on, in the order of its card.
 
-    A weapon whose maximum range is not in the source bears on nothing until the reader supplies one. Fire of a Weapons Unit
-    outside its arc, at a penalty that only the base game gives, is left out.
+    A weapon whose maximum range is not in the source bears on nothing until the reader supplies
+    one. Fire of a Weapons Unit outside its arc, at a penalty that only the base game gives, is left
+    out.
 
     >>> from landships_lab.games.landships.rules.units import UNITS
     >>> grid = Grid(columns=12, rows=9)
@@ -108,7 +117,10 @@ def bearings(one: Deployed, conditions: Conditions) -> tuple[Bearing, ...]:
     shots = _shots(one, conditions)
     here = board.gather([one.place])
     reaches = [board.moved(_pattern_of(fired, conditions.grid), one.place) for fired in shots]
-    reaches = [bits if verdict(fired, one.place) is True else bits & ~here for bits, fired in zip(reaches, shots, strict=True)]
+    reaches = [
+        bits if verdict(fired, one.place) is True else bits & ~here
+        for bits, fired in zip(reaches, shots, strict=True)
+    ]
     if conditions.sight is not None:
         seen = conditions.sight.seen_from(conditions.grid, one.place, reduce(operator.or_, reaches))
         reaches = [bits & seen for bits in reaches]
@@ -128,12 +140,24 @@ def _pattern_of(fired: Shot, grid: Grid) -> Pattern:
     readings = (fired.readings[RANGE_READING], fired.readings[EDGE_HEX])
     limit = min(fired.max_range, place_bits(grid).farthest)
     x, y = fired.place
-    return _pattern(grid, fired.weapon.arc, fired.edge_hexsides, limit, fired.heading, (x % 6, y % 6), readings)
+    return _pattern(
+        grid, fired.weapon.arc, fired.edge_hexsides, limit, fired.heading, (x % 6, y % 6), readings
+    )
 
 
 @lru_cache(maxsize=4096)
-def _pattern(grid: Grid, arc: Arc, edge_hexsides: bool, limit: int, heading: Heading, rest: Vector, readings: tuple[str, str]) -> Pattern:
-    """Return what a weapon can hit from any place of one kind (its lattice point modulo 6): made once, then shifted."""
+def _pattern(
+    grid: Grid,
+    arc: Arc,
+    edge_hexsides: bool,
+    limit: int,
+    heading: Heading,
+    rest: Vector,
+    readings: tuple[str, str],
+) -> Pattern:
+    """Return what a weapon can hit from any place of one kind (its lattice point modulo 6): made
+    once, then shifted.
+    """
     range_reading, edge_hex = readings
     every = fan(grid)
     sector, sides = every.sector(arc, heading), every.of(_hexsides(grid, rest))
@@ -150,7 +174,9 @@ def _hexsides(grid: Grid, rest: Vector) -> Pattern:
     """Return the offsets that lead from one kind of place to hexsides."""
     wide, high = 6 * grid.columns, 6 * grid.rows + 3 * grid.columns
     kinds = ((dx, dy) for dx in range(-wide, wide + 1, 3) for dy in range(-high, high + 1, 3))
-    return place_bits(grid).pattern((dx, dy) for dx, dy in kinds if (rest[0] + dx) % 6 or (rest[1] + dy) % 6)
+    return place_bits(grid).pattern(
+        (dx, dy) for dx, dy in kinds if (rest[0] + dx) % 6 or (rest[1] + dy) % 6
+    )
 
 
 def bears_on(one: Deployed, conditions: Conditions) -> int:
@@ -171,12 +197,23 @@ def places_within(place: Place, hexes: int, grid: Grid, reading: str = "full-hex
 def _disc(grid: Grid, rest: Vector, hexes: int, reading: str) -> Pattern:
     centre, span = place_at(*rest), range(-6 * hexes - 3, 6 * hexes + 4, 3)
     offsets = ((dx, dy) for dx in span for dy in span if abs(dx + dy) <= 6 * hexes + 3)
-    near = (o for o in offsets if range_hexes(centre, place_at(rest[0] + o[0], rest[1] + o[1]), reading) <= hexes)
+    near = (
+        o
+        for o in offsets
+        if range_hexes(centre, place_at(rest[0] + o[0], rest[1] + o[1]), reading) <= hexes
+    )
     return place_bits(grid).pattern(near)
 
 
-def without_range(force: Iterable[Deployed], conditions: Conditions) -> tuple[tuple[Deployed, Weapon], ...]:
+def without_range(
+    force: Iterable[Deployed], conditions: Conditions
+) -> tuple[tuple[Deployed, Weapon], ...]:
     """Return the weapons whose maximum range is neither in the source nor supplied by the reader."""
     if conditions.max_range is not None:
         return ()
-    return tuple((one, weapon) for one in force for weapon in one.unit.weapons.values() if isinstance(weapon.range_hexes, Gap))
+    return tuple(
+        (one, weapon)
+        for one in force
+        for weapon in one.unit.weapons.values()
+        if isinstance(weapon.range_hexes, Gap)
+    )

@@ -1,4 +1,6 @@
-"""The terrain that a place counts as: for movement and spotting, in combat, and under indirect fire."""
+"""The terrain that a place counts as: for movement and spotting, in combat, and under indirect
+fire.
+"""
 
 from __future__ import annotations
 
@@ -20,13 +22,24 @@ _READINGS = readings("landships", "movement")
 _SPOTTING = readings("landships", "spotting")[HEXSIDE_SPOTTING]
 
 
-def moving_terrain(terrain: TerrainMap, place: Place, values: GroundValues, perimeter: str = "other-hex") -> TerrainKind | None:
-    """Return the terrain that a place counts as when a vehicle moves onto it. None where it may not go; `entry_cost` says why."""
+def moving_terrain(
+    terrain: TerrainMap, place: Place, values: GroundValues, perimeter: str = "other-hex"
+) -> TerrainKind | None:
+    """Return the terrain that a place counts as when a vehicle moves onto it.
+
+    None where it may not go; `entry_cost` says why.
+    """
     if isinstance(place, Hex):
         kind = values.kind(terrain.of(place))
         return None if kind.closed else kind
-    open_kinds = [kind for hexagon in place.hexes if not (kind := values.kind(terrain.of(hexagon))).closed]
-    if not open_kinds or (len(open_kinds) == 1 and perimeter == "any-neighbour" and _closed_around(terrain, place, values)):
+    open_kinds = [
+        kind for hexagon in place.hexes if not (kind := values.kind(terrain.of(hexagon))).closed
+    ]
+    if not open_kinds or (
+        len(open_kinds) == 1
+        and perimeter == "any-neighbour"
+        and _closed_around(terrain, place, values)
+    ):
         return None
     return min(open_kinds, key=lambda kind: (kind.cost, -kind.spotting))
 
@@ -34,16 +47,23 @@ def moving_terrain(terrain: TerrainMap, place: Place, values: GroundValues, peri
 def _closed_around(terrain: TerrainMap, side: Side, values: GroundValues) -> tuple[Hex, ...]:
     """Return the closed hexes that touch the closed hex of this hexside."""
     (shut,) = [hexagon for hexagon in side.hexes if values.kind(terrain.of(hexagon)).closed]
-    around = [one if other == shut else other for one, other in (edge.hexes for edge in shut.sides())]
+    around = [
+        one if other == shut else other for one, other in (edge.hexes for edge in shut.sides())
+    ]
     return tuple(hexagon for hexagon in around if values.kind(terrain.of(hexagon)).closed)
 
 
-def entry_cost(terrain: TerrainMap, place: Place, values: GroundValues | None = None, given: Given = None) -> Answer[int | None]:
-    """Return the movement points (MPs) that it costs a vehicle to move onto this place. None where it may not go.
+def entry_cost(
+    terrain: TerrainMap, place: Place, values: GroundValues | None = None, given: Given = None
+) -> Answer[int | None]:
+    """Return the movement points (MPs) that it costs a vehicle to move onto this place.
 
-    A hexside between two kinds of terrain counts as the cheaper one, on a tie as the one with the longer spotting range.
-    ``values`` are the costs (samples until the reader sets them), ``given`` the readings; ``detail`` is the `TerrainKind` that
-    counts. Source: Twelve Point Facing, Movement (line 43).
+    None where it may not go.
+
+    A hexside between two kinds of terrain counts as the cheaper one, on a tie as the one with the
+    longer spotting range. ``values`` are the costs (samples until the reader sets them), ``given``
+    the readings; ``detail`` is the `TerrainKind` that counts. Source: Twelve Point Facing, Movement
+    (line 43).
 
     >>> from landships_lab.core.grid import Grid
     >>> place = Grid().place
@@ -54,11 +74,17 @@ def entry_cost(terrain: TerrainMap, place: Place, values: GroundValues | None = 
     place, values = place_of(place), values or sample_values()
     perimeter = chosen("landships", given, "movement")[PERIMETER]
     kind = moving_terrain(terrain, place, values, perimeter)
-    steps = _in_hex(terrain, place, values) if isinstance(place, Hex) else _on_side(terrain, place, values, perimeter)
+    steps = (
+        _in_hex(terrain, place, values)
+        if isinstance(place, Hex)
+        else _on_side(terrain, place, values, perimeter)
+    )
     if kind is None:
         return Answer(None, tuple(steps), f"A vehicle may not move onto {name(place)}.")
     costs = f"Entering {kind.name} costs {mps(kind.cost)}."
-    steps.append(Step(costs, value_cite(values, kind.id, "cost"), "start", Fraction(kind.cost), (place,)))
+    steps.append(
+        Step(costs, value_cite(values, kind.id, "cost"), "start", Fraction(kind.cost), (place,))
+    )
     headline = f"Moving onto {name(place)} costs {mps(kind.cost)}: it counts as {kind.name}."
     return Answer(kind.cost, tuple(steps), headline, detail=kind)
 
@@ -96,7 +122,10 @@ def _on_side(terrain: TerrainMap, side: Side, values: GroundValues, perimeter: s
         return [Step(text, CITES["same-terrain"], marks=(side, *side.hexes))]
     if one.cost != other.cost:
         cheap, dear = sorted((one, other), key=lambda kind: kind.cost)
-        text = f"{between}: the cheaper counts, {cheap.name} at {mps(cheap.cost)} and not {dear.name} at {dear.cost}."
+        text = (
+            f"{between}: the cheaper counts, {cheap.name} at {mps(cheap.cost)} and not {dear.name}"
+            f" at {dear.cost}."
+        )
     elif one.spotting != other.spotting:
         near, far = sorted((one, other), key=lambda kind: kind.spotting)
         text = (
@@ -113,56 +142,99 @@ def _on_rim(terrain: TerrainMap, side: Side, values: GroundValues, perimeter: st
     cite, marks = CITES["perimeter-rule"], (side, *side.hexes)
     shut = [hexagon for hexagon in side.hexes if values.kind(terrain.of(hexagon)).closed]
     if len(shut) == 2:
-        text = f"Both hexes of {name(side)} are prohibited to vehicles, so the way between them is closed."
+        text = (
+            f"Both hexes of {name(side)} are prohibited to vehicles, so the way between them is"
+            " closed."
+        )
         return [Step(text, cite, "forbids", marks=marks, reading=PERIMETER)]
     kind = values.kind(terrain.of(shut[0]))
     if perimeter == "any-neighbour" and (around := _closed_around(terrain, side, values)):
-        touched = f"{name(shut[0])} is {kind.name} and touches {name(around[0])}, which is prohibited too"
+        touched = (
+            f"{name(shut[0])} is {kind.name} and touches {name(around[0])}, which is prohibited too"
+        )
         text = f"{touched}: under this reading its hexsides are closed."
-        return [Step(text, _READINGS[PERIMETER].cite, "forbids", marks=(side, shut[0], *around), reading=PERIMETER)]
+        return [
+            Step(
+                text,
+                _READINGS[PERIMETER].cite,
+                "forbids",
+                marks=(side, shut[0], *around),
+                reading=PERIMETER,
+            )
+        ]
     (free,) = [hexagon for hexagon in side.hexes if hexagon != shut[0]]
-    where = f"{capitalized(name(side))} is on the rim of {name(shut[0])}, which is {kind.name} and prohibited"
+    where = (
+        f"{capitalized(name(side))} is on the rim of {name(shut[0])}, which is {kind.name} and"
+        " prohibited"
+    )
     text = f"{where}; {name(free)} is not prohibited, so the way round is open."
     return [Step(text, cite, "allows", marks=marks, reading=PERIMETER)]
 
 
-def spotting_range(terrain: TerrainMap, place: Place, values: GroundValues | None = None, given: Given = None) -> Answer[int | None]:
-    """Return the longest range in hexes at which a vehicle on this place can be spotted. None where none may stand.
+def spotting_range(
+    terrain: TerrainMap, place: Place, values: GroundValues | None = None, given: Given = None
+) -> Answer[int | None]:
+    """Return the longest range in hexes at which a vehicle on this place can be spotted.
 
-    Of a hexside the reading hexside-spotting decides: the terrain it counts as for a move (line 43, which names spotting only
-    where costs tie), or the least beneficial of the two (line 117, on combat). The ranges themselves are the base game's.
+    None where none may stand.
+
+    Of a hexside the reading hexside-spotting decides: the terrain it counts as for a move (line 43,
+    which names spotting only where costs tie), or the least beneficial of the two (line 117, on
+    combat). The ranges themselves are the base game's.
 
     >>> spotting_range(TerrainMap(), Hex(3, 3)).headline
     '0304 counts as clear: a unit there can be spotted at up to 12 hexes.'
     """
     place, values, given = place_of(place), values or sample_values(), given or {}
-    entered = entry_cost(terrain, place, values, {key: option for key, option in given.items() if key == PERIMETER})
+    entered = entry_cost(
+        terrain, place, values, {key: option for key, option in given.items() if key == PERIMETER}
+    )
     if entered.value is None:
-        return Answer(None, entered.steps, f"No vehicle may stand {at(place)}, so none is spotted there.")
+        return Answer(
+            None, entered.steps, f"No vehicle may stand {at(place)}, so none is spotted there."
+        )
     kind, steps = entered.detail, [step for step in entered.steps if step.op != "start"]
     if isinstance(place, Side) and terrain.of(place.hexes[0]) != terrain.of(place.hexes[1]):
-        kind, step = _spotted_on_side(terrain, place, values, kind, given.get(HEXSIDE_SPOTTING, _SPOTTING.default))
+        kind, step = _spotted_on_side(
+            terrain, place, values, kind, given.get(HEXSIDE_SPOTTING, _SPOTTING.default)
+        )
         steps = [*(step for step in steps if step.op == "allows"), step]
     last = Step(
-        f"The spotting range of {kind.name} is {kind.spotting}.", value_cite(values, kind.id, "spotting"), "start", Fraction(kind.spotting)
+        f"The spotting range of {kind.name} is {kind.spotting}.",
+        value_cite(values, kind.id, "spotting"),
+        "start",
+        Fraction(kind.spotting),
     )
-    spotted = f"can be spotted at up to {hexes(kind.spotting)}" if kind.spotting else "cannot be spotted"
+    spotted = (
+        f"can be spotted at up to {hexes(kind.spotting)}" if kind.spotting else "cannot be spotted"
+    )
     headline = f"{capitalized(name(place))} counts as {kind.name}: a unit there {spotted}."
     return Answer(kind.spotting, (*steps, last), headline)
 
 
-def _spotted_on_side(terrain: TerrainMap, side: Side, values: GroundValues, moving: TerrainKind, option: str) -> tuple[TerrainKind, Step]:
-    """Return the terrain that a hexside between two kinds counts as when a unit there is spotted, and why."""
+def _spotted_on_side(
+    terrain: TerrainMap, side: Side, values: GroundValues, moving: TerrainKind, option: str
+) -> tuple[TerrainKind, Step]:
+    """Return the terrain that a hexside between two kinds counts as when a unit there is spotted,
+    and why.
+    """
     one, other = (values.kind(terrain.of(hexagon)) for hexagon in side.hexes)
     by_combat = _SPOTTING.option(option).id == "line-117"
     kind = max(one, other, key=lambda terrain: terrain.spotting) if by_combat else moving
     why = "the least beneficial to it" if by_combat else "what it counts as for a move"
-    text = f"{capitalized(name(side))} lies between {one.name} and {other.name}: under this reading {kind.name} counts, {why}."
+    text = (
+        f"{capitalized(name(side))} lies between {one.name} and {other.name}: under this reading"
+        f" {kind.name} counts, {why}."
+    )
     return kind, Step(text, _SPOTTING.cite, marks=(side, *side.hexes), reading=HEXSIDE_SPOTTING)
 
 
-def combat_terrain(terrain: TerrainMap, place: Place, values: GroundValues | None = None, given: Given = None) -> Answer[str | None]:
-    """Return the id of the terrain that helps a vehicle on this place when it is fired at. None where no vehicle may stand.
+def combat_terrain(
+    terrain: TerrainMap, place: Place, values: GroundValues | None = None, given: Given = None
+) -> Answer[str | None]:
+    """Return the id of the terrain that helps a vehicle on this place when it is fired at.
+
+    None where no vehicle may stand.
 
     On a hexside the least beneficial of its two hexes; all benefits when both are the same.
     Source: Twelve Point Facing, Combat (line 117).
@@ -174,9 +246,16 @@ def combat_terrain(terrain: TerrainMap, place: Place, values: GroundValues | Non
     ('clear', 'town')
     """
     place, values = place_of(place), values or sample_values()
-    entered = entry_cost(terrain, place, values, {key: option for key, option in (given or {}).items() if key == PERIMETER})
+    entered = entry_cost(
+        terrain,
+        place,
+        values,
+        {key: option for key, option in (given or {}).items() if key == PERIMETER},
+    )
     if entered.value is None:
-        return Answer(None, entered.steps, f"No vehicle may stand {at(place)}, so there is none to cover.")
+        return Answer(
+            None, entered.steps, f"No vehicle may stand {at(place)}, so there is none to cover."
+        )
     sides = (place,) if isinstance(place, Hex) else place.hexes
     kinds = [values.kind(terrain.of(hexagon)) for hexagon in sides]
     least = min(kinds, key=lambda kind: kind.benefit)
@@ -197,7 +276,9 @@ def combat_terrain(terrain: TerrainMap, place: Place, values: GroundValues | Non
         Step(text, cite, marks=(place, *sides)),
         Step(gives, value_cite(values, least.id, "benefit"), "start", Fraction(least.benefit)),
     )
-    return Answer(least.id, steps, f"In combat {name(place)} counts as {least.name}, with {benefit}.")
+    return Answer(
+        least.id, steps, f"In combat {name(place)} counts as {least.name}, with {benefit}."
+    )
 
 
 def indirect_fire_reaches(struck: Hex) -> frozenset[Place]:
@@ -214,17 +295,21 @@ def indirect_fire_reaches(struck: Hex) -> frozenset[Place]:
 def suffers_indirect(place: Place, struck: Hex) -> Answer[bool]:
     """Return whether a unit on this place suffers indirect fire at that hex.
 
-    On a hexside it always does when either of the two hexes is struck: the range from a hex to its own hexside is zero.
-    Source: Twelve Point Facing, Combat (line 119).
+    On a hexside it always does when either of the two hexes is struck: the range from a hex to its
+    own hexside is zero. Source: Twelve Point Facing, Combat (line 119).
 
     >>> suffers_indirect(Hex(3, 3).sides()[0], Hex(3, 3)).headline
     'Indirect fire at 0304 reaches hexside 0303/0304.'
     """
     cite, hit = CITES["indirect-fire"], place_of(place) in indirect_fire_reaches(struck)
     if place == struck:
-        step = Step(f"The fire strikes {name(struck)}, where it stands.", cite, "allows", marks=(struck,))
+        step = Step(
+            f"The fire strikes {name(struck)}, where it stands.", cite, "allows", marks=(struck,)
+        )
     elif hit:
-        text = f"{capitalized(name(place))} is one of the hexsides of {name(struck)}, at range zero."
+        text = (
+            f"{capitalized(name(place))} is one of the hexsides of {name(struck)}, at range zero."
+        )
         step = Step(text, cite, "allows", marks=(place, struck))
     else:
         text = f"{capitalized(name(place))} is neither {name(struck)} nor one of its hexsides."

@@ -1,7 +1,9 @@
-"""The places that a vehicle can reach, over hexes and hexsides, and the movement points (MPs) it has left there.
+"""The places that a vehicle can reach, over hexes and hexsides, and the movement points (MPs) it
+has left there.
 
-`reachable` answers for the whole board at once; `explain_move` (march_steps.py) explains one path step by step, and tests
-keep the two in agreement. A vehicle's situation is a place and a heading; it goes one step ahead, or turns by 30 degrees.
+`reachable` answers for the whole board at once; `explain_move` (march_steps.py) explains one path
+step by step, and tests keep the two in agreement. A vehicle's situation is a place and a heading;
+it goes one step ahead, or turns by 30 degrees.
 """
 
 from __future__ import annotations
@@ -17,7 +19,13 @@ from landships_lab.core.hexes import HEADINGS, Heading, Hex, Place, Side
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.data.load import chosen
 from landships_lab.games.landships.data.ground import GroundValues, sample_turning, sample_values
-from landships_lab.games.landships.rules.ground import DRIFT_COST, DRIFT_UNMOVED, PERIMETER, TURN_ON_HEXSIDE, moving_terrain
+from landships_lab.games.landships.rules.ground import (
+    DRIFT_COST,
+    DRIFT_UNMOVED,
+    PERIMETER,
+    TURN_ON_HEXSIDE,
+    moving_terrain,
+)
 from landships_lab.games.landships.rules.moves import drifts
 from landships_lab.games.landships.rules.positions import legal_headings, require_position
 
@@ -31,11 +39,13 @@ _BARE, _SAMPLES = TerrainMap(), sample_values()
 
 @dataclass(frozen=True)
 class March:
-    """Everything a move depends on: the board, what terrain and turning cost, where enemies are, how the print is read.
+    """Everything a move depends on: the board, what terrain and turning cost, where enemies are,
+    how the print is read.
 
-    ``mp`` is the movement allowance and ``turn_mp`` the cost of each 30 degrees, both supplied by the reader (the base game's are
-    not in the source); without ``turn_mp`` it is the sample for this kind of ``steering``, ``vehicle`` or ``hard-to-steer``.
-    ``readings`` are those that differ from the defaults. ``moved``: it has moved this turn before the move that is asked about.
+    ``mp`` is the movement allowance and ``turn_mp`` the cost of each 30 degrees, both supplied by
+    the reader (the base game's are not in the source); without ``turn_mp`` it is the sample for
+    this kind of ``steering``, ``vehicle`` or ``hard-to-steer``. ``readings`` are those that differ
+    from the defaults. ``moved``: it has moved this turn before the move that is asked about.
     """
 
     grid: Grid
@@ -51,7 +61,9 @@ class March:
     def __post_init__(self) -> None:
         object.__setattr__(self, "mp", whole("A movement allowance", self.mp, 0, MOST_MP))
         if self.turn_mp is not None:
-            object.__setattr__(self, "turn_mp", whole("The cost of a turn", self.turn_mp, 0, MOST_MP))
+            object.__setattr__(
+                self, "turn_mp", whole("The cost of a turn", self.turn_mp, 0, MOST_MP)
+            )
         one_of("kind of steering", self.steering, sample_turning())
         chosen("landships", dict(self.readings), "movement")
 
@@ -67,7 +79,9 @@ class March:
 
     @property
     def drifts_unmoved(self) -> bool:
-        """True if it may drift without moving first: it has moved this turn, or the reading lets it."""
+        """True if it may drift without moving first: it has moved this turn, or the reading lets
+        it.
+        """
         return self.moved or self.options[DRIFT_UNMOVED] == "any-vehicle"
 
     def read_as(self, reading: str, option: str) -> March:
@@ -76,18 +90,26 @@ class March:
 
     @cached_property
     def entry(self) -> Mapping[Place, int]:
-        """The MPs to move onto each place of the board. Places that are closed or hold an enemy are left out."""
+        """The MPs to move onto each place of the board.
+
+        Places that are closed or hold an enemy are left out.
+        """
         return _entry(self.grid, self.terrain, self.values, self.enemies, self.options[PERIMETER])
 
     @cached_property
     def crossing(self) -> Mapping[Place, int]:
         """The extra MPs to cross a hexside from hex to hex, for the hexsides that cost any."""
         extra = dict(self.values.crossing)
-        return MappingProxyType({side: extra[kind] for side, kind in self.terrain.sides.items() if extra[kind]})
+        return MappingProxyType(
+            {side: extra[kind] for side, kind in self.terrain.sides.items() if extra[kind]}
+        )
 
     @cached_property
     def drift_costs(self) -> Mapping[Place, int]:
-        """The cost of each place where a drift compares two. Places where no vehicle may go are left out."""
+        """The cost of each place where a drift compares two.
+
+        Places where no vehicle may go are left out.
+        """
         if self.options[DRIFT_COST] == "as-moved":
             return self.entry
         return _dearer(self.grid, self.terrain, self.values, self.enemies, self.options[PERIMETER])
@@ -95,14 +117,24 @@ class March:
     def drifts_from(self, place: Place, heading: Heading) -> tuple[Place, ...]:
         """Return the places that a vehicle ending here may drift onto: open ones that cost no more."""
         out_of = self.drift_costs.get(place, -1)
-        return tuple(into for into in drifts(place, heading) if self.drift_costs.get(into, MOST_MP + 1) <= out_of)
+        return tuple(
+            into
+            for into in drifts(place, heading)
+            if self.drift_costs.get(into, MOST_MP + 1) <= out_of
+        )
 
 
 @lru_cache(maxsize=32)
-def _entry(grid: Grid, terrain: TerrainMap, values: GroundValues, enemies: frozenset[Place], perimeter: str) -> Mapping[Place, int]:
+def _entry(
+    grid: Grid, terrain: TerrainMap, values: GroundValues, enemies: frozenset[Place], perimeter: str
+) -> Mapping[Place, int]:
     if not terrain.hexes:
         plain = values.kind("clear")
-        return MappingProxyType({} if plain.closed else {place: plain.cost for place in grid.places if place not in enemies})
+        return MappingProxyType(
+            {}
+            if plain.closed
+            else {place: plain.cost for place in grid.places if place not in enemies}
+        )
     found = {}
     for place in grid.places:
         kind = None if place in enemies else moving_terrain(terrain, place, values, perimeter)
@@ -112,11 +144,19 @@ def _entry(grid: Grid, terrain: TerrainMap, values: GroundValues, enemies: froze
 
 
 @lru_cache(maxsize=32)
-def _dearer(grid: Grid, terrain: TerrainMap, values: GroundValues, enemies: frozenset[Place], perimeter: str) -> Mapping[Place, int]:
-    """Return the cost of the dearer hex of each place that may be entered. Places with a closed hex are left out."""
+def _dearer(
+    grid: Grid, terrain: TerrainMap, values: GroundValues, enemies: frozenset[Place], perimeter: str
+) -> Mapping[Place, int]:
+    """Return the cost of the dearer hex of each place that may be entered.
+
+    Places with a closed hex are left out.
+    """
     found = {}
     for place in _entry(grid, terrain, values, enemies, perimeter):
-        kinds = [values.kind(terrain.of(hexagon)) for hexagon in ((place,) if isinstance(place, Hex) else place.hexes)]
+        kinds = [
+            values.kind(terrain.of(hexagon))
+            for hexagon in ((place,) if isinstance(place, Hex) else place.hexes)
+        ]
         if not any(kind.closed for kind in kinds):
             found[place] = max(kind.cost for kind in kinds)
     return MappingProxyType(found)
@@ -124,9 +164,12 @@ def _dearer(grid: Grid, terrain: TerrainMap, values: GroundValues, enemies: froz
 
 @dataclass(frozen=True)
 class Reached:
-    """The places a vehicle can get to. ``mp_left`` holds the most MPs left in each place, ``ends`` in each place and heading.
+    """The places a vehicle can get to.
 
-    ``back`` is the situation from which it comes back to where it began with most MPs left, and those MPs; None if it cannot.
+    ``mp_left`` holds the most MPs left in each place, ``ends`` in each place and heading.
+
+    ``back`` is the situation from which it comes back to where it began with most MPs left, and
+    those MPs; None if it cannot.
     """
 
     start: Placement
@@ -137,18 +180,27 @@ class Reached:
 
     def headings(self, place: Place) -> tuple[tuple[Heading, int], ...]:
         """Return the headings it can have there, each with its MPs left, the most first."""
-        found = [(h, self.ends[node]) for h in HEADINGS if (node := (place[0], place[1], h.points)) in self.ends]
+        found = [
+            (h, self.ends[node])
+            for h in HEADINGS
+            if (node := (place[0], place[1], h.points)) in self.ends
+        ]
         return tuple(sorted(found, key=lambda pair: -pair[1]))
 
     def path(self, place: Place, heading: Heading | None = None) -> tuple[Placement, ...]:
-        """Return a cheapest way there as places and headings, the start first. Empty where it cannot get to."""
+        """Return a cheapest way there as places and headings, the start first.
+
+        Empty where it cannot get to.
+        """
         ends = dict(self.headings(place))
         if not ends or (heading is not None and heading not in ends):
             return ()
         return self._way((place[0], place[1], (heading or next(iter(ends))).points))
 
     def drift_ends(self, march: March) -> Mapping[_Node, int]:
-        """Return the situations that it may drift out of, with the MPs left: where it began only if it may drift unmoved, or comes back."""
+        """Return the situations that it may drift out of, with the MPs left: where it began only if
+        it may drift unmoved, or comes back.
+        """
         if march.drifts_unmoved:
             return self.ends
         start = (*self.start[0], self.start[1].points)
@@ -156,7 +208,9 @@ class Reached:
         return moved if self.back is None else {**moved, start: self.back[1]}
 
     def path_to_drift(self, march: March, place: Place, heading: Heading) -> tuple[Placement, ...]:
-        """Return a cheapest way to a drift out of this situation, which may come back to where it began."""
+        """Return a cheapest way to a drift out of this situation, which may come back to where it
+        began.
+        """
         if (place, heading) == self.start and self.back is not None and not march.drifts_unmoved:
             return (*self._way(self.back[0]), self.start)
         return self.path(place, heading)
@@ -177,8 +231,9 @@ def _place(x: int, y: int) -> Place:
 def reachable(march: March, place: Place, heading: Heading) -> Reached:
     """Return the places that a vehicle can reach from here, with its MPs left in each.
 
-    Raises `PositionError` for an illegal position. A vehicle never enters prohibited terrain nor a place that holds an enemy;
-    it goes past them on hexsides. Source: Twelve Point Facing, Movement (lines 43-45).
+    Raises `PositionError` for an illegal position. A vehicle never enters prohibited terrain nor a
+    place that holds an enemy; it goes past them on hexsides. Source: Twelve Point Facing, Movement
+    (lines 43-45).
 
     >>> grid = Grid(columns=5, rows=5)
     >>> found = reachable(March(grid, mp=4), grid.place("0303"), Heading("N"))
@@ -192,7 +247,12 @@ def reachable(march: March, place: Place, heading: Heading) -> Reached:
 @lru_cache(maxsize=128)
 def _search(march: March, place: Place, heading: Heading) -> Reached:
     """Search by MPs left, most first, so that each situation is settled when it is met."""
-    entry, crossing, turn_mp, about = march.entry, march.crossing, march.turn_cost, march.options[TURN_ON_HEXSIDE] == "about"
+    entry, crossing, turn_mp, about = (
+        march.entry,
+        march.crossing,
+        march.turn_cost,
+        march.options[TURN_ON_HEXSIDE] == "about",
+    )
     mp = march.mp
     start: _Node = (place[0], place[1], heading.points)
     ends: dict[_Node, int] = {start: mp}
@@ -215,11 +275,21 @@ def _search(march: March, place: Place, heading: Heading) -> Reached:
                     ends[after] = rest
                     came_from[after] = node
                     waiting[rest].append(after)
-    return Reached((place, heading), MappingProxyType(mp_left), MappingProxyType(ends), MappingProxyType(came_from), back)
+    return Reached(
+        (place, heading),
+        MappingProxyType(mp_left),
+        MappingProxyType(ends),
+        MappingProxyType(came_from),
+        back,
+    )
 
 
 def _onward(
-    node: _Node, entry: Mapping[Place, int], crossing: Mapping[Place, int], turn_mp: int, about: bool
+    node: _Node,
+    entry: Mapping[Place, int],
+    crossing: Mapping[Place, int],
+    turn_mp: int,
+    about: bool,
 ) -> Iterator[tuple[_Node, int]]:
     """Yield the situations that can come next, each with its cost."""
     x, y, points = node
@@ -240,7 +310,8 @@ def _onward(
 
 
 def drift_field(march: March, reached: Reached) -> Mapping[Place, tuple[Placement, int]]:
-    """Return the places reached only by a drift at the end of the move, each with the situation it drifts out of and the MPs left.
+    """Return the places reached only by a drift at the end of the move, each with the situation it
+    drifts out of and the MPs left.
 
     Where several ends lead to a place, it is the one with most MPs left.
     """
@@ -259,13 +330,24 @@ def drift_field(march: March, reached: Reached) -> Mapping[Place, tuple[Placemen
             place = _place(*into)
             if place not in found or found[place][1] < left:
                 found[place] = (node, left)
-    return MappingProxyType({into: ((_place(x, y), HEADINGS[points]), left) for into, ((x, y, points), left) in found.items()})
+    return MappingProxyType(
+        {
+            into: ((_place(x, y), HEADINGS[points]), left)
+            for into, ((x, y, points), left) in found.items()
+        }
+    )
 
 
-def drift_onto(march: March, reached: Reached, there: Place, facing: Heading | None = None) -> tuple[Placement, int] | None:
-    """Return the situation out of which the cheapest drift leads onto this place (to face so), and the MPs left. None if none does.
+def drift_onto(
+    march: March, reached: Reached, there: Place, facing: Heading | None = None
+) -> tuple[Placement, int] | None:
+    """Return the situation out of which the cheapest drift leads onto this place (to face so), and
+    the MPs left.
 
-    It is `drift_field` for one place and one heading, and includes places that a way leads to as well.
+    None if none does.
+
+    It is `drift_field` for one place and one heading, and includes places that a way leads to as
+    well.
 
     >>> grid = Grid(columns=5, rows=5)
     >>> march = March(grid, mp=0, moved=True)
@@ -289,7 +371,8 @@ def drift_onto(march: March, reached: Reached, there: Place, facing: Heading | N
 class Moves:
     """All places within reach, and the way or the drift asked about, for a picture.
 
-    ``path`` leads to the end of the move; ``drift`` is the place and heading of a drift that follows it.
+    ``path`` leads to the end of the move; ``drift`` is the place and heading of a drift that
+    follows it.
     """
 
     march: March
@@ -304,11 +387,15 @@ class Moves:
 
     @property
     def end(self) -> Placement:
-        """The place and heading of the vehicle after the move asked about; those of the start, where there is no such move."""
+        """The place and heading of the vehicle after the move asked about; those of the start,
+        where there is no such move.
+        """
         return self.drift or (self.path or (self.reached.start,))[-1]
 
     @property
     def left(self) -> int:
         """The MPs left after the move asked about. A drift ends the move, so it leaves none."""
         place, heading = self.end
-        return 0 if self.drift is not None else self.reached.ends[place[0], place[1], heading.points]
+        return (
+            0 if self.drift is not None else self.reached.ends[place[0], place[1], heading.points]
+        )

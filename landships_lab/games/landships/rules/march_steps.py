@@ -1,4 +1,6 @@
-"""One path explained step by step: what each step and each turn costs, and what the article says of it."""
+"""One path explained step by step: what each step and each turn costs, and what the article says of
+it.
+"""
 
 from __future__ import annotations
 
@@ -25,11 +27,13 @@ _READINGS = readings("landships", "movement")
 
 
 def explain_move(march: March, path: Sequence[Placement]) -> Answer[int | bool | Gap]:
-    """Return the MPs left at the end of this path, a tuple of places and headings that begins with the start.
+    """Return the MPs left at the end of this path, a tuple of places and headings that begins with
+    the start.
 
-    The value is False where a step of it may not be made, a `Gap` where it enters a place that an enemy holds.
-    Each step goes one place ahead or turns in place. Raises
-    `ValueError` for an empty path and `PositionError` for an illegal start. Source: Twelve Point Facing, Movement (lines 43-45).
+    The value is False where a step of it may not be made, a `Gap` where it enters a place that an
+    enemy holds. Each step goes one place ahead or turns in place. Raises `ValueError` for an empty
+    path and `PositionError` for an illegal start. Source: Twelve Point Facing, Movement (lines
+    43-45).
 
     >>> from landships_lab.core.grid import Grid
     >>> grid = Grid(columns=9, rows=9)
@@ -46,7 +50,11 @@ def explain_move(march: March, path: Sequence[Placement]) -> Answer[int | bool |
     begins = f"It begins {at(place)}, facing {heading}, with {mps(march.mp)}."
     steps = [Step(begins, YOUR_ALLOWANCE, "start", Fraction(march.mp), (place,))]
     for before, after, points in _legs(path):
-        steps += _turned(march, before[0], after[1], points) if points else _advanced(march, before, after)
+        steps += (
+            _turned(march, before[0], after[1], points)
+            if points
+            else _advanced(march, before, after)
+        )
     left = tally(steps)
     assert isinstance(left, int)  # MPs are whole numbers
     allowed = judge(steps)
@@ -55,7 +63,10 @@ def explain_move(march: March, path: Sequence[Placement]) -> Answer[int | bool |
         assert isinstance(entered, (Hex, Side))
         return Answer(allowed, tuple(steps), held_headline(entered))
     if allowed is not True or left < 0:
-        why = next((step.text for step in steps if step.op == "forbids"), f"It needs {mps(march.mp - left)} and has {march.mp}.")
+        why = next(
+            (step.text for step in steps if step.op == "forbids"),
+            f"It needs {mps(march.mp - left)} and has {march.mp}.",
+        )
         return Answer(False, tuple(steps), f"This move is not possible. {why}")
     spent = f"Moving from {name(place)} to {name(end)} costs {mps(march.mp - left)}"
     rest = f"{left or 'none'} of {march.mp} {'are' if left > 1 else 'is'} left"
@@ -63,14 +74,19 @@ def explain_move(march: March, path: Sequence[Placement]) -> Answer[int | bool |
 
 
 def _legs(path: Sequence[Placement]) -> list[tuple[Placement, Placement, int]]:
-    """Return the steps and turns of a path, each with the points it turns by. Turns the same way in a hex are joined into one."""
+    """Return the steps and turns of a path, each with the points it turns by.
+
+    Turns the same way in a hex are joined into one.
+    """
     legs: list[tuple[Placement, Placement, int]] = []
     for before, after in pairwise(path):
         points = before[1].turns_to(after[1]) if before[0] == after[0] else 0
         if before == after:
             continue
         if points and isinstance(before[0], Hex) and legs and legs[-1][2] * points > 0:
-            first, _, turned = legs.pop()  # turning back again would be another turn, and is paid too
+            first, _, turned = (
+                legs.pop()
+            )  # turning back again would be another turn, and is paid too
             legs.append((first, after, turned + points))
         else:
             legs.append((before, after, points))
@@ -78,31 +94,62 @@ def _legs(path: Sequence[Placement]) -> list[tuple[Placement, Placement, int]]:
 
 
 def _turned(march: March, place: Place, faces: Heading, points: int) -> Iterator[Step]:
-    """Yield the step for a turn in this place by so many points, to the right where they are above zero."""
+    """Yield the step for a turn in this place by so many points, to the right where they are above
+    zero.
+    """
     cost = abs(points) * march.turn_cost
     if isinstance(place, Side) and (abs(points) != 6 or march.options[TURN_ON_HEXSIDE] == "never"):
-        text = f"On {name(place)} it must face along the hexside, so it cannot turn {turn_words(points)} there."
-        yield Step(text, _READINGS[TURN_ON_HEXSIDE].cite, "forbids", marks=(place,), reading=TURN_ON_HEXSIDE)
+        text = (
+            f"On {name(place)} it must face along the hexside, so it cannot turn"
+            f" {turn_words(points)} there."
+        )
+        yield Step(
+            text,
+            _READINGS[TURN_ON_HEXSIDE].cite,
+            "forbids",
+            marks=(place,),
+            reading=TURN_ON_HEXSIDE,
+        )
         return
     each = f", {mps(march.turn_cost)} for each 30°" if abs(points) > 1 and cost else ""
     text = f"Turn {turn_words(points)} to face {faces}: {mps(cost)}{each}."
-    yield Step(text, CITES["turning"], "add", Fraction(-cost), (place,), TURN_ON_HEXSIDE if isinstance(place, Side) else "")
+    yield Step(
+        text,
+        CITES["turning"],
+        "add",
+        Fraction(-cost),
+        (place,),
+        TURN_ON_HEXSIDE if isinstance(place, Side) else "",
+    )
 
 
 def held_headline(place: Place) -> str:
     """Return the verdict on a place that an enemy holds."""
-    return f"{capitalized(name(place))} holds an enemy; only the base game says whether you may enter."
+    return (
+        f"{capitalized(name(place))} holds an enemy; only the base game says whether you may enter."
+    )
 
 
 def held(place: Place) -> Step:
-    """Return the step for a place where an enemy stands: whether it may be entered is in the base game, not in the source."""
-    return Step(f"{capitalized(name(place))} holds an enemy. {ENEMY_HELD.question}", ENEMY_HELD.cite, "note", ENEMY_HELD, (place,))
+    """Return the step for a place where an enemy stands: whether it may be entered is in the base
+    game, not in the source.
+    """
+    return Step(
+        f"{capitalized(name(place))} holds an enemy. {ENEMY_HELD.question}",
+        ENEMY_HELD.cite,
+        "note",
+        ENEMY_HELD,
+        (place,),
+    )
 
 
 def _advanced(march: March, before: Placement, after: Placement) -> Iterator[Step]:
     (place, heading), (there, faces) = before, after
     if faces != heading or forward(place, heading) != there:
-        text = f"From {name(place)} facing {heading}, one step ahead is {name(forward(place, heading))}, not {name(there)}."
+        text = (
+            f"From {name(place)} facing {heading}, one step ahead is"
+            f" {name(forward(place, heading))}, not {name(there)}."
+        )
         yield Step(text, CITES["movement"], "forbids", marks=(place, there))
         return
     if there not in march.grid:
@@ -114,7 +161,10 @@ def _advanced(march: March, before: Placement, after: Placement) -> Iterator[Ste
     costs = entry_cost(march.terrain, there, march.values, march.options)
     # What lies on both sides of a hexside is said only where it makes a difference.
     yield from (
-        step for step in costs.steps if step.op in ("allows", "forbids") or (step.op == "note" and step.cite == CITES["hexside-terrain"])
+        step
+        for step in costs.steps
+        if step.op in ("allows", "forbids")
+        or (step.op == "note" and step.cite == CITES["hexside-terrain"])
     )
     if costs.value is None:
         return
@@ -125,13 +175,23 @@ def _advanced(march: March, before: Placement, after: Placement) -> Iterator[Ste
 
 
 def off_board(place: Place) -> str:
-    """Return the sentence that a place lies off the board, also for one so far off that it has no code."""
-    return f"{capitalized(name(place)) if place in GRID else 'That hex' if isinstance(place, Hex) else 'That hexside'} lies off the board."
+    """Return the sentence that a place lies off the board, also for one so far off that it has no
+    code.
+    """
+    return (
+        f"{capitalized(name(place)) if place in GRID else 'That hex' if isinstance(place, Hex) else 'That hexside'}"
+        " lies off the board."
+    )
 
 
 def _past_enemies(march: March, there: Place) -> Iterator[Step]:
-    if isinstance(there, Side) and (near := [hexagon for hexagon in there.hexes if hexagon in march.enemies]):
-        text = f"{capitalized(name(there))} runs past the enemy in {listed(map(name, near))}: infiltration is allowed."
+    if isinstance(there, Side) and (
+        near := [hexagon for hexagon in there.hexes if hexagon in march.enemies]
+    ):
+        text = (
+            f"{capitalized(name(there))} runs past the enemy in {listed(map(name, near))}:"
+            " infiltration is allowed."
+        )
         yield Step(text, CITES["infiltration"], "allows", marks=(there, *near))
 
 
@@ -141,4 +201,6 @@ def _crossed(march: March, place: Place, there: Place) -> Iterator[Step]:
         if extra := march.crossing.get(side, 0):
             kind = march.terrain.of(side)
             text = f"It crosses {kind} on {name(side)}: {mps(extra)} more."
-            yield Step(text, value_cite(march.values, kind, "crossing"), "add", Fraction(-extra), (side,))
+            yield Step(
+                text, value_cite(march.values, kind, "crossing"), "add", Fraction(-extra), (side,)
+            )

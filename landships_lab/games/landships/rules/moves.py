@@ -1,4 +1,8 @@
-"""One step along the heading, from hex to hex or from hex to hexside and back, and the drift to either side. Geometry only."""
+"""One step along the heading, from hex to hex or from hex to hexside and back, and the drift to
+either side.
+
+Geometry only.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +13,9 @@ from landships_lab.games.landships.rules.positions import require_position
 def forward(place: Place, heading: Heading) -> Place:
     """Return the place one step ahead of a vehicle.
 
-    Facing a hexside it goes from hex to hex; facing a hexjuncture it goes from hex to hexside and from hexside to hex.
-    Raises `PositionError` where a vehicle may not face that way. Source: Twelve Point Facing, Movement (line 43).
+    Facing a hexside it goes from hex to hex; facing a hexjuncture it goes from hex to hexside and
+    from hexside to hex. Raises `PositionError` where a vehicle may not face that way. Source:
+    Twelve Point Facing, Movement (line 43).
 
     >>> from landships_lab.core.grid import Grid
     >>> grid = Grid()
@@ -23,11 +28,13 @@ def forward(place: Place, heading: Heading) -> Place:
 
 
 def drifts(place: Place, heading: Heading) -> tuple[Place, ...]:
-    """Return the places beside a vehicle that it could drift onto at the end of its move, to port and to starboard.
+    """Return the places beside a vehicle that it could drift onto at the end of its move, to port
+    and to starboard.
 
-    From a hex they are the hexsides parallel to its heading, from a hexside its two hexes; the heading does not change. There
-    are none for a vehicle that faces a hexside: no hexside beside it lies along its heading. `may_drift` looks at costs.
-    Raises `PositionError` where a vehicle may not face that way. Source: Twelve Point Facing, Movement (lines 45 and 111-113).
+    From a hex they are the hexsides parallel to its heading, from a hexside its two hexes; the
+    heading does not change. There are none for a vehicle that faces a hexside: no hexside beside it
+    lies along its heading. `may_drift` looks at costs. Raises `PositionError` where a vehicle may
+    not face that way. Source: Twelve Point Facing, Movement (lines 45 and 111-113).
 
     >>> from landships_lab.core.grid import Grid
     >>> grid = Grid()

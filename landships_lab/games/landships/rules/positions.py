@@ -22,9 +22,12 @@ class PositionError(ValueError):
     """A position that the unit's class may not have; the sentence says what would be right."""
 
 
-@lru_cache(maxsize=4096, typed=True)  # typed, so that True is not taken for a class 1 asked about before
+@lru_cache(
+    maxsize=4096, typed=True
+)  # typed, so that True is not taken for a class 1 asked about before
 def legal_headings(unit_class: int, place: Place) -> tuple[Heading, ...]:
-    """Return the headings that a unit of this class may have here, clockwise from north; none where it may not stand.
+    """Return the headings that a unit of this class may have here, clockwise from north; none where
+    it may not stand.
 
     >>> from landships_lab.core.grid import Grid
     >>> legal_headings(3, Grid().place("0503/0504"))
@@ -37,31 +40,45 @@ def legal_headings(unit_class: int, place: Place) -> tuple[Heading, ...]:
 
 
 def nearest_heading(unit_class: int, place: Place, heading: Heading) -> Heading:
-    """Return the legal heading nearest to this one: of two the clockwise one, and the same one where none is legal."""
+    """Return the legal heading nearest to this one: of two the clockwise one, and the same one
+    where none is legal.
+    """
     legal = legal_headings(unit_class, place)
-    return min(legal, key=lambda h: (abs(heading.turns_to(h)), -heading.turns_to(h)), default=heading)
+    return min(
+        legal, key=lambda h: (abs(heading.turns_to(h)), -heading.turns_to(h)), default=heading
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Why a unit may or may not stand as it does, as a clause, and the headings that are legal there."""
+    """Why a unit may or may not stand as it does, as a clause, and the headings that are legal
+    there.
+    """
 
     reason: str
     headings: tuple[Heading, ...]
 
 
 def check_position(unit_class: int, place: Place, heading: Heading) -> Answer[bool]:
-    """Return whether a unit of class 1, 2 or 3 may stand in this place with this heading; ``detail`` is its `Standing`.
+    """Return whether a unit of class 1, 2 or 3 may stand in this place with this heading;
 
-    The remedies hold the nearest legal headings here and the nearest legal places. Raises `ValueError` for another class.
-    Source: Twelve Point Facing, Map Location and Facing (lines 13-31).
+    ``detail`` is its `Standing`.
+
+    The remedies hold the nearest legal headings here and the nearest legal places. Raises
+    `ValueError` for another class. Source: Twelve Point Facing, Map Location and Facing (lines
+    13-31).
 
     >>> from landships_lab.core.grid import Grid
     >>> print(check_position(3, Grid().place("0804/0805"), Heading("N")).headline)     # vehicle #4 of the article
     Illegal: on hexside 0804/0805 it may face E or W only.
     """
     legal, heading = legal_headings(unit_class, place), heading_of(heading)
-    steps = [Step("Headings are named from north; each scenario says which way that is.", CITES["north"]), _where(unit_class, place)]
+    steps = [
+        Step(
+            "Headings are named from north; each scenario says which way that is.", CITES["north"]
+        ),
+        _where(unit_class, place),
+    ]
     if isinstance(place, Hex) or unit_class == 3:
         steps.append(_facing(unit_class, place, heading))
     allowed = bool(judge(steps))
@@ -79,7 +96,9 @@ def check_position(unit_class: int, place: Place, heading: Heading) -> Answer[bo
 
 
 def require_position(unit_class: int, place: Place, heading: Heading) -> None:
-    """Raise `PositionError` with the reason and the nearest legal alternative unless the position is legal."""
+    """Raise `PositionError` with the reason and the nearest legal alternative unless the position
+    is legal.
+    """
     if heading not in legal_headings(unit_class, place):
         answer = check_position(unit_class, place, heading)
         raise PositionError(f"{answer.headline} {answer.remedies[0].text}")
@@ -97,7 +116,9 @@ def _class_words(unit_class: int) -> str:
 def _where(unit_class: int, place: Place) -> Step:
     cite = _CLASS_CITES[unit_class]
     if isinstance(place, Hex):
-        text = f"{capitalized(name(place))} is a hex; {_class_words(unit_class)} may stand in any hex."
+        text = (
+            f"{capitalized(name(place))} is a hex; {_class_words(unit_class)} may stand in any hex."
+        )
         return Step(text, cite, "allows", marks=(place,))
     if unit_class == 3:
         return Step(f"A Vehicle may stand on {name(place)}.", cite, "allows", marks=(place,))
@@ -112,7 +133,9 @@ def _facing(unit_class: int, place: Place, heading: Heading) -> Step:
     if isinstance(place, Side):
         one, other = legal_headings(3, place)
         if heading in place.parallel:
-            return Step(f"It faces {heading}, parallel to the hexside.", cite, "allows", marks=(place,))
+            return Step(
+                f"It faces {heading}, parallel to the hexside.", cite, "allows", marks=(place,)
+            )
         text = f"It faces {heading}, which is not parallel to the hexside; {one} and {other} are."
         return Step(text, cite, "forbids", marks=(place,))
     if unit_class == 1 and not heading.faces_hexside:
@@ -128,13 +151,22 @@ def _alternatives(unit_class: int, place: Place, heading: Heading) -> tuple[Reme
     legal = legal_headings(unit_class, place)
     nearest = min((abs(heading.turns_to(h)) for h in legal), default=0)
     for near in (h for h in legal if abs(heading.turns_to(h)) == nearest):
-        remedies += [Remedy(f"Turned {turn_words(heading.turns_to(near))} to face {near}, it would be legal.", "heading", near)]
+        remedies += [
+            Remedy(
+                f"Turned {turn_words(heading.turns_to(near))} to face {near}, it would be legal.",
+                "heading",
+                near,
+            )
+        ]
     if isinstance(place, Side):
         fitting = (h for h in place.hexes if heading in legal_headings(unit_class, h))
         remedies += [Remedy(f"In {name(h)} it may face {heading}.", "place", h) for h in fitting]
         if not remedies:  # neither the place nor the heading will do: both must change
             fitting_both = [(h, nearest_heading(unit_class, h, heading)) for h in place.hexes]
-            remedies = [Remedy(f"In {name(h)} it may stand and face {near}.", "placement", (h, near)) for h, near in fitting_both]
+            remedies = [
+                Remedy(f"In {name(h)} it may stand and face {near}.", "placement", (h, near))
+                for h, near in fitting_both
+            ]
     return tuple(remedies)
 
 
@@ -144,4 +176,6 @@ def turn_words(points: int) -> str:
     >>> turn_words(2), turn_words(-1), turn_words(6)
     ('60° right', '30° left', 'about')
     """
-    return "about" if abs(points) == 6 else f"{30 * abs(points)}° {'right' if points > 0 else 'left'}"
+    return (
+        "about" if abs(points) == 6 else f"{30 * abs(points)}° {'right' if points > 0 else 'left'}"
+    )

@@ -1,7 +1,9 @@
-"""The places that a weapon can hit from where it stands: the whole field at once, as fast as a hand moves.
+"""The places that a weapon can hit from where it stands: the whole field at once, as fast as a hand
+moves.
 
-What lies in reach depends only on the heading and on the kind of place the firer stands in, so it is computed once, as
-offsets, and shifted. `shot.verdict` says the same of one place at a time; the tests hold the two together everywhere.
+What lies in reach depends only on the heading and on the kind of place the firer stands in, so it
+is computed once, as offsets, and shifted. `shot.verdict` says the same of one place at a time; the
+tests hold the two together everywhere.
 """
 
 from __future__ import annotations
@@ -21,29 +23,42 @@ from landships_lab.games.landships.rules.shot import EDGE_HEX, Shot, covered, sh
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """Every place within range that the arc covers, and every one that lies on an edge that does not count."""
+    """Every place within range that the arc covers, and every one that lies on an edge that does
+    not count.
+    """
 
     can_hit: frozenset[Place]
     on_excluded_edge: frozenset[Place]
 
 
 def reach_of(fired: Shot) -> Reach:
-    """Return the places that a shot can hit from here, and those within range on an edge that does not count.
+    """Return the places that a shot can hit from here, and those within range on an edge that does
+    not count.
 
-    Both are empty for an illegal position, and for a maximum range that is not in the source until one is supplied.
+    Both are empty for an illegal position, and for a maximum range that is not in the source until
+    one is supplied.
     """
     if isinstance(fired.max_range, Gap) or not fired.legal:
         return Reach(frozenset(), frozenset())
     readings = (fired.readings[RANGE_READING], fired.readings[EDGE_HEX])
-    return _reach(fired.weapon.arc, fired.edge_hexsides, fired.max_range, fired.heading, fired.place, readings)
+    return _reach(
+        fired.weapon.arc, fired.edge_hexsides, fired.max_range, fired.heading, fired.place, readings
+    )
 
 
 def targets(
-    unit: Unit | str, weapon: Weapon | str, place: Place, heading: Heading, readings: Given = None, max_range: int | None = None
+    unit: Unit | str,
+    weapon: Weapon | str,
+    place: Place,
+    heading: Heading,
+    readings: Given = None,
+    max_range: int | None = None,
 ) -> frozenset[Place]:
-    """Return the hexes and hexsides in arc and range from here, on an endless board: those that `can_target` allows.
+    """Return the hexes and hexsides in arc and range from here, on an endless board: those that
+    `can_target` allows.
 
-    The place it stands in is among them, at range 0, though the article does not say whether a unit may fire there.
+    The place it stands in is among them, at range 0, though the article does not say whether a unit
+    may fire there.
 
     >>> from landships_lab.core.grid import Grid
     >>> place = Grid().place
@@ -58,7 +73,9 @@ _Field = tuple[tuple[int, tuple[int, ...]], ...]
 
 
 class _Column(dict[int, Place]):
-    """The places with one lattice x, each made when first asked for: finding one again is far quicker than making it."""
+    """The places with one lattice x, each made when first asked for: finding one again is far
+    quicker than making it.
+    """
 
     def __init__(self, x: int) -> None:
         self._x = x
@@ -77,22 +94,40 @@ class _Columns(dict[int, _Column]):
 _COLUMNS = _Columns()
 
 
-@lru_cache(maxsize=64)  # enough for the panels of a page; the reach of a gun over 68 hexes fills half a megabyte
-def _reach(arc: Arc, edge_hexsides: bool, limit: int, heading: Heading, place: Place, readings: tuple[str, str]) -> Reach:
+@lru_cache(
+    maxsize=64
+)  # enough for the panels of a page; the reach of a gun over 68 hexes fills half a megabyte
+def _reach(
+    arc: Arc,
+    edge_hexsides: bool,
+    limit: int,
+    heading: Heading,
+    place: Place,
+    readings: tuple[str, str],
+) -> Reach:
     x, y = place
     hit, edge = _offsets(arc, edge_hexsides, limit, heading, (x % 6, y % 6), readings)
     return Reach(_shifted(hit, x, y), _shifted(edge, x, y))
 
 
 def _shifted(field: _Field, x: int, y: int) -> frozenset[Place]:
-    return frozenset([column[y + dy] for dx, dys in field for column in (_COLUMNS[x + dx],) for dy in dys])
+    return frozenset(
+        [column[y + dy] for dx, dys in field for column in (_COLUMNS[x + dx],) for dy in dys]
+    )
 
 
 @lru_cache(maxsize=1024)
 def _offsets(
-    arc: Arc, edge_hexsides: bool, limit: int, heading: Heading, residue: Vector, readings: tuple[str, str]
+    arc: Arc,
+    edge_hexsides: bool,
+    limit: int,
+    heading: Heading,
+    residue: Vector,
+    readings: tuple[str, str],
 ) -> tuple[_Field, _Field]:
-    """Return what lies in reach, as offsets from any firer on the same kind of place (its lattice point modulo 6)."""
+    """Return what lies in reach, as offsets from any firer on the same kind of place (its lattice
+    point modulo 6).
+    """
     range_reading, edge_hex = readings
     origin, locate = place_at(*residue), arc.sector(heading)
     hit: dict[int, list[int]] = {}

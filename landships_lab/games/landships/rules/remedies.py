@@ -1,4 +1,6 @@
-"""What would turn a refused shot into an allowed one; each remedy is tried on the rule before it is offered."""
+"""What would turn a refused shot into an allowed one; each remedy is tried on the rule before it is
+offered.
+"""
 
 from __future__ import annotations
 
@@ -18,20 +20,36 @@ STEPS_AHEAD = 8
 
 
 def remedies(fired: Shot, target: Place, counted: int) -> tuple[Remedy, ...]:
-    """Return what would change a refusal: the position, a turn, steps forward, another weapon, another reading."""
+    """Return what would change a refusal: the position, a turn, steps forward, another weapon,
+    another reading.
+    """
     if not fired.legal:
         return check_position(fired.unit.unit_class, fired.place, fired.heading).remedies
     found = []
     if isinstance(fired.max_range, Gap):
         found.append(Remedy("Give a maximum range, and the question can be answered.", "max_range"))
     elif counted > fired.max_range:
-        found.append(Remedy(f"The target is {hexes(counted - fired.max_range)} too far; no turn changes that."))
-    return (*found, *_turns(fired, target), *_steps(fired, target), *_weapons(fired, target), *_readings(fired, target))
+        found.append(
+            Remedy(
+                f"The target is {hexes(counted - fired.max_range)} too far; no turn changes that."
+            )
+        )
+    return (
+        *found,
+        *_turns(fired, target),
+        *_steps(fired, target),
+        *_weapons(fired, target),
+        *_readings(fired, target),
+    )
 
 
 def _fewest_turns(fired: Shot, place: Place, target: Place) -> list[Heading]:
-    """Return the legal headings in this place that bring the target into the arc with the fewest points of turning."""
-    legal = sorted(legal_headings(fired.unit.unit_class, place), key=lambda h: abs(fired.heading.turns_to(h)))
+    """Return the legal headings in this place that bring the target into the arc with the fewest
+    points of turning.
+    """
+    legal = sorted(
+        legal_headings(fired.unit.unit_class, place), key=lambda h: abs(fired.heading.turns_to(h))
+    )
     least: int | None = None
     found = []
     for heading in legal:
@@ -45,23 +63,38 @@ def _fewest_turns(fired: Shot, place: Place, target: Place) -> list[Heading]:
 
 
 def _turns(fired: Shot, target: Place) -> Iterator[Remedy]:
-    """Yield the fewest turns that bring the target into the arc. On a hexside no vehicle turns: then its hexes, but not the target's."""
+    """Yield the fewest turns that bring the target into the arc.
+
+    On a hexside no vehicle turns: then its hexes, but not the target's.
+    """
     if covers(fired, target):
         return
     if isinstance(fired.place, Hex):
         for heading in _fewest_turns(fired, fired.place, target):
             turned = turn_words(fired.heading.turns_to(heading))
-            yield Remedy(f"Turned {turned} to face {heading}, {_then(fired, fired.place, heading, target)}.", "heading", heading)
+            yield Remedy(
+                f"Turned {turned} to face {heading}, {_then(fired, fired.place, heading, target)}.",
+                "heading",
+                heading,
+            )
         return
     for hexagon in fired.place.hexes:
-        for heading in _fewest_turns(fired, hexagon, target)[:1] if hexagon != target and hexagon in GRID else ():
+        for heading in (
+            _fewest_turns(fired, hexagon, target)[:1]
+            if hexagon != target and hexagon in GRID
+            else ()
+        ):
             then = _then(fired, hexagon, heading, target)
             text = f"On a hexside it cannot turn; in {name(hexagon)} facing {heading} {then}."
             yield Remedy(text, "placement", (hexagon, heading))
 
 
 def _then(fired: Shot, place: Place, heading: Heading, target: Place) -> str:
-    return "it could fire" if verdict(fired.standing(place, heading), target) is True else "the arc would cover it"
+    return (
+        "it could fire"
+        if verdict(fired.standing(place, heading), target) is True
+        else "the arc would cover it"
+    )
 
 
 def _steps(fired: Shot, target: Place) -> Iterator[Remedy]:
@@ -70,11 +103,17 @@ def _steps(fired: Shot, target: Place) -> Iterator[Remedy]:
 
 
 def steps_ahead(
-    fired: Shot, target: Place, grid: Grid, could_fire: Callable[[Shot], bool], is_open: Callable[[Place], bool] = lambda _place: True
+    fired: Shot,
+    target: Place,
+    grid: Grid,
+    could_fire: Callable[[Shot], bool],
+    is_open: Callable[[Place], bool] = lambda _place: True,
 ) -> Iterator[Remedy]:
-    """Yield one remedy, with the fewest steps straight ahead after which it could fire, or none: only a vehicle moves itself.
+    """Yield one remedy, with the fewest steps straight ahead after which it could fire, or none:
+    only a vehicle moves itself.
 
-    It goes no farther than the edge of the board, the target, or a place that ``is_open`` says it may not enter.
+    It goes no farther than the edge of the board, the target, or a place that ``is_open`` says it
+    may not enter.
     """
     place = fired.place
     if fired.unit.unit_class != 3:
@@ -103,5 +142,11 @@ def readings_that_help(fired: Shot, could_fire: Callable[[Shot], bool]) -> Itera
     """Yield a remedy for every other reading under which it could fire; each is tried."""
     for reading in FIRE_READINGS.values():
         for option in reading.options:
-            if option.id != fired.readings[reading.id] and could_fire(fired.reading(reading.id, option.id)):
-                yield Remedy(f"With the reading “{option.label}” it could fire: {option.says}", reading.id, option.id)
+            if option.id != fired.readings[reading.id] and could_fire(
+                fired.reading(reading.id, option.id)
+            ):
+                yield Remedy(
+                    f"With the reading “{option.label}” it could fire: {option.says}",
+                    reading.id,
+                    option.id,
+                )

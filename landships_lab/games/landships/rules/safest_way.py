@@ -1,8 +1,10 @@
-"""A way over hexes and hexsides under fire: how many guns bear on each place of it, and the way with the fewest.
+"""A way over hexes and hexsides under fire: how many guns bear on each place of it, and the way
+with the fewest.
 
-Steps are those of a vehicle that goes straight ahead: from a hex to one of six neighbours or onto one of the six hexsides that
-point at it, from a hexside to the hex at either end. Turns and drifts are left out: they are not steps to another place of
-the way, and what they cost is a question for `reachable`.
+Steps are those of a vehicle that goes straight ahead: from a hex to one of six neighbours or onto
+one of the six hexsides that point at it, from a hexside to the hex at either end. Turns and drifts
+are left out: they are not steps to another place of the way, and what they cost is a question for
+`reachable`.
 """
 
 from __future__ import annotations
@@ -40,14 +42,19 @@ class Exposure:
 
 
 def exposure(way: Way, guns: Planes, grid: Grid) -> Exposure:
-    """Return how many guns bear on each place of a way; ``guns`` are the planes that `counts` returns."""
+    """Return how many guns bear on each place of a way;
+
+    ``guns`` are the planes that `counts` returns.
+    """
     board = place_bits(grid)
     return Exposure(way, tuple(count_at(guns, board.number(place)) for place in way))
 
 
 @dataclass(frozen=True, slots=True)
 class _Net:
-    """The places of a board in order, the index of each, and by index the places one step on, clockwise from north."""
+    """The places of a board in order, the index of each, and by index the places one step on,
+    clockwise from north.
+    """
 
     places: tuple[Place, ...]
     index: Mapping[Place, int]
@@ -58,23 +65,36 @@ class _Net:
 def _net(grid: Grid) -> _Net:
     places = tuple(sorted(grid.places))
     index = {place: n for n, place in enumerate(places)}
-    return _Net(places, index, tuple(tuple(index[there] for there in _steps(here) if there in index) for here in places))
+    return _Net(
+        places,
+        index,
+        tuple(tuple(index[there] for there in _steps(here) if there in index) for here in places),
+    )
 
 
 def _steps(here: Place) -> Iterator[Place]:
     x, y = here
-    for heading in HEADINGS if isinstance(here, Hex) else sorted(here.parallel, key=lambda h: h.points):
+    for heading in (
+        HEADINGS if isinstance(here, Hex) else sorted(here.parallel, key=lambda h: h.points)
+    ):
         reach = 6 if isinstance(here, Hex) and heading.faces_hexside else 3
         yield place_at(x + reach * heading.vector[0], y + reach * heading.vector[1])
 
 
 def safest_way(
-    grid: Grid, start: Place, end: Place, guns: Planes = (), closed: frozenset[Place] = frozenset(), by_length: bool = False
+    grid: Grid,
+    start: Place,
+    end: Place,
+    guns: Planes = (),
+    closed: frozenset[Place] = frozenset(),
+    by_length: bool = False,
 ) -> Way:
-    """Return the way with the fewest gun-steps, of several the one with the fewest steps; empty where there is none.
+    """Return the way with the fewest gun-steps, of several the one with the fewest steps; empty
+    where there is none.
 
-    ``closed`` are places that no vehicle may enter. ``by_length`` turns the order round: the fewest steps, then the fewest
-    gun-steps. Of ways that are alike in both the same one is returned each time.
+    ``closed`` are places that no vehicle may enter. ``by_length`` turns the order round: the fewest
+    steps, then the fewest gun-steps. Of ways that are alike in both the same one is returned each
+    time.
 
     >>> grid = Grid(columns=9, rows=7)
     >>> way = safest_way(grid, grid.place("0104"), grid.place("0504"), by_length=True)
@@ -89,11 +109,18 @@ def safest_way(
             costs[net.index[place]] = by_gun * count + by_step
     for place in closed - {start}:
         costs[net.index[place]] = _CLOSED
-    return tuple(net.places[n] for n in _cheapest(net.steps, costs, net.index[start], net.index[end]))
+    return tuple(
+        net.places[n] for n in _cheapest(net.steps, costs, net.index[start], net.index[end])
+    )
 
 
-def _cheapest(steps: Sequence[Sequence[int]], costs: Sequence[int], start: int, end: int) -> list[int]:
-    """Return the cheapest way by Dijkstra's search. Each place costs what it costs to step onto it."""
+def _cheapest(
+    steps: Sequence[Sequence[int]], costs: Sequence[int], start: int, end: int
+) -> list[int]:
+    """Return the cheapest way by Dijkstra's search.
+
+    Each place costs what it costs to step onto it.
+    """
     size = len(costs)
     best, came_from, waiting = [_CLOSED] * size, [start] * size, [start]
     best[start] = 0
@@ -119,8 +146,11 @@ def _back(came_from: Sequence[int], start: int, end: int) -> list[int]:
     return way[::-1]
 
 
-def joined(grid: Grid, points: Sequence[Place], guns: Planes = (), closed: frozenset[Place] = frozenset()) -> Way:
-    """Return the way through these places in order: from each to the next in the fewest steps, of those ways the one with fewest guns.
+def joined(
+    grid: Grid, points: Sequence[Place], guns: Planes = (), closed: frozenset[Place] = frozenset()
+) -> Way:
+    """Return the way through these places in order: from each to the next in the fewest steps, of
+    those ways the one with fewest guns.
 
     Empty where one of them cannot be reached.
     """
@@ -133,11 +163,13 @@ def joined(grid: Grid, points: Sequence[Place], guns: Planes = (), closed: froze
     return tuple(way)
 
 
-def walk(way: Way, guns: Planes, grid: Grid, bearing: Mapping[Place, Iterable[str]] | None = None) -> Answer[int]:
+def walk(
+    way: Way, guns: Planes, grid: Grid, bearing: Mapping[Place, Iterable[str]] | None = None
+) -> Answer[int]:
     """Return the gun-steps of a way, place by place; ``detail`` is the `Exposure`.
 
-    ``bearing`` names the units that bear on places of the way. A gun that bears on a place of the way is one gun-step.
-    Source: Twelve Point Facing, Movement (line 43) and Combat (line 115).
+    ``bearing`` names the units that bear on places of the way. A gun that bears on a place of the
+    way is one gun-step. Source: Twelve Point Facing, Movement (line 43) and Combat (line 115).
 
     >>> grid = Grid(columns=9, rows=7)
     >>> way = safest_way(grid, grid.place("0104"), grid.place("0504"))
@@ -146,7 +178,13 @@ def walk(way: Way, guns: Planes, grid: Grid, bearing: Mapping[Place, Iterable[st
     '1 gun-step on the way from 0104 to 0504.'
     """
     seen = exposure(way, guns, grid)
-    steps = [Step(f"The way from {name(way[0])} to {name(way[-1])} takes {plural(len(way) - 1, 'step')}.", CITES["movement"], marks=way)]
+    steps = [
+        Step(
+            f"The way from {name(way[0])} to {name(way[-1])} takes {plural(len(way) - 1, 'step')}.",
+            CITES["movement"],
+            marks=way,
+        )
+    ]
     for place, count in zip(seen.way, seen.guns, strict=True):
         if count:
             who = f": {listed(bearing[place])}" if bearing and place in bearing else ""
@@ -154,7 +192,11 @@ def walk(way: Way, guns: Planes, grid: Grid, bearing: Mapping[Place, Iterable[st
     value = tally(steps)
     assert isinstance(value, int)  # whole numbers added to a whole number
     return Answer(
-        value, tuple(steps), f"{capitalized(plural(value, 'gun-step'))} on the way from {name(way[0])} to {name(way[-1])}.", detail=seen
+        value,
+        tuple(steps),
+        f"{capitalized(plural(value, 'gun-step'))} on the way from {name(way[0])} to"
+        f" {name(way[-1])}.",
+        detail=seen,
     )
 
 
@@ -164,7 +206,8 @@ def _gun_step(place: Place, count: int, who: str, first: bool) -> Step:
 
 
 def no_way(start: Place, end: Place) -> Answer[int | None]:
-    """Return the answer where no way leads from one place to another: closed places lie all round one of them.
+    """Return the answer where no way leads from one place to another: closed places lie all round
+    one of them.
 
     >>> grid = Grid()
     >>> no_way(grid.place("0104"), grid.place("0504")).headline

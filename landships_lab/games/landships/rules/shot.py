@@ -1,7 +1,7 @@
 """A shot that is asked about, and the bare verdict on it.
 
-`verdict` decides without reasons; `fire.can_target` gives them, and `reach` sorts every place at once. The tests hold the three
-together everywhere.
+`verdict` decides without reasons; `fire.can_target` gives them, and `reach` sorts every place at
+once. The tests hold the three together everywhere.
 """
 
 from __future__ import annotations
@@ -16,7 +16,12 @@ from landships_lab.core.sources import Given
 from landships_lab.data.gaps import gap
 from landships_lab.data.load import chosen
 from landships_lab.games.landships.data.units import Unit, Weapon
-from landships_lab.games.landships.rules.book import RANGE_READING, bearing_words, heading_of, place_of
+from landships_lab.games.landships.rules.book import (
+    RANGE_READING,
+    bearing_words,
+    heading_of,
+    place_of,
+)
 from landships_lab.games.landships.rules.positions import legal_headings
 from landships_lab.games.landships.rules.ranges import range_hexes
 from landships_lab.games.landships.rules.units import unit_of, weapon_of
@@ -28,7 +33,9 @@ OWN_PLACE = gap("landships", "own-place")
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """Everything but the target, checked: who fires what from where, and which reading of unclear print is used."""
+    """Everything but the target, checked: who fires what from where, and which reading of unclear
+    print is used.
+    """
 
     unit: Unit
     weapon: Weapon
@@ -49,11 +56,15 @@ class Shot:
         rule = self.readings[EDGE_HEXSIDE]
         if rule != "as-printed":
             return rule == "always"
-        return self.weapon.arc.edge_hexsides or (self.edge_by_facing and self.readings[EDGE_FACING] == "hexside-facings")
+        return self.weapon.arc.edge_hexsides or (
+            self.edge_by_facing and self.readings[EDGE_FACING] == "hexside-facings"
+        )
 
     @property
     def edge_by_facing(self) -> bool:
-        """True where the printed sentence on the Mk IV's edges is applied to a facing that it does not name: a hexjuncture."""
+        """True where the printed sentence on the Mk IV's edges is applied to a facing that it does
+        not name: a hexjuncture.
+        """
         printed = self.weapon.provenance["edge"] == "printed" and not self.weapon.arc.edge_hexsides
         return printed and not self.heading.faces_hexside
 
@@ -71,7 +82,9 @@ class Shot:
         return replace(self, readings={**self.readings, reading: option})
 
     def with_weapon(self, weapon: Weapon) -> Shot:
-        """Return a shot of another weapon of the unit, at the range stated for it or, where none is, at the reader's own."""
+        """Return a shot of another weapon of the unit, at the range stated for it or, where none
+        is, at the reader's own.
+        """
         supplied = isinstance(weapon.range_hexes, Gap) and self.own_range is not None
         limit = self.own_range if supplied and self.own_range is not None else weapon.range_hexes
         return replace(self, weapon=weapon, max_range=limit, supplied=supplied)
@@ -86,18 +99,37 @@ def shot(
     max_range: int | None = None,
     spotted: bool = False,
 ) -> Shot:
-    """Return the shot asked about, its ids, readings and supplied range checked; `ValueError` in one sentence for a wrong one."""
-    if max_range is not None and (isinstance(max_range, bool) or not isinstance(max_range, int) or not 0 <= max_range <= 99):
-        raise ValueError(f"A maximum range is a whole number of hexes from 0 to 99, not {max_range!r}.")
+    """Return the shot asked about, its ids, readings and supplied range checked;
+
+    `ValueError` in one sentence for a wrong one.
+    """
+    if max_range is not None and (
+        isinstance(max_range, bool) or not isinstance(max_range, int) or not 0 <= max_range <= 99
+    ):
+        raise ValueError(
+            f"A maximum range is a whole number of hexes from 0 to 99, not {max_range!r}."
+        )
     place, heading = place_of(place), heading_of(heading)
     firer = unit_of(unit)
     arm = weapon_of(firer, weapon)
     limit = arm.range_hexes if max_range is None else max_range
-    return Shot(firer, arm, place, heading, chosen("landships", given, "fire"), limit, max_range is not None, max_range, spotted)
+    return Shot(
+        firer,
+        arm,
+        place,
+        heading,
+        chosen("landships", given, "fire"),
+        limit,
+        max_range is not None,
+        max_range,
+        spotted,
+    )
 
 
 def covered(position: Position, on_hexside: bool, edge_hexsides: bool, edge_hex: str) -> bool:
-    """Return whether an arc covers a place that lies so in it, by the arc's rule for hexsides on its edges and a reading of hexes."""
+    """Return whether an arc covers a place that lies so in it, by the arc's rule for hexsides on
+    its edges and a reading of hexes.
+    """
     if position != "edge":
         return position == "inside"
     return edge_hexsides if on_hexside or edge_hex == "as-hexside" else True
@@ -108,7 +140,9 @@ def covers(fired: Shot, target: Place) -> bool:
     position = fired.weapon.arc.locate(fired.place, fired.heading, target)
     if position != "edge":
         return position == "inside"
-    return covered(position, isinstance(target, Side), fired.edge_hexsides, fired.readings[EDGE_HEX])
+    return covered(
+        position, isinstance(target, Side), fired.edge_hexsides, fired.readings[EDGE_HEX]
+    )
 
 
 def verdict(fired: Shot, target: Place) -> bool | Gap:
@@ -118,7 +152,10 @@ def verdict(fired: Shot, target: Place) -> bool | Gap:
     if target == fired.place:
         return OWN_PLACE
     limit = fired.max_range
-    if not isinstance(limit, Gap) and range_hexes(fired.place, target, fired.readings[RANGE_READING]) > limit:
+    if (
+        not isinstance(limit, Gap)
+        and range_hexes(fired.place, target, fired.readings[RANGE_READING]) > limit
+    ):
         return False
     if not covers(fired, target):
         return OUTSIDE_ARC if fired.unit.unit_class == 2 else False
@@ -131,4 +168,6 @@ def arc_words(arc: Arc) -> str:
     >>> arc_words(Arc(-30, 90)), arc_words(Arc(0, 360))
     ('from 30° to port to 90° to starboard', 'all round')
     """
-    return "all round" if arc.all_round else f"from {bearing_words(arc.lo)} to {bearing_words(arc.hi)}"
+    return (
+        "all round" if arc.all_round else f"from {bearing_words(arc.lo)} to {bearing_words(arc.hi)}"
+    )

@@ -11,7 +11,10 @@ UNITS: Mapping[str, Unit] = shipped_units()
 
 
 def unit_of(unit: Unit | str) -> Unit:
-    """Return the unit given, or the one with this id; `ValueError` with the known ids if there is none."""
+    """Return the unit given, or the one with this id;
+
+    `ValueError` with the known ids if there is none.
+    """
     if isinstance(unit, Unit):
         return unit
     if not isinstance(unit, str) or unit not in UNITS:
@@ -20,7 +23,10 @@ def unit_of(unit: Unit | str) -> Unit:
 
 
 def weapon_of(unit: Unit, weapon: Weapon | str) -> Weapon:
-    """Return the weapon given, or the unit's weapon with this id; `ValueError` with the ids it has if there is none."""
+    """Return the weapon given, or the unit's weapon with this id;
+
+    `ValueError` with the ids it has if there is none.
+    """
     if isinstance(weapon, Weapon):
         return weapon
     if not isinstance(weapon, str):

@@ -1,4 +1,7 @@
-"""Who of a force can hit whom, with which weapon, and why not; and which weapons bear on one place. `can_target` is the truth."""
+"""Who of a force can hit whom, with which weapon, and why not; and which weapons bear on one place.
+
+`can_target` is the truth.
+"""
 
 from __future__ import annotations
 
@@ -14,17 +17,25 @@ from landships_lab.core.speech import capitalized, plural
 from landships_lab.games.landships.data.units import Weapon
 from landships_lab.games.landships.rules.book import CITES, RANGE_READING, name
 from landships_lab.games.landships.rules.fire import Verdict, can_target
-from landships_lab.games.landships.rules.force import Bearing, Conditions, Deployed, Force, bearings, of_side
+from landships_lab.games.landships.rules.force import (
+    Bearing,
+    Conditions,
+    Deployed,
+    Force,
+    bearings,
+    of_side,
+)
 from landships_lab.games.landships.rules.ranges import range_hexes
 from landships_lab.games.landships.rules.shot import Shot, covers
 
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """What one unit can do to another: its best weapon for it, the range, that weapon's limit, and why it may not fire, if so.
+    """What one unit can do to another: its best weapon for it, the range, that weapon's limit, and
+    why it may not fire, if so.
 
-    ``why`` is a few words, empty where it may fire. The best weapon is the one with most points; of those that may not fire the one
-    that is least far from it.
+    ``why`` is a few words, empty where it may fire. The best weapon is the one with most points; of
+    those that may not fire the one that is least far from it.
     """
 
     weapon: Weapon
@@ -43,7 +54,9 @@ class Aim:
         return self.why or f"{self.weapon.name}, {self.range_hexes} of {self.limit}"
 
 
-@lru_cache(maxsize=4096)  # the pairs of a force of which one unit is dragged stay as they are, all but its own
+@lru_cache(
+    maxsize=4096
+)  # the pairs of a force of which one unit is dragged stay as they are, all but its own
 def aim(firer: Deployed, target: Place, conditions: Conditions) -> Aim:
     """Return what a deployed unit can do to a target in this place.
 
@@ -58,9 +71,16 @@ def aim(firer: Deployed, target: Place, conditions: Conditions) -> Aim:
     board = place_bits(conditions.grid)
     found = bearings(firer, conditions)
     bear = [b for b in found if b.bits >> board.number(target) & 1]
-    best = max(bear, key=_points, default=None) or min(found, key=lambda b: _short_of(b.shot, target))
+    best = max(bear, key=_points, default=None) or min(
+        found, key=lambda b: _short_of(b.shot, target)
+    )
     counted = range_hexes(firer.place, target, best.shot.readings[RANGE_READING])
-    return Aim(best.weapon, counted, best.shot.max_range, "" if bear else _why_not(best.shot, target, counted))
+    return Aim(
+        best.weapon,
+        counted,
+        best.shot.max_range,
+        "" if bear else _why_not(best.shot, target, counted),
+    )
 
 
 def _points(bearing: Bearing) -> int:
@@ -69,10 +89,16 @@ def _points(bearing: Bearing) -> int:
 
 
 def _short_of(fired: Shot, target: Place) -> tuple[bool, bool, int]:
-    """Return how far a weapon is from firing: those in arc come first, then those of a known range, then by the hexes too far."""
+    """Return how far a weapon is from firing: those in arc come first, then those of a known range,
+    then by the hexes too far.
+    """
     limit = fired.max_range
     known = not isinstance(limit, Gap)
-    return not covers(fired, target), not known, max(_beyond(fired, target, limit), 0) if not isinstance(limit, Gap) else 0
+    return (
+        not covers(fired, target),
+        not known,
+        max(_beyond(fired, target, limit), 0) if not isinstance(limit, Gap) else 0,
+    )
 
 
 def _beyond(fired: Shot, target: Place, limit: int) -> int:
@@ -81,7 +107,11 @@ def _beyond(fired: Shot, target: Place, limit: int) -> int:
 
 def _why_not(fired: Shot, target: Place, counted: int) -> str:
     limit = fired.max_range
-    beyond = "" if isinstance(limit, Gap) or counted <= limit else f"{plural(counted - limit, 'hex', 'hexes')} too far"
+    beyond = (
+        ""
+        if isinstance(limit, Gap) or counted <= limit
+        else f"{plural(counted - limit, 'hex', 'hexes')} too far"
+    )
     if not covers(fired, target):
         return f"not in arc, {beyond}" if beyond else "not in arc"
     return beyond or ("range not in the source" if isinstance(limit, Gap) else "line blocked")
@@ -97,11 +127,15 @@ class Duel:
     one_sided: bool
 
 
-def aims(force: Force, conditions: Conditions, side: str) -> Mapping[tuple[Deployed, Deployed], Aim]:
+def aims(
+    force: Force, conditions: Conditions, side: str
+) -> Mapping[tuple[Deployed, Deployed], Aim]:
     """Return what each unit of a side can do to each enemy, in the order of the force."""
     firers = of_side(force, side)
     enemies = [one for one in force if one.side != side]
-    return {(firer, enemy): aim(firer, enemy.place, conditions) for firer in firers for enemy in enemies}
+    return {
+        (firer, enemy): aim(firer, enemy.place, conditions) for firer in firers for enemy in enemies
+    }
 
 
 def duels(force: Force, conditions: Conditions, side: str) -> tuple[Duel, ...]:
@@ -110,16 +144,20 @@ def duels(force: Force, conditions: Conditions, side: str) -> tuple[Duel, ...]:
     for own in ("British", "German") if side == "both" else (side,):
         for (firer, enemy), taken in aims(force, conditions, own).items():
             if taken.may_fire:
-                found.append(Duel(firer, enemy, taken, not aim(enemy, firer.place, conditions).may_fire))
+                found.append(
+                    Duel(firer, enemy, taken, not aim(enemy, firer.place, conditions).may_fire)
+                )
     return tuple(found)
 
 
-# -- one place -----------------------------------------------------------------------------------------------------------------
+# -- one place
+# -------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Bears:
-    """The detail of an `explain_place`: how many guns of how many units bear on the place, and their points.
+    """The detail of an `explain_place`: how many guns of how many units bear on the place, and
+    their points.
 
     ``at_least``: there are more points, which are not in the source.
     """
@@ -131,7 +169,9 @@ class Bears:
 
 
 def explain_place(force: Sequence[Deployed], conditions: Conditions, place: Place) -> Answer[int]:
-    """Return how many guns bear on a place, weapon by weapon, and why the others do not; ``detail`` is the `Bears`.
+    """Return how many guns bear on a place, weapon by weapon, and why the others do not;
+
+    ``detail`` is the `Bears`.
 
     The reasons are those of `can_target`. Raises `ValueError` for a place that is not on the board.
     Source: Twelve Point Facing, Combat (line 115).
@@ -150,15 +190,25 @@ def explain_place(force: Sequence[Deployed], conditions: Conditions, place: Plac
     if place not in conditions.grid:
         raise ValueError(f"{name(place)} does not lie on this board.".capitalize())
     number = place_bits(conditions.grid).number(place)
-    shots = [(one, b, bool(b.bits >> number & 1)) for one in force for b in bearings(one, conditions)]
+    shots = [
+        (one, b, bool(b.bits >> number & 1)) for one in force for b in bearings(one, conditions)
+    ]
     bear = [(one, b) for one, b, hits in shots if hits]
     ordered = sorted(shots, key=lambda found: not found[2])  # those that bear come first
     steps = (
-        Step(f"Each gun that bears on {name(place)} counts one.", CITES["fire-arcs"], "start", marks=(place,)),
+        Step(
+            f"Each gun that bears on {name(place)} counts one.",
+            CITES["fire-arcs"],
+            "start",
+            marks=(place,),
+        ),
         *(_weapon_step(one, b.shot, place, hits, conditions) for one, b, hits in ordered),
     )
     points = [b.weapon.points for _, b in bear]
-    known, silent = sum(p for p in points if isinstance(p, int)), any(isinstance(p, Gap) for p in points)
+    known, silent = (
+        sum(p for p in points if isinstance(p, int)),
+        any(isinstance(p, Gap) for p in points),
+    )
     detail = Bears(len(bear), len({one for one, _ in bear}), known, silent)
     value = tally(steps)
     assert isinstance(value, int)  # ones are added to zero
@@ -176,22 +226,32 @@ def _headline(place: Place, found: Bears) -> str:
 
 
 @lru_cache(maxsize=8192)  # while one unit is dragged, the others' reasons stay
-def _reasons(one: Deployed, conditions: Conditions, place: Place) -> Mapping[str, Answer[bool | Gap]]:
+def _reasons(
+    one: Deployed, conditions: Conditions, place: Place
+) -> Mapping[str, Answer[bool | Gap]]:
     """Return the answer of `can_target` for each weapon of the unit."""
     found = {}
     for bearing in bearings(one, conditions):
         fired = bearing.shot
         supplied = fired.own_range if fired.supplied else None
-        found[fired.weapon.id] = can_target(one.unit, fired.weapon, one.place, one.heading, place, fired.readings, supplied)
+        found[fired.weapon.id] = can_target(
+            one.unit, fired.weapon, one.place, one.heading, place, fired.readings, supplied
+        )
     return found
 
 
-def _weapon_step(one: Deployed, fired: Shot, place: Place, bears: bool, conditions: Conditions) -> Step:
+def _weapon_step(
+    one: Deployed, fired: Shot, place: Place, bears: bool, conditions: Conditions
+) -> Step:
     answer = _reasons(one, conditions, place)[fired.weapon.id]
     who = f"{capitalized(fired.weapon.name)} of {one.name}"
     if answer.value is True and not bears and conditions.sight is not None:
         sight = conditions.sight.explain(one.place, place)
-        return Step(f"{who}: {_said(answer)}, but the line of sight is blocked.", _deciding(sight).cite, marks=(one.place, place))
+        return Step(
+            f"{who}: {_said(answer)}, but the line of sight is blocked.",
+            _deciding(sight).cite,
+            marks=(one.place, place),
+        )
     deciding = _deciding(answer)
     text = f"{who}: {_said(answer)}."
     if bears:
@@ -206,7 +266,9 @@ def _said(answer: Answer[bool | Gap]) -> str:
 
 
 def _deciding(answer: Answer[bool | Gap]) -> Step:
-    """Return the step that settles an answer: the first that forbids, else the first that is open, else the last one."""
+    """Return the step that settles an answer: the first that forbids, else the first that is open,
+    else the last one.
+    """
     forbids = (step for step in answer.steps if step.op == "forbids")
     is_open = (step for step in answer.steps if isinstance(step.amount, Gap))
     return next(forbids, None) or next(is_open, None) or answer.steps[-1]

@@ -1,4 +1,7 @@
-"""A combat results table by terrain and differential, as printed. A table whose better terrain helps the attacker is refused."""
+"""A combat results table by terrain and differential, as printed.
+
+A table whose better terrain helps the attacker is refused.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,9 @@ COLUMNS, DICE = 12, range(1, 7)
 
 @frozen
 class Line:
-    """One line of differentials: the terrain it is for, and the differentials that share each of its columns."""
+    """One line of differentials: the terrain it is for, and the differentials that share each of
+    its columns.
+    """
 
     terrain: tuple[str, ...]
     differentials: tuple[tuple[int, ...], ...]
@@ -57,31 +62,45 @@ class CombatTable:
 
     def __attrs_post_init__(self) -> None:
         if list(self.results) != [str(die) for die in DICE]:
-            raise ValueError(f"there is one row of results for each roll, 1 to 6, not {', '.join(self.results)}")
+            raise ValueError(
+                f"there is one row of results for each roll, 1 to 6, not {', '.join(self.results)}"
+            )
         for die, row in self.results.items():
             if len(row) != COLUMNS:
                 raise ValueError(f"row {die} has {len(row)} results, not {COLUMNS}")
             for result in row:
                 if result not in RESULTS:
-                    raise ValueError(f"row {die}: {unknown('result', result, list(RESULTS)).rstrip('.')}")
+                    raise ValueError(
+                        f"row {die}: {unknown('result', result, list(RESULTS)).rstrip('.')}"
+                    )
         names = [name for line in self.lines for name in line.terrain]
         if double := next((name for name in names if names.count(name) > 1), None):
             raise ValueError(f"{double} is on two lines; each terrain has one")
         self._never_helps()
 
     def _never_helps(self) -> None:
-        """Refuse a table in which better terrain, a lower differential or a higher roll helps the attacker: a line or row has slipped."""
+        """Refuse a table in which better terrain, a lower differential or a higher roll helps the
+        attacker: a line or row has slipped.
+        """
         lowest = min(line.lowest for line in self.lines) - 1
         highest = max(line.highest for line in self.lines) + 1
         for die in DICE:
             for differential in range(lowest, highest + 1):
                 ranks = [self._rank(line, differential, die) for line in self.lines]
                 if ranks != sorted(ranks):
-                    raise ValueError(f"at {differential:+} and a roll of {die} better terrain would help the attacker")
+                    raise ValueError(
+                        f"at {differential:+} and a roll of {die} better terrain would help the"
+                        " attacker"
+                    )
                 for line, rank in zip(self.lines, ranks, strict=True):
-                    where = f"on the line of {line.terrain[0]}, at {differential:+} and a roll of {die},"
+                    where = (
+                        f"on the line of {line.terrain[0]}, at {differential:+} and a roll of"
+                        f" {die},"
+                    )
                     if rank > self._rank(line, differential + 1, die):
-                        raise ValueError(f"{where} a higher differential would be worse for the attacker")
+                        raise ValueError(
+                            f"{where} a higher differential would be worse for the attacker"
+                        )
                     if die > 1 and rank > self._rank(line, differential, die - 1):
                         raise ValueError(f"{where} a lower roll would be worse for the attacker")
 
@@ -94,7 +113,10 @@ class CombatTable:
         return tuple(name for line in self.lines for name in line.terrain)
 
     def line(self, terrain: str) -> Line:
-        """Return the line of this terrain. `ValueError` with every printed label if it is on none."""
+        """Return the line of this terrain.
+
+        `ValueError` with every printed label if it is on none.
+        """
         for line in self.lines:
             if terrain in line.terrain:
                 return line
@@ -112,7 +134,10 @@ def combat_table(name: str = "loos/table.toml") -> CombatTable:
 
 
 def read_table(raw: object, origin: str) -> CombatTable:
-    """Return the table that these plain values describe. `DataError` in one sentence if it cannot be used."""
+    """Return the table that these plain values describe.
+
+    `DataError` in one sentence if it cannot be used.
+    """
     if not isinstance(raw, dict):
         raise DataError(f"{origin}: a table needs lines and results.")
     return structure(raw, CombatTable, origin)

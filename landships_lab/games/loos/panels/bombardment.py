@@ -1,4 +1,6 @@
-"""Bombardment: the chance that shells cost a step, by terrain and dice, with trenches, last steps and gas."""
+"""Bombardment: the chance that shells cost a step, by terrain and dice, with trenches, last steps
+and gas.
+"""
 
 from __future__ import annotations
 
@@ -37,14 +39,23 @@ _APPLIES = Group("flags", "With", "with", tint="blue")
 
 @dataclass(frozen=True)
 class _UpTo(Whole):
-    """A whole number whose highest value depends on the state. It is read after the flags, which that value depends on."""
+    """A whole number whose highest value depends on the state.
+
+    It is read after the flags, which that value depends on.
+    """
 
     highest: Callable[[Any], int] = field(kw_only=True)
     turn = 4
 
     def control(self, state: Any) -> Control | None:
         """Return a slider up to the highest value."""
-        return Number(self.control_id, self.title(state), getattr(state, self.id), self.least, self.highest(state))
+        return Number(
+            self.control_id,
+            self.title(state),
+            getattr(state, self.id),
+            self.least,
+            self.highest(state),
+        )
 
     def take(self, state: Any, given: Any) -> int:
         """Return the number given, up to the highest value."""
@@ -57,14 +68,21 @@ class _Steps(Whole):
 
     def control(self, state: Any) -> Control | None:
         """Return a slider up to the steps that a unit there can have."""
-        return Number(self.control_id, self.title(state), getattr(state, self.id), self.least, 2 if state.in_front_line else self.most)
+        return Number(
+            self.control_id,
+            self.title(state),
+            getattr(state, self.id),
+            self.least,
+            2 if state.in_front_line else self.most,
+        )
 
 
 @dataclass(frozen=True)
 class Bombardment(TablePanel):
     """The dice of a bombardment, the column they find, and what 17.4 keeps of the result.
 
-    A target, the shells, and the throw if it was made: its total and the roll on the table, 0 before it.
+    A target, the shells, and the throw if it was made: its total and the roll on the table, 0
+    before it.
     """
 
     id = ID
@@ -73,18 +91,55 @@ class Bombardment(TablePanel):
     title = "Bombardment"
     rule_set = "Loos"
     prompt = "How often does it cost its target a step?"
-    usage_hint = "The dice are yours to set · set total and roll to read one throw · point at a bar for its exact fraction"
+    usage_hint = (
+        "The dice are yours to set · set total and roll to read one throw · point at a bar for its"
+        " exact fraction"
+    )
     stage = (("Odds", "tables + chart 1"), ("Factors", "chart 2"))
 
     terrain: str = part(leading_terrain("Terrain", SECONDARY))
-    dice: int = part(Whole("Dice", 3, 1, MOST_DICE, always=True, noun="the dice of the marker", shown=lambda state: not state.gas))
+    dice: int = part(
+        Whole(
+            "Dice",
+            3,
+            1,
+            MOST_DICE,
+            always=True,
+            noun="the dice of the marker",
+            shown=lambda state: not state.gas,
+        )
+    )
     steps: int = part(_Steps("Steps", 2, 1, 3, always=True, noun="the steps of the target"))
-    total: int = part(_UpTo("Total", 0, 0, 6 * MOST_DICE, highest=lambda state: 6 * state.thrown, noun="the total thrown"))
+    total: int = part(
+        _UpTo(
+            "Total",
+            0,
+            0,
+            6 * MOST_DICE,
+            highest=lambda state: 6 * state.thrown,
+            noun="the total thrown",
+        )
+    )
     roll: int = part(ROLL)
-    trench: bool = part(Flag("a trench", group=_APPLIES, shown=lambda state: state.terrain not in (*TRENCHES, FRONT_LINE)))
-    gas: bool = part(Flag("gas, a die more", group=_APPLIES, shown=lambda state: not state.in_front_line))
+    trench: bool = part(
+        Flag(
+            "a trench",
+            group=_APPLIES,
+            shown=lambda state: state.terrain not in (*TRENCHES, FRONT_LINE),
+        )
+    )
+    gas: bool = part(
+        Flag("gas, a die more", group=_APPLIES, shown=lambda state: not state.in_front_line)
+    )
     friend: Friend = part(
-        OneOf("A friend near it", "alone", FRIENDS, buttons=True, shown=lambda state: state.gas, noun="friend that gas may hit")
+        OneOf(
+            "A friend near it",
+            "alone",
+            FRIENDS,
+            buttons=True,
+            shown=lambda state: state.gas,
+            noun="friend that gas may hit",
+        )
     )
     readings: Taken = part(known_readings("bombardment"))
 
@@ -101,10 +156,14 @@ class Bombardment(TablePanel):
     def ask(self) -> Answer[Any]:
         """Return the result of the throw; before a throw, the chance that the target loses a step."""
         readings = dict(self.readings)
-        chance = bombardment(self.terrain, self.dice, self.steps, self.trench, self.gas, readings, self.friend)
+        chance = bombardment(
+            self.terrain, self.dice, self.steps, self.trench, self.gas, readings, self.friend
+        )
         if not (self.total and self.roll):
             return chance
-        found = bombardment_result(self.terrain, self.total, self.roll, readings, self.steps, self.trench, self.gas)
+        found = bombardment_result(
+            self.terrain, self.total, self.roll, readings, self.steps, self.trench, self.gas
+        )
         return replace(found, detail=chance.detail)
 
     def tables(self, answer: Answer[Any]) -> tuple[Table, ...]:
@@ -112,11 +171,23 @@ class Bombardment(TablePanel):
         options = taken(dict(self.readings))
         line, _ = line_of(shell_line(self.terrain, self.trench, options).value, options)
         alignment = alignment_of(options)
-        rows = tuple((f"roll {die}", tuple(r if r in LEFT else "•" for r in row)) for die, row in TABLE.results.items())
+        rows = tuple(
+            (f"roll {die}", tuple(r if r in LEFT else "•" for r in row))
+            for die, row in TABLE.results.items()
+        )
         column = line.column(self.total, alignment) if self.total else None
         caption = f"The results that count, on the line of {line_name(line, self.terrain)}"
         note = "• stands for every ignored result."
-        return (Table(caption, differentials(line, alignment), rows, self.roll - 1 if self.roll else None, column, note),)
+        return (
+            Table(
+                caption,
+                differentials(line, alignment),
+                rows,
+                self.roll - 1 if self.roll else None,
+                column,
+                note,
+            ),
+        )
 
     def charts(self, answer: Answer[Any]) -> tuple[Bars, ...]:
         """Return the odds of each result that counts, and of each total of the dice."""
@@ -124,7 +195,9 @@ class Bombardment(TablePanel):
         names = (*LEFT[:3], FRIENDLY_FIRE) if self.gas else LEFT
         return (
             Bars("Chance of each result", "result", tuple((name, odds.p(name)) for name in names)),
-            number_bars("Chance of each factor", "total of the dice", sum_of(D6, self.thrown), "green"),
+            number_bars(
+                "Chance of each factor", "total of the dice", sum_of(D6, self.thrown), "green"
+            ),
         )
 
     def replies(self) -> tuple[str, ...]:
@@ -142,8 +215,16 @@ class Bombardment(TablePanel):
             new = replace(new, trench=False, gas=False, steps=min(new.steps, 2))
         if new.gas:
             new = replace(new, dice=ZERO_HOUR_DICE)
-        return replace(new, total=min(max(new.total, new.thrown), 6 * new.thrown)) if new.total else new
+        return (
+            replace(new, total=min(max(new.total, new.thrown), 6 * new.thrown))
+            if new.total
+            else new
+        )
 
     def after(self, control: str, before: Self) -> Self:
         """Return the state with parts that fit each other, and no total that the dice cannot have."""
-        return (self if control == "total" or self.total <= 6 * self.check().thrown else replace(self, total=0)).check()
+        return (
+            self
+            if control == "total" or self.total <= 6 * self.check().thrown
+            else replace(self, total=0)
+        ).check()

@@ -24,7 +24,14 @@ from landships_lab.games.loos.panels.common import (
     known_readings,
     leading_terrain,
 )
-from landships_lab.games.loos.rules import Front, Plan, breakthrough, campaign, half_brigades, one_unit
+from landships_lab.games.loos.rules import (
+    Front,
+    Plan,
+    breakthrough,
+    campaign,
+    half_brigades,
+    one_unit,
+)
 from landships_lab.games.loos.rules.campaign import MOST_ATTACKS, lost_odds
 from landships_lab.games.loos.rules.losses import Choice
 from landships_lab.games.loos.rules.shells import MOST_DICE
@@ -40,20 +47,38 @@ ID = "loos:campaign"
 
 @dataclass(frozen=True)
 class Campaign(TablePanel):
-    """One hex attacked again and again: the chance of a breakthrough by each turn, and what it costs.
+    """One hex attacked again and again: the chance of a breakthrough by each turn, and what it
+    costs.
 
     Attackers, defender and ground, and the number of attacks.
 
-    ``broken`` is the terrain once the trench is breached; ``stand_in`` is where the attackers stand. A link that does not say
-    so means the British front line, the only place where German shells may fall as 14.2 is printed.
+    ``broken`` is the terrain once the trench is breached; ``stand_in`` is where the attackers
+    stand. A link that does not say so means the British front line, the only place where German
+    shells may fall as 14.2 is printed.
     """
 
     id = ID
     title = "Breakthrough"
     rule_set = "Loos"
     prompt = "How likely is a breakthrough, and what does it cost?"
-    usage_hint = "Shells are dice; they and the factors are yours to set · point at a bar for its exact fraction"
-    order = ("terrain", "units", "battery", "attacks", "steps", "factor", "broken", "full", "reduced", "counter", "stand_in", "choice")
+    usage_hint = (
+        "Shells are dice; they and the factors are yours to set · point at a bar for its exact"
+        " fraction"
+    )
+    order = (
+        "terrain",
+        "units",
+        "battery",
+        "attacks",
+        "steps",
+        "factor",
+        "broken",
+        "full",
+        "reduced",
+        "counter",
+        "stand_in",
+        "choice",
+    )
     secondary = ("broken", "full", "reduced", "counter", "stand_in", "choice")
     stage = (("Odds", "chart 1 + chart 2"), ("Table", "tables"))
 
@@ -118,11 +143,17 @@ class Campaign(TablePanel):
         return campaign(self.plan(), self.attacks)[-1].chance(lambda front: front.broken)
 
     def ask(self) -> Answer[Any]:
-        """Return the chance of a breakthrough within so many attacks, and what one more of each would change."""
+        """Return the chance of a breakthrough within so many attacks, and what one more of each
+        would change.
+        """
         return replace(breakthrough(self.plan(), self.attacks), remedies=tuple(self._remedies()))
 
     def _remedies(self) -> Iterator[Remedy]:
-        for key, words in (("units", "One more half-brigade"), ("battery", "One more die of shells"), ("attacks", "One more attack")):
+        for key, words in (
+            ("units", "One more half-brigade"),
+            ("battery", "One more die of shells"),
+            ("attacks", "One more attack"),
+        ):
             number, value = parts_of(Campaign)[key], getattr(self, key) + 1
             if isinstance(number, Whole) and value <= number.most:
                 more = changed(self, **{key: value}).chance
@@ -136,26 +167,46 @@ class Campaign(TablePanel):
     def tables(self, answer: Answer[Any]) -> tuple[Table, ...]:
         """Return the state of the fight after each attack."""
         fronts: tuple[Odds[Front], ...] = answer.detail
-        rows = tuple((f"after {n}", tuple(percent(odds.chance(holds)) for _, holds in _STANDINGS)) for n, odds in enumerate(fronts[1:], 1))
-        return (Table("The state after each attack", ("broken through", "attackers spent", "still fighting"), rows, self.attacks - 1),)
+        rows = tuple(
+            (f"after {n}", tuple(percent(odds.chance(holds)) for _, holds in _STANDINGS))
+            for n, odds in enumerate(fronts[1:], 1)
+        )
+        return (
+            Table(
+                "The state after each attack",
+                ("broken through", "attackers spent", "still fighting"),
+                rows,
+                self.attacks - 1,
+            ),
+        )
 
     def charts(self, answer: Answer[Any]) -> tuple[Chart, ...]:
         """Return the chances attack by attack, and the steps the British have lost at the end."""
         fronts: tuple[Odds[Front], ...] = answer.detail
-        series = tuple((name, tuple(odds.chance(holds) for odds in fronts)) for name, holds in _STANDINGS)
+        series = tuple(
+            (name, tuple(odds.chance(holds) for odds in fronts)) for name, holds in _STANDINGS
+        )
         lost = lost_odds(self.plan(), fronts[-1])
         bars = tuple((str(n), lost.p(n)) for n in range(2 * self.units + 1))
         return (
             Curve("After each attack", "attacks made", series, 0),
-            Bars("The cost in the end", "British steps lost", bars, ordered=True, tint="vermillion"),
+            Bars(
+                "The cost in the end", "British steps lost", bars, ordered=True, tint="vermillion"
+            ),
         )
 
     def reading_switches(self) -> tuple[Switch, ...]:
-        """Return the readings with the chance under each option, without the remedies that `ask` works out for an answer."""
+        """Return the readings with the chance under each option, without the remedies that `ask`
+        works out for an answer.
+        """
         part = self.readings_part()
         assert part is not None  # it is among the parts above
         return tuple(
-            switch(reading, self.readings, [(option, percent(other.chance)) for option, other in part.others(self, reading)])
+            switch(
+                reading,
+                self.readings,
+                [(option, percent(other.chance)) for option, other in part.others(self, reading)],
+            )
             for reading in part.bearing(self).values()
         )
 

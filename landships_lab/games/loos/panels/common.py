@@ -19,12 +19,22 @@ from landships_lab.panel.readings import Readings
 #: The most letters of the name of a line beside its differentials.
 _NAME = 16
 TERRAINS = tuple((terrain, terrain) for terrain in terrains())
-#: Terrain that attackers may stand in, the front line first. Trenches are left out: they shelter only Germans (14.3).
-OPEN_GROUND = ((FRONT_LINE, FRONT_LINE), *((t, t) for t in terrains() if t not in (FRONT_LINE, *TRENCHES)))
+#: Terrain that attackers may stand in, the front line first. Trenches are left out: they shelter
+#: only Germans (14.3).
+OPEN_GROUND = (
+    (FRONT_LINE, FRONT_LINE),
+    *((t, t) for t in terrains() if t not in (FRONT_LINE, *TRENCHES)),
+)
 
 ROLL = OneOf("Roll", 0, ((0, "any"), *((n, str(n)) for n in range(1, 7))), buttons=True)
 #: What the defender does at these two results.
-CHOICE = OneOf("D2, D3", "stand", {"stand": "stands", "retreat": "retreats"}, buttons=True, noun="choice of the defender")
+CHOICE = OneOf(
+    "D2, D3",
+    "stand",
+    {"stand": "stands", "retreat": "retreats"},
+    buttons=True,
+    noun="choice of the defender",
+)
 #: The counters, which print the factors, are not in the source: the reader sets them.
 FULL = Whole("Full factor", 4, 0, 12)
 REDUCED = Whole("Reduced factor", 2, 0, 12)
@@ -33,7 +43,10 @@ FACTOR = Whole("Factor a step", 3, 0, 12, noun="its factor for each step")
 
 @dataclass(frozen=True)
 class Offered(OneOf):
-    """One of several values. Those ``hidden`` make no sense here and are not offered; old links may hold them."""
+    """One of several values.
+
+    Those ``hidden`` make no sense here and are not offered; old links may hold them.
+    """
 
     hidden: tuple[str, ...] = field(default=(), kw_only=True)
 
@@ -41,7 +54,12 @@ class Offered(OneOf):
         """Return the list without what is hidden, unless it is chosen."""
         found = super().control(state)
         assert isinstance(found, Choice)
-        return replace(found, options=tuple(o for o in found.options if o[0] not in self.hidden or o[0] == found.value))
+        return replace(
+            found,
+            options=tuple(
+                o for o in found.options if o[0] not in self.hidden or o[0] == found.value
+            ),
+        )
 
     def sample(self, dice: random.Random, state: Any) -> Any:
         """Return any value that is offered."""
@@ -65,13 +83,17 @@ def alignment_of(options: dict[str, str]) -> Alignment:
 
 def differentials(line: Line, alignment: Alignment = "left") -> tuple[str, ...]:
     """Return the differentials over each of the twelve columns, "" where none is printed."""
-    printed = [as_printed(column[0]) if len(column) == 1 else "–".join(map(str, column)) for column in line.differentials]
+    printed = [
+        as_printed(column[0]) if len(column) == 1 else "–".join(map(str, column))
+        for column in line.differentials
+    ]
     blank = [""] * (COLUMNS - len(printed))
     return tuple([*printed, *blank] if alignment == "left" else [*blank, *printed])
 
 
 def line_name(line: Line, terrain: str = "") -> str:
-    """Return a short name of a line of the table: the terrain asked about, if it is printed there, and as much of the rest as fits.
+    """Return a short name of a line of the table: the terrain asked about, if it is printed there,
+    and as much of the rest as fits.
 
     >>> from landships_lab.games.loos.rules.book import TABLE
     >>> [line_name(line) for line in TABLE.lines]
@@ -79,7 +101,10 @@ def line_name(line: Line, terrain: str = "") -> str:
     >>> line_name(TABLE.lines[-1], FRONT_LINE)
     'front line …'
     """
-    names = [name.removeprefix("british ") for name in sorted(line.terrain, key=lambda name: name != terrain)]
+    names = [
+        name.removeprefix("british ")
+        for name in sorted(line.terrain, key=lambda name: name != terrain)
+    ]
     for many in range(len(names), 0, -1):
         told = ", ".join(names[:many]) + (" …" if many < len(names) else "")
         if len(told) <= _NAME:

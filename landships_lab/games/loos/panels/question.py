@@ -1,4 +1,6 @@
-"""The base of the general staff's questions: each asks its rule and chooses the map, charts and tables beside it."""
+"""The base of the general staff's questions: each asks its rule and chooses the map, charts and
+tables beside it.
+"""
 
 from __future__ import annotations
 
@@ -36,17 +38,21 @@ ARMY = OneOf("Army", "german", {"german": "German", "british": "British"}, butto
 
 @dataclass(frozen=True)
 class GeneralStaff(Menu, TablePanel):
-    """Set-up, trenches, stacks, reserves, replacements, victory: choose a question and set its parts.
+    """Set-up, trenches, stacks, reserves, replacements, victory: choose a question and set its
+    parts.
 
-    ``bears_on`` names the readings that matter to a question. ``click_sets`` is the part that a click
-    on the map sets, where the reader cannot choose it with ``click``; "" has no map.
+    ``bears_on`` names the readings that matter to a question. ``click_sets`` is the part that a
+    click on the map sets, where the reader cannot choose it with ``click``; "" has no map.
     """
 
     id = "loos:staff"
     title = "The general staff"
     rule_set = "Loos"
     prompt = "What do the other rules of the folio say?"
-    usage_hint = "Choose a question · on a map, click a hex to add it or take it away · hexes, factors and dice are yours to set"
+    usage_hint = (
+        "Choose a question · on a map, click a hex to add it or take it away · hexes, factors and"
+        " dice are yours to set"
+    )
     has_board = True  # where the question is about hexes
     grid = MAP
     columns = 9.0
@@ -56,9 +62,13 @@ class GeneralStaff(Menu, TablePanel):
     bears_on: ClassVar[str]
     click_sets: ClassVar[str]
 
-    readings: Taken = part(Readings(known=lambda state: readings("loos", state.bears_on) if state.bears_on else {}))
+    readings: Taken = part(
+        Readings(known=lambda state: readings("loos", state.bears_on) if state.bears_on else {})
+    )
 
-    def __init_subclass__(cls, *, key: str, label: str, bears_on: str = "", click_sets: str = "") -> None:
+    def __init_subclass__(
+        cls, *, key: str, label: str, bears_on: str = "", click_sets: str = ""
+    ) -> None:
         super().__init_subclass__()
         cls.key, cls.label, cls.bears_on, cls.click_sets = key, label, bears_on, click_sets
 
@@ -71,7 +81,9 @@ class GeneralStaff(Menu, TablePanel):
         return None
 
     def picture(self, answer: Answer[Any], view: View | None = None) -> Scene:
-        """Return the map, or the tables and charts of a question that is not about hexes, drawn for print."""
+        """Return the map, or the tables and charts of a question that is not about hexes, drawn for
+        print.
+        """
         plan = self.plan(answer)
         if plan is None:
             return super().picture(answer)
@@ -97,7 +109,9 @@ class GeneralStaff(Menu, TablePanel):
         return (self.plan(self.answer()) or Plan()).legend()
 
     def pointed(self, gesture: Gesture, view: View) -> Self:
-        """Return the state after a click on a hex adds it to the list that a click sets, or takes it away."""
+        """Return the state after a click on a hex adds it to the list that a click sets, or takes
+        it away.
+        """
         hexagon = view.hex_at(gesture.at) if gesture.kind == "press" else None
         return self if hexagon is None else self.clicked(hexagon)
 
@@ -105,7 +119,9 @@ class GeneralStaff(Menu, TablePanel):
         """Return what a click on the map does, where there is a map to click."""
         sets = self.clicked_part if self.shows_board() else None
         if sets is None:
-            return "Choose a question, then set its parts · hexes, factors and dice are yours to set"
+            return (
+                "Choose a question, then set its parts · hexes, factors and dice are yours to set"
+            )
         does = "sets the hex" if isinstance(sets, OnePlace) else "adds a hex or takes it away"
         return f"{capitalized(sets.title(self))}: a click on the map {does}"
 
@@ -115,15 +131,23 @@ class GeneralStaff(Menu, TablePanel):
         return parts_of(type(self)).get(str(getattr(self, "click", self.click_sets)))
 
     def clicked(self, hexagon: Hex) -> Self:
-        """Return the question after a click on a hex of the map adds it to a part, or takes it away."""
+        """Return the question after a click on a hex of the map adds it to a part, or takes it
+        away.
+        """
         declared = self.clicked_part
         given: Any = getattr(self, declared.id) if declared else ()
         match declared:
             case Hexes():
-                given = tuple(h for h in given if h != hexagon) if hexagon in given else (*given, hexagon)
+                given = (
+                    tuple(h for h in given if h != hexagon)
+                    if hexagon in given
+                    else (*given, hexagon)
+                )
             case OnePlace():
                 given = hexagon
-            case Directions() if word := next((str(d) for d in DIRECTIONS if HERE.neighbour(d) == hexagon), ""):
+            case Directions() if word := next(
+                (str(d) for d in DIRECTIONS if HERE.neighbour(d) == hexagon), ""
+            ):
                 given = (word, word not in given)
             case _:
                 return self
@@ -142,23 +166,50 @@ class GeneralStaff(Menu, TablePanel):
                 return mixed(answer.value)
         return answer.headline.rstrip(".")
 
-    def compared(self, caption: str, down: str, across: str = "", heads: Mapping[Any, str] = _NONE, note: str = "") -> Table:
-        """Return the answers for every value of one part, or of two: a table with the cell of this state lit.
+    def compared(
+        self,
+        caption: str,
+        down: str,
+        across: str = "",
+        heads: Mapping[Any, str] = _NONE,
+        note: str = "",
+    ) -> Table:
+        """Return the answers for every value of one part, or of two: a table with the cell of this
+        state lit.
 
-        ``down`` and ``across`` name the parts; ``heads`` gives shorter heads than the labels of their values.
+        ``down`` and ``across`` name the parts; ``heads`` gives shorter heads than the labels of
+        their values.
         """
         rows, columns = self._values(down), self._values(across) if across else {None: "answer"}
         cells = tuple(
-            (heads.get(row, label), tuple(self._with({down: row, **({across: column} if across else {})}) for column in columns))
+            (
+                heads.get(row, label),
+                tuple(
+                    self._with({down: row, **({across: column} if across else {})})
+                    for column in columns
+                ),
+            )
             for row, label in rows.items()
         )
-        lit = [*rows].index(getattr(self, down)), [*columns].index(getattr(self, across) if across else None)
-        return Table(caption, tuple(heads.get(column, label) for column, label in columns.items()), cells, *lit, note)
+        lit = (
+            [*rows].index(getattr(self, down)),
+            [*columns].index(getattr(self, across) if across else None),
+        )
+        return Table(
+            caption,
+            tuple(heads.get(column, label) for column, label in columns.items()),
+            cells,
+            *lit,
+            note,
+        )
 
     def _values(self, name: str) -> dict[Any, str]:
         declared = parts_of(type(self))[name]
         if isinstance(declared, Whole):
-            return {n: f"{declared.title(self).lower()} {n}" for n in range(declared.least, declared.most + 1)}
+            return {
+                n: f"{declared.title(self).lower()} {n}"
+                for n in range(declared.least, declared.most + 1)
+            }
         assert isinstance(declared, OneOf)  # no other parts are compared
         return dict(declared.offers(self))
 
@@ -169,7 +220,10 @@ class GeneralStaff(Menu, TablePanel):
 
 @dataclass(frozen=True)
 class Hexes(Places):
-    """A list of hexes, typed as codes. A hex may stand in it twice, where units may be stacked by mistake."""
+    """A list of hexes, typed as codes.
+
+    A hex may stand in it twice, where units may be stacked by mistake.
+    """
 
     def sample(self, dice: random.Random, state: Any) -> tuple[Hex, ...]:
         """Return up to five hexes near the usual ones."""
@@ -185,13 +239,18 @@ class Hexes(Places):
 
 @dataclass(frozen=True)
 class Directions(Several):
-    """Directions from the middle hex, ticked as N, ENE and so on; the tooltip names the hex that lies there."""
+    """Directions from the middle hex, ticked as N, ENE and so on; the tooltip names the hex that
+    lies there.
+    """
 
     def control(self, state: Any) -> Control | None:
         """Return a box for each direction."""
         found = super().control(state)
         assert isinstance(found, Toggles)
-        return replace(found, items=tuple(Toggle(item.id, item.id, item.on, note=item.label) for item in found.items))
+        return replace(
+            found,
+            items=tuple(Toggle(item.id, item.id, item.on, note=item.label) for item in found.items),
+        )
 
 
 def hexes(label: str, *codes: str, named: str = "") -> Hexes:
@@ -201,7 +260,9 @@ def hexes(label: str, *codes: str, named: str = "") -> Hexes:
 
 
 def click_on(**uses: str) -> OneOf:
-    """Return the part for what a click on the map sets: the first of these parts, unless the reader chooses another."""
+    """Return the part for what a click on the map sets: the first of these parts, unless the reader
+    chooses another.
+    """
     return OneOf("Click", next(iter(uses)), uses, buttons=True, noun="use of a click")
 
 
@@ -213,4 +274,10 @@ def refused(answer: Answer[Any]) -> tuple[Hex, ...]:
 
 def ticked(label: str, named: str, usual: tuple[str, ...] = (), **options: str) -> Several:
     """Return a part of boxes to tick: each word of a link with what its box says."""
-    return Several(label, usual, {key.replace("_", "-"): words for key, words in options.items()}, joined=True, named=named)
+    return Several(
+        label,
+        usual,
+        {key.replace("_", "-"): words for key, words in options.items()},
+        joined=True,
+        named=named,
+    )

@@ -1,4 +1,6 @@
-"""Sight: who is seen over a painted field, what hides the rest, and where readings of the rule differ."""
+"""Sight: who is seen over a painted field, what hides the rest, and where readings of the rule
+differ.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,10 @@ from landships_lab.panel.parts import parts_of
 
 _HANDS_FOR = {
     "observer": "Click to place the eye, or drag it · drag the ring · arrow keys move the eye",
-    "marker": "Click a hex to put the aircraft marker there, or to take it away · drag the eye or the ring",
+    "marker": (
+        "Click a hex to put the aircraft marker there, or to take it away · drag the eye or the"
+        " ring"
+    ),
 }
 
 
@@ -33,29 +38,62 @@ class Sight(SightState):
 
     id = sight_state.ID
     example = (
-        "0707 at 1007 show view terrain woods=0806,0807,0903,1003,1108,1109,0610 town=1005,1105,1106,0511,0512 "
-        "trench=1303/1304,1303/1402,1304/1403,1304/1404 high=0403,0404,0503,0504,1411,1412"
+        "0707 at 1007 show view terrain woods=0806,0807,0903,1003,1108,1109,0610"
+        " town=1005,1105,1106,0511,0512 trench=1303/1304,1303/1402,1304/1403,1304/1404"
+        " high=0403,0404,0503,0504,1411,1412"
     )
-    order = ("rules", "army", "observer", "target", "show", "click", "brush", "blocks", "aircraft", "depth", "far", "paint")
+    order = (
+        "rules",
+        "army",
+        "observer",
+        "target",
+        "show",
+        "click",
+        "brush",
+        "blocks",
+        "aircraft",
+        "depth",
+        "far",
+        "paint",
+    )
     secondary = ("aircraft", "depth", "far", "paint")
     title = "Lines of sight"
     rule_set = "Loos or Landships!"
     prompt = "Is it seen, and if not, what is in the way?"
     grid = sight_state.GRID
-    usage_hint = "Drag the eye or the ring · point at a hex to ask about it · click to keep it · arrow keys move the ring"
+    usage_hint = (
+        "Drag the eye or the ring · point at a hex to ask about it · click to keep it · arrow keys"
+        " move the ring"
+    )
 
     def ask(self) -> Answer[Any]:
-        """Return whether the place aimed at is seen. ``detail`` holds what is seen under each rule, where the picture shows it."""
+        """Return whether the place aimed at is seen.
+
+        ``detail`` holds what is seen under each rule, where the picture shows it.
+        """
         if self.rules == "loos":
             target = self.aimed
-            answer: Answer[Any] = seen_from(self.field(), hex_only(self.observer), target if isinstance(target, Hex) else target.hexes[0])
+            answer: Answer[Any] = seen_from(
+                self.field(),
+                hex_only(self.observer),
+                target if isinstance(target, Hex) else target.hexes[0],
+            )
         else:
             answer = free_sight.sight(self.rule(), self.terrain.hexes, self.observer, self.aimed)
-        remedies = tuple(r for r in answer.remedies if not isinstance(r.to, Hex) or r.to in self.grid)
-        seen = sight_picture.fields(sight_picture.without_target(self), tuple(self.grid.hexes())) if self.show != "off" else {}
+        remedies = tuple(
+            r for r in answer.remedies if not isinstance(r.to, Hex) or r.to in self.grid
+        )
+        seen = (
+            sight_picture.fields(sight_picture.without_target(self), tuple(self.grid.hexes()))
+            if self.show != "off"
+            else {}
+        )
         steps = answer.steps
         if seen and self.show == "compare":
-            steps = (*steps, compare_along(seen, free_sight.CITES["along"] if self.rules == "free" else None))
+            steps = (
+                *steps,
+                compare_along(seen, free_sight.CITES["along"] if self.rules == "free" else None),
+            )
         return replace(answer, steps=steps, remedies=remedies, detail=seen)
 
     def picture(self, answer: Answer[Any], view: View | None = None) -> Scene:
@@ -97,7 +135,8 @@ class Sight(SightState):
         lit = (("differs", "readings differ"),) if self.show == "compare" else ()
         return (*shaded, *lit, ("blocked", "blocks the line"))
 
-    # -- what the reader sets ---------------------------------------------------------------------------------------------
+    # -- what the reader sets
+    # ---------------------------------------------------------------------------------------------
 
     def check(self) -> Self:
         """Return the state, in which Loos allows hexes only."""
@@ -111,10 +150,22 @@ class Sight(SightState):
         match control:
             case "rules" if self.rules == "free":
                 brush = self.brush if self.brush in dict(painting.brushes(FREE_KINDS)) else "woods"
-                return replace(self, aircraft=None, army="british", brush=brush, click="target" if self.click == "marker" else self.click)
+                return replace(
+                    self,
+                    aircraft=None,
+                    army="british",
+                    brush=brush,
+                    click="target" if self.click == "marker" else self.click,
+                )
             case "rules":
                 ends = {"observer": self.observer, "target": self.target}
-                return changed(self, **{key: end if isinstance(end, Hex) else end.hexes[0] for key, end in ends.items()})
+                return changed(
+                    self,
+                    **{
+                        key: end if isinstance(end, Hex) else end.hexes[0]
+                        for key, end in ends.items()
+                    },
+                )
             case "observer" | "target":
                 return replace(self, hover=None).check()
             case "click":
@@ -131,7 +182,9 @@ class Sight(SightState):
         """Return the state with places painted, a hex cleared or a hex raised."""
         match control:
             case "paint":
-                return replace(self, terrain=painting.stroke_codes(self.terrain, self.brush, self.grid, value))
+                return replace(
+                    self, terrain=painting.stroke_codes(self.terrain, self.brush, self.grid, value)
+                )
             case "clear":
                 terrain = self.terrain.paint(value, "clear")
                 for side in value.sides():
@@ -147,14 +200,27 @@ class Sight(SightState):
 
     def effect(self, answer: Answer[Any]) -> str:
         """Return whether the place is seen."""
-        return "seen" if answer.value is True else "not seen" if answer.value is False else "not in the source"
+        return (
+            "seen"
+            if answer.value is True
+            else "not seen"
+            if answer.value is False
+            else "not in the source"
+        )
 
-    # -- what the hand does -----------------------------------------------------------------------------------------------
+    # -- what the hand does
+    # ---------------------------------------------------------------------------------------------
 
     def pointed(self, gesture: Gesture, view: View) -> Self:
-        """Return the state after a drag that moves eye or ring or paints, or a click that does what the panel says."""
+        """Return the state after a drag that moves eye or ring or paints, or a click that does what
+        the panel says.
+        """
         if self.click == "paint" and gesture.kind in ("press", "drag"):
-            return replace(self, terrain=painting.stroke_at(self.terrain, self.brush, view, gesture.at), hover=None)
+            return replace(
+                self,
+                terrain=painting.stroke_at(self.terrain, self.brush, view, gesture.at),
+                hover=None,
+            )
         place = view.hex_at(gesture.at) if self.rules == "loos" else view.place_at(gesture.at)
         if place is None:
             return replace(self, hover=None)
@@ -162,7 +228,10 @@ class Sight(SightState):
             return self._press(gesture, view, place)
         if gesture.kind == "drag" and self.held:
             return changed(self, hover=None, **{self.held: place})
-        return replace(self, hover=None if place in (self.observer, self.target) or self.click == "paint" else place)
+        return replace(
+            self,
+            hover=None if place in (self.observer, self.target) or self.click == "paint" else place,
+        )
 
     def _press(self, gesture: Gesture, view: View, place: Place) -> Self:
         for end in ("observer", "target"):
@@ -174,9 +243,15 @@ class Sight(SightState):
         return changed(self, hover=None, held=end, **{end: place})
 
     def stepped(self, arrow: str) -> Self:
-        """Return the state after an arrow key moves the target, or the observer where a click would."""
+        """Return the state after an arrow key moves the target, or the observer where a click
+        would.
+        """
         end = "observer" if self.click == "observer" else "target"
         place = step_place(self.grid, getattr(self, end), arrow)
         if self.rules == "loos" and not isinstance(place, Hex):
             place = step_place(self.grid, place, arrow)
-        return changed(self, hover=None, **{end: place}) if self.rules == "free" or isinstance(place, Hex) else self
+        return (
+            changed(self, hover=None, **{end: place})
+            if self.rules == "free" or isinstance(place, Hex)
+            else self
+        )

@@ -1,4 +1,6 @@
-"""The state of the sight panel: an observer and a target on a painted board, under one of two rules."""
+"""The state of the sight panel: an observer and a target on a painted board, under one of two
+rules.
+"""
 
 from __future__ import annotations
 
@@ -55,12 +57,19 @@ class _Blocks(Several):
 
     def put(self, state: Any, given: Any) -> Any:
         """Return the state with a kind, or the target's own hex, ticked or not."""
-        return replace(state, target_blocks=bool(given[1])) if given[0] == "target" else super().put(state, given)
+        return (
+            replace(state, target_blocks=bool(given[1]))
+            if given[0] == "target"
+            else super().put(state, given)
+        )
 
 
 @dataclass(frozen=True)
 class _SightReadings(Readings):
-    """The readings of the chosen rule. A link may also hold those of the other, which come back with it."""
+    """The readings of the chosen rule.
+
+    A link may also hold those of the other, which come back with it.
+    """
 
     def read(self, state: Any, words: Sequence[str]) -> Taken:
         """Return the readings of either rule that these words choose."""
@@ -84,7 +93,11 @@ def _some_ground(dice: random.Random, _state: SightState) -> TerrainMap:
     hexes = dice.sample(sorted(GRID.hexes()), dice.randint(0, 12))
     painted = TerrainMap()
     for hexagon in hexes:
-        painted = painted.lift(hexagon) if dice.randrange(5) == 0 else painted.paint(hexagon, dice.choice(KINDS.hexes))
+        painted = (
+            painted.lift(hexagon)
+            if dice.randrange(5) == 0
+            else painted.paint(hexagon, dice.choice(KINDS.hexes))
+        )
     return painted
 
 
@@ -92,18 +105,42 @@ def _some_ground(dice: random.Random, _state: SightState) -> TerrainMap:
 class SightState(Panel):
     """An observer and a target on a painted board, under one of two rules.
 
-    ``show`` is the field of view: off, seen, or the readings compared. Of the free rule the reader sets ``blocks``, ``depth``,
-    ``target_blocks`` and ``far``. ``hover`` and ``held`` are of the moment.
+    ``show`` is the field of view: off, seen, or the readings compared. Of the free rule the reader
+    sets ``blocks``, ``depth``, ``target_blocks`` and ``far``. ``hover`` and ``held`` are of the
+    moment.
     """
 
     observer: Place = part(_End("Eye", GRID.hex(7, 7), GRID, word=LEAD, hint="such as 0707"))
-    target: Place = part(_End("Target", lambda state: state.observer, GRID, word="at", always=True, hint="such as 1007"))
+    target: Place = part(
+        _End(
+            "Target",
+            lambda state: state.observer,
+            GRID,
+            word="at",
+            always=True,
+            hint="such as 1007",
+        )
+    )
     rules: str = part(OneOf("Rule", "loos", RULES, buttons=True))
     army: Army = part(
-        OneOf("Army", "british", {"british": "British", "german": "German"}, buttons=True, shown=lambda state: not _is_free(state))
+        OneOf(
+            "Army",
+            "british",
+            {"british": "British", "german": "German"},
+            buttons=True,
+            shown=lambda state: not _is_free(state),
+        )
     )
     aircraft: Hex | None = part(
-        OnePlace("Aircraft marker", None, GRID, empty=True, hexes_only=True, hint="no marker", shown=lambda state: not _is_free(state))
+        OnePlace(
+            "Aircraft marker",
+            None,
+            GRID,
+            empty=True,
+            hexes_only=True,
+            hint="no marker",
+            shown=lambda state: not _is_free(state),
+        )
     )
     blocks: frozenset[str] = part(
         _Blocks(
@@ -115,19 +152,35 @@ class SightState(Panel):
             noun="kind of terrain",
         )
     )
-    target_blocks: bool = part(Custom(usual=False, word="own", reads=_own_hex, writes=lambda _state, on: ["counts"] if on else []))
+    target_blocks: bool = part(
+        Custom(
+            usual=False,
+            word="own",
+            reads=_own_hex,
+            writes=lambda _state, on: ["counts"] if on else [],
+        )
+    )
     show: str = part(OneOf("View", "off", VIEWS, buttons=True, noun="field of view"))
     click: str = part(
         OneOf(
             "Click",
             "target",
-            lambda state: {click: does for click, does in CLICKS.items() if click != "marker" or not _is_free(state)},
+            lambda state: {
+                click: does
+                for click, does in CLICKS.items()
+                if click != "marker" or not _is_free(state)
+            },
             buttons=True,
             noun="use of a click",
         )
     )
     brush: str = part(
-        OneOf("Brush", "woods", lambda state: brushes(FREE_KINDS if _is_free(state) else KINDS), shown=lambda state: state.click == "paint")
+        OneOf(
+            "Brush",
+            "woods",
+            lambda state: brushes(FREE_KINDS if _is_free(state) else KINDS),
+            shown=lambda state: state.click == "paint",
+        )
     )
     depth: int = part(Whole("Hexes that stop a line", 1, 1, 9, shown=_is_free))
     far: int = part(Whole("As far as", 6, 1, 12, shown=_is_free))
@@ -151,7 +204,9 @@ class SightState(Panel):
 
     def field(self) -> Field:
         """Return the map as Loos sees it: a trench on a hexside belongs to both its hexes."""
-        terrain = {h: FRONT_LINE if kind == FRONT else kind for h, kind in self.terrain.hexes.items()}
+        terrain = {
+            h: FRONT_LINE if kind == FRONT else kind for h, kind in self.terrain.hexes.items()
+        }
         for side in self.terrain.sides:
             for hexagon in side.hexes:
                 terrain.setdefault(hexagon, "trench")
@@ -167,5 +222,8 @@ class SightState(Panel):
 def hex_only(place: Place) -> Hex:
     """Return the hex. `ValueError` for a hexside: at Loos units stand in hexes only."""
     if isinstance(place, Side):
-        raise ValueError("At Loos units stand in hexes only; give a hex such as 0503, or choose the Landships! board.")
+        raise ValueError(
+            "At Loos units stand in hexes only; give a hex such as 0503, or choose the Landships!"
+            " board."
+        )
     return place

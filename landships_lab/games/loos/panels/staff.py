@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from landships_lab.games.loos.panels import staff_combat, staff_ground, staff_losses, staff_men, staff_turns
+from landships_lab.games.loos.panels import (
+    staff_combat,
+    staff_ground,
+    staff_losses,
+    staff_men,
+    staff_turns,
+)
 from landships_lab.games.loos.panels.question import GeneralStaff
 
 __all__ = ["GeneralStaff"]

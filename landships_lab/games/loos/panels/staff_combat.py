@@ -1,4 +1,6 @@
-"""The staff's questions about combat: an attack with shells, the effects of a result, reserves that attack one at a time."""
+"""The staff's questions about combat: an attack with shells, the effects of a result, reserves that
+attack one at a time.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,16 @@ from landships_lab.core.dice import Odds
 from landships_lab.core.speech import percent
 from landships_lab.drawing.charts import Bars, Chart, Table
 from landships_lab.games.loos import rules as loos
-from landships_lab.games.loos.panels.common import CHOICE, FACTOR, FULL, OPEN_GROUND, REDUCED, TERRAINS, Offered, number_bars
+from landships_lab.games.loos.panels.common import (
+    CHOICE,
+    FACTOR,
+    FULL,
+    OPEN_GROUND,
+    REDUCED,
+    TERRAINS,
+    Offered,
+    number_bars,
+)
 from landships_lab.games.loos.panels.question import GeneralStaff
 from landships_lab.games.loos.rules.assault import Assault, Resolved
 from landships_lab.games.loos.rules.book import happens
@@ -36,9 +47,20 @@ def _shells(state: Attack) -> bool:
 
 @dataclass(frozen=True)
 class Attack(GeneralStaff, key="attack", label="An attack with shells", bears_on="campaign"):
-    """An attack with the bombardments of both sides. ``about`` says which half of it the controls set: the troops, or the shells."""
+    """An attack with the bombardments of both sides.
 
-    about: str = part(OneOf("Set", "troops", {"troops": "the troops", "shells": "the shells"}, buttons=True, noun="half of the attack"))
+    ``about`` says which half of it the controls set: the troops, or the shells.
+    """
+
+    about: str = part(
+        OneOf(
+            "Set",
+            "troops",
+            {"troops": "the troops", "shells": "the shells"},
+            buttons=True,
+            noun="half of the attack",
+        )
+    )
     terrain: str = part(Offered("Terrain", "trench", TERRAINS, shown=_troops, hidden=(FRONT_LINE,)))
     broken: str = part(
         Offered(
@@ -56,8 +78,12 @@ class Attack(GeneralStaff, key="attack", label="An attack with shells", bears_on
     steps: int = part(Whole("Defender", 2, 1, 3, shown=_troops, noun="the steps of the defender"))
     factor: int = part(replace(FACTOR, shown=_troops))
     battery: int = part(Whole("Shells", 2, 0, MOST_DICE, shown=_shells, noun="the British dice"))
-    used: tuple[str, ...] = part(Several("With", (), {"gas": "gas"}, joined=True, named="with", shown=_shells))
-    counter: int = part(Whole("German shells", 1, 0, MOST_DICE, shown=_shells, noun="the German dice"))
+    used: tuple[str, ...] = part(
+        Several("With", (), {"gas": "gas"}, joined=True, named="with", shown=_shells)
+    )
+    counter: int = part(
+        Whole("German shells", 1, 0, MOST_DICE, shown=_shells, noun="the German dice")
+    )
     stand_in: str = part(
         OneOf(
             "Attackers in",
@@ -72,7 +98,9 @@ class Attack(GeneralStaff, key="attack", label="An attack with shells", bears_on
 
     def fitted(self) -> Self:
         """Return the attack; gas belongs to Zero Hour, in which a British marker has three dice."""
-        return replace(self, battery=ZERO_HOUR_DICE) if "gas" in self.used and self.battery else self
+        return (
+            replace(self, battery=ZERO_HOUR_DICE) if "gas" in self.used and self.battery else self
+        )
 
     def ask(self) -> Answer[tuple[str, ...]]:
         """Return the order of the attack, and how often the attackers may advance."""
@@ -105,7 +133,11 @@ class Attack(GeneralStaff, key="attack", label="An attack with shells", bears_on
     def charts(self, answer: Answer[Any]) -> tuple[Chart, ...]:
         """Return the odds of the combat's result and of both sides' losses."""
         found: Resolved = answer.detail
-        bars = tuple((name, found.results.p(name)) for name in (*MEANINGS, "advance", "no attack") if found.results.p(name))
+        bars = tuple(
+            (name, found.results.p(name))
+            for name in (*MEANINGS, "advance", "no attack")
+            if found.results.p(name)
+        )
         lost = found.ends.map(lambda end: 2 * self.units - end.attackers.total_steps)
         killed = found.ends.map(lambda end: self.steps - end.defenders.total_steps)
         return (
@@ -119,12 +151,18 @@ class Attack(GeneralStaff, key="attack", label="An attack with shells", bears_on
 class AfterCombat(GeneralStaff, key="combat", label="After a combat", bears_on="losses"):
     """The effects of a result of the table."""
 
-    result: str = part(OneOf("Result", "Ex", {result: f"{result}: {meaning}" for result, meaning in MEANINGS.items()}))
+    result: str = part(
+        OneOf(
+            "Result", "Ex", {result: f"{result}: {meaning}" for result, meaning in MEANINGS.items()}
+        )
+    )
     units: int = part(Whole("Attackers", 2, 1, 4))
     each: int = part(Whole("Steps each", 2, 1, 3))
     steps: int = part(_STEPS)
     choice: Choice = part(CHOICE)
-    back: tuple[str, ...] = part(Several("Its way back", (), {"displaces": "would displace another unit"}, joined=True))
+    back: tuple[str, ...] = part(
+        Several("Its way back", (), {"displaces": "would displace another unit"}, joined=True)
+    )
     under: tuple[str, ...] = part(Several("Under it", (), {"reserve": "a reserve"}, joined=True))
 
     def ask(self) -> Answer[loos.Outcome]:
@@ -132,18 +170,34 @@ class AfterCombat(GeneralStaff, key="combat", label="After a combat", bears_on="
         attackers = loos.Force((self.each,) * self.units, tuple(range(1, self.each + 1)))
         defender, readings = loos.one_unit(self.steps, 1), dict(self.readings)
         displaces, reserve = "displaces" in self.back, "reserve" in self.under
-        return loos.after_combat(self.result, attackers, defender, self.choice, displaces, readings, reserve)
+        return loos.after_combat(
+            self.result, attackers, defender, self.choice, displaces, readings, reserve
+        )
 
     def effect(self, answer: Answer[loos.Outcome]) -> str:
         """Return the steps that both sides lose."""
         end = answer.value
-        lost, killed = self.units * self.each - end.attackers.total_steps, self.steps - end.defenders.total_steps
-        told = [f"attacker −{lost}"] * bool(lost) + [f"defender −{killed}"] * bool(killed) + ["a retreat"] * bool(end.retreat_hexes)
+        lost, killed = (
+            self.units * self.each - end.attackers.total_steps,
+            self.steps - end.defenders.total_steps,
+        )
+        told = (
+            [f"attacker −{lost}"] * bool(lost)
+            + [f"defender −{killed}"] * bool(killed)
+            + ["a retreat"] * bool(end.retreat_hexes)
+        )
         return ", ".join(told) or "nothing"
 
     def tables(self, answer: Answer[loos.Outcome]) -> tuple[Table, ...]:
         """Return what every result costs, whatever the defender does."""
-        return (self.compared("Steps lost by every result", "result", "choice", {result: result for result in MEANINGS}),)
+        return (
+            self.compared(
+                "Steps lost by every result",
+                "result",
+                "choice",
+                {result: result for result in MEANINGS},
+            ),
+        )
 
 
 @dataclass(frozen=True)
@@ -180,8 +234,16 @@ class Mobile(GeneralStaff, key="mobile", label="Mobile combat", bears_on="mobile
         freed = answer.value.map(lambda end: end.freed_by)
         by = tuple((f"attack {n}", freed.p(n)) for n in range(1, self.units + 1))
         return (
-            Bars("The attack that frees the hex", "one attack after another", (*by, ("not at all", freed.p(0)))),
-            number_bars("The cost", "steps the reserves lose", answer.value.map(lambda end: sum(2 - steps for steps in end.attackers))),
+            Bars(
+                "The attack that frees the hex",
+                "one attack after another",
+                (*by, ("not at all", freed.p(0))),
+            ),
+            number_bars(
+                "The cost",
+                "steps the reserves lose",
+                answer.value.map(lambda end: sum(2 - steps for steps in end.attackers)),
+            ),
         )
 
 
@@ -228,9 +290,20 @@ class Markers(GeneralStaff, key="markers", label="Artillery markers"):
 
     def tables(self, answer: Answer[bool]) -> tuple[Table, ...]:
         """Return the answer for both players and every target."""
-        rows = tuple((words, tuple(self.effect(self._placed(by, target)) for by in SIDES)) for target, words in _TARGETS.items())
+        rows = tuple(
+            (words, tuple(self.effect(self._placed(by, target)) for by in SIDES))
+            for target, words in _TARGETS.items()
+        )
         lit = [*_TARGETS].index(self.target), [*SIDES].index(self.by)
-        return (Table("May a marker be placed there?", ("attacker", "defender"), rows, *lit, "next: next to an attacking unit"),)
+        return (
+            Table(
+                "May a marker be placed there?",
+                ("attacker", "defender"),
+                rows,
+                *lit,
+                "next: next to an attacking unit",
+            ),
+        )
 
 
 QUESTIONS = (Attack, AfterCombat, Mobile, Markers)

@@ -1,4 +1,6 @@
-"""The staff's questions about ground: the German set-up, trenches, the front line, zones of control."""
+"""The staff's questions about ground: the German set-up, trenches, the front line, zones of
+control.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,17 @@ from landships_lab.core.terrain import TerrainMap
 from landships_lab.drawing.charts import Table
 from landships_lab.drawing.terrain import HEX_LOOKS
 from landships_lab.games.loos import rules as loos
-from landships_lab.games.loos.panels.question import ARMY, HERE, MOST_ROWS, Directions, GeneralStaff, click_on, hexes, refused, ticked
+from landships_lab.games.loos.panels.question import (
+    ARMY,
+    HERE,
+    MOST_ROWS,
+    Directions,
+    GeneralStaff,
+    click_on,
+    hexes,
+    refused,
+    ticked,
+)
 from landships_lab.games.loos.panels.staff_map import Plan
 from landships_lab.games.loos.rules.book import GRID, name
 from landships_lab.games.loos.rules.table import TRENCHES
@@ -25,9 +37,13 @@ _AROUND = {str(direction): HERE.neighbour(direction) for direction in DIRECTIONS
 _ENEMY: Mapping[Army, Army] = {"british": "german", "german": "british"}
 
 
-def _directions(label: str, *usual: str, least: int = 0, named: str = "", word: str | None = None) -> Part:
+def _directions(
+    label: str, *usual: str, least: int = 0, named: str = "", word: str | None = None
+) -> Part:
     options = {direction: f"hex {name(there)}" for direction, there in _AROUND.items()}
-    return Directions(label, usual, options, least=least, joined=True, named=named, word=word, noun="direction")
+    return Directions(
+        label, usual, options, least=least, joined=True, named=named, word=word, noun="direction"
+    )
 
 
 def _hexes(directions: tuple[str, ...]) -> frozenset[Hex]:
@@ -52,9 +68,13 @@ class SetUp(GeneralStaff, key="set-up", label="German set-up", bears_on="set-up"
         return loos.check_german_set_up(self.battalions, self.front)
 
     def plan(self, answer: Answer[bool]) -> Plan:
-        """Return the front line and the battalions with their zones of control; the first hex that is wrong has the ring."""
+        """Return the front line and the battalions with their zones of control; the first hex that
+        is wrong has the ring.
+        """
         legal, wrong = {*self.battalions} - {*self.front}, refused(answer)
-        standing = {h: "in the front line" if h in self.front else "stacked" for h in self.battalions}
+        standing = {
+            h: "in the front line" if h in self.front else "stacked" for h in self.battalions
+        }
         said = dict.fromkeys(self.front, "not watched") | standing
         return Plan(
             units=tuple(("german", h) for h in self.battalions),
@@ -69,10 +89,21 @@ class SetUp(GeneralStaff, key="set-up", label="German set-up", bears_on="set-up"
     def tables(self, answer: Answer[bool]) -> tuple[Table, ...]:
         """Return the battalions that watch each hex of the front line."""
         legal = {*self.battalions} - {*self.front}
-        watchers = {h: sorted(loos.zone_of_control(h) & legal, key=GRID.column_row) for h in self.front}
-        rows = tuple((name(h), (listed(map(name, found), none="nobody"),)) for h, found in watchers.items())
+        watchers = {
+            h: sorted(loos.zone_of_control(h) & legal, key=GRID.column_row) for h in self.front
+        }
+        rows = tuple(
+            (name(h), (listed(map(name, found), none="nobody"),)) for h, found in watchers.items()
+        )
         note = "You set the hexes; the map is not in the source."
-        return (Table("Watchers of the British front line", ("battalions next to it",), rows[:MOST_ROWS], note=note),)
+        return (
+            Table(
+                "Watchers of the British front line",
+                ("battalions next to it",),
+                rows[:MOST_ROWS],
+                note=note,
+            ),
+        )
 
 
 @dataclass(frozen=True)
@@ -80,10 +111,14 @@ class LineOfTable(GeneralStaff, key="line", label="Trenches and the table", clic
     """The line of the table for an attack on a trench hex."""
 
     order = ("question", "terrain", "army", "is")
-    terrain: str = part(OneOf("Terrain", "woods", tuple((t, t) for t in loos.terrains() if t not in TRENCHES)))
+    terrain: str = part(
+        OneOf("Terrain", "woods", tuple((t, t) for t in loos.terrains() if t not in TRENCHES))
+    )
     trenches: tuple[str, ...] = part(_directions("Trenches", "N", "WNW", "WSW"))
     attackers: tuple[str, ...] = part(_directions("From", "N", least=1, named="from"))
-    dug: tuple[str, ...] = part(_directions("Trench hexes among the attackers'", named="across", word="dug"))
+    dug: tuple[str, ...] = part(
+        _directions("Trench hexes among the attackers'", named="across", word="dug")
+    )
     army: Army = part(ARMY)
     trench_is: tuple[str, ...] = part(ticked("Is", "is", breached="breached", high="high"))
 
@@ -94,10 +129,14 @@ class LineOfTable(GeneralStaff, key="line", label="Trenches and the table", clic
 
     def ask(self) -> Answer[str]:
         """Return the line for the attack."""
-        return loos.combat_line(self._ground(), [_AROUND[d] for d in self.attackers], _hexes(self.dug))
+        return loos.combat_line(
+            self._ground(), [_AROUND[d] for d in self.attackers], _hexes(self.dug)
+        )
 
     def plan(self, answer: Answer[str]) -> Plan:
-        """Return the hex with its trench hexsides, and the attackers round it; the ring names the line of the table."""
+        """Return the hex with its trench hexsides, and the attackers round it; the ring names the
+        line of the table.
+        """
         ground = TerrainMap().paint(HERE, self.terrain if self.terrain in HEX_LOOKS else "")
         attackers, others = tuple(_AROUND[d] for d in self.attackers), tuple(_hexes(self.dug))
         return Plan(
@@ -114,7 +153,10 @@ class LineOfTable(GeneralStaff, key="line", label="Trenches and the table", clic
 
     def tables(self, answer: Answer[str]) -> tuple[Table, ...]:
         """Return the lines for attack and bombardment."""
-        rows = (("attacked", (answer.value,)), ("shelled", (loos.bombardment_line(self._ground()).value,)))
+        rows = (
+            ("attacked", (answer.value,)),
+            ("shelled", (loos.bombardment_line(self._ground()).value,)),
+        )
         return (Table(f"The line for {name(HERE)}", ("line of the table",), rows),)
 
 
@@ -123,17 +165,23 @@ class Neighbours(GeneralStaff, key="neighbours", label="Trenches side by side", 
     """The other hexes that must also be attacked."""
 
     held: tuple[str, ...] = part(_directions("Trenches", "N", "ENE"))
-    at: str = part(OneOf("Attacks", "N", tuple((d, f"{d}: {name(there)}") for d, there in _AROUND.items())))
+    at: str = part(
+        OneOf("Attacks", "N", tuple((d, f"{d}: {name(there)}") for d, there in _AROUND.items()))
+    )
 
     fought: tuple[str, ...] = part(_directions("Attacked too"))
     shelled: tuple[str, ...] = part(_directions("Shelled"))
 
     def ask(self) -> Answer[frozenset[Hex]]:
         """Return the hexes that must also be attacked."""
-        return loos.must_also_attack(_AROUND[self.at], HERE, _trenches(self.held), _hexes(self.fought), _hexes(self.shelled))
+        return loos.must_also_attack(
+            _AROUND[self.at], HERE, _trenches(self.held), _hexes(self.fought), _hexes(self.shelled)
+        )
 
     def plan(self, answer: Answer[frozenset[Hex]]) -> Plan:
-        """Return the attacker, the Germans behind their trenches, and its attacks; the ring is round one it leaves out."""
+        """Return the attacker, the Germans behind their trenches, and its attacks; the ring is
+        round one it leaves out.
+        """
         held, left_out = tuple(_AROUND[d] for d in self.held), sorted(answer.value or ())
         return Plan(
             units=(("british", HERE), *(("german", h) for h in held)),
@@ -149,11 +197,27 @@ class Neighbours(GeneralStaff, key="neighbours", label="Trenches side by side", 
 
     def tables(self, answer: Answer[frozenset[Hex]]) -> tuple[Table, ...]:
         """Return what is known of each hex around."""
-        rows = tuple((f"{key}: {name(there)}", self._around(key, there in answer.value)) for key, there in _AROUND.items())
-        return (Table(f"The hexes around {name(HERE)}", ("trench", "is", "must also be"), rows, [*_AROUND].index(self.at)),)
+        rows = tuple(
+            (f"{key}: {name(there)}", self._around(key, there in answer.value))
+            for key, there in _AROUND.items()
+        )
+        return (
+            Table(
+                f"The hexes around {name(HERE)}",
+                ("trench", "is", "must also be"),
+                rows,
+                [*_AROUND].index(self.at),
+            ),
+        )
 
     def _around(self, key: str, also: bool) -> tuple[str, str, str]:
-        done = "attacked" if key in (self.at, *self.fought) else "shelled" if key in self.shelled else ""
+        done = (
+            "attacked"
+            if key in (self.at, *self.fought)
+            else "shelled"
+            if key in self.shelled
+            else ""
+        )
         return "yes" if key in self.held else "", done, "attacked" if also else ""
 
 
@@ -163,7 +227,9 @@ class Enter(GeneralStaff, key="enter", label="British front line"):
 
     army: Army = part(ARMY)
     hex_is: tuple[str, ...] = part(ticked("Into", "hex", ("front",), front="the front line"))
-    unit_is: tuple[str, ...] = part(ticked("It", "it", attacks="attacks", leaves="comes from the front line"))
+    unit_is: tuple[str, ...] = part(
+        ticked("It", "it", attacks="attacks", leaves="comes from the front line")
+    )
     by: Way = part(
         OneOf(
             "By",
@@ -180,10 +246,18 @@ class Enter(GeneralStaff, key="enter", label="British front line"):
 
     def ask(self) -> Answer[bool]:
         """Return whether the unit may enter or attack."""
-        return loos.may_enter(self.army, "front" in self.hex_is, "attacks" in self.unit_is, self.by, "leaves" in self.unit_is)
+        return loos.may_enter(
+            self.army,
+            "front" in self.hex_is,
+            "attacks" in self.unit_is,
+            self.by,
+            "leaves" in self.unit_is,
+        )
 
     def plan(self, answer: Answer[bool]) -> Plan:
-        """Return the unit and the hex that it enters or attacks; the ring is round that hex where it may not."""
+        """Return the unit and the hex that it enters or attacks; the ring is round that hex where
+        it may not.
+        """
         there = _AROUND["N"]
         leaves, into = "leaves" in self.unit_is, "front" in self.hex_is
         front = (*([HERE] if leaves else []), *([there] if into else []))
@@ -205,17 +279,23 @@ class Enter(GeneralStaff, key="enter", label="British front line"):
 class Zone(GeneralStaff, key="zone", label="Zone of control", click_sets="dug", bears_on="set-up"):
     """The zone of control of a unit."""
 
-    army: Army = part(OneOf("Army", "british", {"german": "German", "british": "British"}, buttons=True))
+    army: Army = part(
+        OneOf("Army", "british", {"german": "German", "british": "British"}, buttons=True)
+    )
     dug: tuple[str, ...] = part(_directions("Trenches", "N"))
     front: tuple[str, ...] = part(_directions("British front", "S"))
     purpose: tuple[str, ...] = part(ticked("In", "is", set_up="the set-up"))
 
     def ask(self) -> Answer[frozenset[Hex]]:
         """Return the hexes the zone covers."""
-        return loos.zone(HERE, self.army, _trenches(self.dug), _hexes(self.front), "set-up" in self.purpose)
+        return loos.zone(
+            HERE, self.army, _trenches(self.dug), _hexes(self.front), "set-up" in self.purpose
+        )
 
     def plan(self, answer: Answer[frozenset[Hex]]) -> Plan:
-        """Return the unit and the hexes of its zone of control, with a cross on those that it does not cover."""
+        """Return the unit and the hexes of its zone of control, with a cross on those that it does
+        not cover.
+        """
         covered: frozenset[Hex] = answer.value or frozenset()
         return Plan(
             units=((self.army, HERE),),
@@ -234,25 +314,38 @@ class Zone(GeneralStaff, key="zone", label="Zone of control", click_sets="dug", 
         rows = tuple(
             (
                 f"{key}: {name(there)}",
-                tuple("yes" if holds else "" for holds in (key in self.dug, key in self.front, there in answer.value)),
+                tuple(
+                    "yes" if holds else ""
+                    for holds in (key in self.dug, key in self.front, there in answer.value)
+                ),
             )
             for key, there in _AROUND.items()
         )
-        return (Table(f"The hexes around {name(HERE)}", ("trench between", "British front", "in the zone"), rows),)
+        return (
+            Table(
+                f"The hexes around {name(HERE)}",
+                ("trench between", "British front", "in the zone"),
+                rows,
+            ),
+        )
 
 
 @dataclass(frozen=True)
 class Infiltration(GeneralStaff, key="infiltration", label="Infiltration"):
     """Infiltration movement across trenches."""
 
-    unit: tuple[str, ...] = part(ticked("It", "it", ("crosses",), crosses="crosses a trench hexside"))
+    unit: tuple[str, ...] = part(
+        ticked("It", "it", ("crosses",), crosses="crosses a trench hexside")
+    )
 
     def ask(self) -> Answer[bool]:
         """Return whether the trench rule allows it."""
         return loos.may_infiltrate("crosses" in self.unit)
 
     def plan(self, answer: Answer[bool]) -> Plan:
-        """Return the unit and its way, across a trench hexside or not; the ring is round a hex that it cannot reach so."""
+        """Return the unit and its way, across a trench hexside or not; the ring is round a hex that
+        it cannot reach so.
+        """
         there = _AROUND["N"]
         return Plan(
             units=(("british", HERE),),
@@ -267,8 +360,18 @@ class Infiltration(GeneralStaff, key="infiltration", label="Infiltration"):
     def tables(self, answer: Answer[bool]) -> tuple[Table, ...]:
         """Return the answer with and without a trench on the way."""
         ways = {"over a trench": True, "elsewhere": False}
-        rows = tuple((words, (self.effect(loos.may_infiltrate(crosses)),)) for words, crosses in ways.items())
-        return (Table("May a unit infiltrate there?", ("answer",), rows, [*ways.values()].index("crosses" in self.unit), 0),)
+        rows = tuple(
+            (words, (self.effect(loos.may_infiltrate(crosses)),)) for words, crosses in ways.items()
+        )
+        return (
+            Table(
+                "May a unit infiltrate there?",
+                ("answer",),
+                rows,
+                [*ways.values()].index("crosses" in self.unit),
+                0,
+            ),
+        )
 
 
 QUESTIONS = (SetUp, LineOfTable, Neighbours, Enter, Zone, Infiltration)

@@ -1,4 +1,6 @@
-"""The staff's questions about losses: lost steps, regiments that break down, replacements, released divisions."""
+"""The staff's questions about losses: lost steps, regiments that break down, replacements, released
+divisions.
+"""
 
 from __future__ import annotations
 
@@ -51,10 +53,24 @@ class LostStep(GeneralStaff, key="loss", label="Lost step"):
     def tables(self, answer: Answer[int]) -> tuple[Table, ...]:
         """Return the steps left to units of every kind."""
         rows = tuple(
-            (plural(steps, "step"), tuple(self._left(kind, steps) if steps <= full else "" for kind, (full, _) in STEPS.items()))
+            (
+                plural(steps, "step"),
+                tuple(
+                    self._left(kind, steps) if steps <= full else ""
+                    for kind, (full, _) in STEPS.items()
+                ),
+            )
             for steps in range(1, 4)
         )
-        return (Table("The steps left after one is lost", tuple(STEPS), rows, self.steps - 1, [*STEPS].index(self.kind)),)
+        return (
+            Table(
+                "The steps left after one is lost",
+                tuple(STEPS),
+                rows,
+                self.steps - 1,
+                [*STEPS].index(self.kind),
+            ),
+        )
 
     def _left(self, kind: str, steps: int) -> str:
         return str(loos.lose_step(kind, steps, self.deadpile).value)
@@ -78,8 +94,21 @@ class BreakDown(GeneralStaff, key="breakdown", label="Breaking down"):
 
     def tables(self, answer: Answer[Broken]) -> tuple[Table, ...]:
         """Return what replaces the regiment at every moment."""
-        heads = {"movement": "a phase begins", "arrival": "as it arrives", "later": "later in it", "combat": "other phases"}
-        return (self.compared("May it break down, and into what?", "when", "steps", heads, "The phase is a German movement phase."),)
+        heads = {
+            "movement": "a phase begins",
+            "arrival": "as it arrives",
+            "later": "later in it",
+            "combat": "other phases",
+        }
+        return (
+            self.compared(
+                "May it break down, and into what?",
+                "when",
+                "steps",
+                heads,
+                "The phase is a German movement phase.",
+            ),
+        )
 
 
 @dataclass(frozen=True)
@@ -100,7 +129,8 @@ class Replacements(GeneralStaff, key="replacements", label="Replacements"):
         totals = loos.received_odds([self.lost] * MOVEMENT_PHASES, self.deadpile)
         most = max(totals[-1].outcomes)
         series = tuple(
-            (f"{n} or more in all", tuple(odds.at_least(n) for odds in totals)) for n in sorted({1, (most + 1) // 2, most} - {0})
+            (f"{n} or more in all", tuple(odds.at_least(n) for odds in totals))
+            for n in sorted({1, (most + 1) // 2, most} - {0})
         )
         return (
             number_bars("Half a die, rounded down", "battalions due this turn", REPLACEMENT_ODDS),
@@ -108,7 +138,9 @@ class Replacements(GeneralStaff, key="replacements", label="Replacements"):
         )
 
 
-_SPANS = {"silent": None} | {f"{low}-{high}": (low, high) for low in range(1, 7) for high in range(low, 7)}
+_SPANS = {"silent": None} | {
+    f"{low}-{high}": (low, high) for low in range(1, 7) for high in range(low, 7)
+}
 _SPAN_LABELS = {key: key if span else "not in the source" for key, span in _SPANS.items()}
 
 
@@ -128,17 +160,35 @@ class Release(GeneralStaff, key="release", label="Release of a division"):
         """Return the chance of each turn, with this span in every turn."""
         span, turns = _SPANS[self.span], range(1, LAST_TURN + 1)
         if span is None:
-            return (Table("The turn of release", ("chance",), tuple((f"turn {turn}", ("?",)) for turn in turns), note="Choose a span."),)
+            return (
+                Table(
+                    "The turn of release",
+                    ("chance",),
+                    tuple((f"turn {turn}", ("?",)) for turn in turns),
+                    note="Choose a span.",
+                ),
+            )
         odds = loos.release_odds(dict.fromkeys(turns, span))
-        rows = (*((f"turn {turn}", (percent(odds.p(turn)),)) for turn in turns), ("never", (percent(odds.p(NEVER)),)))
+        rows = (
+            *((f"turn {turn}", (percent(odds.p(turn)),)) for turn in turns),
+            ("never", (percent(odds.p(NEVER)),)),
+        )
         note = "You set the span; turn 0 is Zero Hour."
         return (
-            Table("The turn of release, with this span in every turn", ("chance",), rows, self.turn - 1 if self.turn else None, note=note),
+            Table(
+                "The turn of release, with this span in every turn",
+                ("chance",),
+                rows,
+                self.turn - 1 if self.turn else None,
+                note=note,
+            ),
         )
 
 
 @dataclass(frozen=True)
-class Entry(GeneralStaff, key="entry", label="Entry of a division", click_sets="regiments", bears_on="entry"):
+class Entry(
+    GeneralStaff, key="entry", label="Entry of a division", click_sets="regiments", bears_on="entry"
+):
     """The hexes in which a released division enters."""
 
     regiments: tuple[Hex, ...] = part(hexes("Regiments in", "0110", "0209", "0210"))
@@ -148,10 +198,15 @@ class Entry(GeneralStaff, key="entry", label="Entry of a division", click_sets="
         return loos.division_enters(self.regiments, dict(self.readings))
 
     def plan(self, answer: Answer[bool]) -> Plan:
-        """Return the regiments, and the entry hexes with the hexes next to them; the first regiment that is wrong has the ring."""
+        """Return the regiments, and the entry hexes with the hexes next to them; the first regiment
+        that is wrong has the ring.
+        """
         entries = sorted(loos.entry_hexes(dict(self.readings)), key=GRID.column_row)
         wrong = refused(answer)
-        nearest = min(entries, key=lambda entry: min((half_hexes(h, entry) for h in self.regiments), default=0))
+        nearest = min(
+            entries,
+            key=lambda entry: min((half_hexes(h, entry) for h in self.regiments), default=0),
+        )
         return Plan(
             units=tuple(("german", h) for h in self.regiments),
             unit_name="regiment",
@@ -167,9 +222,16 @@ class Entry(GeneralStaff, key="entry", label="Entry of a division", click_sets="
     def tables(self, answer: Answer[bool]) -> tuple[Table, ...]:
         """Return the entry hexes, with the regiments on or next to each."""
         entries = sorted(loos.entry_hexes(dict(self.readings)), key=GRID.column_row)
-        near = {entry: [name(h) for h in dict.fromkeys(self.regiments) if half_hexes(h, entry) <= 2] for entry in entries}
+        near = {
+            entry: [name(h) for h in dict.fromkeys(self.regiments) if half_hexes(h, entry) <= 2]
+            for entry in entries
+        }
         return (
-            Table("The German entry hexes", ("regiments on or next to it",), tuple((name(e), (listed(at),)) for e, at in near.items())),
+            Table(
+                "The German entry hexes",
+                ("regiments on or next to it",),
+                tuple((name(e), (listed(at),)) for e, at in near.items()),
+            ),
         )
 
 

@@ -1,4 +1,6 @@
-"""The map of the general staff: what a question names or asks about, each kind of hex with a tint and a mark of its own."""
+"""The map of the general staff: what a question names or asks about, each kind of hex with a tint
+and a mark of its own.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,8 @@ from landships_lab.games.loos.rules.book import GRID, name
 from landships_lab.games.loos.rules.terrain import Army
 from landships_lab.panel.board import Action
 
-#: The part of the hexes that a reader can name which has room on a map: the entry hexes of the folio lie on it.
+#: The part of the hexes that a reader can name which has room on a map: the entry hexes of the
+#: folio lie on it.
 MAP = Grid(columns=36, rows=24)
 _TINTS = {"british": "blue", "german": "vermillion"}
 #: Where a name stands beside its hex: first above it, where no code is.
@@ -32,10 +35,13 @@ Named = tuple[str, tuple[Hex, ...]]
 
 @dataclass(frozen=True)
 class Plan:
-    """What a question shows on the map. Every group of hexes has its own name, which stands in the legend or on the map.
+    """What a question shows on the map.
 
-    ``ringed`` is the hex that decides, with what is said of it, and ``refused`` tells whether that is a refusal. ``barred`` are hexes
-    with a cross. ``places`` are all that the opening view shows, where it need not show every hex that is named.
+    Every group of hexes has its own name, which stands in the legend or on the map.
+
+    ``ringed`` is the hex that decides, with what is said of it, and ``refused`` tells whether that
+    is a refusal. ``barred`` are hexes with a cross. ``places`` are all that the opening view shows,
+    where it need not show every hex that is named.
     """
 
     units: tuple[tuple[Army, Hex], ...] = ()
@@ -68,7 +74,7 @@ class Plan:
             *(h for _, hexes in (*self.lines, *self.towns) for h in hexes),
             *self.held,
         ]
-        near = [h for h in (self.places or tuple(named)) if h in MAP]
+        near = [h for h in self.places or tuple(named) if h in MAP]
         return Action(tuple(dict.fromkeys(near)) or (MAP.hex(5, 5),))
 
     @property
@@ -94,7 +100,10 @@ class Plan:
     def words(self) -> str:
         """Return what stands on the map, in words for those who cannot see it."""
         standing = [(army, [h for side, h in self.units if side == army]) for army in self._armies]
-        told = [f"{army.capitalize()} {self.unit_name}{'s' if len(at) > 1 else ''} in {_codes(at)}" for army, at in standing]
+        told = [
+            f"{army.capitalize()} {self.unit_name}{'s' if len(at) > 1 else ''} in {_codes(at)}"
+            for army, at in standing
+        ]
         groups: tuple[tuple[str, Iterable[Hex]], ...] = (
             *self.lines,
             *self.towns,
@@ -149,11 +158,19 @@ def _field(view: View, terrain: TerrainMap, lines: tuple[Named, ...]) -> tuple[S
     dug: list[Shape] = []
     for label, hexes in lines:
         if _on(hexes):
-            dug += [*_filled(view, _on(hexes), "terrain-trench", label), *patterns.trench(view, _on(hexes), label)]
+            dug += [
+                *_filled(view, _on(hexes), "terrain-trench", label),
+                *patterns.trench(view, _on(hexes), label),
+            ]
     inside = {h for _, hexes in lines for h in hexes}
     cleared = tuple(rectangle(*box) for h, box in draw.code_boxes(view) if h in inside)
     codes = tuple(shape for shape in field if isinstance(shape, Label))
-    return (*field[: len(field) - len(codes)], *dug, *((Polygons(cleared, "terrain-trench", "bare"),) if cleared else ()), *codes)
+    return (
+        *field[: len(field) - len(codes)],
+        *dug,
+        *((Polygons(cleared, "terrain-trench", "bare"),) if cleared else ()),
+        *codes,
+    )
 
 
 def _on(hexes: Iterable[Hex]) -> tuple[Hex, ...]:
@@ -161,7 +178,9 @@ def _on(hexes: Iterable[Hex]) -> tuple[Hex, ...]:
     return tuple(h for h in dict.fromkeys(hexes) if h in MAP)
 
 
-def _filled(view: View, hexes: Collection[Hex], role: str, label: str, tint: str = "") -> Iterator[Shape]:
+def _filled(
+    view: View, hexes: Collection[Hex], role: str, label: str, tint: str = ""
+) -> Iterator[Shape]:
     if hexes:
         yield Polygons(tuple(view.outline(h) for h in hexes), role, label, tint)
 
@@ -172,9 +191,17 @@ def _tints(plan: Plan, view: View) -> Iterator[Shape]:
     yield from _filled(view, zone, "reach", plan.zone_name, tint)
     yield from _filled(view, _on(plan.entries), "differs", "entry hex", "purple")
     if zone:
-        yield Lines(tuple(path for _, path in patterns.border(view, zone, 0.03)), "wedge-edge-open", plan.zone_name, tint)
+        yield Lines(
+            tuple(path for _, path in patterns.border(view, zone, 0.03)),
+            "wedge-edge-open",
+            plan.zone_name,
+            tint,
+        )
     if plan.trenches:
-        paths = (patterns.toothed(view.segment(side), view.pixel(owner), 0.17 * view.size) for side, owner in plan.trenches)
+        paths = (
+            patterns.toothed(view.segment(side), view.pixel(owner), 0.17 * view.size)
+            for side, owner in plan.trenches
+        )
         yield Lines(tuple(paths), "trench-tooth", "trench")
 
 
@@ -204,25 +231,46 @@ def _units(plan: Plan, view: View) -> Iterator[Shape]:
         if hexagon in MAP and view.shows(hexagon):
             below = standing.get(hexagon, 0)
             standing[hexagon] = below + 1
-            yield from infantry(view, hexagon, f"counter-{army}", f"{army} {name(hexagon)}", min(below, 2))
+            yield from infantry(
+                view, hexagon, f"counter-{army}", f"{army} {name(hexagon)}", min(below, 2)
+            )
 
 
 def _ring(plan: Plan, view: View) -> Iterator[Shape]:
     """Yield the ring, and the crosses: beside the unit that stands there."""
     standing = {h for _, h in plan.units}
-    spots = [(x + (BESIDE * view.size if h in standing else 0), y) for h in _on(plan.barred) for x, y in (view.pixel(h),)]
+    spots = [
+        (x + (BESIDE * view.size if h in standing else 0), y)
+        for h in _on(plan.barred)
+        for x, y in (view.pixel(h),)
+    ]
     if spots:
-        yield Lines(tuple(path for spot in spots for path in cross(spot, 0.13 * view.size)), "illegal", plan.barred_name)
+        yield Lines(
+            tuple(path for spot in spots for path in cross(spot, 0.13 * view.size)),
+            "illegal",
+            plan.barred_name,
+        )
     if plan.ringed and plan.ringed[0] in MAP:
-        yield from draw.outlined(view, plan.ringed[0], "blocked" if plan.refused else "chosen", name(plan.ringed[0]))
+        yield from draw.outlined(
+            view, plan.ringed[0], "blocked" if plan.refused else "chosen", name(plan.ringed[0])
+        )
 
 
 def _names(plan: Plan, view: View) -> Iterator[Name]:
     """Yield what is said of the hex that decides, then the names of lines, towns and entry hexes."""
     if plan.ringed and plan.ringed[0] in MAP:
-        yield Name(plan.ringed[1], "unit-name", around(view, plan.ringed[0], 0.85), "ringed", plate=True, sides=_SIDES)
+        yield Name(
+            plan.ringed[1],
+            "unit-name",
+            around(view, plan.ringed[0], 0.85),
+            "ringed",
+            plate=True,
+            sides=_SIDES,
+        )
     entries = [("entry hex", (h,)) for h in plan.entries]
     for label, hexes in (*plan.lines, *plan.towns, *entries):
         shown = [h for h in _on(hexes) if view.holds(h)]
         if shown:
-            yield Name(label, "area-name", around(view, shown[0], 0.85), label, plate=True, sides=_SIDES)
+            yield Name(
+                label, "area-name", around(view, shown[0], 0.85), label, plate=True, sides=_SIDES
+            )

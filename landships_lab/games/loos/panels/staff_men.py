@@ -14,7 +14,16 @@ from landships_lab.drawing.charts import Chart, Table
 from landships_lab.games.loos import rules as loos
 from landships_lab.games.loos.panels.common import TERRAINS, Offered, number_bars
 from landships_lab.games.loos.panels.question import ARMY, GeneralStaff
-from landships_lab.games.loos.rules.reserves import FRIENDS, LAST_TURN, MOVE_ODDS, PHASES, RESERVE_DIVISIONS, SECTORS, Friend, Phase
+from landships_lab.games.loos.rules.reserves import (
+    FRIENDS,
+    LAST_TURN,
+    MOVE_ODDS,
+    PHASES,
+    RESERVE_DIVISIONS,
+    SECTORS,
+    Friend,
+    Phase,
+)
 from landships_lab.games.loos.rules.table import FRONT_LINE, SECONDARY, TRENCHES
 from landships_lab.games.loos.rules.terrain import Army
 from landships_lab.panel.parts import OneOf, Several, Whole, part
@@ -35,7 +44,9 @@ class Reserve(GeneralStaff, key="reserve", label="Reserve move"):
 
     def ask(self) -> Answer[Fraction]:
         """Return the chance that it gets there."""
-        return loos.reach_chance([self.cost] * self.hexes, [n < self.trenches for n in range(self.hexes)], self.friend)
+        return loos.reach_chance(
+            [self.cost] * self.hexes, [n < self.trenches for n in range(self.hexes)], self.friend
+        )
 
     def charts(self, answer: Answer[Fraction]) -> tuple[Chart, ...]:
         """Return the odds of its movement points."""
@@ -47,7 +58,14 @@ class Division(GeneralStaff, key="division", label="British reserves"):
     """A British reserve division on its way to the front."""
 
     turn: int = part(Whole("Turn", 1, 1, LAST_TURN))
-    placed: str = part(OneOf("Its six units", "whole", {"whole": "in one sector", "split": "in two sectors"}, buttons=True))
+    placed: str = part(
+        OneOf(
+            "Its six units",
+            "whole",
+            {"whole": "in one sector", "split": "in two sectors"},
+            buttons=True,
+        )
+    )
 
     def ask(self) -> Answer[Any]:
         """Return what it does turn by turn."""
@@ -62,7 +80,9 @@ class Division(GeneralStaff, key="division", label="British reserves"):
 #: The source names three divisions beside those in reserve; the front needs three more.
 _UNNAMED = ("fourth", "fifth", "sixth")
 _DIVISIONS = ("1st", "2nd", "7th", *_UNNAMED, *RESERVE_DIVISIONS, "none")
-_DIVISION_LABELS = {division: f"a {division}" if division in _UNNAMED else division for division in _DIVISIONS}
+_DIVISION_LABELS = {
+    division: f"a {division}" if division in _UNNAMED else division for division in _DIVISIONS
+}
 
 
 def _manned(sector: str, division: str) -> OneOf:
@@ -82,14 +102,23 @@ class Sectors(GeneralStaff, key="sectors", label="Sectors"):
 
     def ask(self) -> Answer[bool]:
         """Return whether every sector is manned."""
-        return loos.check_sectors({sector: division for sector, division in self._manned() if division != "none"})
+        return loos.check_sectors(
+            {sector: division for sector, division in self._manned() if division != "none"}
+        )
 
     def _manned(self) -> Iterator[tuple[str, str]]:
-        return zip(SECTORS, (self.first, self.second, self.third, self.fourth, self.fifth, self.sixth), strict=True)
+        return zip(
+            SECTORS,
+            (self.first, self.second, self.third, self.fourth, self.fifth, self.sixth),
+            strict=True,
+        )
 
     def tables(self, answer: Answer[bool]) -> tuple[Table, ...]:
         """Return the sectors with their divisions."""
-        rows = tuple((f"sector {sector}", (_DIVISION_LABELS[division],)) for sector, division in self._manned())
+        rows = tuple(
+            (f"sector {sector}", (_DIVISION_LABELS[division],))
+            for sector, division in self._manned()
+        )
         note = "The source names three of the six divisions; the others are yours to set."
         return (Table("The British front", ("division",), rows, note=note),)
 
@@ -108,8 +137,12 @@ class Stack(GeneralStaff, key="stack", label="Stacking"):
     """Units that would end a phase in one hex."""
 
     army: Army = part(ARMY)
-    company: str = part(OneOf("Units", "same", {key: label for key, (label, _) in _COMPANY.items()}))
-    swap: str = part(OneOf("Order", "no", {"no": "stays", **{phase: f"changes in {phase}" for phase in PHASES}}))
+    company: str = part(
+        OneOf("Units", "same", {key: label for key, (label, _) in _COMPANY.items()})
+    )
+    swap: str = part(
+        OneOf("Order", "no", {"no": "stays", **{phase: f"changes in {phase}" for phase in PHASES}})
+    )
 
     def ask(self) -> Answer[bool]:
         """Return whether they may stack, and then whether their order may be changed."""
@@ -120,7 +153,11 @@ class Stack(GeneralStaff, key="stack", label="Stacking"):
         if self.company == "replacement":
             units[1] = loos.Stacked("german", "")
         stacked = loos.may_stack(units)
-        return stacked if self.swap == "no" or not stacked.value else loos.may_reorder(cast(Phase, self.swap))
+        return (
+            stacked
+            if self.swap == "no" or not stacked.value
+            else loos.may_reorder(cast(Phase, self.swap))
+        )
 
     def tables(self, answer: Answer[bool]) -> tuple[Table, ...]:
         """Return the answer for both armies and all units."""
@@ -131,7 +168,11 @@ class Stack(GeneralStaff, key="stack", label="Stacking"):
             "enemy": "of both armies",
             "three": "three units",
         }
-        asks = "May they stack?" if self.swap == "no" else "May they stack, and change their order then?"
+        asks = (
+            "May they stack?"
+            if self.swap == "no"
+            else "May they stack, and change their order then?"
+        )
         return (self.compared(asks, "company", "army", heads),)
 
 
@@ -155,23 +196,39 @@ class ShelledStack(GeneralStaff, key="shelled", label="Shells on a stack", bears
     )
 
     def fitted(self) -> Self:
-        """Return the question; the units in the British front line are British, of two steps each at most."""
+        """Return the question; the units in the British front line are British, of two steps each
+        at most.
+        """
         if self.terrain != FRONT_LINE:
             return self
         return replace(self, sheltered=(), front=min(self.front, 2), under=min(self.under, 2))
 
     def ask(self) -> Answer[Odds[tuple[int, ...]]]:
         """Return the odds of the steps left."""
-        return loos.shell_stack(self.terrain, self.dice, (self.front, self.under), "trench" in self.sheltered, dict(self.readings))
+        return loos.shell_stack(
+            self.terrain,
+            self.dice,
+            (self.front, self.under),
+            "trench" in self.sheltered,
+            dict(self.readings),
+        )
 
     def effect(self, answer: Answer[Odds[tuple[int, ...]]]) -> str:
         """Return the chance that a step is lost."""
-        return f"a step: {percent(answer.value.chance(lambda left: left != (self.front, self.under)))}"
+        return (
+            f"a step: {percent(answer.value.chance(lambda left: left != (self.front, self.under)))}"
+        )
 
     def charts(self, answer: Answer[Odds[tuple[int, ...]]]) -> tuple[Chart, ...]:
         """Return the odds of all steps lost."""
         steps = self.front + self.under
-        return (number_bars("Steps lost in all", "steps of both units", answer.value.map(lambda left: steps - sum(left))),)
+        return (
+            number_bars(
+                "Steps lost in all",
+                "steps of both units",
+                answer.value.map(lambda left: steps - sum(left)),
+            ),
+        )
 
 
 QUESTIONS = (Reserve, Division, Sectors, Stack, ShelledStack)

@@ -1,4 +1,6 @@
-"""The staff's questions about turns and towns: phases, movement allowances, victory, the control of towns."""
+"""The staff's questions about turns and towns: phases, movement allowances, victory, the control of
+towns.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,14 @@ from landships_lab.core.hexes import Hex
 from landships_lab.core.speech import listed
 from landships_lab.drawing.charts import Table
 from landships_lab.games.loos import rules as loos
-from landships_lab.games.loos.panels.question import ARMY, MOST_ROWS, GeneralStaff, click_on, hexes, ticked
+from landships_lab.games.loos.panels.question import (
+    ARMY,
+    MOST_ROWS,
+    GeneralStaff,
+    click_on,
+    hexes,
+    ticked,
+)
 from landships_lab.games.loos.panels.staff_map import Plan
 from landships_lab.games.loos.rules.book import GRID, name
 from landships_lab.games.loos.rules.reserves import LAST_TURN
@@ -35,7 +44,10 @@ class Order(GeneralStaff, key="order", label="Phases of a turn"):
 
     def tables(self, answer: Answer[tuple[Phase, ...]]) -> tuple[Table, ...]:
         """Return the phases, a row each."""
-        rows = tuple((str(n), (phase.army.capitalize(), phase.name)) for n, phase in enumerate(answer.value, 1))
+        rows = tuple(
+            (str(n), (phase.army.capitalize(), phase.name))
+            for n, phase in enumerate(answer.value, 1)
+        )
         return (Table("The phases in order", ("army", "phase"), rows),)
 
 
@@ -53,7 +65,11 @@ class Allowance(GeneralStaff, key="allowance", label="Movement allowance"):
 
     def tables(self, answer: Answer[Fraction]) -> tuple[Table, ...]:
         """Return the allowance of both armies in every turn."""
-        return (self.compared("Movement points in every turn", "turn", "army", note="Turn 0 is Zero Hour."),)
+        return (
+            self.compared(
+                "Movement points in every turn", "turn", "army", note="Turn 0 is Zero Hour."
+            ),
+        )
 
 
 @dataclass(frozen=True)
@@ -74,7 +90,11 @@ class Victory(GeneralStaff, key="victory", label="Victory", click_sets="units", 
         return loos.victory(self._situation(), dict(self.readings))
 
     def _situation(self) -> loos.Situation:
-        towns = {f"Town {n}": frozenset(town) for n, town in enumerate((self.one, self.two, self.three), 1) if town}
+        towns = {
+            f"Town {n}": frozenset(town)
+            for n, town in enumerate((self.one, self.two, self.three), 1)
+            if town
+        }
         units, front, held = (frozenset(given) for given in (self.units, self.front, self.held))
         return loos.Situation(self.turn, units, front, towns, held, "over" in self.turn_is)
 
@@ -84,7 +104,9 @@ class Victory(GeneralStaff, key="victory", label="Victory", click_sets="units", 
         return found.words
 
     def plan(self, answer: Answer[str]) -> Plan:
-        """Return the towns, with flags on the hexes that the British control, and their units before the front line."""
+        """Return the towns, with flags on the hexes that the British control, and their units
+        before the front line.
+        """
         situation = self._situation()
         return replace(
             _at_large(situation, answer, dict(self.readings)),
@@ -95,9 +117,21 @@ class Victory(GeneralStaff, key="victory", label="Victory", click_sets="units", 
 
     def tables(self, answer: Answer[str]) -> tuple[Table, ...]:
         """Return the towns, with what the British have in each."""
-        towns = {f"town {n}": town for n, town in enumerate((self.one, self.two, self.three), 1) if town}
-        rows = tuple((key, (_told(town), _told(self.held, town), _told(self.units, town))) for key, town in towns.items())
-        return (Table("The towns", ("hexes", "held before", "units there"), rows, note="You set the hexes; turn 0 is Zero Hour."),)
+        towns = {
+            f"town {n}": town for n, town in enumerate((self.one, self.two, self.three), 1) if town
+        }
+        rows = tuple(
+            (key, (_told(town), _told(self.held, town), _told(self.units, town)))
+            for key, town in towns.items()
+        )
+        return (
+            Table(
+                "The towns",
+                ("hexes", "held before", "units there"),
+                rows,
+                note="You set the hexes; turn 0 is Zero Hour.",
+            ),
+        )
 
 
 @dataclass(frozen=True)
@@ -124,14 +158,26 @@ class AtOnce(GeneralStaff, key="at-once", label="Victory at once", bears_on="at-
         return found.words
 
     def plan(self, answer: Answer[str]) -> Plan:
-        """Return both lines and the British units; the first of them outside the trenches has the ring."""
+        """Return both lines and the British units; the first of them outside the trenches has the
+        ring.
+        """
         drawn = _at_large(self._situation(), answer, dict(self.readings))
         return replace(drawn, lines=(("front line", self.front), ("second line", self.second)))
 
     def tables(self, answer: Answer[str]) -> tuple[Table, ...]:
         """Return the two lines, with the British units in each."""
-        rows = tuple((line, (_told(there), _told(self.units, there))) for line, there in (("front", self.front), ("second", self.second)))
-        return (Table("The British lines", ("hexes", "units there"), rows, note="You set the hexes; turn 0 is Zero Hour."),)
+        rows = tuple(
+            (line, (_told(there), _told(self.units, there)))
+            for line, there in (("front", self.front), ("second", self.second))
+        )
+        return (
+            Table(
+                "The British lines",
+                ("hexes", "units there"),
+                rows,
+                note="You set the hexes; turn 0 is Zero Hour.",
+            ),
+        )
 
 
 @dataclass(frozen=True)
@@ -140,18 +186,28 @@ class TownControl(GeneralStaff, key="control", label="Control of towns", bears_o
 
     town: tuple[Hex, ...] = part(hexes("Town", "0604", "0605"))
     held: tuple[Hex, ...] = part(hexes("British hold", "0605"))
-    army: Army = part(OneOf("Unit", "british", {"german": "German", "british": "British"}, buttons=True))
-    into: Hex = part(OnePlace("enters", cast(Hex, GRID.place("0604")), GRID, hexes_only=True, hint="such as 0604"))
+    army: Army = part(
+        OneOf("Unit", "british", {"german": "German", "british": "British"}, buttons=True)
+    )
+    into: Hex = part(
+        OnePlace(
+            "enters", cast(Hex, GRID.place("0604")), GRID, hexes_only=True, hint="such as 0604"
+        )
+    )
     click: str = part(click_on(into="enters", held="held", town="town"))
 
     def ask(self) -> Answer[frozenset[Hex]]:
         """Return the hexes of the town that the British control then."""
         town = frozenset(self.town)
-        situation = loos.Situation(LAST_TURN, frozenset(), frozenset(), {"The town": town}, frozenset(self.held) & town)
+        situation = loos.Situation(
+            LAST_TURN, frozenset(), frozenset(), {"The town": town}, frozenset(self.held) & town
+        )
         return loos.enters(situation, self.into, self.army, dict(self.readings))
 
     def plan(self, answer: Answer[frozenset[Hex]]) -> Plan:
-        """Return the town as the unit has entered it, with flags on the hexes that the British control then."""
+        """Return the town as the unit has entered it, with flags on the hexes that the British
+        control then.
+        """
         return Plan(
             units=((self.army, self.into),),
             towns=(("the town", self.town),),
@@ -164,29 +220,41 @@ class TownControl(GeneralStaff, key="control", label="Control of towns", bears_o
     def tables(self, answer: Answer[frozenset[Hex]]) -> tuple[Table, ...]:
         """Return who controls each hex of the town, before and after."""
         rows = tuple(
-            (name(h), tuple("British" if h in held else "German" for held in (self.held, answer.value))) for h in dict.fromkeys(self.town)
+            (
+                name(h),
+                tuple("British" if h in held else "German" for held in (self.held, answer.value)),
+            )
+            for h in dict.fromkeys(self.town)
         )
         lit = [*dict.fromkeys(self.town)].index(self.into) if self.into in self.town else None
         return (Table("Control of the town", ("before", "after"), rows[:MOST_ROWS], lit),)
 
 
 def _at_large(situation: loos.Situation, answer: Answer[str], readings: dict[str, str]) -> Plan:
-    """Return the British units; the ring is round one in a German entry hex, else round the first outside the trenches."""
+    """Return the British units; the ring is round one in a German entry hex, else round the first
+    outside the trenches.
+    """
     entries = loos.entry_hexes(readings) & situation.british_units
-    outside = sorted(situation.british_units - british_trenches(situation, readings), key=GRID.column_row)
+    outside = sorted(
+        situation.british_units - british_trenches(situation, readings), key=GRID.column_row
+    )
     ringed = None
     if entries and answer.value == "British":
         ringed = min(entries), "entry hex"
     elif outside and not situation.towns and answer.value == "not yet":
         ringed = outside[0], "outside the trenches"
     return Plan(
-        units=tuple(("british", h) for h in sorted(situation.british_units, key=GRID.column_row)), ringed=ringed, refused=not entries
+        units=tuple(("british", h) for h in sorted(situation.british_units, key=GRID.column_row)),
+        ringed=ringed,
+        refused=not entries,
     )
 
 
 def _told(hexes: tuple[Hex, ...], among: tuple[Hex, ...] | None = None) -> str:
     """Return the codes of these hexes, or of those among others."""
-    return listed((name(h) for h in dict.fromkeys(hexes) if among is None or h in among), none="none")
+    return listed(
+        (name(h) for h in dict.fromkeys(hexes) if among is None or h in among), none="none"
+    )
 
 
 QUESTIONS = (Order, Allowance, Victory, AtOnce, TownControl)

@@ -1,4 +1,6 @@
-"""The combat table: the result of a roll, the odds of each result, and what one more point would change."""
+"""The combat table: the result of a roll, the odds of each result, and what one more point would
+change.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,15 @@ from landships_lab.core.answer import Answer
 from landships_lab.core.speech import percent
 from landships_lab.drawing.charts import Bars, Table
 from landships_lab.games.loos.data.combat_table import COLUMNS, RESULTS
-from landships_lab.games.loos.panels.common import CHOICE, ROLL, alignment_of, differentials, known_readings, leading_terrain, line_name
+from landships_lab.games.loos.panels.common import (
+    CHOICE,
+    ROLL,
+    alignment_of,
+    differentials,
+    known_readings,
+    leading_terrain,
+    line_name,
+)
 from landships_lab.games.loos.rules import combat, combat_result
 from landships_lab.games.loos.rules.book import TABLE
 from landships_lab.games.loos.rules.combat import MOST_STRENGTH
@@ -26,21 +36,30 @@ PRINTED_ORDER = ("De", "D3", "D2", "Ex", "•", "A1", "A2", "A3", "(A)", "Ae")
 
 @dataclass(frozen=True)
 class CombatTable(TablePanel):
-    """The printed table with the column in use, the odds of each result, and what a strength point or a breach would change.
+    """The printed table with the column in use, the odds of each result, and what a strength point
+    or a breach would change.
 
-    A terrain, both strengths, the roll (0 before it), the defender's choice at D2 and D3, and the readings.
+    A terrain, both strengths, the roll (0 before it), the defender's choice at D2 and D3, and the
+    readings.
     """
 
     id = ID
     title = "Combat table"
     rule_set = "Loos"
     prompt = "How does an attack end, and what would change it?"
-    usage_hint = "Both strengths are yours to set · pick a roll to read one result · point at a bar for its exact fraction"
+    usage_hint = (
+        "Both strengths are yours to set · pick a roll to read one result · point at a bar for its"
+        " exact fraction"
+    )
     stage = (("Odds", "tables + chart 1"),)
 
     terrain: str = part(leading_terrain("Terrain"))
-    attack: int = part(Whole("Attack", 8, 0, MOST_STRENGTH, always=True, noun="the attacking strength"))
-    defence: int = part(Whole("Defence", 5, 0, MOST_STRENGTH, always=True, noun="the defending strength"))
+    attack: int = part(
+        Whole("Attack", 8, 0, MOST_STRENGTH, always=True, noun="the attacking strength")
+    )
+    defence: int = part(
+        Whole("Defence", 5, 0, MOST_STRENGTH, always=True, noun="the defending strength")
+    )
     roll: int = part(ROLL)
     choice: Choice = part(CHOICE)
     readings: Taken = part(known_readings("table"))
@@ -48,18 +67,26 @@ class CombatTable(TablePanel):
     def ask(self) -> Answer[Any]:
         """Return the result of the roll; before a roll, the odds of each result."""
         if self.roll:
-            return combat_result(self.terrain, self.attack - self.defence, self.roll, dict(self.readings))
+            return combat_result(
+                self.terrain, self.attack - self.defence, self.roll, dict(self.readings)
+            )
         return combat(self.terrain, self.attack, self.defence, self.choice, dict(self.readings))
 
     def tables(self, answer: Answer[Any]) -> tuple[Table, ...]:
-        """Return the five lines of differentials, and the results of the six rolls in the same columns."""
+        """Return the five lines of differentials, and the results of the six rolls in the same
+        columns.
+        """
         where: Column = answer.detail
         blank, alignment = ("",) * COLUMNS, alignment_of(dict(self.readings))
-        lines = tuple((line_name(line, self.terrain), differentials(line, alignment)) for line in TABLE.lines)
+        lines = tuple(
+            (line_name(line, self.terrain), differentials(line, alignment)) for line in TABLE.lines
+        )
         rolls = tuple((f"roll {die}", row) for die, row in TABLE.results.items())
         used = TABLE.lines.index(where.line)
         return (
-            Table("Differential: attacking less defending strength", blank, lines, used, where.number),
+            Table(
+                "Differential: attacking less defending strength", blank, lines, used, where.number
+            ),
             Table("Result", blank, rolls, self.roll - 1 if self.roll else None, where.number),
         )
 
@@ -77,4 +104,7 @@ class CombatTable(TablePanel):
         """Return the result of the roll, or the chance that the defender loses a step."""
         if self.roll:
             return str(answer.value)
-        return f"a step: {percent(answer.value.chance(lambda result: loses_a_step(result, 'defender', self.choice)))}"
+        return (
+            "a step:"
+            f" {percent(answer.value.chance(lambda result: loses_a_step(result, 'defender', self.choice)))}"
+        )

@@ -1,4 +1,6 @@
-"""Made-up questions about observation at Loos: whether a hex is observed, and which hex would have to be cleared."""
+"""Made-up questions about observation at Loos: whether a hex is observed, and which hex would have
+to be cleared.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,10 @@ _OBSERVERS = tuple(h for h in _HEXES if half_hexes(h, _GRID.hex(8, 6)) <= 6)
 @lru_cache(maxsize=64)
 def _rings(observer: Hex) -> Mapping[int, tuple[Hex, ...]]:
     """Return the hexes of the board by their distance."""
-    return {n: tuple(h for h in _HEXES if half_hexes(observer, h) == 2 * n) for n in range(1, MOST_HEXES + 2)}
+    return {
+        n: tuple(h for h in _HEXES if half_hexes(observer, h) == 2 * n)
+        for n in range(1, MOST_HEXES + 2)
+    }
 
 
 def _pair(dice: random.Random, level: int) -> tuple[Hex, Hex]:
@@ -31,30 +36,49 @@ def _pair(dice: random.Random, level: int) -> tuple[Hex, Hex]:
     observer = dice.choice(_OBSERVERS)
     far = dice.choice((2, 3, 4) if level == 1 else (1, 2, 2, 4, 4, 4, 3, MOST_HEXES + 1))
     ring = _rings(observer)[far]
-    along = [h for h in ring if far % 2 == 0 and any(isinstance(c, Along) for c in trace(observer, h))] if level > 1 else []
+    along = (
+        [h for h in ring if far % 2 == 0 and any(isinstance(c, Along) for c in trace(observer, h))]
+        if level > 1
+        else []
+    )
     return observer, dice.choice(along or ring)
 
 
 def _ground(dice: random.Random, level: int, observer: Hex, target: Hex) -> dict[Hex, str]:
-    """Return a few hexes of cover on the line and beside it, at higher levels also in the observer's and the target's hex."""
-    line = [h for c in trace(observer, target) for h in ((c.hex,) if isinstance(c, Through) else c.hexes)]
+    """Return a few hexes of cover on the line and beside it, at higher levels also in the
+    observer's and the target's hex.
+    """
+    line = [
+        h
+        for c in trace(observer, target)
+        for h in ((c.hex,) if isinstance(c, Through) else c.hexes)
+    ]
     reach = half_hexes(observer, target)
-    beside = [h for h in _HEXES if h not in line and half_hexes(observer, h) + half_hexes(h, target) <= reach + 2]
+    beside = [
+        h
+        for h in _HEXES
+        if h not in line and half_hexes(observer, h) + half_hexes(h, target) <= reach + 2
+    ]
     on = [h for h in dict.fromkeys(line) if h in _GRID]
     if level == 1:
         on = [h for h in on if h not in (observer, target)]
-    drawn = dice.sample(on, min(len(on), dice.randint(0, level))) + dice.sample(beside, min(len(beside), 3))
+    drawn = dice.sample(on, min(len(on), dice.randint(0, level))) + dice.sample(
+        beside, min(len(beside), 3)
+    )
     return {h: dice.choice(_COVER) for h in sorted(drawn)}
 
 
 def _describe(painted: Mapping[Hex, str]) -> tuple[str, str]:
     """Return the ground in a sentence, and in the text form of a state."""
-    by_kind = {kind: [_GRID.code(h) for h, k in painted.items() if k == kind] for kind in dict.fromkeys(painted.values())}
+    by_kind = {
+        kind: [_GRID.code(h) for h, k in painted.items() if k == kind]
+        for kind in dict.fromkeys(painted.values())
+    }
     ground = "; ".join(f"{kind} in {', '.join(codes)}" for kind, codes in sorted(by_kind.items()))
     words = " ".join(f"{kind}={','.join(codes)}" for kind, codes in sorted(by_kind.items()))
-    return (f"The terrain: {ground}; all other hexes are clear." if ground else "All hexes are clear."), (
-        f" terrain {words}" if words else ""
-    )
+    return (
+        f"The terrain: {ground}; all other hexes are clear." if ground else "All hexes are clear."
+    ), (f" terrain {words}" if words else "")
 
 
 def _sight(dice: random.Random, level: int) -> Question:
@@ -70,8 +94,13 @@ def _sight(dice: random.Random, level: int) -> Question:
     ground, words = _describe(painted)
     at, to = _GRID.code(observer), _GRID.code(target)
     text = f"{ground} {f'{at} is high ground. ' if high else ''}Is {to} observed from {at}?"
-    state = f"loos:sight {at} at {to}{words}{f' high={at}' if high and words else f' terrain high={at}' if high else ''}"
-    return Question(text, state, yes_or_no(in_sight(field, observer, target), _misseen(field, observer, target)))
+    state = (
+        f"loos:sight {at} at"
+        f" {to}{words}{f' high={at}' if high and words else f' terrain high={at}' if high else ''}"
+    )
+    return Question(
+        text, state, yes_or_no(in_sight(field, observer, target), _misseen(field, observer, target))
+    )
 
 
 def _misseen(field: Field, observer: Hex, target: Hex) -> Iterator[tuple[bool, str]]:
@@ -79,14 +108,32 @@ def _misseen(field: Field, observer: Hex, target: Hex) -> Iterator[tuple[bool, s
     far, blocking = half_hexes(observer, target), field.blocking(observer)
     near = far <= 2 * MOST_HEXES
     if far == 2:
-        yield target not in field.terrain_of, "you forgot that an adjacent hex is observed whatever its terrain"
+        yield (
+            target not in field.terrain_of,
+            "you forgot that an adjacent hex is observed whatever its terrain",
+        )
     if not near:
-        yield sees(observer, target, blocking, "both", True), f"you forgot that a line of sight is at most {MOST_HEXES} hexes long"
+        yield (
+            sees(observer, target, blocking, "both", True),
+            f"you forgot that a line of sight is at most {MOST_HEXES} hexes long",
+        )
     if observer in field.high_ground:
-        yield near and in_sight(Field(field.terrain_of), observer, target), "you forgot that from high ground only high ground blocks"
-    yield near and sees(observer, target, blocking, "both", False), "you forgot that the target's own hex blocks"
-    yield near and sees(observer, target, blocking, "either", True), "you let one hex beside a hexside block; along a hexside both must"
-    yield near and observer not in field.terrain_of and in_sight(field, observer, target), "you let the observer's own hex block"
+        yield (
+            near and in_sight(Field(field.terrain_of), observer, target),
+            "you forgot that from high ground only high ground blocks",
+        )
+    yield (
+        near and sees(observer, target, blocking, "both", False),
+        "you forgot that the target's own hex blocks",
+    )
+    yield (
+        near and sees(observer, target, blocking, "either", True),
+        "you let one hex beside a hexside block; along a hexside both must",
+    )
+    yield (
+        near and observer not in field.terrain_of and in_sight(field, observer, target),
+        "you let the observer's own hex block",
+    )
     yield near, "you overlooked what is in the way"
 
 
@@ -94,16 +141,27 @@ def _clear(dice: random.Random, level: int) -> Question:
     """Ask which of four hexes is the only one that would have to be cleared."""
     while True:
         observer, target = _pair(dice, level)
-        painted = {h: k for h, k in _ground(dice, level + 1, observer, target).items() if h != observer or level > 2}
+        painted = {
+            h: k
+            for h, k in _ground(dice, level + 1, observer, target).items()
+            if h != observer or level > 2
+        }
         field = Field(painted)
-        good = [h for h in painted if in_sight(Field({k: v for k, v in painted.items() if k != h}), observer, target)]
+        good = [
+            h
+            for h in painted
+            if in_sight(Field({k: v for k, v in painted.items() if k != h}), observer, target)
+        ]
         if len(good) == 1 and len(painted) > 2 and not in_sight(field, observer, target):
             break
     ground, words = _describe(painted)
     at, to, right = _GRID.code(observer), _GRID.code(target), _GRID.code(good[0])
     others = [_GRID.code(h) for h in painted if h != good[0]]
     shown = sorted([right, *dice.sample(others, min(3, len(others)))])
-    text = f"{ground} {to} is not observed from {at}. Which one hex would have to be clear for it to be observed?"
+    text = (
+        f"{ground} {to} is not observed from {at}. Which one hex would have to be clear for it to"
+        " be observed?"
+    )
     wrong = [(code, _why_not(observer, target, _GRID.place(code))) for code in shown]
     return Question(text, f"loos:sight {at} at {to}{words}", one_of(right, shown, wrong))
 

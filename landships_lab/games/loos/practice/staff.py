@@ -13,11 +13,15 @@ from landships_lab.games.loos.rules.terrain import Army
 from landships_lab.practice.kinds import Kind, can_be_asked, nearest, yes_or_no
 from landships_lab.practice.marking import Question
 
-#: Units that may or may not stack: the word of the general staff for them, their formations, and their words in the question.
+#: Units that may or may not stack: the word of the general staff for them, their formations, and
+#: their words in the question.
 _PAIRS = {
     "same": (("one", "one"), "two units of the same {group}"),
     "other": (("one", "other"), "two units of different {group}s"),
-    "replacement": (("one", ""), "a unit of a {group} and a replacement battalion"),  # of the Germans alone
+    "replacement": (
+        ("one", ""),
+        "a unit of a {group} and a replacement battalion",
+    ),  # of the Germans alone
     "three": (("one", "one", "one"), "three units of the same {group}"),
     "enemy": (("one", "one"), "a unit and an enemy unit"),
 }
@@ -38,8 +42,15 @@ def _stack(dice: random.Random, level: int) -> Question:
         units[1] = Stacked("british" if army == "german" else "german", "one")
     group = "division" if army == "german" else "brigade"
     turn, phase = dice.randint(1, 8), dice.choice(("movement", "combat"))
-    text = f"Turn {turn}, at the end of a {army.capitalize()} {phase} phase: {words.format(group=group)} are in one hex. Is that allowed?"
-    return Question(text, f"loos:staff stack army {army} company {pair}", yes_or_no(may_stack(units).value, _misstacked(pair)))
+    text = (
+        f"Turn {turn}, at the end of a {army.capitalize()} {phase} phase:"
+        f" {words.format(group=group)} are in one hex. Is that allowed?"
+    )
+    return Question(
+        text,
+        f"loos:staff stack army {army} company {pair}",
+        yes_or_no(may_stack(units).value, _misstacked(pair)),
+    )
 
 
 def _misstacked(pair: str) -> Iterator[tuple[bool, str]]:
@@ -66,14 +77,28 @@ def _reserve(dice: random.Random, level: int) -> Question:
         (_rolled(need), "you took the whole die as its points; it is half the die, rounded up"),
         (_rolled(2 * need), "you rounded half a die down"),
         (_rolled(2 * hexes * cost - 1), "you forgot what trench hexsides cost"),
-        (Fraction(1, 3) if need == 2 else Fraction(2, 3), "you counted one point too many or too few"),
+        (
+            Fraction(1, 3) if need == 2 else Fraction(2, 3),
+            "you counted one point too many or too few",
+        ),
     ]
     way, each = ("1 hex", "the hex") if hexes == 1 else (f"{hexes} hexes", "each")
-    crossed = f" {trenches} trench {'hexside is' if trenches == 1 else 'hexsides are'} crossed." if trenches else ""
-    text = f"A reserve goes {way} in the mobile movement phase; {each} costs {plural(cost, 'movement point')}, for example."
+    crossed = (
+        f" {trenches} trench {'hexside is' if trenches == 1 else 'hexsides are'} crossed."
+        if trenches
+        else ""
+    )
+    text = (
+        f"A reserve goes {way} in the mobile movement phase; {each} costs"
+        f" {plural(cost, 'movement point')}, for example."
+    )
     text += f"{crossed} How likely is it to get there? Choose the nearest."
     assert can_be_asked(chance)  # two or three points are neither certain nor impossible
-    return Question(text, f"loos:staff reserve hexes {hexes} cost {cost} trenches {trenches}", nearest(dice, chance, wrong))
+    return Question(
+        text,
+        f"loos:staff reserve hexes {hexes} cost {cost} trenches {trenches}",
+        nearest(dice, chance, wrong),
+    )
 
 
 def _rolled(least: int) -> Fraction:

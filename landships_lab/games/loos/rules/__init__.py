@@ -1,7 +1,23 @@
-"""*Loos: The Big Push*: lines of sight, the combat table, bombardment and gas, reserves, attrition, victory."""
+"""*Loos:
 
-from landships_lab.games.loos.rules.assault import Assault, outcome_odds, resolve, result_odds, shelled_odds
-from landships_lab.games.loos.rules.attrition import break_down, division_enters, received_odds, release_odds, released, replacements
+The Big Push*: lines of sight, the combat table, bombardment and gas, reserves, attrition, victory.
+"""
+
+from landships_lab.games.loos.rules.assault import (
+    Assault,
+    outcome_odds,
+    resolve,
+    result_odds,
+    shelled_odds,
+)
+from landships_lab.games.loos.rules.attrition import (
+    break_down,
+    division_enters,
+    received_odds,
+    release_odds,
+    released,
+    replacements,
+)
 from landships_lab.games.loos.rules.bombard import bombardment, bombardment_result
 from landships_lab.games.loos.rules.campaign import Front, Plan, breakthrough, campaign
 from landships_lab.games.loos.rules.combat import combat
@@ -10,9 +26,28 @@ from landships_lab.games.loos.rules.forces import Force, half_brigades, lose_ste
 from landships_lab.games.loos.rules.gas import gas_odds
 from landships_lab.games.loos.rules.losses import Outcome, after_combat, differential
 from landships_lab.games.loos.rules.markers import Placing, may_place
-from landships_lab.games.loos.rules.mobile import MobileAttack, MobileEnd, mobile_combat, mobile_odds
-from landships_lab.games.loos.rules.reserves import Stacked, check_sectors, may_reorder, may_stack, move_points, reach_chance, reserve_path
-from landships_lab.games.loos.rules.shells import bombardment_odds, shell, shell_odds, shell_stack, stack_odds
+from landships_lab.games.loos.rules.mobile import (
+    MobileAttack,
+    MobileEnd,
+    mobile_combat,
+    mobile_odds,
+)
+from landships_lab.games.loos.rules.reserves import (
+    Stacked,
+    check_sectors,
+    may_reorder,
+    may_stack,
+    move_points,
+    reach_chance,
+    reserve_path,
+)
+from landships_lab.games.loos.rules.shells import (
+    bombardment_odds,
+    shell,
+    shell_odds,
+    shell_stack,
+    stack_odds,
+)
 from landships_lab.games.loos.rules.sight import observed_hexes, observes
 from landships_lab.games.loos.rules.table import combat_odds, combat_result, terrains
 from landships_lab.games.loos.rules.terrain import (

@@ -1,4 +1,6 @@
-"""An attack that both sides' bombardments precede: its order, and the odds of the whole as one chain."""
+"""An attack that both sides' bombardments precede: its order, and the odds of the whole as one
+chain.
+"""
 
 from __future__ import annotations
 
@@ -21,10 +23,11 @@ from landships_lab.games.loos.rules.table import FRONT_LINE, combat_odds, no_att
 class Assault:
     """One British attack: both forces, the ground, and the shells of either side.
 
-    ``line`` is the line of the table the combat uses, and that of the British bombardment too, but for Germans ``in_trench``, who
-    are shelled on the trench line; ``broken_line`` replaces ``line`` once the trench is breached. ``battery`` and
-    ``counter_battery`` are dice, 0 for none; ``gas`` adds a British die where `gas_acts` allows it. ``open_line`` is the terrain of the
-    attacking hex that the German shells fall on; `german_shells` says whether and on which line they fall there.
+    ``line`` is the line of the table the combat uses, and that of the British bombardment too, but
+    for Germans ``in_trench``, who are shelled on the trench line; ``broken_line`` replaces ``line``
+    once the trench is breached. ``battery`` and ``counter_battery`` are dice, 0 for none; ``gas``
+    adds a British die where `gas_acts` allows it. ``open_line`` is the terrain of the attacking hex
+    that the German shells fall on; `german_shells` says whether and on which line they fall there.
     """
 
     attackers: Force
@@ -63,28 +66,71 @@ def order(assault: Assault) -> Answer[tuple[str, ...]]:
     "the attacker's bombardment, 3 dice"
     """
     stages = ["the attacker places markers and names the units"]
-    steps = [Step("The attacker first places all markers, one for each combat, and names the attacking units.", CITES["marker-order"])]
-    steps.append(Step("Each marker may be used in either player's combat phase, once a game turn.", CITES["markers"]))
+    steps = [
+        Step(
+            "The attacker first places all markers, one for each combat, and names the attacking"
+            " units.",
+            CITES["marker-order"],
+        )
+    ]
+    steps.append(
+        Step(
+            "Each marker may be used in either player's combat phase, once a game turn.",
+            CITES["markers"],
+        )
+    )
     falls = german_shells(assault.open_line, assault.readings)
     if assault.counter_battery and falls.value:
         stages.append("the defender places markers")
-        steps.append(Step("Then the defender places markers, one for each hex.", CITES["marker-order"]))
+        steps.append(
+            Step("Then the defender places markers, one for each hex.", CITES["marker-order"])
+        )
     if assault.battery:
         dice = plural(assault.battery, "die", "dice")
-        stages.append(f"the attacker's bombardment, {dice}{' and one for gas' if assault.with_gas else ''}")
+        stages.append(
+            f"the attacker's bombardment, {dice}{' and one for gas' if assault.with_gas else ''}"
+        )
         steps.append(Step(f"The attacker's bombardment: {dice}.", CITES["bombardment-first"]))
     if assault.with_gas:
-        steps.append(Step("Gas adds a die; any result but D2, D3 or De hits an adjacent friendly unit.", CITES["gas"]))
+        steps.append(
+            Step(
+                "Gas adds a die; any result but D2, D3 or De hits an adjacent friendly unit.",
+                CITES["gas"],
+            )
+        )
     if assault.counter_battery and falls.value:
-        stages.append(f"the defender's bombardment, {plural(assault.counter_battery, 'die', 'dice')}")
-        steps.append(Step("The defender's bombardment is also resolved before the combat.", CITES["bombardment-first"]))
+        stages.append(
+            f"the defender's bombardment, {plural(assault.counter_battery, 'die', 'dice')}"
+        )
+        steps.append(
+            Step(
+                "The defender's bombardment is also resolved before the combat.",
+                CITES["bombardment-first"],
+            )
+        )
     if assault.counter_battery:
         steps.extend(falls.steps)
     if assault.battery:
-        steps.append(Step("Where the shells leave nobody, the declared attackers may advance.", CITES["bombardment-loss"], "allows"))
+        steps.append(
+            Step(
+                "Where the shells leave nobody, the declared attackers may advance.",
+                CITES["bombardment-loss"],
+                "allows",
+            )
+        )
     stages.append("the combat, at the differential that is left")
-    steps.append(Step("The combat comes last, at the differential of the units that are left.", CITES["table-differential"]))
-    steps.append(Step("Reserves add no factors to it; here the defender has none under it.", CITES["reserve-combat"]))
+    steps.append(
+        Step(
+            "The combat comes last, at the differential of the units that are left.",
+            CITES["table-differential"],
+        )
+    )
+    steps.append(
+        Step(
+            "Reserves add no factors to it; here the defender has none under it.",
+            CITES["reserve-combat"],
+        )
+    )
     steps += no_attack_steps(assault.line)
     return Answer(tuple(stages), tuple(steps), capitalized("; then ".join(stages)) + ".")
 
@@ -103,14 +149,20 @@ class Resolved:
 
 
 def resolve(assault: Assault) -> Answer[tuple[str, ...]]:
-    """Return the stages of an assault, with the chance of an advance as headline. ``detail`` holds its odds as `Resolved`.
+    """Return the stages of an assault, with the chance of an advance as headline.
+
+    ``detail`` holds its odds as `Resolved`.
 
     >>> resolve(Assault(Force((2, 2), (2, 4)), Force((1,), (3,)))).headline
     'Without shells: the attackers can advance 83.3% of the time.'
     """
     stages, found = order(assault), Resolved(result_odds(assault), outcome_odds(assault))
     advance = happens("the attackers can", "advance", found.advance)
-    first = "Shells first, then the combat: " if assault.battery or assault.counter_battery else "Without shells: "
+    first = (
+        "Shells first, then the combat: "
+        if assault.battery or assault.counter_battery
+        else "Without shells: "
+    )
     if not assault.gas or assault.with_gas:
         return replace(stages, headline=f"{first}{advance}.", detail=found)
     steps = (*stages.steps, *gas_acts(assault.battery).steps)
@@ -118,9 +170,14 @@ def resolve(assault: Assault) -> Answer[tuple[str, ...]]:
 
 
 def shelled_odds(assault: Assault) -> Odds[Shelled]:
-    """Return the odds of both sides' states after both bombardments. Each bombardment hits one unit, the strongest."""
+    """Return the odds of both sides' states after both bombardments.
+
+    Each bombardment hits one unit, the strongest.
+    """
     start = certain(Shelled(assault.attackers, assault.defenders))
-    return start.then(lambda state: _battery(assault, state)).then(lambda state: _counter_battery(assault, state))
+    return start.then(lambda state: _battery(assault, state)).then(
+        lambda state: _counter_battery(assault, state)
+    )
 
 
 def _battery(assault: Assault, state: Shelled) -> Odds[Shelled]:
@@ -140,14 +197,18 @@ def _battery(assault: Assault, state: Shelled) -> Odds[Shelled]:
 
 
 def _hit(state: Shelled, result: str, in_trench: bool) -> Shelled:
-    """Return the state after one result on the defenders' front line unit, the first with steps left."""
+    """Return the state after one result on the defenders' front line unit, the first with steps
+    left.
+    """
     units = list(state.defenders.steps)
     front = next((n for n, steps in enumerate(units) if steps), None)
     if front is None:
         return state
     left = shell(result, units[front], in_trench).value
     units[front] = left.steps
-    return replace(state, defenders=replace(state.defenders, steps=tuple(units)), breached=left.breached)
+    return replace(
+        state, defenders=replace(state.defenders, steps=tuple(units)), breached=left.breached
+    )
 
 
 def _counter_battery(assault: Assault, state: Shelled) -> Odds[Shelled]:
@@ -155,11 +216,16 @@ def _counter_battery(assault: Assault, state: Shelled) -> Odds[Shelled]:
     if not assault.counter_battery or not line or not state.attackers.total_steps:
         return certain(state)
     odds = bombardment_odds(line, assault.counter_battery, assault.readings)
-    return odds.map(lambda result: state if result == "•" else replace(state, attackers=state.attackers.less()))
+    return odds.map(
+        lambda result: state if result == "•" else replace(state, attackers=state.attackers.less())
+    )
 
 
 def result_odds(assault: Assault) -> Odds[str]:
-    """Return the odds of the combat's result over every fall of the shells: "advance" where no defender is left."""
+    """Return the odds of the combat's result over every fall of the shells:
+
+    "advance" where no defender is left.
+    """
     return shelled_odds(assault).then(lambda state: _results(assault, state))
 
 
@@ -173,7 +239,8 @@ def _results(assault: Assault, state: Shelled) -> Odds[str]:
 
 
 def outcome_odds(assault: Assault) -> Odds[Outcome]:
-    """Return the odds of the attack's outcome: the steps left to either side, and whether the defender's hex is free.
+    """Return the odds of the attack's outcome: the steps left to either side, and whether the
+    defender's hex is free.
 
     >>> attack = Assault(Force((2, 2), (2, 4)), Force((1,), (3,)))
     >>> outcome_odds(attack).chance(lambda end: end.may_advance)
@@ -184,7 +251,9 @@ def outcome_odds(assault: Assault) -> Odds[Outcome]:
         def end(result: str) -> Outcome:
             if result == "advance":
                 return Outcome(state.attackers, state.defenders)
-            return outcome(result, state.attackers, state.defenders, assault.choice, readings=assault.readings)
+            return outcome(
+                result, state.attackers, state.defenders, assault.choice, readings=assault.readings
+            )
 
         return _results(assault, state).map(end)
 

@@ -1,4 +1,6 @@
-"""German replacements: regiments that break down, the deadpile, replacement battalions and reinforcements (11.3, 11.4, 13)."""
+"""German replacements: regiments that break down, the deadpile, replacement battalions and
+reinforcements (11.3, 11.4, 13).
+"""
 
 from __future__ import annotations
 
@@ -28,10 +30,11 @@ REPLACEMENT_ODDS: Odds[int] = D6.map(lambda die: die // 2)
 
 
 def replacements(die: int, deadpile: int, towns: int) -> Answer[int]:
-    """Return the replacement battalions of a turn: half a die, rounded down, limited by counters and by town hexes.
+    """Return the replacement battalions of a turn: half a die, rounded down, limited by counters
+    and by town hexes.
 
-    ``deadpile`` is the number of battalion counters free, ``towns`` that of unoccupied town hexes the Germans control.
-    Source: 11.4 (lines 92-94).
+    ``deadpile`` is the number of battalion counters free, ``towns`` that of unoccupied town hexes
+    the Germans control. Source: 11.4 (lines 92-94).
 
     >>> replacements(5, deadpile=2, towns=4).value, replacements(6, deadpile=2, towns=4).value
     (2, 2)
@@ -40,7 +43,14 @@ def replacements(die: int, deadpile: int, towns: int) -> Answer[int]:
     deadpile = whole("The number of counters", deadpile, 0, BATTALIONS)
     towns = whole("The number of town hexes", towns, 0, 99)
     received = die // 2
-    steps = [Step(f"Half of {die}, rounded down, is {received}.", CITES["replacements"], "start", Fraction(received))]
+    steps = [
+        Step(
+            f"Half of {die}, rounded down, is {received}.",
+            CITES["replacements"],
+            "start",
+            Fraction(received),
+        )
+    ]
     if deadpile < received:
         free = capitalized(plural(deadpile, "counter"))
         text = f"{free} {'is' if deadpile == 1 else 'are'} free; the rest is lost."
@@ -51,31 +61,44 @@ def replacements(die: int, deadpile: int, towns: int) -> Answer[int]:
         steps.append(Step(text, CITES["replacement-places"], "cap", Fraction(towns)))
     value = min(received, deadpile, towns)
     if value:
-        text = "Each is placed at once in an unoccupied town hex that Germans control, and may move."
+        text = (
+            "Each is placed at once in an unoccupied town hex that Germans control, and may move."
+        )
         steps.append(Step(text, CITES["replacement-places"]))
-        steps.append(Step("Its counter shows the red dot; a counter comes back any number of times.", CITES["counters-again"]))
+        steps.append(
+            Step(
+                "Its counter shows the red dot; a counter comes back any number of times.",
+                CITES["counters-again"],
+            )
+        )
     return Answer(value, tuple(steps), f"The Germans receive {plural(value, 'battalion')}.")
 
 
-def received_odds(lost_each_turn: Sequence[int], deadpile: int = FIRST_DEADPILE) -> tuple[Odds[int], ...]:
+def received_odds(
+    lost_each_turn: Sequence[int], deadpile: int = FIRST_DEADPILE
+) -> tuple[Odds[int], ...]:
     """Return the odds of all replacements received so far, after each German movement phase.
 
-    ``lost_each_turn`` are the battalions that fall into the deadpile before each of the phases. A replacement is lost where
-    the deadpile is empty. Source: 11.4 (line 92), 13.2 (lines 147-151).
+    ``lost_each_turn`` are the battalions that fall into the deadpile before each of the phases. A
+    replacement is lost where the deadpile is empty. Source: 11.4 (line 92), 13.2 (lines 147-151).
 
     >>> [odds.mean for odds in received_odds([0, 0, 0])]
     [Fraction(4, 3), Fraction(11, 6), Fraction(53, 27)]
     """
     whole("The number of movement phases", len(lost_each_turn), 1, MOVEMENT_PHASES)
     deadpile = whole("The number of counters", deadpile, 0, BATTALIONS)
-    state: Odds[tuple[int, int]] = certain((deadpile, 0))  # counters free, replacements received so far
+    state: Odds[tuple[int, int]] = certain(
+        (deadpile, 0)
+    )  # counters free, replacements received so far
     totals = []
     for given in lost_each_turn:
         lost = whole("The number of battalions lost", given, 0, BATTALIONS)
 
         def received(before: tuple[int, int], lost: int = lost) -> Odds[tuple[int, int]]:
             free = min(before[0] + lost, BATTALIONS)
-            return REPLACEMENT_ODDS.map(lambda came: (free - min(came, free), before[1] + min(came, free)))
+            return REPLACEMENT_ODDS.map(
+                lambda came: (free - min(came, free), before[1] + min(came, free))
+            )
 
         state = state.then(received)
         totals.append(state.map(lambda pair: pair[1]))
@@ -84,7 +107,9 @@ def received_odds(lost_each_turn: Sequence[int], deadpile: int = FIRST_DEADPILE)
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """A regiment broken down: the battalions that take its place, and the steps lost for want of counters."""
+    """A regiment broken down: the battalions that take its place, and the steps lost for want of
+    counters.
+    """
 
     battalions: int
     steps_lost: int
@@ -101,7 +126,9 @@ MOMENTS: Mapping[Moment, str] = {
 
 
 def break_down(steps: int, deadpile: int, when: Moment = "movement") -> Answer[Broken]:
-    """Return what becomes of a regiment with two or three steps that breaks down into battalions. It can never be formed again.
+    """Return what becomes of a regiment with two or three steps that breaks down into battalions.
+
+    It can never be formed again.
 
     It may do so only at the beginning of a German movement phase. Source: 13.1 (line 143).
 
@@ -116,15 +143,32 @@ def break_down(steps: int, deadpile: int, when: Moment = "movement") -> Answer[B
         return Answer(Broken(0, 0), (Step(text, CITES["breakdown"], "forbids"),), text)
     reasons = [
         Step(f"A regiment may break down {MOMENTS[when]}.", CITES["breakdown"], "allows"),
-        Step(f"A battalion from the deadpile replaces each of its {steps} steps.", CITES["breakdown"], "start", Fraction(steps)),
-        Step("The battalions go into its hex or adjacent ones into which it could move.", CITES["breakdown"]),
+        Step(
+            f"A battalion from the deadpile replaces each of its {steps} steps.",
+            CITES["breakdown"],
+            "start",
+            Fraction(steps),
+        ),
+        Step(
+            "The battalions go into its hex or adjacent ones into which it could move.",
+            CITES["breakdown"],
+        ),
         Step("Once broken down, the regiment is never formed again.", CITES["breakdown"]),
     ]
-    headline = f"{_NUMBERS[battalions]} {'battalion replaces' if battalions < 2 else 'battalions replace'} it"
+    headline = (
+        f"{_NUMBERS[battalions]}"
+        f" {'battalion replaces' if battalions < 2 else 'battalions replace'} it"
+    )
     if lost:
-        text = f"The deadpile holds {plural(deadpile, 'counter')}: {plural(lost, 'step')} {'is' if lost == 1 else 'are'} lost."
+        text = (
+            f"The deadpile holds {plural(deadpile, 'counter')}: {plural(lost, 'step')}"
+            f" {'is' if lost == 1 else 'are'} lost."
+        )
         reasons.insert(2, Step(text, CITES["breakdown"], "cap", Fraction(deadpile)))
-        headline += f"; {_NUMBERS[lost].lower()} {'step is' if lost == 1 else 'steps are'} lost because no counter is left"
+        headline += (
+            f"; {_NUMBERS[lost].lower()} {'step is' if lost == 1 else 'steps are'} lost because no"
+            " counter is left"
+        )
     return Answer(Broken(battalions, lost), tuple(reasons), f"{headline}.")
 
 
@@ -132,9 +176,12 @@ _NUMBERS = ("No", "One", "Two", "Three")
 
 
 def released(die: int, span: tuple[int, int] | None, turn: int = 1) -> Answer[bool | Gap]:
-    """Return whether this roll releases a German division. ``span`` is its printed range for the turn, which is not in the source.
+    """Return whether this roll releases a German division.
 
-    Nobody rolls in Zero Hour, turn 0, which has the first German movement phase. Source: 11.3 (line 86).
+    ``span`` is its printed range for the turn, which is not in the source.
+
+    Nobody rolls in Zero Hour, turn 0, which has the first German movement phase. Source: 11.3 (line
+    86).
 
     >>> released(3, (1, 4)).value, bool(released(3, None).value)
     (True, False)
@@ -146,23 +193,47 @@ def released(die: int, span: tuple[int, int] | None, turn: int = 1) -> Answer[bo
     if span is None:
         missing = gap("loos", "release-spans")
         step = Step("The span is not in the source.", missing.cite, "note", missing)
-        return Answer(missing, (step,), "The source does not say which rolls release it; choose a span.")
+        return Answer(
+            missing, (step,), "The source does not say which rolls release it; choose a span."
+        )
     lowest, highest = _span(span)
     within = lowest <= die <= highest
-    text = f"A roll of {die} is {'' if within else 'not '}within {lowest} to {highest}: the division is {'' if within else 'not '}released."
+    text = (
+        f"A roll of {die} is {'' if within else 'not '}within {lowest} to {highest}: the division"
+        f" is {'' if within else 'not '}released."
+    )
     cite = CITES["release"]
-    stays = Step("A division that is not released stays in reserve until the next German movement phase.", cite)
-    comes = Step("Place all its regiments now, on or next to a German entry hex; they may move.", CITES["german-entry"])
-    return Answer(within, (Step(text, cite, "allows" if within else "forbids"), comes if within else stays), text)
+    stays = Step(
+        "A division that is not released stays in reserve until the next German movement phase.",
+        cite,
+    )
+    comes = Step(
+        "Place all its regiments now, on or next to a German entry hex; they may move.",
+        CITES["german-entry"],
+    )
+    return Answer(
+        within,
+        (Step(text, cite, "allows" if within else "forbids"), comes if within else stays),
+        text,
+    )
 
 
 def _span(given: object) -> tuple[int, int]:
     """Return the lowest and the highest roll of a span."""
     if not isinstance(given, tuple) or len(given) != 2:
-        raise ValueError(f"{given!r} is not a span of rolls; a span is written (1, 4), the lowest and the highest.")
-    lowest, highest = whole("The lowest roll of a span", given[0], 1, 6), whole("The highest roll of a span", given[1], 1, 6)
+        raise ValueError(
+            f"{given!r} is not a span of rolls; a span is written (1, 4), the lowest and the"
+            " highest."
+        )
+    lowest, highest = (
+        whole("The lowest roll of a span", given[0], 1, 6),
+        whole("The highest roll of a span", given[1], 1, 6),
+    )
     if lowest > highest:
-        raise ValueError(f"{given!r} is not a span of rolls; the lowest comes first, as in ({highest}, {lowest}).")
+        raise ValueError(
+            f"{given!r} is not a span of rolls; the lowest comes first, as in ({highest},"
+            f" {lowest})."
+        )
     return lowest, highest
 
 
@@ -171,10 +242,13 @@ NEVER = 0
 
 
 def release_odds(spans: Mapping[int, tuple[int, int]]) -> Odds[int]:
-    """Return the odds of the turn in which a division is released, 0 for never. One roll is made each turn, in order.
+    """Return the odds of the turn in which a division is released, 0 for never.
 
-    ``spans`` gives for each turn, 1 to 8, the lowest and highest roll that releases it; the reader supplies them. Nobody
-    rolls in Zero Hour, which has the first of the German movement phases. Source: 11.3 (line 86).
+    One roll is made each turn, in order.
+
+    ``spans`` gives for each turn, 1 to 8, the lowest and highest roll that releases it; the reader
+    supplies them. Nobody rolls in Zero Hour, which has the first of the German movement phases.
+    Source: 11.3 (line 86).
 
     >>> release_odds({1: (1, 2), 2: (1, 3)}).p(0)
     Fraction(1, 3)
@@ -185,15 +259,18 @@ def release_odds(spans: Mapping[int, tuple[int, int]]) -> Odds[int]:
     for turn, (lowest, highest) in sorted((turn, _span(span)) for turn, span in spans.items()):
         hit = D6.chance(range(lowest, highest + 1).__contains__)
         rolled = Odds({turn: hit.numerator, NEVER: hit.denominator - hit.numerator})
-        odds = odds.then({before: certain(before) if before else rolled for before in odds.outcomes}.__getitem__)
+        odds = odds.then(
+            {before: certain(before) if before else rolled for before in odds.outcomes}.__getitem__
+        )
     return odds
 
 
 def division_enters(regiments: Sequence[Hex], readings: Given = None) -> Answer[bool]:
-    """Return whether a released division may place its regiments in these hexes: on or next to a German entry hex.
+    """Return whether a released division may place its regiments in these hexes: on or next to a
+    German entry hex.
 
-    Whether all come to the same one is the reading entry-together; the third entry hex is the reading entry-hex.
-    Source: 11.3 (line 88).
+    Whether all come to the same one is the reading entry-together; the third entry hex is the
+    reading entry-hex. Source: 11.3 (line 88).
 
     >>> from landships_lab.games.loos.rules.book import GRID
     >>> place = GRID.place
@@ -206,15 +283,39 @@ def division_enters(regiments: Sequence[Hex], readings: Given = None) -> Answer[
     steps = [reading_step("entry-hex", options["entry-hex"])]
     for h, found in near.items():
         if found:
-            steps.append(Step(f"{name(h)} is on or next to the entry hex {name(found[0])}.", cite, "allows", marks=(h,)))
+            steps.append(
+                Step(
+                    f"{name(h)} is on or next to the entry hex {name(found[0])}.",
+                    cite,
+                    "allows",
+                    marks=(h,),
+                )
+            )
         else:
-            steps.append(Step(f"{name(h)} is neither an entry hex nor next to one.", cite, "forbids", marks=(h,)))
+            steps.append(
+                Step(
+                    f"{name(h)} is neither an entry hex nor next to one.",
+                    cite,
+                    "forbids",
+                    marks=(h,),
+                )
+            )
     used = {found[0] for found in near.values() if found}
     if len(used) > 1:
         apart = options["entry-together"] == "same"
-        steps.append(reading_step("entry-together", options["entry-together"], "forbids" if apart else "allows"))
-    steps.append(Step("The regiments may break down into battalions, and move normally in this turn.", cite))
+        steps.append(
+            reading_step(
+                "entry-together", options["entry-together"], "forbids" if apart else "allows"
+            )
+        )
+    steps.append(
+        Step("The regiments may break down into battalions, and move normally in this turn.", cite)
+    )
     refusal = next((step.text for step in steps if step.op == "forbids"), "")
     if not regiments:
-        return Answer(False, (*steps, Step("No regiment is placed yet.", cite, "forbids")), "No regiment is placed yet; all must be.")
+        return Answer(
+            False,
+            (*steps, Step("No regiment is placed yet.", cite, "forbids")),
+            "No regiment is placed yet; all must be.",
+        )
     return Answer(bool(judge(steps)), tuple(steps), refusal or "The division may enter there.")

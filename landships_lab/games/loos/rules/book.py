@@ -36,7 +36,9 @@ def reading_step(reading: str, option: str, op: Op = "reads", amount: int = 0) -
 
 
 def supplied(what: str) -> Cite:
-    """Return the citation of a value that the reader supplies, because the source does not print it."""
+    """Return the citation of a value that the reader supplies, because the source does not print
+    it.
+    """
     return Cite("You", what, kind="supplied")
 
 

@@ -1,4 +1,6 @@
-"""Several attacks on one hex, turn after turn: an exact Markov chain of the steps lost on either side."""
+"""Several attacks on one hex, turn after turn: an exact Markov chain of the steps lost on either
+side.
+"""
 
 from __future__ import annotations
 
@@ -16,13 +18,16 @@ from landships_lab.games.loos.rules.forces import factors_step
 from landships_lab.games.loos.rules.shells import german_shells
 from landships_lab.games.loos.rules.table import no_attack_steps
 
-#: The regular attacks of a game: one in Zero Hour and one in each of eight turns (12.3). Mobile combat can add more (18.4).
+#: The regular attacks of a game: one in Zero Hour and one in each of eight turns (12.3). Mobile
+#: combat can add more (18.4).
 MOST_ATTACKS = 9
 
 
 @dataclass(frozen=True, slots=True)
 class Front:
-    """The state of the fight for one hex: the steps of each attacker and of the defenders, and whether the hex has fallen."""
+    """The state of the fight for one hex: the steps of each attacker and of the defenders, and
+    whether the hex has fallen.
+    """
 
     attackers: tuple[int, ...]
     defenders: tuple[int, ...]
@@ -36,7 +41,9 @@ class Front:
 
 @dataclass(frozen=True, slots=True)
 class Plan(Assault):
-    """The assault that is made on one hex every turn. ``lowest`` is the differential below which the attack is not made.
+    """The assault that is made on one hex every turn.
+
+    ``lowest`` is the differential below which the attack is not made.
 
     The reader supplies the combat factors and the dice of the tracks, which are not in the source.
     """
@@ -52,12 +59,22 @@ class Plan(Assault):
 
 @lru_cache(maxsize=4096)
 def attack_odds(plan: Plan, front: Front) -> Odds[Front]:
-    """Return the odds of each state of the front after one more attack. A broken or spent one stays as it is."""
-    attackers, defenders = replace(plan.attackers, steps=front.attackers), replace(plan.defenders, steps=front.defenders)
+    """Return the odds of each state of the front after one more attack.
+
+    A broken or spent one stays as it is.
+    """
+    attackers, defenders = (
+        replace(plan.attackers, steps=front.attackers),
+        replace(plan.defenders, steps=front.defenders),
+    )
     if front.broken or front.spent or attackers.strength - defenders.strength < plan.lowest:
         return certain(front)
     assault = replace(plan, attackers=attackers, defenders=defenders)
-    return outcome_odds(assault).map(lambda end: Front(_sorted(end.attackers.steps), _sorted(end.defenders.steps), end.may_advance))
+    return outcome_odds(assault).map(
+        lambda end: Front(
+            _sorted(end.attackers.steps), _sorted(end.defenders.steps), end.may_advance
+        )
+    )
 
 
 def _sorted(steps: tuple[int, ...]) -> tuple[int, ...]:
@@ -79,7 +96,9 @@ def campaign(plan: Plan, attacks: int) -> tuple[Odds[Front], ...]:
 
 
 def breakthrough(plan: Plan, attacks: int) -> Answer[Fraction]:
-    """Return the chance of a breakthrough within so many attacks. ``detail`` holds the odds after each, as `campaign` does.
+    """Return the chance of a breakthrough within so many attacks.
+
+    ``detail`` holds the odds after each, as `campaign` does.
 
     >>> from landships_lab.games.loos.rules.forces import half_brigades, one_unit
     >>> plan = Plan(half_brigades(1, full=5, reduced=3), one_unit(1, factor=1), line="clear", in_trench=False)
@@ -90,14 +109,36 @@ def breakthrough(plan: Plan, attacks: int) -> Answer[Fraction]:
     chance = fronts[-1].chance(lambda front: front.broken)
     shells = german_shells(plan.open_line, plan.readings).steps if plan.counter_battery else ()
     steps = (
-        Step("Each attack begins with its bombardments; the combat follows at the differential that is left.", CITES["bombardment-first"]),
+        Step(
+            "Each attack begins with its bombardments; the combat follows at the differential that"
+            " is left.",
+            CITES["bombardment-first"],
+        ),
         *shells,
-        Step("Attackers never retreat but lose steps; a side without steps is eliminated.", CITES["attackers-stand"]),
-        Step("The hex is broken through when it is free and an attacker is left to advance.", CITES["advance"], "start", chance),
+        Step(
+            "Attackers never retreat but lose steps; a side without steps is eliminated.",
+            CITES["attackers-stand"],
+        ),
+        Step(
+            "The hex is broken through when it is free and an attacker is left to advance.",
+            CITES["advance"],
+            "start",
+            chance,
+        ),
         factors_step(plan.attackers, plan.defenders),
-        Step(f"Zero Hour and eight turns have a regular combat phase each: up to {MOST_ATTACKS} such attacks.", CITES["last-turn"]),
-        Step("Reserves may attack again in mobile combat, which is not counted here.", CITES["mobile-combat"]),
-        Step("The defender has no reserve under it here; one would become the front line.", CITES["reserve-combat"]),
+        Step(
+            f"Zero Hour and eight turns have a regular combat phase each: up to {MOST_ATTACKS} such"
+            " attacks.",
+            CITES["last-turn"],
+        ),
+        Step(
+            "Reserves may attack again in mobile combat, which is not counted here.",
+            CITES["mobile-combat"],
+        ),
+        Step(
+            "The defender has no reserve under it here; one would become the front line.",
+            CITES["reserve-combat"],
+        ),
         *no_attack_steps(plan.line),
     )
     lost = decimal(lost_odds(plan, fronts[-1]).mean)

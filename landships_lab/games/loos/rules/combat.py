@@ -1,4 +1,6 @@
-"""One attack before its roll: how often each side loses a step, and what a strength point, shells or a breach would change."""
+"""One attack before its roll: how often each side loses a step, and what a strength point, shells
+or a breach would change.
+"""
 
 from __future__ import annotations
 
@@ -14,13 +16,17 @@ from landships_lab.games.loos.rules.losses import Choice, loses_a_step
 from landships_lab.games.loos.rules.shells import bombardment_odds
 from landships_lab.games.loos.rules.table import FRONT_LINE, TRENCHES, column, combat_odds
 
-#: The highest strength that is offered; the counters, which print the strengths, are not in the source.
+#: The highest strength that is offered; the counters, which print the strengths, are not in the
+#: source.
 MOST_STRENGTH = 30
-#: Dice of the battery in the remedies; the source does not print how many the artillery tracks give.
+#: Dice of the battery in the remedies; the source does not print how many the artillery tracks
+#: give.
 EXAMPLE_DICE = 3
 
 
-def combat(terrain: str, attack: int, defence: int, choice: Choice = "stand", readings: Given = None) -> Answer[Odds[str]]:
+def combat(
+    terrain: str, attack: int, defence: int, choice: Choice = "stand", readings: Given = None
+) -> Answer[Odds[str]]:
     """Return the odds of each result of an attack. ``detail`` holds the `Column` of the table.
 
     Source: Combat Results Table (lines 338-385), 7.6 as modified (line 212).
@@ -28,36 +34,75 @@ def combat(terrain: str, attack: int, defence: int, choice: Choice = "stand", re
     >>> combat("trench", 8, 5).headline
     'At +3 against trench, odds of a lost step: defender 16.7%, attacker 83.3%.'
     """
-    where, against = column(terrain, attack - defence, readings), f"At {as_printed(attack - defence)} against {terrain}"
+    where, against = (
+        column(terrain, attack - defence, readings),
+        f"At {as_printed(attack - defence)} against {terrain}",
+    )
     odds = where.value.odds
     lost, cost = _chance(odds, choice), odds.chance(lambda result: loses_a_step(result, "attacker"))
     choosing = "standing" if choice == "stand" else "retreating"
     steps = (
-        Step(f"{attack} against {defence} is a differential of {as_printed(attack - defence)}.", CITES["table-differential"]),
+        Step(
+            f"{attack} against {defence} is a differential of {as_printed(attack - defence)}.",
+            CITES["table-differential"],
+        ),
         *where.steps,
-        Step(f"{capitalized(happens('the defender', 'loses a step', lost))}, {choosing} at D2 and D3.", CITES["result-d2"], "start", lost),
-        Step(f"{capitalized(happens('the attacker', 'loses a step', cost))}; attackers never retreat.", CITES["attackers-stand"]),
+        Step(
+            f"{capitalized(happens('the defender', 'loses a step', lost))}, {choosing} at D2"
+            " and D3.",
+            CITES["result-d2"],
+            "start",
+            lost,
+        ),
+        Step(
+            f"{capitalized(happens('the attacker', 'loses a step', cost))}; attackers never"
+            " retreat.",
+            CITES["attackers-stand"],
+        ),
     )
-    headline = f"{against}, odds of a lost step: defender {percent(lost)}, attacker {percent(cost)}."
+    headline = (
+        f"{against}, odds of a lost step: defender {percent(lost)}, attacker {percent(cost)}."
+    )
     if where.value.number is None:
         return _refused(terrain, attack, defence, choice, readings)
-    return Answer(odds, steps, headline, tuple(_remedies(terrain, attack, defence, choice, lost, readings)), where.value)
+    return Answer(
+        odds,
+        steps,
+        headline,
+        tuple(_remedies(terrain, attack, defence, choice, lost, readings)),
+        where.value,
+    )
 
 
-def _refused(terrain: str, attack: int, defence: int, choice: Choice, readings: Given) -> Answer[Odds[str]]:
+def _refused(
+    terrain: str, attack: int, defence: int, choice: Choice, readings: Given
+) -> Answer[Odds[str]]:
     """Return the answer where no attack is allowed: on the front line, or by the reading off-table."""
     where = column(terrain, attack - defence, readings)
-    first = Step(f"{attack} against {defence} is a differential of {as_printed(attack - defence)}.", CITES["table-differential"])
+    first = Step(
+        f"{attack} against {defence} is a differential of {as_printed(attack - defence)}.",
+        CITES["table-differential"],
+    )
     if terrain == FRONT_LINE:
         return Answer(
-            where.value.odds, (first, *where.steps), "Nobody may attack the British front line; only shells fall there.", (), where.value
+            where.value.odds,
+            (first, *where.steps),
+            "Nobody may attack the British front line; only shells fall there.",
+            (),
+            where.value,
         )
     headline = f"At {as_printed(attack - defence)} against {terrain} no attack is allowed."
     least = where.value.line.lowest + defence
     enough: tuple[Remedy, ...] = ()
     if least <= MOST_STRENGTH:
         chance = percent(_chance(combat_odds(terrain, least - defence, readings), choice))
-        enough = (Remedy(f"A strength of {least} may attack: the defender loses a step {chance}.", "attack", least),)
+        enough = (
+            Remedy(
+                f"A strength of {least} may attack: the defender loses a step {chance}.",
+                "attack",
+                least,
+            ),
+        )
     return Answer(where.value.odds, (first, *where.steps), headline, enough, where.value)
 
 
@@ -65,12 +110,14 @@ def _chance(odds: Odds[str], choice: Choice) -> Fraction:
     return odds.chance(lambda result: loses_a_step(result, "defender", choice))
 
 
-def _remedies(terrain: str, attack: int, defence: int, choice: Choice, lost: Fraction, readings: Given) -> Iterator[Remedy]:
+def _remedies(
+    terrain: str, attack: int, defence: int, choice: Choice, lost: Fraction, readings: Given
+) -> Iterator[Remedy]:
     """Yield what one more strength point, one battery or a breach would change.
 
-    D2, D3 and De of a bombardment cost a step themselves (17.4), but not the last one of Germans in a trench (17.5); such a
-    unit loses only its trench, and the combat then uses the other terrain of the hex. That terrain is not known here: it is
-    taken as clear, and the remedy says so.
+    D2, D3 and De of a bombardment cost a step themselves (17.4), but not the last one of Germans in
+    a trench (17.5); such a unit loses only its trench, and the combat then uses the other terrain
+    of the hex. That terrain is not known here: it is taken as clear, and the remedy says so.
     """
     if attack < MOST_STRENGTH:
         yield from _stronger(terrain, attack, defence, choice, lost, readings)
@@ -85,12 +132,16 @@ def _remedies(terrain: str, attack: int, defence: int, choice: Choice, lost: Fra
     on_clear = _chance(combat_odds("clear", attack - defence, readings), choice)
     last_step = percent(hit * on_clear + (1 - hit) * lost)
     if on_clear > lost and percent(on_clear) != percent(lost):
-        yield Remedy(f"The trench breached, on clear ground: {percent(on_clear)}.", "terrain", "clear")
+        yield Remedy(
+            f"The trench breached, on clear ground: {percent(on_clear)}.", "terrain", "clear"
+        )
     if in_all != percent(lost):
         yield Remedy(f"{shells}, {last_step} for a one-step unit.")
 
 
-def _stronger(terrain: str, attack: int, defence: int, choice: Choice, lost: Fraction, readings: Given) -> Iterator[Remedy]:
+def _stronger(
+    terrain: str, attack: int, defence: int, choice: Choice, lost: Fraction, readings: Given
+) -> Iterator[Remedy]:
     """Yield the fewest further strength points that cost the defender a step more often, if any do."""
     for more in range(1, MOST_STRENGTH - attack + 1):
         chance = _chance(combat_odds(terrain, attack + more - defence, readings), choice)

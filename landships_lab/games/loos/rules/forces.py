@@ -1,4 +1,6 @@
-"""Units and their steps: one, two and three-step units, who loses a step, and what is left to fight with (13)."""
+"""Units and their steps: one, two and three-step units, who loses a step, and what is left to fight
+with (13).
+"""
 
 from __future__ import annotations
 
@@ -10,22 +12,36 @@ from landships_lab.core.speech import listed, plural
 from landships_lab.games.loos.rules.book import CITES, supplied
 
 #: The steps of each kind of unit at full strength, and the citation that says so.
-STEPS: dict[str, tuple[int, str]] = {"regiment": (3, "regiments"), "battalion": (1, "battalions"), "half-brigade": (2, "brigades")}
+STEPS: dict[str, tuple[int, str]] = {
+    "regiment": (3, "regiments"),
+    "battalion": (1, "battalions"),
+    "half-brigade": (2, "brigades"),
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Force:
-    """Like units that fight together: the steps each has left, and the combat factor of a unit with 1, 2, ... steps.
+    """Like units that fight together: the steps each has left, and the combat factor of a unit with
+    1, 2, ... steps.
 
-    The factors are printed on the counters only, which are not in the source: the reader supplies them.
+    The factors are printed on the counters only, which are not in the source: the reader supplies
+    them.
     """
 
     steps: tuple[int, ...]
     factors: tuple[int, ...]
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "factors", tuple(whole("A combat factor", factor, 0, 99) for factor in self.factors))
-        object.__setattr__(self, "steps", tuple(whole("The steps of a unit", left, 0, len(self.factors)) for left in self.steps))
+        object.__setattr__(
+            self,
+            "factors",
+            tuple(whole("A combat factor", factor, 0, 99) for factor in self.factors),
+        )
+        object.__setattr__(
+            self,
+            "steps",
+            tuple(whole("The steps of a unit", left, 0, len(self.factors)) for left in self.steps),
+        )
 
     @property
     def strength(self) -> int:
@@ -38,7 +54,9 @@ class Force:
         return sum(self.steps)
 
     def less(self, count: int = 1) -> Force:
-        """Return the force after losing so many steps, each by the unit that has most: that keeps most units alive."""
+        """Return the force after losing so many steps, each by the unit that has most: that keeps
+        most units alive.
+        """
         left = list(self.steps)
         for _ in range(min(count, sum(left))):
             left[left.index(max(left))] -= 1
@@ -50,7 +68,8 @@ class Force:
 
 
 def half_brigades(units: int, full: int, reduced: int) -> Force:
-    """Return British half-brigades of two steps each, with the factors of both sides of their counters.
+    """Return British half-brigades of two steps each, with the factors of both sides of their
+    counters.
 
     >>> half_brigades(3, full=4, reduced=2).strength
     12
@@ -70,14 +89,16 @@ def one_unit(steps: int, factor: int) -> Force:
 def factors_step(attackers: Force, defenders: Force) -> Step:
     """Return the step that names the combat factors the reader supplied."""
     one, other = (listed(map(str, force.factors)) for force in (attackers, defenders))
-    return Step(f"Combat factors with 1, 2, … steps: {one} against {other}.", supplied("combat factors"))
+    return Step(
+        f"Combat factors with 1, 2, … steps: {one} against {other}.", supplied("combat factors")
+    )
 
 
 def lose_step(kind: str, steps: int, deadpile: int = 0) -> Answer[int]:
     """Return the steps a unit has after losing one.
 
-    ``kind`` is "regiment", "battalion" or "half-brigade". A regiment's last step is a replacement battalion: with none in the
-    ``deadpile`` it is gone too. Source: 13.1-13.3 (lines 141-159).
+    ``kind`` is "regiment", "battalion" or "half-brigade". A regiment's last step is a replacement
+    battalion: with none in the ``deadpile`` it is gone too. Source: 13.1-13.3 (lines 141-159).
 
     >>> lose_step("regiment", 2, deadpile=1).value, lose_step("regiment", 2, deadpile=0).value
     (1, 0)
@@ -85,17 +106,37 @@ def lose_step(kind: str, steps: int, deadpile: int = 0) -> Answer[int]:
     full, cite = STEPS[one_of("unit", kind, STEPS)]
     steps = whole(f"The number of steps of a {kind}", steps, 1, full)
     left = steps - 1
-    first = Step(f"A {kind} has {plural(full, 'step')}; from {steps} it goes down to {left}.", CITES[cite])
+    first = Step(
+        f"A {kind} has {plural(full, 'step')}; from {steps} it goes down to {left}.", CITES[cite]
+    )
     if kind == "battalion":
-        pile = Step("Its counter goes to the deadpile, and may come back as a replacement, red dot up.", CITES["deadpile"])
+        pile = Step(
+            "Its counter goes to the deadpile, and may come back as a replacement, red dot up.",
+            CITES["deadpile"],
+        )
         dot = Step(
-            "The 27 named battalions have a red dot on the back for this; the two blank ones serve so from the start.", CITES["red-dot"]
+            "The 27 named battalions have a red dot on the back for this; the two blank ones serve"
+            " so from the start.",
+            CITES["red-dot"],
         )
         return Answer(0, (first, pile, dot), "The unit is eliminated.")
     if kind != "regiment" or left != 1:
-        return Answer(left, (first,), f"The unit has {plural(left, 'step')} left." if left else "The unit is eliminated.")
+        return Answer(
+            left,
+            (first,),
+            f"The unit has {plural(left, 'step')} left." if left else "The unit is eliminated.",
+        )
     if deadpile:
-        step = Step("Its last step is a replacement battalion from the deadpile.", CITES["regiments"])
-        return Answer(1, (first, step), "One step is left: a replacement battalion takes its place.")
-    step = Step("No replacement battalion is in the deadpile, so the last step is lost as well.", CITES["regiments"])
-    return Answer(0, (first, step), "The unit is eliminated, because no replacement battalion is left.")
+        step = Step(
+            "Its last step is a replacement battalion from the deadpile.", CITES["regiments"]
+        )
+        return Answer(
+            1, (first, step), "One step is left: a replacement battalion takes its place."
+        )
+    step = Step(
+        "No replacement battalion is in the deadpile, so the last step is lost as well.",
+        CITES["regiments"],
+    )
+    return Answer(
+        0, (first, step), "The unit is eliminated, because no replacement battalion is left."
+    )

@@ -24,30 +24,46 @@ FRIENDS: Mapping[Friend, str] = {"alone": "stands alone", "stacked": "is stacked
 def check_gas(terrain: str) -> None:
     """Raise `ValueError` where only British units stand."""
     if terrain == FRONT_LINE:
-        raise ValueError("Only British units stand in the British front line, and the British do not gas their own.")
+        raise ValueError(
+            "Only British units stand in the British front line, and the British do not gas their"
+            " own."
+        )
 
 
 def gas_odds(
-    terrain: str, dice: int = ZERO_HOUR_DICE, zero_hour: bool = True, readings: Given = None, german_in_trench: bool = False
+    terrain: str,
+    dice: int = ZERO_HOUR_DICE,
+    zero_hour: bool = True,
+    readings: Given = None,
+    german_in_trench: bool = False,
 ) -> Odds[str]:
     """Return the odds of each result of a British bombardment with gas, friendly fire included.
 
-    Gas adds a die to the three of Zero Hour, which makes four, and is used in no other turn: `ValueError` for another turn or
-    number. Whatever is not D2, D3 or De hits one adjacent friendly unit, in a stack the front line unit. Source: 17.6 (line 279).
+    Gas adds a die to the three of Zero Hour, which makes four, and is used in no other turn:
+    `ValueError` for another turn or number. Whatever is not D2, D3 or De hits one adjacent friendly
+    unit, in a stack the front line unit. Source: 17.6 (line 279).
 
     >>> gas_odds("trench").p("friendly fire") == bombardment_odds("trench", 4).p("•")
     True
     """
     if not zero_hour:
-        raise ValueError("Gas can be used in Zero Hour only; in later turns no die is added to a bombardment.")
+        raise ValueError(
+            "Gas can be used in Zero Hour only; in later turns no die is added to a bombardment."
+        )
     if whole("The number of dice before gas", dice, 1, MOST_DICE) != ZERO_HOUR_DICE:
-        raise ValueError(f"Gas adds a die to the {ZERO_HOUR_DICE} of Zero Hour; {dice} before gas are those of another turn.")
+        raise ValueError(
+            f"Gas adds a die to the {ZERO_HOUR_DICE} of Zero Hour; {dice} before gas are those of"
+            " another turn."
+        )
     check_gas(terrain)
-    return bombardment_odds(terrain, MOST_DICE, readings, german_in_trench).map(lambda result: FRIENDLY_FIRE if result == "•" else result)
+    return bombardment_odds(terrain, MOST_DICE, readings, german_in_trench).map(
+        lambda result: FRIENDLY_FIRE if result == "•" else result
+    )
 
 
 def gas_acts(dice: int) -> Answer[bool]:
-    """Return whether gas can add a die to a British bombardment of so many dice: to the three of Zero Hour alone.
+    """Return whether gas can add a die to a British bombardment of so many dice: to the three of
+    Zero Hour alone.
 
     Source: 17.6 (line 279), which prints the total of four.
 
@@ -55,17 +71,28 @@ def gas_acts(dice: int) -> Answer[bool]:
     [False, False, True, False]
     """
     if dice == ZERO_HOUR_DICE:
-        step = Step(f"Gas adds a die to the {ZERO_HOUR_DICE} of Zero Hour, {MOST_DICE} in all.", CITES["gas"], "allows")
+        step = Step(
+            f"Gas adds a die to the {ZERO_HOUR_DICE} of Zero Hour, {MOST_DICE} in all.",
+            CITES["gas"],
+            "allows",
+        )
     elif dice:
-        text = f"Gas makes {MOST_DICE} dice of the {ZERO_HOUR_DICE} of Zero Hour; a bombardment of {dice} is of another turn, without gas."
+        text = (
+            f"Gas makes {MOST_DICE} dice of the {ZERO_HOUR_DICE} of Zero Hour; a bombardment of"
+            f" {dice} is of another turn, without gas."
+        )
         step = Step(text, CITES["zero-hour-dice"])
     else:
-        step = Step("Gas is used in a bombardment; no British dice are thrown here, so gas has no effect.", CITES["gas"])
+        step = Step(
+            "Gas is used in a bombardment; no British dice are thrown here, so gas has no effect.",
+            CITES["gas"],
+        )
     return Answer(step.op == "allows", (step,), step.text)
 
 
 def friendly_fire(friend: Friend) -> Answer[str]:
-    """Return which unit suffers when gas falls on an adjacent friendly hex: the only one there, or the front line of a stack.
+    """Return which unit suffers when gas falls on an adjacent friendly hex: the only one there, or
+    the front line of a stack.
 
     Source: 17.6 (line 279).
 
@@ -75,5 +102,7 @@ def friendly_fire(friend: Friend) -> Answer[str]:
     if one_of("friend", friend, FRIENDS) == "alone":
         step = Step("One adjacent friendly unit alone takes the loss.", CITES["gas"])
         return Answer("unit", (step,), step.text)
-    step = Step("In a stack the front line unit takes the loss; the reserve is spared.", CITES["gas"])
+    step = Step(
+        "In a stack the front line unit takes the loss; the reserve is spared.", CITES["gas"]
+    )
     return Answer("front line", (step,), step.text)

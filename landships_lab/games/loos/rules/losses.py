@@ -1,4 +1,6 @@
-"""The effects of a result: lost steps, retreats and advances under 7.6, 7.7 and 7.9 as the folio modifies them."""
+"""The effects of a result: lost steps, retreats and advances under 7.6, 7.7 and 7.9 as the folio
+modifies them.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,9 @@ CHOICES: tuple[Choice, ...] = ("stand", "retreat")
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Both sides after a combat. ``retreat_hexes`` is 0 where the defender stands; ``vacated`` means that its hex is free.
+    """Both sides after a combat.
+
+    ``retreat_hexes`` is 0 where the defender stands; ``vacated`` means that its hex is free.
 
     ``reserve`` says that a reserve lies under the defender.
     """
@@ -34,7 +38,10 @@ class Outcome:
 
     @property
     def vacated(self) -> bool:
-        """Whether the defender's hex is free. A reserve leaves it in a retreat, and holds it as the new front line otherwise."""
+        """Whether the defender's hex is free.
+
+        A reserve leaves it in a retreat, and holds it as the new front line otherwise.
+        """
         return self.retreat_hexes > 0 or (self.defenders.total_steps == 0 and not self.reserve)
 
     @property
@@ -54,25 +61,36 @@ def after_combat(
 ) -> Answer[Outcome]:
     """Return what a result of the table leaves of both sides.
 
-    ``defenders`` is the front line unit alone: a ``reserve`` under it neither fights nor suffers, and becomes the front line where
-    that unit is eliminated; in a retreat it goes with it. ``choice`` is what the defender
-    does at D2 and D3; ``displaces`` says that its only way back would push another unit aside, and then it must stand.
-    Source: 7.6, 7.7.2 and 7.9 as modified (lines 212-230), the results (lines 365-385), 18.3 (line 298).
+    ``defenders`` is the front line unit alone: a ``reserve`` under it neither fights nor suffers,
+    and becomes the front line where that unit is eliminated; in a retreat it goes with it.
+    ``choice`` is what the defender does at D2 and D3; ``displaces`` says that its only way back
+    would push another unit aside, and then it must stand. Source: 7.6, 7.7.2 and 7.9 as modified
+    (lines 212-230), the results (lines 365-385), 18.3 (line 298).
 
     >>> left = after_combat("Ex", Force((2, 2), (2, 4)), Force((1,), (3,))).value
     >>> left.attackers.steps, left.defenders.steps, left.may_advance
     ((1, 2), (0,), True)
     """
-    end = replace(outcome(result, attackers, defenders, choice, displaces, readings), reserve=reserve)
+    end = replace(
+        outcome(result, attackers, defenders, choice, displaces, readings), reserve=reserve
+    )
     if result == NO_ATTACK:
         return Answer(end, (), "Without an attack nobody loses anything.")
     steps = [Step(f"{result}: {MEANINGS[result]}.", CITES[RESULT_CITES[result]])]
     steps += _steps(result, choice, displaces, readings)
     steps += _under(end)
     if end.may_advance:
-        text = "The defender's hex is free: all attackers may advance one hex, into it or a vacant hex next to it."
+        text = (
+            "The defender's hex is free: all attackers may advance one hex, into it or a vacant hex"
+            " next to it."
+        )
         steps.append(Step(text, CITES["advance"], "allows"))
-        steps.append(Step("A reserve under an attacker that advances must go with it.", CITES["reserve-combat"]))
+        steps.append(
+            Step(
+                "A reserve under an attacker that advances must go with it.",
+                CITES["reserve-combat"],
+            )
+        )
     return Answer(end, tuple(steps), _headline(end, attackers, defenders))
 
 
@@ -80,17 +98,34 @@ def _under(end: Outcome) -> Iterator[Step]:
     """Yield what becomes of a reserve under the defender (18.3)."""
     if not end.reserve:
         return
-    yield Step("Only the front line unit fights and takes losses; its reserve adds nothing.", CITES["reserve-combat"])
+    yield Step(
+        "Only the front line unit fights and takes losses; its reserve adds nothing.",
+        CITES["reserve-combat"],
+    )
     if end.retreat_hexes:
-        yield Step("The reserve must stay with its front line unit, so it retreats too.", CITES["reserve-combat"])
+        yield Step(
+            "The reserve must stay with its front line unit, so it retreats too.",
+            CITES["reserve-combat"],
+        )
     elif not end.defenders.total_steps:
-        yield Step("The reserve becomes the front line and holds the hex, so nobody advances.", CITES["reserve-combat"], "forbids")
+        yield Step(
+            "The reserve becomes the front line and holds the hex, so nobody advances.",
+            CITES["reserve-combat"],
+            "forbids",
+        )
 
 
 def outcome(
-    result: str, attackers: Force, defenders: Force, choice: Choice = "stand", displaces: bool = False, readings: Given = None
+    result: str,
+    attackers: Force,
+    defenders: Force,
+    choice: Choice = "stand",
+    displaces: bool = False,
+    readings: Given = None,
 ) -> Outcome:
-    """Return the value of `after_combat` without its reasons, for odds over many rolls; the defender has no reserve under it."""
+    """Return the value of `after_combat` without its reasons, for odds over many rolls; the
+    defender has no reserve under it.
+    """
     one_of("choice", choice, CHOICES)
     if result == NO_ATTACK:
         return Outcome(attackers, defenders)
@@ -112,7 +147,11 @@ def outcome(
 
 
 def _attackers_lose(result: str, readings: Given) -> int:
-    return int(result[1]) if result != "(A)" and taken(readings)["attacker-results"] == "step-a-hex" else 1
+    return (
+        int(result[1])
+        if result != "(A)" and taken(readings)["attacker-results"] == "step-a-hex"
+        else 1
+    )
 
 
 def _steps(result: str, choice: Choice, displaces: bool, readings: Given) -> Iterator[Step]:
@@ -121,13 +160,21 @@ def _steps(result: str, choice: Choice, displaces: bool, readings: Given) -> Ite
         if choice == "stand":
             yield Step("The defender stands and loses a step.", cite)
         elif displaces:
-            yield Step("The retreat would displace another unit, so the defender stands and loses a step.", CITES["displacement"])
+            yield Step(
+                "The retreat would displace another unit, so the defender stands and loses a step.",
+                CITES["displacement"],
+            )
         else:
             yield Step(f"The defender retreats {hexes} hexes and keeps its steps.", cite)
     elif result.startswith(("A", "(")) and result != "Ae":
         yield Step("Attackers never retreat; they lose steps instead.", CITES["attackers-stand"])
         if result != "(A)":
-            yield reading_step("attacker-results", taken(readings)["attacker-results"], "add", _attackers_lose(result, readings))
+            yield reading_step(
+                "attacker-results",
+                taken(readings)["attacker-results"],
+                "add",
+                _attackers_lose(result, readings),
+            )
 
 
 def _headline(end: Outcome, attackers: Force, defenders: Force) -> str:
@@ -147,7 +194,9 @@ def _headline(end: Outcome, attackers: Force, defenders: Force) -> str:
     return f"{text}{'; the attackers may advance' if end.may_advance else ''}."
 
 
-def loses_a_step(result: str, who: Literal["attacker", "defender"], choice: Choice = "stand") -> bool:
+def loses_a_step(
+    result: str, who: Literal["attacker", "defender"], choice: Choice = "stand"
+) -> bool:
     """Return whether this result costs this side a step or more, given the defender's choice."""
     if who == "attacker":
         return result.startswith(("A", "(")) or result == "Ex"
@@ -161,8 +210,18 @@ def differential(attackers: Force, defenders: Force) -> Answer[int]:
     1
     """
     steps = (
-        Step("Start with the attacking strength.", CITES["table-differential"], "start", Fraction(attackers.strength)),
-        Step("Subtract the defending strength.", CITES["table-differential"], "add", Fraction(-defenders.strength)),
+        Step(
+            "Start with the attacking strength.",
+            CITES["table-differential"],
+            "start",
+            Fraction(attackers.strength),
+        ),
+        Step(
+            "Subtract the defending strength.",
+            CITES["table-differential"],
+            "add",
+            Fraction(-defenders.strength),
+        ),
     )
     value = tally(steps)
     assert isinstance(value, int)  # the steps add whole numbers

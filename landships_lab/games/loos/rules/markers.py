@@ -13,17 +13,22 @@ from landships_lab.games.loos.rules.book import CITES, supplied
 
 #: The player who places a marker, in this combat phase.
 Side = Literal["attacker", "defender"]
-SIDES: Mapping[Side, str] = {"attacker": "attacks in this phase", "defender": "defends in this phase"}
+SIDES: Mapping[Side, str] = {
+    "attacker": "attacks in this phase",
+    "defender": "defends in this phase",
+}
 #: Markers on the British track at the start (11.1).
 BRITISH_MARKERS = 10
 
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """A marker to be placed: by whom, how many the track has this turn, how many are used, and the target.
+    """A marker to be placed: by whom, how many the track has this turn, how many are used, and the
+    target.
 
-    ``track`` is printed on the artillery track, which is not in the source. ``marked`` says that the target has a marker of the
-    same player already, ``adjacent`` that an attacking unit is next to it.
+    ``track`` is printed on the artillery track, which is not in the source. ``marked`` says that
+    the target has a marker of the same player already, ``adjacent`` that an attacking unit is next
+    to it.
     """
 
     by: Side
@@ -47,7 +52,10 @@ def may_place(placing: Placing) -> Answer[bool]:
     used = whole("The number of markers used", placing.used, 0, BRITISH_MARKERS)
     steps = [
         Step("Bombardment is the only fire support there is.", CITES["markers"]),
-        Step(f"The artillery track has {plural(track, 'marker')} this turn.", supplied("markers of the artillery track")),
+        Step(
+            f"The artillery track has {plural(track, 'marker')} this turn.",
+            supplied("markers of the artillery track"),
+        ),
         *_left(track, used),
         *_target(placing),
     ]
@@ -59,9 +67,17 @@ def may_place(placing: Placing) -> Answer[bool]:
 def _left(track: int, used: int) -> Iterator[Step]:
     cite = CITES["markers"]
     if used < track:
-        yield Step("A marker not used yet this turn may be used in either player's combat phase.", cite, "allows")
+        yield Step(
+            "A marker not used yet this turn may be used in either player's combat phase.",
+            cite,
+            "allows",
+        )
     elif track:
-        every = "The one marker of this turn is used; it" if track == 1 else f"All {track} markers of this turn are used; each"
+        every = (
+            "The one marker of this turn is used; it"
+            if track == 1
+            else f"All {track} markers of this turn are used; each"
+        )
         yield Step(f"{every} is used once a game turn.", cite, "forbids")
     else:
         yield Step("The track has no marker this turn.", cite, "forbids")
@@ -69,16 +85,39 @@ def _left(track: int, used: int) -> Iterator[Step]:
 
 def _target(placing: Placing) -> Iterator[Step]:
     if placing.observed:
-        yield Step("The target is observed, so it can be bombarded.", CITES["observed-only"], "allows")
+        yield Step(
+            "The target is observed, so it can be bombarded.", CITES["observed-only"], "allows"
+        )
     else:
-        yield Step("The target is not observed, so it cannot be bombarded.", CITES["observed-only"], "forbids")
+        yield Step(
+            "The target is not observed, so it cannot be bombarded.",
+            CITES["observed-only"],
+            "forbids",
+        )
     if placing.by == "attacker":
-        yield Step("The attacker places all markers at the beginning of the combat phase.", CITES["marker-attacker"])
+        yield Step(
+            "The attacker places all markers at the beginning of the combat phase.",
+            CITES["marker-attacker"],
+        )
         if placing.marked:
-            yield Step("This combat has a marker already; the attacker may place one for each combat.", CITES["marker-attacker"], "forbids")
+            yield Step(
+                "This combat has a marker already; the attacker may place one for each combat.",
+                CITES["marker-attacker"],
+                "forbids",
+            )
         if placing.adjacent:
-            yield Step("With an attacking unit next to the hex, name now which units will attack it.", CITES["marker-attacker"])
+            yield Step(
+                "With an attacking unit next to the hex, name now which units will attack it.",
+                CITES["marker-attacker"],
+            )
     else:
-        yield Step("The defender places markers after the attacker has placed all.", CITES["marker-defender"])
+        yield Step(
+            "The defender places markers after the attacker has placed all.",
+            CITES["marker-defender"],
+        )
         if placing.marked:
-            yield Step("This hex has a marker already; the defender may place one on each hex.", CITES["marker-defender"], "forbids")
+            yield Step(
+                "This hex has a marker already; the defender may place one on each hex.",
+                CITES["marker-defender"],
+                "forbids",
+            )

@@ -1,4 +1,6 @@
-"""Mobile combat: reserves that moved attack one at a time, without shells, all declared before the first (18.4)."""
+"""Mobile combat: reserves that moved attack one at a time, without shells, all declared before the
+first (18.4).
+"""
 
 from __future__ import annotations
 
@@ -25,8 +27,9 @@ MOST_ATTACKERS = 6
 class MobileAttack:
     """Reserve units that move to attack one defender in the mobile combat phase.
 
-    ``reserves`` are like units, each of which needs ``points`` of movement to get next to the ``defender``, one unit. The reader
-    supplies combat factors and movement costs, which are not in the source.
+    ``reserves`` are like units, each of which needs ``points`` of movement to get next to the
+    ``defender``, one unit. The reader supplies combat factors and movement costs, which are not in
+    the source.
     """
 
     reserves: Force
@@ -40,12 +43,16 @@ class MobileAttack:
         whole("The number of attacking units", len(self.reserves.steps), 1, MOST_ATTACKERS)
         if len(self.defender.steps) != 1:
             raise ValueError(f"One unit defends in mobile combat, not {len(self.defender.steps)}.")
-        object.__setattr__(self, "points", whole("The movement points to the defender", self.points, 1, 9))
+        object.__setattr__(
+            self, "points", whole("The movement points to the defender", self.points, 1, 9)
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class MobileEnd:
-    """The end: the steps of every attacker that arrived, those of the defender, and which attack freed the hex (0: none)."""
+    """The end: the steps of every attacker that arrived, those of the defender, and which attack
+    freed the hex (0: none).
+    """
 
     attackers: tuple[int, ...]
     defender: int
@@ -53,12 +60,15 @@ class MobileEnd:
 
     @property
     def may_advance(self) -> bool:
-        """Whether a unit may move in: the hex is free, and one that attacked or was yet to attack is alive."""
+        """Whether a unit may move in: the hex is free, and one that attacked or was yet to attack
+        is alive.
+        """
         return self.freed_by > 0 and any(self.attackers)
 
 
 def arrivals(attack: MobileAttack) -> Odds[int]:
-    """Return the odds of the number of reserves that get next to the defender, each by its own half a die.
+    """Return the odds of the number of reserves that get next to the defender, each by its own half
+    a die.
 
     >>> arrivals(MobileAttack(Force((2, 2), (2, 4)), Force((1,), (3,)), points=3)).p(2)
     Fraction(1, 9)
@@ -88,7 +98,10 @@ def mobile_odds(attack: MobileAttack) -> Odds[MobileEnd]:
 
 
 def one_attack(attack: MobileAttack, turn: int, before: MobileEnd) -> Odds[MobileEnd]:
-    """Return the odds after the unit whose turn it is attacks alone. Where the hex is free it does not attack."""
+    """Return the odds after the unit whose turn it is attacks alone.
+
+    Where the hex is free it does not attack.
+    """
     if before.freed_by:
         return certain(before)
     alone = replace(attack.reserves, steps=(before.attackers[turn],))
@@ -114,21 +127,54 @@ def mobile_combat(attack: MobileAttack) -> Answer[Odds[MobileEnd]]:
     units, strength = len(attack.reserves.steps), attack.reserves.strength
     alone = replace(attack.reserves, steps=attack.reserves.steps[:1]).strength
     steps = [
-        Step("Only reserves that moved in the mobile movement phase may attack.", CITES["mobile-combat"]),
-        Step(f"The way costs {plural(attack.points, 'movement point')}; half a die, rounded up, gives 1, 2 or 3.", CITES["mobile-move"]),
+        Step(
+            "Only reserves that moved in the mobile movement phase may attack.",
+            CITES["mobile-combat"],
+        ),
+        Step(
+            f"The way costs {plural(attack.points, 'movement point')}; half a die, rounded up,"
+            " gives 1, 2 or 3.",
+            CITES["mobile-move"],
+        ),
         Step(_arrive(units, there), CITES["mobile-move"]),
         Step("Neither side has shells.", CITES["mobile-combat"]),
         factors_step(attack.reserves, attack.defender),
-        Step(f"Each attacks alone, the first at {as_printed(alone - attack.defender.strength)}.", CITES["mobile-combat"]),
+        Step(
+            f"Each attacks alone, the first at {as_printed(alone - attack.defender.strength)}.",
+            CITES["mobile-combat"],
+        ),
     ]
     if units > 1:
-        text = f"Their strengths may not be added; together they would attack at {as_printed(strength - attack.defender.strength)}."
+        text = (
+            "Their strengths may not be added; together they would attack at"
+            f" {as_printed(strength - attack.defender.strength)}."
+        )
         steps.append(Step(text, CITES["mobile-combat"], "forbids"))
-        steps.append(Step("All attacks are declared first; once the hex is free, units yet to attack may advance.", CITES["mobile-combat"]))
-    steps.append(Step("The defender has no reserve under it here; one would become the front line.", CITES["reserve-combat"]))
+        steps.append(
+            Step(
+                "All attacks are declared first; once the hex is free, units yet to attack may"
+                " advance.",
+                CITES["mobile-combat"],
+            )
+        )
+    steps.append(
+        Step(
+            "The defender has no reserve under it here; one would become the front line.",
+            CITES["reserve-combat"],
+        )
+    )
     steps += no_attack_steps(attack.line)
-    who = "One reserve unit, attacking alone" if units == 1 else f"{units} reserve units, one after another"
-    return Answer(odds, tuple(steps), f"{who}: {happens('the hex is', 'freed', _freed(odds))}.", tuple(_remedies(attack)))
+    who = (
+        "One reserve unit, attacking alone"
+        if units == 1
+        else f"{units} reserve units, one after another"
+    )
+    return Answer(
+        odds,
+        tuple(steps),
+        f"{who}: {happens('the hex is', 'freed', _freed(odds))}.",
+        tuple(_remedies(attack)),
+    )
 
 
 def _arrive(units: int, there: Odds[int]) -> str:
@@ -149,7 +195,13 @@ def _remedies(attack: MobileAttack) -> Iterator[Remedy]:
     """Yield what one more unit of two steps, or one point less to go, would change."""
     units, now = len(attack.reserves.steps), _freed(mobile_odds(attack))
     if units < MOST_ATTACKERS:
-        more = _freed(mobile_odds(replace(attack, reserves=replace(attack.reserves, steps=(*attack.reserves.steps, 2)))))
+        more = _freed(
+            mobile_odds(
+                replace(
+                    attack, reserves=replace(attack.reserves, steps=(*attack.reserves.steps, 2))
+                )
+            )
+        )
         if percent(more) != percent(now):
             yield Remedy(f"One more reserve unit: {percent(more)}.", "units", units + 1)
     if attack.points > 1:

@@ -1,4 +1,6 @@
-"""Stacks and reserve lines, the reserve move, British reserves on their way to the front, and sectors (11.5-11.7, 18)."""
+"""Stacks and reserve lines, the reserve move, British reserves on their way to the front, and
+sectors (11.5-11.7, 18).
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,9 @@ LAST_TURN = 8
 
 @dataclass(frozen=True, slots=True)
 class Stacked:
-    """A unit as stacking sees it: its army, and the division (German) or brigade (British) it belongs to, "" for none."""
+    """A unit as stacking sees it: its army, and the division (German) or brigade (British) it
+    belongs to, "" for none.
+    """
 
     army: Army
     formation: str
@@ -31,29 +35,42 @@ class Stacked:
 def may_stack(units: Sequence[Stacked]) -> Answer[bool]:
     """Return whether these units may end a phase in one hex.
 
-    Two of one German division or one British brigade may; a replacement battalion belongs to none and may not stack.
-    Source: 18.1 (line 286).
+    Two of one German division or one British brigade may; a replacement battalion belongs to none
+    and may not stack. Source: 18.1 (line 286).
 
     >>> bavarian, replacement = Stacked("german", "3B"), Stacked("german", "")
     >>> may_stack([bavarian, bavarian]).value, may_stack([replacement, replacement]).value
     (True, False)
     """
     if any(unit.army == "british" and not unit.formation for unit in units):
-        raise ValueError("A British unit belongs to a brigade; only German replacement battalions belong to no division.")
+        raise ValueError(
+            "A British unit belongs to a brigade; only German replacement battalions belong to no"
+            " division."
+        )
     cite = CITES["stacking"]
     group = "division" if units and units[0].army == "german" else "brigade"
     if len(units) < 2:
-        steps: tuple[Step, ...] = (Step("One unit alone may always stand in a hex.", cite, "allows"),)
+        steps: tuple[Step, ...] = (
+            Step("One unit alone may always stand in a hex.", cite, "allows"),
+        )
     elif len(units) > 2:
         steps = (Step(f"At most two units may share a hex, not {len(units)}.", cite, "forbids"),)
     elif len({unit.army for unit in units}) > 1:
         steps = (Step("Units of both armies cannot share a hex.", cite, "forbids"),)
     elif not all(unit.formation for unit in units):
-        steps = (Step("A replacement battalion belongs to no division and may not stack.", cite, "forbids"),)
+        steps = (
+            Step(
+                "A replacement battalion belongs to no division and may not stack.", cite, "forbids"
+            ),
+        )
     elif len({unit.formation for unit in units}) > 1:
         steps = (Step(f"They belong to different {group}s.", cite, "forbids"),)
     else:
-        steps = (Step(f"Both belong to the same {group}; the top unit is the front line.", cite, "allows"),)
+        steps = (
+            Step(
+                f"Both belong to the same {group}; the top unit is the front line.", cite, "allows"
+            ),
+        )
         if group == "brigade":
             apart = "The two halves of a brigade may stack, and may as well act apart."
             steps += (Step(apart, CITES["brigades"]),)
@@ -66,7 +83,8 @@ PHASES: tuple[Phase, ...] = ("movement", "combat", "mobile movement", "mobile co
 
 
 def may_reorder(phase: Phase) -> Answer[bool]:
-    """Return whether the order of a stack may be changed in this phase: only in the regular movement phase.
+    """Return whether the order of a stack may be changed in this phase: only in the regular
+    movement phase.
 
     Source: 18.2 (line 292).
 
@@ -76,17 +94,23 @@ def may_reorder(phase: Phase) -> Answer[bool]:
     cite = CITES["stacking-order"]
     if one_of("phase", phase, PHASES) == "movement":
         steps: tuple[Step, ...] = (
-            Step("In the regular movement phase the order of a stack may be changed.", cite, "allows"),
+            Step(
+                "In the regular movement phase the order of a stack may be changed.", cite, "allows"
+            ),
             Step("Units move one by one there, and may end the phase stacked but need not.", cite),
         )
     else:
-        text = f"The order of a stack changes only in the regular movement phase, not in the {phase} phase."
+        text = (
+            f"The order of a stack changes only in the regular movement phase, not in the {phase}"
+            " phase."
+        )
         steps = (Step(text, cite, "forbids"),)
     return Answer(bool(judge(steps)), steps, steps[0].text)
 
 
 def move_points(die: int) -> Answer[int]:
-    """Return the movement points of a reserve unit in the mobile movement phase: half a die, rounded up.
+    """Return the movement points of a reserve unit in the mobile movement phase: half a die,
+    rounded up.
 
     Source: 18.4 (line 306).
 
@@ -105,39 +129,70 @@ def move_points(die: int) -> Answer[int]:
 
 #: Where friendly units stand on the way of a reserve.
 Friend = Literal["none", "way", "end"]
-FRIENDS: Mapping[Friend, str] = {"none": "nowhere on its way", "way": "on its way", "end": "in its last hex"}
+FRIENDS: Mapping[Friend, str] = {
+    "none": "nowhere on its way",
+    "way": "on its way",
+    "end": "in its last hex",
+}
 MOVE_ODDS: Odds[int] = D6.map(lambda die: -(-die // 2))
 
 
-def reach_chance(costs: Sequence[int], enters_trench: Sequence[bool] = (), friend: Friend = "none") -> Answer[Fraction]:
+def reach_chance(
+    costs: Sequence[int], enters_trench: Sequence[bool] = (), friend: Friend = "none"
+) -> Answer[Fraction]:
     """Return the chance that a reserve unit gets all the way.
 
-    ``costs`` are the movement points of each hex on the way, which the source does not print; ``enters_trench`` says for each
-    whether a trench hexside is crossed into it, which costs one more. A unit that cannot enter its first hex stays and may not
-    attack. ``friend`` says where friendly units stand on the way: it may move through them, but not stop with one.
-    Source: 18.4 (line 306), 14.3 (line 176).
+    ``costs`` are the movement points of each hex on the way, which the source does not print;
+    ``enters_trench`` says for each whether a trench hexside is crossed into it, which costs one
+    more. A unit that cannot enter its first hex stays and may not attack. ``friend`` says where
+    friendly units stand on the way: it may move through them, but not stop with one. Source: 18.4
+    (line 306), 14.3 (line 176).
 
     >>> reach_chance([1, 1]).value, reach_chance([1], [True]).value
     (Fraction(2, 3), Fraction(2, 3))
     """
     crossing = tuple(enters_trench) or (False,) * len(costs)
     if len(crossing) != len(costs) or not costs:
-        raise ValueError(f"Each hex of the way has one cost and one trench mark, not {len(costs)} costs and {len(crossing)} marks.")
+        raise ValueError(
+            f"Each hex of the way has one cost and one trench mark, not {len(costs)} costs and"
+            f" {len(crossing)} marks."
+        )
     cost = sum(whole("The cost of a hex", given, 0, 9) for given in costs)
     need = cost + sum(crossing)
     chance = MOVE_ODDS.at_least(need)
     steps: tuple[Step, ...] = (
-        Step(f"The way costs {plural(cost, 'movement point')}.", CITES["standard-rules"], "start", Fraction(cost)),
+        Step(
+            f"The way costs {plural(cost, 'movement point')}.",
+            CITES["standard-rules"],
+            "start",
+            Fraction(cost),
+        ),
         Step(_crossed(sum(crossing)), CITES["trench-hex"], "add", Fraction(sum(crossing))),
         Step("Half a die, rounded up, is 1, 2 or 3 points, equally likely.", CITES["mobile-move"]),
-        Step("Without points for its first hex it stays, and cannot attack in the mobile combat phase.", CITES["mobile-move"]),
+        Step(
+            "Without points for its first hex it stays, and cannot attack in the mobile combat"
+            " phase.",
+            CITES["mobile-move"],
+        ),
     )
     if one_of("place of a friend", friend, FRIENDS) == "end":
         text = "A reserve may not end its mobile move in a hex with a friendly unit."
         return Answer(Fraction(0), (*steps, Step(text, CITES["mobile-move"], "forbids")), text)
     if friend == "way":
-        steps = (*steps, Step("It may move through hexes that friendly units occupy.", CITES["mobile-move"], "allows"))
-    return Answer(chance, steps, f"It needs {plural(need, 'movement point')}: {happens('the reserve', 'gets there', chance)}.")
+        steps = (
+            *steps,
+            Step(
+                "It may move through hexes that friendly units occupy.",
+                CITES["mobile-move"],
+                "allows",
+            ),
+        )
+    return Answer(
+        chance,
+        steps,
+        f"It needs {plural(need, 'movement point')}:"
+        f" {happens('the reserve', 'gets there', chance)}.",
+    )
 
 
 def _crossed(trenches: int) -> str:
@@ -148,7 +203,8 @@ def _crossed(trenches: int) -> str:
 
 
 def reserve_path(placed_turn: int, whole_division: bool = True) -> Answer[Mapping[int, str]]:
-    """Return what a British reserve division does turn by turn, once it is placed behind a sector: all of it behind one.
+    """Return what a British reserve division does turn by turn, once it is placed behind a sector:
+    all of it behind one.
 
     Source: 11.7 (lines 110-112).
 
@@ -160,7 +216,9 @@ def reserve_path(placed_turn: int, whole_division: bool = True) -> Answer[Mappin
         text = "A division is placed as a whole, all six units in one sector."
         return Answer({}, (Step(text, CITES["reserves-placed"], "forbids"),), text)
     stages = ("reserve line", "front line", "moves freely")
-    turns = {placed_turn + n: stage for n, stage in enumerate(stages) if placed_turn + n <= LAST_TURN}
+    turns = {
+        placed_turn + n: stage for n, stage in enumerate(stages) if placed_turn + n <= LAST_TURN
+    }
     texts = (
         "The whole division is placed in the reserve line of one sector.",
         "It moves into the front line of its sector.",
@@ -168,16 +226,31 @@ def reserve_path(placed_turn: int, whole_division: bool = True) -> Answer[Mappin
     )
     cites = (CITES["reserves-placed"], CITES["reserves-path"], CITES["reserves-path"])
     steps = [Step(f"Turn {turn}: {texts[n]}", cites[n]) for n, turn in enumerate(turns)]
-    steps.append(Step("The other division may come to another sector, or in another turn.", CITES["reserves-placed"]))
+    steps.append(
+        Step(
+            "The other division may come to another sector, or in another turn.",
+            CITES["reserves-placed"],
+        )
+    )
     if len(turns) < len(stages):
-        steps.append(Step(f"The game ends with turn {LAST_TURN}, before the division can do more.", CITES["last-turn"]))
-    return Answer(turns, tuple(steps), capitalized("; ".join(f"turn {turn}: {stage}" for turn, stage in turns.items())) + ".")
+        steps.append(
+            Step(
+                f"The game ends with turn {LAST_TURN}, before the division can do more.",
+                CITES["last-turn"],
+            )
+        )
+    return Answer(
+        turns,
+        tuple(steps),
+        capitalized("; ".join(f"turn {turn}: {stage}" for turn, stage in turns.items())) + ".",
+    )
 
 
 def check_sectors(divisions: Mapping[str, str]) -> Answer[bool]:
     """Return whether a division of its own mans every sector of the British front at the start.
 
-    ``divisions`` names the division in each sector, "I" to "VI". Source: 11.5 and 11.6 (lines 98-104).
+    ``divisions`` names the division in each sector, "I" to "VI". Source: 11.5 and 11.6 (lines
+    98-104).
 
     >>> check_sectors({"I": "1st"}).headline
     'Sector II has no division; all six must be manned.'
@@ -188,20 +261,45 @@ def check_sectors(divisions: Mapping[str, str]) -> Answer[bool]:
     for sector in SECTORS:
         division = divisions.get(sector, "")
         if not division:
-            steps.append(Step(f"Sector {sector} has no division; all six must be manned.", CITES["british-set-up"], "forbids"))
+            steps.append(
+                Step(
+                    f"Sector {sector} has no division; all six must be manned.",
+                    CITES["british-set-up"],
+                    "forbids",
+                )
+            )
         elif division in RESERVE_DIVISIONS:
-            steps.append(Step(f"The {division} waits in the reserve box, not in sector {sector}.", CITES["british-set-up"], "forbids"))
+            steps.append(
+                Step(
+                    f"The {division} waits in the reserve box, not in sector {sector}.",
+                    CITES["british-set-up"],
+                    "forbids",
+                )
+            )
         elif list(divisions.values()).count(division) > 1:
             text = f"The {division} stands in more than one sector; a whole division mans one."
             steps.append(Step(text, CITES["british-set-up"], "forbids"))
         else:
-            steps.append(Step(f"The {division} mans sector {sector}.", CITES["british-set-up"], "allows"))
-    refusal = next((step.text for step in steps if step.op == "forbids"), "All six sectors are manned.")
+            steps.append(
+                Step(f"The {division} mans sector {sector}.", CITES["british-set-up"], "allows")
+            )
+    refusal = next(
+        (step.text for step in steps if step.op == "forbids"), "All six sectors are manned."
+    )
     waits = f"The {listed(RESERVE_DIVISIONS)} wait in the reserve box."
     steps += [
-        Step("The front has six sectors, each with a front line and a reserve line.", CITES["sectors"]),
+        Step(
+            "The front has six sectors, each with a front line and a reserve line.",
+            CITES["sectors"],
+        ),
         Step(waits, CITES["british-set-up"]),
-        Step("Counters name division and brigade; the division matters in the set-up alone.", CITES["british-ids"]),
-        Step("Not every hex of a sector need be manned, and the halves of a brigade may stack.", CITES["british-set-up"]),
+        Step(
+            "Counters name division and brigade; the division matters in the set-up alone.",
+            CITES["british-ids"],
+        ),
+        Step(
+            "Not every hex of a sector need be manned, and the halves of a brigade may stack.",
+            CITES["british-set-up"],
+        ),
     ]
     return Answer(bool(judge(steps)), tuple(steps), refusal)

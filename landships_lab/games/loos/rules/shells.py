@@ -1,4 +1,6 @@
-"""What shells do: where German ones fall, which results of the table count, and what is left of a unit or a stack."""
+"""What shells do: where German ones fall, which results of the table count, and what is left of a
+unit or a stack.
+"""
 
 from __future__ import annotations
 
@@ -24,10 +26,12 @@ LAST_STEP = "Germans in a trench never lose their last step to a bombardment."
 
 
 def german_shells(stand_in: str, readings: Given = None) -> Answer[str]:
-    """Return the line of the table for German shells on British units that stand here; "" where none may fall.
+    """Return the line of the table for German shells on British units that stand here;
 
-    ``stand_in`` is "british front line" or other terrain. In the front line it is the line of 14.2; anywhere else the reading
-    german-shells says whether any fall at all. Source: 14.2 (line 172).
+    "" where none may fall.
+
+    ``stand_in`` is "british front line" or other terrain. In the front line it is the line of 14.2;
+    anywhere else the reading german-shells says whether any fall at all. Source: 14.2 (line 172).
 
     >>> german_shells("british front line").value, german_shells("woods").value, german_shells("woods", {"german-shells": "anywhere"}).value
     ('trench', '', 'woods')
@@ -36,18 +40,37 @@ def german_shells(stand_in: str, readings: Given = None) -> Answer[str]:
     where = shell_line(stand_in, readings=readings)
     line = where.value
     if stand_in == FRONT_LINE:
-        allowed = Step("German artillery may bombard British units in front line hexes.", CITES["front-line-shelled"], "allows")
-        return Answer(line, (allowed, *where.steps), f"German shells on the British front line use the line of {line}.")
+        allowed = Step(
+            "German artillery may bombard British units in front line hexes.",
+            CITES["front-line-shelled"],
+            "allows",
+        )
+        return Answer(
+            line,
+            (allowed, *where.steps),
+            f"German shells on the British front line use the line of {line}.",
+        )
     everywhere = options["german-shells"] == "anywhere"
-    read = reading_step("german-shells", options["german-shells"], "allows" if everywhere else "forbids")
+    read = reading_step(
+        "german-shells", options["german-shells"], "allows" if everywhere else "forbids"
+    )
     if not everywhere:
-        return Answer("", (read,), f"No German shells may fall on British units in {stand_in}, outside the front line.")
+        return Answer(
+            "",
+            (read,),
+            f"No German shells may fall on British units in {stand_in}, outside the front line.",
+        )
     on = Step(f"The terrain they stand in is {stand_in}.", CITES["bombardment"])
-    return Answer(line, (read, on), f"German shells on British units in {stand_in} use the line of {line}.")
+    return Answer(
+        line, (read, on), f"German shells on British units in {stand_in} use the line of {line}."
+    )
 
 
 def shells_fall(line: Line, total: int, die: int, alignment: Alignment) -> Answer[str]:
-    """Return what a bombardment keeps of the table's result for this total of its dice and this roll: "De", "D3", "D2" or "•".
+    """Return what a bombardment keeps of the table's result for this total of its dice and this
+    roll:
+
+    "De", "D3", "D2" or "•".
 
     Source: 17.3 and 17.4 (lines 257-267).
 
@@ -55,12 +78,21 @@ def shells_fall(line: Line, total: int, die: int, alignment: Alignment) -> Answe
     'A bombardment ignores (A).'
     """
     result = TABLE.result(line, total, die, alignment)
-    found = Step(f"A roll of {die} in column {line.column(total, alignment) + 1} is {result}.", CITES["table"])
+    found = Step(
+        f"A roll of {die} in column {line.column(total, alignment) + 1} is {result}.",
+        CITES["table"],
+    )
     kept = keep(result)
     if kept == "•":
-        why = Step(f"A bombardment ignores {result}.", CITES["bombardment"], "forbids" if result != "•" else "note")
+        why = Step(
+            f"A bombardment ignores {result}.",
+            CITES["bombardment"],
+            "forbids" if result != "•" else "note",
+        )
     else:
-        why = Step(f"{result} costs the target one step; it may not retreat.", CITES["bombardment-loss"])
+        why = Step(
+            f"{result} costs the target one step; it may not retreat.", CITES["bombardment-loss"]
+        )
     return Answer(kept, (found, why), why.text)
 
 
@@ -69,10 +101,15 @@ def keep(result: str) -> str:
     return result if result in LEFT else "•"
 
 
-def bombardment_odds(terrain: str, dice: int, readings: Given = None, german_in_trench: bool = False) -> Odds[str]:
-    """Return the odds of what 17.4 keeps of a bombardment: "De", "D3", "D2" or "•". Germans in a trench use the trench line.
+def bombardment_odds(
+    terrain: str, dice: int, readings: Given = None, german_in_trench: bool = False
+) -> Odds[str]:
+    """Return the odds of what 17.4 keeps of a bombardment:
 
-    ``dice`` is 1 to 4: the artillery track, which is not in the source, prints the number; 4 is the British number with gas.
+    "De", "D3", "D2" or "•". Germans in a trench use the trench line.
+
+    ``dice`` is 1 to 4: the artillery track, which is not in the source, prints the number; 4 is the
+    British number with gas.
 
     >>> bombardment_odds("clear", 1)
     Odds({'D3': 1, 'D2': 9, '•': 26})
@@ -85,13 +122,17 @@ def bombardment_odds(terrain: str, dice: int, readings: Given = None, german_in_
 
 @lru_cache(maxsize=256)
 def _odds(line: Line, dice: int, alignment: Alignment) -> Odds[str]:
-    rolled = over(lambda total, die: shells_fall(line, total, die, alignment).value, sum_of(D6, dice), D6)
+    rolled = over(
+        lambda total, die: shells_fall(line, total, die, alignment).value, sum_of(D6, dice), D6
+    )
     return Odds((result, rolled.weights.get(result, 0)) for result in LEFT)
 
 
 @dataclass(frozen=True, slots=True)
 class Shelled:
-    """One unit after a bombardment: its steps, and whether its trench is breached for this combat phase."""
+    """One unit after a bombardment: its steps, and whether its trench is breached for this combat
+    phase.
+    """
 
     steps: int
     breached: bool = False
@@ -100,9 +141,9 @@ class Shelled:
 def shell(result: str, steps: int, german_in_trench: bool = False) -> Answer[Shelled]:
     """Return what the result of a bombardment leaves of a unit with so many steps.
 
-    One step at most is lost. Germans in a trench never lose the last one, but their trench is breached all the same.
-    `ValueError` for a result that is not on the table.
-    Source: 17.4 and 17.5 (lines 263-275), 14.3, 4 (line 189).
+    One step at most is lost. Germans in a trench never lose the last one, but their trench is
+    breached all the same. `ValueError` for a result that is not on the table. Source: 17.4 and 17.5
+    (lines 263-275), 14.3, 4 (line 189).
 
     >>> shell("De", 2, german_in_trench=True).value, shell("D2", 1, german_in_trench=True).value
     (Shelled(steps=1, breached=True), Shelled(steps=1, breached=True))
@@ -111,10 +152,14 @@ def shell(result: str, steps: int, german_in_trench: bool = False) -> Answer[She
     if keep(one_of("result", result, MEANINGS)) == "•":
         step = Step("Nothing is lost and nothing is breached.", CITES["bombardment"])
         return Answer(Shelled(steps), (step,), step.text)
-    reasons = [Step(f"{result}: one step is lost, and no retreat is allowed.", CITES["bombardment-loss"])]
+    reasons = [
+        Step(f"{result}: one step is lost, and no retreat is allowed.", CITES["bombardment-loss"])
+    ]
     left = steps - 1
     if german_in_trench:
-        reasons.append(Step("The trench is breached for the rest of the combat phase.", CITES["breach"]))
+        reasons.append(
+            Step("The trench is breached for the rest of the combat phase.", CITES["breach"])
+        )
         if left == 0:
             reasons.append(Step(LAST_STEP, CITES["last-step"], "forbids"))
             left = 1
@@ -123,19 +168,27 @@ def shell(result: str, steps: int, german_in_trench: bool = False) -> Answer[She
     return Answer(Shelled(left, german_in_trench), tuple(reasons), headline)
 
 
-def shell_odds(terrain: str, dice: int, steps: int, german_in_trench: bool = False, readings: Given = None) -> Odds[Shelled]:
+def shell_odds(
+    terrain: str, dice: int, steps: int, german_in_trench: bool = False, readings: Given = None
+) -> Odds[Shelled]:
     """Return the odds of what a bombardment leaves of a unit."""
     in_trench = sheltered(terrain, german_in_trench)
-    return bombardment_odds(terrain, dice, readings, in_trench).map(lambda result: shell(result, steps, in_trench).value)
+    return bombardment_odds(terrain, dice, readings, in_trench).map(
+        lambda result: shell(result, steps, in_trench).value
+    )
 
 
 def stack_odds(
-    terrain: str, dice: int, steps: tuple[int, ...], german_in_trench: bool = False, readings: Given = None
+    terrain: str,
+    dice: int,
+    steps: tuple[int, ...],
+    german_in_trench: bool = False,
+    readings: Given = None,
 ) -> Odds[tuple[int, ...]]:
     """Return the odds of the steps left to each of the stacked units that one bombardment falls on.
 
-    Each unit is resolved on its own; whether they share the roll of the factor is the reading stack-factor.
-    Source: 17.4 (line 267).
+    Each unit is resolved on its own; whether they share the roll of the factor is the reading
+    stack-factor. Source: 17.4 (line 267).
     """
     options, in_trench = taken(readings), sheltered(terrain, german_in_trench)
     line, _ = line_of(shell_line(terrain, in_trench, readings).value, options)
@@ -143,7 +196,11 @@ def stack_odds(
     alignment = cast(Alignment, options["crt-alignment"])
 
     def unit(total: int, left: int) -> Odds[int]:
-        return D6.map(lambda die: shell(shells_fall(line, total, die, alignment).value, left, in_trench).value.steps)
+        return D6.map(
+            lambda die: (
+                shell(shells_fall(line, total, die, alignment).value, left, in_trench).value.steps
+            )
+        )
 
     if options["stack-factor"] == "shared":
         return factor.then(lambda total: over(_together, *(unit(total, left) for left in steps)))
@@ -155,9 +212,14 @@ def _together(*left: int) -> tuple[int, ...]:
 
 
 def shell_stack(
-    terrain: str, dice: int, steps: tuple[int, ...], german_in_trench: bool = False, readings: Given = None
+    terrain: str,
+    dice: int,
+    steps: tuple[int, ...],
+    german_in_trench: bool = False,
+    readings: Given = None,
 ) -> Answer[Odds[tuple[int, ...]]]:
-    """Return the odds of the steps that one bombardment leaves to two stacked units, and the rules behind them.
+    """Return the odds of the steps that one bombardment leaves to two stacked units, and the rules
+    behind them.
 
     Source: 17.4 and 17.5 (lines 263-275).
 
@@ -166,15 +228,27 @@ def shell_stack(
     """
     odds = stack_odds(terrain, dice, steps, german_in_trench, readings)
     reasons = [
-        Step(f"The single bombardment has {plural(dice, 'die', 'dice')}.", supplied("dice of the artillery track")),
+        Step(
+            f"The single bombardment has {plural(dice, 'die', 'dice')}.",
+            supplied("dice of the artillery track"),
+        ),
         *shell_line(terrain, german_in_trench, readings).steps,
-        Step("Each stacked unit is resolved on its own, the reserve included.", CITES["bombardment-stack"]),
+        Step(
+            "Each stacked unit is resolved on its own, the reserve included.",
+            CITES["bombardment-stack"],
+        ),
         reading_step("stack-factor", taken(readings)["stack-factor"]),
-        Step("D2, D3 and De cost a unit one step; everything else is ignored.", CITES["bombardment-loss"]),
+        Step(
+            "D2, D3 and De cost a unit one step; everything else is ignored.",
+            CITES["bombardment-loss"],
+        ),
     ]
     if sheltered(terrain, german_in_trench):
         reasons.append(Step(LAST_STEP, CITES["last-step"]))
-    some, both = odds.chance(lambda left: left != steps), odds.chance(lambda left: all(a < b for a, b in zip(left, steps, strict=True)))
+    some, both = (
+        odds.chance(lambda left: left != steps),
+        odds.chance(lambda left: all(a < b for a, b in zip(left, steps, strict=True))),
+    )
     rest = (f", by both units {percent(both)}" if both else ", never by both units") if some else ""
     headline = f"{capitalized(happens('a step is', 'lost', some))}{rest}."
     return Answer(odds, tuple(reasons), headline)

@@ -1,4 +1,6 @@
-"""Observation: whether a unit is seen, which hexes block, and which would have to be cleared (17.2)."""
+"""Observation: whether a unit is seen, which hexes block, and which would have to be cleared
+(17.2).
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,8 @@ _CLEAR_BY_READING = {"trench": "trench-sight", FRONT_LINE: "front-line-sight"}
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """The map: terrain by hex (clear where none is named), high ground, and the aircraft marker if it is placed.
+    """The map: terrain by hex (clear where none is named), high ground, and the aircraft marker if
+    it is placed.
 
     ``army`` is that of the observer; the aircraft is British and observes for the British alone.
     """
@@ -38,17 +41,24 @@ class Field:
     army: Army = "british"
 
     def blocking(self, observer: Hex) -> frozenset[Hex]:
-        """Return the hexes that block a line from here: all that are not clear, or from high ground only other high ground."""
+        """Return the hexes that block a line from here: all that are not clear, or from high ground
+        only other high ground.
+        """
         options = taken(self.readings)
         if observer in self.high_ground:
             return self.high_ground
-        clear = {"clear"} | {terrain for terrain, reading in _CLEAR_BY_READING.items() if options[reading] == "no"}
+        clear = {"clear"} | {
+            terrain for terrain, reading in _CLEAR_BY_READING.items() if options[reading] == "no"
+        }
         blocked = frozenset(h for h, terrain in self.terrain_of.items() if terrain not in clear)
         return blocked | self.high_ground if options["high-ground-clear"] == "blocks" else blocked
 
     def target_blocks(self, observer: Hex) -> bool:
         """Return whether the target's own hex can block."""
-        return observer not in self.high_ground or taken(self.readings)["high-ground-target"] == "blocks"
+        return (
+            observer not in self.high_ground
+            or taken(self.readings)["high-ground-target"] == "blocks"
+        )
 
 
 def observes(
@@ -61,9 +71,10 @@ def observes(
 ) -> Answer[bool]:
     """Return whether a unit in the observer's hex observes an enemy in the target's hex.
 
-    ``terrain_of`` names the terrain of hexes, clear where it names none; ``aircraft`` is the hex of the British aircraft marker.
-    The marks of the refusing step are the hex or hexside that blocks; the remedies name the first hex that would have to be
-    cleared. Source: 17.2 (lines 247-253), 14.1 (line 164).
+    ``terrain_of`` names the terrain of hexes, clear where it names none; ``aircraft`` is the hex of
+    the British aircraft marker. The marks of the refusing step are the hex or hexside that blocks;
+    the remedies name the first hex that would have to be cleared. Source: 17.2 (lines 247-253),
+    14.1 (line 164).
 
     >>> observes({Hex(1, 0): "woods"}, Hex(0, 0), Hex(3, 0)).value
     False
@@ -74,19 +85,27 @@ def observes(
         if not isinstance(hexagon, Hex):
             raise ValueError(f"{hexagon!r} is not a hex; at Loos units stand in hexes only.")
     _check(terrain_of, high_ground, aircraft)
-    return seen_from(Field(terrain_of, frozenset(high_ground), aircraft, taken(readings)), observer, target)
+    return seen_from(
+        Field(terrain_of, frozenset(high_ground), aircraft, taken(readings)), observer, target
+    )
 
 
-def _check(terrain_of: Mapping[Hex, str], high_ground: frozenset[Hex], aircraft: Hex | None) -> None:
+def _check(
+    terrain_of: Mapping[Hex, str], high_ground: frozenset[Hex], aircraft: Hex | None
+) -> None:
     for hexagon in (*terrain_of, *high_ground, *(() if aircraft is None else (aircraft,))):
         if not isinstance(hexagon, Hex):
-            raise ValueError(f"{hexagon!r} is not a hex; terrain, high ground and the aircraft marker lie in hexes.")
+            raise ValueError(
+                f"{hexagon!r} is not a hex; terrain, high ground and the aircraft marker lie in"
+                " hexes."
+            )
     for terrain in terrain_of.values():
         one_of("terrain", terrain, terrains())
 
 
 def seen_from(seen: Field, observer: Hex, target: Hex) -> Answer[bool]:
-    """Return whether a unit here observes that hex on this field, as `observes` does without its checks.
+    """Return whether a unit here observes that hex on this field, as `observes` does without its
+    checks.
 
     >>> from landships_lab.core.grid import Grid
     >>> place = Grid().place
@@ -97,14 +116,19 @@ def seen_from(seen: Field, observer: Hex, target: Hex) -> Answer[bool]:
     value = bool(judge(steps))
     remedies = () if value else tuple(_remedies(seen, observer, target))
     refusal = next((step for step in steps if step.op == "forbids"), None)
-    return Answer(value, (*steps, *_then(seen, value)), _headline(seen, observer, target, refusal), remedies)
+    return Answer(
+        value, (*steps, *_then(seen, value)), _headline(seen, observer, target, refusal), remedies
+    )
 
 
 def _headline(seen: Field, observer: Hex, target: Hex, refusal: Step | None) -> str:
     if refusal is not None:
         side = refusal.marks[0]
         if isinstance(side, Side):
-            return f"Not observed. Both hexes of {name(side.hexes[0])}/{name(side.hexes[1])} block the line along their hexside."
+            return (
+                f"Not observed. Both hexes of {name(side.hexes[0])}/{name(side.hexes[1])} block the"
+                " line along their hexside."
+            )
         return f"Not observed. {refusal.text}"
     if half_hexes(observer, target) > 2 and _in_the_air(seen, target):
         return f"The aircraft observes {name(target)}."
@@ -112,35 +136,69 @@ def _headline(seen: Field, observer: Hex, target: Hex, refusal: Step | None) -> 
 
 
 def _in_the_air(seen: Field, target: Hex) -> bool:
-    return seen.aircraft is not None and seen.army == "british" and half_hexes(seen.aircraft, target) <= 2
+    return (
+        seen.aircraft is not None
+        and seen.army == "british"
+        and half_hexes(seen.aircraft, target) <= 2
+    )
 
 
 def _then(seen: Field, observed: bool) -> Iterator[Step]:
     """Yield what follows from the observation, and what the aircraft marker is good for."""
-    text = "A unit that is observed can be bombarded." if observed else "A unit that is not observed cannot be bombarded."
+    text = (
+        "A unit that is observed can be bombarded."
+        if observed
+        else "A unit that is not observed cannot be bombarded."
+    )
     yield Step(text, CITES["observed-only"])
     if observed and seen.army == "german":
-        yield Step("German shells also need a target in the British front line, as 14.2 is printed.", CITES["front-line-shelled"])
+        yield Step(
+            "German shells also need a target in the British front line, as 14.2 is printed.",
+            CITES["front-line-shelled"],
+        )
     if seen.aircraft is not None:
         if seen.army == "german":
-            yield Step("The aircraft marker is British: it observes nothing for the Germans.", CITES["aircraft"])
-        yield Step("It may be placed anywhere on the map at the beginning of each combat phase.", CITES["aircraft"])
+            yield Step(
+                "The aircraft marker is British: it observes nothing for the Germans.",
+                CITES["aircraft"],
+            )
+        yield Step(
+            "It may be placed anywhere on the map at the beginning of each combat phase.",
+            CITES["aircraft"],
+        )
 
 
 def _steps(seen: Field, observer: Hex, target: Hex) -> tuple[Step, ...]:
     if observer == target:
         return (Step("Both are in the same hex.", CITES["observation"], "allows", marks=(target,)),)
     if half_hexes(observer, target) == 2:
-        return (Step("The target is adjacent, so it is observed, whatever the terrain.", CITES["observation"], "allows", marks=(target,)),)
+        return (
+            Step(
+                "The target is adjacent, so it is observed, whatever the terrain.",
+                CITES["observation"],
+                "allows",
+                marks=(target,),
+            ),
+        )
     if seen.aircraft is not None and _in_the_air(seen, target):
-        text = f"The aircraft marker in {name(seen.aircraft)} sees its own hex and those next to it, whatever the terrain."
+        text = (
+            f"The aircraft marker in {name(seen.aircraft)} sees its own hex and those next to it,"
+            " whatever the terrain."
+        )
         return (Step(text, CITES["aircraft"], "allows", marks=(seen.aircraft, target)),)
     length = half_hexes(observer, target) // 2
-    apart = Step("The target is not adjacent, so it takes a line of sight to observe it.", CITES["observation"])
+    apart = Step(
+        "The target is not adjacent, so it takes a line of sight to observe it.",
+        CITES["observation"],
+    )
     if length > MOST_HEXES:
         text = f"The line is {length} hexes long; a line of sight is at most {MOST_HEXES}."
         return apart, Step(text, CITES["line-of-sight"], "forbids", marks=(target,))
-    near = Step(f"The line is {length} hexes long; up to {MOST_HEXES} are allowed.", CITES["line-of-sight"], "allows")
+    near = Step(
+        f"The line is {length} hexes long; up to {MOST_HEXES} are allowed.",
+        CITES["line-of-sight"],
+        "allows",
+    )
     return apart, near, *_looks_over(seen, observer), *_crossings(seen, observer, target)
 
 
@@ -151,7 +209,10 @@ def _looks_over(seen: Field, observer: Hex) -> Iterator[Step]:
 
 
 def _crossings(seen: Field, observer: Hex, target: Hex) -> Iterator[Step]:
-    """Yield a step for each hex or hexside the line crosses, in order. The observer's own hex never blocks."""
+    """Yield a step for each hex or hexside the line crosses, in order.
+
+    The observer's own hex never blocks.
+    """
     blocking = seen.blocking(observer)
     cite = CITES["high-observer"] if observer in seen.high_ground else CITES["line-of-sight"]
     for crossed in trace(observer, target)[1:]:
@@ -161,22 +222,36 @@ def _crossings(seen: Field, observer: Hex, target: Hex) -> Iterator[Step]:
             one, other = crossed.hexes
             if one in blocking and other in blocking:
                 kinds = listed(dict.fromkeys((_what(seen, one), _what(seen, other))))
-                text = f"The line runs along hexside {name(one)}/{name(other)}, and both hexes block: {kinds}."
+                text = (
+                    f"The line runs along hexside {name(one)}/{name(other)}, and both hexes block:"
+                    f" {kinds}."
+                )
                 yield Step(text, cite, "forbids", marks=(crossed.side, one, other))
             else:
                 clear = name(one if one not in blocking else other)
-                text = f"The line runs along hexside {name(one)}/{name(other)}; {clear} does not block, and that is enough."
+                text = (
+                    f"The line runs along hexside {name(one)}/{name(other)}; {clear} does not"
+                    " block, and that is enough."
+                )
                 yield Step(text, cite, "allows", marks=(crossed.side,))
 
 
-def _through(seen: Field, observer: Hex, target: Hex, hexagon: Hex, blocking: frozenset[Hex]) -> Step:
+def _through(
+    seen: Field, observer: Hex, target: Hex, hexagon: Hex, blocking: frozenset[Hex]
+) -> Step:
     high = observer in seen.high_ground
     cite = CITES["high-observer"] if high else CITES["line-of-sight"]
     where = f"{name(hexagon)}, the target's own hex" if hexagon == target else name(hexagon)
     reading = _reading_of(seen, observer, target, hexagon)
     cite = READINGS[reading].cite if reading else cite
     if hexagon in blocking and (hexagon != target or seen.target_blocks(observer)):
-        return Step(f"The line is blocked by {where}: {_what(seen, hexagon)}.", cite, "forbids", marks=(hexagon,), reading=reading)
+        return Step(
+            f"The line is blocked by {where}: {_what(seen, hexagon)}.",
+            cite,
+            "forbids",
+            marks=(hexagon,),
+            reading=reading,
+        )
     text = f"{where}{',' if hexagon == target else ''} does not block: {_what(seen, hexagon)}."
     return Step(text, cite, "allows", marks=(hexagon,), reading=reading)
 
@@ -199,15 +274,21 @@ def _what(seen: Field, hexagon: Hex) -> str:
 
 
 def in_sight(seen: Field, observer: Hex, target: Hex, along: AlongRule = "both") -> bool:
-    """Return the value of `observes` without its reasons; ``along`` tries another book's rule for hexsides."""
+    """Return the value of `observes` without its reasons;
+
+    ``along`` tries another book's rule for hexsides.
+    """
     length = half_hexes(observer, target)
     if length <= 2 or _in_the_air(seen, target):
         return True
-    return length <= 2 * MOST_HEXES and sees(observer, target, seen.blocking(observer), along, seen.target_blocks(observer))
+    return length <= 2 * MOST_HEXES and sees(
+        observer, target, seen.blocking(observer), along, seen.target_blocks(observer)
+    )
 
 
 def observed_hexes(seen: Field, observer: Hex, along: AlongRule = "both") -> frozenset[Hex]:
-    """Return the hexes that a unit here observes, exactly those that `observes` allows, on a map without end.
+    """Return the hexes that a unit here observes, exactly those that `observes` allows, on a map
+    without end.
 
     >>> len(observed_hexes(Field({}), Hex(0, 0)))
     61
@@ -223,21 +304,32 @@ def observed_hexes(seen: Field, observer: Hex, along: AlongRule = "both") -> fro
 def compare_along(seen: Mapping[str, frozenset[Hex]], cite: Cite | None = None) -> Step:
     """Return the step that says on how many hexes the rules for lines along a hexside differ.
 
-    ``seen`` are the hexes seen under each rule. The rule of Loos is printed (line 249); ``cite`` is given where it is a reading.
+    ``seen`` are the hexes seen under each rule. The rule of Loos is printed (line 249); ``cite`` is
+    given where it is a reading.
     """
     differ = frozenset.union(*seen.values()) - frozenset.intersection(*seen.values())
     counts = ", ".join(f"{len(hexes)} {_ALONG[along]}" for along, hexes in seen.items())
     marks = tuple(sorted(differ))
     if cite is None:
         depends = plural(len(differ), "hex depends", "hexes depend")
-        return Step(f"Along a hexside both must block; {depends} on that: {counts}.", CITES["line-of-sight"], marks=marks)
-    return Step(f"Along a hexside, {plural(len(differ), 'hex depends', 'hexes depend')} on the reading: {counts}.", cite, marks=marks)
+        return Step(
+            f"Along a hexside both must block; {depends} on that: {counts}.",
+            CITES["line-of-sight"],
+            marks=marks,
+        )
+    return Step(
+        f"Along a hexside, {plural(len(differ), 'hex depends', 'hexes depend')} on the reading:"
+        f" {counts}.",
+        cite,
+        marks=marks,
+    )
 
 
 _ALONG = {"both": "seen if both must block", "either": "if either does", "each": "if each counts"}
 
 
-# -- what would change it ------------------------------------------------------------------------------------------------------
+# -- what would change it
+# -------------------------------------------------------------------------------------------------
 
 
 def _remedies(seen: Field, observer: Hex, target: Hex) -> Iterator[Remedy]:
@@ -246,22 +338,38 @@ def _remedies(seen: Field, observer: Hex, target: Hex) -> Iterator[Remedy]:
         yield Remedy(f"The target is {plural(length - MOST_HEXES, 'hex', 'hexes')} too far away.")
     else:
         yield from _cleared(seen, observer, target)
-    if observer not in seen.high_ground and in_sight(replace(seen, high_ground=seen.high_ground | {observer}), observer, target):
-        yield Remedy(f"From high ground in {name(observer)} it would be observed.", "high", observer)
-    closer = [h for d in DIRECTIONS if half_hexes(h := observer.neighbour(d), target) < half_hexes(observer, target)]
+    if observer not in seen.high_ground and in_sight(
+        replace(seen, high_ground=seen.high_ground | {observer}), observer, target
+    ):
+        yield Remedy(
+            f"From high ground in {name(observer)} it would be observed.", "high", observer
+        )
+    closer = [
+        h
+        for d in DIRECTIONS
+        if half_hexes(h := observer.neighbour(d), target) < half_hexes(observer, target)
+    ]
     for step in sorted((h for h in closer if in_sight(seen, h, target)), key=name)[:1]:
         yield Remedy(f"From {name(step)}, one hex nearer, it would be observed.", "observer", step)
     if seen.army == "british":
-        yield Remedy("The British aircraft marker over the target would observe it.", "aircraft", target)
+        yield Remedy(
+            "The British aircraft marker over the target would observe it.", "aircraft", target
+        )
     for reading in ("high-ground-target", "high-ground-clear", "trench-sight", "front-line-sight"):
         for option in READINGS[reading].options:
             read = replace(seen, readings={**seen.readings, reading: option.id})
             if in_sight(read, observer, target):
-                yield Remedy(f"Under the reading “{option.label}” it would be observed: {option.says}", reading, option.id)
+                yield Remedy(
+                    f"Under the reading “{option.label}” it would be observed: {option.says}",
+                    reading,
+                    option.id,
+                )
 
 
 def _cleared(seen: Field, observer: Hex, target: Hex) -> Iterator[Remedy]:
-    """Yield the hexes of the first stop that would be enough to clear, and how many stops there are if several."""
+    """Yield the hexes of the first stop that would be enough to clear, and how many stops there are
+    if several.
+    """
     blocking = seen.blocking(observer)
     stops = [stop for crossed in trace(observer, target)[1:] if (stop := _stop(crossed, blocking))]
     if observer not in seen.high_ground:
@@ -269,9 +377,13 @@ def _cleared(seen: Field, observer: Hex, target: Hex) -> Iterator[Remedy]:
             cleared = {h: t for h, t in seen.terrain_of.items() if h != hexagon}
             without = replace(seen, terrain_of=cleared)
             if in_sight(without, observer, target):
-                yield Remedy(f"If {name(hexagon)} were clear, it would be observed.", "clear", hexagon)
+                yield Remedy(
+                    f"If {name(hexagon)} were clear, it would be observed.", "clear", hexagon
+                )
     if len(stops) > 1:
-        yield Remedy(f"{len(stops)} hexes on the line block; {name(stops[0][0])} is the first to be cleared.")
+        yield Remedy(
+            f"{len(stops)} hexes on the line block; {name(stops[0][0])} is the first to be cleared."
+        )
 
 
 def _stop(crossed: object, blocking: frozenset[Hex]) -> tuple[Hex, ...]:

@@ -56,7 +56,10 @@ _SECONDARY_LINES = {"trench-line": "trench", "town-line": "town"}
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A place on the table: the line of the terrain, and the column from 0; None where no attack is allowed."""
+    """A place on the table: the line of the terrain, and the column from 0;
+
+    None where no attack is allowed.
+    """
 
     line: Line
     number: int | None
@@ -65,27 +68,44 @@ class Column:
     def odds(self) -> Odds[str]:
         """The odds of each result in this column, in the order of the six rolls."""
         number = self.number
-        return certain(NO_ATTACK) if number is None else D6.map(lambda die: TABLE.results[str(die)][number])
+        return (
+            certain(NO_ATTACK)
+            if number is None
+            else D6.map(lambda die: TABLE.results[str(die)][number])
+        )
 
 
 def terrains() -> tuple[str, ...]:
-    """Return the terrain that can be looked up: every printed label, and the secondary trench of 14.3."""
+    """Return the terrain that can be looked up: every printed label, and the secondary trench of
+    14.3.
+    """
     return (*TABLE.terrains, SECONDARY)
 
 
 def line_of(terrain: str, options: Mapping[str, str]) -> tuple[Line, tuple[Step, ...]]:
-    """Return the line on which this terrain is looked up, and the steps that say why. `ValueError` for terrain on none."""
+    """Return the line on which this terrain is looked up, and the steps that say why.
+
+    `ValueError` for terrain on none.
+    """
     if terrain == SECONDARY:
         step = reading_step("secondary-trench", options["secondary-trench"])
         return TABLE.line(_SECONDARY_LINES[options["secondary-trench"]]), (step,)
     if terrain not in TABLE.terrains:
         raise ValueError(unknown("terrain", terrain, list(terrains())))
     line = TABLE.line(terrain)
-    return line, (Step(f"{capitalized(terrain)} is on the line of {', '.join(line.terrain)}.", CITES["table-terrain"]),)
+    return line, (
+        Step(
+            f"{capitalized(terrain)} is on the line of {', '.join(line.terrain)}.",
+            CITES["table-terrain"],
+        ),
+    )
 
 
 def no_attack_steps(terrain: str) -> tuple[Step, ...]:
-    """Return the step that forbids an attack on this terrain: nobody can attack the British front line. Source: 14.2 (line 172).
+    """Return the step that forbids an attack on this terrain: nobody can attack the British front
+    line.
+
+    Source: 14.2 (line 172).
 
     >>> [len(no_attack_steps(terrain)) for terrain in ("british front line", "clear")]
     [1, 0]
@@ -97,7 +117,9 @@ def no_attack_steps(terrain: str) -> tuple[Step, ...]:
 
 
 def column(terrain: str, differential: int, readings: Given = None) -> Answer[Column]:
-    """Return the column of this differential on the terrain's line. The British front line has one, but none may attack there.
+    """Return the column of this differential on the terrain's line.
+
+    The British front line has one, but none may attack there.
 
     Source: Combat Results Table (lines 340-350), 14.2 (line 172).
 
@@ -115,7 +137,10 @@ def column(terrain: str, differential: int, readings: Given = None) -> Answer[Co
         steps.append(reading_step("off-table", options["off-table"]))
         number = number if options["off-table"] == "clamp" else None
     elif differential > line.highest:
-        text = f"{as_printed(differential)} is beyond the end of the line; the last column, {as_printed(line.highest)}, is used."
+        text = (
+            f"{as_printed(differential)} is beyond the end of the line; the last column,"
+            f" {as_printed(line.highest)}, is used."
+        )
         steps.append(Step(text, CITES["table-differential"]))
     if number is not None:
         text = f"A differential of {as_printed(differential)} is column {number + 1} of {COLUMNS}."
@@ -126,9 +151,10 @@ def column(terrain: str, differential: int, readings: Given = None) -> Answer[Co
 def combat_result(terrain: str, differential: int, die: int, readings: Given = None) -> Answer[str]:
     """Return the result of this roll at this differential against this terrain.
 
-    ``differential`` is attacking minus defending strength, ``die`` 1 to 6. The value is the result as printed: "De", "D3", "D2",
-    "Ex", "•", "A1", "A2", "A3", "(A)" or "Ae"; "no attack" where the reading off-table forbids it. `ValueError` for terrain
-    that is not on the table or an impossible roll. Source: Combat Results Table (lines 338-385).
+    ``differential`` is attacking minus defending strength, ``die`` 1 to 6. The value is the result
+    as printed: "De", "D3", "D2", "Ex", "•", "A1", "A2", "A3", "(A)" or "Ae"; "no attack" where the
+    reading off-table forbids it. `ValueError` for terrain that is not on the table or an impossible
+    roll. Source: Combat Results Table (lines 338-385).
 
     >>> combat_result("clear", 0, 1).value, combat_result("trench", 0, 1).value
     ('Ex', 'A2')
@@ -148,12 +174,15 @@ def combat_result(terrain: str, differential: int, die: int, readings: Given = N
         Step(f"{result}: {MEANINGS[result]}.", cite),
     )
     meaning = _SHORT_MEANINGS.get(result, MEANINGS[result])
-    headline = f"A roll of {die} at {as_printed(differential)} against {terrain}: {result}, {meaning}."
+    headline = (
+        f"A roll of {die} at {as_printed(differential)} against {terrain}: {result}, {meaning}."
+    )
     return Answer(result, steps, headline, detail=where.value)
 
 
 def combat_odds(terrain: str, differential: int, readings: Given = None) -> Odds[str]:
-    """Return the odds of each result at this differential against this terrain, in the order of the six rolls.
+    """Return the odds of each result at this differential against this terrain, in the order of the
+    six rolls.
 
     >>> combat_odds("clear", 2).p("Ex")
     Fraction(1, 2)
@@ -167,7 +196,9 @@ _TABLE_READINGS = ("crt-alignment", "off-table", "secondary-trench")
 
 @lru_cache(maxsize=4096, typed=True)
 def _combat_odds(terrain: str, differential: int, *options: str) -> Odds[str]:
-    return column(terrain, differential, dict(zip(_TABLE_READINGS, options, strict=True))).value.odds
+    return column(
+        terrain, differential, dict(zip(_TABLE_READINGS, options, strict=True))
+    ).value.odds
 
 
 Victim = Literal["defender", "both", "nobody", "attacker"]

@@ -1,4 +1,7 @@
-"""The order of play: Zero Hour, then eight turns, the British first (15), and movement allowances."""
+"""The order of play:
+
+Zero Hour, then eight turns, the British first (15), and movement allowances.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,8 @@ from landships_lab.games.loos.rules.book import CITES
 from landships_lab.games.loos.rules.reserves import LAST_TURN
 from landships_lab.games.loos.rules.terrain import Army
 
-#: The four phases of a player's turn that the exclusive rules name; their order is that of the standard rules.
+#: The four phases of a player's turn that the exclusive rules name; their order is that of the
+#: standard rules.
 PHASES = ("movement", "combat", "mobile movement", "mobile combat")
 
 
@@ -28,8 +32,8 @@ class Phase:
 def phases(turn: int) -> Answer[tuple[Phase, ...]]:
     """Return the phases of this turn in order. Zero Hour begins with the British combat phase.
 
-    The order of the four phases is reconstructed from the sentences that name them; the standard rules are not in the source.
-    Source: 15.1 and 15.2 (lines 195-203), 18.4 (lines 302-308).
+    The order of the four phases is reconstructed from the sentences that name them; the standard
+    rules are not in the source. Source: 15.1 and 15.2 (lines 195-203), 18.4 (lines 302-308).
 
     >>> [phase.name for phase in phases(0).value][:2], len(phases(3).value)
     (['combat', 'mobile movement'], 8)
@@ -39,24 +43,43 @@ def phases(turn: int) -> Answer[tuple[Phase, ...]]:
     order = tuple(Phase(turn, army, name) for army in armies for name in PHASES)
     steps = [
         Step("The British are the first player.", CITES["first-player"]),
-        Step("Each player moves and fights, then moves and fights with reserves alone.", CITES["phases"]),
+        Step(
+            "Each player moves and fights, then moves and fights with reserves alone.",
+            CITES["phases"],
+        ),
     ]
     if turn == 0:
         order = order[1:]
         steps += [
-            Step("Before it the turn marker goes to the Zero Hour box; the Germans set up first, then the British.", CITES["begin"]),
-            Step("All 10 artillery markers and the observation marker go on the British track.", CITES["begin"]),
+            Step(
+                "Before it the turn marker goes to the Zero Hour box; the Germans set up first,"
+                " then the British.",
+                CITES["begin"],
+            ),
+            Step(
+                "All 10 artillery markers and the observation marker go on the British track.",
+                CITES["begin"],
+            ),
             Step("Zero Hour begins with the British combat phase.", CITES["zero-hour"]),
         ]
-        steps.append(Step("German movement allowances are halved in Zero Hour.", CITES["zero-hour-movement"]))
+        steps.append(
+            Step("German movement allowances are halved in Zero Hour.", CITES["zero-hour-movement"])
+        )
     named = "Zero Hour" if turn == 0 else f"Turn {turn}"
-    return Answer(order, tuple(steps), f"{named} has {len(order)} phases; the British {order[0].name} phase comes first.")
+    return Answer(
+        order,
+        tuple(steps),
+        f"{named} has {len(order)} phases; the British {order[0].name} phase comes first.",
+    )
 
 
 def movement_allowance(army: Army, printed: int, turn: int) -> Answer[Fraction]:
-    """Return the movement points of a unit this turn. ``printed`` is on its counter, which is not in the source.
+    """Return the movement points of a unit this turn.
 
-    Half of an odd allowance stays a fraction: the source does not say how it is rounded. Source: 15.2 (line 203).
+    ``printed`` is on its counter, which is not in the source.
+
+    Half of an odd allowance stays a fraction: the source does not say how it is rounded. Source:
+    15.2 (line 203).
 
     >>> movement_allowance("german", 5, 0).value, movement_allowance("british", 5, 0).value
     (Fraction(5, 2), Fraction(5, 1))
@@ -65,8 +88,17 @@ def movement_allowance(army: Army, printed: int, turn: int) -> Answer[Fraction]:
     turn = whole("The turn", turn, 0, LAST_TURN)
     steps = [Step(f"The counter says {printed}.", CITES["factors"], "start", Fraction(printed))]
     if army == "german" and turn == 0:
-        steps.append(Step("German allowances are halved in Zero Hour.", CITES["zero-hour-movement"], "times", Fraction(1, 2)))
+        steps.append(
+            Step(
+                "German allowances are halved in Zero Hour.",
+                CITES["zero-hour-movement"],
+                "times",
+                Fraction(1, 2),
+            )
+        )
     value = tally(steps)
     assert isinstance(value, (int, Fraction))  # no step is a Gap
     rounding = "" if isinstance(value, int) else " (the source does not say how to round)"
-    return Answer(Fraction(value), tuple(steps), f"The unit has {plural(value, 'movement point')}{rounding}.")
+    return Answer(
+        Fraction(value), tuple(steps), f"The unit has {plural(value, 'movement point')}{rounding}."
+    )

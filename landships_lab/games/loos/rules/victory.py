@@ -21,7 +21,9 @@ BRITISH_TRENCHES = "british-trenches"
 
 
 def entry_hexes(readings: Given = None) -> frozenset[Hex]:
-    """Return the German entry hexes. Both sentences agree on two; the third is the reading entry-hex.
+    """Return the German entry hexes.
+
+    Both sentences agree on two; the third is the reading entry-hex.
 
     >>> sorted(GRID.code(h) for h in entry_hexes())
     ['0110', '1201', '2306']
@@ -40,11 +42,13 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """The facts that decide victory: the hexes of British units, of the British lines and of each town, and who holds them.
+    """The facts that decide victory: the hexes of British units, of the British lines and of each
+    town, and who holds them.
 
-    ``second_line`` are the hexes behind the front line, which are British trenches by a reading only. ``towns`` are the
-    hexes of each town by name; ``british_hexes`` are the town hexes the British control. ``turn`` is 0 for Zero Hour, then 1 to
-    8; ``turn_over`` says that the turn has been played to its end.
+    ``second_line`` are the hexes behind the front line, which are British trenches by a reading
+    only. ``towns`` are the hexes of each town by name; ``british_hexes`` are the town hexes the
+    British control. ``turn`` is 0 for Zero Hour, then 1 to 8; ``turn_over`` says that the turn has
+    been played to its end.
     """
 
     turn: int
@@ -69,18 +73,37 @@ def victory(situation: Situation, readings: Given = None) -> Answer[str]:
     if entered:
         hexagon = min(entered)
         steps: tuple[Step, ...] = (
-            Step(f"A British unit is in the German entry hex {name(hexagon)}.", CITES["british-instant"], marks=(hexagon,)),
+            Step(
+                f"A British unit is in the German entry hex {name(hexagon)}.",
+                CITES["british-instant"],
+                marks=(hexagon,),
+            ),
         )
         if name(hexagon) not in _ENTRY:
             steps = (*steps, reading_step("entry-hex", taken(readings)["entry-hex"]))
-        return _won("British", steps, f"The British enter {name(hexagon)}", "British victory at once")
+        return _won(
+            "British", steps, f"The British enter {name(hexagon)}", "British victory at once"
+        )
     behind = tuple(_behind(situation, readings))
     if situation.turn > 0 and situation.british_units <= british_trenches(situation, readings):
-        step = Step("After Zero Hour, no British unit is outside the British trenches.", CITES["german-instant"])
-        return _won("German", (*behind, step), "No British unit is outside its trenches", "German victory at once")
+        step = Step(
+            "After Zero Hour, no British unit is outside the British trenches.",
+            CITES["german-instant"],
+        )
+        return _won(
+            "German",
+            (*behind, step),
+            "No British unit is outside its trenches",
+            "German victory at once",
+        )
     if situation.turn < LAST_TURN or not situation.turn_over:
-        step = Step(f"Nobody wins at once, so the game goes on to the end of turn {LAST_TURN}.", CITES["last-turn"])
-        return Answer("not yet", (*behind, step), "Nobody has won yet.", detail=Result("Nobody has won yet"))
+        step = Step(
+            f"Nobody wins at once, so the game goes on to the end of turn {LAST_TURN}.",
+            CITES["last-turn"],
+        )
+        return Answer(
+            "not yet", (*behind, step), "Nobody has won yet.", detail=Result("Nobody has won yet")
+        )
     answer = _by_towns(situation)
     return replace(answer, steps=(*behind, *answer.steps))
 
@@ -90,7 +113,8 @@ def _won(who: str, steps: tuple[Step, ...], because: str, result: str) -> Answer
 
 
 def british_trenches(situation: Situation, readings: Given = None) -> frozenset[Hex]:
-    """Return the hexes of the British trenches: the front line, and by a reading the second line too.
+    """Return the hexes of the British trenches: the front line, and by a reading the second line
+    too.
 
     Source: 12.2 (line 123), 11.5 (line 98).
     """
@@ -102,7 +126,10 @@ def _behind(situation: Situation, readings: Given) -> Iterator[Step]:
     """Yield what the second line counts as, where all units outside the front line stand in it."""
     there = situation.british_units - situation.front_line
     if situation.turn > 0 and there and there <= situation.second_line:
-        yield replace(reading_step(BRITISH_TRENCHES, taken(readings)[BRITISH_TRENCHES]), marks=tuple(sorted(there)))
+        yield replace(
+            reading_step(BRITISH_TRENCHES, taken(readings)[BRITISH_TRENCHES]),
+            marks=tuple(sorted(there)),
+        )
 
 
 def _by_towns(situation: Situation) -> Answer[str]:
@@ -111,17 +138,32 @@ def _by_towns(situation: Situation) -> Answer[str]:
     for town, hexes in situation.towns.items():
         held = len(hexes & british)
         whole_towns += held == len(hexes)
-        share = "every hex" if held == len(hexes) else f"{held or 'none'} of its {plural(len(hexes), 'hex', 'hexes')}"
-        steps.append(Step(f"{town}: the British hold {share}.", CITES["town-control"], marks=tuple(sorted(hexes))))
+        share = (
+            "every hex"
+            if held == len(hexes)
+            else f"{held or 'none'} of its {plural(len(hexes), 'hex', 'hexes')}"
+        )
+        steps.append(
+            Step(
+                f"{town}: the British hold {share}.",
+                CITES["town-control"],
+                marks=tuple(sorted(hexes)),
+            )
+        )
     steps = [*_units_in_towns(situation), *steps]
-    winner, cite = (("German", "german-towns"), ("draw", "draw-towns"), ("British", "british-towns"))[min(whole_towns, 2)]
+    winner, cite = (
+        ("German", "german-towns"),
+        ("draw", "draw-towns"),
+        ("British", "british-towns"),
+    )[min(whole_towns, 2)]
     outcome = "a draw" if winner == "draw" else f"{winner} victory"
     headline = f"The British control {plural(whole_towns, 'whole town')}: {outcome}."
     return Answer(winner, (*steps, Step(headline, CITES[cite])), headline, detail=Result(outcome))
 
 
 def controlled(situation: Situation) -> frozenset[Hex]:
-    """Return the town hexes the British control: those named, and each that a British unit is in, since it entered it.
+    """Return the town hexes the British control: those named, and each that a British unit is in,
+    since it entered it.
 
     Source: 12.3 (line 129).
     """
@@ -138,8 +180,12 @@ def _units_in_towns(situation: Situation) -> Iterator[Step]:
         yield Step(text, CITES["town-control"], marks=(hexagon,))
 
 
-def enters(situation: Situation, hexagon: Hex, army: Army, readings: Given = None) -> Answer[frozenset[Hex]]:
-    """Return the town hexes the British control once a unit of this army has entered that hex. Control changes at that instant.
+def enters(
+    situation: Situation, hexagon: Hex, army: Army, readings: Given = None
+) -> Answer[frozenset[Hex]]:
+    """Return the town hexes the British control once a unit of this army has entered that hex.
+
+    Control changes at that instant.
 
     Source: 12.3 (line 129), 12.1 (line 117).
 
@@ -154,21 +200,43 @@ def enters(situation: Situation, hexagon: Hex, army: Army, readings: Given = Non
     town = next((hexes for hexes in situation.towns.values() if hexagon in hexes), None)
     if army == "british" and hexagon in entry_hexes(readings):
         steps.append(
-            Step(f"{name(hexagon)} is a German entry hex, so the British win at once.", CITES["british-instant"], marks=(hexagon,))
+            Step(
+                f"{name(hexagon)} is a German entry hex, so the British win at once.",
+                CITES["british-instant"],
+                marks=(hexagon,),
+            )
         )
         if name(hexagon) not in _ENTRY:
             steps.append(reading_step("entry-hex", taken(readings)["entry-hex"]))
     if town is None:
-        steps.append(Step(f"{name(hexagon)} is in no town, so no town hex changes hands.", CITES["town-control"], marks=(hexagon,)))
+        steps.append(
+            Step(
+                f"{name(hexagon)} is in no town, so no town hex changes hands.",
+                CITES["town-control"],
+                marks=(hexagon,),
+            )
+        )
         return Answer(before, tuple(steps), steps[-1].text)
     after = before | {hexagon} if army == "british" else before - {hexagon}
     who = "British" if army == "british" else "German"
     change = "switches to the British" if army == "british" else "switches back to the Germans"
     whose = f"stays {who}" if after == before else change
-    steps.append(Step(f"Control of {name(hexagon)} {whose} the instant a {who} unit enters.", CITES["town-control"], marks=(hexagon,)))
+    steps.append(
+        Step(
+            f"Control of {name(hexagon)} {whose} the instant a {who} unit enters.",
+            CITES["town-control"],
+            marks=(hexagon,),
+        )
+    )
     steps.append(Step("A hex may change hands any number of times.", CITES["town-control"]))
     held = town & after
-    text = "none of the town" if not held else "the whole town" if held == town else f"{_codes(held)}, which is not the whole town"
+    text = (
+        "none of the town"
+        if not held
+        else "the whole town"
+        if held == town
+        else f"{_codes(held)}, which is not the whole town"
+    )
     return Answer(after, tuple(steps), f"The British control {text}.")
 
 

@@ -1,4 +1,6 @@
-"""The printed tables of One-Hour Wargames WWII and the set-ups of its reports, as frozen, checked types."""
+"""The printed tables of One-Hour Wargames WWII and the set-ups of its reports, as frozen, checked
+types.
+"""
 
 from __future__ import annotations
 
@@ -19,9 +21,11 @@ AREA_KINDS = ("woods", "town", "field", "hill", "marsh", "lake", "river", "ford"
 
 @frozen
 class UnitType:
-    """A row of the fire table and of the movement table: modifiers of the die, ranges in inches, dice of movement.
+    """A row of the fire table and of the movement table: modifiers of the die, ranges in inches,
+    dice of movement.
 
-    ``long_inches`` is None where there is no long range, ``threatened`` where a Threatened Unit may not move at all.
+    ``long_inches`` is None where there is no long range, ``threatened`` where a Threatened Unit may
+    not move at all.
     """
 
     name: str
@@ -42,7 +46,9 @@ class UnitType:
 
 @frozen
 class Moves:
-    """What is added to the dice of movement, in inches: always, when Dug-in, wholly by road, into the edge of woods."""
+    """What is added to the dice of movement, in inches: always, when Dug-in, wholly by road, into
+    the edge of woods.
+    """
 
     bonus: int
     dug_in: int
@@ -60,7 +66,9 @@ class Tier:
 
 @frozen
 class Hits:
-    """How own Hits weaken a Unit, the last tier being where ``permanent`` of them can no longer be rallied off."""
+    """How own Hits weaken a Unit, the last tier being where ``permanent`` of them can no longer be
+    rallied off.
+    """
 
     tiers: list[Tier]
     permanent: int
@@ -91,7 +99,9 @@ class Tables:
     def __attrs_post_init__(self) -> None:
         for key, row in self.types.items():
             if list(row.versus) != list(self.types):
-                raise ValueError(f"{key} needs a modifier against each of {', '.join(self.types)}, in this order")
+                raise ValueError(
+                    f"{key} needs a modifier against each of {', '.join(self.types)}, in this order"
+                )
 
     def type(self, key: str) -> UnitType:
         """Return the row of this type. `ValueError` with the types there are for any other."""
@@ -108,7 +118,9 @@ def tables() -> Tables:
 
 @frozen
 class AreaData:
-    """A piece of terrain: its kind, and its corners in inches from the north-west corner of the table, as ``x,y``."""
+    """A piece of terrain: its kind, and its corners in inches from the north-west corner of the
+    table, as ``x,y``.
+    """
 
     kind: str
     corners: str
@@ -120,7 +132,9 @@ class AreaData:
 
 @frozen
 class UnitData:
-    """A Unit of a set-up: side, type, where its Unique base stands (``x,y`` in inches), degrees of facing, and its state."""
+    """A Unit of a set-up: side, type, where its Unique base stands (``x,y`` in inches), degrees of
+    facing, and its state.
+    """
 
     side: str
     type: str
@@ -147,9 +161,14 @@ class SetUp:
 
 @cache
 def set_ups() -> MappingProxyType[str, SetUp]:
-    """Return the tables that come with the product, by id. `DataError` in one sentence if the file cannot be used."""
+    """Return the tables that come with the product, by id.
+
+    `DataError` in one sentence if the file cannot be used.
+    """
     found = structure(read(SET_UPS), dict[str, SetUp], SET_UPS)
     for key, set_up in found.items():
         if set_up.cite not in cites(RULE_SET):
-            raise DataError(f"{SET_UPS}, {key}: {unknown('citation', set_up.cite, list(cites(RULE_SET)))}")
+            raise DataError(
+                f"{SET_UPS}, {key}: {unknown('citation', set_up.cite, list(cites(RULE_SET)))}"
+            )
     return MappingProxyType(found)

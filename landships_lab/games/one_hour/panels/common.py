@@ -1,4 +1,6 @@
-"""What the panels of One-Hour Wargames share: types of Unit, readings, distances along a strip, the printed fire table."""
+"""What the panels of One-Hour Wargames share: types of Unit, readings, distances along a strip, the
+printed fire table.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,10 @@ HINT = "such as 7 1/2"
 
 @dataclass(frozen=True)
 class OneHourState(Panel):
-    """The readings that every state here holds, the die among them; ``bears_on`` tells which matter to its question."""
+    """The readings that every state here holds, the die among them;
+
+    ``bears_on`` tells which matter to its question.
+    """
 
     bears_on: ClassVar[str]
 
@@ -55,21 +60,32 @@ def distance(label: str, usual: int, noun: str, **keywords: Any) -> Inches:
 
 def boxes(field: str, words: Mapping[str, str]) -> Callable[[Any], tuple[Toggle, ...]]:
     """Return what makes the boxes of a field that holds any of these words."""
-    return lambda state: tuple(Toggle(word, told, word in getattr(state, field), "blue") for word, told in words.items())
+    return lambda state: tuple(
+        Toggle(word, told, word in getattr(state, field), "blue") for word, told in words.items()
+    )
 
 
 def quick_switches(state: S, effect: Callable[[S], str]) -> tuple[Switch, ...]:
-    """Return the switches of the readings, where a few words about an option take less than a whole answer."""
+    """Return the switches of the readings, where a few words about an option take less than a whole
+    answer.
+    """
     part = state.readings_part()
     assert part is not None  # every state here holds readings
     known = part.bearing(state).values()
     return tuple(
-        switch(reading, state.readings, [(option, effect(other)) for option, other in part.others(state, reading)]) for reading in known
+        switch(
+            reading,
+            state.readings,
+            [(option, effect(other)) for option, other in part.others(state, reading)],
+        )
+        for reading in known
     )
 
 
 class StripPanel(Panel):
-    """A panel whose picture is a ruler: a press, a drag or an arrow key sets one distance, the field named ``measured``."""
+    """A panel whose picture is a ruler: a press, a drag or an arrow key sets one distance, the
+    field named ``measured``.
+    """
 
     rule_set = RULES
     zooms = False
@@ -90,7 +106,9 @@ class StripPanel(Panel):
     def pointed(self, gesture: Gesture, view: Any) -> Self:
         """Set the distance where the pointer presses or drags."""
         if gesture.kind == "press" or (gesture.kind == "drag" and self.held):  # type: ignore[attr-defined]  # strips are held
-            return changed(self._measured(self.strip().spot(gesture.at, self.press_inches).x), held=True)
+            return changed(
+                self._measured(self.strip().spot(gesture.at, self.press_inches).x), held=True
+            )
         return self
 
     def stepped(self, arrow: str) -> Self:
@@ -109,7 +127,24 @@ def fire_table(firer: str, target: str) -> Table:
     for row in tables().types.values():
         versus = tuple(signed(n) if n else "–" for n in row.versus.values())
         facing = tuple(signed(n) if n else "na" for n in (row.into_rear, row.out_of_rear))
-        rows.append((row.name, (*versus, *facing, "×2" if row.close else "na", "½" if row.long_inches else "na")))
-    columns = (*(name if len(name) < 8 else "Inf." for name in TYPES.values()), "in rear", "to rear", "close", "long")
+        rows.append(
+            (
+                row.name,
+                (*versus, *facing, "×2" if row.close else "na", "½" if row.long_inches else "na"),
+            )
+        )
+    columns = (
+        *(name if len(name) < 8 else "Inf." for name in TYPES.values()),
+        "in rear",
+        "to rear",
+        "close",
+        "long",
+    )
     lit = list(TYPES)
-    return Table("Added to the die, by firer and target (Inf.: Infantry)", columns, tuple(rows), lit.index(firer), lit.index(target))
+    return Table(
+        "Added to the die, by firer and target (Inf.: Infantry)",
+        columns,
+        tuple(rows),
+        lit.index(firer),
+        lit.index(target),
+    )

@@ -1,4 +1,6 @@
-"""Two Units that exchange fire: who is favoured; what to do with a quiet turn; what may be done at a moment of the turn."""
+"""Two Units that exchange fire: who is favoured; what to do with a quiet turn; what may be done at
+a moment of the turn.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +15,26 @@ from landships_lab.core.checks import whole
 from landships_lab.core.speech import decimal, percent
 from landships_lab.drawing.charts import Bars, Chart, Curve, Table
 from landships_lab.games.one_hour.data.table_tops import tables
-from landships_lab.games.one_hour.panels.common import RULES, TYPES, OneHourState, boxes, distance, quick_switches, unit_type
-from landships_lab.games.one_hour.rules import COVERS, Condition, Duel, Moment, Shot, favoured, favours, may_act, quiet_turn
+from landships_lab.games.one_hour.panels.common import (
+    RULES,
+    TYPES,
+    OneHourState,
+    boxes,
+    distance,
+    quick_switches,
+    unit_type,
+)
+from landships_lab.games.one_hour.rules import (
+    COVERS,
+    Condition,
+    Duel,
+    Moment,
+    Shot,
+    favoured,
+    favours,
+    may_act,
+    quiet_turn,
+)
 from landships_lab.games.one_hour.rules.actions import ACTIONS, IN_WORDS, STEPS
 from landships_lab.games.one_hour.rules.rally import QuietTurn
 from landships_lab.panel.controls import Control, Number, Switch, Toggle, Toggles
@@ -27,7 +47,8 @@ ROUNDS = 10
 MOST_HITS, MOST_THREATS = 15, 4
 QUESTIONS = {"favoured": "favoured?", "quiet": "a quiet turn?", "act": "may act?"}
 COVER_WORDS = {"dug-in": "dug in", "town": "town", "woods": "woods", "hill": "hill"}
-#: What is true of the Unit at the moment asked about; ``permanent`` matters to a quiet turn, the others to what it may do.
+#: What is true of the Unit at the moment asked about; ``permanent`` matters to a quiet turn, the
+#: others to what it may do.
 NOW = {
     "enemy-phase": "enemy phase",
     "acted": "it acted",
@@ -54,20 +75,37 @@ def _by_question(favoured: str, quiet: str, act: str = "") -> Callable[[Any], st
     return lambda state: labels[state.asks]
 
 
-def _possible(field: str, unit: str, words: Mapping[str, str]) -> Callable[[Any], tuple[Toggle, ...]]:
+def _possible(
+    field: str, unit: str, words: Mapping[str, str]
+) -> Callable[[Any], tuple[Toggle, ...]]:
     """Return what makes the boxes of a field that can be true of a Unit of this type."""
     every = boxes(field, words)
-    return lambda state: tuple(box for box in every(state) if box.id not in NEVER.get(getattr(state, unit), ()))
+    return lambda state: tuple(
+        box for box in every(state) if box.id not in NEVER.get(getattr(state, unit), ())
+    )
 
 
 def _cover(unit: str, label: str) -> Any:
     items = _possible(f"{unit}_cover", unit, COVER_WORDS)
-    return part(Several(label, frozenset(), COVER_WORDS, word=unit, items=items, shown=_FIRE, noun="kind of cover"))
+    return part(
+        Several(
+            label,
+            frozenset(),
+            COVER_WORDS,
+            word=unit,
+            items=items,
+            shown=_FIRE,
+            noun="kind of cover",
+        )
+    )
 
 
 def _read_hits(_state: Any, words: Sequence[str]) -> tuple[int, int]:
     if len(words) != 2:
-        raise ValueError(f"After 'hits' write two numbers, the Hits of the first Unit and of the second, not {' '.join(words)!r}.")
+        raise ValueError(
+            "After 'hits' write two numbers, the Hits of the first Unit and of the second, not"
+            f" {' '.join(words)!r}."
+        )
     first, second = (whole("The number of Hits", word, 0, MOST_HITS) for word in words)
     return first, second
 
@@ -76,18 +114,22 @@ def _random_hits(dice: random.Random, _state: Any) -> tuple[int, int]:
     return dice.randint(0, MOST_HITS), dice.randint(0, MOST_HITS)
 
 
-def _shot(firer: str, target: str, inches: int | Fraction, cover: frozenset[str], hits: int = 0) -> Shot:
+def _shot(
+    firer: str, target: str, inches: int | Fraction, cover: frozenset[str], hits: int = 0
+) -> Shot:
     return Shot(firer, target, inches, hits, cover=cover & set(COVERS), on_hill="hill" in cover)
 
 
 @dataclass(frozen=True)
 class OneHourDuel(OneHourState, TablePanel):
-    """Choose two Units and let them fire at each other, turn by turn, over every roll of the dice; or let one of them rest.
+    """Choose two Units and let them fire at each other, turn by turn, over every roll of the dice;
+    or let one of them rest.
 
-    Two Units a range apart, each with its Hits and its cover, and the question; in a fight the first fires first.
+    Two Units a range apart, each with its Hits and its cover, and the question; in a fight the
+    first fires first.
 
-    In a quiet turn the first is the Unit that took no action, and ``threats`` Units like the second will fire at it. What a Unit
-    may do is asked of the first, at a ``step`` of a phase.
+    In a quiet turn the first is the Unit that took no action, and ``threats`` Units like the second
+    will fire at it. What a Unit may do is asked of the first, at a ``step`` of a phase.
     """
 
     id = ID
@@ -97,7 +139,17 @@ class OneHourDuel(OneHourState, TablePanel):
     usage_hint = "Choose both Units and the range · point at a bar for its exact fraction"
     example = "tank against tank range 10 hits 5 0"
     order = (
-        *("asks", "first", "first_hits", "first_cover", "second", "threats", "second_hits", "second_cover", "range_inches"),
+        *(
+            "asks",
+            "first",
+            "first_hits",
+            "first_cover",
+            "second",
+            "threats",
+            "second_hits",
+            "second_cover",
+            "range_inches",
+        ),
         *("action", "step", "now", "lasting"),
     )
     secondary = ("lasting",)
@@ -107,17 +159,54 @@ class OneHourDuel(OneHourState, TablePanel):
     bears_on = "duel"
 
     first: str = part(unit_type(_by_question("First", "Unit", "Unit"), "tank", word=LEAD))
-    second: str = part(unit_type(_by_question("Second", "Firers"), "atg", word="against", always=True, shown=_FIRE))
-    range_inches: int | Fraction = part(distance("Range", 10, "the range", word="range", always=True, shown=_FIRE))
-    hits: tuple[int, int] = part(Custom("", (0, 0), reads=_read_hits, writes=lambda _, hits: [str(n) for n in hits], samples=_random_hits))
+    second: str = part(
+        unit_type(_by_question("Second", "Firers"), "atg", word="against", always=True, shown=_FIRE)
+    )
+    range_inches: int | Fraction = part(
+        distance("Range", 10, "the range", word="range", always=True, shown=_FIRE)
+    )
+    hits: tuple[int, int] = part(
+        Custom(
+            "",
+            (0, 0),
+            reads=_read_hits,
+            writes=lambda _, hits: [str(n) for n in hits],
+            samples=_random_hits,
+        )
+    )
     first_cover: frozenset[str] = _cover("first", "in")
     second_cover: frozenset[str] = _cover("second", "in")
     asks: str = part(OneOf("Question", "favoured", QUESTIONS, noun="question of this panel"))
-    threats: int = part(Whole("Number", 2, 1, MOST_THREATS, shown=_asks("quiet"), noun="the number of Units that will fire"))
-    step: str = part(OneOf("Step", "actions", tuple((s, s) for s in STEPS), blank="-", noun="step of a phase", shown=_asks("act")))
+    threats: int = part(
+        Whole(
+            "Number",
+            2,
+            1,
+            MOST_THREATS,
+            shown=_asks("quiet"),
+            noun="the number of Units that will fire",
+        )
+    )
+    step: str = part(
+        OneOf(
+            "Step",
+            "actions",
+            tuple((s, s) for s in STEPS),
+            blank="-",
+            noun="step of a phase",
+            shown=_asks("act"),
+        )
+    )
     action: str = part(OneOf("Action", "fire", IN_WORDS, blank="-", shown=_asks("act")))
     now: frozenset[str] = part(
-        Several("Now", frozenset(), NOW | LASTING, items=_possible("now", "first", NOW), shown=_asks("act"), noun="box")
+        Several(
+            "Now",
+            frozenset(),
+            NOW | LASTING,
+            items=_possible("now", "first", NOW),
+            shown=_asks("act"),
+            noun="box",
+        )
     )
 
     @property
@@ -137,7 +226,10 @@ class OneHourDuel(OneHourState, TablePanel):
 
     @property
     def condition(self) -> Condition:
-        """The Hits of the first. From 10 Hits on some are permanent, and stay so when it has rallied below."""
+        """The Hits of the first.
+
+        From 10 Hits on some are permanent, and stay so when it has rallied below.
+        """
         own, table = self.hits[0], tables().hits
         lasting = own >= table.tiers[-1].at or ("permanent" in self.now and own >= table.permanent)
         return Condition(own, table.permanent if lasting else 0)
@@ -147,37 +239,70 @@ class OneHourDuel(OneHourState, TablePanel):
         """The moment at which it is asked what the first may do."""
         now = self.now
         phasing, acted, ready = "enemy-phase" not in now, "acted" in now, "ready" in now
-        return Moment(self.step, phasing, acted, ready, "threatened" in now, "others-acted" in now, "dug-in" in now)
+        return Moment(
+            self.step,
+            phasing,
+            acted,
+            ready,
+            "threatened" in now,
+            "others-acted" in now,
+            "dug-in" in now,
+        )
 
     def ask(self) -> Answer[Any]:
-        """Return who is favoured, what is best done with a quiet turn, or whether an action is allowed now."""
+        """Return who is favoured, what is best done with a quiet turn, or whether an action is
+        allowed now.
+        """
         if self.asks == "quiet":
-            return quiet_turn(self.condition, [self.threat] * self.threats, self.reply, readings=self.taken, ready="ready" in self.now)
+            return quiet_turn(
+                self.condition,
+                [self.threat] * self.threats,
+                self.reply,
+                readings=self.taken,
+                ready="ready" in self.now,
+            )
         if self.asks == "act":
             return may_act(self.first, self.action, self.moment)
         return favoured(self.fought, self.taken)
 
     def replies(self) -> tuple[str, ...]:
         """Return who may be favoured, or what a turn may be used for."""
-        return ("rally", "ready", "dig in") if self.asks == "quiet" else ("first", "second", "neither")
+        return (
+            ("rally", "ready", "dig in") if self.asks == "quiet" else ("first", "second", "neither")
+        )
 
     def reading_switches(self) -> tuple[Switch, ...]:
-        """Return the readings with who would be favoured, or the best use of the turn; none where no reading matters."""
+        """Return the readings with who would be favoured, or the best use of the turn; none where
+        no reading matters.
+        """
         if self.asks == "act":
             return ()
         quiet = self.asks == "quiet"
-        return quick_switches(self, lambda other: other.answer().value or "destroyed" if quiet else favours(other.fought, other.taken))
+        return quick_switches(
+            self,
+            lambda other: (
+                other.answer().value or "destroyed" if quiet else favours(other.fought, other.taken)
+            ),
+        )
 
     def check(self) -> Self:
-        """Return the state without what no Unit of its type can be: a Tank that is dug in, Mortars that are Ready."""
+        """Return the state without what no Unit of its type can be: a Tank that is dug in, Mortars
+        that are Ready.
+        """
         never, theirs = NEVER.get(self.first, set()), NEVER.get(self.second, set())
-        return replace(self, first_cover=self.first_cover - never, second_cover=self.second_cover - theirs, now=self.now - never)
+        return replace(
+            self,
+            first_cover=self.first_cover - never,
+            second_cover=self.second_cover - theirs,
+            now=self.now - never,
+        )
 
     def after(self, control: str, before: Self) -> Self:
         """Drop what another type of Unit cannot be."""
         return self.check()
 
-    # -- the Hits of both, which share a keyword in a link, and the boxes of a quiet turn ----------------------------------
+    # -- the Hits of both, which share a keyword in a link, and the boxes of a quiet turn
+    # ----------------------------------
 
     def actions(self) -> tuple[Control, ...]:
         """Return the Hits of both, and whether those of the first are permanent."""
@@ -186,7 +311,17 @@ class OneHourDuel(OneHourState, TablePanel):
         quiet = self.asks == "quiet"
         return (
             Number("first_hits", "Hits", self.hits[0], 0, MOST_HITS),
-            *([Toggles("lasting", "Its Hits and state", _possible("now", "first", LASTING | READY)(self))] if quiet else []),
+            *(
+                [
+                    Toggles(
+                        "lasting",
+                        "Its Hits and state",
+                        _possible("now", "first", LASTING | READY)(self),
+                    )
+                ]
+                if quiet
+                else []
+            ),
             Number("second_hits", "Hits of each" if quiet else "Hits", self.hits[1], 0, MOST_HITS),
         )
 
@@ -197,28 +332,55 @@ class OneHourDuel(OneHourState, TablePanel):
         if control not in ("first_hits", "second_hits"):
             return super().act(control, value)
         given = whole("The number of Hits", value, 0, MOST_HITS)
-        return changed(self, hits=(given, self.hits[1]) if control == "first_hits" else (self.hits[0], given))
+        return changed(
+            self, hits=(given, self.hits[1]) if control == "first_hits" else (self.hits[0], given)
+        )
 
-    # -- tables and charts -------------------------------------------------------------------------------------------------
+    # -- tables and charts
+    # ---------------------------------------------------------------------------------------------
 
     def tables(self, answer: Answer[Any]) -> tuple[Table, ...]:
         """Return what each use of a quiet turn leads to, or what may be done in each step."""
         if self.asks == "act":
-            rows = tuple((action, tuple("yes" if may else "no" for may in row)) for action, row in zip(ACTIONS, answer.detail, strict=True))
-            return (Table("In each step of this phase", STEPS, rows, ACTIONS.index(self.action), STEPS.index(self.step)),)
-        return _quiet_tables(answer.detail, answer.value) if self.asks == "quiet" and answer.detail else ()
+            rows = tuple(
+                (action, tuple("yes" if may else "no" for may in row))
+                for action, row in zip(ACTIONS, answer.detail, strict=True)
+            )
+            return (
+                Table(
+                    "In each step of this phase",
+                    STEPS,
+                    rows,
+                    ACTIONS.index(self.action),
+                    STEPS.index(self.step),
+                ),
+            )
+        return (
+            _quiet_tables(answer.detail, answer.value)
+            if self.asks == "quiet" and answer.detail
+            else ()
+        )
 
     def charts(self, answer: Answer[Any]) -> tuple[Chart, ...]:
-        """Return the chance of each to survive every round, and who is left; or the Hits left after rallying."""
+        """Return the chance of each to survive every round, and who is left; or the Hits left after
+        rallying.
+        """
         if self.asks == "quiet" and answer.detail:
             left = tuple((str(hits), chance) for hits, chance in answer.detail.after_rally)
-            return (Bars("Hits left after one turn of rallying", "Hits", left, ordered=True, tint="green"),)
+            return (
+                Bars(
+                    "Hits left after one turn of rallying", "Hits", left, ordered=True, tint="green"
+                ),
+            )
         if self.asks != "favoured":
             return ()
         rounds = answer.detail[:ROUNDS]
         one, other = TYPES[self.first], TYPES[self.second]
         one, other = (f"the first {one}", f"the second {other}") if one == other else (one, other)
-        series = ((one, tuple(r.first + r.both for r in rounds)), (other, tuple(r.second + r.both for r in rounds)))
+        series = (
+            (one, tuple(r.first + r.both for r in rounds)),
+            (other, tuple(r.second + r.both for r in rounds)),
+        )
         end = answer.detail[-1]
         bars = ((f"only {one}", end.first), (f"only {other}", end.second), ("both", end.both))
         return (
@@ -229,8 +391,20 @@ class OneHourDuel(OneHourState, TablePanel):
 
 def _quiet_tables(found: QuietTurn, best: str) -> tuple[Table, ...]:
     """Return what each use of the turn leads to, and the turns it takes to rally."""
-    rows = tuple((p.use, (percent(p.stands), decimal(p.own_hits), decimal(p.inflicted) if p.fires else "–")) for p in found.uses)
+    rows = tuple(
+        (p.use, (percent(p.stands), decimal(p.own_hits), decimal(p.inflicted) if p.fires else "–"))
+        for p in found.uses
+    )
     lit = next(n for n, p in enumerate(found.uses) if p.use == best)
-    compared = Table("What each use of the turn leads to", ("it survives", "its Hits then", "Hits it inflicts"), rows, lit)
+    compared = Table(
+        "What each use of the turn leads to",
+        ("it survives", "its Hits then", "Hits it inflicts"),
+        rows,
+        lit,
+    )
     turns = tuple((f"to {down_to} Hits", (decimal(count),)) for down_to, count in found.turns)
-    return (compared, Table("Rallying to so many Hits or fewer", ("turns on average",), turns)) if turns else (compared,)
+    return (
+        (compared, Table("Rallying to so many Hits or fewer", ("turns on average",), turns))
+        if turns
+        else (compared,)
+    )

@@ -13,7 +13,14 @@ from landships_lab.core.checks import whole
 from landships_lab.core.speech import decimal, mixed
 from landships_lab.drawing.charts import Bars, Chart, Curve, Table
 from landships_lab.drawing.shapes import Lines, Scene, Shape
-from landships_lab.drawing.strip import MIDDLE, Stretch, column_of_bases, ruler, standing, strip_view
+from landships_lab.drawing.strip import (
+    MIDDLE,
+    Stretch,
+    column_of_bases,
+    ruler,
+    standing,
+    strip_view,
+)
 from landships_lab.drawing.tabletop import Piece, TableView
 from landships_lab.games.one_hour.data.table_tops import tables
 from landships_lab.games.one_hour.panels.common import (
@@ -61,7 +68,10 @@ class OneHourFire(OneHourState, StripPanel):
     id = ID
     title = "One shot"
     prompt = "How many Hits does this shot inflict?"
-    usage_hint = "Drag the target, or click the strip, to set the range · arrow keys move it a quarter of an inch"
+    usage_hint = (
+        "Drag the target, or click the strip, to set the range · arrow keys move it a quarter of an"
+        " inch"
+    )
     example = "tank at infantry range 4 with dug-in town die 3"
     order = ("firer", "target", "range_inches", "die", "flags", "firer_hits")
     stage = (("Shot", "picture + chart 1"), ("Fire table", "tables"), ("Volleys", "chart 2"))
@@ -72,7 +82,9 @@ class OneHourFire(OneHourState, StripPanel):
 
     firer: str = part(unit_type("Firer", "tank", word=LEAD))
     target: str = part(unit_type("Target", "infantry", word="at", always=True))
-    range_inches: int | Fraction = part(distance("Range", 4, "the range", word="range", always=True))
+    range_inches: int | Fraction = part(
+        distance("Range", 4, "the range", word="range", always=True)
+    )
     firer_hits: int = part(Whole("Its Hits", 0, 0, 15, word="hits", noun="the number of Hits"))
     dug_in: bool = part(Flag("dug in", group=_TARGET, shown=lambda state: state.target != "tank"))
     town: bool = part(Flag("town", group=_TARGET))
@@ -87,7 +99,16 @@ class OneHourFire(OneHourState, StripPanel):
     def shot(self) -> Shot:
         """The shot that is asked about."""
         cover = frozenset(word for word in COVERS if getattr(self, word.replace("-", "_")))
-        return Shot(self.firer, self.target, self.range_inches, self.firer_hits, self.out_of_rear, self.into_rear, cover, self.on_hill)
+        return Shot(
+            self.firer,
+            self.target,
+            self.range_inches,
+            self.firer_hits,
+            self.out_of_rear,
+            self.into_rear,
+            cover,
+            self.on_hill,
+        )
 
     def ask(self) -> Answer[int]:
         """Return the Hits for the face asked about, with the odds of the shot."""
@@ -98,17 +119,33 @@ class OneHourFire(OneHourState, StripPanel):
         seen = view_of(self)
         bases = tables().bases
         near = Fraction(self.range_inches)
-        own = column_of_bases(bases[self.firer].inches(), Fraction(0), 270 if self.out_of_rear else 90, east=False)
-        theirs = column_of_bases(bases[self.target].inches(), near, 90 if self.into_rear else 270, east=True)
+        own = column_of_bases(
+            bases[self.firer].inches(), Fraction(0), 270 if self.out_of_rear else 90, east=False
+        )
+        theirs = column_of_bases(
+            bases[self.target].inches(), near, 90 if self.into_rear else 270, east=True
+        )
         drawn = (
             Piece(f"{TYPES[self.firer]} fires", own, 0, OUTLINES[self.firer], hits=self.firer_hits),
             Piece(TYPES[self.target], theirs, 1, OUTLINES[self.target], dug_in=self.dug_in),
         )
-        line: Shape = Lines((((seen.at(0, 0)[0], MIDDLE), (seen.at(float(near), 0)[0], MIDDLE)),), "sight-line", "range")
+        line: Shape = Lines(
+            (((seen.at(0, 0)[0], MIDDLE), (seen.at(float(near), 0)[0], MIDDLE)),),
+            "sight-line",
+            "range",
+        )
         ranges = answer.detail.ranges if answer.detail else ()  # a question keeps them back
-        ground = _ground(seen, tuple(Stretch(r.name, r.start_inches, r.end_inches, _TINTS[r.effect]) for r in ranges))
-        told = f"{TYPES[self.firer]} fires at {TYPES[self.target]} over {mixed(near)} inches. {answer.headline}"
-        return Scene(seen.width, seen.height, ground, (line, *standing(seen, drawn)), "One shot", told)
+        ground = _ground(
+            seen,
+            tuple(Stretch(r.name, r.start_inches, r.end_inches, _TINTS[r.effect]) for r in ranges),
+        )
+        told = (
+            f"{TYPES[self.firer]} fires at {TYPES[self.target]} over {mixed(near)} inches."
+            f" {answer.headline}"
+        )
+        return Scene(
+            seen.width, seen.height, ground, (line, *standing(seen, drawn)), "One shot", told
+        )
 
     def charts(self, answer: Answer[Any]) -> tuple[Chart, ...]:
         """Return the odds of this shot, and how long a fresh target survives it."""
@@ -116,7 +153,11 @@ class OneHourFire(OneHourState, StripPanel):
         bars = tuple((str(n), odds.p(n)) for n in range(min(odds.outcomes), max(odds.outcomes) + 1))
         return (
             Bars(f"{decimal(odds.mean)} on average", "Hits of this shot", bars, ordered=True),
-            Curve("A fresh target under volley after volley", "volleys", (("surviving", answer.detail.survival),)),
+            Curve(
+                "A fresh target under volley after volley",
+                "volleys",
+                (("surviving", answer.detail.survival),),
+            ),
         )
 
     def tables(self, answer: Answer[Any]) -> tuple[Table, ...]:
@@ -126,7 +167,9 @@ class OneHourFire(OneHourState, StripPanel):
     def reading_switches(self) -> tuple[Switch, ...]:
         """Return the readings, each option with the average of the shot."""
         shot = self.shot
-        return quick_switches(self, lambda other: f"{decimal(fire_odds(shot, readings=other.taken).mean)} on average")
+        return quick_switches(
+            self, lambda other: f"{decimal(fire_odds(shot, readings=other.taken).mean)} on average"
+        )
 
     def check(self) -> Self:
         """Return the state without a Tank that is dug in, which older links may hold."""
@@ -156,12 +199,19 @@ class OneHourFire(OneHourState, StripPanel):
 
 
 def view_of(state: OneHourFire) -> TableView:
-    """Return the view that shows all of the firer's reach, and the target beyond it. A drag does not change its scale."""
+    """Return the view that shows all of the firer's reach, and the target beyond it.
+
+    A drag does not change its scale.
+    """
     reach = max(state.shot.rows[0].farthest_inches, 24)
-    return strip_view(max(reach, int(state.range_inches)) + 6 if state.range_inches > reach + 4 else reach + 8)
+    return strip_view(
+        max(reach, int(state.range_inches)) + 6 if state.range_inches > reach + 4 else reach + 8
+    )
 
 
 @lru_cache(maxsize=64)
 def _ground(view: TableView, stretches: tuple[Stretch, ...]) -> tuple[Shape, ...]:
-    """Return the bare strip: the very same tuple as long as nothing changes, so that it need not be drawn again."""
+    """Return the bare strip: the very same tuple as long as nothing changes, so that it need not be
+    drawn again.
+    """
     return ruler(view, stretches)

@@ -16,7 +16,14 @@ from landships_lab.drawing.shapes import Lines, Polygons, Scene, Shape, rectangl
 from landships_lab.drawing.strip import HEIGHT, RULER, column_of_bases, ruler, standing, strip_view
 from landships_lab.drawing.tabletop import Piece, TableView
 from landships_lab.games.one_hour.data.table_tops import tables
-from landships_lab.games.one_hour.panels.common import OUTLINES, TYPES, OneHourState, StripPanel, distance, unit_type
+from landships_lab.games.one_hour.panels.common import (
+    OUTLINES,
+    TYPES,
+    OneHourState,
+    StripPanel,
+    distance,
+    unit_type,
+)
 from landships_lab.games.one_hour.rules import Move, arrives
 from landships_lab.games.one_hour.rules.moves import OUTLOOK_TURNS
 from landships_lab.panel.parts import LEAD, Flag, Group, Moment, OneOf, Whole, part
@@ -44,13 +51,17 @@ INTO = {
 class OneHourMove(OneHourState, StripPanel):
     """Choose a Unit and what surrounds it, draw a line, see how likely it gets there.
 
-    A Unit, what adds to its move or takes from it, the line it wants to reach, and the turns it has for it.
+    A Unit, what adds to its move or takes from it, the line it wants to reach, and the turns it has
+    for it.
     """
 
     id = ID
     title = "A move"
     prompt = "How far does it get, and will it reach that line?"
-    usage_hint = "Drag the line, or click the strip, to set how far it must get · arrow keys move it by an inch"
+    usage_hint = (
+        "Drag the line, or click the strip, to set how far it must get · arrow keys move it by an"
+        " inch"
+    )
     example = "tank away 12 with threatened by-road turns 1"
     order = ("unit", "into", "away", "turns", "flags")
     stage = (("Move", "picture + chart 2"), ("First move", "chart 1"))
@@ -73,7 +84,15 @@ class OneHourMove(OneHourState, StripPanel):
     @property
     def move(self) -> Move:
         """The move that is asked about."""
-        return Move(self.unit, self.threatened, self.dug_in, self.by_road, self.into_woods, self.into, self.assaults)
+        return Move(
+            self.unit,
+            self.threatened,
+            self.dug_in,
+            self.by_road,
+            self.into_woods,
+            self.into,
+            self.assaults,
+        )
 
     def ask(self) -> Answer[Fraction]:
         """Return the chance to get there."""
@@ -84,20 +103,39 @@ class OneHourMove(OneHourState, StripPanel):
         return percent(answer.value)
 
     def picture(self, answer: Answer[Any], view: Any = None) -> Scene:
-        """Return a strip of table with the Unit, a bar for every distance of its first move, and the line."""
+        """Return a strip of table with the Unit, a bar for every distance of its first move, and
+        the line.
+        """
         seen = view_of(self)
         bases = column_of_bases(tables().bases[self.unit].inches(), Fraction(0), 90, east=False)
         unit = Piece(TYPES[self.unit], bases, 0, OUTLINES[self.unit], self.dug_in)
         x = seen.at(float(self.away), 0)[0]
-        line: tuple[Shape, ...] = (Lines((((x, RULER - 12), (x, HEIGHT)),), "target-line", "line to reach"),)
-        bars = _bars(seen, answer.detail.odds, self.away) if answer.detail else []  # a question keeps them back
-        words = f"{unit.name} at the left end of a ruler, a line {inches(self.away)} away. {answer.headline}"
-        named = [Name("the line", "note", (x - 2, RULER + 2, x + 2, RULER + 16), "line to reach", sides=((1, 0), (-1, 0)))]
+        line: tuple[Shape, ...] = (
+            Lines((((x, RULER - 12), (x, HEIGHT)),), "target-line", "line to reach"),
+        )
+        bars = (
+            _bars(seen, answer.detail.odds, self.away) if answer.detail else []
+        )  # a question keeps them back
+        words = (
+            f"{unit.name} at the left end of a ruler, a line {inches(self.away)} away."
+            f" {answer.headline}"
+        )
+        named = [
+            Name(
+                "the line",
+                "note",
+                (x - 2, RULER + 2, x + 2, RULER + 16),
+                "line to reach",
+                sides=((1, 0), (-1, 0)),
+            )
+        ]
         if answer.detail:
             named += _bar_names(seen, answer.detail.odds, self.away)
             corner = (seen.width - 290, RULER + 8, seen.width - 10, RULER + 22)
             told = "chance of each distance, in percent"
-            named.append(Name(told, "area-name", corner, "percent", sides=((0, 0), (0, 1), (-1, 0))))
+            named.append(
+                Name(told, "area-name", corner, "percent", sides=((0, 0), (0, 1), (-1, 0)))
+            )
         figures = (*bars, *line, *standing(seen, (unit,)))
         figures = (*figures, *placed(seen.width, seen.height, figures, named))
         return Scene(seen.width, seen.height, ruler(seen, ()), figures, "A move", words)
@@ -107,8 +145,17 @@ class OneHourMove(OneHourState, StripPanel):
         odds = answer.detail.odds
         bars = tuple((str(n), odds.p(n)) for n in range(min(odds.outcomes), max(odds.outcomes) + 1))
         return (
-            Bars(f"The first move: {decimal(odds.mean)} inches on average", "inches", bars, ordered=True),
-            Curve(f"{mixed(self.away)}″ or more after each turn", "turns", (("at the line", answer.detail.chances),)),
+            Bars(
+                f"The first move: {decimal(odds.mean)} inches on average",
+                "inches",
+                bars,
+                ordered=True,
+            ),
+            Curve(
+                f"{mixed(self.away)}″ or more after each turn",
+                "turns",
+                (("at the line", answer.detail.chances),),
+            ),
         )
 
     def strip(self) -> TableView:
@@ -145,12 +192,18 @@ def _bars(view: TableView, odds: Odds[int], away: int | Fraction) -> list[Shape]
 
 
 def _bar_names(view: TableView, odds: Odds[int], away: int | Fraction) -> Iterator[Name]:
-    """Yield the chance of each distance, wanted above its bar; beside the line where that goes through it."""
+    """Yield the chance of each distance, wanted above its bar; beside the line where that goes
+    through it.
+    """
     most = max(chance for _, chance in odds)
     for reached, chance in odds:
         x, top = view.at(reached, 0)[0], _FOOT - _TALL * float(chance / most)
         about = (x - 2, top - 1, x + 2, top)
-        sides = ((-1, -1), (1, -1), (0, -1)) if away - 1 < reached < away + 1 else ((0, -1), (1, -1), (-1, -1))
+        sides = (
+            ((-1, -1), (1, -1), (0, -1))
+            if away - 1 < reached < away + 1
+            else ((0, -1), (1, -1), (-1, -1))
+        )
         yield Name(_whole_percent(chance), "area-name", about, inches(reached), sides=sides)
 
 

@@ -1,4 +1,6 @@
-"""The table with its Units, the two bands of sight and what cuts them; and where a Unit that moves has stood."""
+"""The table with its Units, the two bands of sight and what cuts them; and where a Unit that moves
+has stood.
+"""
 
 from __future__ import annotations
 
@@ -16,16 +18,22 @@ from landships_lab.games.one_hour.rules import Area, Table, Unit
 from landships_lab.games.one_hour.rules.bands import Band
 
 
-def picture(on: Table, pair: tuple[Unit, Unit], set_up: str, answer: Answer[Any], view: TableView) -> Scene:
+def picture(
+    on: Table, pair: tuple[Unit, Unit], set_up: str, answer: Answer[Any], view: TableView
+) -> Scene:
     """Return the picture of a table on which one Unit looks at another, with its answer."""
     bands = [mark for step in answer.steps for mark in step.marks if isinstance(mark, Band)]
-    figures: list[Shape] = [_stood_here(view, answer.detail)] if isinstance(answer.detail, Unit) else []
+    figures: list[Shape] = (
+        [_stood_here(view, answer.detail)] if isinstance(answer.detail, Unit) else []
+    )
     for band in bands:
         figures += tabletop.band(view, band.ring, not band.cut_by, band.cut_by or "clear")
     drawn = [_piece(on, unit) for unit in on.units]
     figures += tabletop.pieces(view, drawn)
     for unit in pair:
-        figures += tabletop.outline(view, [base.corners for base in unit.bases], "chosen", unit.name)
+        figures += tabletop.outline(
+            view, [base.corners for base in unit.bases], "chosen", unit.name
+        )
     figures += _in_the_way(view, on, {band.cut_by for band in bands if band.cut_by})
     named = [*tabletop.names(view, drawn), *tabletop.area_names(view, _patches(on.areas))]
     ground = _ground(view, on)
@@ -37,12 +45,16 @@ def picture(on: Table, pair: tuple[Unit, Unit], set_up: str, answer: Answer[Any]
 
 def _stood_here(view: TableView, unit: Unit) -> Shape:
     """Return the bases of the Unit that moves, where the set-up has it."""
-    return Polygons(tuple(view.ring(base.corners) for base in unit.bases), "ghost", f"{unit.name} stood here")
+    return Polygons(
+        tuple(view.ring(base.corners) for base in unit.bases), "ghost", f"{unit.name} stood here"
+    )
 
 
 def _piece(table: Table, unit: Unit) -> Piece:
     side = [*dict.fromkeys(u.side for u in table.units)].index(unit.side)
-    return Piece(unit.name, unit.bases, side, OUTLINES[unit.kind], unit.dug_in, unit.ready, unit.hits)
+    return Piece(
+        unit.name, unit.bases, side, OUTLINES[unit.kind], unit.dug_in, unit.ready, unit.hits
+    )
 
 
 @lru_cache(maxsize=16)
@@ -61,5 +73,7 @@ def _in_the_way(view: TableView, table: Table, names: set[str]) -> list[Shape]:
             shapes += tabletop.outline(view, [area.corners], "in-the-way", area.name)
     for unit in table.units:
         if unit.name in names:
-            shapes += tabletop.outline(view, [base.corners for base in unit.bases], "in-the-way", unit.name)
+            shapes += tabletop.outline(
+                view, [base.corners for base in unit.bases], "in-the-way", unit.name
+            )
     return shapes

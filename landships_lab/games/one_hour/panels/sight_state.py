@@ -1,4 +1,6 @@
-"""The state of the sight panel: the Units on their table, who looks at whom, what is asked, and the readings it turns on."""
+"""The state of the sight panel: the Units on their table, who looks at whom, what is asked, and the
+readings it turns on.
+"""
 
 from __future__ import annotations
 
@@ -57,14 +59,19 @@ def observers(state: Any) -> list[str]:
 
 @dataclass(frozen=True)
 class SightReadings(Readings):
-    """The readings of this panel: it offers those that its question turns on, and a link may hold any.
+    """The readings of this panel: it offers those that its question turns on, and a link may hold
+    any.
 
     Older links call the reading in which only Ready Units hide ``limit``.
     """
 
     def bearing(self, state: Any) -> Mapping[str, Reading]:
         """Return the readings that the question of this state turns on."""
-        return {key: reading for key, reading in super().bearing(state).items() if key in TURNS_ON[state.asks]}
+        return {
+            key: reading
+            for key, reading in super().bearing(state).items()
+            if key in TURNS_ON[state.asks]
+        }
 
     def read(self, state: Any, words: Sequence[str]) -> Taken:
         """Return the readings that these words choose."""
@@ -77,22 +84,34 @@ class SightReadings(Readings):
 
 def _renamed(word: str) -> str:
     reading, _, option = word.partition("=")
-    return f"{reading}=ready-limit" if reading and "concealed-sight".startswith(reading) and option == "limit" else word
+    return (
+        f"{reading}=ready-limit"
+        if reading and "concealed-sight".startswith(reading) and option == "limit"
+        else word
+    )
 
 
 @dataclass(frozen=True)
 class SightState(OneHourState):
-    """A table that began as a set-up, who looks at whom, and what is asked; ``held`` is the Unit in the hand.
+    """A table that began as a set-up, who looks at whom, and what is asked;
 
-    ``observer`` is the friend that observes where Mortars fire, "" where they see for themselves; ``moves`` are the inches a Unit
-    may go from where the set-up has it.
+    ``held`` is the Unit in the hand.
+
+    ``observer`` is the friend that observes where Mortars fire, "" where they see for themselves;
+    ``moves`` are the inches a Unit may go from where the set-up has it.
     """
 
     bears_on = "sight"
 
     readings: Taken = part(SightReadings(known=lambda state: readings(RULE_SET, state.bears_on)))
     set_up: str = part(
-        OneOf("Table", "static-defence", {key: one.name.split(", ")[-1] for key, one in set_ups().items()}, word=LEAD, noun="set-up")
+        OneOf(
+            "Table",
+            "static-defence",
+            {key: one.name.split(", ")[-1] for key, one in set_ups().items()},
+            word=LEAD,
+            noun="set-up",
+        )
     )
     firer: str = part(
         OneOf(
@@ -125,9 +144,18 @@ class SightState(OneHourState):
             noun="friend that may observe",
         )
     )
-    moves: int | Fraction = part(distance("Moves", 6, "the distance it may move", shown=lambda state: state.asks == "stops"))
+    moves: int | Fraction = part(
+        distance("Moves", 6, "the distance it may move", shown=lambda state: state.asks == "stops")
+    )
     table: Table = part(
-        Custom("", lambda state: table_of(state.set_up), word="units", reads=read_units, writes=write_units, samples=random_table)
+        Custom(
+            "",
+            lambda state: table_of(state.set_up),
+            word="units",
+            reads=read_units,
+            writes=write_units,
+            samples=random_table,
+        )
     )
     held: str = part(Moment(usual=""))
 

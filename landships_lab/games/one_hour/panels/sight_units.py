@@ -23,7 +23,11 @@ def write_units(state: Any, table: Table) -> list[str]:
     for unit, old in zip(table.units, table_of(state.set_up).units, strict=True):
         if unit != old:
             marks = [word for word, on in (("dug-in", unit.dug_in), ("ready", unit.ready)) if on]
-            found.append("@".join([unit.name, write_spot(unit.unique.centre), str(unit.unique.facing), *marks]))
+            found.append(
+                "@".join(
+                    [unit.name, write_spot(unit.unique.centre), str(unit.unique.facing), *marks]
+                )
+            )
     return found
 
 
@@ -32,8 +36,15 @@ def read_units(state: Any, words: Sequence[str]) -> Table:
     table = table_of(state.set_up)
     for word in words:
         parts = word.split("@")
-        if len(parts) < 3 or (facing := small(parts[2])) is None or not set(parts[3:]) <= {"dug-in", "ready"}:
-            raise ValueError(f"{word!r} is not a Unit; write name@x,y@facing, such as Cruds-1@28,18@0, then @dug-in or @ready.")
+        if (
+            len(parts) < 3
+            or (facing := small(parts[2])) is None
+            or not set(parts[3:]) <= {"dug-in", "ready"}
+        ):
+            raise ValueError(
+                f"{word!r} is not a Unit; write name@x,y@facing, such as Cruds-1@28,18@0, then"
+                " @dug-in or @ready."
+            )
         unit = table.unit(parts[0]).at(read_spot(parts[1]), facing)
         table = table.put(replace(unit, dug_in="dug-in" in parts[3:], ready="ready" in parts[3:]))
     return table
@@ -43,4 +54,8 @@ def random_table(dice: random.Random, state: Any) -> Table:
     """Return the set-up with one Unit in a random place."""
     table = table_of(state.set_up)
     unit = dice.choice(table.units)
-    return table.put(unit.at(Spot(*(Fraction(dice.randint(20, 124), 4) for _ in range(2))), TURN * dice.randrange(24)))
+    return table.put(
+        unit.at(
+            Spot(*(Fraction(dice.randint(20, 124), 4) for _ in range(2))), TURN * dice.randrange(24)
+        )
+    )

@@ -1,4 +1,6 @@
-"""Generated questions about sight over a table of One-Hour Wargames: the same seed gives the same question."""
+"""Generated questions about sight over a table of One-Hour Wargames: the same seed gives the same
+question.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,9 @@ _SET_UPS = ("flank-attack", "melee", "static-defence")
 
 
 def _looks(dice: random.Random, level: int) -> tuple[str, Table, Unit, Unit]:
-    """Return a set-up, one of its Units put down anywhere on a quarter of an inch, and an enemy, Concealed from level 2 on."""
+    """Return a set-up, one of its Units put down anywhere on a quarter of an inch, and an enemy,
+    Concealed from level 2 on.
+    """
     key = dice.choice(_SET_UPS)
     table = _table(key)
     firer = dice.choice(table.units)
@@ -43,11 +47,18 @@ def _sight(dice: random.Random, level: int) -> Question:
     key, table, firer, target = _looks(dice, level)
     right = _found(table, firer, target) and all(_open(table, firer, target))
     at, hidden = firer.unique.centre, concealed(table, target)
-    text = f"Put {firer.name} at {_quarters(at.x)}, {_quarters(at.y)} facing {firer.unique.facing}°. Can that Unit see {target.name}?"
+    text = (
+        f"Put {firer.name} at {_quarters(at.x)}, {_quarters(at.y)} facing {firer.unique.facing}°."
+        f" Can that Unit see {target.name}?"
+    )
     if hidden:
         ready = "Ready" if target.ready else "not Ready"
         text += f" The target is Concealed and {ready}. {as_read('one_hour', 'concealed-sight')}"
-    word = f"{firer.name}@{write_spot(at)}@{firer.unique.facing}" + "@dug-in" * firer.dug_in + "@ready" * firer.ready
+    word = (
+        f"{firer.name}@{write_spot(at)}@{firer.unique.facing}"
+        + "@dug-in" * firer.dug_in
+        + "@ready" * firer.ready
+    )
     state = f"one_hour:sight {key} from {firer.name} to {target.name} units {word}"
     return Question(text, state, yes_or_no(right, _misseen(table, firer, target)))
 
@@ -64,7 +75,10 @@ def _open(table: Table, firer: Unit, target: Unit) -> tuple[bool, bool]:
 
 def _found(table: Table, firer: Unit, target: Unit) -> bool:
     """Return whether being Concealed does not hide the target."""
-    return not (concealed(table, target) and target.ready) or range_between(firer, target) <= CONCEALED_INCHES
+    return (
+        not (concealed(table, target) and target.ready)
+        or range_between(firer, target) <= CONCEALED_INCHES
+    )
 
 
 def _misseen(table: Table, firer: Unit, target: Unit) -> Iterator[tuple[bool, str]]:
@@ -73,7 +87,10 @@ def _misseen(table: Table, firer: Unit, target: Unit) -> Iterator[tuple[bool, st
         yield True, "you forgot that the target is Concealed and Ready"
     elif not all(bands := _open(table, firer, target)):
         yield any(bands), "you looked from one base alone; it takes two bases, to two of the target"
-        if any(band.cut_by in {unit.name for unit in table.units} for _, _, band in traced(table, firer, target)):
+        if any(
+            band.cut_by in {unit.name for unit in table.units}
+            for _, _, band in traced(table, firer, target)
+        ):
             yield True, "you looked through a friendly Unit"
         yield True, "you overlooked the ground in the way"
     elif concealed(table, target):

@@ -1,4 +1,6 @@
-"""What a Unit may do at a moment of the turn: the three steps of a phase, fire that interrupts it, and the quiet turn at its end."""
+"""What a Unit may do at a moment of the turn: the three steps of a phase, fire that interrupts it,
+and the quiet turn at its end.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,8 @@ _NAMES = dict(zip(STEPS, ("Mortar Fire Step", "Actions Step", "Rally and Ready S
 class Moment:
     """A moment of the turn: the step, whose phase it is, and what the Unit has done or is.
 
-    ``acted`` means that it has fired or moved in this phase; ``others_acted`` that some Unit of the phasing player has in this step.
+    ``acted`` means that it has fired or moved in this phase; ``others_acted`` that some Unit of the
+    phasing player has in this step.
     """
 
     step: str
@@ -55,9 +58,14 @@ def may_act(unit: str, action: str, moment: Moment) -> Answer[bool]:
     place = f"A phase goes through {listed(_NAMES.values())}; this is the {_NAMES[moment.step]}."
     steps = (Step(place, CITES["phases"]), *asked, *(_left(unit, action, moment) if value else ()))
     # The step stands first, so that nobody has to "dig in in" it.
-    told = f"In the {_NAMES[moment.step]}, {a_unit(unit)} {'may' if value else 'may not'} {IN_WORDS[action]}."
+    told = (
+        f"In the {_NAMES[moment.step]}, {a_unit(unit)} {'may' if value else 'may not'}"
+        f" {IN_WORDS[action]}."
+    )
     moments = [replace(moment, step=step) for step in STEPS]
-    table = tuple(tuple(bool(judge(_steps(unit, other, then))) for then in moments) for other in ACTIONS)
+    table = tuple(
+        tuple(bool(judge(_steps(unit, other, then))) for then in moments) for other in ACTIONS
+    )
     return Answer(value, steps, told, detail=table)
 
 
@@ -74,38 +82,65 @@ def _condition(allowed: bool, yes: str, no: str, cite: Cite) -> Step:
 def _firing(unit: str, now: Moment) -> Iterator[Step]:
     mortar = unit == "mortar"
     if mortar and not now.phasing:
-        yield Step("Mortars fire only in their own Mortar Fire Step.", CITES["mortar-step"], "forbids")
+        yield Step(
+            "Mortars fire only in their own Mortar Fire Step.", CITES["mortar-step"], "forbids"
+        )
         # Being Ready would not help: only the other three types may be marked so.
         yield Step("Only Infantry, ATGs and Tanks may be Ready.", CITES["ready"], "forbids")
         return
     if not now.phasing:
         cite = CITES["ready-fire"]
         yield _condition(
-            now.step == "actions", "It is the enemy's Actions Step.", "Ready Units fire only in the enemy's Actions Step.", cite
+            now.step == "actions",
+            "It is the enemy's Actions Step.",
+            "Ready Units fire only in the enemy's Actions Step.",
+            cite,
         )
-        yield _condition(now.ready, "It is Ready.", "Only a Ready Unit may fire in the enemy's phase.", cite)
-        yield _condition(now.others_acted, "An enemy Unit has acted.", "It must wait until an enemy Unit has acted.", cite)
+        yield _condition(
+            now.ready, "It is Ready.", "Only a Ready Unit may fire in the enemy's phase.", cite
+        )
+        yield _condition(
+            now.others_acted,
+            "An enemy Unit has acted.",
+            "It must wait until an enemy Unit has acted.",
+            cite,
+        )
         return
     right = "mortar fire" if mortar else "actions"
     yes = "Mortars fire in this step." if mortar else "Units fire in this step."
-    no = "Mortars fire only in the Mortar Fire Step." if mortar else "Only Mortars fire in this step."
+    no = (
+        "Mortars fire only in the Mortar Fire Step."
+        if mortar
+        else "Only Mortars fire in this step."
+    )
     no = no if mortar or now.step == "mortar fire" else "Units fire only in the Actions Step."
-    yield _condition(now.step == right, yes, no, CITES["mortar-step"] if mortar else CITES["actions-step"])
+    yield _condition(
+        now.step == right, yes, no, CITES["mortar-step"] if mortar else CITES["actions-step"]
+    )
     yield _once(unit, now)
 
 
 def _moving(unit: str, now: Moment) -> Iterator[Step]:
     here = now.phasing and now.step == "actions"
-    yield _condition(here, "Units move in this step.", "Units move only in their own Actions Step.", CITES["actions-step"])
+    yield _condition(
+        here,
+        "Units move in this step.",
+        "Units move only in their own Actions Step.",
+        CITES["actions-step"],
+    )
     yield _once(unit, now)
     if now.threatened and TABLES.types[unit].threatened is None:
-        yield Step(f"A Threatened {TABLES.types[unit].name} may not move.", CITES["threatened"], "forbids")
+        yield Step(
+            f"A Threatened {TABLES.types[unit].name} may not move.", CITES["threatened"], "forbids"
+        )
 
 
 def _left(unit: str, action: str, now: Moment) -> Iterator[Step]:
     """Yield what becomes of the marks of the Unit when it does this."""
     if action == "move":
-        yield Step("It counts as moving from the roll on, even if it stays where it is.", CITES["move"])
+        yield Step(
+            "It counts as moving from the roll on, even if it stays where it is.", CITES["move"]
+        )
         if now.ready:
             yield Step("By moving it is no longer Ready.", CITES["ready"])
         if now.dug_in:
@@ -118,10 +153,18 @@ def _left(unit: str, action: str, now: Moment) -> Iterator[Step]:
     elif action in ("rally", "dig in") and now.ready:
         yield Step("It stays Ready.", CITES["ready"])
     elif action == "ready":
-        told = "It is Ready already, and nothing changes." if now.ready else "It may fire once in the enemy's next Actions Step."
+        told = (
+            "It is Ready already, and nothing changes."
+            if now.ready
+            else "It may fire once in the enemy's next Actions Step."
+        )
         yield Step(told, CITES["ready"])
     if action == "dig in":
-        told = "It is Dug-in already, and nothing changes." if now.dug_in else "From now on it halves Hits and rallies as a Concealed Unit."
+        told = (
+            "It is Dug-in already, and nothing changes."
+            if now.dug_in
+            else "From now on it halves Hits and rallies as a Concealed Unit."
+        )
         yield Step(told, CITES["dig-in"])
     if action == "rally":
         yield Step("It is the only thing it does at the end of this phase.", CITES["quiet"])
@@ -138,8 +181,18 @@ def _once(unit: str, now: Moment) -> Step:
 
 def _quiet(unit: str, action: str, now: Moment) -> Iterator[Step]:
     here = now.phasing and now.step == "rally and ready"
-    yield _condition(here, "This is the step for it.", "Units do that only at the end of their own phase.", CITES["quiet"])
-    yield _condition(not now.acted, "It has not fired or moved this turn.", "It has fired or moved this turn.", CITES["quiet"])
+    yield _condition(
+        here,
+        "This is the step for it.",
+        "Units do that only at the end of their own phase.",
+        CITES["quiet"],
+    )
+    yield _condition(
+        not now.acted,
+        "It has not fired or moved this turn.",
+        "It has fired or moved this turn.",
+        CITES["quiet"],
+    )
     if action == "ready" and unit == "mortar":
         yield Step("Only Infantry, ATGs and Tanks may be Ready.", CITES["ready"], "forbids")
     if action == "dig in" and unit == "tank":

@@ -1,4 +1,6 @@
-"""What the rules of One-Hour Wargames take from their data: citations, readings, tables; and what only these rules say and check."""
+"""What the rules of One-Hour Wargames take from their data: citations, readings, tables; and what
+only these rules say and check.
+"""
 
 from __future__ import annotations
 
@@ -23,26 +25,45 @@ MOST_INCHES = 999
 
 
 def taken(given: Given) -> dict[str, str]:
-    """Return the option taken for every reading. `ValueError` for a reading or an option that does not exist."""
+    """Return the option taken for every reading.
+
+    `ValueError` for a reading or an option that does not exist.
+    """
     return chosen(RULE_SET, given)
 
 
 def row_of(kind: object) -> UnitType:
-    """Return the row of the printed tables for a type of Unit. `ValueError` with the types there are for anything else."""
+    """Return the row of the printed tables for a type of Unit.
+
+    `ValueError` with the types there are for anything else.
+    """
     return TABLES.type(kind if isinstance(kind, str) else repr(kind))
 
 
 def die_of(dice: str, given: Given = None) -> Odds[int]:
-    """Return the die that is thrown. The reading ``dice``, where it is chosen, overrides the argument."""
+    """Return the die that is thrown.
+
+    The reading ``dice``, where it is chosen, overrides the argument.
+    """
     return DICE[one_of("die of these rules", (given or {}).get("dice", dice), DICE)]
 
 
 def exact_inches(what: str, number: object) -> int | Fraction:
-    """Return a distance in inches. `ValueError` unless it is a whole number or a Fraction, 0 or more: a float is not exact."""
+    """Return a distance in inches.
+
+    `ValueError` unless it is a whole number or a Fraction, 0 or more: a float is not exact.
+    """
     if not isinstance(number, int | Fraction):
-        raise ValueError(f"{what} is a whole number or a Fraction of inches, such as Fraction(15, 2) for 7½, not {number!r}.")
+        raise ValueError(
+            f"{what} is a whole number or a Fraction of inches, such as Fraction(15, 2) for 7½, not"
+            f" {number!r}."
+        )
     # Rules make thousands of shots, nearly all of them with a distance that is already right.
-    return number if type(number) is Fraction and 0 <= number <= MOST_INCHES else checks.inches(what, number, MOST_INCHES)
+    return (
+        number
+        if type(number) is Fraction and 0 <= number <= MOST_INCHES
+        else checks.inches(what, number, MOST_INCHES)
+    )
 
 
 def a_unit(kind: str) -> str:
@@ -52,7 +73,9 @@ def a_unit(kind: str) -> str:
     ('an ATG', 'a Tank', 'an Infantry Unit')
     """
     name = TABLES.types[kind].name
-    return with_article(f"{name} Unit" if kind == "infantry" else name)  # Infantry are many: one of them is a Unit
+    return with_article(
+        f"{name} Unit" if kind == "infantry" else name
+    )  # Infantry are many: one of them is a Unit
 
 
 def hits_of(number: int | Fraction) -> str:

@@ -1,4 +1,6 @@
-"""The Hits that one shot inflicts: from the die, through the fire table, range, facing and cover, to whole Hits."""
+"""The Hits that one shot inflicts: from the die, through the fire table, range, facing and cover,
+to whole Hits.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,15 @@ from landships_lab.core.checks import whole
 from landships_lab.core.dice import Odds
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import inches, mixed
-from landships_lab.games.one_hour.rules.book import CITES, READINGS, TABLES, a_unit, die_of, hits_of, taken
+from landships_lab.games.one_hour.rules.book import (
+    CITES,
+    READINGS,
+    TABLES,
+    a_unit,
+    die_of,
+    hits_of,
+    taken,
+)
 from landships_lab.games.one_hour.rules.fire_modifiers import Steps, modifiers, refusal
 from landships_lab.games.one_hour.rules.shot import Shot, close_inches, destroyed_from
 
@@ -22,9 +32,10 @@ from landships_lab.games.one_hour.rules.shot import Shot, close_inches, destroye
 def hits(shot: Shot, die: int, readings: Given = None) -> Answer[int]:
     """Return the Hits that this shot inflicts when the die shows 1 to 6.
 
-    Given: long-range, close-range, mortar-close, protection-cap, destroyed-at. A shot that cannot be fired inflicts none, and
-    its remedies say what would change that. `ValueError` for a die or a reading that does not exist.
-    Source: Firing Actions, the fire table and its modifiers (lines 197-256).
+    Given: long-range, close-range, mortar-close, protection-cap, destroyed-at. A shot that cannot
+    be fired inflicts none, and its remedies say what would change that. `ValueError` for a die or a
+    reading that does not exist. Source: Firing Actions, the fire table and its modifiers (lines
+    197-256).
 
     >>> hits(Shot("tank", "tank", 10, into_rear=True), 3).value     # the report's 3, +2 on a Tank, +2 from the flank
     7
@@ -34,8 +45,15 @@ def hits(shot: Shot, die: int, readings: Given = None) -> Answer[int]:
     added, multiplied = modifiers(shot, given)
     steps = _resolved(die, added, multiplied)
     value = tally(steps)
-    assert isinstance(value, int)  # the last step drops fractions, and nothing in the table is missing
-    return Answer(value, steps, _headline(shot, die, value, given), () if value else tuple(_remedies(shot, die, given)))
+    assert isinstance(
+        value, int
+    )  # the last step drops fractions, and nothing in the table is missing
+    return Answer(
+        value,
+        steps,
+        _headline(shot, die, value, given),
+        () if value else tuple(_remedies(shot, die, given)),
+    )
 
 
 def fire_odds(shot: Shot, dice: str = "D5", readings: Given = None) -> Odds[int]:
@@ -56,14 +74,19 @@ def _fire_odds(shot: Shot, die: Odds[int], given: tuple[tuple[str, str], ...]) -
 
 
 def _short_form(shot: Shot, given: dict[str, str]) -> Callable[[int], int]:
-    """Return the function of the die that all the steps come to. The tests hold it to `hits` over every shot there is."""
+    """Return the function of the die that all the steps come to.
+
+    The tests hold it to `hits` over every shot there is.
+    """
     more, factor = short_form_parts(shot, given)
     over, under = factor.numerator, factor.denominator
     return lambda die: max(0, die + more) * over // under
 
 
 def short_form_parts(shot: Shot, given: dict[str, str]) -> tuple[int, Fraction]:
-    """Return the sum of all that is added to the die, and the product of all multipliers: 0 for a shot that cannot be fired."""
+    """Return the sum of all that is added to the die, and the product of all multipliers: 0 for a
+    shot that cannot be fired.
+    """
     return _short_form_parts(shot, tuple(given.items()))
 
 
@@ -71,7 +94,11 @@ def short_form_parts(shot: Shot, given: dict[str, str]) -> tuple[int, Fraction]:
 def _short_form_parts(shot: Shot, given: tuple[tuple[str, str], ...]) -> tuple[int, Fraction]:
     added, multiplied = modifiers(shot, dict(given))
     more = sum(int(step.amount) for step in added if isinstance(step.amount, Fraction))
-    times = (step.amount for step in multiplied if step.op == "times" and isinstance(step.amount, Fraction))
+    times = (
+        step.amount
+        for step in multiplied
+        if step.op == "times" and isinstance(step.amount, Fraction)
+    )
     return more, math.prod(times, start=Fraction(1))
 
 
@@ -87,23 +114,32 @@ def _resolved(die: int, added: Steps, multiplied: Steps) -> Steps:
 def _headline(shot: Shot, die: int, value: int, given: dict[str, str]) -> str:
     if forbids := refusal(shot, given):
         return f"No shot: {forbids.text[0].lower()}{forbids.text[1:]}"
-    return f"{shot.rows[0].name} at {a_unit(shot.target)}, {mixed(shot.range_inches)}″: a roll of {die} inflicts {hits_of(value)}."
+    return (
+        f"{shot.rows[0].name} at {a_unit(shot.target)}, {mixed(shot.range_inches)}″: a roll of"
+        f" {die} inflicts {hits_of(value)}."
+    )
 
 
 def _remedies(shot: Shot, die: int, given: dict[str, str]) -> Iterator[Remedy]:
-    """Yield the single changes with which the shot would inflict Hits. Each is tried on the rule itself."""
+    """Yield the single changes with which the shot would inflict Hits.
+
+    Each is tried on the rule itself.
+    """
     row, lasting = shot.rows[0], TABLES.hits.permanent
     gone = shot.firer_hits >= destroyed_from(given)
-    # Just outside close range for a firer that has none; the farthest range for a target that is out of reach.
+    # Just outside close range for a firer that has none; the farthest range for a target that is
+    # out of reach.
     near = Fraction(close_inches(given)) + Fraction(1, 4)
     tried: list[tuple[str, Any, str]] = [
         ("range_inches", row.farthest_inches, f"At {row.farthest_inches} inches"),
         ("range_inches", near, f"At {inches(near)}"),
         ("range_inches", close_inches(given), f"At {inches(close_inches(given))}, close range,"),
         # From 10 Hits on, five stay whatever is rallied off.
-        ("firer_hits", lasting, f"Rallied down to its {lasting} permanent Hits")
-        if shot.firer_hits >= TABLES.hits.tiers[-1].at
-        else ("firer_hits", 0, "Without Hits of its own"),
+        (
+            ("firer_hits", lasting, f"Rallied down to its {lasting} permanent Hits")
+            if shot.firer_hits >= TABLES.hits.tiers[-1].at
+            else ("firer_hits", 0, "Without Hits of its own")
+        ),
         ("into_rear", True, "From behind the target's front"),
         ("cover", frozenset[str](), "Against a target without cover"),
     ]
@@ -115,4 +151,8 @@ def _remedies(shot: Shot, die: int, given: dict[str, str]) -> Iterator[Remedy]:
     for reading in READINGS.values():
         for option in reading.options:
             if value := _short_form(shot, {**given, reading.id: option.id})(die):
-                yield Remedy(f"With the reading “{option.label}” it would inflict {hits_of(value)}.", reading.id, option.id)
+                yield Remedy(
+                    f"With the reading “{option.label}” it would inflict {hits_of(value)}.",
+                    reading.id,
+                    option.id,
+                )

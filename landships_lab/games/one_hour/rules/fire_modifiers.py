@@ -1,4 +1,6 @@
-"""The modifiers of a shot: what is added to the die, what forbids the shot, and what multiplies its Hits."""
+"""The modifiers of a shot: what is added to the die, what forbids the shot, and what multiplies its
+Hits.
+"""
 
 from __future__ import annotations
 
@@ -10,14 +12,23 @@ from landships_lab.core.answer import Step
 from landships_lab.core.sources import Cite, Given
 from landships_lab.core.speech import inches, signed
 from landships_lab.games.one_hour.rules.book import CITES, READINGS, TABLES, a_unit, hits_of, taken
-from landships_lab.games.one_hour.rules.shot import CLOSE_INCHES, Shot, at_long_range, close_inches, destroyed_from
+from landships_lab.games.one_hour.rules.shot import (
+    CLOSE_INCHES,
+    Shot,
+    at_long_range,
+    close_inches,
+    destroyed_from,
+)
 
 HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 Steps = tuple[Step, ...]
 
 
 def modifiers(shot: Shot, given: dict[str, str]) -> tuple[Steps, Steps]:
-    """Return the steps that add to the die and those that multiply what is left. They do not depend on the die."""
+    """Return the steps that add to the die and those that multiply what is left.
+
+    They do not depend on the die.
+    """
     return tuple(_added(shot, given)), tuple(_multiplied(shot, given))
 
 
@@ -41,7 +52,8 @@ _ROWS = {
 
 
 def cell(firer: str, column: str, rule: Cite | None = None) -> Cite:
-    """Return the citation of one cell of the fire table, with the lines of the rule that explains it, if any.
+    """Return the citation of one cell of the fire table, with the lines of the rule that explains
+    it, if any.
 
     >>> cell("tank", "close", CITES["range-bands"]).lines
     '249, 255'
@@ -55,18 +67,43 @@ def cell(firer: str, column: str, rule: Cite | None = None) -> Cite:
 def _added(shot: Shot, given: dict[str, str]) -> Iterator[Step]:
     firer = shot.rows[0]
     if weakened := own_modifier(shot.firer_hits):
-        yield _plus(f"The firer has {hits_of(shot.firer_hits)} of its own", CITES["weakened"], weakened)
-    yield _plus(f"{firer.name} against {a_unit(shot.target)}", cell(shot.firer, shot.target), firer.versus[shot.target])
+        yield _plus(
+            f"The firer has {hits_of(shot.firer_hits)} of its own", CITES["weakened"], weakened
+        )
+    yield _plus(
+        f"{firer.name} against {a_unit(shot.target)}",
+        cell(shot.firer, shot.target),
+        firer.versus[shot.target],
+    )
     if shot.into_rear:
-        yield _plus("The firer is behind the target's front", cell(shot.firer, "into rear", CITES["facing"]), firer.into_rear)
+        yield _plus(
+            "The firer is behind the target's front",
+            cell(shot.firer, "into rear", CITES["facing"]),
+            firer.into_rear,
+        )
     if shot.out_of_rear:
-        yield _plus("The target is behind the firer's own front", cell(shot.firer, "out of rear", CITES["facing"]), firer.out_of_rear)
+        yield _plus(
+            "The target is behind the firer's own front",
+            cell(shot.firer, "out of rear", CITES["facing"]),
+            firer.out_of_rear,
+        )
     if at_long_range(shot) and given["long-range"] == "minus-2":
-        yield _plus(f"{inches(shot.range_inches)} is long range", READINGS["long-range"].cite, -2, "long-range")
+        yield _plus(
+            f"{inches(shot.range_inches)} is long range",
+            READINGS["long-range"].cite,
+            -2,
+            "long-range",
+        )
 
 
 def _plus(text: str, cite: Cite, amount: int, reading: str = "") -> Step:
-    return Step(f"{text}: {signed(amount)}." if amount else f"{text}: no modifier.", cite, "add", Fraction(amount), reading=reading)
+    return Step(
+        f"{text}: {signed(amount)}." if amount else f"{text}: no modifier.",
+        cite,
+        "add",
+        Fraction(amount),
+        reading=reading,
+    )
 
 
 def refused(shot: Shot, readings: Given = None) -> Step | None:
@@ -75,16 +112,34 @@ def refused(shot: Shot, readings: Given = None) -> Step | None:
 
 
 def refusal(shot: Shot, given: dict[str, str]) -> Step | None:
-    """Return the step that forbids this shot; ``given`` holds the option taken for every reading."""
+    """Return the step that forbids this shot;
+
+    ``given`` holds the option taken for every reading.
+    """
     row = shot.rows[0]
     none = Fraction(0)
     if shot.firer_hits >= destroyed_from(given):
-        return Step(f"With {hits_of(shot.firer_hits)} the firer has been removed.", CITES["hits"], "times", none, reading="destroyed-at")
+        return Step(
+            f"With {hits_of(shot.firer_hits)} the firer has been removed.",
+            CITES["hits"],
+            "times",
+            none,
+            reading="destroyed-at",
+        )
     if shot.range_inches > row.farthest_inches:
-        text = f"{inches(shot.range_inches)} is out of range; {a_unit(shot.firer)} reaches {row.farthest_inches} inches."
+        text = (
+            f"{inches(shot.range_inches)} is out of range; {a_unit(shot.firer)} reaches"
+            f" {row.farthest_inches} inches."
+        )
         return Step(text, cell(shot.firer, "long", CITES["ranges"]), "times", none)
-    if not row.close and shot.range_inches <= close_inches(given) and given["mortar-close"] == "no-fire":
-        text = f"{inches(shot.range_inches)} is close range, where {a_unit(shot.firer)} cannot fire."
+    if (
+        not row.close
+        and shot.range_inches <= close_inches(given)
+        and given["mortar-close"] == "no-fire"
+    ):
+        text = (
+            f"{inches(shot.range_inches)} is close range, where {a_unit(shot.firer)} cannot fire."
+        )
         cite = READINGS["mortar-close"].cite
         cite = replace(cite, lines=f"{cite.lines}, {cell(shot.firer, 'close').lines}")
         return Step(text, cite, "times", none, reading="mortar-close")
@@ -110,12 +165,19 @@ def _multiplied(shot: Shot, given: dict[str, str]) -> Iterator[Step]:
 
 
 def _protections(shot: Shot, given: dict[str, str]) -> Iterator[Step]:
-    """Yield a step for each protection: each halves, but all together are never better than a quarter."""
+    """Yield a step for each protection: each halves, but all together are never better than a
+    quarter.
+    """
     protected = Fraction(1)
     yield from _no_help(shot)
     for text, cite in _covered(shot):
         if protected == QUARTER:
-            yield Step(f"{text}, but protection is never better than a quarter.", CITES["protection"], "times", Fraction(1))
+            yield Step(
+                f"{text}, but protection is never better than a quarter.",
+                CITES["protection"],
+                "times",
+                Fraction(1),
+            )
         else:
             protected *= HALF
             yield Step(f"{text}: Hits are halved.", cite, "times", HALF)
@@ -127,7 +189,13 @@ def _protections(shot: Shot, given: dict[str, str]) -> Iterator[Step]:
         yield Step(says, CITES["protection"], "times", Fraction(1), reading="protection-cap")
     else:
         reading = "protection-cap" if protected == QUARTER else "long-range"
-        yield Step(f"{text}: Hits are halved.", cell(shot.firer, "long", CITES["range-bands"]), "times", HALF, reading=reading)
+        yield Step(
+            f"{text}: Hits are halved.",
+            cell(shot.firer, "long", CITES["range-bands"]),
+            "times",
+            HALF,
+            reading=reading,
+        )
 
 
 def _covered(shot: Shot) -> Iterator[tuple[str, Cite]]:

@@ -11,7 +11,13 @@ from landships_lab.core.checks import one_of, unknown, whole
 from landships_lab.core.inches import Base, direction, inches_up, measure, square_between
 from landships_lab.core.plane import Number, Ring, Spot, hull, inside, is_convex, shift, spot
 from landships_lab.core.sources import Given
-from landships_lab.games.one_hour.data.table_tops import AREA_KINDS, AreaData, UnitData, UnitType, set_ups
+from landships_lab.games.one_hour.data.table_tops import (
+    AREA_KINDS,
+    AreaData,
+    UnitData,
+    UnitType,
+    set_ups,
+)
 from landships_lab.games.one_hour.rules.book import TABLES, row_of, taken
 from landships_lab.games.one_hour.rules.shot import Shot
 
@@ -24,7 +30,10 @@ THREAT_INCHES = 2
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A piece of terrain: its kind and its corners in order, a convex ring. A wood of another shape is several areas."""
+    """A piece of terrain: its kind and its corners in order, a convex ring.
+
+    A wood of another shape is several areas.
+    """
 
     name: str
     kind: str
@@ -33,7 +42,10 @@ class Area:
     def __post_init__(self) -> None:
         one_of("kind of terrain", self.kind, AREA_KINDS)
         if not is_convex(self.corners):
-            raise ValueError(f"The corners of {self.name} make no convex ring; give them in order, and divide an area that is not convex.")
+            raise ValueError(
+                f"The corners of {self.name} make no convex ring; give them in order, and divide an"
+                " area that is not convex."
+            )
 
     def holds(self, base: Base) -> bool:
         """Return whether the whole base lies in it."""
@@ -47,7 +59,9 @@ def _holds(ring: Ring, base: Base) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A Unit on the table: side, type, three bases of which the first is the Unique one, and its state."""
+    """A Unit on the table: side, type, three bases of which the first is the Unique one, and its
+    state.
+    """
 
     name: str
     side: str
@@ -79,15 +93,24 @@ class Unit:
 
     def at(self, centre: Spot, facing: int | None = None) -> Unit:
         """Return this Unit with its Unique base there and the others in line beside it."""
-        return replace(self, bases=drawn_up(self.kind, centre, self.unique.facing if facing is None else facing))
+        return replace(
+            self,
+            bases=drawn_up(self.kind, centre, self.unique.facing if facing is None else facing),
+        )
 
 
 def drawn_up(kind: str, centre: Spot, facing: int) -> tuple[Base, ...]:
-    """Return the three bases of a Unit in line, the Unique one in the middle, with the gaps of its type. The Unique one comes first."""
+    """Return the three bases of a Unit in line, the Unique one in the middle, with the gaps of its
+    type.
+
+    The Unique one comes first.
+    """
     width, depth, gap = TABLES.bases[kind].inches()
     ahead = direction(facing)
     right = Spot(-ahead.y, ahead.x)
-    return tuple(Base(shift(centre, right, n * (width + gap)), facing, width, depth) for n in (0, -1, 1))
+    return tuple(
+        Base(shift(centre, right, n * (width + gap)), facing, width, depth) for n in (0, -1, 1)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,16 +132,26 @@ class Table:
     def put(self, changed: Unit) -> Table:
         """Return this table with that Unit in place of the one of its name."""
         self.unit(changed.name)
-        return replace(self, units=tuple(changed if unit.name == changed.name else unit for unit in self.units))
+        return replace(
+            self, units=tuple(changed if unit.name == changed.name else unit for unit in self.units)
+        )
 
     def on(self, base: Base) -> bool:
         """Return whether the whole base lies on the table."""
-        return all(0 <= c.x <= self.width_inches and 0 <= c.y <= self.depth_inches for c in base.corners)
+        return all(
+            0 <= c.x <= self.width_inches and 0 <= c.y <= self.depth_inches for c in base.corners
+        )
 
 
 def terrain_of(table: Table, unit: Unit, kinds: Sequence[str]) -> frozenset[str]:
-    """Return those of these kinds of terrain that a Unit is in: two of its bases lie wholly in them, as sight needs two."""
-    return frozenset(area.kind for area in table.areas if area.kind in kinds and sum(area.holds(base) for base in unit.bases) >= 2)
+    """Return those of these kinds of terrain that a Unit is in: two of its bases lie wholly in
+    them, as sight needs two.
+    """
+    return frozenset(
+        area.kind
+        for area in table.areas
+        if area.kind in kinds and sum(area.holds(base) for base in unit.bases) >= 2
+    )
 
 
 def cover_of(table: Table, unit: Unit) -> frozenset[str]:
@@ -127,25 +160,36 @@ def cover_of(table: Table, unit: Unit) -> frozenset[str]:
 
 
 def concealed(table: Table, unit: Unit, readings: Given = None) -> bool:
-    """Return whether a Unit is Concealed: Dug-in, or in woods or a town. Source: line 162, reading concealed-etc."""
-    return bool(cover_of(table, unit)) or (taken(readings)["concealed-etc"] == "any-bonus" and hull_down(table, unit))
+    """Return whether a Unit is Concealed:
+
+    Dug-in, or in woods or a town. Source: line 162, reading concealed-etc.
+    """
+    return bool(cover_of(table, unit)) or (
+        taken(readings)["concealed-etc"] == "any-bonus" and hull_down(table, unit)
+    )
 
 
 def hull_down(table: Table, unit: Unit) -> bool:
-    """Return whether a Unit is a Tank on a hilltop, which has a bonus against fire. Source: line 254."""
+    """Return whether a Unit is a Tank on a hilltop, which has a bonus against fire.
+
+    Source: line 254.
+    """
     return unit.kind == "tank" and bool(terrain_of(table, unit, ("hill",)))
 
 
 def range_between(firer: Unit, target: Unit) -> Fraction:
-    """Return the range between two Units in inches, from Unique base to Unique base, rounded up to a sixteenth."""
+    """Return the range between two Units in inches, from Unique base to Unique base, rounded up to
+    a sixteenth.
+    """
     return inches_up(square_between(firer.unique, target.unique))
 
 
 def flanked(target: Unit, firer: Unit) -> bool:
-    """Return whether the range is measured from behind the target's front: the line along its Unique base's front edge.
+    """Return whether the range is measured from behind the target's front: the line along its
+    Unique base's front edge.
 
-    The nearest points are measured; if several tie, one of them before the front is enough for a shot at the front.
-    Source: Front or Flank (line 199).
+    The nearest points are measured; if several tie, one of them before the front is enough for a
+    shot at the front. Source: Front or Flank (line 199).
     """
     _, pairs = measure(target.unique, firer.unique)
     return bool(pairs) and all(target.unique.behind(theirs) for _, theirs in pairs)
@@ -166,21 +210,40 @@ def shot_between(table: Table, firer: Unit, target: Unit) -> Shot:
 
 
 def threatened(table: Table, unit: Unit, readings: Given = None) -> bool:
-    """Return whether an enemy base is near enough to threaten a Unit. Source: Threatened Units (line 295), reading threatened-at."""
+    """Return whether an enemy base is near enough to threaten a Unit.
+
+    Source: Threatened Units (line 295), reading threatened-at.
+    """
     limit = THREAT_INCHES**2
     if (nearest := nearest_enemy(table, unit)) is None:
         return False
-    return nearest[0] <= limit if taken(readings)["threatened-at"] == "within" else nearest[0] < limit
+    return (
+        nearest[0] <= limit if taken(readings)["threatened-at"] == "within" else nearest[0] < limit
+    )
 
 
 def nearest_enemy(table: Table, unit: Unit) -> tuple[Number, Unit] | None:
-    """Return the enemy with the base nearest to any base of a Unit, and the square of that distance; None without an enemy."""
+    """Return the enemy with the base nearest to any base of a Unit, and the square of that
+    distance;
+
+    None without an enemy.
+    """
     enemies = (enemy for enemy in table.units if enemy.side != unit.side)
-    far = [(square_between(own, base), n, enemy) for n, enemy in enumerate(enemies) for base in enemy.bases for own in unit.bases]
-    return (least[0], least[2]) if (least := min(far, default=None, key=lambda found: found[:2])) else None
+    far = [
+        (square_between(own, base), n, enemy)
+        for n, enemy in enumerate(enemies)
+        for base in enemy.bases
+        for own in unit.bases
+    ]
+    return (
+        (least[0], least[2])
+        if (least := min(far, default=None, key=lambda found: found[:2]))
+        else None
+    )
 
 
-# -- set-ups ---------------------------------------------------------------------------------------------------------------
+# -- set-ups
+# -------------------------------------------------------------------------------------------------
 
 
 def table_of(name: str) -> Table:
@@ -197,7 +260,9 @@ def _table_of(name: str) -> Table:
 
 
 def _area(name: str, data: AreaData) -> Area:
-    return Area(name.replace("-", " "), data.kind, tuple(read_spot(word) for word in data.corners.split()))
+    return Area(
+        name.replace("-", " "), data.kind, tuple(read_spot(word) for word in data.corners.split())
+    )
 
 
 def _unit(name: str, data: UnitData) -> Unit:
@@ -206,7 +271,9 @@ def _unit(name: str, data: UnitData) -> Unit:
 
 
 def read_spot(text: str) -> Spot:
-    """Return the point that is written like ``12,7/2``. `ValueError` in one sentence for anything else.
+    """Return the point that is written like ``12,7/2``.
+
+    `ValueError` in one sentence for anything else.
 
     >>> read_spot("12,7/2")
     Spot(x=Fraction(12, 1), y=Fraction(7, 2))
@@ -217,7 +284,10 @@ def read_spot(text: str) -> Spot:
             raise ValueError
         return spot(x.strip(), y.strip())
     except (ValueError, ZeroDivisionError):
-        raise ValueError(f"{text!r} is not a point of the table; write two numbers of inches with a comma, such as 12,7/2.") from None
+        raise ValueError(
+            f"{text!r} is not a point of the table; write two numbers of inches with a comma, such"
+            " as 12,7/2."
+        ) from None
 
 
 def write_spot(point: Spot) -> str:

@@ -14,7 +14,17 @@ from landships_lab.core.dice import Odds, certain, sum_of
 from landships_lab.core.sources import Cite, Given
 from landships_lab.core.speech import capitalized, inches, listed, percent, plural, signed
 from landships_lab.games.one_hour.data.table_tops import UnitType
-from landships_lab.games.one_hour.rules.book import CITES, READINGS, TABLES, a_unit, die_of, exact_inches, happens, row_of, taken
+from landships_lab.games.one_hour.rules.book import (
+    CITES,
+    READINGS,
+    TABLES,
+    a_unit,
+    die_of,
+    exact_inches,
+    happens,
+    row_of,
+    taken,
+)
 
 MOST_TURNS = 30
 #: Turns that the outlook of a move counts ahead.
@@ -25,9 +35,10 @@ OUTLOOK_TURNS = 6
 class Move:
     """One move of a Unit: its type, and what its surroundings add or take.
 
-    ``threatened``: an enemy base is near. ``dug_in``: it was Dug-in before. ``by_road``: the whole move keeps to a road.
-    ``into_woods``: it ends in the edge of woods, off the road. ``into``: other terrain it ends in or crosses. ``assaults``: it
-    Assaults in this move, which a road does not help.
+    ``threatened``: an enemy base is near. ``dug_in``: it was Dug-in before. ``by_road``: the whole
+    move keeps to a road. ``into_woods``: it ends in the edge of woods, off the road. ``into``:
+    other terrain it ends in or crosses. ``assaults``: it Assaults in this move, which a road does
+    not help.
     """
 
     unit: str
@@ -51,24 +62,33 @@ class Move:
 def distance(move: Move, rolled: Sequence[int], readings: Given = None) -> Answer[int]:
     """Return the inches that a Unit may move when its dice show this.
 
-    ``rolled`` are as many dice as its type rolls, each 1 to 6. Given: road-penalties. `ValueError` for another number of dice.
-    Source: Movement Actions (lines 262-295).
+    ``rolled`` are as many dice as its type rolls, each 1 to 6. Given: road-penalties. `ValueError`
+    for another number of dice. Source: Movement Actions (lines 262-295).
 
     >>> distance(Move("tank", threatened=True, by_road=True), (3, 3, 4)).value      # the Crusaders' last move
     12
     """
     if len(rolled) != move.row.dice:
-        raise ValueError(f"{capitalized(a_unit(move.unit))} rolls {plural(move.row.dice, 'die', 'dice')}, not {len(rolled)}.")
+        raise ValueError(
+            f"{capitalized(a_unit(move.unit))} rolls {plural(move.row.dice, 'die', 'dice')}, not"
+            f" {len(rolled)}."
+        )
     dice = [whole("What a die shows", die, 1, 6) for die in rolled]
-    steps = [Step(f"{move.row.name}: {_thrown(dice)}.", _cell(move, 1), "start", Fraction(sum(dice)))]
+    steps = [
+        Step(f"{move.row.name}: {_thrown(dice)}.", _cell(move, 1), "start", Fraction(sum(dice)))
+    ]
     steps += _changes(move, taken(readings))
     total = tally(steps)
     assert isinstance(total, int)  # whole numbers added to whole numbers
     if total < 0:
-        steps.append(Step("Less than zero counts as zero.", CITES["below-zero"], "add", Fraction(-total)))
+        steps.append(
+            Step("Less than zero counts as zero.", CITES["below-zero"], "add", Fraction(-total))
+        )
         total = 0
     told = (
-        f"{capitalized(a_unit(move.unit))} may move {inches(total)}." if total else f"{capitalized(a_unit(move.unit))} stays where it is."
+        f"{capitalized(a_unit(move.unit))} may move {inches(total)}."
+        if total
+        else f"{capitalized(a_unit(move.unit))} stays where it is."
     )
     return Answer(total, tuple(steps), told)
 
@@ -80,35 +100,51 @@ def _thrown(dice: Sequence[int]) -> str:
 
 
 def _changes(move: Move, given: dict[str, str]) -> Iterator[Step]:
-    """Yield what is added to the dice and taken from them; the move of a Unit that may not move is multiplied by 0."""
+    """Yield what is added to the dice and taken from them; the move of a Unit that may not move is
+    multiplied by 0.
+    """
     bonus = TABLES.moves
     yield _plus("Always", _cell(move, 1), bonus.bonus)
     if move.by_road and move.assaults:
-        text = "A Unit that Assaults gains nothing by road; what an Assault is, the source does not say."
+        text = (
+            "A Unit that Assaults gains nothing by road; what an Assault is, the source does not"
+            " say."
+        )
         yield Step(text, CITES["roads"])
     elif move.by_road:
         yield _plus("The whole move is by road", _cell(move, 4, CITES["roads"]), bonus.road)
     if move.by_road and given["road-penalties"] == "all":
         if move.dug_in or move.threatened:
             yield Step(
-                "Under this reading a road spares it all penalties.", READINGS["road-penalties"].cite, "note", reading="road-penalties"
+                "Under this reading a road spares it all penalties.",
+                READINGS["road-penalties"].cite,
+                "note",
+                reading="road-penalties",
             )
         return
     doubtful = "road-penalties" if move.by_road else ""
     if move.dug_in:
         yield _plus("It was Dug-in", _cell(move, 3, CITES["move-dug-in"]), bonus.dug_in, doubtful)
         if move.unit == "tank":
-            yield Step("The table prints this for Tanks too, though a Tank cannot dig in.", CITES["dug-in"])
+            yield Step(
+                "The table prints this for Tanks too, though a Tank cannot dig in.", CITES["dug-in"]
+            )
     yield from _terrain(move)
     if move.threatened and move.row.threatened is not None:
-        yield _plus("It is Threatened", _cell(move, 2, CITES["threatened"]), move.row.threatened, doubtful)
+        yield _plus(
+            "It is Threatened", _cell(move, 2, CITES["threatened"]), move.row.threatened, doubtful
+        )
     elif move.threatened:
         text = f"It is Threatened, and a Threatened {move.row.name} may not move."
-        yield Step(text, _cell(move, 2, CITES["threatened"]), "times", Fraction(0), reading=doubtful)
+        yield Step(
+            text, _cell(move, 2, CITES["threatened"]), "times", Fraction(0), reading=doubtful
+        )
 
 
 def _terrain(move: Move) -> Iterator[Step]:
-    """Yield what the ground does to the move: nothing in the open, and nothing that a road would not undo."""
+    """Yield what the ground does to the move: nothing in the open, and nothing that a road would
+    not undo.
+    """
     for ground in dict.fromkeys((*(["woods"] if move.into_woods else []), move.into)):
         entry = may_enter(move.unit, ground, move.by_road).steps[-1]
         if entry.op == "forbids":
@@ -119,11 +155,18 @@ def _terrain(move: Move) -> Iterator[Step]:
             yield replace(entry, op="note")
 
 
-_ROWS = {"atg": CITES["move-guns"], "mortar": CITES["move-guns"], "infantry": CITES["move-infantry"], "tank": CITES["move-tank"]}
+_ROWS = {
+    "atg": CITES["move-guns"],
+    "mortar": CITES["move-guns"],
+    "infantry": CITES["move-infantry"],
+    "tank": CITES["move-tank"],
+}
 
 
 def _cell(move: Move, column: int, rule: Cite | None = None) -> Cite:
-    """Return the citation of a cell of the movement table, and the line of the rule that explains it, if any."""
+    """Return the citation of a cell of the movement table, and the line of the rule that explains
+    it, if any.
+    """
     row = _ROWS[move.unit]
     line = f"{int(row.lines.partition('-')[0]) + column}"
     return replace(rule, lines=f"{line}, {rule.lines}") if rule else replace(row, lines=line)
@@ -145,13 +188,19 @@ def move_odds(move: Move, dice: str = "D5", readings: Given = None) -> Odds[int]
 @lru_cache(maxsize=256)
 def _move_odds(move: Move, die: Odds[int], given: tuple[tuple[str, str], ...]) -> Odds[int]:
     changes = tuple(_changes(move, dict(given)))
-    added = sum(int(step.amount) for step in changes if step.op == "add" and isinstance(step.amount, Fraction))
+    added = sum(
+        int(step.amount)
+        for step in changes
+        if step.op == "add" and isinstance(step.amount, Fraction)
+    )
     if any(step.op == "times" for step in changes):
         return certain(0)
     return sum_of(die, move.row.dice).map(lambda total: max(0, total + added))
 
 
-def reach(moves: Sequence[Move], away: int | Fraction, dice: str = "D5", readings: Given = None) -> tuple[Fraction, ...]:
+def reach(
+    moves: Sequence[Move], away: int | Fraction, dice: str = "D5", readings: Given = None
+) -> tuple[Fraction, ...]:
     """Return the chances that a Unit has covered this distance after its first, second, ... move.
 
     ``away`` is in inches; ``moves`` are the moves of the turns, each with its own surroundings.
@@ -170,20 +219,28 @@ def _reach(steps: tuple[Odds[int], ...], needed: int) -> tuple[Fraction, ...]:
     covered = certain(0)
     chances = []
     for step in steps:
-        covered = Odds((min(needed, so_far + more), w * v) for so_far, w in covered.weights.items() for more, v in step.weights.items())
+        covered = Odds(
+            (min(needed, so_far + more), w * v)
+            for so_far, w in covered.weights.items()
+            for more, v in step.weights.items()
+        )
         chances.append(covered.at_least(needed))
     return tuple(chances)
 
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """What a move promises: the odds of its first distance, and the chances to be there after 1, 2, ... turns."""
+    """What a move promises: the odds of its first distance, and the chances to be there after 1, 2,
+    ... turns.
+    """
 
     odds: Odds[int]
     chances: tuple[Fraction, ...]
 
 
-def arrives(move: Move, away: int | Fraction, turns: int = 1, dice: str = "D5", readings: Given = None) -> Answer[Fraction]:
+def arrives(
+    move: Move, away: int | Fraction, turns: int = 1, dice: str = "D5", readings: Given = None
+) -> Answer[Fraction]:
     """Return the chance that a Unit gets this many inches in so many turns, 1 to 30.
 
     A Unit that was Dug-in is so for its first move only; all else stays as it is.
@@ -200,23 +257,46 @@ def arrives(move: Move, away: int | Fraction, turns: int = 1, dice: str = "D5", 
     steps = [Step(f"{who} rolls {plural(move.row.dice, 'die', 'dice')}.", _cell(move, 1), "note")]
     steps += [replace(step, op="note") for step in _changes(move, given)]
     if move.dug_in and turns > 1:
-        steps.append(Step("From its second move on it is no longer Dug-in.", CITES["move-dug-in"], "note"))
+        steps.append(
+            Step("From its second move on it is no longer Dug-in.", CITES["move-dug-in"], "note")
+        )
     for n, chance in enumerate(chances[:turns], 1):
-        steps.append(Step(f"{capitalized(far)} or more after {plural(n, 'move')}: {percent(chance)}.", CITES["move"], "start", chance))
+        steps.append(
+            Step(
+                f"{capitalized(far)} or more after {plural(n, 'move')}: {percent(chance)}.",
+                CITES["move"],
+                "start",
+                chance,
+            )
+        )
     value = tally(steps)
     assert isinstance(value, int | Fraction)  # the last start is the answer
     told = happens(f"gets {far} or more in {plural(turns, 'turn')}", Fraction(value))
-    return Answer(Fraction(value), tuple(steps), f"{who} {told}.", detail=Outlook(move_odds(move, dice, readings), chances))
+    return Answer(
+        Fraction(value),
+        tuple(steps),
+        f"{who} {told}.",
+        detail=Outlook(move_odds(move, dice, readings), chances),
+    )
 
 
-# -- where a Unit may go ---------------------------------------------------------------------------------------------------
+# -- where a Unit may go
+# -------------------------------------------------------------------------------------------------
 
 #: For each kind of terrain: the Units that may enter it off the road, the rule, and its citation.
 _ENTRY: dict[str, tuple[tuple[str, ...], str, Cite]] = {
     "marsh": ((), "No Unit enters marshland.", CITES["impassable"]),
     "lake": ((), "No Unit enters a lake.", CITES["impassable"]),
-    "woods": (("infantry", "atg"), "Only Infantry move through woods; ATGs may enter their edge.", CITES["move-woods"]),
-    "town": (("infantry",), "Only Infantry may end a move in a town; the rule does not forbid passing through.", CITES["move-towns"]),
+    "woods": (
+        ("infantry", "atg"),
+        "Only Infantry move through woods; ATGs may enter their edge.",
+        CITES["move-woods"],
+    ),
+    "town": (
+        ("infantry",),
+        "Only Infantry may end a move in a town; the rule does not forbid passing through.",
+        CITES["move-towns"],
+    ),
     "river": ((), "A river is crossed by bridges and fords only.", CITES["rivers"]),
 }
 OPEN = ("open", "field", "hill", "ford", "road")
@@ -224,7 +304,8 @@ ENTERED = (*_ENTRY, *OPEN)
 
 
 def may_enter(unit: str, terrain: str, by_road: bool = False) -> Answer[bool]:
-    """Return whether a Unit of this type may enter this terrain, of a town whether it may end a move there.
+    """Return whether a Unit of this type may enter this terrain, of a town whether it may end a
+    move there.
 
     Source: Movement, Terrain (lines 286-291).
 
@@ -235,10 +316,14 @@ def may_enter(unit: str, terrain: str, by_road: bool = False) -> Answer[bool]:
     if one_of("kind of terrain", terrain, ENTERED) in OPEN:
         step = Step("No rule keeps a Unit out of it.", CITES["move"], "allows")
     elif by_road:
-        step = Step("A road leads into terrain that is otherwise prohibited.", CITES["roads"], "allows")
+        step = Step(
+            "A road leads into terrain that is otherwise prohibited.", CITES["roads"], "allows"
+        )
     else:
         who, says, cite = _ENTRY[terrain]
         step = Step(says, cite, "allows" if unit in who else "forbids")
     value = bool(judge((step,)))
     what = "end a move in a town" if terrain == "town" else "enter"
-    return Answer(value, (step,), f"{capitalized(a_unit(unit))} {'may' if value else 'may not'} {what}.")
+    return Answer(
+        value, (step,), f"{capitalized(a_unit(unit))} {'may' if value else 'may not'} {what}."
+    )

@@ -1,4 +1,6 @@
-"""Where a Unit may end its move: how far each base went, how the bases stand, and what they stand on and among."""
+"""Where a Unit may end its move: how far each base went, how the bases stand, and what they stand
+on and among.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,14 @@ from landships_lab.core.sources import Cite, Given
 from landships_lab.core.speech import capitalized, inches, listed
 from landships_lab.data.gaps import gap
 from landships_lab.games.one_hour.rules.book import CITES, TABLES, exact_inches
-from landships_lab.games.one_hour.rules.ground import NAMES, Area, Table, Unit, ring_round, threatened
+from landships_lab.games.one_hour.rules.ground import (
+    NAMES,
+    Area,
+    Table,
+    Unit,
+    ring_round,
+    threatened,
+)
 from landships_lab.games.one_hour.rules.moves import may_enter
 from landships_lab.games.one_hour.rules.threats import near_enemy, slowed
 
@@ -29,14 +38,18 @@ _BARS: dict[str, Cite] = {
 }
 
 
-def may_place(table: Table, moved: Unit, allowance: int | Fraction, readings: Given = None) -> Answer[bool | Gap]:
+def may_place(
+    table: Table, moved: Unit, allowance: int | Fraction, readings: Given = None
+) -> Answer[bool | Gap]:
     """Return whether a Unit on the table may end its move so, with ``allowance`` inches to move.
 
-    ``moved`` is the Unit of that name as it would stand. No base goes farther than the allowance, measured from centre to
-    centre; all face one way, with the gaps of their type; none stands ahead of the Unique base; none ends on ground it may not enter,
-    on another Unit, or between the bases of a friend. The way there is not checked: the last step says so, and names what lies on the
-    straight one. A Threatened ATG or Mortar does not move (line 295, reading threatened-at). How deep the edge of a wood is for ATGs is a
-    Gap. ``detail`` is the Unit before its move. Source: Movement (lines 262, 286-295), bases (line 169).
+    ``moved`` is the Unit of that name as it would stand. No base goes farther than the allowance,
+    measured from centre to centre; all face one way, with the gaps of their type; none stands ahead
+    of the Unique base; none ends on ground it may not enter, on another Unit, or between the bases
+    of a friend. The way there is not checked: the last step says so, and names what lies on the
+    straight one. A Threatened ATG or Mortar does not move (line 295, reading threatened-at). How
+    deep the edge of a wood is for ATGs is a Gap. ``detail`` is the Unit before its move. Source:
+    Movement (lines 262, 286-295), bases (line 169).
 
     >>> from landships_lab.games.one_hour.rules.ground import read_spot, table_of
     >>> table = table_of("flank-attack")
@@ -46,15 +59,33 @@ def may_place(table: Table, moved: Unit, allowance: int | Fraction, readings: Gi
     before = table.unit(moved.name)
     far = exact_inches("The distance a Unit may move", allowance)
     placed = (*_drawn_up(moved), *_gaps(moved), *_grounds(table, moved), *_neighbours(table, moved))
-    steps = (*_distances(before, moved, far), *_threat(table, before, moved, readings), *placed, _way(table, before, moved))
+    steps = (
+        *_distances(before, moved, far),
+        *_threat(table, before, moved, readings),
+        *placed,
+        _way(table, before, moved),
+    )
     value = judge(steps)
     if isinstance(value, Gap):
-        return Answer(value, steps, f"Only if this is still the edge of the wood may {moved.name} end its move here.", detail=before)
-    return Answer(value, steps, f"{moved.name} {'may' if value else 'may not'} end its move here.", detail=before)
+        return Answer(
+            value,
+            steps,
+            f"Only if this is still the edge of the wood may {moved.name} end its move here.",
+            detail=before,
+        )
+    return Answer(
+        value,
+        steps,
+        f"{moved.name} {'may' if value else 'may not'} end its move here.",
+        detail=before,
+    )
 
 
 def _threat(table: Table, before: Unit, after: Unit, readings: Given) -> Iterator[Step]:
-    """Yield what a near enemy does to the Unit, if it moves or turns at all. It counts before the move."""
+    """Yield what a near enemy does to the Unit, if it moves or turns at all.
+
+    It counts before the move.
+    """
     if before.bases == after.bases or not threatened(table, before, readings):
         return
     fixed = before.row.threatened is None
@@ -77,7 +108,11 @@ def _drawn_up(unit: Unit) -> Iterator[Step]:
     yield Step(text, CITES["turning"], "forbids" if turned else "allows")
     if ahead := [NAMES[n] for n, base in enumerate(unit.bases) if _ahead(unit.unique, base.centre)]:
         verb = "stand" if len(ahead) > 1 else "stands"
-        yield Step(f"{capitalized(listed(ahead))} {verb} ahead of the Unique base.", CITES["bases"], "forbids")
+        yield Step(
+            f"{capitalized(listed(ahead))} {verb} ahead of the Unique base.",
+            CITES["bases"],
+            "forbids",
+        )
     else:
         yield Step("No base stands ahead of the Unique base.", CITES["bases"], "allows")
 
@@ -89,14 +124,21 @@ def _ahead(unique: Base, centre: Spot) -> bool:
 def _gaps(unit: Unit) -> Iterator[Step]:
     """Yield what there is to say of the gaps between its bases, each to its neighbour.
 
-    Two gaps of the three are between neighbours. All distances are rounded up to a sixteenth: an oblique gap is seldom a fraction.
+    Two gaps of the three are between neighbours. All distances are rounded up to a sixteenth: an
+    oblique gap is seldom a fraction.
     """
     gap = TABLES.bases[unit.kind].inches()[2]
-    keeps = f"{unit.row.name}{'' if unit.kind == 'infantry' else 's'} keep {inches(gap)} between bases"
-    pairs = [(a, b, inches_up(square_between(unit.bases[a], unit.bases[b]))) for a, b in combinations(range(3), 2)]
+    keeps = (
+        f"{unit.row.name}{'' if unit.kind == 'infantry' else 's'} keep {inches(gap)} between bases"
+    )
+    pairs = [
+        (a, b, inches_up(square_between(unit.bases[a], unit.bases[b])))
+        for a, b in combinations(range(3), 2)
+    ]
     wrong = [pair for pair in pairs if pair[2] < gap]
     if not wrong and sum(far == gap for _, _, far in pairs) < 2:
-        # No pair is too near, so the two nearest pairs are the neighbours, and at least one of them is too far apart.
+        # No pair is too near, so the two nearest pairs are the neighbours, and at least one of them
+        # is too far apart.
         wrong = [pair for pair in sorted(pairs, key=lambda pair: pair[2])[:2] if pair[2] > gap]
     if not wrong:
         yield Step(f"{keeps}, and these do.", CITES["bases"], "allows")
@@ -112,7 +154,10 @@ def _grounds(table: Table, unit: Unit) -> Iterator[Step]:
         yield Step("Part of it would be off the table.", CITES["move"], "forbids")
     for area in table.areas:
         if area.kind in _STOPS and any(meet(base.corners, area.corners) for base in unit.bases):
-            by_road = any(road.kind == "road" and all(road.holds(base) for base in unit.bases) for road in table.areas)
+            by_road = any(
+                road.kind == "road" and all(road.holds(base) for base in unit.bases)
+                for road in table.areas
+            )
             entry = may_enter(unit.kind, area.kind, by_road).steps[-1]
             if unit.kind == "atg" and area.kind == "woods" and not by_road:
                 yield _wood_edge(area, unit, entry)
@@ -121,20 +166,31 @@ def _grounds(table: Table, unit: Unit) -> Iterator[Step]:
 
 
 def _wood_edge(area: Area, unit: Unit, entry: Step) -> Step:
-    """Return whether ATGs in a wood keep to its edge: on its border they do, and how deep it is the print does not say."""
+    """Return whether ATGs in a wood keep to its edge: on its border they do, and how deep it is the
+    print does not say.
+    """
     deep = max(_deep(area, base) for base in unit.bases if meet(base.corners, area.corners))
     if not any(area.holds(base) for base in unit.bases):
-        return replace(entry, text=f"It stands on the border of {area.name}. {entry.text}", op="allows")
-    text = f"It stands {inches(deep)} inside {area.name}. {entry.text[:-1]}; the source does not say how deep the edge is."
+        return replace(
+            entry, text=f"It stands on the border of {area.name}. {entry.text}", op="allows"
+        )
+    text = (
+        f"It stands {inches(deep)} inside {area.name}. {entry.text[:-1]}; the source does not say"
+        " how deep the edge is."
+    )
     return replace(entry, text=text, op="note", amount=gap("one_hour", "wood-edge"))
 
 
 def _deep(area: Area, base: Base) -> Fraction:
-    """Return the inches of the area between its border and a base: 0 where the base is not wholly in it."""
+    """Return the inches of the area between its border and a base: 0 where the base is not wholly
+    in it.
+    """
     if not area.holds(base):
         return Fraction(0)
     corners = area.corners
-    return min(inches_up(square_between(base, (corners[n - 1], corners[n]))) for n in range(len(corners)))
+    return min(
+        inches_up(square_between(base, (corners[n - 1], corners[n]))) for n in range(len(corners))
+    )
 
 
 def _neighbours(table: Table, unit: Unit) -> Iterator[Step]:
@@ -142,22 +198,41 @@ def _neighbours(table: Table, unit: Unit) -> Iterator[Step]:
         if other.name == unit.name:
             continue
         friend = other.side == unit.side
-        # A friend blocks with all that lies between its bases; an enemy only with the bases themselves.
+        # A friend blocks with all that lies between its bases; an enemy only with the bases
+        # themselves.
         grounds = (ring_round(other),) if friend else tuple(base.corners for base in other.bases)
         if any(meet(base.corners, ground) for base in unit.bases for ground in grounds):
-            text = f"It would stop on a base of {other.name}{' or between its bases' if friend else ''}."
+            text = (
+                "It would stop on a base of"
+                f" {other.name}{' or between its bases' if friend else ''}."
+            )
             yield Step(text, CITES["interpenetration"], "forbids")
 
 
 def _way(table: Table, before: Unit, after: Unit) -> Step:
-    """Return a note on the way, which is not checked: what lies on the straight one, or that nothing does."""
-    swept = [hull((*old.corners, *new.corners)) for old, new in zip(before.bases, after.bases, strict=True)]
-    met = [(name, cite) for name, ring, cite in _barring(table, after) if any(meet(way, ring) for way in swept)]
+    """Return a note on the way, which is not checked: what lies on the straight one, or that
+    nothing does.
+    """
+    swept = [
+        hull((*old.corners, *new.corners))
+        for old, new in zip(before.bases, after.bases, strict=True)
+    ]
+    met = [
+        (name, cite)
+        for name, ring, cite in _barring(table, after)
+        if any(meet(way, ring) for way in swept)
+    ]
     if not met:
-        text = "Only the final position and the distance from the old one are checked. The straight way there is free."
+        text = (
+            "Only the final position and the distance from the old one are checked. The straight"
+            " way there is free."
+        )
         return Step(text, CITES["move"], "note")
     names = listed(dict.fromkeys(name for name, _ in met))
-    text = f"Only the final position is checked. The straight way is blocked by {names}; a way round is longer than measured."
+    text = (
+        f"Only the final position is checked. The straight way is blocked by {names}; a way round"
+        " is longer than measured."
+    )
     return Step(text, met[0][1], "note")
 
 
@@ -168,4 +243,6 @@ def _barring(table: Table, unit: Unit) -> Iterator[tuple[str, Ring, Cite]]:
             yield area.name, area.corners, _BARS[area.kind]
     for enemy in table.units:
         if enemy.side != unit.side:
-            yield from ((enemy.name, base.corners, CITES["interpenetration"]) for base in enemy.bases)
+            yield from (
+                (enemy.name, base.corners, CITES["interpenetration"]) for base in enemy.bases
+            )

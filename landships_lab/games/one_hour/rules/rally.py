@@ -1,4 +1,6 @@
-"""The quiet turn: rallying Hits off, and whether to rally, go Ready or dig in before the enemy fires."""
+"""The quiet turn: rallying Hits off, and whether to rally, go Ready or dig in before the enemy
+fires.
+"""
 
 from __future__ import annotations
 
@@ -25,9 +27,9 @@ IN_THE_OPEN = -2
 def rally(unit: Condition, die: int, steady: bool, readings: Given = None) -> Answer[Condition]:
     """Return the condition of a Unit after a turn of rallying, when the die shows 1 to 6.
 
-    ``steady``: it is Concealed or a Tank; for any other 2 is taken from the die. Permanent Hits stay.
-    `ValueError` for a Unit that its Hits have destroyed, by the reading destroyed-at.
-    Source: Rally (line 299), Hits (line 163).
+    ``steady``: it is Concealed or a Tank; for any other 2 is taken from the die. Permanent Hits
+    stay. `ValueError` for a Unit that its Hits have destroyed, by the reading destroyed-at. Source:
+    Rally (line 299), Hits (line 163).
 
     >>> rally(Condition(12, 5), 4, steady=True).value, rally(Condition(6, 5), 4, steady=True).value
     (Condition(hits=8, permanent=5), Condition(hits=5, permanent=5))
@@ -38,25 +40,45 @@ def rally(unit: Condition, die: int, steady: bool, readings: Given = None) -> An
     steps = [Step(f"The die shows {die}.", CITES["rally"], "start", Fraction(die))]
     if not steady:
         steps.append(
-            Step(f"The Unit is neither Concealed nor a Tank: {signed(IN_THE_OPEN)}.", CITES["rally"], "add", Fraction(IN_THE_OPEN))
+            Step(
+                f"The Unit is neither Concealed nor a Tank: {signed(IN_THE_OPEN)}.",
+                CITES["rally"],
+                "add",
+                Fraction(IN_THE_OPEN),
+            )
         )
         if die + IN_THE_OPEN < 0:
             below = Fraction(-die - IN_THE_OPEN)
             steps.append(Step("Less than zero counts as zero.", CITES["below-zero"], "add", below))
     kept = f"{hits_of(unit.permanent)} are permanent; " if unit.permanent else ""
-    steps.append(Step(capitalized(f"{kept}{hits_of(removable)} can be removed."), CITES["hits"], "cap", Fraction(removable)))
+    steps.append(
+        Step(
+            capitalized(f"{kept}{hits_of(removable)} can be removed."),
+            CITES["hits"],
+            "cap",
+            Fraction(removable),
+        )
+    )
     removed = tally(steps)
     assert isinstance(removed, int)  # whole numbers added and capped
     after = replace(unit, hits=unit.hits - removed)
-    return Answer(after, tuple(steps), f"{capitalized(hits_of(removed))} rallied off: {after.hits or 'none'} left.")
+    return Answer(
+        after,
+        tuple(steps),
+        f"{capitalized(hits_of(removed))} rallied off: {after.hits or 'none'} left.",
+    )
 
 
-def rally_odds(unit: Condition, steady: bool, dice: str = "D5", readings: Given = None) -> Odds[Condition]:
+def rally_odds(
+    unit: Condition, steady: bool, dice: str = "D5", readings: Given = None
+) -> Odds[Condition]:
     """Return the odds of each condition after one turn of rallying."""
     return die_of(dice, readings).map(lambda die: rally(unit, die, steady, readings).value)
 
 
-def expected_rallies(unit: Condition, down_to: int, steady: bool, dice: str = "D5", readings: Given = None) -> Fraction:
+def expected_rallies(
+    unit: Condition, down_to: int, steady: bool, dice: str = "D5", readings: Given = None
+) -> Fraction:
     """Return the turns of rallying that it takes on average until a Unit has so many Hits or fewer.
 
     `ValueError` if permanent Hits forbid it, or if the Unit has been removed.
@@ -68,19 +90,30 @@ def expected_rallies(unit: Condition, down_to: int, steady: bool, dice: str = "D
     down_to = whole("The number of Hits to come down to", down_to, 0, 16)
     if down_to < unit.permanent:
         least = unit.permanent
-        raise ValueError(f"{least} of its Hits are permanent, so rallying never brings it down to {down_to}; {least} is the least.")
-    return _expected_rallies(unit, down_to, steady, die_of(dice, readings), taken(readings)["destroyed-at"])
+        raise ValueError(
+            f"{least} of its Hits are permanent, so rallying never brings it down to {down_to};"
+            f" {least} is the least."
+        )
+    return _expected_rallies(
+        unit, down_to, steady, die_of(dice, readings), taken(readings)["destroyed-at"]
+    )
 
 
 @lru_cache(maxsize=256)
-def _expected_rallies(unit: Condition, down_to: int, steady: bool, die: Odds[int], destroyed_at: str) -> Fraction:
+def _expected_rallies(
+    unit: Condition, down_to: int, steady: bool, die: Odds[int], destroyed_at: str
+) -> Fraction:
     given = {"destroyed-at": destroyed_at}
     turns: dict[int, Fraction] = {}
     for now in range(down_to + 1, unit.hits + 1):
         here = replace(unit, hits=now)
         odds = die.map(partial(_left, here, steady=steady, given=given))
-        # After a turn that removes nothing the Unit is where it was: the equation is solved for the turns from here.
-        later = sum((chance * turns.get(hits, Fraction(0)) for hits, chance in odds if hits < now), Fraction(0))
+        # After a turn that removes nothing the Unit is where it was: the equation is solved for the
+        # turns from here.
+        later = sum(
+            (chance * turns.get(hits, Fraction(0)) for hits, chance in odds if hits < now),
+            Fraction(0),
+        )
         moves_on = 1 - odds.p(now)
         turns[now] = (1 + later) * Fraction(moves_on.denominator, moves_on.numerator)
     return turns.get(unit.hits, Fraction(0))
@@ -90,12 +123,14 @@ def _left(unit: Condition, die: int, steady: bool, given: Given) -> int:
     return rally(unit, die, steady, given).value.hits
 
 
-# -- the best use of a quiet turn ------------------------------------------------------------------------------------------
+# -- the best use of a quiet turn
+# ------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """What a use of the turn leads to: the chance to survive the enemy's fire, and the average Hits on either side.
+    """What a use of the turn leads to: the chance to survive the enemy's fire, and the average Hits
+    on either side.
 
     ``fires``: the Unit is Ready then, and fires back.
     """
@@ -109,9 +144,11 @@ class Prospect:
 
 @dataclass(frozen=True, slots=True)
 class QuietTurn:
-    """All that a quiet turn may lead to: its uses, the Hits left after a turn of rallying, and the turns to rally down to a mark.
+    """All that a quiet turn may lead to: its uses, the Hits left after a turn of rallying, and the
+    turns to rally down to a mark.
 
-    ``turns`` are (Hits, turns on average): the marks are where the Unit's fire grows stronger, and its permanent Hits.
+    ``turns`` are (Hits, turns on average): the marks are where the Unit's fire grows stronger, and
+    its permanent Hits.
     """
 
     uses: tuple[Prospect, ...]
@@ -120,17 +157,25 @@ class QuietTurn:
 
 
 def quiet_turn(
-    unit: Condition, threats: Sequence[Shot], reply: Shot | None = None, dice: str = "D5", readings: Given = None, ready: bool = False
+    unit: Condition,
+    threats: Sequence[Shot],
+    reply: Shot | None = None,
+    dice: str = "D5",
+    readings: Given = None,
+    ready: bool = False,
 ) -> Answer[str]:
-    """Return the best use of a turn without action, given what will fire at the Unit next: rally, ready or dig in.
+    """Return the best use of a turn without action, given what will fire at the Unit next: rally,
+    ready or dig in.
 
-    ``threats`` are the shots of the enemy's next phase, one for each enemy Unit, in order, all at this Unit in its present cover.
-    ``reply`` is its own shot as a Ready Unit: after the first enemy has acted, at the second (at the first if there is only one,
-    too late to weaken its fire); Mortars have all fired by then (line 190). A Unit that is ``ready`` already stays so when it rallies
-    or digs in (line 300), and fires too. The best use gives the greatest chance to survive; of equal ones, the one with fewer Hits
-    on itself and more on the enemy. This comparison is no rule. "" for a Unit that its Hits have destroyed: it has no turn. ``detail`` is a
-    `QuietTurn`, or None for a destroyed Unit.
-    Source: Rally, Ready and Dug-in (lines 298-301), Ready Units (line 194).
+    ``threats`` are the shots of the enemy's next phase, one for each enemy Unit, in order, all at
+    this Unit in its present cover. ``reply`` is its own shot as a Ready Unit: after the first enemy
+    has acted, at the second (at the first if there is only one, too late to weaken its fire);
+    Mortars have all fired by then (line 190). A Unit that is ``ready`` already stays so when it
+    rallies or digs in (line 300), and fires too. The best use gives the greatest chance to survive;
+    of equal ones, the one with fewer Hits on itself and more on the enemy. This comparison is no
+    rule. "" for a Unit that its Hits have destroyed: it has no turn. ``detail`` is a `QuietTurn`,
+    or None for a destroyed Unit. Source: Rally, Ready and Dug-in (lines 298-301), Ready Units (line
+    194).
 
     >>> quiet_turn(Condition(8), [Shot("tank", "infantry", 8), Shot("tank", "infantry", 9)]).value
     'dig in'
@@ -139,23 +184,41 @@ def quiet_turn(
         raise ValueError("Name one shot or more of the enemy, all at the same type of Unit.")
     standing = stands(unit, readings)
     if not standing.value:
-        return Answer("", standing.steps, "The Unit has been destroyed and removed: it has no turn to use.")
+        return Answer(
+            "", standing.steps, "The Unit has been destroyed and removed: it has no turn to use."
+        )
     uses = prospects(unit, threats, reply, dice, readings, ready)
     best = max(uses, key=lambda p: (p.stands, p.inflicted - p.own_hits))
     steps = (*(_compared(p) for p in uses), *_how_it_rallies(unit, threats[0]))
     if ready and reply is not None and threats[0].target != "mortar":
-        steps += (Step("It is Ready already, and stays so when it rallies or digs in.", CITES["ready"]),)
+        steps += (
+            Step("It is Ready already, and stays so when it rallies or digs in.", CITES["ready"]),
+        )
     if reply is not None and threats[0].target != "mortar" and threats[0].firer == "mortar":
-        steps += (Step("Mortars fire in a step before the one in which Ready Units fire.", CITES["mortar-step"]),)
+        steps += (
+            Step(
+                "Mortars fire in a step before the one in which Ready Units fire.",
+                CITES["mortar-step"],
+            ),
+        )
     ties = sum(p.stands == best.stands for p in uses)
     doing = _DOING[best.use]
-    why = f"{doing} gives the best chance to survive" if ties == 1 else f"{_EQUAL[ties]} survive equally often; {doing} trades Hits best"
+    why = (
+        f"{doing} gives the best chance to survive"
+        if ties == 1
+        else f"{_EQUAL[ties]} survive equally often; {doing} trades Hits best"
+    )
     last = Step(f"{capitalized(why)}.", CITES["own-measure"], "reads")
-    told = f"Best use of the turn: {IN_WORDS[best.use]}. The Unit then {happens('survives', best.stands)}."
+    told = (
+        f"Best use of the turn: {IN_WORDS[best.use]}. The Unit then"
+        f" {happens('survives', best.stands)}."
+    )
     if not best.stands:
         told = f"Nothing saves the Unit; {doing} trades Hits best."
     shot = threats[0]
-    found = QuietTurn(uses, *_rallying(unit, shot.target == "tank" or bool(shot.cover), dice, readings))
+    found = QuietTurn(
+        uses, *_rallying(unit, shot.target == "tank" or bool(shot.cover), dice, readings)
+    )
     return Answer(best.use, (*steps, last), told, detail=found)
 
 
@@ -166,41 +229,73 @@ def _how_it_rallies(unit: Condition, threat: Shot) -> Iterator[Step]:
     elif threat.cover:
         yield Step("It is Concealed and rallies off as many Hits as its die shows.", CITES["rally"])
     else:
-        yield Step(f"It is neither Concealed nor a Tank, and takes {-IN_THE_OPEN} from the die with which it rallies.", CITES["rally"])
+        yield Step(
+            f"It is neither Concealed nor a Tank, and takes {-IN_THE_OPEN} from the die with which"
+            " it rallies.",
+            CITES["rally"],
+        )
     if "dug-in" in threat.cover:
         yield Step("Being Dug-in counts as being Concealed for that.", CITES["dig-in"])
     if unit.permanent:
-        yield Step(f"{capitalized(hits_of(unit.permanent))} of its {unit.hits} are permanent: no rally removes them.", CITES["hits"])
+        yield Step(
+            f"{capitalized(hits_of(unit.permanent))} of its {unit.hits} are permanent: no rally"
+            " removes them.",
+            CITES["hits"],
+        )
 
 
 _DOING = {"rally": "rallying", "ready": "being Ready", "dig in": "digging in"}
 _EQUAL = {2: "two uses", 3: "all uses"}
-_USE_CITES: dict[str, Cite] = {"rally": CITES["rally"], "ready": CITES["ready"], "dig in": CITES["dig-in"]}
+_USE_CITES: dict[str, Cite] = {
+    "rally": CITES["rally"],
+    "ready": CITES["ready"],
+    "dig in": CITES["dig-in"],
+}
 
 
 def _compared(p: Prospect) -> Step:
     back = f"; it inflicts {decimal(p.inflicted)}" if p.fires else ""
-    text = f"{capitalized(_DOING[p.use])}: the Unit {happens('survives', p.stands)}. Hits on average: it has {decimal(p.own_hits)}{back}."
+    text = (
+        f"{capitalized(_DOING[p.use])}: the Unit {happens('survives', p.stands)}. Hits on average:"
+        f" it has {decimal(p.own_hits)}{back}."
+    )
     return Step(text, _USE_CITES[p.use], "note", p.stands)
 
 
-def _rallying(unit: Condition, steady: bool, dice: str, readings: Given) -> tuple[Odds[int], tuple[tuple[int, Fraction], ...]]:
+def _rallying(
+    unit: Condition, steady: bool, dice: str, readings: Given
+) -> tuple[Odds[int], tuple[tuple[int, Fraction], ...]]:
     after = rally_odds(unit, steady, dice, readings).map(lambda then: then.hits)
-    marks = sorted({unit.permanent, *(tier.at - 1 for tier in TABLES.hits.tiers)} & set(range(unit.permanent, unit.hits)), reverse=True)
-    return after, tuple((down_to, expected_rallies(unit, down_to, steady, dice, readings)) for down_to in marks)
+    marks = sorted(
+        {unit.permanent, *(tier.at - 1 for tier in TABLES.hits.tiers)}
+        & set(range(unit.permanent, unit.hits)),
+        reverse=True,
+    )
+    return after, tuple(
+        (down_to, expected_rallies(unit, down_to, steady, dice, readings)) for down_to in marks
+    )
 
 
 def prospects(
-    unit: Condition, threats: Sequence[Shot], reply: Shot | None = None, dice: str = "D5", readings: Given = None, ready: bool = False
+    unit: Condition,
+    threats: Sequence[Shot],
+    reply: Shot | None = None,
+    dice: str = "D5",
+    readings: Given = None,
+    ready: bool = False,
 ) -> tuple[Prospect, ...]:
-    """Return what each use of a quiet turn leads to, in the order rally, ready, dig in; nothing for a destroyed Unit."""
+    """Return what each use of a quiet turn leads to, in the order rally, ready, dig in; nothing for
+    a destroyed Unit.
+    """
     if not stands(unit, readings).value:
         return ()
     kind, cover = threats[0].target, threats[0].cover
     steady = kind == "tank" or bool(cover)
     reply = None if kind == "mortar" else reply
     held = reply if ready else None
-    uses = [_after("rally", rally_odds(unit, steady, dice, readings), threats, held, dice, readings)]
+    uses = [
+        _after("rally", rally_odds(unit, steady, dice, readings), threats, held, dice, readings)
+    ]
     if reply is not None:
         uses.append(_after("ready", certain(unit), threats, reply, dice, readings))
     if kind != "tank" and "dug-in" not in cover:
@@ -213,20 +308,36 @@ def _hit(unit: Condition, shot: Shot, dice: str, readings: Given) -> Odds[Condit
     """Return the odds of the Unit's condition after this shot. A destroyed one stays as it is."""
     if unit.hits >= destroyed_from(taken(readings)):
         return certain(unit)
-    return fire_odds(shot, dice, readings).map(lambda inflicted: struck(unit, inflicted, readings).value)
+    return fire_odds(shot, dice, readings).map(
+        lambda inflicted: struck(unit, inflicted, readings).value
+    )
 
 
-def _after(use: str, odds: Odds[Condition], threats: Sequence[Shot], reply: Shot | None, dice: str, readings: Given) -> Prospect:
-    """Return what a use leads to. With a ``reply`` the Unit fires back once the first enemy has acted, or all Mortars have fired."""
+def _after(
+    use: str,
+    odds: Odds[Condition],
+    threats: Sequence[Shot],
+    reply: Shot | None,
+    dice: str,
+    readings: Given,
+) -> Prospect:
+    """Return what a use leads to.
+
+    With a ``reply`` the Unit fires back once the first enemy has acted, or all Mortars have fired.
+    """
     if reply is not None:
-        fires = odds.then(partial(_ready, threats=threats, reply=reply, dice=dice, readings=readings))
+        fires = odds.then(
+            partial(_ready, threats=threats, reply=reply, dice=dice, readings=readings)
+        )
         return _prospect(use, fires, readings, fires=True)
     for shot in threats:
         odds = odds.then(partial(_hit, shot=shot, dice=dice, readings=readings))
     return _prospect(use, odds.map(lambda unit: (unit, 0)), readings)
 
 
-def _prospect(use: str, odds: Odds[tuple[Condition, int]], readings: Given, fires: bool = False) -> Prospect:
+def _prospect(
+    use: str, odds: Odds[tuple[Condition, int]], readings: Given, fires: bool = False
+) -> Prospect:
     gone = destroyed_from(taken(readings))
     return Prospect(
         use,
@@ -237,10 +348,13 @@ def _prospect(use: str, odds: Odds[tuple[Condition, int]], readings: Given, fire
     )
 
 
-def _ready(unit: Condition, threats: Sequence[Shot], reply: Shot, dice: str, readings: Given) -> Odds[tuple[Condition, int]]:
+def _ready(
+    unit: Condition, threats: Sequence[Shot], reply: Shot, dice: str, readings: Given
+) -> Odds[tuple[Condition, int]]:
     """Return the condition of a Ready Unit and the Hits it inflicts.
 
-    The first enemy fires, of Mortars all; then the Ready Unit, if it survives; then the others, the second weakened by the Hits it took.
+    The first enemy fires, of Mortars all; then the Ready Unit, if it survives; then the others, the
+    second weakened by the Hits it took.
     """
     gone = destroyed_from(taken(readings))
     before = len(threats) if threats[0].firer == "mortar" else 1
@@ -248,21 +362,31 @@ def _ready(unit: Condition, threats: Sequence[Shot], reply: Shot, dice: str, rea
     def fire_back(hit: Condition) -> Odds[tuple[Condition, int]]:
         if hit.hits >= gone:
             return certain((hit, 0))
-        return fire_odds(replace(reply, firer_hits=hit.hits), dice, readings).map(lambda inflicted: (hit, inflicted))
+        return fire_odds(replace(reply, firer_hits=hit.hits), dice, readings).map(
+            lambda inflicted: (hit, inflicted)
+        )
 
     struck_first = certain(unit)
     for shot in threats[:before]:
         struck_first = struck_first.then(partial(_hit, shot=shot, dice=dice, readings=readings))
     odds = struck_first.then(fire_back)
     for number, shot in enumerate(threats[before:]):
-        odds = odds.then(partial(_next, shot=shot, weakened=number == 0, dice=dice, readings=readings))
+        odds = odds.then(
+            partial(_next, shot=shot, weakened=number == 0, dice=dice, readings=readings)
+        )
     return odds
 
 
-def _next(end: tuple[Condition, int], shot: Shot, weakened: bool, dice: str, readings: Given) -> Odds[tuple[Condition, int]]:
-    """Return what follows when the next enemy fires, weakened or destroyed by the Hits that the Ready Unit inflicted."""
+def _next(
+    end: tuple[Condition, int], shot: Shot, weakened: bool, dice: str, readings: Given
+) -> Odds[tuple[Condition, int]]:
+    """Return what follows when the next enemy fires, weakened or destroyed by the Hits that the
+    Ready Unit inflicted.
+    """
     unit, inflicted = end
     own_hits = shot.firer_hits + (inflicted if weakened else 0)
     if own_hits >= destroyed_from(taken(readings)):
         return certain(end)
-    return _hit(unit, replace(shot, firer_hits=own_hits), dice, readings).map(lambda hit: (hit, inflicted))
+    return _hit(unit, replace(shot, firer_hits=own_hits), dice, readings).map(
+        lambda hit: (hit, inflicted)
+    )

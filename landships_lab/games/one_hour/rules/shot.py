@@ -1,4 +1,6 @@
-"""A shot: who fires at whom, how far and into what cover, and what its range and its firer's Hits count as."""
+"""A shot: who fires at whom, how far and into what cover, and what its range and its firer's Hits
+count as.
+"""
 
 from __future__ import annotations
 
@@ -21,10 +23,10 @@ MOST_HITS = 15
 class Shot:
     """One shot: the types of firer and target, the range in inches, and what protects the target.
 
-    ``firer_hits`` are the firer's own (0 to 15). ``out_of_rear``: the target lies behind the firer's front. ``into_rear``: the
-    firer lies behind the target's front. ``cover`` is any of dug-in, town and woods, for a Tank never dug-in (line 161); ``on_hill``:
-    the target is on a hilltop.
-    `ValueError` in one sentence for anything else.
+    ``firer_hits`` are the firer's own (0 to 15). ``out_of_rear``: the target lies behind the
+    firer's front. ``into_rear``: the firer lies behind the target's front. ``cover`` is any of
+    dug-in, town and woods, for a Tank never dug-in (line 161); ``on_hill``: the target is on a
+    hilltop. `ValueError` in one sentence for anything else.
     """
 
     firer: str
@@ -39,8 +41,14 @@ class Shot:
     def __post_init__(self) -> None:
         row_of(self.firer)
         row_of(self.target)
-        object.__setattr__(self, "range_inches", exact_inches("The range of a shot", self.range_inches))
-        object.__setattr__(self, "firer_hits", whole("The number of Hits a firer has", self.firer_hits, 0, MOST_HITS))
+        object.__setattr__(
+            self, "range_inches", exact_inches("The range of a shot", self.range_inches)
+        )
+        object.__setattr__(
+            self,
+            "firer_hits",
+            whole("The number of Hits a firer has", self.firer_hits, 0, MOST_HITS),
+        )
         object.__setattr__(self, "cover", _covers(self.cover))
         if self.target == "tank" and "dug-in" in self.cover:
             raise ValueError("A Tank cannot dig in.")

@@ -1,4 +1,6 @@
-"""The lost tables of Paychest as a reader supplies them: a small TOML file, checked, and marked as theirs wherever it is used."""
+"""The lost tables of Paychest as a reader supplies them: a small TOML file, checked, and marked as
+theirs wherever it is used.
+"""
 
 from __future__ import annotations
 
@@ -26,14 +28,19 @@ def _few(_: object, at: Any, value: Any) -> None:
         raise ValueError(f"{at.name} has at most {MOST_ROWS} rows, not {len(value)}")
     for key in value if isinstance(value, dict) else ():
         if not _NAME.fullmatch(key):
-            raise ValueError(f"{key!r} cannot name a row of {at.name}; a name has small letters, digits and hyphens, such as stone-wall")
+            raise ValueError(
+                f"{key!r} cannot name a row of {at.name}; a name has small letters, digits and"
+                " hyphens, such as stone-wall"
+            )
 
 
 def _between(least: int, most: int) -> Callable[[object, Any, dict[str, int]], None]:
     def check(_: object, at: Any, value: dict[str, int]) -> None:
         for key, number in value.items():
             if not least <= number <= most:
-                raise ValueError(f"{at.name} {key} is a whole number from {least} to {most}, not {number}")
+                raise ValueError(
+                    f"{at.name} {key} is a whole number from {least} to {most}, not {number}"
+                )
 
     return check
 
@@ -41,7 +48,10 @@ def _between(least: int, most: int) -> Callable[[object, Any, dict[str, int]], N
 def _rising(_: object, at: Any, bands: tuple[Band, ...]) -> None:
     ends = [band.to for band in bands]
     if ends != sorted(set(ends)):
-        raise ValueError(f"the bands of {at.name} go from near to far, each farther than the last, not {', '.join(map(str, ends))}")
+        raise ValueError(
+            f"the bands of {at.name} go from near to far, each farther than the last, not"
+            f" {', '.join(map(str, ends))}"
+        )
 
 
 @frozen
@@ -63,7 +73,9 @@ class Figure:
 
 @frozen
 class Card:
-    """A card of the casualty deck: the number of copies, and whether it puts the figure out of action."""
+    """A card of the casualty deck: the number of copies, and whether it puts the figure out of
+    action.
+    """
 
     card: str = field(validator=words(40))
     copies: int = field(validator=whole(1, 60))
@@ -88,7 +100,9 @@ class _LeaderLost:
 
 @frozen(eq=False)
 class Supplied:
-    """What the reader supplied, table by table; an absent table leaves its gap open. ``by`` says whose tables they are.
+    """What the reader supplied, table by table; an absent table leaves its gap open.
+
+    ``by`` says whose tables they are.
 
     Distances are whole inches; a modifier is added to the firer's skill.
     """
@@ -107,10 +121,15 @@ class Supplied:
 
     def cite(self, what: str) -> Cite:
         """Return the citation of something from these tables, always marked as supplied."""
-        return Cite("Your tables" if self.by == ORIGIN else f"Your tables ({self.by})", what, kind="supplied")
+        return Cite(
+            "Your tables" if self.by == ORIGIN else f"Your tables ({self.by})",
+            what,
+            kind="supplied",
+        )
 
     def value(self, path: str) -> Any:
-        """Return what stands at the path that a gap names (``cover``, ``second_morale.regular``), or None.
+        """Return what stands at the path that a gap names (``cover``, ``second_morale.regular``),
+        or None.
 
         >>> NOTHING.value("second_morale.regular") is None
         True

@@ -1,4 +1,6 @@
-"""The printed tables of Paychest as frozen, checked types: what is left of fire, the second morale rolls, the formations."""
+"""The printed tables of Paychest as frozen, checked types: what is left of fire, the second morale
+rolls, the formations.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,9 @@ class Troops:
 
 @frozen
 class Gun:
-    """A machine gun or a gun with shell: the figures in the target for each +1, and the dice of hits when it hits."""
+    """A machine gun or a gun with shell: the figures in the target for each +1, and the dice of
+    hits when it hits.
+    """
 
     label: str
     figures_a_plus: int
@@ -62,10 +66,12 @@ class FireFigures:
 
 @frozen
 class Effect:
-    """What a unit does after a morale roll. ``dice`` are six-sided dice of distance, in a unit of length that is not printed.
+    """What a unit does after a morale roll.
 
-    ``figure_routs_on``: every figure rolls a die and routs on this number or less. ``rally``: the unit rolls to rally each move,
-    and routs again if it fails.
+    ``dice`` are six-sided dice of distance, in a unit of length that is not printed.
+
+    ``figure_routs_on``: every figure rolls a die and routs on this number or less. ``rally``: the
+    unit rolls to rally each move, and routs again if it fails.
     """
 
     does: Literal["hold", "fall back", "rout"]
@@ -110,7 +116,10 @@ class MoraleTables:
 
 @frozen
 class Part:
-    """A formation inside another, and how many of it. ``most`` is None where no limit is printed."""
+    """A formation inside another, and how many of it.
+
+    ``most`` is None where no limit is printed.
+    """
 
     unit: str
     least: int
@@ -158,7 +167,9 @@ def fire_figures() -> FireFigures:
     """Return the printed figures for fire, read once."""
     name = "paychest/fire.toml"
     figures = _table(name, FireFigures)
-    given = [moved.cite for moved in figures.moved.values()] + [troops.cite for troops in figures.troops.values()]
+    given = [moved.cite for moved in figures.moved.values()] + [
+        troops.cite for troops in figures.troops.values()
+    ]
     given += [cite for gun in figures.guns.values() for cite in (gun.plus_cite, gun.hits_cite)]
     for cite in given:
         _cited(name, cite)
@@ -187,5 +198,7 @@ def formations() -> Mapping[str, Formation]:
         _cited(name, formation.cite)
         for part in formation.parts:
             if part.unit not in list(found)[: list(found).index(key)]:
-                raise DataError(f"{name}, {key}: its part {part.unit} must stand above it in the file.")
+                raise DataError(
+                    f"{name}, {key}: its part {part.unit} must stand above it in the file."
+                )
     return MappingProxyType(found)

@@ -41,7 +41,9 @@ ABOUT = {
     "merge": "How many combined?",
 }
 RANK_BUTTONS = {"commander": "commander", "leader": "officer or NCO"}
-FATE_BUTTONS = {fate: words.removeprefix("is ").removeprefix("knocked ") for fate, words in FATES.items()}
+FATE_BUTTONS = {
+    fate: words.removeprefix("is ").removeprefix("knocked ") for fate, words in FATES.items()
+}
 ENDING = Group("goal", "Victory", "goal")
 ARMS = Group("arms", "Figure", "arms")
 
@@ -58,7 +60,8 @@ def _figures(label: str, usual: int, least: int, about: str) -> Any:
 class PaychestCommand(PaychestPanel):
     """Choose a question about the battle, and set its parts.
 
-    What is asked (``about``), and the parts of each question. Those of other questions are not shown.
+    What is asked (``about``), and the parts of each question. Those of other questions are not
+    shown.
     """
 
     id = ID
@@ -66,17 +69,43 @@ class PaychestCommand(PaychestPanel):
     prompt = "Who commands, who comes back, and when is it over?"
     usage_hint = "Choose a question, then set its parts. The table holds the other cases."
     stage = (("Table", "picture + tables"),)
-    order = ("about", "mine", "theirs", "goal", "rank", "fate", "men", "kind", "times", "arms", "first", "second")
+    order = (
+        "about",
+        "mine",
+        "theirs",
+        "goal",
+        "rank",
+        "fate",
+        "men",
+        "kind",
+        "times",
+        "arms",
+        "first",
+        "second",
+    )
 
     about: str = part(word("Question", "ending", ABOUT, "question"))
     mine: int = _figures("Yours", 12, 0, "ending")
     theirs: int = _figures("Theirs", 9, 0, "ending")
     reached: bool = part(Flag("condition met", group=ENDING, shown=_in("ending")))
-    rank: str = part(OneOf("Hit", "leader", RANK_BUTTONS, buttons=True, noun="rank", shown=_in("leader")))
-    fate: str = part(OneOf("He", "killed", FATE_BUTTONS, buttons=True, noun="fate of a leader", shown=_in("leader")))
+    rank: str = part(
+        OneOf("Hit", "leader", RANK_BUTTONS, buttons=True, noun="rank", shown=_in("leader"))
+    )
+    fate: str = part(
+        OneOf(
+            "He", "killed", FATE_BUTTONS, buttons=True, noun="fate of a leader", shown=_in("leader")
+        )
+    )
     men: int = _figures("Men", 6, 0, "leader")
     kind: str = part(
-        OneOf("Troops", "irregular", {kind: kind for kind in KINDS}, buttons=True, noun="kind of troops", shown=_in("return", "casualty"))
+        OneOf(
+            "Troops",
+            "irregular",
+            {kind: kind for kind in KINDS},
+            buttons=True,
+            noun="kind of troops",
+            shown=_in("return", "casualty"),
+        )
     )
     times: int = part(Whole("Times on the board", 1, 1, 9, shown=_in("return")))
     shown: bool = part(Flag("model shows a rifle", group=ARMS, shown=_in("rifle")))
@@ -104,7 +133,9 @@ class PaychestCommand(PaychestPanel):
         """Return the reading for a leader who cannot walk, or that for regulars who come back."""
         bear = {("leader", "lame"): CANNOT_WALK, ("return", "regular"): REGULARS_RETURN}
         about = self.fate if self.about == "leader" else self.kind
-        return tuple(each for each in super().reading_switches() if each.id == bear.get((self.about, about)))
+        return tuple(
+            each for each in super().reading_switches() if each.id == bear.get((self.about, about))
+        )
 
     def effect(self, answer: Answer[Any]) -> str:
         """Return yes or no."""
@@ -120,29 +151,70 @@ class PaychestCommand(PaychestPanel):
         return exhibit(self.title, self.prompt, (Table(ABOUT[self.about], ("",), rows),), ())
 
     def tables(self, answer: Answer[Any]) -> tuple[Table, ...]:
-        """Return the answer in every case of the question, with this one lit; for two units, their sum."""
+        """Return the answer in every case of the question, with this one lit; for two units, their
+        sum.
+        """
         if self.about == "merge":
-            rows = (("first unit", (str(self.first),)), ("second unit", (str(self.second),)), ("combined", (str(answer.value),)))
+            rows = (
+                ("first unit", (str(self.first),)),
+                ("second unit", (str(self.second),)),
+                ("combined", (str(answer.value),)),
+            )
             return (Table(ABOUT[self.about], ("figures",), rows, lit_row=2),)
         heads, columns, row, column = _cases(self)
-        body = tuple((head, tuple("yes" if case.answer().value else "no" for case in cases)) for head, cases in heads)
+        body = tuple(
+            (head, tuple("yes" if case.answer().value else "no" for case in cases))
+            for head, cases in heads
+        )
         return (Table(ABOUT[self.about], columns, body, row, column),)
 
 
-def _cases(state: PaychestCommand) -> tuple[list[tuple[str, list[PaychestCommand]]], tuple[str, ...], int, int]:
-    """Return the cases of a question in rows and columns: each row's heading and states, the columns, and which row and column this is."""
+def _cases(
+    state: PaychestCommand,
+) -> tuple[list[tuple[str, list[PaychestCommand]]], tuple[str, ...], int, int]:
+    """Return the cases of a question in rows and columns: each row's heading and states, the
+    columns, and which row and column this is.
+    """
     match state.about:
         case "ending":
-            sides = (("both have men", 1, 1), ("you have none", 0, 1), ("they have none", 1, 0), ("nobody is left", 0, 0))
-            at = next(n for n, (_, mine, theirs) in enumerate(sides) if (bool(mine), bool(theirs)) == (state.mine > 0, state.theirs > 0))
-            made = [(head, [changed(state, mine=m, theirs=t, reached=met) for met in (False, True)]) for head, m, t in sides]
+            sides = (
+                ("both have men", 1, 1),
+                ("you have none", 0, 1),
+                ("they have none", 1, 0),
+                ("nobody is left", 0, 0),
+            )
+            at = next(
+                n
+                for n, (_, mine, theirs) in enumerate(sides)
+                if (bool(mine), bool(theirs)) == (state.mine > 0, state.theirs > 0)
+            )
+            made = [
+                (head, [changed(state, mine=m, theirs=t, reached=met) for met in (False, True)])
+                for head, m, t in sides
+            ]
             return made, ("no condition met", "condition met"), at, int(state.reached)
         case "leader":
-            made = [(words, [changed(state, fate=fate, men=men) for men in (1, 0)]) for fate, words in FATE_BUTTONS.items()]
-            return made, ("he leads men", "he leads nobody"), list(FATE_BUTTONS).index(state.fate), int(not state.men)
+            made = [
+                (words, [changed(state, fate=fate, men=men) for men in (1, 0)])
+                for fate, words in FATE_BUTTONS.items()
+            ]
+            return (
+                made,
+                ("he leads men", "he leads nobody"),
+                list(FATE_BUTTONS).index(state.fate),
+                int(not state.men),
+            )
         case "return":
-            made = [(words, [changed(state, kind=kind, times=times) for times in (1, 2)]) for kind, words in KINDS.items()]
-            return made, ("on the board once", "twice or more"), list(KINDS).index(state.kind), int(state.times > 1)
+            made = [
+                (words, [changed(state, kind=kind, times=times) for times in (1, 2)])
+                for kind, words in KINDS.items()
+            ]
+            return (
+                made,
+                ("on the board once", "twice or more"),
+                list(KINDS).index(state.kind),
+                int(state.times > 1),
+            )
         case "casualty":
             return (
                 [(words, [changed(state, kind=kind)]) for kind, words in KINDS.items()],
@@ -161,13 +233,24 @@ def _settings(state: PaychestCommand) -> tuple[tuple[str, str], ...]:
     match state.about:
         case "ending":
             goal = "met" if state.reached else "not met"
-            return ("your figures", str(state.mine)), ("enemy figures", str(state.theirs)), ("victory condition", goal)
+            return (
+                ("your figures", str(state.mine)),
+                ("enemy figures", str(state.theirs)),
+                ("victory condition", goal),
+            )
         case "leader":
-            return ("who", RANKS[state.rank]), ("he", FATES[state.fate]), ("men he leads", str(state.men))
+            return (
+                ("who", RANKS[state.rank]),
+                ("he", FATES[state.fate]),
+                ("men he leads", str(state.men)),
+            )
         case "return":
             return ("troops", KINDS[state.kind]), ("times on the board", str(state.times))
         case "casualty":
             return (("troops", KINDS[state.kind]),)
         case "rifle":
-            return ("on its model", "yes" if state.shown else "no"), ("found one", "yes" if state.found else "no")
+            return ("on its model", "yes" if state.shown else "no"), (
+                "found one",
+                "yes" if state.found else "no",
+            )
     return ("first unit", str(state.first)), ("second unit", str(state.second))

@@ -1,4 +1,6 @@
-"""Draw a question about the battle with its figures on the table: who is left, who leads, who comes back, who stays, who joins whom."""
+"""Draw a question about the battle with its figures on the table: who is left, who leads, who comes
+back, who stays, who joins whom.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,8 @@ from landships_lab.games.paychest.rules.forces import FORMATIONS
 from landships_lab.games.paychest.rules.morale import KINDS
 
 HEIGHT = 384.0
-#: Where the table ends for those who come onto it or are taken off it, and the size of a figure that is looked at alone.
+#: Where the table ends for those who come onto it or are taken off it, and the size of a figure
+#: that is looked at alone.
 EDGE, LARGE = 222.0, 176.0
 #: The room of a figure in the ranks, across and from one rank to the next (heights of a figure).
 _ACROSS, _BEHIND = 0.62, 0.8
@@ -31,15 +34,25 @@ Drawn = Iterator[Figure | Shape]
 def picture(state: Any, answer: Answer[Any], title: str) -> Scene:
     """Draw the question of a state of the command panel with its answer."""
     drawn = list(_QUESTIONS[state.about](state, answer))
-    table = {"return": (EDGE, WIDTH), "casualty": (0.0, WIDTH - EDGE)}.get(state.about, (0.0, WIDTH))
-    ground: tuple[Shape, ...] = (*bare_paper(WIDTH, HEIGHT), Polygons((box(table[0], 0, table[1] - table[0], HEIGHT),), "felt", "table"))
+    table = {"return": (EDGE, WIDTH), "casualty": (0.0, WIDTH - EDGE)}.get(
+        state.about, (0.0, WIDTH)
+    )
+    ground: tuple[Shape, ...] = (
+        *bare_paper(WIDTH, HEIGHT),
+        Polygons((box(table[0], 0, table[1] - table[0], HEIGHT),), "felt", "table"),
+    )
     if table != (0.0, WIDTH):
         edge = table[0] or table[1]
-        ground = (*ground, Polygons((box(edge - 4, 0, 8, HEIGHT),), "table-rim", "edge of the table"))
+        ground = (
+            *ground,
+            Polygons((box(edge - 4, 0, 8, HEIGHT),), "table-rim", "edge of the table"),
+        )
     under = (shape for shape in drawn if not isinstance(shape, Figure | Label))
     words = tuple(shape for shape in drawn if isinstance(shape, Label))
     men = figures(figure for figure in drawn if isinstance(figure, Figure))
-    return Scene(WIDTH, HEIGHT, ground, (*under, *men, *words), title, f"{_spoken(words)} {answer.headline}")
+    return Scene(
+        WIDTH, HEIGHT, ground, (*under, *men, *words), title, f"{_spoken(words)} {answer.headline}"
+    )
 
 
 def _spoken(words: Iterable[Label]) -> str:
@@ -53,9 +66,14 @@ def _spoken(words: Iterable[Label]) -> str:
 
 def _ending(state: Any, _: Answer[Any]) -> Drawn:
     """Draw both sides, and the flag of a victory condition between them: raised where it is met."""
-    for count, side, kind, middle in ((state.mine, "your side", "regular", 138.0), (state.theirs, "the enemy", "irregular", 502.0)):
+    for count, side, kind, middle in (
+        (state.mine, "your side", "regular", 138.0),
+        (state.theirs, "the enemy", "irregular", 502.0),
+    ):
         yield from _crowd(count, (middle, 316.0), (250.0, 270.0), *SOLDIERS[kind], side)
-        yield _words(f"{side}: {plural(count, 'figure') if count else 'nobody left'}", (middle, 352), side)
+        yield _words(
+            f"{side}: {plural(count, 'figure') if count else 'nobody left'}", (middle, 352), side
+        )
     x, foot = WIDTH / 2 - 20, 300.0
     yield Polygons((box(x - 3, 84, 6, foot - 84),), "man-wood", "flagpole")
     yield Polygons((box(x - 16, foot - 4, 32, 8),), "man-base", "flagpole")
@@ -72,9 +90,15 @@ def _ending(state: Any, _: Answer[Any]) -> Drawn:
 
 def _leader(state: Any, answer: Answer[Any]) -> Drawn:
     """Draw the leader as he fares, his men, and the one who may act in his place."""
-    kind, foot, acts = "commander" if state.rank == "commander" else "officer", 296.0, bool(answer.value)
+    kind, foot, acts = (
+        "commander" if state.rank == "commander" else "officer",
+        296.0,
+        bool(answer.value),
+    )
     yield from _fared(kind, state.fate, (116.0, foot))
-    yield _words(capitalized(RANKS[state.rank].removeprefix("an ")), (116, 334), "leader", strong=True)
+    yield _words(
+        capitalized(RANKS[state.rank].removeprefix("an ")), (116, 334), "leader", strong=True
+    )
     yield _words(FATES[state.fate], (116, 355), "leader")
     if acts:
         yield Figure((306.0, foot), 172, "private", "blue", "acting corporal")
@@ -84,8 +108,20 @@ def _leader(state: Any, answer: Answer[Any]) -> Drawn:
     others, (middle, wide) = state.men - acts, (506.0, 250.0) if acts else (446.0, 360.0)
     settles = acts and state.rank == "commander"
     if others or not acts:
-        yield from _crowd(others, (middle, foot), (wide, 190.0 if settles else 252.0), "private", "blue", "his men", most=136)
-        men = plural(others, "other man", "other men") if acts else plural(others, "man he leads", "men he leads")
+        yield from _crowd(
+            others,
+            (middle, foot),
+            (wide, 190.0 if settles else 252.0),
+            "private",
+            "blue",
+            "his men",
+            most=136,
+        )
+        men = (
+            plural(others, "other man", "other men")
+            if acts
+            else plural(others, "man he leads", "men he leads")
+        )
         yield _words(men if others else "no other man", (middle, 340), "his men")
     if settles:
         yield Figure((482.0, 64.0), 48, "officer", "blue", "other leaders")
@@ -104,15 +140,24 @@ def _fared(kind: str, fate: str, at: Pixel) -> Drawn:
         if fate == "killed":
             yield Lines(cross((x + 30, y - 158), 14), "illegal", "killed")
         else:
-            yield from (_words("z", (x + 30 + 12 * n, y - 150 - 15 * n), "unconscious", strong=True) for n in range(3))
+            yield from (
+                _words("z", (x + 30 + 12 * n, y - 150 - 15 * n), "unconscious", strong=True)
+                for n in range(3)
+            )
     else:
         yield Figure(at, LARGE, kind, "blue", "leader", degrees=7 if fate == "lame" else 0)
         if fate == "lame":
-            yield Polygons((((x - 64, y), (x - 56, y), (x - 30, y - 86), (x - 38, y - 88)),), "man-wood", "stick")
+            yield Polygons(
+                (((x - 64, y), (x - 56, y), (x - 30, y - 86), (x - 38, y - 88)),),
+                "man-wood",
+                "stick",
+            )
 
 
 def _return(state: Any, answer: Answer[Any]) -> Drawn:
-    """Draw the figure beside the table, and on it how often it has been there, with the place that is left."""
+    """Draw the figure beside the table, and on it how often it has been there, with the place that
+    is left.
+    """
     kind, tint = SOLDIERS[state.kind]
     foot, middles = 290.0, (336.0, 530.0)
     yield Figure((108.0, foot), LARGE - 20, kind, tint, "who waits")
@@ -123,7 +168,12 @@ def _return(state: Any, answer: Answer[Any]) -> Drawn:
         yield Figure((x, foot), LARGE - 32, kind, tint, word, out=not used)
         yield _words(word, (x, 324), word, strong=True)
         yield _words("has been on the table" if used else "not used", (x, 345), word)
-    yield from _moves((108.0, 102.0), (middles[1] if answer.value else EDGE, 102.0), bool(answer.value), "comes back")
+    yield from _moves(
+        (108.0, 102.0),
+        (middles[1] if answer.value else EDGE, 102.0),
+        bool(answer.value),
+        "comes back",
+    )
     text = "comes back" if answer.value else "may not come back"
     yield _words(text, (430, 82) if answer.value else (430, 102), "comes back", strong=True)
     over = f": {state.times} times already" if state.times > MOST_TIMES else ""
@@ -136,11 +186,20 @@ def _casualty(state: Any, answer: Answer[Any]) -> Drawn:
     edge = WIDTH - EDGE
     yield Figure((116.0, 220.0), LARGE + 12, kind, tint, "casualty", degrees=90)
     yield _words(f"a casualty of {KINDS[state.kind]}", (206, 318), "casualty", strong=True)
-    yield _words("stays where it fell" if not answer.value else "on the table", (206, 340), "casualty")
-    yield from _moves((206.0, 110.0), (WIDTH - 110 if answer.value else edge, 110.0), bool(answer.value), "taken away")
+    yield _words(
+        "stays where it fell" if not answer.value else "on the table", (206, 340), "casualty"
+    )
+    yield from _moves(
+        (206.0, 110.0),
+        (WIDTH - 110 if answer.value else edge, 110.0),
+        bool(answer.value),
+        "taken away",
+    )
     if answer.value:
         yield Figure((446.0, 220.0), LARGE - 14, kind, tint, "taken away", degrees=90, out=True)
-    yield _words("taken away" if answer.value else "not taken away", (529, 318), "taken away", strong=True)
+    yield _words(
+        "taken away" if answer.value else "not taken away", (529, 318), "taken away", strong=True
+    )
     yield _words("off the table", (529, 340), "off the table")
 
 
@@ -148,10 +207,20 @@ def _rifle(state: Any, answer: Answer[Any]) -> Drawn:
     """Draw the model, what it found, and what it counts as."""
     foot, places = 294.0, (112.0, 316.0, 524.0)
     yield Figure((places[0], foot), LARGE, "private" if state.shown else "unarmed", "blue", "model")
-    yield Figure((places[1] - 66, foot - 50), LARGE - 2, "rifle", "blue", "found", degrees=78, out=not state.found)
+    yield Figure(
+        (places[1] - 66, foot - 50),
+        LARGE - 2,
+        "rifle",
+        "blue",
+        "found",
+        degrees=78,
+        out=not state.found,
+    )
     if not state.found:
         yield Polygons((box(places[1] - 68, foot - 96, 136, 84),), "man-out", "nothing found")
-    yield Figure((places[2], foot), LARGE + 18, "private" if answer.value else "unarmed", "blue", "counts as")
+    yield Figure(
+        (places[2], foot), LARGE + 18, "private" if answer.value else "unarmed", "blue", "counts as"
+    )
     texts = (
         ("its model", "shows a rifle" if state.shown else "shows no rifle"),
         ("during play", "found a rifle" if state.found else "found none"),
@@ -165,14 +234,20 @@ def _rifle(state: Any, answer: Answer[Any]) -> Drawn:
 
 
 def _merge(state: Any, answer: Answer[Any]) -> Drawn:
-    """Draw both units in the same ranks, the places that a full company has more, and a bracket round all."""
+    """Draw both units in the same ranks, the places that a full company has more, and a bracket
+    round all.
+    """
     full = FORMATIONS["company"].own_figures
     counts = [state.first, state.second, max(0, full - answer.value)]
     heads = (f"first: {state.first}", f"second: {state.second}", f"{counts[2]} free")
     gap, foot = 30.0, 286.0
 
     def wide(n: int, high: float, rows: int) -> float:
-        return max(high * _ACROSS * -(-counts[n] // rows), text_width(heads[n], 15, bold=True)) if counts[n] else 0.0
+        return (
+            max(high * _ACROSS * -(-counts[n] // rows), text_width(heads[n], 15, bold=True))
+            if counts[n]
+            else 0.0
+        )
 
     def fits(rows: int) -> float:
         high = min(120.0, 236.0 / (1.2 + _BEHIND * (rows - 1)))
@@ -189,11 +264,26 @@ def _merge(state: Any, answer: Answer[Any]) -> Drawn:
         kind, tint = (("private", "blue"), ("rifleman", "green"), ("private", "blue"))[n]
         yield from _ranks(counts[n], rows, at, high, kind, tint, heads[n], out=n == 2)
         lines = -(-counts[n] // -(-counts[n] // rows))
-        yield _words(heads[n], (x + own / 2, foot - high * (1.2 + _BEHIND * (lines - 1)) - 8), heads[n], strong=n < 2)
+        yield _words(
+            heads[n],
+            (x + own / 2, foot - high * (1.2 + _BEHIND * (lines - 1)) - 8),
+            heads[n],
+            strong=n < 2,
+        )
         x += own + gap
     end = start + sum(widths[:2]) + gap
-    yield Lines((((start, 298.0), (start, 308.0), (end, 308.0), (end, 298.0)),), "change", "combined", "black")
-    yield _words(f"combined: {plural(answer.value, 'figure')}", ((start + end) / 2, 328), "combined", strong=True)
+    yield Lines(
+        (((start, 298.0), (start, 308.0), (end, 308.0), (end, 298.0)),),
+        "change",
+        "combined",
+        "black",
+    )
+    yield _words(
+        f"combined: {plural(answer.value, 'figure')}",
+        ((start + end) / 2, 328),
+        "combined",
+        strong=True,
+    )
     yield _words(f"a full company has {full}", (WIDTH / 2, 358), "full company")
 
 
@@ -206,21 +296,47 @@ def _moves(start: Pixel, end: Pixel, allowed: bool, name: str) -> Drawn:
     yield Lines(cross(end, 12), "illegal", name)
 
 
-def _crowd(count: int, foot: Pixel, room: tuple[float, float], kind: str, tint: str, name: str, most: float = 96.0) -> Drawn:
-    """Draw so many figures in ranks round the middle of their foot, as large as the room allows; for none an outline."""
+def _crowd(
+    count: int,
+    foot: Pixel,
+    room: tuple[float, float],
+    kind: str,
+    tint: str,
+    name: str,
+    most: float = 96.0,
+) -> Drawn:
+    """Draw so many figures in ranks round the middle of their foot, as large as the room allows;
+    for none an outline.
+    """
     x, y = foot
 
     def fits(rows: int) -> float:
-        return min(most, room[0] / (_ACROSS * -(-count // rows)), room[1] / (1.2 + _BEHIND * (rows - 1)))
+        return min(
+            most, room[0] / (_ACROSS * -(-count // rows)), room[1] / (1.2 + _BEHIND * (rows - 1))
+        )
 
-    rows = max(range(1, max(count, 1) + 1), key=lambda rows: (round(fits(rows), 1) if count else 0, -rows))
+    rows = max(
+        range(1, max(count, 1) + 1), key=lambda rows: (round(fits(rows), 1) if count else 0, -rows)
+    )
     high = fits(rows) if count else most
     wide = high * _ACROSS * -(-max(count, 1) // rows)
     yield from _ranks(max(count, 1), rows, (x - wide / 2, y), high, kind, tint, name, out=not count)
 
 
-def _ranks(count: int, rows: int, foot: Pixel, high: float, kind: str, tint: str, name: str, *, out: bool = False) -> Iterator[Figure]:
-    """Yield so many figures in this many ranks from the front to the back; fewer in the last rank stand in the middle of it."""
+def _ranks(
+    count: int,
+    rows: int,
+    foot: Pixel,
+    high: float,
+    kind: str,
+    tint: str,
+    name: str,
+    *,
+    out: bool = False,
+) -> Iterator[Figure]:
+    """Yield so many figures in this many ranks from the front to the back; fewer in the last rank
+    stand in the middle of it.
+    """
     across = -(-count // rows)
     for row in range(rows):
         here = min(across, count - row * across)
@@ -233,7 +349,13 @@ def _ranks(count: int, rows: int, foot: Pixel, high: float, kind: str, tint: str
 def _ring(x: float, y: float, across: float, down: float) -> tuple[Pixel, ...]:
     left, top, right, bottom, cut = x - across, y - down, x + across, y + down, 14.0
     corners = ((left + cut, top), (right - cut, top), (right, top + cut), (right, bottom - cut))
-    return (*corners, (right - cut, bottom), (left + cut, bottom), (left, bottom - cut), (left, top + cut))
+    return (
+        *corners,
+        (right - cut, bottom),
+        (left + cut, bottom),
+        (left, bottom - cut),
+        (left, top + cut),
+    )
 
 
 def _words(text: str, at: Pixel, name: str, *, strong: bool = False) -> Label:
@@ -241,5 +363,12 @@ def _words(text: str, at: Pixel, name: str, *, strong: bool = False) -> Label:
 
 
 _QUESTIONS: Mapping[str, Callable[[Any, Answer[Any]], Iterable[Figure | Shape]]] = MappingProxyType(
-    {"ending": _ending, "leader": _leader, "return": _return, "casualty": _casualty, "rifle": _rifle, "merge": _merge}
+    {
+        "ending": _ending,
+        "leader": _leader,
+        "return": _return,
+        "casualty": _casualty,
+        "rifle": _rifle,
+        "merge": _merge,
+    }
 )

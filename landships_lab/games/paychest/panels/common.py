@@ -1,4 +1,6 @@
-"""What the panels of Paychest share: the reader's tables and readings in the state, a riddle of settings, bars of numbers."""
+"""What the panels of Paychest share: the reader's tables and readings in the state, a riddle of
+settings, bars of numbers.
+"""
 
 from __future__ import annotations
 
@@ -23,13 +25,18 @@ from landships_lab.panel.readings import Readings, Taken
 
 WIDTH = 640.0
 EXAMPLE = example("paychest", "tables")
-HINT = 'by = "our club"\ncover = { wall = -2 }\nranges = [{ to = 12, modifier = 0 }, { to = 24, modifier = -1 }]'
+HINT = (
+    'by = "our club"\ncover = { wall = -2 }\nranges = [{ to = 12, modifier = 0 }, { to = 24,'
+    " modifier = -1 }]"
+)
 NOT_PRINTED = "Rows marked (supplied) come from your tables and are not printed."
 
 
 def _box_title(state: Any) -> str:
     left = len(open_gaps(state.own_tables))
-    filled = f"{len(GAPS) - left} of {len(GAPS)} gaps filled" if left < len(GAPS) else f"{left} gaps"
+    filled = (
+        f"{len(GAPS) - left} of {len(GAPS)} gaps filled" if left < len(GAPS) else f"{left} gaps"
+    )
     return f"Your tables: {filled}"
 
 
@@ -50,7 +57,16 @@ class PaychestPanel(Panel):
     zooms = False
 
     readings: Taken = part(Readings())
-    own: str = part(Toml(_box_title, check=supplied, most=MOST_BYTES, hint=HINT, example=EXAMPLE, noun="the text of your tables"))
+    own: str = part(
+        Toml(
+            _box_title,
+            check=supplied,
+            most=MOST_BYTES,
+            hint=HINT,
+            example=EXAMPLE,
+            noun="the text of your tables",
+        )
+    )
 
     @property
     def own_tables(self) -> Supplied:
@@ -69,16 +85,26 @@ class PaychestPanel(Panel):
 
     def question_picture(self) -> Scene:
         """Write what is set, and nothing of what follows from it."""
-        settings = [f"{c.label}: {_setting(c)}" for c in self.controls() if isinstance(c, Choice | Field | Number)]
+        settings = [
+            f"{c.label}: {_setting(c)}"
+            for c in self.controls()
+            if isinstance(c, Choice | Field | Number)
+        ]
         lines = text_lines(settings, (30, 40), "dice-words-strong", step=24, name="set")
         return Scene(WIDTH, 60 + 24 * len(settings), (), lines, self.title, self.prompt)
 
 
 def _setting(control: Choice | Field | Number) -> str:
-    return dict(control.options)[control.value] if isinstance(control, Choice) else str(control.value) or "–"
+    return (
+        dict(control.options)[control.value]
+        if isinstance(control, Choice)
+        else str(control.value) or "–"
+    )
 
 
-def number(label: str, usual: int | Callable[[Any], int], least: int, most: int, noun: str, **more: Any) -> Whole:
+def number(
+    label: str, usual: int | Callable[[Any], int], least: int, most: int, noun: str, **more: Any
+) -> Whole:
     """Return a part for a number on a slider that every link holds."""
     return Whole(label, usual, least, most, always=True, noun=noun, **more)
 
@@ -89,18 +115,33 @@ def word(label: str, usual: str, options: Options, noun: str, **more: Any) -> On
 
 
 def figure(label: str, skill: str) -> OneOf:
-    """Return a part that takes a skill (firearms or melee) from a row of the reader's table, or from none."""
+    """Return a part that takes a skill (firearms or melee) from a row of the reader's table, or
+    from none.
+    """
 
     def rows(state: Any) -> Options:
-        found = {key: f"{key}: {getattr(row, skill)} (supplied)" for key, row in state.own_tables.skills.items()}
+        found = {
+            key: f"{key}: {getattr(row, skill)} (supplied)"
+            for key, row in state.own_tables.skills.items()
+        }
         return {"": "skill as typed", **found}
 
-    return OneOf(label, "", rows, noun="figure in your tables", shown=lambda state: bool(state.own_tables.skills))
+    return OneOf(
+        label,
+        "",
+        rows,
+        noun="figure in your tables",
+        shown=lambda state: bool(state.own_tables.skills),
+    )
 
 
 def with_supplied(title: str, answer: Answer[Any]) -> str:
     """Return the title of a chart, which says so where the answer rests on the reader's tables."""
-    return f"{title} (with your tables)" if any(step.cite.kind == "supplied" for step in answer.steps) else title
+    return (
+        f"{title} (with your tables)"
+        if any(step.cite.kind == "supplied" for step in answer.steps)
+        else title
+    )
 
 
 #: What is at most this likely at either end of a chart is gathered into one bar.
@@ -108,7 +149,9 @@ TAIL = Fraction(1, 400)
 
 
 def bars_of(odds: Odds[int]) -> tuple[tuple[str, Fraction], ...]:
-    """Return a bar for each number of these odds. The far ends are gathered into one bar where they are long.
+    """Return a bar for each number of these odds.
+
+    The far ends are gathered into one bar where they are long.
 
     >>> bars_of(Odds({0: 1, 1: 3}))
     (('0', Fraction(1, 4)), ('1', Fraction(3, 4)))
@@ -116,9 +159,17 @@ def bars_of(odds: Odds[int]) -> tuple[tuple[str, Fraction], ...]:
     ['0', '1', '2', '3+']
     """
     numbers = range(min(odds.outcomes), max(odds.outcomes) + 1)
-    upto = list(accumulate(odds.weights.get(number, 0) for number in numbers))  # running sums: `at_most` for each would be slow
-    low = next(number for number, weight in zip(numbers, upto, strict=True) if weight > TAIL * odds.total)
-    high = next(number for number, weight in zip(numbers, upto, strict=True) if odds.total - weight <= TAIL * odds.total)
+    upto = list(
+        accumulate(odds.weights.get(number, 0) for number in numbers)
+    )  # running sums: `at_most` for each would be slow
+    low = next(
+        number for number, weight in zip(numbers, upto, strict=True) if weight > TAIL * odds.total
+    )
+    high = next(
+        number
+        for number, weight in zip(numbers, upto, strict=True)
+        if odds.total - weight <= TAIL * odds.total
+    )
     first = low - 1 if low - numbers[0] > 1 else numbers[0]
     last = high + 1 if numbers[-1] - high > 1 else numbers[-1]
     bars = [(mixed(number), odds.p(number)) for number in range(first, last + 1)]

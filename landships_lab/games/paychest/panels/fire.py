@@ -24,16 +24,32 @@ from landships_lab.games.paychest.panels.common import (
 )
 from landships_lab.games.paychest.panels.own_tables import turn_tables
 from landships_lab.games.paychest.rules.book import FIRE, average
-from landships_lab.games.paychest.rules.fire import EXAMPLE_INCHES, LEADERS_FIRE, TROOPS, may_fire_at, volley
+from landships_lab.games.paychest.rules.fire import (
+    EXAMPLE_INCHES,
+    LEADERS_FIRE,
+    TROOPS,
+    may_fire_at,
+    volley,
+)
 from landships_lab.games.paychest.rules.guns import gun_fire
-from landships_lab.games.paychest.rules.shot import JAMS, SHELL_UNIT, SKILL_PLUS, WEAPONS, Fired, Shot
+from landships_lab.games.paychest.rules.shot import (
+    JAMS,
+    SHELL_UNIT,
+    SKILL_PLUS,
+    WEAPONS,
+    Fired,
+    Shot,
+)
 from landships_lab.games.paychest.rules.skill import ONES
 from landships_lab.panel.controls import Switch
 from landships_lab.panel.parts import OneOf, Options, Whole, part
 from landships_lab.panel.readings import Taken
 
 ID = "paychest:fire"
-MOVED = {key: f"{moved.label.removeprefix('runs or ')} {signed(moved.modifier)}" for key, moved in FIRE.moved.items()}
+MOVED = {
+    key: f"{moved.label.removeprefix('runs or ')} {signed(moved.modifier)}"
+    for key, moved in FIRE.moved.items()
+}
 JAM = {"clear": "clear", "jammed": "jammed"}
 SHOTS = {key: f"{troops.label} ×{troops.shots}" for key, troops in TROOPS.items()}
 GUNS = {**WEAPONS, "shell": "shell"}
@@ -42,7 +58,9 @@ TARGETS = {"figure": "one", "group": "group", "location": "ground"}
 
 
 def _covers(state: Any) -> Options:
-    rows = {key: f"{key} {signed(value)} (supplied)" for key, value in state.own_tables.cover.items()}
+    rows = {
+        key: f"{key} {signed(value)} (supplied)" for key, value in state.own_tables.cover.items()
+    }
     return {"": "left out", **rows}
 
 
@@ -51,7 +69,10 @@ def _usual_figures(state: Any) -> int:
 
 
 def _too_many_exposed(state: Any) -> str:
-    return f"Of {plural(state.figures, 'figure')} in the target no more can be partly in cover, not {state.exposed}."
+    return (
+        f"Of {plural(state.figures, 'figure')} in the target no more can be partly in cover, not"
+        f" {state.exposed}."
+    )
 
 
 def _gun(state: Any) -> bool:
@@ -96,11 +117,13 @@ class _Exposed(Whole):
 class PaychestFire(PaychestPanel):
     """Choose a firer and a target, and see the roll that hits and the hits of the whole group.
 
-    Who fires what at whom. ``men`` fire together, each as often as their troops may; a gun makes one roll.
+    Who fires what at whom. ``men`` fire together, each as often as their troops may; a gun makes
+    one roll.
 
-    ``inches`` and ``cover`` are left out while they are None and ""; ``figure`` is a row of the reader's own table of skills,
-    in place of the typed ``skill``; a gun cannot hit ``hidden`` figures, and hits ``exposed`` ones where they show.
-    A machine gun may be jammed (``jam``). ``width`` and ``frontage`` are the inches of a stretch of ground and of who fires at it.
+    ``inches`` and ``cover`` are left out while they are None and ""; ``figure`` is a row of the
+    reader's own table of skills, in place of the typed ``skill``; a gun cannot hit ``hidden``
+    figures, and hits ``exposed`` ones where they show. A machine gun may be jammed (``jam``).
+    ``width`` and ``frontage`` are the inches of a stretch of ground and of who fires at it.
     """
 
     id = ID
@@ -109,7 +132,20 @@ class PaychestFire(PaychestPanel):
     usage_hint = "Set what fires, and at what; supply lost tables below."
     example = "moved advance"
     order = (
-        *("weapon", "jam", "skill", "moved", "firer", "troops", "men", "target", "figures", "width", "hidden", "exposed"),
+        *(
+            "weapon",
+            "jam",
+            "skill",
+            "moved",
+            "firer",
+            "troops",
+            "men",
+            "target",
+            "figures",
+            "width",
+            "hidden",
+            "exposed",
+        ),
         *("inches", "cover", "figure", "frontage", "modifier"),
     )
     secondary = ("figure", "frontage", "modifier")
@@ -120,19 +156,55 @@ class PaychestFire(PaychestPanel):
     skill: int = part(number("Skill", 4, -9, 20, "the skill", shown=lambda state: not state.figure))
     figure: str = part(figure("Figure", "firearms"))
     moved: str = part(word("He", "stand", MOVED, "movement of the firer", buttons=True))
-    troops: str = part(word("Troops", "legionnaires", SHOTS, "kind of troops", buttons=True, shown=_no_gun))
+    troops: str = part(
+        word("Troops", "legionnaires", SHOTS, "kind of troops", buttons=True, shown=_no_gun)
+    )
     firer: str = part(word("Firer", "group", FIRES, "kind of firer", buttons=True, shown=_no_gun))
     men: int = part(number("Men", 8, 1, 60, "the number of men", shown=_no_gun))
-    target: str = part(_Target("At", "group", TARGETS, buttons=True, always=True, noun="kind of target", shown=_no_gun))
-    figures: int = part(number("Figures", _usual_figures, 1, 200, "the number of figures in the target", shown=_at_group))
-    hidden: int = part(number("Hidden", 0, 0, 200, "the number of figures hidden in cover", shown=_gun))
-    exposed: int = part(_Exposed("Exposed", 0, 0, 200, noun="the number of figures partly in cover", shown=_gun))
-    jam: str = part(OneOf("Gun", "clear", JAM, buttons=True, noun="state of the gun", shown=lambda state: state.weapon == JAMS))
-    inches: int | None = part(Whole("Range", None, 0, 500, empty=True, noun="the range in inches", hint="none"))
-    cover: str = part(OneOf("Cover", "", _covers, noun="kind of cover in your tables", shown=_knows_cover))
-    modifier: int = part(number("Your own modifier for what is lost", 0, -20, 20, "your own modifier"))
+    target: str = part(
+        _Target(
+            "At", "group", TARGETS, buttons=True, always=True, noun="kind of target", shown=_no_gun
+        )
+    )
+    figures: int = part(
+        number(
+            "Figures",
+            _usual_figures,
+            1,
+            200,
+            "the number of figures in the target",
+            shown=_at_group,
+        )
+    )
+    hidden: int = part(
+        number("Hidden", 0, 0, 200, "the number of figures hidden in cover", shown=_gun)
+    )
+    exposed: int = part(
+        _Exposed("Exposed", 0, 0, 200, noun="the number of figures partly in cover", shown=_gun)
+    )
+    jam: str = part(
+        OneOf(
+            "Gun",
+            "clear",
+            JAM,
+            buttons=True,
+            noun="state of the gun",
+            shown=lambda state: state.weapon == JAMS,
+        )
+    )
+    inches: int | None = part(
+        Whole("Range", None, 0, 500, empty=True, noun="the range in inches", hint="none")
+    )
+    cover: str = part(
+        OneOf("Cover", "", _covers, noun="kind of cover in your tables", shown=_knows_cover)
+    )
+    modifier: int = part(
+        number("Your own modifier for what is lost", 0, -20, 20, "your own modifier")
+    )
     width: int = part(Whole("Width", EXAMPLE_INCHES, 1, 500, typed=True, shown=_at_ground))
-    frontage: int = part(Whole("Frontage of the unit", EXAMPLE_INCHES, 1, 500, typed=True, shown=_at_ground))
+    frontage: int = part(
+        Whole("Frontage of the unit", EXAMPLE_INCHES, 1, 500, typed=True, shown=_at_ground)
+    )
     readings: Taken = part(readings_of(SKILL_PLUS, ONES, LEADERS_FIRE, SHELL_UNIT))
 
     @property
@@ -158,41 +230,59 @@ class PaychestFire(PaychestPanel):
     def ask(self) -> Answer[Any]:
         """Return the chance of a hit, why they may fire so, and how many hits that is on average."""
         if self.gun:
-            return gun_fire(self.shot, self.hidden, self.options, self.exposed, self.jam == "jammed")
+            return gun_fire(
+                self.shot, self.hidden, self.options, self.exposed, self.jam == "jammed"
+            )
         leaders = self.options.get(LEADERS_FIRE)
-        allowed = may_fire_at(self.firer, self.target, self.figures, self.width, self.frontage, leaders)
+        allowed = may_fire_at(
+            self.firer, self.target, self.figures, self.width, self.frontage, leaders
+        )
         return volley(self.shot, self.troops, self.men, allowed, self.options)
 
     def check(self) -> Self:
         """Refuse a target that does not go with its number of figures or with a gun."""
         if self.gun and self.target != "group":
-            raise ValueError("A gun fires at a group here, and one figure can be a target; write target group with the number of figures.")
+            raise ValueError(
+                "A gun fires at a group here, and one figure can be a target; write target group"
+                " with the number of figures."
+            )
         if self.target == "figure" and self.figures != 1:
-            raise ValueError(f"A single figure is 1 figure, not {self.figures}; write figures 1, or target group.")
+            raise ValueError(
+                f"A single figure is 1 figure, not {self.figures}; write figures 1, or target"
+                " group."
+            )
         new = replace(self, firer="group") if self.gun else replace(self, exposed=0)
         if new.exposed > new.figures:
             raise ValueError(_too_many_exposed(new))
         return super(PaychestFire, new).check()
 
     def after(self, control: str, before: Self) -> Self:
-        """A leader fires alone and at one man; a gun knows no cover; rows that the tables no longer have are dropped."""
+        """A leader fires alone and at one man; a gun knows no cover; rows that the tables no longer
+        have are dropped.
+        """
         if control == "firer" and self.firer == "leader":
             return replace(self, men=1, target="figure", figures=1)
         if control == "target":
             return replace(self, figures=1 if self.target == "figure" else max(2, self.figures))
         if control == "weapon":
-            new = replace(self, jam="clear", exposed=min(self.exposed, self.figures) if self.gun else 0)
+            new = replace(
+                self, jam="clear", exposed=min(self.exposed, self.figures) if self.gun else 0
+            )
             new = replace(new, cover="", firer="group", target="group") if new.gun else new
             return replace(new, figures=max(2, new.figures)) if new.target == "group" else new
         if control in ("figures", "exposed") and self.exposed > self.figures:
             raise ValueError(_too_many_exposed(self))
         if control == "own":
             figure = self.figure if self.figure in self.own_tables.skills else ""
-            return replace(self, figure=figure, cover=self.cover if self.cover in self.own_tables.cover else "")
+            return replace(
+                self, figure=figure, cover=self.cover if self.cover in self.own_tables.cover else ""
+            )
         return self
 
     def reading_switches(self) -> tuple[Switch, ...]:
-        """Return the readings that bear on this firer: those of a machine gun, that of a shell at hidden figures, or that of a leader."""
+        """Return the readings that bear on this firer: those of a machine gun, that of a shell at
+        hidden figures, or that of a leader.
+        """
         bear: tuple[str, ...] = (SKILL_PLUS, ONES) if self.weapon == JAMS else ()
         if self.weapon == "shell" and self.hidden:
             bear = (SHELL_UNIT,)
@@ -211,20 +301,31 @@ class PaychestFire(PaychestPanel):
         return fire_picture.picture(self.weapon, answer)
 
     def charts(self, answer: Answer[Any]) -> tuple[Chart, ...]:
-        """Return the hits of the turn and, with a deck of the reader's, the figures they put out of action."""
+        """Return the hits of the turn and, with a deck of the reader's, the figures they put out of
+        action.
+        """
         fired = answer.detail
         if not isinstance(fired, Fired):
             return ()
         shots = plural(self.men * TROOPS[self.troops].shots, "shot")
         fire = "one shell" if self.weapon == "shell" else "one burst" if self.gun else shots
-        found = [Bars(with_supplied(f"Hits of {fire}", answer), "hits", bars_of(fired.hits), ordered=True)]
+        found = [
+            Bars(
+                with_supplied(f"Hits of {fire}", answer), "hits", bars_of(fired.hits), ordered=True
+            )
+        ]
         if fired.out is not None:
-            title, axis = "Out of action by your casualty deck", "cards that put a figure out of action"
+            title, axis = (
+                "Out of action by your casualty deck",
+                "cards that put a figure out of action",
+            )
             found.append(Bars(title, axis, bars_of(fired.out), ordered=True, tint="vermillion"))
         return tuple(found)
 
     def tables(self, answer: Answer[Any]) -> tuple[Table, ...]:
-        """Return the printed modifiers that are left and those of the reader, then the reader's tables of the turn and of movement."""
+        """Return the printed modifiers that are left and those of the reader, then the reader's
+        tables of the turn and of movement.
+        """
         return (_modifiers(self), *turn_tables(self.own_tables))
 
 
@@ -232,9 +333,19 @@ def _modifiers(state: PaychestFire) -> Table:
     rows = [(moved.label, signed(moved.modifier)) for moved in FIRE.moved.values()]
     own = state.own_tables
     bands = own.shell if state.weapon == "shell" else own.ranges
-    rows += [(f"to {band.to} inches", f"{signed(band.modifier)} (supplied)") for band in bands] or [("range", "lost")]
+    rows += [(f"to {band.to} inches", f"{signed(band.modifier)} (supplied)") for band in bands] or [
+        ("range", "lost")
+    ]
     if not state.gun:
-        rows += [(key, f"{signed(value)} (supplied)") for key, value in own.cover.items()] or [("cover", "lost")]
+        rows += [(key, f"{signed(value)} (supplied)") for key, value in own.cover.items()] or [
+            ("cover", "lost")
+        ]
     note = NOT_PRINTED if bands or (own.cover and not state.gun) else ""
     lit = list(FIRE.moved).index(state.moved)
-    return Table("Modifiers to the firer's skill", ("modifier",), tuple((label, (value,)) for label, value in rows), lit, note=note)
+    return Table(
+        "Modifiers to the firer's skill",
+        ("modifier",),
+        tuple((label, (value,)) for label, value in rows),
+        lit,
+        note=note,
+    )

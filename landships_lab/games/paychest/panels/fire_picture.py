@@ -30,7 +30,14 @@ def picture(weapon: str, answer: Answer[Any]) -> Scene:
     figures: list[Shape] = []
     if answer.value is False:
         lines = wrapped(answer.headline, WIDTH - 2 * LEFT, BOLD * SMALL)
-        figures += text_lines(lines, (WIDTH / 2, HEIGHT / 2), "dice-words-strong", step=LEADING, anchor="middle", name="refused")
+        figures += text_lines(
+            lines,
+            (WIDTH / 2, HEIGHT / 2),
+            "dice-words-strong",
+            step=LEADING,
+            anchor="middle",
+            name="refused",
+        )
     else:
         figures += _track(answer.steps, answer.value)
         figures += _dice(weapon, answer.detail) if isinstance(answer.detail, Fired) else _lost()
@@ -56,7 +63,10 @@ def _numbers(steps: tuple[Step, ...]) -> tuple[list[int], list[Step]]:
 
 
 def _track(steps: tuple[Step, ...], value: Any) -> Iterator[Shape]:
-    """Draw a row of numbers with the skill on it. Zero and less lie on the weak side, where a ONE is needed first."""
+    """Draw a row of numbers with the skill on it.
+
+    Zero and less lie on the weak side, where a ONE is needed first.
+    """
     at, moves = _numbers(steps)
     low, high = min(-1, *at), max(7, *at)
     wide = (WIDTH - 2 * LEFT) / (high - low + 1)
@@ -74,7 +84,9 @@ def _track(steps: tuple[Step, ...], value: Any) -> Iterator[Shape]:
     y = TRACK_TOP - 14
     for (before, after), step in reversed(list(zip(pairwise(at), moves, strict=True))):
         start, end = middle(before), middle(after)
-        role, tint = ("change-theirs", "purple") if step.cite.kind == "supplied" else ("change", "blue")
+        role, tint = (
+            ("change-theirs", "purple") if step.cite.kind == "supplied" else ("change", "blue")
+        )
         yield from arrow((start, y), (end, y), role, step.cite.kind, tint)
         told = _told(_short(step), start, end, y, step.cite.kind)
         yield told
@@ -95,22 +107,34 @@ def _written(low: int, high: int, wide: float, wanted: Sequence[int]) -> Iterato
 
 
 def _rule(low: int, high: int, wide: float) -> Iterator[Shape]:
-    """Draw a wooden rule with a field for each number and fine marks between; zero and less are its weak end."""
+    """Draw a wooden rule with a field for each number and fine marks between; zero and less are its
+    weak end.
+    """
     right = LEFT + wide * (high - low + 1)
     zero = LEFT + wide * (1 - low)
     yield Polygons((box(LEFT + 2, TRACK_TOP + 3, right - LEFT, CELL_HIGH),), "shadow", "track")
     yield Polygons((box(LEFT, TRACK_TOP, right - LEFT, CELL_HIGH),), "rule", "track")
     yield Polygons((box(LEFT, TRACK_TOP, zero - LEFT, CELL_HIGH),), "track-weak", "weak")
-    fine = ((LEFT + wide * n / 4, TRACK_TOP, 8.0 if n % 4 == 0 else 5.0 if n % 4 == 2 else 3.0) for n in range(4 * (high - low + 1) + 1))
+    fine = (
+        (LEFT + wide * n / 4, TRACK_TOP, 8.0 if n % 4 == 0 else 5.0 if n % 4 == 2 else 3.0)
+        for n in range(4 * (high - low + 1) + 1)
+    )
     yield Lines(tuple(((x, y), (x, y + long)) for x, y, long in fine), "rule-mark", "track")
     yield Lines((((zero, TRACK_TOP), (zero, TRACK_TOP + CELL_HIGH)),), "rule-mark", "zero")
 
 
 def _rider(x: float, wide: float) -> Iterator[Shape]:
-    """Draw the rider that stands at the modified skill: a frame over the field and a point above it."""
+    """Draw the rider that stands at the modified skill: a frame over the field and a point above
+    it.
+    """
     frame = box(x - wide / 2 + 1, TRACK_TOP - 3, wide - 2, CELL_HIGH + 6)
     yield Polygons((frame,), "rider", "modified", "green")
-    yield Polygons((((x - 7, TRACK_TOP - 3), (x + 7, TRACK_TOP - 3), (x, TRACK_TOP + 6)),), "figure", "modified", "green")
+    yield Polygons(
+        (((x - 7, TRACK_TOP - 3), (x + 7, TRACK_TOP - 3), (x, TRACK_TOP + 6)),),
+        "figure",
+        "modified",
+        "green",
+    )
 
 
 def _told(text: str, start: float, end: float, y: float, name: str) -> Label:
@@ -121,7 +145,12 @@ def _told(text: str, start: float, end: float, y: float, name: str) -> Label:
     if text_fits(text, left, SMALL):
         return Label(text, (left, y), "dice-words", name, anchor="end")
     half = text_width(text, SMALL) / 2
-    return Label(text, (min(max((start + end) / 2, LEFT + half), WIDTH - LEFT - half), y - 15), "dice-words", name)
+    return Label(
+        text,
+        (min(max((start + end) / 2, LEFT + half), WIDTH - LEFT - half), y - 15),
+        "dice-words",
+        name,
+    )
 
 
 def _ring(x: float, wide: float) -> tuple[tuple[float, float], ...]:
@@ -135,16 +164,27 @@ def _short(step: Step) -> str:
 
 
 def _lost() -> Iterator[Shape]:
-    yield Lines(((*box(LEFT, DICE_TOP - 22, WIDTH - 2 * LEFT, 62), (LEFT, DICE_TOP - 22)),), "lost", "lost")
+    yield Lines(
+        ((*box(LEFT, DICE_TOP - 22, WIDTH - 2 * LEFT, 62), (LEFT, DICE_TOP - 22)),), "lost", "lost"
+    )
     yield Label("Lost in print", (WIDTH / 2, DICE_TOP - 2), "dice-words-strong", "lost")
-    yield Label("No dice can be shown until you supply the table.", (WIDTH / 2, DICE_TOP + 20), "dice-words", "lost")
+    yield Label(
+        "No dice can be shown until you supply the table.",
+        (WIDTH / 2, DICE_TOP + 20),
+        "dice-words",
+        "lost",
+    )
 
 
 def _dice(weapon: str, fired: Fired) -> Iterator[Shape]:
     """Draw the six faces of the first die, and those of a second where one is rolled after a ONE."""
     second_decides = fired.aim.modified <= 0 and bool(fired.first)
     yield from _row(
-        "The first die", DICE_TOP, fired.first, "a ONE goes on to the second" if second_decides else _count(fired.first), "first"
+        "The first die",
+        DICE_TOP,
+        fired.first,
+        "a ONE goes on to the second" if second_decides else _count(fired.first),
+        "first",
     )
     if fired.aim.modified <= 0 or weapon == JAMS:
         top = DICE_TOP + 52
@@ -164,7 +204,11 @@ def _die_x(number: int) -> float:
 
 
 def _count(hits: tuple[int, ...]) -> str:
-    return "no face hits" if not hits else f"{len(hits)} of 6 faces {'hits' if len(hits) == 1 else 'hit'}"
+    return (
+        "no face hits"
+        if not hits
+        else f"{len(hits)} of 6 faces {'hits' if len(hits) == 1 else 'hit'}"
+    )
 
 
 def _row(title: str, top: float, hits: tuple[int, ...], says: str, name: str) -> Iterator[Shape]:
@@ -172,4 +216,6 @@ def _row(title: str, top: float, hits: tuple[int, ...], says: str, name: str) ->
     yield Label(says, (LEFT, top + LEADING), "dice-words", name, anchor="start")
     for number in range(1, 7):
         tint = "green" if number in hits else ""
-        yield from die_face((_die_x(number), top + 4), DIE, number, tint=tint, name=f"{name} {number}")
+        yield from die_face(
+            (_die_x(number), top + 4), DIE, number, tint=tint, name=f"{name} {number}"
+        )

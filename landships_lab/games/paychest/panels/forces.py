@@ -14,19 +14,32 @@ from landships_lab.drawing.view import View
 from landships_lab.games.paychest.data.tables import Formation, Part
 from landships_lab.games.paychest.panels import forces_picture
 from landships_lab.games.paychest.panels.common import PaychestPanel
-from landships_lab.games.paychest.rules.forces import FORMATIONS, MOST_PARTS, muster, muster_roll, roster
+from landships_lab.games.paychest.rules.forces import (
+    FORMATIONS,
+    MOST_PARTS,
+    muster,
+    muster_roll,
+    roster,
+)
 from landships_lab.panel.controls import Control, Number
 from landships_lab.panel.panel import changed
 from landships_lab.panel.parts import OneOf, Whole, part
 
 ID = "paychest:forces"
 #: The fields of the state that say how many of a part there are.
-PARTS = {"battalions": "battalion", "squadrons": "squadron", "warbands": "warband", "regiments": "native-regiment"}
+PARTS = {
+    "battalions": "battalion",
+    "squadrons": "squadron",
+    "warbands": "warband",
+    "regiments": "native-regiment",
+}
 
 
 def _parts(formation: str) -> Iterator[tuple[Formation, Part]]:
     """Yield every part inside a formation, with the formation just above it."""
-    return ((body.formation, each) for body in muster_roll(formation) for each in body.formation.parts)
+    return (
+        (body.formation, each) for body in muster_roll(formation) for each in body.formation.parts
+    )
 
 
 @dataclass(frozen=True)
@@ -37,11 +50,15 @@ class PartCount(Whole):
     most: int = MOST_PARTS
 
     def control(self, state: Any) -> Control | None:
-        """Return a slider with the bounds that are printed, where the formation has such a part and its number can vary."""
+        """Return a slider with the bounds that are printed, where the formation has such a part and
+        its number can vary.
+        """
         for _, each in _parts(state.formation):
             if each.unit == PARTS[self.id] and each.least != each.most:
                 chosen = getattr(state, self.id) or each.least
-                return Number(self.id, self.id.capitalize(), chosen, each.least, each.most or MOST_PARTS)
+                return Number(
+                    self.id, self.id.capitalize(), chosen, each.least, each.most or MOST_PARTS
+                )
         return None
 
     def sample(self, dice: random.Random, state: Any) -> Any:
@@ -66,13 +83,21 @@ class Forces(PaychestPanel):
     id = ID
     title = "Forces"
     prompt = "Which figures belong to it?"
-    usage_hint = "Leaders stand in front: a raised sword on a rimmed base commands, a square base comes next."
+    usage_hint = (
+        "Leaders stand in front: a raised sword on a rimmed base commands, a square base comes"
+        " next."
+    )
     order = ("formation", "battalions", "squadrons", "regiments", "warbands")
     strip_rows = 1
     stage = (("Figures", "picture"), ("Roster", "tables"))
 
     formation: str = part(
-        OneOf("Formation", "battalion", {key: f"{each.name} ({each.force})" for key, each in FORMATIONS.items()}, always=True)
+        OneOf(
+            "Formation",
+            "battalion",
+            {key: f"{each.name} ({each.force})" for key, each in FORMATIONS.items()},
+            always=True,
+        )
     )
     battalions: int | None = _count("battalions")
     squadrons: int | None = _count("squadrons")
@@ -83,19 +108,34 @@ class Forces(PaychestPanel):
     def parts(self) -> dict[str, int]:
         """The numbers that were chosen, of the parts that the formation has."""
         inside = {each.unit for _, each in _parts(self.formation)}
-        return {unit: count for key, unit in PARTS.items() if unit in inside and (count := getattr(self, key))}
+        return {
+            unit: count
+            for key, unit in PARTS.items()
+            if unit in inside and (count := getattr(self, key))
+        }
 
     def ask(self) -> Answer[int]:
         """Return the number of figures, and which they are."""
         return muster(self.formation, self.parts)
 
     def after(self, control: str, before: Self) -> Self:
-        """Forget a number that is the least one, and those of parts that the formation does not have."""
+        """Forget a number that is the least one, and those of parts that the formation does not
+        have.
+        """
         least = {each.unit: each.least for _, each in _parts(self.formation)}
-        return changed(self, **{key: None for key, unit in PARTS.items() if getattr(self, key) == least.get(unit, getattr(self, key))})
+        return changed(
+            self,
+            **{
+                key: None
+                for key, unit in PARTS.items()
+                if getattr(self, key) == least.get(unit, getattr(self, key))
+            },
+        )
 
     def check(self) -> Self:
-        """Drop the parts that the formation does not have, which older links may hold, so that none is ignored silently."""
+        """Drop the parts that the formation does not have, which older links may hold, so that none
+        is ignored silently.
+        """
         return super(Forces, self.after("formation", self)).check()
 
     def picture(self, answer: Answer[Any], view: View | None = None) -> Scene:
@@ -104,5 +144,14 @@ class Forces(PaychestPanel):
 
     def tables(self, answer: Answer[Any]) -> tuple[Table, ...]:
         """Return the roster: how many figures of each rank."""
-        ranks = tuple((rank, (str(count),)) for rank, count in roster(self.formation, self.parts).items())
-        return (Table("Roster", ("figures",), (*ranks, ("in all", (str(answer.value),))), lit_row=len(ranks)),)
+        ranks = tuple(
+            (rank, (str(count),)) for rank, count in roster(self.formation, self.parts).items()
+        )
+        return (
+            Table(
+                "Roster",
+                ("figures",),
+                (*ranks, ("in all", (str(answer.value),))),
+                lit_row=len(ranks),
+            ),
+        )

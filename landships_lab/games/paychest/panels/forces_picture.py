@@ -28,12 +28,26 @@ from landships_lab.games.paychest.panels.ranks import (
 from landships_lab.games.paychest.rules.forces import Body
 
 HEIGHT, MARGIN, TITLE, KEY = 474.0, 14.0, 23.0, 40.0
-#: How high the figures are at most (pixels), and how low where the names of companies are left out, so that there is room for figures.
+#: How high the figures are at most (pixels), and how low where the names of companies are left out,
+#: so that there is room for figures.
 MOST, LEAST_NAMED = 158.0, 17.0
 #: The room of a name (pixels), and that between two blocks (heights of a figure).
 LINE, BETWEEN = 19.0, 0.7
-#: The kinds of figures in the order of the key, which calls them so; those who bear the colours have another word.
-KINDS = ("commander", "officer", "aide", "NCO", "colours", "private", "leader", "sub-leader", "bodyguard", "warrior", "gun")
+#: The kinds of figures in the order of the key, which calls them so; those who bear the colours
+#: have another word.
+KINDS = (
+    "commander",
+    "officer",
+    "aide",
+    "NCO",
+    "colours",
+    "private",
+    "leader",
+    "sub-leader",
+    "bodyguard",
+    "warrior",
+    "gun",
+)
 
 
 @dataclass(frozen=True)
@@ -57,7 +71,9 @@ class Room:
 
 @dataclass(frozen=True)
 class Grid:
-    """How blocks of one size are laid out: so many across, with figures so high, their names shown or not."""
+    """How blocks of one size are laid out: so many across, with figures so high, their names shown
+    or not.
+    """
 
     across: int
     height: float
@@ -75,8 +91,18 @@ def picture(answer: Answer[Any]) -> Scene:
     )
     ground = (*bare_paper(WIDTH, HEIGHT), Polygons((box(0, 0, WIDTH, HEIGHT),), "felt"))
     count = sum(body.count for body in bodies)
-    shown = f"Every figure as a small soldier, in {plural(count, 'block')}, one for each formation; those who lead stand in front."
-    return Scene(WIDTH, HEIGHT, ground, shapes, f"The figures of the {bodies[0].formation.name}", f"{shown} {answer.headline}")
+    shown = (
+        f"Every figure as a small soldier, in {plural(count, 'block')}, one for each formation;"
+        " those who lead stand in front."
+    )
+    return Scene(
+        WIDTH,
+        HEIGHT,
+        ground,
+        shapes,
+        f"The figures of the {bodies[0].formation.name}",
+        f"{shown} {answer.headline}",
+    )
 
 
 def _alone(body: Body) -> Iterator[Figure | Shape]:
@@ -84,7 +110,10 @@ def _alone(body: Body) -> Iterator[Figure | Shape]:
     block = company(body.formation)
     room = Room(MARGIN, 66, WIDTH - 2 * MARGIN, HEIGHT - 66 - 40)
     height = min(MOST, room.wide / (block.wide + 0.25), room.high / block.high)
-    left, top = room.left + (room.wide - height * block.wide) / 2, room.top + (room.high - height * block.high) / 2
+    left, top = (
+        room.left + (room.wide - height * block.wide) / 2,
+        room.top + (room.high - height * block.high) / 2,
+    )
     yield _name(capitalized(body.formation.name), (WIDTH / 2, 20), body.id)
     stood = list(block.stand(left, top, height))
     yield from (figure for _, figure in stood)
@@ -100,7 +129,9 @@ def _alone(body: Body) -> Iterator[Figure | Shape]:
         word = plural(len(part), rank)
         word = f"{body.formation.halves.name}: {word}" if body.formation.halves else word
         middle = (min(figure.at[0] for figure in part) + max(figure.at[0] for figure in part)) / 2
-        highest = min(figure.at[1] - (1.62 if figure.mounted else 1.18) * figure.height for figure in part)
+        highest = min(
+            figure.at[1] - (1.62 if figure.mounted else 1.18) * figure.height for figure in part
+        )
         yield rank_label(word, (middle, highest - 14), rank)
 
 
@@ -114,7 +145,11 @@ def _together(bodies: Sequence[Body]) -> Iterator[Figure | Shape]:
     else:
         block = company(parts.formation)
         rows = [NamedRow(whole.formation, high) for high in (50.0, 68.0, 86.0)]
-        layouts = [(row, _best(_under(row), block, parts.count)) for row in rows if row.wide < WIDTH - 2 * MARGIN]
+        layouts = [
+            (row, _best(_under(row), block, parts.count))
+            for row in rows
+            if row.wide < WIDTH - 2 * MARGIN
+        ]
         least = 0.98 * layouts[0][1].height
         row, grid = [each for each in layouts if each[1].height >= least][-1]
         yield from _blocks(_under(row), parts, parts.count, grid)
@@ -129,7 +164,9 @@ def _under(row: NamedRow) -> Room:
 
 
 def _best(room: Room, block: Block, count: int, head: float = 0.0) -> Grid:
-    """Return the layout of so many blocks in a room that has the largest figures; names are left out where they leave no room."""
+    """Return the layout of so many blocks in a room that has the largest figures; names are left
+    out where they leave no room.
+    """
     found = []
     for named in (True, False):
         for across in range(1, count + 1):
@@ -142,8 +179,12 @@ def _best(room: Room, block: Block, count: int, head: float = 0.0) -> Grid:
     return max(found, key=lambda grid: (round(grid.height, 3), -grid.across))
 
 
-def _blocks(room: Room, body: Body, count: int, grid: Grid, role: str = "figure-name") -> Iterator[Figure | Shape]:
-    """Draw so many formations of one kind in a room, each with its name, in this role, over it where there is room for names."""
+def _blocks(
+    room: Room, body: Body, count: int, grid: Grid, role: str = "figure-name"
+) -> Iterator[Figure | Shape]:
+    """Draw so many formations of one kind in a room, each with its name, in this role, over it
+    where there is room for names.
+    """
     block, word = company(body.formation), _word(body)
     for number, cell in enumerate(room.cells(count, grid.across), 1):
         line = LINE if grid.named else 0.0
@@ -158,7 +199,9 @@ def _blocks(room: Room, body: Body, count: int, grid: Grid, role: str = "figure-
 
 
 def _groups(room: Room, middle: Body, body: Body) -> Iterator[Figure | Shape]:
-    """Draw formations of formations: each on a plate of its own, with its name and its own figures over its parts."""
+    """Draw formations of formations: each on a plate of its own, with its name and its own figures
+    over its parts.
+    """
     each, block = body.count // middle.count, company(body.formation)
     own, word = staff(middle.formation), _word(middle)
     long = text_width(f"{word} {middle.count}", NAME, bold=True)
@@ -174,10 +217,24 @@ def _groups(room: Room, middle: Body, body: Body) -> Iterator[Figure | Shape]:
     for number, cell in enumerate(room.cells(middle.count, across), 1):
         inner = _inner(cell)
         grid = _best(inner, block, each)
-        yield Polygons((box(cell.left + 3, cell.top + 3, cell.wide - 6, cell.high - 6),), "plate", f"{middle.id} {number}")
-        yield _name(f"{word} {number}", (cell.left + 11, inner.top - LINE / 2 - 2), f"{middle.id} {number}", "start")
+        yield Polygons(
+            (box(cell.left + 3, cell.top + 3, cell.wide - 6, cell.high - 6),),
+            "plate",
+            f"{middle.id} {number}",
+        )
+        yield _name(
+            f"{word} {number}",
+            (cell.left + 11, inner.top - LINE / 2 - 2),
+            f"{middle.id} {number}",
+            "start",
+        )
         yield from (
-            figure for _, figure in own.stand(cell.left + cell.wide - 12 - own.wide * height, inner.top - own.high * height, height)
+            figure
+            for _, figure in own.stand(
+                cell.left + cell.wide - 12 - own.wide * height,
+                inner.top - own.high * height,
+                height,
+            )
         )
         yield from _blocks(inner, body, each, grid, "figure-note")
 
@@ -197,13 +254,23 @@ def _key(bodies: Iterable[Body]) -> Iterator[Figure | Shape]:
         kinds.update({"gun": TINTS[force]} if body.formation.guns else {})
     shown = [(kind, {"colours": "colourbearer"}.get(kind, kind)) for kind in KINDS if kind in kinds]
     leads = [{"gun": 52.0, "colours": 30.0}.get(kind, 20.0) for kind, _ in shown]
-    rooms = [text_width(word, RANK) + lead + 6 for (_, word), lead in zip(shown, leads, strict=True)]
+    rooms = [
+        text_width(word, RANK) + lead + 6 for (_, word), lead in zip(shown, leads, strict=True)
+    ]
     gap = min(26.0, (WIDTH - 2 * MARGIN - sum(rooms)) / max(len(rooms) - 1, 1))
     x = (WIDTH - sum(rooms) - gap * (len(rooms) - 1)) / 2
     yield Polygons((box(0, HEIGHT - KEY, WIDTH, KEY),), "strip", "key")
     for (kind, word), lead, room in zip(shown, leads, rooms, strict=True):
-        yield Figure((x + (7 if kind == "colours" else lead / 2 - 3), HEIGHT - 9), 21, kind, kinds[kind], f"key {kind}")
-        yield Label(word, (x + lead + 4, HEIGHT - KEY / 2), "figure-note", f"key {kind}", anchor="start")
+        yield Figure(
+            (x + (7 if kind == "colours" else lead / 2 - 3), HEIGHT - 9),
+            21,
+            kind,
+            kinds[kind],
+            f"key {kind}",
+        )
+        yield Label(
+            word, (x + lead + 4, HEIGHT - KEY / 2), "figure-note", f"key {kind}", anchor="start"
+        )
         x += room + gap
 
 

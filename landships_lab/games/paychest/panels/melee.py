@@ -13,8 +13,23 @@ from landships_lab.drawing.charts import Bars, Chart, Table
 from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.view import View
 from landships_lab.games.paychest.panels import melee_picture
-from landships_lab.games.paychest.panels.common import PaychestPanel, bars_of, figure, number, readings_of, with_supplied
-from landships_lab.games.paychest.rules.melee import MANY, TWO_TO_ONE, Contact, Side, beyond_print, contact, melee_hits
+from landships_lab.games.paychest.panels.common import (
+    PaychestPanel,
+    bars_of,
+    figure,
+    number,
+    readings_of,
+    with_supplied,
+)
+from landships_lab.games.paychest.rules.melee import (
+    MANY,
+    TWO_TO_ONE,
+    Contact,
+    Side,
+    beyond_print,
+    contact,
+    melee_hits,
+)
 from landships_lab.panel.controls import Buttons, Control, Switch
 from landships_lab.panel.panel import changed
 from landships_lab.panel.parts import OneOf, Whole, part
@@ -30,29 +45,57 @@ def _skill(side: str, usual: int, shown: Callable[[Any], bool]) -> Whole:
 
 
 def _men(side: str) -> OneOf:
-    return OneOf(f"{side}: men", 1, _MEN, buttons=True, always=True, noun=f"number of men of side {side}")
+    return OneOf(
+        f"{side}: men", 1, _MEN, buttons=True, always=True, noun=f"number of men of side {side}"
+    )
 
 
 def _others(side: str) -> Whole:
     men, label = f"men_{side.lower()}", f"{side}: skill of the others, if another"
     noun = f"the skill of the others of side {side}"
-    return Whole(label, None, -9, 20, empty=True, noun=noun, hint="same", shown=lambda state: getattr(state, men) > 1)
+    return Whole(
+        label,
+        None,
+        -9,
+        20,
+        empty=True,
+        noun=noun,
+        hint="same",
+        shown=lambda state: getattr(state, men) > 1,
+    )
 
 
 @dataclass(frozen=True)
 class PaychestMelee(PaychestPanel):
     """Set two skills and numbers of men, and see every end of the fight as an area.
 
-    Two sides in contact: their skills, or the rows of the reader's own table, their men, and how many such fights.
+    Two sides in contact: their skills, or the rows of the reader's own table, their men, and how
+    many such fights.
     """
 
     id = ID
     title = "Melee"
     prompt = "Who hurts whom, and how badly?"
     usage_hint = "An area is a chance: the wider a column, the likelier that many hits of side A."
-    order = ("skill_a", "men_a", "skill_b", "men_b", "stands", "swap", "figure_a", "others_a", "figure_b", "others_b")
+    order = (
+        "skill_a",
+        "men_a",
+        "skill_b",
+        "men_b",
+        "stands",
+        "swap",
+        "figure_a",
+        "others_a",
+        "figure_b",
+        "others_b",
+    )
     secondary = ("figure_a", "others_a", "figure_b", "others_b")
-    stage = (("Areas", "picture"), ("Odds", "tables + chart 1"), ("More odds", "chart 2 + chart 3"), ("Cards", "chart 4 + chart 5"))
+    stage = (
+        ("Areas", "picture"),
+        ("Odds", "tables + chart 1"),
+        ("More odds", "chart 2 + chart 3"),
+        ("Cards", "chart 4 + chart 5"),
+    )
 
     skill_a: int = part(_skill("A", 4, lambda state: not state.figure_a))
     figure_a: str = part(figure("A: figure", "melee"))
@@ -71,12 +114,16 @@ class PaychestMelee(PaychestPanel):
         skills = self.own_tables.skills
         a = skills[self.figure_a].melee if self.figure_a else self.skill_a
         b = skills[self.figure_b].melee if self.figure_b else self.skill_b
-        return Side(a, self.men_a, self.figure_a, self.others_a), Side(b, self.men_b, self.figure_b, self.others_b)
+        return Side(a, self.men_a, self.figure_a, self.others_a), Side(
+            b, self.men_b, self.figure_b, self.others_b
+        )
 
     def ask(self) -> Answer[Any]:
         """Return the chances that side A hurts B, that B hurts A, and that nobody is hurt."""
         options = self.options
-        return contact(*self.sides, self.stands, self.own_tables, options.get(TWO_TO_ONE), options.get(MANY))
+        return contact(
+            *self.sides, self.stands, self.own_tables, options.get(TWO_TO_ONE), options.get(MANY)
+        )
 
     def actions(self) -> tuple[Control, ...]:
         """Return the button that swaps the sides."""
@@ -87,12 +134,24 @@ class PaychestMelee(PaychestPanel):
         if control != "swap":
             return super().act(control, value)
         one_of("change of both sides", value, ["swap"])
-        a = {"skill_a": self.skill_b, "figure_a": self.figure_b, "men_a": self.men_b, "others_a": self.others_b}
-        b = {"skill_b": self.skill_a, "figure_b": self.figure_a, "men_b": self.men_a, "others_b": self.others_a}
+        a = {
+            "skill_a": self.skill_b,
+            "figure_a": self.figure_b,
+            "men_a": self.men_b,
+            "others_a": self.others_b,
+        }
+        b = {
+            "skill_b": self.skill_a,
+            "figure_b": self.figure_a,
+            "men_b": self.men_a,
+            "others_b": self.others_a,
+        }
         return changed(self, **a, **b)
 
     def after(self, control: str, before: Self) -> Self:
-        """Drop figures that the tables no longer have, and refuse one die for men of different skills."""
+        """Drop figures that the tables no longer have, and refuse one die for men of different
+        skills.
+        """
         known = self.own_tables.skills
         a, b = (figure if figure in known else "" for figure in (self.figure_a, self.figure_b))
         new = changed(self, figure_a=a, figure_b=b)
@@ -103,40 +162,62 @@ class PaychestMelee(PaychestPanel):
     def reading_switches(self) -> tuple[Switch, ...]:
         """Return the readings that matter to these men.
 
-        There is none where the men of a side differ in skill: one die has no skill there, and who fights whom is not said.
+        There is none where the men of a side differ in skill: one die has no skill there, and who
+        fights whom is not said.
         """
         if any(side.mixed for side in self.sides):
             return ()
-        return tuple(switch for switch in super().reading_switches() if switch.id != MANY or beyond_print(*self.sides))
+        return tuple(
+            switch
+            for switch in super().reading_switches()
+            if switch.id != MANY or beyond_print(*self.sides)
+        )
 
     def effect(self, answer: Answer[Any]) -> str:
         """Return the chance that side A hurts side B."""
         return f"A hurts B {percent(answer.value)}"
 
     def picture(self, answer: Answer[Any], view: View | None = None) -> Scene:
-        """Draw every pair of hits as a rectangle whose area is its chance: side A across, side B down."""
+        """Draw every pair of hits as a rectangle whose area is its chance: side A across, side B
+        down.
+        """
         return melee_picture.picture(answer)
 
     def charts(self, answer: Answer[Any]) -> tuple[Chart, ...]:
         """Return the net hits of one fight and, with several, the hits on each side."""
         found: Contact = answer.detail
-        title = with_supplied(f"Net hits of {f'the fight {found.name}' if found.name else 'one fight'}", answer)
+        title = with_supplied(
+            f"Net hits of {f'the fight {found.name}' if found.name else 'one fight'}", answer
+        )
         bars = [Bars(title, "net hits: minus on A, plus on B", bars_of(found.net), ordered=True)]
         if found.fights > 1:
-            for side, tint, odds in zip("BA", ("blue", "vermillion"), reversed(found.suffered), strict=True):
+            for side, tint, odds in zip(
+                "BA", ("blue", "vermillion"), reversed(found.suffered), strict=True
+            ):
                 title = with_supplied(f"Hits on side {side} in {found.fights} fights", answer)
                 bars.append(Bars(title, f"hits on {side}", bars_of(odds), ordered=True, tint=tint))
         for side, tint, out in zip("BA", ("blue", "vermillion"), reversed(found.out), strict=True):
             if out is not None:
                 title = f"Side {side}: out of action by your casualty deck"
-                bars.append(Bars(title, "cards that put a figure out of action", bars_of(out), ordered=True, tint=tint))
+                bars.append(
+                    Bars(
+                        title,
+                        "cards that put a figure out of action",
+                        bars_of(out),
+                        ordered=True,
+                        tint=tint,
+                    )
+                )
         return tuple(bars)
 
     def tables(self, answer: Answer[Any]) -> tuple[Table, ...]:
         """Return the hits that each die makes for either side."""
         dice = range(1, 7)
         rows = tuple(
-            (f"side {name}, skill {mixed(skill)}", tuple(str(melee_hits(skill, die)) for die in dice))
+            (
+                f"side {name}, skill {mixed(skill)}",
+                tuple(str(melee_hits(skill, die)) for die in dice),
+            )
             for name, side in zip("AB", self.sides, strict=True)
             for skill in ((side.skill, side.others) if side.mixed else (side.skill,))
             if skill is not None

@@ -16,15 +16,29 @@ HEIGHT, KEY_TOP = 500.0, 478.0
 
 
 def picture(answer: Answer[Any]) -> Scene:
-    """Draw the ends of an answer of `rules.paychest.melee.contact`. A line at the foot names what the reader supplied."""
+    """Draw the ends of an answer of `rules.paychest.melee.contact`.
+
+    A line at the foot names what the reader supplied.
+    """
     found: Contact = answer.detail
     a, b = found.made
     shapes: list[Shape] = [Label("Hits of side A", (365, 18), "dice-words-strong", "a")]
     shapes.append(Label("of side B", (100, 44), "dice-words-strong", "b", anchor="end"))
     shapes += mosaic((110, 54), (510, 396), dict(a), dict(b), _look)
-    shapes += [*_key("blue", "B is hurt", 110), *_key("vermillion", "A is hurt", 280), *_key("black", "nobody", 450)]
+    shapes += [
+        *_key("blue", "B is hurt", 110),
+        *_key("vermillion", "A is hurt", 280),
+        *_key("black", "nobody", 450),
+    ]
     shown = "Hits of side A across, of side B down; the larger an area, the likelier both."
-    scene = Scene(WIDTH, HEIGHT, (), tuple(shapes), "Melee: every end of the fight, by area", f"{shown} {answer.headline}")
+    scene = Scene(
+        WIDTH,
+        HEIGHT,
+        (),
+        tuple(shapes),
+        "Melee: every end of the fight, by area",
+        f"{shown} {answer.headline}",
+    )
     return marked(scene, answer)
 
 

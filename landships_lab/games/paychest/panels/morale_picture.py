@@ -1,4 +1,6 @@
-"""Draw morale: the sums of two dice that call for a second roll, and the six lines of the second table."""
+"""Draw morale: the sums of two dice that call for a second roll, and the six lines of the second
+table.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,10 @@ TINTS = {"hold": "green", "fall back": "orange", "rout": "vermillion"}
 
 
 def picture(kind: str, hits: int, answer: Answer[Any]) -> Scene:
-    """Draw both rolls of an answer of `end_of_turn`. A line at the foot names what the reader supplied."""
+    """Draw both rolls of an answer of `end_of_turn`.
+
+    A line at the foot names what the reader supplied.
+    """
     found: Morale = answer.detail
     shapes = (*_first(hits, found.sums), *_second(kind, found.effects[kind]))
     lit = f"those of {hits} or less lit" if hits else "none of them lit"
@@ -37,33 +42,67 @@ def picture(kind: str, hits: int, answer: Answer[Any]) -> Scene:
 def _first(hits: int, sums: frozenset[int]) -> Iterator[Shape]:
     left, top = GRID
     yield Label("First roll: two dice", (20, 20), "dice-words-strong", "first", anchor="start")
-    yield Label(f"red: {hits} or less, roll again" if hits else "no hits, so no roll", (20, 39), "dice-words", "first", anchor="start")
+    yield Label(
+        f"red: {hits} or less, roll again" if hits else "no hits, so no roll",
+        (20, 39),
+        "dice-words",
+        "first",
+        anchor="start",
+    )
     for number in range(1, 7):
-        yield from die_face((left + (number - 0.5) * CELL, top - 18), 26, number, plain=True, name=f"first {number}")
-        yield from die_face((left - 20, top + (number - 0.5) * CELL), 26, number, plain=True, name=f"other {number}")
+        yield from die_face(
+            (left + (number - 0.5) * CELL, top - 18), 26, number, plain=True, name=f"first {number}"
+        )
+        yield from die_face(
+            (left - 20, top + (number - 0.5) * CELL), 26, number, plain=True, name=f"other {number}"
+        )
     for one in range(1, 7):
         for other in range(1, 7):
             fails = one + other in sums
             cell = box(left + (one - 1) * CELL, top + (other - 1) * CELL, CELL, CELL)
-            yield Polygons((cell,), "share" if fails else "track", f"{one} and {other}", "vermillion" if fails else "")
+            yield Polygons(
+                (cell,),
+                "share" if fails else "track",
+                f"{one} and {other}",
+                "vermillion" if fails else "",
+            )
             middle = (left + (one - 0.5) * CELL, top + (other - 0.5) * CELL)
-            yield Label(str(one + other), middle, "share-number" if fails else "dice-words", f"{one} and {other}")
+            yield Label(
+                str(one + other),
+                middle,
+                "share-number" if fails else "dice-words",
+                f"{one} and {other}",
+            )
 
 
 def _second(kind: str, effects: Effects) -> Iterator[Shape]:
     left, top = LIST
-    yield Label(f"Second roll: {KINDS[kind]}", (left, 20), "dice-words-strong", "second", anchor="start")
+    yield Label(
+        f"Second roll: {KINDS[kind]}", (left, 20), "dice-words-strong", "second", anchor="start"
+    )
     for die, found in effects.items():
         y = top + (die - 1) * ROW
         if isinstance(found, Gap):
             ring = box(left - 2, y - ROW / 2 + 3, WIDTH - left - 10, ROW - 6)
             yield Lines(((*ring, ring[0]),), "lost", f"second {die}")
             yield from die_face((left + DIE / 2 + 4, y), DIE, die, name=f"second {die}")
-            yield Label("lost in print", (left + DIE + 16, y), "dice-words-strong", f"second {die}", anchor="start")
+            yield Label(
+                "lost in print",
+                (left + DIE + 16, y),
+                "dice-words-strong",
+                f"second {die}",
+                anchor="start",
+            )
             continue
-        yield from die_face((left + DIE / 2 + 4, y), DIE, die, tint=TINTS[found.does], name=f"second {die}")
+        yield from die_face(
+            (left + DIE / 2 + 4, y), DIE, die, tint=TINTS[found.does], name=f"second {die}"
+        )
         text = found.text if isinstance(found, Printed) else f"{found.text} (supplied)"
         lines = wrapped(text, WIDTH - left - DIE - 22, SMALL)
         yield from text_lines(
-            lines, (left + DIE + 16, y - LEADING / 2 * (len(lines) - 1)), "dice-words", step=LEADING, name=f"second {die}"
+            lines,
+            (left + DIE + 16, y - LEADING / 2 * (len(lines) - 1)),
+            "dice-words",
+            step=LEADING,
+            name=f"second {die}",
         )

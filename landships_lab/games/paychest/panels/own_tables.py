@@ -1,4 +1,6 @@
-"""Tables of a panel with what the reader supplied for the turn and for movement, every row marked as supplied."""
+"""Tables of a panel with what the reader supplied for the turn and for movement, every row marked
+as supplied.
+"""
 
 from __future__ import annotations
 
@@ -14,12 +16,22 @@ MOVEMENT = "Movement"
 
 
 def turn_tables(tables: Supplied) -> Iterator[Table]:
-    """Yield the tables that show the first step of the turn and the movement, where the reader supplied them."""
+    """Yield the tables that show the first step of the turn and the movement, where the reader
+    supplied them.
+    """
     if tables.turn is not None:
         rows = (("step 1 (supplied)", (tables.turn.step_1,)),)
-        yield Table("The first step of a unit's turn", ("what the unit does",), rows, note=_note(tables, "turn, step 1"))
+        yield Table(
+            "The first step of a unit's turn",
+            ("what the unit does",),
+            rows,
+            note=_note(tables, "turn, step 1"),
+        )
     if tables.movement:
-        moves = tuple((f"{kind} (supplied)", (_far(kind, tables, False), _far(kind, tables, True))) for kind in tables.movement)
+        moves = tuple(
+            (f"{kind} (supplied)", (_far(kind, tables, False), _far(kind, tables, True)))
+            for kind in tables.movement
+        )
         note = f"{_note(tables, 'movement')} The halving for a body or a heavy weight is printed."
         yield Table(MOVEMENT, ("moves", "carrying a body or a heavy weight"), moves, note=note)
 

@@ -1,4 +1,6 @@
-"""Line up the figures of a formation: its men in ranks, those who lead and its guns in front of them, in one or two halves."""
+"""Line up the figures of a formation: its men in ranks, those who lead and its guns in front of
+them, in one or two halves.
+"""
 
 from __future__ import annotations
 
@@ -12,16 +14,30 @@ from landships_lab.drawing.shapes import Label, Pixel, Shape
 from landships_lab.games.paychest.data.tables import Formation
 
 #: Which kind of figure stands for a rank; any other regular rank is an officer.
-REGULARS = {"private": "private", "NCO": "NCO", "Sergeant-Major": "NCO", "colourbearer": "colours", "aide": "aide"}
+REGULARS = {
+    "private": "private",
+    "NCO": "NCO",
+    "Sergeant-Major": "NCO",
+    "colourbearer": "colours",
+    "aide": "aide",
+}
 REGULARS |= {"colonel": "commander", "general": "commander"}
-NATIVES = {"warrior": "warrior", "private": "warrior", "bodyguard": "bodyguard", "NCO": "sub-leader", "sub-leader": "sub-leader"}
+NATIVES = {
+    "warrior": "warrior",
+    "private": "warrior",
+    "bodyguard": "bodyguard",
+    "NCO": "sub-leader",
+    "sub-leader": "sub-leader",
+}
 NATIVES |= {"sub-chief": "sub-leader", "leader": "leader", "chief": "leader", "general": "leader"}
 #: Who stands in ranks behind those who lead.
 MEN = ("private", "warrior")
 TINTS = {"regular": "blue", "native": "vermillion"}
-#: The room of a figure across (heights of a figure): of a man in the ranks, of others, of a rider, of a gun; and between two halves.
+#: The room of a figure across (heights of a figure): of a man in the ranks, of others, of a rider,
+#: of a gun; and between two halves.
 _WIDE, _LEADS, _RIDES, _GUN, _APART = 0.6, 0.88, 1.02, 2.0, 0.45
-#: How high a block of one rank is, and by how much more one of riders; how far the next rank stands behind; how large a rider is drawn.
+#: How high a block of one rank is, and by how much more one of riders; how far the next rank stands
+#: behind; how large a rider is drawn.
 HIGH, _HIGHER, _BEHIND, _RIDER = 1.46, 0.14, 0.78, 0.84
 #: The width of a letter of a name and its height (pixels).
 NAME, RANK = 15.0, 14.5
@@ -29,7 +45,9 @@ NAME, RANK = 15.0, 14.5
 
 @dataclass(frozen=True)
 class Man:
-    """One figure of a block: its rank, its kind, how much room it takes across (heights of a figure)."""
+    """One figure of a block: its rank, its kind, how much room it takes across (heights of a
+    figure).
+    """
 
     rank: str
     kind: str
@@ -38,7 +56,9 @@ class Man:
 
 @dataclass(frozen=True)
 class Block:
-    """The figures of one formation, in one or two halves, each half in rows from the back to the front."""
+    """The figures of one formation, in one or two halves, each half in rows from the back to the
+    front.
+    """
 
     halves: tuple[tuple[tuple[Man, ...], ...], ...]
     mounted: bool = False
@@ -48,11 +68,19 @@ class Block:
 
     def __post_init__(self) -> None:
         """Measure it, in heights of a figure."""
-        object.__setattr__(self, "wide", sum(map(_width, self.halves)) + _APART * (len(self.halves) - 1))
-        object.__setattr__(self, "high", HIGH + (_HIGHER if self.mounted else 0.0) + _BEHIND * (max(map(len, self.halves)) - 1))
+        object.__setattr__(
+            self, "wide", sum(map(_width, self.halves)) + _APART * (len(self.halves) - 1)
+        )
+        object.__setattr__(
+            self,
+            "high",
+            HIGH + (_HIGHER if self.mounted else 0.0) + _BEHIND * (max(map(len, self.halves)) - 1),
+        )
 
     def stand(self, left: float, top: float, height: float) -> Iterator[tuple[Man, Figure]]:
-        """Yield every figure where it stands, in a block whose corner lies there, with figures of this height (pixels)."""
+        """Yield every figure where it stands, in a block whose corner lies there, with figures of
+        this height (pixels).
+        """
         x = left
         size = height * _RIDER if self.mounted else height
         for half in self.halves:
@@ -96,7 +124,9 @@ def _men(formation: Formation) -> list[Man]:
 
 
 def company(formation: Formation) -> Block:
-    """Return the block of a formation that has no parts: two ranks of men, those who lead and its guns in front."""
+    """Return the block of a formation that has no parts: two ranks of men, those who lead and its
+    guns in front.
+    """
     everybody = _men(formation)
     leaders = [man for man in everybody if man.rank not in MEN]
     men = [man for man in everybody if man.rank in MEN]
@@ -120,7 +150,9 @@ def staff(formation: Formation) -> Block:
 
 @dataclass(frozen=True)
 class NamedRow:
-    """A formation's own figures in one row, figures so high (pixels), each rank with its name under it."""
+    """A formation's own figures in one row, figures so high (pixels), each rank with its name under
+    it.
+    """
 
     formation: Formation
     height: float
@@ -148,8 +180,15 @@ class NamedRow:
         """Yield its figures and names."""
         x = middle - self.wide / 2
         for block, word, room in self._ranks():
-            yield from (figure for _, figure in block.stand(x + (room - block.wide * self.height) / 2, top, self.height))
-            yield rank_label(word, (x + room / 2, top + self.height * block.high + 8), block.halves[0][0][0].rank)
+            yield from (
+                figure
+                for _, figure in block.stand(
+                    x + (room - block.wide * self.height) / 2, top, self.height
+                )
+            )
+            yield rank_label(
+                word, (x + room / 2, top + self.height * block.high + 8), block.halves[0][0][0].rank
+            )
             x += room
 
 

@@ -1,4 +1,6 @@
-"""Questions about fire in Paychest: which roll hits, how likely that is, who may fire at whom, and what would help."""
+"""Questions about fire in Paychest: which roll hits, how likely that is, who may fire at whom, and
+what would help.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,11 @@ from landships_lab.practice.kinds import Kind, as_read, can_be_asked, nearest, o
 from landships_lab.practice.marking import Question
 
 ABOUT = "paychest:fire"
-_VERBS = {"stand": "stands and fires", "advance": "advances and fires", "charge": "runs or charges and fires"}
+_VERBS = {
+    "stand": "stands and fires",
+    "advance": "advances and fires",
+    "charge": "runs or charges and fires",
+}
 #: How many figures in the target add 1 for a gun.
 _FULL_GROUP = 3
 
@@ -32,7 +38,11 @@ class _Shot(NamedTuple):
     @property
     def modified(self) -> int:
         gun = FIRE.guns.get(self.weapon)
-        return self.skill + FIRE.moved[self.moved].modifier + (self.figures // gun.figures_a_plus if gun else 0)
+        return (
+            self.skill
+            + FIRE.moved[self.moved].modifier
+            + (self.figures // gun.figures_a_plus if gun else 0)
+        )
 
     @property
     def modifier(self) -> int:
@@ -44,19 +54,31 @@ class _Shot(NamedTuple):
 
     @property
     def text(self) -> str:
-        fires = f"A man of skill {self.skill} {_VERBS[self.moved]} {with_article(WEAPONS[self.weapon])}"
+        fires = (
+            f"A man of skill {self.skill} {_VERBS[self.moved]} {with_article(WEAPONS[self.weapon])}"
+        )
         reading = f" {as_read('paychest', 'skill-plus')}" if self.weapon == PLUS_IS_READ else ""
-        return f"{fires} at a group of {self.figures} figures; the lost modifiers are left out.{reading}"
+        return (
+            f"{fires} at a group of {self.figures} figures; the lost modifiers are left"
+            f" out.{reading}"
+        )
 
     @property
     def state(self) -> str:
-        return f"{ABOUT} weapon {self.weapon} skill {self.skill} moved {self.moved} men 1 figures {self.figures}"
+        return (
+            f"{ABOUT} weapon {self.weapon} skill {self.skill} moved {self.moved} men 1 figures"
+            f" {self.figures}"
+        )
 
 
 def _draw(dice: random.Random, level: int) -> _Shot:
-    """Draw a shot: first with rifles, then with guns, and from level 3 with skills of zero or less more often."""
+    """Draw a shot: first with rifles, then with guns, and from level 3 with skills of zero or less
+    more often.
+    """
     weapon = "rifle" if level == 1 else dice.choice(("rifle", *FIRE.guns))
-    moved = dice.choice(("stand", "advance", "charge") if level > 1 else ("stand", "stand", "advance"))
+    moved = dice.choice(
+        ("stand", "advance", "charge") if level > 1 else ("stand", "stand", "advance")
+    )
     skill = dice.randint(1, 6) if level < 3 else dice.choice((1, 2, 2, 3, 3, 4))
     return _Shot(skill, weapon, moved, dice.randint(2, 11))
 
@@ -94,7 +116,9 @@ def _which_roll(dice: random.Random, level: int) -> Question:
     wrong = [(_roll(shot.skill, modified), name) for modified, name in _mistakes(shot)]
     if shot.modified <= 0:
         wrong += [("only a 1", "you forgot the second roll that a skill of zero or less calls for")]
-        wrong += [(_or_less(shot.skill), "you forgot that a skill of zero or less needs a ONE first")]
+        wrong += [
+            (_or_less(shot.skill), "you forgot that a skill of zero or less needs a ONE first")
+        ]
     near = [_roll(shot.skill, max(0, shot.modified + n)) for n in (-1, 0, 1, 2)]
     shown = sorted({shot.needs, *near, *(reply for reply, _ in wrong)}, key=_ORDER.index)
     return Question(f"{shot.text} Which roll hits?", shot.state, one_of(shot.needs, shown, wrong))
@@ -108,10 +132,21 @@ def _how_likely(dice: random.Random, level: int) -> Question:
             break
     wrong = [(Aim(shot.skill, modified).chance, name) for modified, name in _mistakes(shot)]
     if shot.modified <= 0:
-        wrong.insert(0, (Fraction(1, 6), "you forgot the second roll that a skill of zero or less calls for"))
-        wrong.append((Fraction(min(6, shot.skill), 6), "you forgot that a skill of zero or less needs a ONE first"))
+        wrong.insert(
+            0, (Fraction(1, 6), "you forgot the second roll that a skill of zero or less calls for")
+        )
+        wrong.append(
+            (
+                Fraction(min(6, shot.skill), 6),
+                "you forgot that a skill of zero or less needs a ONE first",
+            )
+        )
     wrong.append((1 - chance, "you gave the chance of a miss"))
-    return Question(f"{shot.text} How likely is a hit? Choose the nearest.", shot.state, nearest(dice, chance, wrong))
+    return Question(
+        f"{shot.text} How likely is a hit? Choose the nearest.",
+        shot.state,
+        nearest(dice, chance, wrong),
+    )
 
 
 def _change(dice: random.Random, level: int) -> Question:
@@ -128,9 +163,13 @@ def _change(dice: random.Random, level: int) -> Question:
     shown = [words for words in after if words == right or words in others]
     lets = "a 1 hit without a second die" if wanted == 1 else f"a roll of {wanted} or less hit"
     wrong = [
-        (words, f"you thought that was enough, but then the roll that hits is {after[words].needs}") for words in shown if words != right
+        (words, f"you thought that was enough, but then the roll that hits is {after[words].needs}")
+        for words in shown
+        if words != right
     ]
-    return Question(f"{shot.text} Which single change lets {lets}?", shot.state, one_of(right, shown, wrong))
+    return Question(
+        f"{shot.text} Which single change lets {lets}?", shot.state, one_of(right, shown, wrong)
+    )
 
 
 def _changes(shot: _Shot) -> dict[str, _Shot]:
@@ -146,19 +185,42 @@ def _changes(shot: _Shot) -> dict[str, _Shot]:
 
 
 def _who_at_whom(dice: random.Random, level: int) -> Question:
-    """Draw who fires at what: a group or a leader, at one figure or several; from level 2 also at a group of one."""
-    firer, aim, men = dice.choice(("group", "group", "leader")), dice.choice(("figure", "figure", "group")), dice.randint(2, 16)
-    figures = 1 if aim == "figure" else dice.choice((1, 2, 2, 5, 9)) if level > 1 else dice.randint(2, 12)
-    target = "a single figure" if aim == "figure" else "one figure as if it were a group" if figures == 1 else f"a group of {figures}"
-    who = f"{men} figures without rank fire together" if firer == "group" else "an officer, NCO or acting corporal fire"
+    """Draw who fires at what: a group or a leader, at one figure or several; from level 2 also at a
+    group of one.
+    """
+    firer, aim, men = (
+        dice.choice(("group", "group", "leader")),
+        dice.choice(("figure", "figure", "group")),
+        dice.randint(2, 16),
+    )
+    figures = (
+        1 if aim == "figure" else dice.choice((1, 2, 2, 5, 9)) if level > 1 else dice.randint(2, 12)
+    )
+    target = (
+        "a single figure"
+        if aim == "figure"
+        else "one figure as if it were a group"
+        if figures == 1
+        else f"a group of {figures}"
+    )
+    who = (
+        f"{men} figures without rank fire together"
+        if firer == "group"
+        else "an officer, NCO or acting corporal fire"
+    )
     right = may_fire_at(firer, aim, figures).value
     other = "leader" if firer == "group" else "group"
-    wrong = [(may_fire_at(other, aim, figures).value, "you confused leaders with figures without rank")]
+    wrong = [
+        (may_fire_at(other, aim, figures).value, "you confused leaders with figures without rank")
+    ]
     if firer == "group" and aim == "group" and figures == 1:
         wrong.insert(0, (True, "you took one figure for a group; a group is two or more"))
     if firer == "leader" and figures > 1:
         wrong.append((False, "you took what leaders may do for all that they may do"))
-    state = f"{ABOUT} weapon rifle skill 4 firer {firer} men {men if firer == 'group' else 1} target {aim} figures {figures}"
+    state = (
+        f"{ABOUT} weapon rifle skill 4 firer {firer} men {men if firer == 'group' else 1} target"
+        f" {aim} figures {figures}"
+    )
     reading = f" {as_read('paychest', 'leaders-fire')}" if firer == "leader" and figures > 1 else ""
     return Question(f"May {who} at {target}?{reading}", state, yes_or_no(right, wrong))
 

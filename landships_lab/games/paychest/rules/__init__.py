@@ -1,14 +1,35 @@
-"""Paychest: skill rolls, melee, morale, the cards of a turn, guns and organisations, with every lost table a `Gap`."""
+"""Paychest: skill rolls, melee, morale, the cards of a turn, guns and organisations, with every
+lost table a `Gap`.
+"""
 
 from landships_lab.games.paychest.data.supplied import NOTHING, Supplied, supplied
 from landships_lab.games.paychest.rules.battle import Standing, Turn, standing
 from landships_lab.games.paychest.rules.book import open_gaps
 from landships_lab.games.paychest.rules.cards import ahead_odds, before_chance, place_odds
 from landships_lab.games.paychest.rules.end_of_turn import end_of_turn
-from landships_lab.games.paychest.rules.fire import casualty_odds, may_fire_at, shots_a_turn, volley, volley_odds
+from landships_lab.games.paychest.rules.fire import (
+    casualty_odds,
+    may_fire_at,
+    shots_a_turn,
+    volley,
+    volley_odds,
+)
 from landships_lab.games.paychest.rules.forces import muster, muster_roll, roster
-from landships_lab.games.paychest.rules.guns import burst, cover_test, cover_test_chance, gun_fire, gun_odds
-from landships_lab.games.paychest.rules.melee import Side, contact, melee, melee_odds, taken_odds, win_draw_lose
+from landships_lab.games.paychest.rules.guns import (
+    burst,
+    cover_test,
+    cover_test_chance,
+    gun_fire,
+    gun_odds,
+)
+from landships_lab.games.paychest.rules.melee import (
+    Side,
+    contact,
+    melee,
+    melee_odds,
+    taken_odds,
+    win_draw_lose,
+)
 from landships_lab.games.paychest.rules.morale import (
     first_roll,
     leader_chance,

@@ -1,4 +1,6 @@
-"""A battle: the chance that a unit still holds its ground after each turn, under hits that the reader names."""
+"""A battle: the chance that a unit still holds its ground after each turn, under hits that the
+reader names.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,14 @@ from landships_lab.core.speech import capitalized, plural
 from landships_lab.games.paychest.data.supplied import NOTHING, Supplied
 from landships_lab.games.paychest.data.tables import Effect
 from landships_lab.games.paychest.rules.book import success_odds
-from landships_lab.games.paychest.rules.morale import KINDS, effect, leader_chance, leader_effect, morale_test_chance, rout_odds
+from landships_lab.games.paychest.rules.morale import (
+    KINDS,
+    effect,
+    leader_chance,
+    leader_effect,
+    morale_test_chance,
+    rout_odds,
+)
 
 LEFT = "left"
 #: The state of a unit: the number of figures that hold their ground, or that it has left.
@@ -27,7 +36,8 @@ MOST_FIGURES = 60
 class Turn:
     """What a unit suffers in one turn: hits, and the number of figures they put out of action.
 
-    The cards that say what a hit does are lost, so the reader says how many figures are out of action.
+    The cards that say what a hit does are lost, so the reader says how many figures are out of
+    action.
     """
 
     hits: int
@@ -37,15 +47,22 @@ class Turn:
         hits = whole("The number of hits in a turn", self.hits, 0, MOST_FIGURES)
         out = whole("The number of figures out of action", self.out, 0, MOST_FIGURES)
         if out > hits:
-            sentence = f"{plural(hits, 'hit')} cannot put {plural(out, 'figure')} out of action; a hit is on one figure."
+            sentence = (
+                f"{plural(hits, 'hit')} cannot put {plural(out, 'figure')} out of action; a hit is"
+                " on one figure."
+            )
             raise ValueError(capitalized(sentence))
-        object.__setattr__(self, "hits", hits)  # a number that came as text is a number from here on
+        object.__setattr__(
+            self, "hits", hits
+        )  # a number that came as text is a number from here on
         object.__setattr__(self, "out", out)
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A unit after a turn: the chance that it surely holds, the chance if every lost line lets it hold, its figures."""
+    """A unit after a turn: the chance that it surely holds, the chance if every lost line lets it
+    hold, its figures.
+    """
 
     holds: Fraction
     at_most: Fraction
@@ -58,13 +75,18 @@ class Standing:
 
 
 def standing(
-    kind: str, figures: int, turns: Sequence[Turn], tables: Supplied = NOTHING, without_leader: bool = False
+    kind: str,
+    figures: int,
+    turns: Sequence[Turn],
+    tables: Supplied = NOTHING,
+    without_leader: bool = False,
 ) -> tuple[Standing, ...]:
     """Return the `Standing` of a unit of so many figures after each of these turns.
 
-    A unit holds its ground while it has neither fallen back nor routed and has a figure left. Figures that rout one by one are
-    gone. The odds of its figures are those of a unit that holds. ``without_leader``: it loses its leader in the first of these
-    turns. Source: Paychest, Morale, Second Morale Rolls and Loss of Leader (lines 7-10).
+    A unit holds its ground while it has neither fallen back nor routed and has a figure left.
+    Figures that rout one by one are gone. The odds of its figures are those of a unit that holds.
+    ``without_leader``: it loses its leader in the first of these turns. Source: Paychest, Morale,
+    Second Morale Rolls and Loss of Leader (lines 7-10).
 
     >>> after = standing("irregular", 10, [Turn(3, 3)])[0]
     >>> after.holds, after.open                # 11 of 12 need no second roll; a sixth of the others holds, a sixth is unknown
@@ -82,7 +104,10 @@ def standing(
 
 @dataclass(frozen=True, slots=True)
 class _Unit:
-    """What a unit's course depends on. ``leader`` is what the loss of its leader makes it do, ``holds`` whether lost lines let it hold."""
+    """What a unit's course depends on.
+
+    ``leader`` is what the loss of its leader makes it do, ``holds`` whether lost lines let it hold.
+    """
 
     kind: str
     leader: Effect | Gap | None
@@ -104,9 +129,9 @@ def _after(unit: _Unit, now: State, turn: Turn, first: bool) -> Odds[State]:
     left: State = now - turn.out if now > turn.out else LEFT
     if first and unit.leader is not None:
         fails = success_odds(leader_chance())
-        return fails.then(lambda failed: _obeyed(unit, left, unit.leader) if failed else certain(left)).then(
-            lambda still: _tested(unit, still, turn.hits)
-        )
+        return fails.then(
+            lambda failed: _obeyed(unit, left, unit.leader) if failed else certain(left)
+        ).then(lambda still: _tested(unit, still, turn.hits))
     return _tested(unit, left, turn.hits)
 
 
@@ -119,7 +144,9 @@ def _tested(unit: _Unit, now: State, hits: int) -> Odds[State]:
 
 
 def _obeyed(unit: _Unit, now: State, found: Effect | Gap | None) -> Odds[State]:
-    """Return the odds of its state once it has done what a line says; a lost line lets it hold, or not."""
+    """Return the odds of its state once it has done what a line says; a lost line lets it hold, or
+    not.
+    """
     if isinstance(now, str):
         return certain(now)
     if found is None or isinstance(found, Gap):

@@ -1,4 +1,6 @@
-"""What the rules of Paychest take from the data: citations, readings, gaps, the figures for fire, a reader's own tables."""
+"""What the rules of Paychest take from the data: citations, readings, gaps, the figures for fire, a
+reader's own tables.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,10 @@ MOST_POINTS = 99
 
 
 def option_of(reading_id: str, given: str | None) -> str:
-    """Return the given option of a reading, or its default. Raises `ValueError` for an unknown option."""
+    """Return the given option of a reading, or its default.
+
+    Raises `ValueError` for an unknown option.
+    """
     known = READINGS[reading_id]
     return known.default if given is None else known.option(given).id
 

@@ -12,7 +12,9 @@ PACK = 52
 
 
 def place_odds(units: int, drawn: int = 0) -> Odds[int]:
-    """Return the odds of the draw at which a given unit acts; 1 is the first. ``drawn`` cards of other units are already out.
+    """Return the odds of the draw at which a given unit acts; 1 is the first.
+
+    ``drawn`` cards of other units are already out.
 
     Source: Paychest, Phasing Unit (line 3).
 
@@ -27,7 +29,8 @@ def place_odds(units: int, drawn: int = 0) -> Odds[int]:
 def ahead_odds(mine: int) -> Odds[int]:
     """Return the odds of how many of ``mine`` units act before one given enemy unit.
 
-    Each place of the enemy card among mine is equally likely, and other cards do not matter. Source: Paychest, Phasing Unit (line 3).
+    Each place of the enemy card among mine is equally likely, and other cards do not matter.
+    Source: Paychest, Phasing Unit (line 3).
 
     >>> ahead_odds(3).p(3), ahead_odds(3).mean
     (Fraction(1, 4), Fraction(3, 2))

@@ -1,4 +1,6 @@
-"""The battle as a whole: when it ends, who takes over from a lost leader, who may come back, who stays, who has a rifle, who merges."""
+"""The battle as a whole: when it ends, who takes over from a lost leader, who may come back, who
+stays, who has a rifle, who merges.
+"""
 
 from __future__ import annotations
 
@@ -25,16 +27,27 @@ MOST_TIMES = 2
 
 
 def battle_over(mine: int, theirs: int, reached: bool = False) -> Answer[bool]:
-    """Return whether the battle is over. ``mine`` and ``theirs`` are figures on the board, ``reached`` the victory condition.
+    """Return whether the battle is over.
+
+    ``mine`` and ``theirs`` are figures on the board, ``reached`` the victory condition.
 
     Source: Paychest, Ending the Battle (line 10).
 
     >>> battle_over(12, 9).value, battle_over(0, 9).value, battle_over(12, 9, reached=True).value
     (False, True, True)
     """
-    mine, theirs = whole("The number of your figures", mine, 0, MOST), whole("The number of enemy figures", theirs, 0, MOST)
+    mine, theirs = (
+        whole("The number of your figures", mine, 0, MOST),
+        whole("The number of enemy figures", theirs, 0, MOST),
+    )
     gone = [side for side, left in (("Your side", mine), ("The enemy", theirs)) if not left]
-    steps = [Step(f"{side} has nobody left on the board: wiped out, or gone after failed morale.", CITES["ending"]) for side in gone]
+    steps = [
+        Step(
+            f"{side} has nobody left on the board: wiped out, or gone after failed morale.",
+            CITES["ending"],
+        )
+        for side in gone
+    ]
     if reached:
         steps.append(Step("A victory condition set before the game is met.", CITES["ending"]))
     if not steps:
@@ -46,8 +59,9 @@ def battle_over(mine: int, theirs: int, reached: bool = False) -> Answer[bool]:
 def takes_over(rank: str, fate: str, men: int, reading: str | None = None) -> Answer[bool]:
     """Return whether the player may activate another man as an acting corporal, and who commands.
 
-    ``rank`` is commander or leader, ``fate`` what has happened to him, ``men`` how many he leads; ``reading`` is an option of
-    cannot-walk. Source: Paychest, Loss of Leader and Who Plays What (lines 9-10).
+    ``rank`` is commander or leader, ``fate`` what has happened to him, ``men`` how many he leads;
+    ``reading`` is an option of cannot-walk. Source: Paychest, Loss of Leader and Who Plays What
+    (lines 9-10).
 
     >>> takes_over("leader", "killed", 6).value, takes_over("leader", "fights", 6).value
     (True, False)
@@ -55,7 +69,9 @@ def takes_over(rank: str, fate: str, men: int, reading: str | None = None) -> An
     one_of("rank", rank, RANKS)
     one_of("fate of a leader", fate, FATES)
     men = whole("The number of men he leads", men, 0, MOST)
-    out = fate in ("killed", "unconscious") or (fate == "lame" and option_of(CANNOT_WALK, reading) == "out")
+    out = fate in ("killed", "unconscious") or (
+        fate == "lame" and option_of(CANNOT_WALK, reading) == "out"
+    )
     steps = tuple(_succession(rank, fate, men, out))
     value = bool(judge(steps))
     if value and rank == "commander":
@@ -63,7 +79,11 @@ def takes_over(rank: str, fate: str, men: int, reading: str | None = None) -> An
     elif value:
         told = "His player may activate another man as an acting corporal."
     else:
-        told = "He still leads; nobody takes his place." if not out else "No man is left to become acting corporal."
+        told = (
+            "He still leads; nobody takes his place."
+            if not out
+            else "No man is left to become acting corporal."
+        )
     return Answer(value, steps, told)
 
 
@@ -74,17 +94,34 @@ def _succession(rank: str, fate: str, men: int, out: bool) -> Iterator[Step]:
     if fate != "fights":
         yield Step("His unit rolls at once for the loss of its leader.", CITES["leader"])
     if out and men:
-        yield Step("The player may activate another man of his command as an acting corporal.", CITES["acting"], "allows")
-        yield Step("The commander, who notes brave deeds, promotes the bravest man of the unit.", CITES["brave"])
+        yield Step(
+            "The player may activate another man of his command as an acting corporal.",
+            CITES["acting"],
+            "allows",
+        )
+        yield Step(
+            "The commander, who notes brave deeds, promotes the bravest man of the unit.",
+            CITES["brave"],
+        )
     elif out:
         yield Step("He leads no other man who could be activated.", CITES["acting"], "forbids")
     if out and rank == "commander":
-        yield Step("The other officers and NCOs settle by rank who commands now.", CITES["succession"])
+        yield Step(
+            "The other officers and NCOs settle by rank who commands now.", CITES["succession"]
+        )
     if rank == "commander":
-        yield Step("The commander's player has only his own figure, gives orders and keeps the roster.", CITES["players"])
+        yield Step(
+            "The commander's player has only his own figure, gives orders and keeps the roster.",
+            CITES["players"],
+        )
     else:
-        yield Step("Each of the other players has one officer or NCO and a small unit.", CITES["players"])
-        yield Step("Officers and NCOs follow the commander's orders, in whatever way they choose.", CITES["orders"])
+        yield Step(
+            "Each of the other players has one officer or NCO and a small unit.", CITES["players"]
+        )
+        yield Step(
+            "Officers and NCOs follow the commander's orders, in whatever way they choose.",
+            CITES["orders"],
+        )
 
 
 def may_return(kind: str, times: int, reading: str | None = None) -> Answer[bool]:
@@ -102,54 +139,89 @@ def may_return(kind: str, times: int, reading: str | None = None) -> Answer[bool
         named = Step(text, CITES["twice"], "forbids", reading=REGULARS_RETURN)
         return Answer(False, (named,), "The print brings back irregulars only.")
     again, regulars = times < MOST_TIMES, REGULARS_RETURN if kind == "regular" else ""
-    text = f"It was on the board {plural(times, 'time')}; a figure is there no more than twice in a game."
+    text = (
+        f"It was on the board {plural(times, 'time')}; a figure is there no more than twice in a"
+        " game."
+    )
     steps = (
-        Step(f"{KINDS[kind].capitalize()} may be used again to make a longer game.", CITES["twice"], reading=regulars),
+        Step(
+            f"{KINDS[kind].capitalize()} may be used again to make a longer game.",
+            CITES["twice"],
+            reading=regulars,
+        ),
         Step(text, CITES["twice"], "allows" if again else "forbids"),
     )
-    return Answer(again, steps, f"The figure may {'come back' if again else 'not come back again'}.")
+    return Answer(
+        again, steps, f"The figure may {'come back' if again else 'not come back again'}."
+    )
 
 
 def may_remove(kind: str) -> Answer[bool]:
-    """Return whether a casualty of these troops may be taken off the board. Source: Paychest, Notes, 3 (line 11).
+    """Return whether a casualty of these troops may be taken off the board.
+
+    Source: Paychest, Notes, 3 (line 11).
 
     >>> may_remove("irregular").value, may_remove("regular").value
     (True, False)
     """
     one_of("kind of troops", kind, KINDS)
     away = kind == "irregular"
-    text = "Irregular casualties may be taken away." if away else "Regular casualties stay where they fell for the whole game."
+    text = (
+        "Irregular casualties may be taken away."
+        if away
+        else "Regular casualties stay where they fell for the whole game."
+    )
     headline = f"The casualty {'may leave the board' if away else 'stays on the board'}."
-    return Answer(away, (Step(text, CITES["casualties-stay"], "allows" if away else "forbids"),), headline)
+    return Answer(
+        away, (Step(text, CITES["casualties-stay"], "allows" if away else "forbids"),), headline
+    )
 
 
 def has_rifle(shown: bool, found: bool) -> Answer[bool]:
-    """Return whether a figure is armed with a rifle: its model shows one, or it found one during play.
+    """Return whether a figure is armed with a rifle: its model shows one, or it found one during
+    play.
 
     Source: Paychest, Notes, 1 (line 11).
 
     >>> has_rifle(False, True).value, has_rifle(False, False).value
     (True, False)
     """
-    steps = [Step(f"A figure carries what its model shows: {'a' if shown else 'no'} rifle.", CITES["armed"], "note" if found else "allows")]
+    steps = [
+        Step(
+            f"A figure carries what its model shows: {'a' if shown else 'no'} rifle.",
+            CITES["armed"],
+            "note" if found else "allows",
+        )
+    ]
     if not shown:
-        steps = [Step("A figure carries what its model shows: no rifle.", CITES["armed"], "note" if found else "forbids")]
+        steps = [
+            Step(
+                "A figure carries what its model shows: no rifle.",
+                CITES["armed"],
+                "note" if found else "forbids",
+            )
+        ]
         if found:
-            text = "It has found a rifle: swap it for a model with a rifle, or note it on the roster."
+            text = (
+                "It has found a rifle: swap it for a model with a rifle, or note it on the roster."
+            )
             steps.append(Step(text, CITES["armed"], "allows"))
     value = bool(judge(steps))
     return Answer(value, tuple(steps), f"It is armed with {'a' if value else 'no'} rifle.")
 
 
 def merged(first: int, second: int) -> Answer[int]:
-    """Return the strength of a unit made of two. Source: Paychest, Larger Native and Irregular Forces, note (line 12).
+    """Return the strength of a unit made of two.
+
+    Source: Paychest, Larger Native and Irregular Forces, note (line 12).
 
     >>> merged(14, 12).value, merged(7, 9).headline
     (26, 'The combined unit has 16 figures.')
     """
     steps = [
         Step(
-            f"{plural(whole('The number of figures', number, 1, MOST), 'figure')} of the {name} unit.",
+            f"{plural(whole('The number of figures', number, 1, MOST), 'figure')} of the {name}"
+            " unit.",
             CITES["merged"],
             "add",
             Fraction(number),
@@ -159,7 +231,18 @@ def merged(first: int, second: int) -> Answer[int]:
     full = FORMATIONS["company"].own_figures
     value = tally(steps)
     assert isinstance(value, int)  # whole figures
-    compared = "as many as" if value == full else f"{full - value} fewer than" if value < full else f"{value - full} more than"
-    steps.append(Step("Units, also of different kinds, may be combined for an assignment or after losses.", CITES["merged"]))
+    compared = (
+        "as many as"
+        if value == full
+        else f"{full - value} fewer than"
+        if value < full
+        else f"{value - full} more than"
+    )
+    steps.append(
+        Step(
+            "Units, also of different kinds, may be combined for an assignment or after losses.",
+            CITES["merged"],
+        )
+    )
     steps.append(Step(f"That is {compared} the {full} of a full company.", CITES["infantry"]))
     return Answer(value, tuple(steps), f"The combined unit has {plural(value, 'figure')}.")

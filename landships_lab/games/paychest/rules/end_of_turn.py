@@ -1,4 +1,6 @@
-"""The end of a turn: whether a unit rolls again, what it may do, and how long it holds its ground in a battle."""
+"""The end of a turn: whether a unit rolls again, what it may do, and how long it holds its ground
+in a battle.
+"""
 
 from __future__ import annotations
 
@@ -25,11 +27,12 @@ Effects = dict[int, Effect | Gap]
 
 @dataclass(frozen=True, slots=True)
 class Morale:
-    """What a turn and a battle may bring: the sums of two dice that call for a second roll, the effects of that roll for
-    every kind of troops, the odds of this turn, the figures left if the unit holds, and its standing after each turn of battle.
+    """What a turn and a battle may bring: the sums of two dice that call for a second roll, the
+    effects of that roll for every kind of troops, the odds of this turn, the figures left if the
+    unit holds, and its standing after each turn of battle.
 
-    ``distance`` are the odds of how far the result that is looked at moves the unit, or a figure that routs; ``rallied`` are the
-    chances that it has rallied by each of its next moves.
+    ``distance`` are the odds of how far the result that is looked at moves the unit, or a figure
+    that routs; ``rallied`` are the chances that it has rallied by each of its next moves.
     """
 
     sums: frozenset[int]
@@ -53,9 +56,10 @@ def end_of_turn(
 ) -> Answer[Fraction]:
     """Return the chance that a unit surely holds its ground at the end of a turn with so many hits.
 
-    ``battle`` are the turns of a battle to look ahead to; ``without_leader``: the leader is lost in this turn, or in the first of
-    the battle; ``look_at`` is a result of the second roll (1 to 6) to look at more closely. The detail of the answer is
-    the `Morale`. Source: Paychest, Morale and Second Morale Rolls (lines 7-9), Loss of Leader (lines 9-10).
+    ``battle`` are the turns of a battle to look ahead to; ``without_leader``: the leader is lost in
+    this turn, or in the first of the battle; ``look_at`` is a result of the second roll (1 to 6) to
+    look at more closely. The detail of the answer is the `Morale`. Source: Paychest, Morale and
+    Second Morale Rolls (lines 7-9), Loss of Leader (lines 9-10).
 
     >>> end_of_turn("irregular", 12, 3).headline
     'The unit rolls again 8.3% of the time and holds 93.1% to 94.4% (result 1 is lost).'
@@ -64,21 +68,39 @@ def end_of_turn(
     """
     hits = whole("The number of hits", hits, 0, MOST_FIGURES)
     now = standing(kind, figures, [Turn(hits, 0)], tables, without_leader)[0]
-    effects: dict[str, Effects] = {each: {die: morale.effect(each, die, tables) for die in D6.outcomes} for each in KINDS}
+    effects: dict[str, Effects] = {
+        each: {die: morale.effect(each, die, tables) for die in D6.outcomes} for each in KINDS
+    }
     sums = frozenset(dice for dice in TWO_DICE.outcomes if morale.first_roll(hits, dice).value)
     after = standing(kind, figures, battle, tables, without_leader) if battle else ()
     look_at = None if look_at is None else whole("A result of the second roll", look_at, 1, 6)
     looked = None if look_at is None else effects[kind][look_at]
     steps = tuple(_steps(kind, figures, hits, effects[kind], without_leader, tables, look_at))
-    found = Morale(sums, effects, morale.morale_odds(kind, hits, tables, without_leader), now.figures, after, now, *_looked_at(looked))
-    return Answer(now.holds, steps, _headline(kind, hits, now, without_leader), (SUPPLY_LINE,) if now.open else (), detail=found)
+    found = Morale(
+        sums,
+        effects,
+        morale.morale_odds(kind, hits, tables, without_leader),
+        now.figures,
+        after,
+        now,
+        *_looked_at(looked),
+    )
+    return Answer(
+        now.holds,
+        steps,
+        _headline(kind, hits, now, without_leader),
+        (SUPPLY_LINE,) if now.open else (),
+        detail=found,
+    )
 
 
 def _looked_at(found: Effect | Gap | None) -> tuple[Odds[int] | None, tuple[Fraction, ...]]:
     """Return the distance that this result moves, if any, and the chances to rally from it."""
     if not isinstance(found, Effect):
         return None, ()
-    return sum_of(D6, found.dice) if found.dice else None, morale.rally_chances(RALLY_MOVES) if found.rally else ()
+    return sum_of(D6, found.dice) if found.dice else None, (
+        morale.rally_chances(RALLY_MOVES) if found.rally else ()
+    )
 
 
 def _headline(kind: str, hits: int, now: Standing, without_leader: bool) -> str:
@@ -87,51 +109,98 @@ def _headline(kind: str, hits: int, now: Standing, without_leader: bool) -> str:
         lost = (
             ""
             if not now.open
-            else " (result 1 is lost)"
-            if kind in TABLES.leader_lost
-            else " (lines are lost)"
-            if again
-            else " (a line is lost)"
+            else (
+                " (result 1 is lost)"
+                if kind in TABLES.leader_lost
+                else " (lines are lost)"
+                if again
+                else " (a line is lost)"
+            )
         )
         if now.at_most == 1 and now.open:
             return f"Without its leader the unit holds {often(now.holds)}, or more{lost}."
         most = f" to {percent(now.at_most)}" if now.open else ""
-        return f"Without its leader the unit holds {percent(now.holds)}{most} of the time{lost}." if now.holds < 1 else "The unit holds."
+        return (
+            f"Without its leader the unit holds {percent(now.holds)}{most} of the time{lost}."
+            if now.holds < 1
+            else "The unit holds."
+        )
     if not again:
-        return "No second roll is possible: the unit holds." if hits else "No casualties, so no morale roll: the unit holds."
-    holds = f"{percent(now.holds)} to {percent(now.at_most)} (result 1 is lost)" if now.open else percent(now.holds)
+        return (
+            "No second roll is possible: the unit holds."
+            if hits
+            else "No casualties, so no morale roll: the unit holds."
+        )
+    holds = (
+        f"{percent(now.holds)} to {percent(now.at_most)} (result 1 is lost)"
+        if now.open
+        else percent(now.holds)
+    )
     return f"The unit rolls again {often(again)} and holds {holds}."
 
 
 def _steps(
-    kind: str, figures: int, hits: int, effects: Effects, without_leader: bool, tables: Supplied, look_at: int | None
+    kind: str,
+    figures: int,
+    hits: int,
+    effects: Effects,
+    without_leader: bool,
+    tables: Supplied,
+    look_at: int | None,
 ) -> Iterator[Step]:
     chance = morale.morale_test_chance(hits)
     if without_leader:
         fails = often(morale.leader_chance())
-        text = f"The leader is out of action: an immediate roll of two dice under {TABLES.leader_at} fails, {fails}."
+        text = (
+            f"The leader is out of action: an immediate roll of two dice under {TABLES.leader_at}"
+            f" fails, {fails}."
+        )
         yield Step(text, CITES["leader"])
         yield morale.leader_lost(kind, TABLES.leader_at - 1, tables).steps[-1]
-    first = f"Two dice of {hits} or less, the hits of this turn, call for a second roll: {often(chance)}."
+    first = (
+        f"Two dice of {hits} or less, the hits of this turn, call for a second roll:"
+        f" {often(chance)}."
+    )
     if not chance:
-        first = "Two dice always show more than 1, the hits of this turn." if hits else "No casualties this turn, so no morale roll."
+        first = (
+            "Two dice always show more than 1, the hits of this turn."
+            if hits
+            else "No casualties this turn, so no morale roll."
+        )
     yield Step(first, CITES["morale"], "start", chance)
     for die, found in effects.items():
         if isinstance(found, Gap):
-            yield lost_step(TABLES.second[kind].missing, f"What a {die} on the second roll does is lost in print.")
+            yield lost_step(
+                TABLES.second[kind].missing,
+                f"What a {die} on the second roll does is lost in print.",
+            )
         elif not isinstance(found, Printed):
-            yield Step(f"A {die} on the second roll: the unit {found.text}.", tables.cite(f"second morale roll, {kind}, {die}"))
+            yield Step(
+                f"A {die} on the second roll: the unit {found.text}.",
+                tables.cite(f"second morale roll, {kind}, {die}"),
+            )
         elif found.figure_routs_on:
             gone = decimal(morale.rout_odds(figures, found.figure_routs_on).mean)
-            text = f"A {die} on the second roll routs {gone} of {plural(figures, 'figure')} on average."
+            text = (
+                f"A {die} on the second roll routs {gone} of {plural(figures, 'figure')} on"
+                " average."
+            )
             yield Step(text, CITES[f"second-{kind}"])
     if look_at is not None:
         yield from morale.second_roll(kind, look_at, tables).steps
     yield _distance_step(tables)
-    yield Step("You say how many figures the hits of a battle put out of action; the cards are lost.", CITES["casualties-lost"])
+    yield Step(
+        "You say how many figures the hits of a battle put out of action; the cards are lost.",
+        CITES["casualties-lost"],
+    )
 
 
 def _distance_step(tables: Supplied) -> Step:
     if tables.distance_unit:
-        return Step(f"Distances are counted in {tables.distance_unit}.", tables.cite("unit of distance"))
-    return Step("Distances are given in dice; the unit of length is not printed.", GAPS["distance-unit"].gap.cite)
+        return Step(
+            f"Distances are counted in {tables.distance_unit}.", tables.cite("unit of distance")
+        )
+    return Step(
+        "Distances are given in dice; the unit of length is not printed.",
+        GAPS["distance-unit"].gap.cite,
+    )

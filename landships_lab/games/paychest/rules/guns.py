@@ -1,4 +1,6 @@
-"""Machine guns and guns with shell: the same roll to hit as a rifle's, then many hits at once, a jam, and troops in cover."""
+"""Machine guns and guns with shell: the same roll to hit as a rifle's, then many hits at once, a
+jam, and troops in cover.
+"""
 
 from __future__ import annotations
 
@@ -22,12 +24,14 @@ from landships_lab.games.paychest.rules.skill import ONES, Aim, Rolled, to_hit
 Burst = tuple[int, bool]
 
 
-def burst(shot: Shot, first: int, second: int, rounds: Sequence[int] = (), readings: Given = None) -> Answer[int | Gap]:
+def burst(
+    shot: Shot, first: int, second: int, rounds: Sequence[int] = (), readings: Given = None
+) -> Answer[int | Gap]:
     """Return the number of hits that this roll of a gun comes to, and whether it jams.
 
-    ``first`` and ``second`` are the dice to hit (the second counts only after a ONE). ``rounds`` are the dice of a hit: one for
-    a machine gun, four for a shell. Raises `ValueError` for a rifle, or for dice that are missing or too many.
-    Source: Paychest, Supplement (lines 11-12).
+    ``first`` and ``second`` are the dice to hit (the second counts only after a ONE). ``rounds``
+    are the dice of a hit: one for a machine gun, four for a shell. Raises `ValueError` for a rifle,
+    or for dice that are missing or too many. Source: Paychest, Supplement (lines 11-12).
 
     >>> burst(Shot(3, "machine-gun"), 2, 6, [5]).value, burst(Shot(3, "shell"), 3, 1, [1, 2, 3, 6]).value
     (5, 12)
@@ -41,9 +45,16 @@ def burst(shot: Shot, first: int, second: int, rounds: Sequence[int] = (), readi
     dice = _dice(gun, rolled.detail)
     if len(rounds) != dice:
         does = "hits" if rolled.value else "misses"
-        raise ValueError(f"This roll {does}: it takes {plural(dice, 'die', 'dice')} of hits, not {len(rounds)}.")
-    steps = [Step(f"It makes {plural(dice, 'die', 'dice')} of hits.", CITES[gun.hits_cite], "start")]
-    steps += [Step(f"A die of hits shows {die}.", CITES[gun.hits_cite], "add", Fraction(die)) for die in rounds]
+        raise ValueError(
+            f"This roll {does}: it takes {plural(dice, 'die', 'dice')} of hits, not {len(rounds)}."
+        )
+    steps = [
+        Step(f"It makes {plural(dice, 'die', 'dice')} of hits.", CITES[gun.hits_cite], "start")
+    ]
+    steps += [
+        Step(f"A die of hits shows {die}.", CITES[gun.hits_cite], "add", Fraction(die))
+        for die in rounds
+    ]
     value = tally(steps)
     assert isinstance(value, int)  # dice added to nothing
     headline = f"{plural(value, 'hit')}." if rolled.value else "A miss."
@@ -59,12 +70,15 @@ def _gun(shot: Shot) -> Gun:
     return FIRE.guns[one_of("gun", shot.weapon, FIRE.guns)]
 
 
-def gun_fire(shot: Shot, hidden: int = 0, readings: Given = None, exposed: int = 0, jammed: bool = False) -> Answer[Fraction | Gap | bool]:
-    """Return the chance that one burst or one shell hits, with its jams and what it does to ``hidden`` figures in cover.
+def gun_fire(
+    shot: Shot, hidden: int = 0, readings: Given = None, exposed: int = 0, jammed: bool = False
+) -> Answer[Fraction | Gap | bool]:
+    """Return the chance that one burst or one shell hits, with its jams and what it does to
+    ``hidden`` figures in cover.
 
-    ``exposed`` figures are in cover but show a part of themselves; a ``jammed`` machine gun cannot fire, and the value is False.
-    It is a `Gap` where the skill is one. The detail is what was `Fired`, or None.
-    Raises `ValueError` for a rifle. Source: Paychest, Supplement (lines 11-12).
+    ``exposed`` figures are in cover but show a part of themselves; a ``jammed`` machine gun cannot
+    fire, and the value is False. It is a `Gap` where the skill is one. The detail is what was
+    `Fired`, or None. Raises `ValueError` for a rifle. Source: Paychest, Supplement (lines 11-12).
 
     >>> answer = gun_fire(Shot(3, "machine-gun"))
     >>> answer.value, answer.headline
@@ -82,14 +96,27 @@ def gun_fire(shot: Shot, hidden: int = 0, readings: Given = None, exposed: int =
     odds = _burst_odds(gun, rolls)
     hits = odds.map(lambda one: one[0])
     cancels = any(rolled.cancelled for rolled in rolls.outcomes)
-    fired = Fired(aimed, hits.at_least(1), *faces(aimed, rolls), hits, cards_out(hits, shot.tables), cancels)
-    covered = _cover_steps(shot.hidden, whole("The number of partly exposed figures", exposed, 0, MOST))
-    steps = (*skill.steps, *_gun_steps(shot, gun, odds), cards_step(hits, fired.out, shot.tables), *covered)
+    fired = Fired(
+        aimed, hits.at_least(1), *faces(aimed, rolls), hits, cards_out(hits, shot.tables), cancels
+    )
+    covered = _cover_steps(
+        shot.hidden, whole("The number of partly exposed figures", exposed, 0, MOST)
+    )
+    steps = (
+        *skill.steps,
+        *_gun_steps(shot, gun, odds),
+        cards_step(hits, fired.out, shot.tables),
+        *covered,
+    )
     return Answer(fired.chance, steps, describe_hits(fired), detail=fired)
 
 
 def _jammed() -> Answer[Fraction | Gap | bool]:
-    step = Step("The gun is jammed: one action clears it, or the crew fight with their own weapons.", CITES["gun-jam"], "forbids")
+    step = Step(
+        "The gun is jammed: one action clears it, or the crew fight with their own weapons.",
+        CITES["gun-jam"],
+        "forbids",
+    )
     clear = Remedy("Spend an action to clear the jam.", "jam", "clear")
     rifles = Remedy("Let the crew fire rifles, if they carry them.", "weapon", "rifle")
     return Answer(False, (step,), "A jammed machine gun cannot fire.", (clear, rifles))
@@ -99,13 +126,21 @@ def _gun_steps(shot: Shot, gun: Gun, odds: Odds[Burst]) -> Iterator[Step]:
     yield Step(f"If it hits, it makes {gun.dice}d6 hits, spread at random.", CITES[gun.hits_cite])
     if shot.weapon == JAMS:
         jam = often(odds.chance(lambda one: one[1]))
-        yield Step(f"A ONE and then a second ONE jam the gun: {jam}. One action clears it.", CITES["gun-jam"], reading=ONES)
+        yield Step(
+            f"A ONE and then a second ONE jam the gun: {jam}. One action clears it.",
+            CITES["gun-jam"],
+            reading=ONES,
+        )
 
 
 def _cover_steps(hidden: int, exposed: int) -> Iterator[Step]:
     if exposed:
-        are = f"{plural(exposed, 'figure')} in cover {'is' if exposed == 1 else 'are'} partly exposed"
-        yield Step(f"{are}: a hit counts if its card names a part that shows.", CITES["cover-exposed"])
+        are = (
+            f"{plural(exposed, 'figure')} in cover {'is' if exposed == 1 else 'are'} partly exposed"
+        )
+        yield Step(
+            f"{are}: a hit counts if its card names a part that shows.", CITES["cover-exposed"]
+        )
     if hidden:
         yield Step(f"{plural(hidden, 'figure')} in cover cannot be hit.", CITES["cover-exposed"])
         yield Step(_cover_chance(hidden), CITES["cover-morale"])
@@ -115,11 +150,15 @@ def _cover_chance(hidden: int) -> str:
     chance, limit = cover_test_chance(hidden), FIRE.cover.morale_at
     if not chance:
         return f"Their number and a die never make {limit}, so they do not test morale."
-    return f"Their number and a die make {limit} or more {often(chance)}; the unit then makes the second morale roll."
+    return (
+        f"Their number and a die make {limit} or more {often(chance)}; the unit then makes the"
+        " second morale roll."
+    )
 
 
 def gun_odds(shot: Shot, readings: Given = None) -> Odds[Burst] | Gap:
-    """Return the odds of what one burst or one shell does: the number of its hits, and whether the gun is jammed.
+    """Return the odds of what one burst or one shell does: the number of its hits, and whether the
+    gun is jammed.
 
     A `Gap` where the skill is one. Source: Paychest, Supplement (lines 11-12).
 
@@ -132,11 +171,14 @@ def gun_odds(shot: Shot, readings: Given = None) -> Odds[Burst] | Gap:
 
 
 def _burst_odds(gun: Gun, rolls: Odds[Rolled]) -> Odds[Burst]:
-    return rolls.then(lambda rolled: sum_of(D6, _dice(gun, rolled)).map(lambda hits: (hits, rolled.jammed)))
+    return rolls.then(
+        lambda rolled: sum_of(D6, _dice(gun, rolled)).map(lambda hits: (hits, rolled.jammed))
+    )
 
 
 def cover_test(unexposed: int, die: int) -> Answer[bool]:
-    """Return whether a unit in cover must make the second morale roll, with so many figures that cannot be hit and this die.
+    """Return whether a unit in cover must make the second morale roll, with so many figures that
+    cannot be hit and this die.
 
     Source: Paychest, Supplement, troops in cover (line 12).
 
@@ -145,13 +187,21 @@ def cover_test(unexposed: int, die: int) -> Answer[bool]:
     """
     unexposed = whole("The number of figures that are not exposed", unexposed, 0, MOST)
     total, limit = unexposed + whole("A die", die, 1, 6), FIRE.cover.morale_at
-    text = f"{plural(unexposed, 'figure')} in cover and a die of {die} make {total}; {limit} or more calls for the second morale roll."
+    text = (
+        f"{plural(unexposed, 'figure')} in cover and a die of {die} make {total}; {limit} or more"
+        " calls for the second morale roll."
+    )
     steps = (
-        Step("Figures in cover cannot be hit; exposed ones take casualties as usual.", CITES["cover-exposed"]),
+        Step(
+            "Figures in cover cannot be hit; exposed ones take casualties as usual.",
+            CITES["cover-exposed"],
+        ),
         Step(capitalized(text), CITES["cover-morale"], "allows" if total >= limit else "forbids"),
     )
     value = bool(judge(steps))
-    return Answer(value, steps, "The second morale roll is needed." if value else "No morale roll for cover.")
+    return Answer(
+        value, steps, "The second morale roll is needed." if value else "No morale roll for cover."
+    )
 
 
 def cover_test_chance(unexposed: int) -> Fraction:

@@ -1,4 +1,5 @@
-"""Melee: each man rolls one die against his skill; hits cancel one for one, and what is left over falls on the loser.
+"""Melee: each man rolls one die against his skill; hits cancel one for one, and what is left over
+falls on the loser.
 
 die      skill + 1 or more   skill   skill - 1   skill - 2 ...
 hits     none                1       2           3
@@ -16,7 +17,14 @@ from landships_lab.core.checks import one_of, whole
 from landships_lab.core.dice import D6, Odds, Roll, Thrown, run, sum_of
 from landships_lab.core.speech import capitalized, listed, mixed, percent, plural, with_article
 from landships_lab.games.paychest.data.supplied import NOTHING, Supplied
-from landships_lab.games.paychest.rules.book import CITES, MOST, MOST_POINTS, READINGS, average, option_of
+from landships_lab.games.paychest.rules.book import (
+    CITES,
+    MOST,
+    MOST_POINTS,
+    READINGS,
+    average,
+    option_of,
+)
 from landships_lab.games.paychest.rules.fire import cards_out, cards_step
 
 TWO_TO_ONE, MANY = "two-to-one", "melee-many"
@@ -38,7 +46,9 @@ def melee_hits(skill: int, die: int) -> int:
 
 
 def man_rolls(name: str, skill: int, roll: Roll) -> Step:
-    """Return what the die of one man of side ``name`` makes of his skill: its hits are the amount of the step."""
+    """Return what the die of one man of side ``name`` makes of his skill: its hits are the amount
+    of the step.
+    """
     die = roll(D6, int)
     hits = max(0, skill - die + 1)
     how = "equal to" if die == skill else "under" if die < skill else "over"
@@ -52,7 +62,8 @@ def _hits(step: Step) -> int:
 
 
 def melee(skill_a: int, skill_b: int, dice_a: Sequence[int], dice_b: Sequence[int]) -> Answer[int]:
-    """Return the net hits of this fight, positive on B, with a die for each man (or one for the side).
+    """Return the net hits of this fight, positive on B, with a die for each man (or one for the
+    side).
 
     Raises `ValueError` for a side without dice, or for a die that is not 1 to 6.
     Source: Paychest, Melee Combat (line 7).
@@ -61,12 +72,24 @@ def melee(skill_a: int, skill_b: int, dice_a: Sequence[int], dice_b: Sequence[in
     2
     """
     by_a = _side_rolls("A", skill_a, dice_a)
-    by_b = [replace(step, amount=Fraction(-_hits(step))) for step in _side_rolls("B", skill_b, dice_b)]
+    by_b = [
+        replace(step, amount=Fraction(-_hits(step))) for step in _side_rolls("B", skill_b, dice_b)
+    ]
     steps = [*by_a, *by_b]
     value = tally(steps)
     assert isinstance(value, int)  # whole hits
-    steps.append(Step("Hits cancel one for one; the rest fall on the loser, who draws a casualty card for each.", CITES["melee-cancel"]))
-    headline = f"{plural(abs(value), 'hit')} on side {'B' if value > 0 else 'A'}." if value else "Nobody is hurt."
+    steps.append(
+        Step(
+            "Hits cancel one for one; the rest fall on the loser, who draws a casualty card for"
+            " each.",
+            CITES["melee-cancel"],
+        )
+    )
+    headline = (
+        f"{plural(abs(value), 'hit')} on side {'B' if value > 0 else 'A'}."
+        if value
+        else "Nobody is hurt."
+    )
     return Answer(value, tuple(steps), headline)
 
 
@@ -78,11 +101,13 @@ def _side_rolls(name: str, skill: int, dice: Sequence[int]) -> list[Step]:
     return [man_rolls(name, skill, roll) for _ in dice]
 
 
-def melee_odds(skill_a: int, skill_b: int, men_a: int = 1, men_b: int = 1, reading: str | None = None) -> Odds[int]:
+def melee_odds(
+    skill_a: int, skill_b: int, men_a: int = 1, men_b: int = 1, reading: str | None = None
+) -> Odds[int]:
     """Return the odds of the net hits of a fight, positive on B.
 
-    ``reading`` is an option of two-to-one. Raises `ValueError` for skills or numbers of men out of bounds.
-    Source: Paychest, Melee Combat (line 7).
+    ``reading`` is an option of two-to-one. Raises `ValueError` for skills or numbers of men out of
+    bounds. Source: Paychest, Melee Combat (line 7).
 
     >>> odds = melee_odds(4, 4)
     >>> odds.p(0), odds.mean
@@ -101,19 +126,23 @@ def win_draw_lose(odds: Odds[int]) -> tuple[Fraction, Fraction, Fraction]:
 
 
 def taken_odds(contact: Odds[int], fights: int) -> tuple[Odds[int], Odds[int]]:
-    """Return the odds of the hits on side A, and of those on side B, in so many fights like this one.
+    """Return the odds of the hits on side A, and of those on side B, in so many fights like this
+    one.
 
     >>> on_a, on_b = taken_odds(melee_odds(4, 3), 5)
     >>> on_b.mean - on_a.mean == 5 * melee_odds(4, 3).mean
     True
     """
     fights = whole("The number of fights", fights, 1, MOST)
-    return sum_of(contact.map(lambda net: max(0, -net)), fights), sum_of(contact.map(lambda net: max(0, net)), fights)
+    return sum_of(contact.map(lambda net: max(0, -net)), fights), sum_of(
+        contact.map(lambda net: max(0, net)), fights
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side of a contact: its skill, its men, and the row of the reader's table that the skill was taken from, if any.
+    """One side of a contact: its skill, its men, and the row of the reader's table that the skill
+    was taken from, if any.
 
     ``others`` is the skill of all but the first man, where it is another.
     """
@@ -131,10 +160,12 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Contact:
-    """The odds of a fight: the hits that each side makes, the net hits (positive on B), the hits on each side in all fights.
+    """The odds of a fight: the hits that each side makes, the net hits (positive on B), the hits on
+    each side in all fights.
 
-    ``fights`` counts all fights; ``name`` is that of this one ("2 to 1") where the men of a contact form several. ``out`` are those
-    of the cards drawn by each side that put a figure out of action; None without a deck that is large enough.
+    ``fights`` counts all fights; ``name`` is that of this one ("2 to 1") where the men of a contact
+    form several. ``out`` are those of the cards drawn by each side that put a figure out of action;
+    None without a deck that is large enough.
     """
 
     made: tuple[Odds[int], Odds[int]]
@@ -151,10 +182,12 @@ def beyond_print(a: Side, b: Side) -> bool:
 
 
 def formed(a: Side, b: Side, many: str | None = None) -> tuple[tuple[Side, Side], ...]:
-    """Return the fights that the men in contact form, the largest first; ``many`` is an option of melee-many.
+    """Return the fights that the men in contact form, the largest first;
 
-    Raises `ValueError` for several fights of men of different skills: who fights whom is not printed.
-    Source: Paychest, Melee Combat (line 7).
+    ``many`` is an option of melee-many.
+
+    Raises `ValueError` for several fights of men of different skills: who fights whom is not
+    printed. Source: Paychest, Melee Combat (line 7).
 
     >>> [(one.men, other.men) for one, other in formed(Side(4, 3), Side(3, 2), "pairs")]
     [(2, 1), (1, 1)]
@@ -162,7 +195,10 @@ def formed(a: Side, b: Side, many: str | None = None) -> tuple[tuple[Side, Side]
     if not beyond_print(a, b) or option_of(MANY, many) == "together":
         return ((a, b),)
     if a.mixed or b.mixed:
-        raise ValueError("Who fights whom is not printed: where men of one side differ in skill, set each of their fights by itself.")
+        raise ValueError(
+            "Who fights whom is not printed: where men of one side differ in skill, set each of"
+            " their fights by itself."
+        )
     fewer, more = sorted((a.men, b.men))
     sizes = [TWO if number < more - fewer else 1 for number in range(fewer)]
     men = [(size, 1) if a.men > b.men else (1, size) for size in sizes]
@@ -170,21 +206,31 @@ def formed(a: Side, b: Side, many: str | None = None) -> tuple[tuple[Side, Side]
 
 
 def contact(
-    a: Side, b: Side, fights: int = 1, tables: Supplied = NOTHING, reading: str | None = None, many: str | None = None
+    a: Side,
+    b: Side,
+    fights: int = 1,
+    tables: Supplied = NOTHING,
+    reading: str | None = None,
+    many: str | None = None,
 ) -> Answer[Fraction]:
-    """Return the chance that side A hurts side B in one fight. The detail of the answer is the `Contact`.
+    """Return the chance that side A hurts side B in one fight.
 
-    ``fights`` is the number of such contacts side by side; ``reading`` is an option of two-to-one, ``many`` one of melee-many: where
-    the men form several fights, the answer is about the largest. Raises `ValueError` for a figure that the tables do not have, for
-    one die for men of different skills (the print gives that die no skill), and as `formed` does.
-    Source: Paychest, Melee Combat (line 7).
+    The detail of the answer is the `Contact`.
+
+    ``fights`` is the number of such contacts side by side; ``reading`` is an option of two-to-one,
+    ``many`` one of melee-many: where the men form several fights, the answer is about the largest.
+    Raises `ValueError` for a figure that the tables do not have, for one die for men of different
+    skills (the print gives that die no skill), and as `formed` does. Source: Paychest, Melee Combat
+    (line 7).
 
     >>> contact(Side(4), Side(4)).headline
     'Side A hurts B 38.9% of the time, B hurts A 38.9%, nobody is hurt 22.2%.'
     """
     steps = [Step("Stands in contact at the end of the move may fight.", CITES["contact"])]
     if not (a.figure and b.figure):
-        steps.append(Step("You give the melee skills; the table of skills is lost.", CITES["skills-lost"]))
+        steps.append(
+            Step("You give the melee skills; the table of skills is lost.", CITES["skills-lost"])
+        )
     steps += _gathered(a, b, many)
     all_formed = formed(a, b, many)
     first, number = all_formed[0], fights * len(all_formed)
@@ -196,12 +242,25 @@ def contact(
     if number > 1:
         on_a, on_b = (average(odds.mean, "hit") for odds in suffered)
         such = "such fights" if len(all_formed) == 1 else "fights in all"
-        steps.append(Step(f"In {number} {such} side B suffers {on_b} on average, and side A {on_a}.", CITES["contact"]))
+        steps.append(
+            Step(
+                f"In {number} {such} side B suffers {on_b} on average, and side A {on_a}.",
+                CITES["contact"],
+            )
+        )
     out = (cards_out(suffered[0], tables), cards_out(suffered[1], tables))
-    steps += dict.fromkeys(cards_step(hits, cards, tables, f"side {name}") for name, hits, cards in zip("AB", suffered, out, strict=True))
+    steps += dict.fromkeys(
+        cards_step(hits, cards, tables, f"side {name}")
+        for name, hits, cards in zip("AB", suffered, out, strict=True)
+    )
     called = "" if all_formed == ((a, b),) else f"{first[0].men} to {first[1].men}"
     win, draw, lose = win_draw_lose(net)
-    return Answer(win, tuple(steps), _headline(win, draw, lose, called), detail=Contact(made, net, suffered, out, number, called))
+    return Answer(
+        win,
+        tuple(steps),
+        _headline(win, draw, lose, called),
+        detail=Contact(made, net, suffered, out, number, called),
+    )
 
 
 def _net(sides: tuple[Side, Side], reading: str | None) -> Odds[int]:
@@ -210,10 +269,17 @@ def _net(sides: tuple[Side, Side], reading: str | None) -> Odds[int]:
     return _made(sides[0], reading).then(lambda hits: back.map(lambda less: hits - less))
 
 
-def _suffered(fights: tuple[tuple[Side, Side], ...], times: int, reading: str | None) -> tuple[Odds[int], Odds[int]]:
-    """Return the odds of the hits on either side in all these fights, each of them fought so many times."""
+def _suffered(
+    fights: tuple[tuple[Side, Side], ...], times: int, reading: str | None
+) -> tuple[Odds[int], Odds[int]]:
+    """Return the odds of the hits on either side in all these fights, each of them fought so many
+    times.
+    """
     kinds = Counter(fights)
-    on_a, on_b = zip(*(taken_odds(_net(sides, reading), times * count) for sides, count in kinds.items()), strict=True)
+    on_a, on_b = zip(
+        *(taken_odds(_net(sides, reading), times * count) for sides, count in kinds.items()),
+        strict=True,
+    )
     return _added(on_a), _added(on_b)
 
 
@@ -230,7 +296,11 @@ def _gathered(a: Side, b: Side, many: str | None) -> Iterable[Step]:
         return
     reading, fights = READINGS[MANY], formed(a, b, many)
     says = reading.option(option_of(MANY, many)).says
-    yield Step(f"The print names one man, or two, against one. Under this reading: {says}", reading.cite, reading=MANY)
+    yield Step(
+        f"The print names one man, or two, against one. Under this reading: {says}",
+        reading.cite,
+        reading=MANY,
+    )
     if fights != ((a, b),):
         waiting = a.men + b.men - sum(one.men + other.men for one, other in fights)
         sizes = [f"{one.men} to {other.men}" for one, other in fights]
@@ -246,7 +316,12 @@ def _cancelled(net: Odds[int]) -> Step:
         if net.mean
         else "as many on one side as on the other"
     )
-    return Step(f"Hits cancel one for one; on average that leaves {more}.", CITES["melee-cancel"], "start", win_draw_lose(net)[0])
+    return Step(
+        f"Hits cancel one for one; on average that leaves {more}.",
+        CITES["melee-cancel"],
+        "start",
+        win_draw_lose(net)[0],
+    )
 
 
 def _made(side: Side, reading: str | None) -> Odds[int]:
@@ -254,7 +329,10 @@ def _made(side: Side, reading: str | None) -> Odds[int]:
     if not side.mixed or side.others is None:
         return sum_of(_man(side.skill), _dice(side.men, reading))
     if option_of(TWO_TO_ONE, reading) != "die-each":
-        raise ValueError("One die for men of different skills has no skill to beat in print; give them one skill, or a die for each man.")
+        raise ValueError(
+            "One die for men of different skills has no skill to beat in print; give them one"
+            " skill, or a die for each man."
+        )
     return _added((_man(side.skill), sum_of(_man(side.others), _dice(side.men - 1, reading))))
 
 
@@ -268,22 +346,38 @@ def _dice(men: int, two_to_one: str | None) -> int:
     return count if option_of(TWO_TO_ONE, two_to_one) == "die-each" else 1
 
 
-def _side_steps(name: str, side: Side, odds: Odds[int], tables: Supplied, reading: str | None) -> Iterable[Step]:
+def _side_steps(
+    name: str, side: Side, odds: Odds[int], tables: Supplied, reading: str | None
+) -> Iterable[Step]:
     skill = mixed(side.skill)
     if side.figure:
         figure = one_of("figure in your tables", side.figure, tables.skills)
-        yield Step(f"Side {name}: the melee skill of {with_article(figure)} is {skill}.", tables.cite(f"skills, {figure}"))
+        yield Step(
+            f"Side {name}: the melee skill of {with_article(figure)} is {skill}.",
+            tables.cite(f"skills, {figure}"),
+        )
     dice, many = plural(_dice(side.men, reading), "die", "dice"), side.men > 1
-    of_skill = f"{skill} and {mixed(side.others)}" if side.mixed and side.others is not None else skill
-    men = f"{plural(side.men, 'man', 'men')} of skill {of_skill} {'roll' if many else 'rolls'} {dice}"
-    text = f"Side {name}: {men} and {'make' if many else 'makes'} {average(odds.mean, 'hit')} on average."
+    of_skill = (
+        f"{skill} and {mixed(side.others)}" if side.mixed and side.others is not None else skill
+    )
+    men = (
+        f"{plural(side.men, 'man', 'men')} of skill {of_skill} {'roll' if many else 'rolls'} {dice}"
+    )
+    text = (
+        f"Side {name}: {men} and {'make' if many else 'makes'} {average(odds.mean, 'hit')} on"
+        " average."
+    )
     yield Step(text, CITES["melee"], reading=TWO_TO_ONE if many else "")
     if side.mixed:
         yield Step("Each man's die is checked against his own skill.", CITES["melee"])
 
 
 def _headline(win: Fraction, draw: Fraction, lose: Fraction, called: str) -> str:
-    ends = [(win, "side A hurts B"), (lose, "B hurts A" if win else "side B hurts A"), (draw, "nobody is hurt")]
+    ends = [
+        (win, "side A hurts B"),
+        (lose, "B hurts A" if win else "side B hurts A"),
+        (draw, "nobody is hurt"),
+    ]
     (chance, first), *others = [(chance, end) for chance, end in ends if chance]
     first = f"{called}: {first}" if called else capitalized(first)
     if not others:

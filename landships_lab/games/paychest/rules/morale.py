@@ -1,7 +1,8 @@
-"""Morale: two dice against the hits of the turn, the second roll where they fail, rallying, and the loss of a leader.
+"""Morale: two dice against the hits of the turn, the second roll where they fail, rallying, and the
+loss of a leader.
 
-Result 1 of both second tables and the line of the regulars for a lost leader are lost in print: they are gaps until the reader
-supplies them.
+Result 1 of both second tables and the line of the regulars for a lost leader are lost in print:
+they are gaps until the reader supplies them.
 """
 
 from __future__ import annotations
@@ -38,14 +39,19 @@ def morale_test_chance(hits: int) -> Fraction:
 
 
 def first_roll(hits: int, dice: int) -> Answer[bool]:
-    """Return whether this sum of two dice calls for a second roll. Units without casualties do not roll at all.
+    """Return whether this sum of two dice calls for a second roll.
+
+    Units without casualties do not roll at all.
 
     Source: Paychest, Morale (line 7).
 
     >>> first_roll(4, 4).value, first_roll(4, 5).value
     (True, False)
     """
-    hits, dice = whole("The number of hits", hits, 0, MOST), whole("The sum of two dice", dice, 2, 12)
+    hits, dice = (
+        whole("The number of hits", hits, 0, MOST),
+        whole("The sum of two dice", dice, 2, 12),
+    )
     needed = hits > 0 and dice <= hits
     if hits:
         how = "no more than" if needed else "more than"
@@ -53,11 +59,15 @@ def first_roll(hits: int, dice: int) -> Answer[bool]:
     else:
         text = "No casualties this turn, so no morale roll."
     steps = (Step(text, CITES["morale"], "allows" if needed else "forbids"),)
-    return Answer(bool(judge(steps)), steps, "A second roll is needed." if needed else "Morale holds.")
+    return Answer(
+        bool(judge(steps)), steps, "A second roll is needed." if needed else "Morale holds."
+    )
 
 
 def effect(kind: str, die: int, tables: Supplied = NOTHING) -> Effect | Gap:
-    """Return what this die of the second roll makes such troops do: a `Gap` for a 1 until the reader supplies it."""
+    """Return what this die of the second roll makes such troops do: a `Gap` for a 1 until the
+    reader supplies it.
+    """
     second = TABLES.second[one_of("kind of troops", kind, KINDS)]
     printed = second.effect(whole("A die", die, 1, 6))
     if printed is not None:
@@ -79,7 +89,9 @@ def second_roll(kind: str, die: int, tables: Supplied = NOTHING) -> Answer[Effec
     if isinstance(found, Gap):
         text = f"Result {die} for {KINDS[kind]} is lost in print."
         return Answer(found, (lost_step(TABLES.second[kind].missing, text),), text, (SUPPLY_LINE,))
-    step = Step(f"{die}: the unit {found.text}.", _cite(found, tables, f"second morale roll, {kind}, {die}"))
+    step = Step(
+        f"{die}: the unit {found.text}.", _cite(found, tables, f"second morale roll, {kind}, {die}")
+    )
     steps = (step, *((_rally_step(),) if found.rally else ()))
     return Answer(found, steps, f"The unit {found.text}.")
 
@@ -89,12 +101,16 @@ def _cite(found: Effect, tables: Supplied, what: str) -> Cite:
 
 
 def _rally_step() -> Step:
-    text = f"At its next move it rallies on {TABLES.rally_at} or more on two dice; otherwise it routs again."
+    text = (
+        f"At its next move it rallies on {TABLES.rally_at} or more on two dice; otherwise it routs"
+        " again."
+    )
     return Step(text, CITES["second-irregular"])
 
 
 def outcome(kind: str, die: int, tables: Supplied = NOTHING) -> str:
-    """Return the name of this result on a chart: what the unit does, in a few words, or that the line is lost.
+    """Return the name of this result on a chart: what the unit does, in a few words, or that the
+    line is lost.
 
     >>> [outcome("regular", die) for die in (1, 2, 4, 6)]
     ['1: lost', '2: back 3d6', '4: hold, 1–2', '6: hold']
@@ -134,12 +150,16 @@ def leader_outcome(kind: str, tables: Supplied = NOTHING) -> str:
     return f"leader: {does(found)}{far}" + ("" if isinstance(found, Printed) else " (supplied)")
 
 
-def morale_odds(kind: str, hits: int, tables: Supplied = NOTHING, without_leader: bool = False) -> Odds[str]:
-    """Return the odds of what such a unit does at the end of a turn in which it suffered so many hits.
+def morale_odds(
+    kind: str, hits: int, tables: Supplied = NOTHING, without_leader: bool = False
+) -> Odds[str]:
+    """Return the odds of what such a unit does at the end of a turn in which it suffered so many
+    hits.
 
-    Outcomes are ``no roll`` (no second one), then the six results in the order of the table; a lost one is an outcome too.
-    ``without_leader`` puts the immediate roll for the leader before them: a unit that fails it and does not hold is `leader_outcome`.
-    Source: Paychest, Morale and Second Morale Rolls (lines 7-9).
+    Outcomes are ``no roll`` (no second one), then the six results in the order of the table; a lost
+    one is an outcome too. ``without_leader`` puts the immediate roll for the leader before them: a
+    unit that fails it and does not hold is `leader_outcome`. Source: Paychest, Morale and Second
+    Morale Rolls (lines 7-9).
 
     >>> morale_odds("regular", 7).p("1: lost")
     Fraction(7, 72)
@@ -150,7 +170,9 @@ def morale_odds(kind: str, hits: int, tables: Supplied = NOTHING, without_leader
     failed = leader_effect(kind, tables)
     if not without_leader or (isinstance(failed, Effect) and failed.does == "hold"):
         return rolls
-    return success_odds(leader_chance()).then(lambda fails: certain(leader_outcome(kind, tables)) if fails else rolls)
+    return success_odds(leader_chance()).then(
+        lambda fails: certain(leader_outcome(kind, tables)) if fails else rolls
+    )
 
 
 def rout_odds(figures: int, routs_on: int) -> Odds[int]:
@@ -166,7 +188,8 @@ def rout_odds(figures: int, routs_on: int) -> Odds[int]:
 
 
 def rally_chances(moves: int) -> tuple[Fraction, ...]:
-    """Return the chances that a routing unit of irregulars has rallied by its first, second, ... move.
+    """Return the chances that a routing unit of irregulars has rallied by its first, second, ...
+    move.
 
     Source: Paychest, Second Morale Rolls, irregular troops (line 9).
 
@@ -174,11 +197,14 @@ def rally_chances(moves: int) -> tuple[Fraction, ...]:
     (Fraction(7, 12), Fraction(119, 144))
     """
     fails = 1 - TWO_DICE.at_least(TABLES.rally_at)
-    return tuple(1 - fails**move for move in range(1, whole("The number of moves", moves, 1, 60) + 1))
+    return tuple(
+        1 - fails**move for move in range(1, whole("The number of moves", moves, 1, 60) + 1)
+    )
 
 
 def leader_lost(kind: str, dice: int, tables: Supplied = NOTHING) -> Answer[Effect | Gap | None]:
-    """Return what a unit that loses its leader does with this sum of two dice, or None where it carries on.
+    """Return what a unit that loses its leader does with this sum of two dice, or None where it
+    carries on.
 
     Source: Paychest, Loss of Leader (lines 9-10).
 
@@ -189,7 +215,11 @@ def leader_lost(kind: str, dice: int, tables: Supplied = NOTHING) -> Answer[Effe
     """
     one_of("kind of troops", kind, KINDS)
     dice = whole("The sum of two dice", dice, 2, 12)
-    roll = Step(f"The leader is out of action: {TABLES.leader_at} or more on two dice is needed, and {dice} was rolled.", CITES["leader"])
+    roll = Step(
+        f"The leader is out of action: {TABLES.leader_at} or more on two dice is needed, and {dice}"
+        " was rolled.",
+        CITES["leader"],
+    )
     if dice >= TABLES.leader_at:
         return Answer(None, (roll,), "The unit carries on.")
     found = leader_effect(kind, tables)
@@ -201,7 +231,9 @@ def leader_lost(kind: str, dice: int, tables: Supplied = NOTHING) -> Answer[Effe
 
 
 def leader_effect(kind: str, tables: Supplied = NOTHING) -> Effect | Gap:
-    """Return what such troops do when they fail the roll for their leader: a `Gap` for regulars until the reader supplies it."""
+    """Return what such troops do when they fail the roll for their leader: a `Gap` for regulars
+    until the reader supplies it.
+    """
     printed = TABLES.leader_lost.get(one_of("kind of troops", kind, KINDS))
     if printed is not None:
         return printed

@@ -1,4 +1,6 @@
-"""Movement: the rates are lost; those of the reader are halved for a figure that carries a body or a heavy weight."""
+"""Movement: the rates are lost; those of the reader are halved for a figure that carries a body or
+a heavy weight.
+"""
 
 from __future__ import annotations
 
@@ -14,12 +16,14 @@ from landships_lab.games.paychest.rules.book import CITES, lost_step, supplied_s
 BURDENED = Fraction(1, 2)
 
 
-def movement(kind: str, burdened: bool = False, tables: Supplied = NOTHING) -> Answer[int | Fraction | Gap]:
+def movement(
+    kind: str, burdened: bool = False, tables: Supplied = NOTHING
+) -> Answer[int | Fraction | Gap]:
     """Return how many inches this kind of figure moves, with or without a burden.
 
-    ``kind`` is a row of the reader's own table of movement. The value is a `Gap` while there is no such table; raises
-    `ValueError` for a row that the table does not have.
-    Source: Paychest, Movement (line 4).
+    ``kind`` is a row of the reader's own table of movement. The value is a `Gap` while there is no
+    such table; raises `ValueError` for a row that the table does not have. Source: Paychest,
+    Movement (line 4).
 
     >>> movement("walk").value.cite.kind
     'silent'
@@ -29,7 +33,14 @@ def movement(kind: str, burdened: bool = False, tables: Supplied = NOTHING) -> A
     """
     steps = [_rate(kind, tables)]
     if burdened:
-        steps.append(Step("Carrying a body or a heavy weight halves the move.", CITES["burden"], "times", BURDENED))
+        steps.append(
+            Step(
+                "Carrying a body or a heavy weight halves the move.",
+                CITES["burden"],
+                "times",
+                BURDENED,
+            )
+        )
     value = tally(steps)
     if isinstance(value, Gap):
         remedy = Remedy("Supply a table [movement] under “Your tables”.")

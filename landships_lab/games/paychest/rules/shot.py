@@ -1,4 +1,6 @@
-"""One shot: what the firer's skill comes to, from what is printed, what is lost, and what the reader supplies."""
+"""One shot: what the firer's skill comes to, from what is printed, what is lost, and what the
+reader supplies.
+"""
 
 from __future__ import annotations
 
@@ -10,13 +12,32 @@ from landships_lab.core.answer import Answer, Gap, Remedy, Step, tally
 from landships_lab.core.checks import one_of, whole
 from landships_lab.core.dice import Odds
 from landships_lab.core.sources import Given
-from landships_lab.core.speech import capitalized, inches, listed, mixed, plural, signed, with_article
+from landships_lab.core.speech import (
+    capitalized,
+    inches,
+    listed,
+    mixed,
+    plural,
+    signed,
+    with_article,
+)
 from landships_lab.data.load import chosen
 from landships_lab.games.paychest.data.supplied import NOTHING, Band, Supplied
-from landships_lab.games.paychest.rules.book import CITES, FIRE, MOST, MOST_POINTS, lost_step, supplied_step, typed_cite
+from landships_lab.games.paychest.rules.book import (
+    CITES,
+    FIRE,
+    MOST,
+    MOST_POINTS,
+    lost_step,
+    supplied_step,
+    typed_cite,
+)
 from landships_lab.games.paychest.rules.skill import ONES, Aim, Rolled
 
-WEAPONS: Mapping[str, str] = {"rifle": "rifle", **{key: gun.label for key, gun in FIRE.guns.items()}}
+WEAPONS: Mapping[str, str] = {
+    "rifle": "rifle",
+    **{key: gun.label for key, gun in FIRE.guns.items()},
+}
 SKILL_PLUS = "skill-plus"
 #: The only gun whose plus for a group can be read in two ways.
 PLUS_IS_READ = "machine-gun"
@@ -29,10 +50,12 @@ JAMS = "machine-gun"
 class Shot:
     """Everything one roll to hit depends on. Raises `ValueError` for what cannot be.
 
-    ``skill`` is the unmodified firearms skill; ``moved`` is stand, advance or charge; ``target_figures`` is the size of the
-    target group, which counts for guns only. ``range_inches`` and ``cover`` are left out where they are not given; they need a
-    table of the reader's, because the printed ones are lost. ``modifier`` is the reader's own, and ``figure`` is the row of the
-    reader's table of skills that ``skill`` was taken from. ``hidden`` more figures of the unit are in cover, where a shell cannot hit.
+    ``skill`` is the unmodified firearms skill; ``moved`` is stand, advance or charge;
+    ``target_figures`` is the size of the target group, which counts for guns only. ``range_inches``
+    and ``cover`` are left out where they are not given; they need a table of the reader's, because
+    the printed ones are lost. ``modifier`` is the reader's own, and ``figure`` is the row of the
+    reader's table of skills that ``skill`` was taken from. ``hidden`` more figures of the unit are
+    in cover, where a shell cannot hit.
     """
 
     skill: int
@@ -59,21 +82,27 @@ class Shot:
             one_of("figure in your tables", self.figure, self.tables.skills)
         if self.cover and self.weapon in FIRE.guns:
             gun = with_article(FIRE.guns[self.weapon].label)
-            raise ValueError(f"Cover is no modifier for {gun}: it cannot hit figures in cover at all.")
+            raise ValueError(
+                f"Cover is no modifier for {gun}: it cannot hit figures in cover at all."
+            )
         if self.cover and self.tables.cover:
             one_of("kind of cover in your tables", self.cover, self.tables.cover)
 
     def _check_number(self, name: str, what: str, least: int, most: int) -> None:
-        object.__setattr__(self, name, whole(what, getattr(self, name), least, most))  # a number that came as text becomes one
+        object.__setattr__(
+            self, name, whole(what, getattr(self, name), least, most)
+        )  # a number that came as text becomes one
 
 
 @dataclass(frozen=True, slots=True)
 class Fired:
-    """What fire comes to: its aim, the faces that hit, the odds of its hits and of the figures it puts out of action.
+    """What fire comes to: its aim, the faces that hit, the odds of its hits and of the figures it
+    puts out of action.
 
-    ``chance`` is that of at least one hit from one roll; ``jam_cancels`` where a jam takes a hit away from it. ``second`` are the
-    faces that hit on a second die after a ONE, where the modified skill is zero or less. ``out`` is None without a casualty deck
-    of the reader's that is large enough.
+    ``chance`` is that of at least one hit from one roll; ``jam_cancels`` where a jam takes a hit
+    away from it. ``second`` are the faces that hit on a second die after a ONE, where the modified
+    skill is zero or less. ``out`` is None without a casualty deck of the reader's that is large
+    enough.
     """
 
     aim: Aim
@@ -86,7 +115,9 @@ class Fired:
 
 
 def modified_skill(shot: Shot, readings: Given = None) -> Answer[int | Gap]:
-    """Return what the firer's skill comes to, with a step for each modifier. The detail of the answer is the `Aim`, or None.
+    """Return what the firer's skill comes to, with a step for each modifier.
+
+    The detail of the answer is the `Aim`, or None.
 
     The value is a `Gap` for a range or a cover whose table is lost, until the reader supplies one.
     Source: Paychest, Weapons Fire (lines 5-7) and the Supplement (lines 11-12).
@@ -109,7 +140,8 @@ def modified_skill(shot: Shot, readings: Given = None) -> Answer[int | Gap]:
 
 
 def plus(shot: Shot) -> int:
-    """Return what the number of figures in the target adds: one for every full three, for guns only.
+    """Return what the number of figures in the target adds: one for every full three, for guns
+    only.
 
     >>> plus(Shot(3, "shell", target_figures=8)), plus(Shot(3, target_figures=8))
     (2, 0)
@@ -119,7 +151,10 @@ def plus(shot: Shot) -> int:
 
 
 def _on_die(shot: Shot, options: Mapping[str, str]) -> bool:
-    """Return whether the size of the group goes on the die. A shell's line is plain: it adds to the chance to hit (line 12)."""
+    """Return whether the size of the group goes on the die.
+
+    A shell's line is plain: it adds to the chance to hit (line 12).
+    """
     return shot.weapon == PLUS_IS_READ and options[SKILL_PLUS] == "added-to-die"
 
 
@@ -128,15 +163,25 @@ def describe_roll(aimed: Aim) -> str:
     if aimed.modified <= 0:
         if aimed.skill <= 0:
             return "No roll hits."
-        return f"A ONE, then {'anything' if aimed.skill > 5 else 'a 1' if aimed.skill == 1 else f'{aimed.skill} or less'}, hits."
+        return (
+            "A ONE, then"
+            f" {'anything' if aimed.skill > 5 else 'a 1' if aimed.skill == 1 else f'{aimed.skill} or less'},"
+            " hits."
+        )
     best = aimed.modified - aimed.on_die
     if best < 1:
         return "No roll hits."
-    return "Only a 1 is a hit." if best == 1 else f"{'Any roll' if best > 5 else f'{best} or less'} hits."
+    return (
+        "Only a 1 is a hit."
+        if best == 1
+        else f"{'Any roll' if best > 5 else f'{best} or less'} hits."
+    )
 
 
 def faces(aimed: Aim, rolls: Odds[Rolled]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the faces of the first die with which a hit is possible, and of the second die where it decides after a ONE."""
+    """Return the faces of the first die with which a hit is possible, and of the second die where
+    it decides after a ONE.
+    """
     hits = [rolled for rolled in rolls.outcomes if rolled.hit]
     first = tuple(sorted({rolled.first for rolled in hits}))
     return first, tuple(sorted({rolled.second for rolled in hits})) if aimed.modified <= 0 else ()
@@ -150,7 +195,11 @@ def _steps(shot: Shot, options: Mapping[str, str]) -> Iterator[Step]:
     else:
         text = f"You give the firer a skill of {mixed(shot.skill)}; the table of skills is lost."
         yield Step(text, CITES["skills-lost"], "start", Fraction(shot.skill))
-    text = f"The firer {moved.label}: {signed(moved.modifier)}." if moved.modifier else f"The firer {moved.label}: no modifier is printed."
+    text = (
+        f"The firer {moved.label}: {signed(moved.modifier)}."
+        if moved.modifier
+        else f"The firer {moved.label}: no modifier is printed."
+    )
     yield Step(text, CITES[moved.cite], "add", Fraction(moved.modifier))
     if shot.weapon == PLUS_IS_READ:
         yield Step("A machine gun has the ranges and modifiers of a rifle.", CITES["gun-as-rifle"])
@@ -161,7 +210,12 @@ def _steps(shot: Shot, options: Mapping[str, str]) -> Iterator[Step]:
     if shot.cover:
         yield _cover(shot)
     if shot.modifier:
-        yield Step(f"Your own modifier: {signed(shot.modifier)}.", typed_cite("modifier"), "add", Fraction(shot.modifier))
+        yield Step(
+            f"Your own modifier: {signed(shot.modifier)}.",
+            typed_cite("modifier"),
+            "add",
+            Fraction(shot.modifier),
+        )
     left_out = [] if shot.range_inches is not None else ["range"]
     if not shot.cover and shot.weapon not in FIRE.guns:
         left_out.append("cover")
@@ -173,33 +227,53 @@ def _steps(shot: Shot, options: Mapping[str, str]) -> Iterator[Step]:
 
 @dataclass(frozen=True, slots=True)
 class GroupPlus(Step):
-    """The step for what the figures in the target add, which a picture says in fewer words: ``short``."""
+    """The step for what the figures in the target add, which a picture says in fewer words:
+
+    ``short``.
+    """
 
     short: str = ""
 
 
 def _group(shot: Shot, options: Mapping[str, str]) -> Step:
-    gun, whole_unit = FIRE.guns[shot.weapon], shot.weapon == "shell" and options[SHELL_UNIT] == "whole-unit"
-    counted = replace(shot, target_figures=shot.target_figures + shot.hidden) if whole_unit else shot
+    gun, whole_unit = (
+        FIRE.guns[shot.weapon],
+        shot.weapon == "shell" and options[SHELL_UNIT] == "whole-unit",
+    )
+    counted = (
+        replace(shot, target_figures=shot.target_figures + shot.hidden) if whole_unit else shot
+    )
     figures, more = plural(counted.target_figures, "figure"), plus(counted)
     if _on_die(shot, options):
-        text = f"{figures} in the target: {signed(more)} on the die{', which makes a hit harder' if more else ''}."
+        text = (
+            f"{figures} in the target: {signed(more)} on the"
+            f" die{', which makes a hit harder' if more else ''}."
+        )
         return Step(text, CITES[gun.plus_cite], reading=SKILL_PLUS)
     short = f"{figures} in the {'unit' if whole_unit else 'target'}: {signed(more)}"
     text = f"{short} (one for every {gun.figures_a_plus})."
     reading = SKILL_PLUS if shot.weapon == PLUS_IS_READ else SHELL_UNIT if shot.hidden else ""
-    return GroupPlus(text, CITES[gun.plus_cite], "add", Fraction(more), reading=reading, short=short)
+    return GroupPlus(
+        text, CITES[gun.plus_cite], "add", Fraction(more), reading=reading, short=short
+    )
 
 
 def _range(shot: Shot, range_inches: int) -> Step:
     shell = shot.weapon == "shell"
-    what, bands = ("shell ranges", shot.tables.shell) if shell else ("rifle ranges", shot.tables.ranges)
+    what, bands = (
+        ("shell ranges", shot.tables.shell) if shell else ("rifle ranges", shot.tables.ranges)
+    )
     if not bands:
-        text = f"The {'shell ' if shell else ''}modifier for a range of {inches(range_inches)} is lost in print."
+        text = (
+            f"The {'shell ' if shell else ''}modifier for a range of {inches(range_inches)} is lost"
+            " in print."
+        )
         return lost_step("shell-ranges" if shell else "range-modifiers", text, "add")
     found = band(bands, range_inches)
     if found is None:
-        raise ValueError(f"Your {what} end at {inches(bands[-1].to)}; {range_inches} is out of range.")
+        raise ValueError(
+            f"Your {what} end at {inches(bands[-1].to)}; {range_inches} is out of range."
+        )
     text = f"{inches(range_inches)} away: {signed(found.modifier)}."
     return supplied_step(shot.tables, f"{what}, to {inches(found.to)}", text, "add", found.modifier)
 
@@ -211,17 +285,29 @@ def band(bands: tuple[Band, ...], range_inches: int) -> Band | None:
 
 def _cover(shot: Shot) -> Step:
     if not shot.tables.cover:
-        return lost_step("cover-modifiers", f"The modifier for cover ({shot.cover}) is lost in print.", "add")
+        return lost_step(
+            "cover-modifiers", f"The modifier for cover ({shot.cover}) is lost in print.", "add"
+        )
     modifier = shot.tables.cover[shot.cover]
     text = f"The target is in cover ({shot.cover}): {signed(modifier)}."
     return supplied_step(shot.tables, f"cover, {shot.cover}", text, "add", modifier)
 
 
 def _remedies(shot: Shot) -> tuple[Remedy, ...]:
-    """Return what would close the gap. Leaving one thing out is offered only where nothing else is lost."""
+    """Return what would close the gap.
+
+    Leaving one thing out is offered only where nothing else is lost.
+    """
     bands = shot.tables.shell if shot.weapon == "shell" else shot.tables.ranges
-    no_range, no_cover = shot.range_inches is not None and not bands, bool(shot.cover) and not shot.tables.cover
+    no_range, no_cover = (
+        shot.range_inches is not None and not bands,
+        bool(shot.cover) and not shot.tables.cover,
+    )
     if no_range and no_cover:
-        return Remedy("Supply the lost tables under “Your tables”."), Remedy("Leave the range and the cover out.")
+        return Remedy("Supply the lost tables under “Your tables”."), Remedy(
+            "Leave the range and the cover out."
+        )
     what, change = ("range", "inches") if no_range else ("cover", "cover")
-    return Remedy("Supply the lost table under “Your tables”."), Remedy(f"Leave the {what} out.", change, "")
+    return Remedy("Supply the lost table under “Your tables”."), Remedy(
+        f"Leave the {what} out.", change, ""
+    )

@@ -1,4 +1,5 @@
-"""Skill rolls: a die of the skill or less hits; with a skill of zero or less a ONE first, then the unmodified skill or less.
+"""Skill rolls: a die of the skill or less hits; with a skill of zero or less a ONE first, then the
+unmodified skill or less.
 
 modified skill        first die            second die
 1 to 6                skill or less: hit   -
@@ -24,7 +25,8 @@ class Aim:
     """What a shot comes to: the unmodified skill, the modified one, and what is added to the die
     (under one reading only).
 
-    ``may_jam``: a ONE and a second ONE jam the gun. ``jam_first``: that takes the hit away (reading ones).
+    ``may_jam``: a ONE and a second ONE jam the gun. ``jam_first``: that takes the hit away (reading
+    ones).
     """
 
     skill: int
@@ -70,12 +72,16 @@ def to_hit(aimed: Aim, roll: Roll) -> Answer[bool]:
     """
     first = roll(D6, int)
     second = roll(D6, int) if first == 1 and (aimed.modified <= 0 or aimed.may_jam) else 0
-    steps = _zero_or_less(aimed, first, second) if aimed.modified <= 0 else [_die_shows(aimed, first)]
+    steps = (
+        _zero_or_less(aimed, first, second) if aimed.modified <= 0 else [_die_shows(aimed, first)]
+    )
     would_hit, jammed = bool(judge(steps)), aimed.may_jam and second == 1
     if jammed:
         missed = "; under this reading the burst misses" if aimed.jam_first else ""
         text = f"A ONE and a second ONE: the gun jams, and one action clears it{missed}."
-        steps.append(Step(text, CITES["gun-jam"], "forbids" if aimed.jam_first else "note", reading=ONES))
+        steps.append(
+            Step(text, CITES["gun-jam"], "forbids" if aimed.jam_first else "note", reading=ONES)
+        )
     hit = bool(judge(steps))
     rolled = Rolled(first, second, hit, jammed, would_hit and not hit)
     return Answer(hit, tuple(steps), "A hit." if hit else "A miss.", detail=rolled)
@@ -109,7 +115,9 @@ def hit_chance(skill: int, modifier: int = 0) -> Fraction:
 
 
 def skill_roll(skill: int, modifier: int, first: int, second: int | None = None) -> Answer[bool]:
-    """Return whether this roll hits, and why. ``second`` is needed only where the first die calls for a second.
+    """Return whether this roll hits, and why.
+
+    ``second`` is needed only where the first die calls for a second.
 
     Raises `ValueError` for a die that is not 1 to 6, or where the second die is needed and missing.
     Source: Paychest, Weapons Fire (line 7).
@@ -119,10 +127,20 @@ def skill_roll(skill: int, modifier: int, first: int, second: int | None = None)
     """
     aimed = _aim(skill, modifier)
     dice = [whole("A die", die, 1, 6) for die in (first, second) if die is not None]
-    missing = "A ONE with a skill of zero or less calls for a second die, from 1 to 6; none was given."
+    missing = (
+        "A ONE with a skill of zero or less calls for a second die, from 1 to 6; none was given."
+    )
     rolled = to_hit(aimed, Thrown(dice, missing))
-    modifiers = f"Skill {mixed(aimed.skill)}, modifier {signed(aimed.modified - aimed.skill)}: {mixed(aimed.modified)}."
-    return Answer(rolled.value, (Step(modifiers, CITES["firearms"]), *rolled.steps), rolled.headline, detail=rolled.detail)
+    modifiers = (
+        f"Skill {mixed(aimed.skill)}, modifier {signed(aimed.modified - aimed.skill)}:"
+        f" {mixed(aimed.modified)}."
+    )
+    return Answer(
+        rolled.value,
+        (Step(modifiers, CITES["firearms"]), *rolled.steps),
+        rolled.headline,
+        detail=rolled.detail,
+    )
 
 
 def _aim(skill: int, modifier: int) -> Aim:

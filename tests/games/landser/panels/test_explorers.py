@@ -38,7 +38,10 @@ def test_what_a_refusal_proposes_helps_in_any_state(explorer: type[Panel]) -> No
         state = explorer.random(random.Random(seed))
         for remedy in state.ask().remedies:
             if remedy.change and remedy.to is not None:
-                assert state.set(remedy.change, remedy.to).ask().value is not False, (state.text(), remedy)
+                assert state.set(remedy.change, remedy.to).ask().value is not False, (
+                    state.text(),
+                    remedy,
+                )
 
 
 @EACH
@@ -75,7 +78,7 @@ def test_a_wrong_line_is_told_what_is_wrong(text: str, says: str) -> None:
         explorer.parse(text)
 
 
-# ------------------------------------------------------------------------------------------------------------ the fire tree
+# ------------------------------------------------------------------------------------ the fire tree
 
 FIRE = LandserFire
 VIEW = FIRE.view()
@@ -90,7 +93,12 @@ def test_a_click_lights_the_way_and_its_rules() -> None:
     state = state.on_gesture(Gesture("press", box_of(state, "hit/effect 5/light 3").at), VIEW)
     answer = state.ask()
     scene = state.picture(answer)
-    assert {shape.name for shape in scene.find("tree-box-lit")} == {"", "hit", "hit/effect 5", "hit/effect 5/light 3"}
+    assert {shape.name for shape in scene.find("tree-box-lit")} == {
+        "",
+        "hit",
+        "hit/effect 5",
+        "hit/effect 5/light 3",
+    }
     assert answer.headline == "Light 3: 2.3% of the time (5/216)."
     assert "half speed" in str(answer)
     assert state.on_gesture(Gesture("press", (5, 5)), VIEW).chosen == ""
@@ -121,7 +129,9 @@ def test_arrow_keys_walk_the_tree() -> None:
         assert state.chosen == path
 
 
-@pytest.mark.parametrize("path", ["astray/near/effective/effect 5/light 7", "placed/effective/effect 5"])
+@pytest.mark.parametrize(
+    "path", ["astray/near/effective/effect 5/light 7", "placed/effective/effect 5"]
+)
 def test_a_tall_tree_never_has_more_rows_than_fit(path: str) -> None:
     state = FIRE.initial().set("weapon", "launcher")
     state = state.set("range", "8")
@@ -135,7 +145,11 @@ def test_a_tall_tree_never_has_more_rows_than_fit(path: str) -> None:
 
 def test_the_open_ends_of_a_tree_say_their_chances_and_sum_to_one() -> None:
     state = FIRE.initial()
-    shown = [box.node for box in tree.layout(root_of(state), HEIGHT) if not (box.node.open and box.node.branches)]
+    shown = [
+        box.node
+        for box in tree.layout(root_of(state), HEIGHT)
+        if not (box.node.open and box.node.branches)
+    ]
     assert sum(node.chance for node in shown) == 1
 
 
@@ -163,11 +177,18 @@ def test_each_switch_says_what_it_would_change() -> None:
     assert effects["to-15"].startswith("50% hit")
 
 
-# ------------------------------------------------------------------------------------------------------------ the other four
+# ----------------------------------------------------------------------------------- the other four
 
 
 def test_a_lane_and_its_inches_are_where_the_picture_shows_them() -> None:
-    bands = (("point blank", 2), ("short", 5), ("medium", 10), ("long", 30), ("extreme", 60), ("beyond", 72))
+    bands = (
+        ("point blank", 2),
+        ("short", 5),
+        ("medium", 10),
+        ("long", 30),
+        ("extreme", 60),
+        ("beyond", 72),
+    )
     for half in range(145):
         assert spot_at((across(half / 2, bands), 60.0), 8, bands) == (0, half / 2)
     assert spot_at((300.0, 5.0), 8, bands) is None
@@ -185,16 +206,25 @@ def test_a_click_on_a_lane_puts_the_target_there() -> None:
 def test_the_lanes_show_the_printed_numbers() -> None:
     explorer = LandserSpotting
     scene = explorer.initial().picture(explorer.initial().ask())
-    words = [shape.text for shape in scene.find("tree-chance", "sneak-open") if isinstance(shape, Label)]
+    words = [
+        shape.text for shape in scene.find("tree-chance", "sneak-open") if isinstance(shape, Label)
+    ]
     assert words == ["sure", "3+", "4+", "5+", "6+", "?"]  # line 260 ends at extreme range
 
 
 def test_a_square_of_the_assault_is_one_roll() -> None:
     explorer = LandserAssault
-    state = explorer.initial().on_gesture(Gesture("press", (LEFT + 2.5 * SIDE, TOP + 3.5 * SIDE)), explorer.view())
+    state = explorer.initial().on_gesture(
+        Gesture("press", (LEFT + 2.5 * SIDE, TOP + 3.5 * SIDE)), explorer.view()
+    )
     assert state.dice == (3, 4)
     assert state.ask().value == "draw"  # three and a bayonet against four
-    assert state.on_gesture(Gesture("press", (LEFT + 2.5 * SIDE, TOP + 3.5 * SIDE)), explorer.view()).dice is None
+    assert (
+        state.on_gesture(
+            Gesture("press", (LEFT + 2.5 * SIDE, TOP + 3.5 * SIDE)), explorer.view()
+        ).dice
+        is None
+    )
 
 
 def test_a_man_is_looked_at_then_put_out_of_action() -> None:
@@ -212,7 +242,9 @@ def test_a_man_is_looked_at_then_put_out_of_action() -> None:
 
 def test_the_second_in_command_takes_over() -> None:  # line 288
     explorer = LandserSquad
-    assert "taken the squad over" in str(explorer.parse("landser:squad break-off out leader rifleman_1").ask())
+    assert "taken the squad over" in str(
+        explorer.parse("landser:squad break-off out leader rifleman_1").ask()
+    )
 
 
 TEMPLATE = LandserTemplate
@@ -289,7 +321,9 @@ def test_what_he_does_bears_on_the_shot_at_him(text: str, headline: str) -> None
 def test_the_spotting_panel_says_whose_choice_the_cover_is() -> None:
     panel = CATALOG["landser:spotting"]
     assert "he may claim full cover" in str(panel.parse("landser:spotting sneak-cover@20").ask())
-    assert "counts as being in half cover" in str(panel.parse("landser:spotting hide-open@20").ask())
+    assert "counts as being in half cover" in str(
+        panel.parse("landser:spotting hide-open@20").ask()
+    )
     assert "Somebody moves" in str(panel.parse("landser:spotting sneak-open@20 with repeat").ask())
 
 
@@ -300,8 +334,16 @@ def test_the_spotting_panel_says_whose_choice_the_cover_is() -> None:
         ("man loader action fire weapon gpmg", False, "once the machinegunner is incapacitated"),
         ("man loader action fire weapon rifle", True, "may join in a firefight"),
         ("man loader action fire weapon rifle with gun-bursting", False, "he must assist"),
-        ("man loader action fire weapon rifle with gun-bursting out gunner", True, "He carries a rifle"),
-        ("man rifleman_1 action fire weapon gpmg out gunner", False, "any mix of rifles and submachine guns"),
+        (
+            "man loader action fire weapon rifle with gun-bursting out gunner",
+            True,
+            "He carries a rifle",
+        ),
+        (
+            "man rifleman_1 action fire weapon gpmg out gunner",
+            False,
+            "any mix of rifles and submachine guns",
+        ),
     ],
 )
 def test_the_loader_at_the_gun(text: str, value: bool, told: str) -> None:
@@ -317,13 +359,25 @@ def test_the_loader_at_the_gun(text: str, value: bool, told: str) -> None:
 
 
 def test_a_weapon_is_not_offered_what_only_others_can_do() -> None:
-    """Lines 115 and 197: no burst of a rifle, and only a GPMG is set up; a tick goes with the weapon that had it."""
+    """Lines 115 and 197: no burst of a rifle, and only a GPMG is set up; a tick goes with the
+    weapon that had it.
+    """
     gun = FIRE.parse("landser:fire gpmg@20 with automatic unready")
     rifle = gun.set("weapon", "rifle")
     assert (rifle.automatic, rifle.unready) == (False, False)
     assert rifle.ask().value == 4
-    offered = {item.id for control in rifle.controls() if control.id == "flags" for item in getattr(control, "items", ())}
+    offered = {
+        item.id
+        for control in rifle.controls()
+        if control.id == "flags"
+        for item in getattr(control, "items", ())
+    }
     assert not offered & {"automatic", "unready", "lone", "soviet", "burst_before"}
     refused = FIRE.parse("landser:fire rifle@20 with automatic")
     assert refused.ask().value is False
-    assert "automatic" in {item.id for control in refused.controls() for item in getattr(control, "items", ()) if control.id == "flags"}
+    assert "automatic" in {
+        item.id
+        for control in refused.controls()
+        for item in getattr(control, "items", ())
+        if control.id == "flags"
+    }

@@ -1,4 +1,6 @@
-"""The picture of the tree of a shot: every tree fits, every word stands on its own row, and what is opened stays open."""
+"""The picture of the tree of a shot: every tree fits, every word stands on its own row, and what is
+opened stays open.
+"""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -23,7 +25,13 @@ def trees_of(weapon: str) -> Iterator[FireState]:
     for inches in (1, 4, 9, 20, 45):
         for cover in COVERS:
             for light, serious in ((False, 0), (True, 0), (False, 2)):
-                state = LandserFire(weapon=weapon, range_inches=inches, cover=cover, light_this_turn=light, serious_wounds=serious)
+                state = LandserFire(
+                    weapon=weapon,
+                    range_inches=inches,
+                    cover=cover,
+                    light_this_turn=light,
+                    serious_wounds=serious,
+                )
                 if state.tree is not None:
                     yield fit(state)
 
@@ -37,14 +45,17 @@ def check(state: FireState) -> None:
     assert tree.rows(root) <= tree.MOST_ROWS, state.text()
     labels = [shape for shape in picture(state).figures if isinstance(shape, Label)]
     for one, other in combinations(labels, 2):
-        assert not overlap(label_box(one), label_box(other)), f"{state.text()}: {one.text!r} and {other.text!r}"
+        assert not overlap(label_box(one), label_box(other)), (
+            f"{state.text()}: {one.text!r} and {other.text!r}"
+        )
     boxes = {box.node.path: box for box in tree.layout(root, HEIGHT)}
     for label in labels:
         left, top, right, bottom = label_box(label)
         assert left >= 0 <= top and right <= tree.WIDTH and bottom <= HEIGHT  # noqa: PT018
         if label.role in ("tree-label", "tree-faces"):
             box = boxes[label.name]
-            assert box.left <= left and right <= box.right, f"{state.text()}: {label.text!r} leaves its box"  # noqa: PT018
+            assert box.left <= left, f"{state.text()}: {label.text!r} leaves its box"
+            assert right <= box.right, f"{state.text()}: {label.text!r} leaves its box"
 
 
 @pytest.mark.parametrize("weapon", WEAPONS)
@@ -62,24 +73,40 @@ def test_every_tree_fits_whatever_is_opened(weapon: str) -> None:
 
 
 def test_only_the_tree_of_a_launcher_is_folded_at_first() -> None:
-    assert {weapon for weapon in WEAPONS for state in trees_of(weapon) if state.folded} == {"launcher"}
+    assert {weapon for weapon in WEAPONS for state in trees_of(weapon) if state.folded} == {
+        "launcher"
+    }
 
 
 def test_a_chance_stands_on_the_row_of_its_result() -> None:
     state = FIRE.parse("landser:fire rifle@4")
     scene = picture(state)
     for box in tree.layout(root_of(state), HEIGHT)[1:]:
-        row = [shape for shape in scene.figures if isinstance(shape, Label) and shape.name == box.node.path]
+        row = [
+            shape
+            for shape in scene.figures
+            if isinstance(shape, Label) and shape.name == box.node.path
+        ]
         assert {label.at[1] for label in row} == {box.at[1]}
-        bars = [shape for shape in scene.find("tree-bar", box.node.path) if isinstance(shape, Polygons)]
+        bars = [
+            shape for shape in scene.find("tree-bar", box.node.path) if isinstance(shape, Polygons)
+        ]
         assert len(bars) == (0 if box.node.shown else 1)
 
 
 def test_every_meaning_is_told_in_the_tree_of_a_rifle() -> None:
     for inches in (1, 4, 9, 20):
         state = fit(replace(FIRE.initial(), range_inches=inches))
-        told = {(shape.name, shape.text) for shape in picture(state).find("tree-words") if isinstance(shape, Label)}
-        assert {(box.node.path, box.node.words) for box in tree.layout(root_of(state), HEIGHT) if box.node.words} <= told
+        told = {
+            (shape.name, shape.text)
+            for shape in picture(state).find("tree-words")
+            if isinstance(shape, Label)
+        }
+        assert {
+            (box.node.path, box.node.words)
+            for box in tree.layout(root_of(state), HEIGHT)
+            if box.node.words
+        } <= told
 
 
 def test_a_press_anywhere_on_a_row_chooses_its_result() -> None:

@@ -1,4 +1,6 @@
-"""Laws of the five Landser panels over random states: remedies, verdicts and charts, sentences of one screen, one state in two panels."""
+"""Laws of the five Landser panels over random states: remedies, verdicts and charts, sentences of
+one screen, one state in two panels.
+"""
 
 import re
 from collections.abc import Iterator
@@ -30,7 +32,7 @@ def asked(panel: str) -> Iterator[tuple[Any, Answer[Any]]]:
     yield from _asked(panel)
 
 
-# ----------------------------------------------------------------------------------------------------------------- remedies
+# ----------------------------------------------------------------------------------------- remedies
 
 
 @EACH
@@ -53,17 +55,21 @@ def test_an_inch_in_a_remedy_is_the_inch_it_sets(panel: type[Panel]) -> None:
         for remedy in answer.remedies:
             if remedy.change in ("range", "fires_from"):
                 then = state.set(remedy.change, remedy.to)
-                assert {"range": "range_inches"}.get(remedy.change, remedy.change) in set(vars(then))
+                assert {"range": "range_inches"}.get(remedy.change, remedy.change) in set(
+                    vars(then)
+                )
                 assert inches(remedy.to) in remedy.text, (state.text(), remedy)
 
 
 @EACH
 def test_no_remedy_is_offered_where_nothing_is_refused(panel: type[Panel]) -> None:
     for state, answer in asked(panel.id):
-        assert not answer.remedies or answer.value is False or "Dog's chance" in answer.headline, state.text()
+        assert not answer.remedies or answer.value is False or "Dog's chance" in answer.headline, (
+            state.text()
+        )
 
 
-# ----------------------------------------------------------------------------------------------- the sentences of one screen
+# ---------------------------------------------------------------------- the sentences of one screen
 
 
 @EACH
@@ -74,7 +80,9 @@ def test_a_no_has_its_reason_and_a_reason_against_makes_a_no(panel: type[Panel])
 
 
 @EACH
-def test_what_the_source_does_not_say_is_said_to_be_so_and_cited_as_silent(panel: type[Panel]) -> None:
+def test_what_the_source_does_not_say_is_said_to_be_so_and_cited_as_silent(
+    panel: type[Panel],
+) -> None:
     for state, answer in asked(panel.id):
         if isinstance(answer.value, Gap):
             assert re.search("source", answer.headline), state.text()
@@ -91,15 +99,23 @@ def test_no_one_who_hides_is_told_to_fire() -> None:
     for state, answer in asked("landser:spotting"):
         if state.sighting.doing == "hiding":
             assert not [remedy for remedy in answer.remedies if remedy.change == "has_fired"]
-        if state.sighting.doing == "hiding" and state.sighting.in_cover and state.shot.range_inches > 2:
+        if (
+            state.sighting.doing == "hiding"
+            and state.sighting.in_cover
+            and state.shot.range_inches > 2
+        ):
             assert answer.detail.hit is None, answer.headline
 
 
-# ------------------------------------------------------------------------------------------------------ numbers and pictures
+# ----------------------------------------------------------------------------- numbers and pictures
 
 
 def bars_of(state: Any, answer: Answer[Any], title: str) -> dict[str, Any]:
-    return next(dict(chart.bars) for chart in state.charts(answer) if isinstance(chart, Bars) and chart.title == title)
+    return next(
+        dict(chart.bars)
+        for chart in state.charts(answer)
+        if isinstance(chart, Bars) and chart.title == title
+    )
 
 
 def test_the_verdict_of_a_shot_holds_the_numbers_of_its_chart() -> None:
@@ -107,7 +123,10 @@ def test_the_verdict_of_a_shot_holds_the_numbers_of_its_chart() -> None:
     for state, answer in asked(panel.id):
         if answer.detail is not None and not state.chosen:
             bars = bars_of(state, answer, "Summed up in three words")
-            assert f"{percent(bars['suppressed'])} suppressed, {percent(bars['out of the fight'])} out of the fight" in answer.headline
+            assert (
+                f"{percent(bars['suppressed'])} suppressed, {percent(bars['out of the fight'])} out"
+                " of the fight" in answer.headline
+            )
 
 
 def test_the_verdict_of_a_sighting_holds_the_number_of_its_chart() -> None:
@@ -115,8 +134,12 @@ def test_the_verdict_of_a_sighting_holds_the_number_of_its_chart() -> None:
     for state, answer in asked(panel.id):
         if "seen and hit" in answer.headline:
             bars = bars_of(state, answer, "What becomes of him")
-            harmed = sum(chance for outcome, chance in bars.items() if outcome not in ("unseen", "miss"))
-            assert f"seen and hit {often(harmed)}" in answer.headline or state.weapon == "launcher", state.text()
+            harmed = sum(
+                chance for outcome, chance in bars.items() if outcome not in ("unseen", "miss")
+            )
+            assert (
+                f"seen and hit {often(harmed)}" in answer.headline or state.weapon == "launcher"
+            ), state.text()
 
 
 def test_the_verdict_of_a_grenade_holds_the_number_of_its_chart() -> None:
@@ -133,19 +156,24 @@ def test_the_verdict_of_a_fight_holds_the_number_of_its_chart() -> None:
     for state, answer in asked(panel.id):
         if state.question == "fight" and state.dice is None and answer.value is not False:
             bars = bars_of(state, answer, "One turn")
-            assert f"wins {often(bars['defender out'])} and draws {often(bars['draw'])}" in answer.headline
+            assert (
+                f"wins {often(bars['defender out'])} and draws {often(bars['draw'])}"
+                in answer.headline
+            )
 
 
 def test_a_longer_fight_never_turns_against_who_is_ahead() -> None:
     """Over all states: to the end nobody wins less often than this turn alone (line 173)."""
     for state, answer in asked("landser:assault"):
         if state.question == "fight" and answer.detail is not None:
-            end = landser.to_the_end(state.attacker, state.defender, state.opponent, dict(state.readings))
+            end = landser.to_the_end(
+                state.attacker, state.defender, state.opponent, dict(state.readings)
+            )
             for result, chance in end:
                 assert chance >= answer.detail.odds.p(result)
 
 
-# -------------------------------------------------------------------------------------------------------- one state, two panels
+# ---------------------------------------------------------------------------- one state, two panels
 
 
 def test_the_fire_panel_and_the_spotting_panel_hit_alike() -> None:
@@ -163,8 +191,12 @@ def test_the_fire_panel_and_the_spotting_panel_hit_alike() -> None:
             )
             if on
         ]
-        text = f"landser:fire {same.weapon}@{same.range_inches} cover {same.cover}" + (f" with {' '.join(flags)}" if flags else "")
-        if readings := [f"{key}={option}" for key, option in state.readings if key == "medium-band"]:
+        text = f"landser:fire {same.weapon}@{same.range_inches} cover {same.cover}" + (
+            f" with {' '.join(flags)}" if flags else ""
+        )
+        if readings := [
+            f"{key}={option}" for key, option in state.readings if key == "medium-band"
+        ]:
             text += f" reading {' '.join(readings)}"
         shot = fire.ask(fire.parse(text))
         assert 1 - shot.detail.of.summed.p("unharmed") == answer.detail.hit, text
@@ -186,7 +218,9 @@ def test_who_may_move_fast_by_his_orders_may_by_the_measure_too() -> None:
     squad = PANELS["landser:squad"]
     for state, answer in asked(squad.id):
         if state.question == "move" and state.pace == "move fast" and answer.value:
-            ordered = landser.may_do(landser.Trooper("rifleman", last_action="move", leg_wounds=state.legs), "move fast")
+            ordered = landser.may_do(
+                landser.Trooper("rifleman", last_action="move", leg_wounds=state.legs), "move fast"
+            )
             assert ordered.value is True, squad.text(state)
 
 
@@ -195,10 +229,17 @@ def test_a_gun_that_must_reload_does_so_in_every_panel() -> None:
     fire, squad = PANELS["landser:fire"], PANELS["landser:squad"]
     for weapon in landser.AUTOMATIC:
         burst = landser.may_burst(landser.Gun(weapon, turns_running=1)).value
-        assert landser.may_fire(landser.Shot(weapon, 4, automatic=True, burst_before=True)).value is burst
+        assert (
+            landser.may_fire(landser.Shot(weapon, 4, automatic=True, burst_before=True)).value
+            is burst
+        )
     for panel in (fire, squad):
         for state, answer in asked(panel.id):
-            if getattr(state, "question", "order") == "order" and state.burst_before and state.weapon in ("smg", "lmg"):
+            if (
+                getattr(state, "question", "order") == "order"
+                and state.burst_before
+                and state.weapon in ("smg", "lmg")
+            ):
                 fires = panel is fire or state.action in ("fire", "move and fire", "covering fire")
                 assert answer.value is False or not fires, state.text()
 

@@ -39,14 +39,20 @@ def test_every_factor_of_an_assault(fighter: Fighter, opponent: int, modifier: i
     assert assault_score(fighter, opponent=opponent).value == modifier
 
 
-FIGHTERS = st.builds(Fighter, st.sampled_from(["none", "pistol", "bayonet"]), st.integers(0, 1), st.booleans())
+FIGHTERS = st.builds(
+    Fighter, st.sampled_from(["none", "pistol", "bayonet"]), st.integers(0, 1), st.booleans()
+)
 
 
 @given(FIGHTERS, FIGHTERS, st.integers(1, 4), st.sampled_from(["after-first", "every-opponent"]))
-def test_assault_odds_are_those_of_all_36_rolls(one: Fighter, other: Fighter, opponent: int, reading: str) -> None:
+def test_assault_odds_are_those_of_all_36_rolls(
+    one: Fighter, other: Fighter, opponent: int, reading: str
+) -> None:
     read = {"opponent-minus": reading}
     told = Counter(assault(one, other, a, b, opponent, read).value for a in DIE for b in DIE)
-    assert dict(assault_odds(one, other, opponent, read)) == {result: Fraction(count, 36) for result, count in told.items()}
+    assert dict(assault_odds(one, other, opponent, read)) == {
+        result: Fraction(count, 36) for result, count in told.items()
+    }
 
 
 def test_icepool_agrees_on_an_assault() -> None:
@@ -57,7 +63,10 @@ def test_icepool_agrees_on_an_assault() -> None:
 
 
 def test_a_draw_fought_on_is_a_geometric_series() -> None:
-    turn, end = assault_odds(Fighter("bayonet"), Fighter()), to_the_end(Fighter("bayonet"), Fighter())
+    turn, end = (
+        assault_odds(Fighter("bayonet"), Fighter()),
+        to_the_end(Fighter("bayonet"), Fighter()),
+    )
     long_run = sum((turn.p("draw") ** n * turn.p("defender out") for n in range(60)), Fraction(0))
     assert abs(end.p("defender out") - long_run) < Fraction(1, 10**12)
 
@@ -92,7 +101,9 @@ def test_a_serious_wound_keeps_from_assaulting() -> None:  # line 147
         (2, 1, "hide", False, False),
     ],
 )
-def test_who_surrenders(enemy: int, friend: int | None, mode: str, assaults: bool, value: bool) -> None:
+def test_who_surrenders(
+    enemy: int, friend: int | None, mode: str, assaults: bool, value: bool
+) -> None:
     answer = surrenders(enemy, friend, mode, assaults)
     assert answer.value is value, str(answer)
 
@@ -100,7 +111,9 @@ def test_who_surrenders(enemy: int, friend: int | None, mode: str, assaults: boo
 def test_remedies_of_one_who_does_not_surrender_do_help() -> None:
     for remedy in surrenders(2, 4).remedies:
         changed = {"enemy_inches": 2, "friend_inches": 4, "mode": "ready"}
-        changed[{"friend": "friend_inches", "mode": "mode", "enemy": "enemy_inches"}[remedy.change]] = remedy.to
+        changed[
+            {"friend": "friend_inches", "mode": "mode", "enemy": "enemy_inches"}[remedy.change]
+        ] = remedy.to
         assert surrenders(**changed).value  # type: ignore[arg-type]
 
 
@@ -115,9 +128,13 @@ def test_what_would_make_him_surrender_would() -> None:
             for enemy, friend in ((1, 5), (1, 12), (8, 5), (8, 12)):
                 for remedy in surrenders(enemy, friend, mode, assaults).remedies:
                     if remedy.to is not None:
-                        given: dict[str, Any] = {"enemy": enemy, "friend": friend, "mode": mode} | {remedy.change: remedy.to}
+                        given: dict[str, Any] = {"enemy": enemy, "friend": friend, "mode": mode} | {
+                            remedy.change: remedy.to
+                        }
                         assault = assaults or remedy.change == "enemy_does"
-                        assert surrenders(given["enemy"], given["friend"], given["mode"], assault).value, (mode, assaults, remedy)
+                        assert surrenders(
+                            given["enemy"], given["friend"], given["mode"], assault
+                        ).value, (mode, assaults, remedy)
     assert "If the enemy assaults him" in str(surrenders(1, 5, "hide", enemy_assaults=False))
 
 

@@ -22,7 +22,8 @@ def test_the_chance_to_break_off() -> None:  # line 271: a D10 above the number 
 def test_a_run_of_casualties_against_every_roll() -> None:
     course = [1, 2, 3]
     held = sum(
-        all(out < 2 or die <= 10 - out for out, die in zip(course, dice, strict=True)) for dice in itertools.product(range(1, 11), repeat=3)
+        all(out < 2 or die <= 10 - out for out, die in zip(course, dice, strict=True))
+        for dice in itertools.product(range(1, 11), repeat=3)
     )
     assert still_fighting(course)[-1] == Fraction(held, 1000)
 

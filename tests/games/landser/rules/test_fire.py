@@ -1,4 +1,6 @@
-"""Landser fire: every printed table, the chain of rolls against outside referees, every reading, every refusal."""
+"""Landser fire: every printed table, the chain of rolls against outside referees, every reading,
+every refusal.
+"""
 
 import itertools
 import random
@@ -33,7 +35,8 @@ from landships_lab.games.landser.rules import (
     roll_up,
 )
 
-# Lines 78-82 and, for pistol and launcher, 308-309 and 225-226: the number at point blank, short, medium, long, extreme range.
+# Lines 78-82 and, for pistol and launcher, 308-309 and 225-226: the number at point blank, short,
+# medium, long, extreme range.
 HIT_TABLE = {
     "rifle": "3 2 4 4 5",  # line 79, and the profiles of lines 295, 320, 329
     "smg": "1 1 4 6 -",  # line 80, and the profile of line 284
@@ -63,13 +66,18 @@ def test_the_hit_table(weapon: str) -> None:
             assert hit_chance(shot) == Fraction(7 - int(cell), 6)
 
 
-@pytest.mark.parametrize(("inches", "name"), [(0, "point blank"), (2, "point blank"), (Fraction(41, 20), "short"), (5, "short")])
+@pytest.mark.parametrize(
+    ("inches", "name"),
+    [(0, "point blank"), (2, "point blank"), (Fraction(41, 20), "short"), (5, "short")],
+)
 def test_near_ranges_end_at_two_and_five_inches(inches: Fraction, name: str) -> None:  # line 68
     assert name in hits_on(Shot("rifle", inches)).steps[0].text
 
 
 @pytest.mark.parametrize(("reading", "last"), [("to-10", 10), ("to-15", 15)])
-def test_medium_range_ends_as_it_is_read(reading: str, last: int) -> None:  # line 68 against line 78
+def test_medium_range_ends_as_it_is_read(
+    reading: str, last: int
+) -> None:  # line 68 against line 78
     read = {"medium-band": reading}
     assert "medium" in hits_on(Shot("rifle", last), read).steps[0].text
     assert "long" in hits_on(Shot("rifle", last + Fraction(1, 100)), read).steps[0].text
@@ -110,19 +118,27 @@ def test_the_bonus_for_the_same_target_is_lost_to_who_moves(moved: str) -> None:
     assert "lost" in str(hits_on(again))
 
 
-def test_the_printed_impossible_shot() -> None:  # line 97: a six is needed, minus three for the vehicle
+def test_the_printed_impossible_shot() -> (
+    None
+):  # line 97: a six is needed, minus three for the vehicle
     answer = hits_on(Shot("smg", 20, moving_vehicle=True))
     assert answer.value == 6
     assert [step.amount for step in answer.steps if "effect die" in step.text] == [-3]
-    assert fire_odds(Shot("smg", 20, moving_vehicle=True)).p("hide") == Fraction(1, 6)  # 1-3 to 3-6 on 1-4: always hide
+    assert fire_odds(Shot("smg", 20, moving_vehicle=True)).p("hide") == Fraction(
+        1, 6
+    )  # 1-3 to 3-6 on 1-4: always hide
 
 
 def test_both_readings_of_the_penalty_keep_the_printed_example_and_differ_elsewhere() -> None:
     printed, other = Shot("smg", 20, moving_vehicle=True), Shot("rifle", 20, moving_vehicle=True)
     whole, excess = {"impossible-penalty": "whole"}, {"impossible-penalty": "excess"}
     assert fire_odds(printed, readings=whole) == fire_odds(printed, readings=excess)
-    assert fire_odds(other, readings=whole).p("light 1") == 0  # minus three leaves nothing above three
-    assert fire_odds(other, readings=excess).p("light 1") == Fraction(1, 216)  # needs seven: one too many, so a six is a five
+    assert (
+        fire_odds(other, readings=whole).p("light 1") == 0
+    )  # minus three leaves nothing above three
+    assert fire_odds(other, readings=excess).p("light 1") == Fraction(
+        1, 216
+    )  # needs seven: one too many, so a six is a five
 
 
 @pytest.mark.parametrize(
@@ -130,7 +146,10 @@ def test_both_readings_of_the_penalty_keep_the_printed_example_and_differ_elsewh
     [
         (Shot("rifle", 61), "beyond extreme range, which ends at 60"),
         (Shot("gpmg", 8, firer_moved=True), "cannot move and fire"),  # line 197
-        (Shot("lmg", 8, firer_moved=True, automatic=True), "cannot move and fire on automatic"),  # line 117
+        (
+            Shot("lmg", 8, firer_moved=True, automatic=True),
+            "cannot move and fire on automatic",
+        ),  # line 117
         (Shot("rifle", 8, automatic=True), "no automatic fire"),
         (Shot("rifle", 8, set_up=False), "Only a GPMG has to be set up"),
     ],
@@ -144,15 +163,23 @@ def test_a_shot_that_may_not_be_fired_is_refused_with_its_reason(shot: Shot, say
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        ({"weapon": "rifel"}, r"'rifel' is not a weapon; allowed are rifle, .*The nearest is rifle."),
-        ({"cover": "ful"}, "'ful' is not a cover; allowed are none, half, full. The nearest is full."),
+        (
+            {"weapon": "rifel"},
+            r"'rifel' is not a weapon; allowed are rifle, .*The nearest is rifle.",
+        ),
+        (
+            {"cover": "ful"},
+            "'ful' is not a cover; allowed are none, half, full. The nearest is full.",
+        ),
         ({"range_inches": -1}, "0 inches or more"),
         ({"range_inches": 2.5}, "a whole number or a Fraction of inches, not 2.5"),
         ({"range_inches": True}, "not True"),
         ({"arm_wounds": -1}, "from 0 to 99, not -1"),
     ],
 )
-def test_a_wrong_word_is_told_with_the_right_one(arguments: Mapping[str, object], says: str) -> None:
+def test_a_wrong_word_is_told_with_the_right_one(
+    arguments: Mapping[str, object], says: str
+) -> None:
     with pytest.raises(ValueError, match=says):
         Shot(**({"weapon": "rifle", "range_inches": 8} | dict(arguments)))  # type: ignore[arg-type]
 
@@ -167,11 +194,32 @@ def test_remedies_of_a_refusal_do_help() -> None:
     assert may_fire(Shot("pistol", 12), {"medium-band": switch.to}).value
 
 
-# ---------------------------------------------------------------------------------------------------------- effects and wounds
+# ------------------------------------------------------------------------------- effects and wounds
 
-EFFECTS = {1: "hide", 2: "hide", 3: "hide", 4: "hide", 5: "a light wound", 6: "a serious wound"}  # lines 123-125
-LIGHT = {1: "light 1", 2: "light 2", 3: "light 3", 4: "light 4", 5: "light 5", 6: "light 6"}  # lines 133-138, seven is serious
-SERIOUS = {1: "serious 1-2", 2: "serious 1-2", 3: "serious 3-4", 4: "serious 3-4", 5: "serious 5", 6: "serious 6"}  # lines 142-145
+EFFECTS = {
+    1: "hide",
+    2: "hide",
+    3: "hide",
+    4: "hide",
+    5: "a light wound",
+    6: "a serious wound",
+}  # lines 123-125
+LIGHT = {
+    1: "light 1",
+    2: "light 2",
+    3: "light 3",
+    4: "light 4",
+    5: "light 5",
+    6: "light 6",
+}  # lines 133-138, seven is serious
+SERIOUS = {
+    1: "serious 1-2",
+    2: "serious 1-2",
+    3: "serious 3-4",
+    4: "serious 3-4",
+    5: "serious 5",
+    6: "serious 6",
+}  # lines 142-145
 
 
 @pytest.mark.parametrize(("die", "result"), EFFECTS.items())
@@ -201,7 +249,9 @@ def test_what_is_added_for_wounds(table: str, band: int, target: Target, added: 
 
 
 def test_a_roll_for_an_unknown_table_or_die_is_refused() -> None:
-    with pytest.raises(ValueError, match="'heavy' is not a table; allowed are effect, light, serious"):
+    with pytest.raises(
+        ValueError, match="'heavy' is not a table; allowed are effect, light, serious"
+    ):
         roll_on("heavy", 3, 0)
     with pytest.raises(ValueError, match="The roll is a whole number from 1 to 6, not 7"):
         roll_on("light", 7, 0)
@@ -224,21 +274,31 @@ def test_what_is_left_to_do_next_turn(outcome: str, left: set[str]) -> None:
     assert set(next_turn(outcome).value) == left
 
 
-def test_unhurt_and_disorientated_men_may_do_anything() -> None:  # line 135: half speed and minus one, but no action is barred
+def test_unhurt_and_disorientated_men_may_do_anything() -> (
+    None
+):  # line 135: half speed and minus one, but no action is barred
     for outcome in ("miss", "light 3", "light 4"):
         assert len(next_turn(outcome).value) == 9
 
 
-# ------------------------------------------------------------------------------------------------- the chain, by other hands
+# ------------------------------------------------------------------------ the chain, by other hands
 
 
 def chain(shot: Shot, target: Target, rolls: tuple[int, ...]) -> str:
     """The same rules once more, written straight down from the print, for the default readings."""
     hit, effect, light, serious = rolls
     band = next(n for n, last in enumerate((2, 5, 10, 30, 60)) if shot.range_inches <= last)
-    minus = 3 * shot.moving_vehicle + shot.firer_moved + shot.target_moving_fast + shot.arm_wounds + shot.disorientated
+    minus = (
+        3 * shot.moving_vehicle
+        + shot.firer_moved
+        + shot.target_moving_fast
+        + shot.arm_wounds
+        + shot.disorientated
+    )
     minus += {"none": 0, "half": 1, "full": 2}[shot.cover] * (band > 0)
-    bonus = int(shot.repeat and not (shot.moving_vehicle or shot.firer_moved or shot.target_moving_fast))
+    bonus = int(
+        shot.repeat and not (shot.moving_vehicle or shot.firer_moved or shot.target_moving_fast)
+    )
     needed = int(HIT_TABLE[shot.weapon].split()[band]) + minus - bonus
     if hit < min(needed, 6):
         return "miss"
@@ -272,7 +332,12 @@ SHOTS = st.builds(
     disorientated=st.booleans(),
 ).filter(lambda shot: may_fire(shot).value)
 TARGETS = st.builds(Target, st.booleans(), st.integers(0, 3))
-READ = st.fixed_dictionaries({key: st.sampled_from([o.id for o in reading.options]) for key, reading in readings("landser").items()})
+READ = st.fixed_dictionaries(
+    {
+        key: st.sampled_from([o.id for o in reading.options])
+        for key, reading in readings("landser").items()
+    }
+)
 
 
 @given(SHOTS, TARGETS)
@@ -281,17 +346,38 @@ def test_the_odds_are_those_of_the_rules_run_over_every_roll(shot: Shot, target:
 
 
 @given(SHOTS, TARGETS, READ)
-def test_one_roll_explained_and_the_tree_agree_over_every_roll(shot: Shot, target: Target, read: dict[str, str]) -> None:
-    told = Counter(resolve(shot, rolls, target, read).value for rolls in itertools.product(DIE, repeat=4) if rolls[3] == rolls[2])
-    # the last two dice are thrown alike, so that 216 runs are enough: no course but that through a light seven needs both
+def test_one_roll_explained_and_the_tree_agree_over_every_roll(
+    shot: Shot, target: Target, read: dict[str, str]
+) -> None:
+    told = Counter(
+        resolve(shot, rolls, target, read).value
+        for rolls in itertools.product(DIE, repeat=4)
+        if rolls[3] == rolls[2]
+    )
+    # the last two dice are thrown alike, so that 216 runs are enough: no course but that through a
+    # light seven needs both
     odds = fire_odds(shot, target, read)
     assert set(told) <= {outcome for outcome, _ in odds}
-    for outcome in ("miss", "no effect", "hide", "light 1", "light 2", "light 3", "light 4", "light 5", "light 6"):
+    for outcome in (
+        "miss",
+        "no effect",
+        "hide",
+        "light 1",
+        "light 2",
+        "light 3",
+        "light 4",
+        "light 5",
+        "light 6",
+    ):
         assert odds.p(outcome) == Fraction(told[outcome], 216)
 
 
-@given(SHOTS | st.builds(Shot, st.just("launcher"), st.sampled_from([6, 10, 11, 30])), TARGETS, READ)
-def test_every_tree_sums_to_one_and_its_branches_to_their_branch(shot: Shot, target: Target, read: dict[str, str]) -> None:
+@given(
+    SHOTS | st.builds(Shot, st.just("launcher"), st.sampled_from([6, 10, 11, 30])), TARGETS, READ
+)
+def test_every_tree_sums_to_one_and_its_branches_to_their_branch(
+    shot: Shot, target: Target, read: dict[str, str]
+) -> None:
     if not may_fire(shot, read).value:
         return
     tree = fire_tree(shot, target, read)
@@ -316,13 +402,20 @@ def outside_odds(weapon_needs: int, near: int, effect_plus: int) -> dict[str, Fr
 
 @pytest.mark.parametrize("weapon", GUNS)
 def test_icepool_agrees(weapon: str) -> None:
-    for cell, inches, near, plus in zip(HIT_TABLE[weapon].split(), INCHES, (1, 1, 0, 0, 0), (2, 1, 0, 0, 0), strict=True):
+    for cell, inches, near, plus in zip(
+        HIT_TABLE[weapon].split(), INCHES, (1, 1, 0, 0, 0), (2, 1, 0, 0, 0), strict=True
+    ):
         if cell != "-":
             assert dict(fire_odds(Shot(weapon, inches))) == outside_odds(int(cell), near, plus)
 
 
 @pytest.mark.parametrize(
-    "shot", [Shot("rifle", 4), Shot("smg", 20, moving_vehicle=True, cover="half"), Shot("rifle", 45, cover="full", firer_moved=True)]
+    "shot",
+    [
+        Shot("rifle", 4),
+        Shot("smg", 20, moving_vehicle=True, cover="half"),
+        Shot("rifle", 45, cover="full", firer_moved=True),
+    ],
 )
 def test_a_seeded_simulation_comes_near(shot: Shot) -> None:
     dice, runs = random.Random(1944), 20_000
@@ -333,10 +426,14 @@ def test_a_seeded_simulation_comes_near(shot: Shot) -> None:
 
 
 def test_a_launched_grenade_over_every_roll() -> None:
-    """Lines 207-228: placed on five at medium range, else scattered; effective on three; effects as at point blank."""
+    """Lines 207-228: placed on five at medium range, else scattered; effective on three; effects as
+    at point blank.
+    """
     counted: Counter[str] = Counter()
     for place, score, strong, effect in itertools.product(DIE, repeat=4):
-        if (place < 5 and score > 2) or strong < 3:  # half the score is more than the one inch of the small template
+        if (
+            place < 5 and score > 2
+        ) or strong < 3:  # half the score is more than the one inch of the small template
             counted["miss"] += 216
             continue
         for light, serious in itertools.product(DIE, repeat=2):
@@ -346,7 +443,9 @@ def test_a_launched_grenade_over_every_roll() -> None:
                 outcome = LIGHT.get(light + 1, "")
             counted[outcome or SERIOUS[min(serious + 1, 6)]] += 6
     total = sum(counted.values())
-    assert dict(fire_odds(Shot("launcher", 8))) == {outcome: Fraction(count, total) for outcome, count in counted.items()}
+    assert dict(fire_odds(Shot("launcher", 8))) == {
+        outcome: Fraction(count, total) for outcome, count in counted.items()
+    }
 
 
 def test_the_launcher_takes_firing_modifiers_or_not_as_read() -> None:
@@ -362,7 +461,7 @@ def test_outcomes_are_summed_up_in_three_words() -> None:
     assert {becomes(outcome) for outcome in effects().outcomes} == {word for word, _ in odds}
 
 
-# ----------------------------------------------------------------------------------------------------------------- readings
+# ----------------------------------------------------------------------------------------- readings
 
 
 def test_a_natural_one_is_read_both_ways() -> None:  # line 101 against line 82
@@ -373,7 +472,9 @@ def test_a_natural_one_is_read_both_ways() -> None:  # line 101 against line 82
 def test_a_roll_beyond_the_table_is_read_both_ways() -> None:
     shot = Shot("rifle", 20, moving_vehicle=True)
     assert fire_odds(shot).p("no effect") == 0
-    assert fire_odds(shot, readings={"effect-beyond-table": "nothing-below"}).p("no effect") == Fraction(1, 12)  # one to three of six
+    assert fire_odds(shot, readings={"effect-beyond-table": "nothing-below"}).p(
+        "no effect"
+    ) == Fraction(1, 12)  # one to three of six
 
 
 def test_the_wound_at_hand_counts_or_not_as_read() -> None:
@@ -382,13 +483,15 @@ def test_the_wound_at_hand_counts_or_not_as_read() -> None:
 
 
 def test_an_unknown_reading_or_option_is_told() -> None:
-    with pytest.raises(ValueError, match=r"'natural-on' is not a reading.*The nearest is natural-one"):
+    with pytest.raises(
+        ValueError, match=r"'natural-on' is not a reading.*The nearest is natural-one"
+    ):
         hit_chance(Shot("rifle", 4), {"natural-on": "can-hit"})
     with pytest.raises(ValueError, match="allowed are can-hit, never-hits"):
         hit_chance(Shot("rifle", 4), {"natural-one": "maybe"})
 
 
-# ------------------------------------------------------------------------------------------------------- jams and Dog's chance
+# ---------------------------------------------------------------------------- jams and Dog's chance
 
 
 @pytest.mark.parametrize(
@@ -435,7 +538,7 @@ def test_a_dogs_chance_is_only_for_shots_no_roll_could_hit() -> None:
         dogs_chance(Shot("smg", 45))
 
 
-# --------------------------------------------------------------------------------------------------------------------- laws
+# --------------------------------------------------------------------------------------------- laws
 
 
 @given(SHOTS)
@@ -461,7 +564,8 @@ def test_too_few_rolls_are_told(rolls: tuple[int, ...]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("shot", "rolls", "says"), [(Shot("rifle", 20), (7,), "1 to 6, not 7"), (Shot("launcher", 8), (5,), "no single hit die")]
+    ("shot", "rolls", "says"),
+    [(Shot("rifle", 20), (7,), "1 to 6, not 7"), (Shot("launcher", 8), (5,), "no single hit die")],
 )
 def test_rolls_that_are_none_are_told(shot: Shot, rolls: tuple[int, ...], says: str) -> None:
     with pytest.raises(ValueError, match=says):

@@ -27,7 +27,9 @@ from landships_lab.games.landser.rules import (
 from landships_lab.games.landser.rules.exact import cross, minus
 
 DIE = range(1, 7)
-ODD = st.integers(-30, 30).map(lambda n: Fraction(2 * n + 1, 7))  # walls off the quarters, so that no line touches their ends
+ODD = st.integers(-30, 30).map(
+    lambda n: Fraction(2 * n + 1, 7)
+)  # walls off the quarters, so that no line touches their ends
 QUARTERS = st.integers(-20, 20).map(lambda n: Fraction(n, 4))
 SPOTS = st.tuples(QUARTERS, QUARTERS)
 
@@ -45,7 +47,9 @@ SPOTS = st.tuples(QUARTERS, QUARTERS)
         ("hard", False, True, 6),
     ],
 )
-def test_what_makes_a_grenade_less_effective(cover: str, prone: bool, soft: bool, needed: int) -> None:
+def test_what_makes_a_grenade_less_effective(
+    cover: str, prone: bool, soft: bool, needed: int
+) -> None:
     assert effectiveness(cover, prone, soft).value == needed
 
 
@@ -53,7 +57,10 @@ def test_read_as_a_number_cover_would_do_harm() -> None:
     chances = {}
     for reading in ("die", "number"):
         read = {"grenade-cover": reading}
-        open_, covered = effectiveness(readings=read).value, effectiveness("hard", readings=read).value
+        open_, covered = (
+            effectiveness(readings=read).value,
+            effectiveness("hard", readings=read).value,
+        )
         chances[reading] = covered - open_
     assert chances == {"die": 2, "number": -2}
 
@@ -68,7 +75,9 @@ def test_a_grenade_reaches_eight_inches_measured_exactly() -> None:  # line 207
 
 
 def brute_exposure(throw: Throw, him: Soldier, walls: tuple[Obstacle, ...]) -> tuple[float, float]:
-    """Every die of the throw, the direction, the distance and the effectiveness, with plain decimals."""
+    """Every die of the throw, the direction, the distance and the effectiveness, with plain
+    decimals.
+    """
     ahead = math.atan2(throw.aim[0] - throw.thrower[0], throw.thrower[1] - throw.aim[1])
     caught = affected = 0
     for place, direction, score, strong in itertools.product(DIE, repeat=4):
@@ -86,7 +95,9 @@ def brute_exposure(throw: Throw, him: Soldier, walls: tuple[Obstacle, ...]) -> t
     return caught / 6**4, affected / 6**4
 
 
-def crosses(a: tuple[float, float], b: tuple[Fraction | int, Fraction | int], wall: Obstacle) -> bool:
+def crosses(
+    a: tuple[float, float], b: tuple[Fraction | int, Fraction | int], wall: Obstacle
+) -> bool:
     """Return whether two stretches meet, in decimals."""
 
     def side(p: tuple[float, float], q: tuple[float, float], r: tuple[float, float]) -> float:
@@ -94,7 +105,10 @@ def crosses(a: tuple[float, float], b: tuple[Fraction | int, Fraction | int], wa
 
     there = (float(b[0]), float(b[1]))
     one, other = ((float(x), float(y)) for x, y in (wall.start, wall.end))
-    return side(one, other, a) * side(one, other, there) < 0 and side(a, there, one) * side(a, there, other) < 0
+    return (
+        side(one, other, a) * side(one, other, there) < 0
+        and side(a, there, one) * side(a, there, other) < 0
+    )
 
 
 @given(
@@ -102,17 +116,28 @@ def crosses(a: tuple[float, float], b: tuple[Fraction | int, Fraction | int], wa
     SPOTS,
     st.booleans(),
     st.booleans(),
-    st.lists(st.builds(Obstacle, st.tuples(ODD, ODD), st.tuples(ODD, ODD), st.booleans()), max_size=2),
+    st.lists(
+        st.builds(Obstacle, st.tuples(ODD, ODD), st.tuples(ODD, ODD), st.booleans()), max_size=2
+    ),
 )
 def test_the_heat_map_agrees_with_every_direction_and_distance(
-    thrower: tuple[Fraction, Fraction], at: tuple[Fraction, Fraction], prone: bool, soft: bool, walls: list[Obstacle]
+    thrower: tuple[Fraction, Fraction],
+    at: tuple[Fraction, Fraction],
+    prone: bool,
+    soft: bool,
+    walls: list[Obstacle],
 ) -> None:
     throw = Throw(thrower, (0, 0), soft_ground=soft)
     assume(may_throw(throw).value and any(thrower))
     assume(all(wall.start != wall.end for wall in walls))
-    # a line from the aim that brushes the end of a wall is one that decimals and the exact answer may judge differently
-    assume(all(end[0] * at[1] != end[1] * at[0] for wall in walls for end in (wall.start, wall.end)) or not any(at))
-    # so is a wall on whose line he stands himself: touching it is cover by the exact answer, and none in decimals
+    # a line from the aim that brushes the end of a wall is one that decimals and the exact answer
+    # may judge differently
+    assume(
+        all(end[0] * at[1] != end[1] * at[0] for wall in walls for end in (wall.start, wall.end))
+        or not any(at)
+    )
+    # so is a wall on whose line he stands himself: touching it is cover by the exact answer, and
+    # none in decimals
     assume(all(cross(minus(wall.end, wall.start), minus(at, wall.start)) for wall in walls))
     him = Soldier("he", at, prone)
     (danger,) = exposures(throw, (him,), walls)
@@ -121,20 +146,29 @@ def test_the_heat_map_agrees_with_every_direction_and_distance(
     if not walls:
         assert float(danger.affected) == pytest.approx(affected)
     else:
-        # where a line of sight brushes the very end of a wall, decimals may differ from the exact answer by one landing
+        # where a line of sight brushes the very end of a wall, decimals may differ from the exact
+        # answer by one landing
         assert abs(float(danger.affected) - affected) <= 1 / 36
 
 
 def test_a_field_of_soldiers_is_each_of_them_alone() -> None:
     throw = Throw((1, 7), (0, 0))
-    field = [Soldier("", (Fraction(x, 2), Fraction(y, 2))) for x in range(-9, 10, 3) for y in range(-9, 10, 3)]
+    field = [
+        Soldier("", (Fraction(x, 2), Fraction(y, 2)))
+        for x in range(-9, 10, 3)
+        for y in range(-9, 10, 3)
+    ]
     wall = [Obstacle((-1, 1), (1, 1))]
-    assert exposures(throw, field, wall) == tuple(exposures(throw, (him,), wall)[0] for him in field)
+    assert exposures(throw, field, wall) == tuple(
+        exposures(throw, (him,), wall)[0] for him in field
+    )
 
 
 def test_the_landings_and_their_chances() -> None:  # lines 209 and 219
     places = landings(Throw((0, 8), (0, 0)))
-    assert Counter((p.direction, p.score) for p in places) == Counter([(0, 0), *itertools.product(DIE, DIE)])
+    assert Counter((p.direction, p.score) for p in places) == Counter(
+        [(0, 0), *itertools.product(DIE, DIE)]
+    )
     assert sum(p.chance for p in places) == 1
     assert {p.point.distance for p in places} == {0, *(Fraction(n, 2) for n in DIE)}
 
@@ -142,7 +176,9 @@ def test_the_landings_and_their_chances() -> None:  # lines 209 and 219
 def test_six_is_straight_on_or_the_far_edge_as_read() -> None:
     east = Throw((-6, 0), (0, 0))
     six = next(p for p in landings(east) if (p.direction, p.score) == (6, 6))
-    north = next(p for p in landings(east, {"scatter": "from-north"}) if (p.direction, p.score) == (6, 6))
+    north = next(
+        p for p in landings(east, {"scatter": "from-north"}) if (p.direction, p.score) == (6, 6)
+    )
     assert six.point.within((3, 0), 0)
     assert not six.point.within((0, -3), 0)
     assert north.point.within((0, -3), 0)
@@ -150,7 +186,10 @@ def test_six_is_straight_on_or_the_far_edge_as_read() -> None:
 
 def test_any_part_of_a_base_is_caught_as_read() -> None:
     throw, him = Throw((0, 8), (0, 0), base_inches=1), Soldier("he", (Fraction(9, 4), 0))
-    plain, touched = (exposures(throw, (him,), readings={"under-template": r})[0].caught for r in ("centre", "any-part"))
+    plain, touched = (
+        exposures(throw, (him,), readings={"under-template": r})[0].caught
+        for r in ("centre", "any-part")
+    )
     assert plain < touched
 
 
@@ -175,10 +214,14 @@ def test_a_man_out_of_reach_is_safe() -> None:
 def test_the_launcher_has_the_small_template() -> None:  # line 228
     assert Throw((0, 8), (0, 0), launched=True).radius == 1
     assert Throw((0, 8), (0, 0)).radius == 2
-    assert hit_chance(Shot("launcher", 8)) == landings(Throw((0, 8), (0, 0), launched=True))[0].chance
+    assert (
+        hit_chance(Shot("launcher", 8)) == landings(Throw((0, 8), (0, 0), launched=True))[0].chance
+    )
 
 
 def test_the_nearest_range_is_the_nearest() -> None:
     """Line 226: a launcher needs a 5 from just over 5 inches."""
-    assert next(r.to for r in may_fire(Shot("launcher", 4)).remedies if r.change == "range") == Fraction(11, 2)
+    assert next(
+        r.to for r in may_fire(Shot("launcher", 4)).remedies if r.change == "range"
+    ) == Fraction(11, 2)
     assert next(r.to for r in may_fire(Shot("launcher", 45)).remedies if r.change == "range") == 30

@@ -16,7 +16,7 @@ def ask(text: str) -> Answer[Any]:
     return panel.parse(text).ask()
 
 
-# ------------------------------------------------------------------------------------------------------------------- hiding
+# ------------------------------------------------------------------------------------------- hiding
 
 
 @pytest.mark.parametrize("inches", [3, 20, 45])
@@ -26,7 +26,9 @@ def test_a_man_who_hides_in_terrain_is_no_target_beyond_point_blank(inches: int)
     assert answer.value is False
     assert answer.detail.hit is None
     with pytest.raises(ValueError, match="cannot be fired at beyond point blank"):
-        landser.spot_and_fire(Sighting(inches, "hiding", True, has_fired=True), Shot("rifle", inches))
+        landser.spot_and_fire(
+            Sighting(inches, "hiding", True, has_fired=True), Shot("rifle", inches)
+        )
 
 
 def test_a_man_who_hides_in_terrain_is_a_target_at_point_blank() -> None:
@@ -38,7 +40,9 @@ def test_a_man_who_hides_in_terrain_is_a_target_at_point_blank() -> None:
 def test_no_one_is_told_to_fire_who_may_not() -> None:
     """Line 153: in hide he does not fire."""
     for lane in ("hide-cover", "hide-open"):
-        assert "fires" not in " ".join(remedy.text for remedy in ask(f"landser:spotting {lane}@20").remedies)
+        assert "fires" not in " ".join(
+            remedy.text for remedy in ask(f"landser:spotting {lane}@20").remedies
+        )
 
 
 def test_a_man_who_hides_in_the_open_is_read_both_ways() -> None:
@@ -52,10 +56,16 @@ def test_a_man_who_hides_is_prone_under_a_grenade_as_read() -> None:
     """Lines 151 and 215."""
     throw, man = Throw((0, 7), (0, 0)), Soldier("A", (0, 0), hiding=True)
     upright = {"hide-prone": "upright"}
-    (lying,), (standing,) = landser.exposures(throw, [man]), landser.exposures(throw, [man], readings=upright)
+    (lying,), (standing,) = (
+        landser.exposures(throw, [man]),
+        landser.exposures(throw, [man], readings=upright),
+    )
     (prone,) = landser.exposures(throw, [Soldier("A", (0, 0), prone=True)], readings=upright)
     assert lying.affected == prone.affected < standing.affected
-    assert landser.grenade_toll(throw, [man]).value != landser.grenade_toll(throw, [man], readings=upright).value
+    assert (
+        landser.grenade_toll(throw, [man]).value
+        != landser.grenade_toll(throw, [man], readings=upright).value
+    )
 
 
 def test_a_man_sent_into_hide_may_work_on_his_weapon() -> None:
@@ -74,13 +84,19 @@ def test_who_moves_fast_does_not_fire() -> None:
 
 
 def test_who_moves_and_fires_must_be_aware_before_he_moves_and_fires_from_where_he_is() -> None:
-    """Lines 37 and 258: seen on a four at seven inches, fired at from four with the minus for moving."""
+    """Lines 37 and 258: seen on a four at seven inches, fired at from four with the minus for
+    moving.
+    """
     answer = ask("landser:spotting sneak-open@7 with firer-moved fires_from 4")
-    assert (answer.value, answer.detail.seen, answer.detail.hit) == (4, Fraction(1, 2), Fraction(2, 3))
+    assert (answer.value, answer.detail.seen, answer.detail.hit) == (
+        4,
+        Fraction(1, 2),
+        Fraction(2, 3),
+    )
     assert ask("landser:spotting sneak-open@9 with firer-moved fires_from 4").value is False
 
 
-# ---------------------------------------------------------------------------------------------------------------- templates
+# ---------------------------------------------------------------------------------------- templates
 
 
 def test_of_two_men_under_a_gun_that_jams_it_is_not_said_which_one_is_hit() -> None:
@@ -104,11 +120,19 @@ def test_only_who_is_within_a_template_rolls_and_not_who_hides_behind_something_
     """Lines 115-117, whatever happens to him there."""
     for event in ("entered", "stayed", "laid"):
         assert ask(f"landser:template machine-gun at E event {event}").value is False
-        assert ask(f"landser:template machine-gun men A@9,6h walls hard-@9,7 at A event {event}").value is False
-        assert ask(f"landser:template machine-gun men A@9,6h walls hard-@9,5 at A event {event}").value is True
+        assert (
+            ask(f"landser:template machine-gun men A@9,6h walls hard-@9,7 at A event {event}").value
+            is False
+        )
+        assert (
+            ask(f"landser:template machine-gun men A@9,6h walls hard-@9,5 at A event {event}").value
+            is True
+        )
 
 
-@pytest.mark.parametrize(("weapon", "may"), [("smg", False), ("lmg", False), ("gpmg", True), ("rifle", True)])
+@pytest.mark.parametrize(
+    ("weapon", "may"), [("smg", False), ("lmg", False), ("gpmg", True), ("rifle", True)]
+)
 def test_after_a_burst_smg_and_lmg_do_not_fire_in_any_panel(weapon: str, may: bool) -> None:
     """Line 115."""
     assert landser.may_fire(Shot(weapon, 4, burst_before=True)).value is may
@@ -116,16 +140,27 @@ def test_after_a_burst_smg_and_lmg_do_not_fire_in_any_panel(weapon: str, may: bo
         assert landser.may_burst(Gun(weapon, turns_running=1)).value is may
     if weapon in ("smg", "gpmg"):
         man = {"smg": "leader", "gpmg": "gunner"}[weapon]
-        assert ask(f"landser:squad order man {man} action fire weapon {weapon} with burst-before").value is may
+        assert (
+            ask(
+                f"landser:squad order man {man} action fire weapon {weapon} with burst-before"
+            ).value
+            is may
+        )
 
 
 def test_without_a_loader_a_pause_is_enough() -> None:
     """Line 232: only continuous fire needs the loader; nothing jams, and nothing has to be cleared."""
-    told = [remedy.text for remedy in landser.may_burst(Gun(loader=False, bursts=1, turns_running=1)).remedies]
-    assert told == ["With a loader it may fire a burst.", "After a turn without a burst it may fire one."]
+    told = [
+        remedy.text
+        for remedy in landser.may_burst(Gun(loader=False, bursts=1, turns_running=1)).remedies
+    ]
+    assert told == [
+        "With a loader it may fire a burst.",
+        "After a turn without a burst it may fire one.",
+    ]
 
 
-# --------------------------------------------------------------------------------------------------------- assault and odds
+# --------------------------------------------------------------------------------- assault and odds
 
 
 def test_a_fight_to_the_end_counts_the_opponent_in_this_turn_and_anew_in_the_next() -> None:
@@ -147,8 +182,14 @@ def test_who_is_disorientated_is_so_for_one_turn() -> None:
 def test_low_a_man_surrenders_only_to_an_enemy_who_assaults(does: str, yields: bool) -> None:
     """Line 177."""
     for mode in ("hide", "sneak"):
-        assert ask(f"landser:assault surrender enemy 2 friend 8 mode {mode} enemy_does {does}").value is yields
-    assert ask(f"landser:assault surrender enemy 2 friend 12 mode ready enemy_does {does}").value is True  # line 191
+        assert (
+            ask(f"landser:assault surrender enemy 2 friend 8 mode {mode} enemy_does {does}").value
+            is yields
+        )
+    assert (
+        ask(f"landser:assault surrender enemy 2 friend 12 mode ready enemy_does {does}").value
+        is True
+    )  # line 191
 
 
 def test_a_dogs_chance_is_for_an_impossible_shot_or_for_a_dash_as_read() -> None:
@@ -156,7 +197,11 @@ def test_a_dogs_chance_is_for_an_impossible_shot_or_for_a_dash_as_read() -> None
     dash = {"dogs-chance-when": "dash"}
     assert landser.dogs_chance(Shot("smg", 20, moving_vehicle=True)).p("hit") == Fraction(1, 18)
     assert landser.dogs_chance(Shot("smg", 45), dash).p("hit") == Fraction(1, 18)
-    for shot, read in ((Shot("smg", 45), {}), (Shot("smg", 20, moving_vehicle=True), dash), (Shot("rifle", 61), dash)):
+    for shot, read in (
+        (Shot("smg", 45), {}),
+        (Shot("smg", 20, moving_vehicle=True), dash),
+        (Shot("rifle", 61), dash),
+    ):
         with pytest.raises(ValueError, match=r"."):
             landser.dogs_chance(shot, read)
     assert ask("landser:fire smg@45").value is False
@@ -166,10 +211,15 @@ def test_a_dogs_chance_is_for_an_impossible_shot_or_for_a_dash_as_read() -> None
 def test_the_procedure_of_a_launcher_is_that_of_a_grenade() -> None:
     """Line 223: only the distance differs, so no modifier of a gun counts, unless it is read so."""
     assert landser.hits_on(Shot("launcher", 8, cover="full", firer_moved=True)).value == 5
-    assert landser.hits_on(Shot("launcher", 8, cover="full"), {"launcher-modifiers": "as-firing"}).value == 6
+    assert (
+        landser.hits_on(
+            Shot("launcher", 8, cover="full"), {"launcher-modifiers": "as-firing"}
+        ).value
+        == 6
+    )
 
 
-# ------------------------------------------------------------------------------------------------- rules that had no panel
+# -------------------------------------------------------------------------- rules that had no panel
 
 
 def test_only_the_nearest_enemy_is_assaulted_and_how_far_is_not_printed() -> None:
@@ -195,7 +245,12 @@ def test_the_loader_keeps_near_while_moving_and_close_while_not() -> None:
     assert ask("landser:squad loader loader_inches 2 with").value is False
 
 
-@pytest.mark.parametrize(("wound", "lasts"), [("light_5", "as long as he has to hide"), ("serious_3-4", "throughout the battle")])
+@pytest.mark.parametrize(
+    ("wound", "lasts"),
+    [("light_5", "as long as he has to hide"), ("serious_3-4", "throughout the battle")],
+)
 def test_how_long_a_wound_lasts(wound: str, lasts: str) -> None:
     """Line 238."""
-    assert lasts in str(ask(f"landser:squad order man rifleman_1 action hide weapon rifle after {wound}"))
+    assert lasts in str(
+        ask(f"landser:squad order man rifleman_1 action hide weapon rifle after {wound}")
+    )

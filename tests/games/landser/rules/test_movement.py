@@ -15,7 +15,9 @@ from landships_lab.games.landser.rules import (
 )
 
 
-@pytest.mark.parametrize(("action", "inches"), [("move", 4), ("move fast", 7), ("move and fire", 4), ("sneak", 2)])  # lines 45-48
+@pytest.mark.parametrize(
+    ("action", "inches"), [("move", 4), ("move fast", 7), ("move and fire", 4), ("sneak", 2)]
+)  # lines 45-48
 def test_the_distances(action: str, inches: int) -> None:
     assert allowance(Way(action)).value == inches
 
@@ -47,10 +49,23 @@ def test_a_way_that_cannot_be_gone(way: Way, says: str) -> None:
     assert answer.value is False
     assert says in answer.headline
     for remedy in answer.remedies:
-        assert may_move(Way(remedy.to, way.clear, way.difficult, way.obstacles, way.leg_wounds, way.half_speed, way.fast_before)).value
+        assert may_move(
+            Way(
+                remedy.to,
+                way.clear,
+                way.difficult,
+                way.obstacles,
+                way.leg_wounds,
+                way.half_speed,
+                way.fast_before,
+            )
+        ).value
 
 
 @given(st.sampled_from(["move", "move fast", "sneak"]), st.integers(0, 14), st.integers(0, 14))
 def test_more_ground_is_never_easier(action: str, clear: int, difficult: int) -> None:
-    if may_move(Way(action, clear + 1, difficult)).value or may_move(Way(action, clear, difficult + 1)).value:
+    if (
+        may_move(Way(action, clear + 1, difficult)).value
+        or may_move(Way(action, clear, difficult + 1)).value
+    ):
         assert may_move(Way(action, clear, difficult)).value

@@ -56,9 +56,18 @@ def test_unknown_words_are_told_with_those_that_are_known(ask: object) -> None:
     [
         (lambda: dogs_chance_result(0, 2), "The first die is a whole number from 1 to 6, not 0."),
         (lambda: dogs_chance_result(1, 7), "The second die is a whole number from 1 to 6, not 7."),
-        (lambda: assault_score(Fighter(), die=9), "The die of an assault is a whole number from 0 to 6, not 9."),
-        (lambda: assault_score(Fighter(), die=3, opponent=-4), "The number of the opponent is a whole number from 1 to 99, not -4."),
-        (lambda: assault_score(Fighter(), die=3, opponent=0), "The number of the opponent is a whole number from 1 to 99, not 0."),
+        (
+            lambda: assault_score(Fighter(), die=9),
+            "The die of an assault is a whole number from 0 to 6, not 9.",
+        ),
+        (
+            lambda: assault_score(Fighter(), die=3, opponent=-4),
+            "The number of the opponent is a whole number from 1 to 99, not -4.",
+        ),
+        (
+            lambda: assault_score(Fighter(), die=3, opponent=0),
+            "The number of the opponent is a whole number from 1 to 99, not 0.",
+        ),
         (lambda: roll_on("effect", 3, 9), "from 0 to 4, not 9."),
         (lambda: roll_on("effect", 3, -1), "from 0 to 4, not -1."),
         (lambda: Trooper("rifleman", jammed="zz"), "'zz' is not a weapon"),

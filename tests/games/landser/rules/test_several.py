@@ -1,4 +1,6 @@
-"""Several figures under one template: against a plain enumeration, and by what must hold whatever the table."""
+"""Several figures under one template: against a plain enumeration, and by what must hold whatever
+the table.
+"""
 
 from collections import Counter
 from fractions import Fraction
@@ -38,7 +40,9 @@ EACH_DIE = pytest.mark.parametrize("die", ["each", "one"])
 
 
 def classes_at(inches: int) -> dict[str, Fraction]:
-    """Return what a hit at this range makes of a fresh soldier, from the odds of a rifle shot that has hit."""
+    """Return what a hit at this range makes of a fresh soldier, from the odds of a rifle shot that
+    has hit.
+    """
     odds = fire_odds(Shot("rifle", inches))
     found: Counter[str] = Counter()
     for outcome, chance in odds:
@@ -50,8 +54,19 @@ def by_hand(die: str) -> dict[Toll, Fraction]:
     """Count every landing, every die of effectiveness and every end of every man, in fractions."""
     at_point_blank, total = classes_at(1), Counter[Toll]()
     for place in landings(THROW):
-        needs = [effectiveness(shelter(place, man, [WALL]), man.prone).value if caught(THROW, place, man) else 99 for man in MEN]
-        throws = [(face,) * len(MEN) for face in range(1, 7)] if die == "one" else list(product(range(1, 7), repeat=len(MEN)))
+        needs = [
+            (
+                effectiveness(shelter(place, man, [WALL]), man.prone).value
+                if caught(THROW, place, man)
+                else 99
+            )
+            for man in MEN
+        ]
+        throws = (
+            [(face,) * len(MEN) for face in range(1, 7)]
+            if die == "one"
+            else list(product(range(1, 7), repeat=len(MEN)))
+        )
         for faces in throws:
             struck = sum(face >= need for face, need in zip(faces, needs, strict=True))
             for ends in product(at_point_blank.items(), repeat=struck):
@@ -70,21 +85,35 @@ def test_three_men_agree_with_every_course_written_out(die: str) -> None:
     assert dict(told) == by_hand(die)
 
 
-spots = st.tuples(st.integers(-8, 8), st.integers(-8, 8)).map(lambda p: (Fraction(p[0], 2), Fraction(p[1], 2)))
+spots = st.tuples(st.integers(-8, 8), st.integers(-8, 8)).map(
+    lambda p: (Fraction(p[0], 2), Fraction(p[1], 2))
+)
 
 
 @settings(max_examples=12)
-@given(st.lists(st.tuples(spots, st.booleans()), min_size=1, max_size=4), st.sampled_from(["each", "one"]))
-def test_on_average_as_many_are_harmed_as_each_is_likely_to_be(men: list[tuple[tuple[Fraction, Fraction], bool]], die: str) -> None:
+@given(
+    st.lists(st.tuples(spots, st.booleans()), min_size=1, max_size=4),
+    st.sampled_from(["each", "one"]),
+)
+def test_on_average_as_many_are_harmed_as_each_is_likely_to_be(
+    men: list[tuple[tuple[Fraction, Fraction], bool]], die: str
+) -> None:
     soldiers = [Soldier(chr(65 + n), spot, prone) for n, (spot, prone) in enumerate(men)]
     told = grenade_toll(THROW, soldiers, [WALL], {"effectiveness-die": die}).value
-    assert told.map(lambda toll: toll.affected).mean == sum(danger.affected for danger in exposures(THROW, soldiers, [WALL]))
+    assert told.map(lambda toll: toll.affected).mean == sum(
+        danger.affected for danger in exposures(THROW, soldiers, [WALL])
+    )
     assert all(toll.affected <= len(men) for toll in told.outcomes)
 
 
 def test_one_die_for_all_makes_all_or_nobody_likelier() -> None:
     men = [Soldier("a", (0, 0)), Soldier("b", (0, 0))]
-    each, one = (grenade_toll(THROW, men, (), {"effectiveness-die": die}).value.map(lambda toll: toll.affected) for die in ("each", "one"))
+    each, one = (
+        grenade_toll(THROW, men, (), {"effectiveness-die": die}).value.map(
+            lambda toll: toll.affected
+        )
+        for die in ("each", "one")
+    )
     assert each.mean == one.mean
     assert one.p(0) > each.p(0)
     assert one.p(2) > each.p(2)
@@ -95,8 +124,13 @@ def test_a_burst_is_the_product_of_its_men_each_at_his_own_range() -> None:
     near, far = Soldier("near", (0, 0)), Soldier("far", (0, -2))
     told = burst_toll((0, 4), (0, -1), [near, far]).value
     classes = [classes_at(4), classes_at(6)]
-    assert told.map(lambda toll: toll.out).p(2) == classes[0]["out of the fight"] * classes[1]["out of the fight"]
-    assert told == Odds({Toll(out, 2 - out): int(told.p(Toll(out, 2 - out)) * told.total) for out in range(3)})
+    assert (
+        told.map(lambda toll: toll.out).p(2)
+        == classes[0]["out of the fight"] * classes[1]["out of the fight"]
+    )
+    assert told == Odds(
+        {Toll(out, 2 - out): int(told.p(Toll(out, 2 - out)) * told.total) for out in range(3)}
+    )
     hidden = Soldier("far", (0, -2), hiding=True)
     behind = burst_toll((0, 4), (0, -1), [near, hidden], [Obstacle((-1, -1), (1, -1), hard=True)])
     assert behind.value.map(lambda toll: toll.affected).p(1) == 1
@@ -117,7 +151,7 @@ def test_the_panel_charts_how_many_are_harmed(mode: str) -> None:
     assert ("effectiveness-die" in {c.id for c in state.controls()}) == (mode != "machine-gun")
 
 
-# ------------------------------------------------------------------------------------------- who comes to a wounded man
+# ----------------------------------------------------------------------- who comes to a wounded man
 
 
 @pytest.mark.parametrize(
@@ -132,11 +166,15 @@ def test_the_panel_charts_how_many_are_harmed(mode: str) -> None:
         ("serious 5", "medic", False),
     ],
 )
-def test_a_commander_or_medic_frees_whom_the_print_says(outcome: str, helper: str, may_move: bool) -> None:
+def test_a_commander_or_medic_frees_whom_the_print_says(
+    outcome: str, helper: str, may_move: bool
+) -> None:
     """Lines 136, 137 and 144."""
     answer = may_do(Trooper("rifleman", outcome, helper=helper), "move")
     assert answer.value is may_move
-    assert any(remedy.change == "helper" for remedy in answer.remedies) is (outcome == "light 5" and not helper)
+    assert any(remedy.change == "helper" for remedy in answer.remedies) is (
+        outcome == "light 5" and not helper
+    )
 
 
 def test_the_turn_after_a_medic_a_die_leaves_one_wound_or_the_other() -> None:
@@ -144,7 +182,9 @@ def test_the_turn_after_a_medic_a_die_leaves_one_wound_or_the_other() -> None:
     assert [treated(die).value for die in range(1, 7)] == ["serious 1-2"] * 3 + ["serious 3-4"] * 3
     with pytest.raises(ValueError, match="The roll is a whole number from 1 to 6, not 7"):
         treated(7)
-    with pytest.raises(ValueError, match="'chaplain' is not a helper; allowed are commander, medic"):
+    with pytest.raises(
+        ValueError, match="'chaplain' is not a helper; allowed are commander, medic"
+    ):
         Trooper("rifleman", helper="chaplain")
 
 
@@ -156,14 +196,22 @@ def test_the_squad_panel_offers_help_and_shows_what_a_medic_leaves() -> None:
     assert helped.ask().value is True
     assert panel.parse(helped.text()) == helped
     out = helped.set("outcome", "serious 5").set("helper", "medic")
-    assert [table.caption for table in out.tables(out.ask())] == ["A typical squad", "The turn after a medic has come"]
+    assert [table.caption for table in out.tables(out.ask())] == [
+        "A typical squad",
+        "The turn after a medic has come",
+    ]
 
 
 @pytest.mark.parametrize(
     ("men", "sentence"),
-    [("A@9,6 B@10,6", "Half of the figures in the template are still hit"), ("A@9,6", "which way half of an odd number is rounded")],
+    [
+        ("A@9,6 B@10,6", "Half of the figures in the template are still hit"),
+        ("A@9,6", "which way half of an odd number is rounded"),
+    ],
 )
-def test_a_gpmg_that_jams_still_hits_half_of_those_under_its_template(men: str, sentence: str) -> None:
+def test_a_gpmg_that_jams_still_hits_half_of_those_under_its_template(
+    men: str, sentence: str
+) -> None:
     """Line 109; which way half of an odd number goes is not printed."""
     panel = CATALOG["landser:template"]
     state = panel.parse(f"landser:template machine-gun from 9,13 to 9,6 men {men} walls")

@@ -38,7 +38,10 @@ def test_what_a_crew_must_do_before_a_burst(gun: Gun, may: bool) -> None:
 
 
 def test_a_loader_stays_near() -> None:  # lines 232-234
-    assert [loader_in_place(d, moving).value for d, moving in ((2, True), (3, True), (0, False), (1, False))] == [True, False, True, False]
+    assert [
+        loader_in_place(d, moving).value
+        for d, moving in ((2, True), (3, True), (0, False), (1, False))
+    ] == [True, False, True, False]
 
 
 @pytest.mark.parametrize(
@@ -70,12 +73,20 @@ def test_remedies_of_a_refused_order_do_help() -> None:
     for remedy in may_do(Trooper("gunner"), "move and fire").remedies:
         role = remedy.to if remedy.change == "man" else "gunner"
         action = remedy.to if remedy.change == "action" else "move and fire"
-        weapon = remedy.to if remedy.change == "weapon" else "" if remedy.change == "man" else "gpmg"
+        weapon = (
+            remedy.to if remedy.change == "weapon" else "" if remedy.change == "man" else "gpmg"
+        )
         assert may_do(Trooper(role), action, weapon).value, remedy
 
 
 def test_a_squad_has_ten_men() -> None:  # lines 267-329
-    assert Counter(ROSTER.values()) == {"leader": 1, "second": 1, "gunner": 1, "loader": 1, "rifleman": 6}
+    assert Counter(ROSTER.values()) == {
+        "leader": 1,
+        "second": 1,
+        "gunner": 1,
+        "loader": 1,
+        "rifleman": 6,
+    }
 
 
 @pytest.mark.parametrize(
@@ -97,7 +108,9 @@ def test_a_man_in_hide_fires_at_nobody_and_comes_out_by_a_move(action: str, valu
     answer = may_do(Trooper("rifleman", last_action="hide"), action)
     assert answer.value is value
     if not value:
-        assert any(step.cite.lines in ("153", "155") for step in answer.steps if step.op == "forbids")
+        assert any(
+            step.cite.lines in ("153", "155") for step in answer.steps if step.op == "forbids"
+        )
         assert ("last_action", "move") in {(remedy.change, remedy.to) for remedy in answer.remedies}
 
 
@@ -113,7 +126,9 @@ def test_a_man_in_hide_fires_at_nobody_and_comes_out_by_a_move(action: str, valu
 def test_a_disorientating_wound_is_told(action: str, told: str) -> None:
     """Line 135."""
     for outcome in ("light 3", "light 4"):
-        assert f"means {told} for this turn only" in str(may_do(Trooper("rifleman", outcome), action))
+        assert f"means {told} for this turn only" in str(
+            may_do(Trooper("rifleman", outcome), action)
+        )
     assert "half speed" not in str(may_do(Trooper("rifleman", "light 3"), "hide"))
 
 
@@ -122,4 +137,6 @@ def test_weapon_work_brings_a_lone_gunner_no_more_ammunition() -> None:
     spent = may_burst(Gun("lmg", loader=False, bursts=2))
     assert [remedy.change for remedy in spent.remedies] == ["loader"]
     assert not may_burst(Gun("gpmg", loader=False, bursts=2, jammed=True)).remedies
-    assert [remedy.change for remedy in may_burst(Gun("lmg", turns_running=1)).remedies] == ["weapon work"]
+    assert [remedy.change for remedy in may_burst(Gun("lmg", turns_running=1)).remedies] == [
+        "weapon work"
+    ]

@@ -20,7 +20,12 @@ SPOTS = st.tuples(QUARTERS, QUARTERS)
 
 
 def test_who_is_under_a_machine_guns_template() -> None:  # lines 115-117
-    men = [Soldier("in", (1, 1)), Soldier("edge", (2, 0)), Soldier("out", (Fraction(9, 4), 0)), Soldier("hides", (0, 1), hiding=True)]
+    men = [
+        Soldier("in", (1, 1)),
+        Soldier("edge", (2, 0)),
+        Soldier("out", (Fraction(9, 4), 0)),
+        Soldier("hides", (0, 1), hiding=True),
+    ]
     wall = [Obstacle((-1, Fraction(3, 2)), (1, Fraction(3, 2)))]
     hedge = [Obstacle((-1, Fraction(3, 2)), (1, Fraction(3, 2)), hard=False)]
     assert under_template((0, 20), (0, 0), men, wall).value == ("in", "edge")
@@ -32,15 +37,26 @@ def test_who_is_under_a_machine_guns_template() -> None:  # lines 115-117
 
 
 @pytest.mark.parametrize(
-    ("event", "at_once", "later"), [("laid", True, False), ("entered", True, True), ("left", False, False), ("stayed", True, True)]
+    ("event", "at_once", "later"),
+    [
+        ("laid", True, False),
+        ("entered", True, True),
+        ("left", False, False),
+        ("stayed", True, True),
+    ],
 )
-def test_when_a_man_under_the_template_rolls(event: str, at_once: bool, later: bool) -> None:  # lines 115-117
+def test_when_a_man_under_the_template_rolls(
+    event: str, at_once: bool, later: bool
+) -> None:  # lines 115-117
     assert template_roll(event).value is at_once
     assert template_roll(event, {"caught-in-template": "may-leave-first"}).value is later
 
 
 def test_an_unknown_event_is_told() -> None:
-    with pytest.raises(ValueError, match="'jumps' is not an event at a template; allowed are laid, entered, left, stayed"):
+    with pytest.raises(
+        ValueError,
+        match="'jumps' is not an event at a template; allowed are laid, entered, left, stayed",
+    ):
         template_roll("jumps")
 
 

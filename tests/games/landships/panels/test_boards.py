@@ -20,9 +20,22 @@ GRID = RANGES.grid
 VIEW = RANGES.view()
 PLACES = sorted(GRID.places)
 #: Where the article's vehicles stand, reconstructed from the printed ranges.
-AT = {1: "0904", 2: "0304/0404", 3: "0604", 4: "0804/0805", 5: "0506/0507", 6: "0507", 7: "0504/0505", 8: "0503/0504"}
+AT = {
+    1: "0904",
+    2: "0304/0404",
+    3: "0604",
+    4: "0804/0805",
+    5: "0506/0507",
+    6: "0507",
+    7: "0504/0505",
+    8: "0503/0504",
+}
 #: Places with no vehicle under the pointer.
-EMPTY = [place for place in PLACES if all(range_hexes(place, GRID.place(code)) > 1 for code in AT.values())]
+EMPTY = [
+    place
+    for place in PLACES
+    if all(range_hexes(place, GRID.place(code)) > 1 for code in AT.values())
+]
 
 
 def hand(start: Any, *gestures: tuple[Any, ...]) -> Any:
@@ -35,7 +48,7 @@ def at(place: str | Place) -> tuple[float, float]:
     return VIEW.pixel(GRID.place(place) if isinstance(place, str) else place)
 
 
-# -------------------------------------------------------------------------------------------------------------- counting range
+# ----------------------------------------------------------------------------------- counting range
 
 
 def test_it_begins_with_the_first_printed_example() -> None:
@@ -44,7 +57,8 @@ def test_it_begins_with_the_first_printed_example() -> None:
 
 
 @pytest.mark.parametrize(
-    ("example", "printed"), [("5-1", 4), ("5-3", 2), ("5-7", 2), ("5-8", 3), ("5-4", 3), ("6-5", 0), ("7-8", 1)]
+    ("example", "printed"),
+    [("5-1", 4), ("5-3", 2), ("5-7", 2), ("5-8", 3), ("5-4", 3), ("6-5", 0), ("7-8", 1)],
 )  # lines 33-39
 def test_the_printed_examples_are_offered_and_hold(example: str, printed: int) -> None:
     chosen = RANGES.initial().set("example", example)
@@ -113,7 +127,10 @@ def test_the_switch_says_what_each_reading_comes_to(a: Place, b: Place) -> None:
         (
             "range-between-hexsides",
             "up",
-            "'up' is not an option of the reading range-between-hexsides; allowed are full-hexes, touched-hexes.",
+            (
+                "'up' is not an option of the reading range-between-hexsides; allowed are"
+                " full-hexes, touched-hexes."
+            ),
         ),
     ],
 )
@@ -128,7 +145,10 @@ def test_only_a_vehicle_can_be_turned() -> None:
     assert find(turned.vehicles, 1).heading is Heading.ENE
     assert hand(RANGES.initial(), ("key", (0.0, 0.0), "e")) == turned
     assert hand(RANGES.initial(), ("turn", at(AT[1]), "", 1)) == turned
-    with pytest.raises(ValueError, match=r"^There is no vehicle at that end of the count to turn; click one first\.$"):
+    with pytest.raises(
+        ValueError,
+        match=r"^There is no vehicle at that end of the count to turn; click one first\.$",
+    ):
         replace(RANGES.initial(), end=GRID.place("0101")).set("turn", "left")
 
 
@@ -137,11 +157,17 @@ def test_only_a_vehicle_can_be_turned() -> None:
     [
         ("from #9", "'#9' is not a vehicle; allowed are #1,"),
         ("from", "After 'from' a word is missing."),
-        ("vehicles 5@0506/0507", "'5@0506/0507' is not a vehicle; write number@place@heading, such as 5@0506/0507@E."),
+        (
+            "vehicles 5@0506/0507",
+            "'5@0506/0507' is not a vehicle; write number@place@heading, such as 5@0506/0507@E.",
+        ),
         ("vehicles 5@0506@NE", "'NE' is not a heading; allowed are"),
         ("vehicles ²@0506@N", "'²' is not a vehicle; allowed are #1,"),
         ("vehicles 5@0506@N@4", "'5@0506@N@4' is not a vehicle; write number@place@heading,"),
-        ("reading arc-edge-hex=in", "'arc-edge-hex' is not a reading; the only one is range-between-hexsides."),
+        (
+            "reading arc-edge-hex=in",
+            "'arc-edge-hex' is not a reading; the only one is range-between-hexsides.",
+        ),
     ],
 )
 def test_a_wrong_line_is_refused_in_one_sentence(text: str, sentence: str) -> None:
@@ -150,7 +176,7 @@ def test_a_wrong_line_is_refused_in_one_sentence(text: str, sentence: str) -> No
     assert str(refusal.value).startswith(sentence)
 
 
-# ------------------------------------------------------------------------------------------------------------------- positions
+# ---------------------------------------------------------------------------------------- positions
 
 
 def test_it_begins_with_the_illegal_example() -> None:
@@ -168,9 +194,14 @@ def test_a_click_chooses_a_vehicle(number: int, legal: bool) -> None:
 
 
 @given(st.sampled_from(EMPTY), st.sampled_from(["1", "2", "3"]))
-def test_a_vehicle_is_moved_without_turning_so_that_illegal_positions_can_be_tried(there: Place, unit_class: str) -> None:
+def test_a_vehicle_is_moved_without_turning_so_that_illegal_positions_can_be_tried(
+    there: Place, unit_class: str
+) -> None:
     start = POSITIONS.initial().set("number", "1").set("class", unit_class)
-    for moved in (hand(start, ("press", at(AT[1])), ("drag", at(there))), hand(start, ("press", at(there)))):
+    for moved in (
+        hand(start, ("press", at(AT[1])), ("drag", at(there))),
+        hand(start, ("press", at(there))),
+    ):
         assert moved.vehicle.place == there
         assert moved.vehicle.heading is Heading.NNE
         assert moved.ask().value == (Heading.NNE in legal_headings(int(unit_class), there))
@@ -188,7 +219,9 @@ def test_a_step_forward_turns_and_vehicles_back() -> None:
     assert ahead.vehicle.place == GRID.place("0603")
     assert start.set("move", "left") == hand(start, ("key", (0.0, 0.0), "q"))
     assert ahead.set("back", "back") == start
-    with pytest.raises(ValueError, match=r"^Illegal: on hexside 0804/0805 it may face E or W only\. "):
+    with pytest.raises(
+        ValueError, match=r"^Illegal: on hexside 0804/0805 it may face E or W only\. "
+    ):
         POSITIONS.initial().set("move", "forward")
 
 
@@ -213,7 +246,9 @@ def test_a_place_and_heading_are_typed_together_and_both_can_be_given() -> None:
         ("back", "forth", "'forth' is not a button; the only one is back."),
     ],
 )
-def test_a_wrong_value_of_a_position_is_refused_in_one_sentence(control: str, wrong: Any, sentence: str) -> None:
+def test_a_wrong_value_of_a_position_is_refused_in_one_sentence(
+    control: str, wrong: Any, sentence: str
+) -> None:
     with pytest.raises(ValueError, match=r"\.$") as refusal:
         POSITIONS.initial().set(control, wrong)
     assert str(refusal.value).startswith(sentence)

@@ -1,4 +1,6 @@
-"""The Brickyard panel: its board, its counters moved by hand, and the fire of the chosen one in the ground fog."""
+"""The Brickyard panel: its board, its counters moved by hand, and the fire of the chosen one in the
+ground fog.
+"""
 
 from dataclasses import replace
 
@@ -26,7 +28,10 @@ def test_the_board_begins_set_up_as_far_as_the_text_says() -> None:
     assert len(units) == sum(f.count for f in SCENARIO.forces.values() if f.kind != "artillery")
     for unit in units:
         if unit.place is None:
-            assert isinstance(check_set_up(unit).value, Gap) or unit.of.kind in ("aircraft", "squad")
+            assert isinstance(check_set_up(unit).value, Gap) or unit.of.kind in (
+                "aircraft",
+                "squad",
+            )
         else:
             assert check_set_up(unit, units).value is True, unit
             assert check_position(CLASS_OF[unit.of.kind], unit.place, unit.heading).value is True
@@ -44,7 +49,10 @@ def test_a_place_off_the_section_is_shown_as_what_it_is() -> None:
 
 
 def test_the_fog_forbids_what_the_arc_allows() -> None:
-    state = BRICKYARD.parse("landships:brickyard ger-a7v-1 target 5806 at ger-a7v-1@5813@N reading brickyard-spotting=firer-only")
+    state = BRICKYARD.parse(
+        "landships:brickyard ger-a7v-1 target 5806 at ger-a7v-1@5813@N reading"
+        " brickyard-spotting=firer-only"
+    )
     answer = state.ask()
     assert answer.value is False
     assert "ground fog" in answer.headline
@@ -92,7 +100,13 @@ def test_the_board_is_painted_saved_and_loaded() -> None:
     saved = export.make()
     assert isinstance(saved, str)
     assert BRICKYARD.initial().set("board", saved).terrain == state.terrain
-    with pytest.raises(ValueError, match=r"This board has columns 50 to 69 .* and 17 rows; the board of the file has columns 1 to 20"):
+    with pytest.raises(
+        ValueError,
+        match=(
+            r"This board has columns 50 to 69 .* and 17 rows; the board of the file has columns 1"
+            r" to 20"
+        ),
+    ):
         state.set("board", "[board]\ncolumns = 20\nrows = 14\n")
 
 
@@ -101,7 +115,9 @@ def test_a_board_may_begin_at_a_later_column() -> None:
     assert grid.code(grid.place("5001")) == "5001"
     with pytest.raises(ValueError, match="whose columns run from 50 to 69"):
         grid.place("4901")
-    with pytest.raises(ValueError, match="The first column of this board is one from 1 to 20, not 21"):
+    with pytest.raises(
+        ValueError, match="The first column of this board is one from 1 to 20, not 21"
+    ):
         Grid(columns=20, first_column=21)
     assert CATALOG["landships:brickyard"].grid == grid
     assert Heading.N in {u.heading for u in order_of_battle()}
@@ -112,7 +128,10 @@ def test_a_board_may_begin_at_a_later_column() -> None:
     [
         "ger-a7v-1 target 5806 at ger-a7v-1@5813@N",
         "ger-a7v-1 target 5806 at ger-a7v-1@5813@N reading arc-edge-hexside=never",
-        "ger-a7v-2 weapon mg-starboard at ger-a7v-2@5305/5306@E reading range-between-hexsides=touched-hexes",
+        (
+            "ger-a7v-2 weapon mg-starboard at ger-a7v-2@5305/5306@E reading"
+            " range-between-hexsides=touched-hexes"
+        ),
         "ger-a7v-2 weapon mg-starboard at ger-a7v-2@5305/5306@E reading arc-edge-hex=as-hexside",
         "brit-75mm-1 at brit-75mm-1@5908@ESE",
         "brit-aa-1 turn 3 at brit-bristol-1@6801@S",
@@ -124,16 +143,28 @@ def test_what_is_filled_is_where_it_may_fire(line: str) -> None:
     asked = ((p, replace(state, target=p).ask().value) for p in view.grid.places if p != unit.place)
     allowed = {place for place, value in asked if value is True}
     scene = state.picture(state.ask(), view)
-    rings = {ring for shape in scene.find("can-hit") if isinstance(shape, Polygons) for ring in shape.rings}
+    rings = {
+        ring
+        for shape in scene.find("can-hit")
+        if isinstance(shape, Polygons)
+        for ring in shape.rings
+    }
     assert rings == {view.outline(place) for place in allowed if isinstance(place, Hex)}
-    strokes = {path for shape in scene.find("can-hit-side") if isinstance(shape, Lines) for path in shape.paths}
+    strokes = {
+        path
+        for shape in scene.find("can-hit-side")
+        if isinstance(shape, Lines)
+        for path in shape.paths
+    }
     assert strokes == {stroke(view, place) for place in allowed if isinstance(place, Side)}
     assert allowed or unit.of.kind == "aa-gun"  # the range of a gun on a mount is not in the source
 
 
 def test_the_edges_of_the_wedge_are_drawn_as_they_are_read() -> None:
     def edges(option: str) -> set[str]:
-        state = BRICKYARD.parse(f"landships:brickyard ger-a7v-1 at ger-a7v-1@5813@N reading arc-edge-hexside={option}")
+        state = BRICKYARD.parse(
+            f"landships:brickyard ger-a7v-1 at ger-a7v-1@5813@N reading arc-edge-hexside={option}"
+        )
         scene = state.picture(state.ask())
         return {role for role in ("wedge-edge", "wedge-edge-open") if scene.find(role)}
 
@@ -150,11 +181,13 @@ def test_aa_fire_at_an_aircraft_is_free_of_the_fog() -> None:
     assert state.set("target", "6803").ask().value is False  # no aircraft there
     assert state.set("target", "6801").ask().value is False  # its own side's
     tank = BRICKYARD.parse(
-        "landships:brickyard ger-a7v-1 turn 3 target 5806 at ger-a7v-1@5813@N brit-bristol-1@5806@S reading brickyard-spotting=firer-only"
+        "landships:brickyard ger-a7v-1 turn 3 target 5806 at ger-a7v-1@5813@N brit-bristol-1@5806@S"
+        " reading brickyard-spotting=firer-only"
     )
     assert tank.ask().value is False  # no AA gun
     early = BRICKYARD.parse(
-        "landships:brickyard ger-88mm-1 turn 2 target 5016 at brit-bristol-1@5017@S ger-88mm-1@5010@N reading brickyard-spotting=firer-only"
+        "landships:brickyard ger-88mm-1 turn 2 target 5016 at brit-bristol-1@5017@S"
+        " ger-88mm-1@5010@N reading brickyard-spotting=firer-only"
     )
     assert early.set("target", "5017").ask().value is False  # not come yet
     assert "engages in AA fire" in str(special_rules(SCENARIO.forces["brit-aa"]))

@@ -1,4 +1,6 @@
-"""The coverage panel: two forces placed, dragged and turned, a place and a way asked about, tables, links and the printed page."""
+"""The coverage panel: two forces placed, dragged and turned, a place and a way asked about, tables,
+links and the printed page.
+"""
 
 import random
 import re
@@ -30,7 +32,10 @@ from landships_lab.panel.links import read_link
 COVERAGE: Any = CATALOG["landships:coverage"]
 BOARD, PLACES = place_bits(GRID), sorted(GRID.places)
 LINE = "landships:coverage british mk-iv-male@0806@N mk-iv-male@0906@N mk-iv-male@1006@N within 6"
-COMPANY = "landships:coverage british mk-iv-male@0504@ENE mk-iv-male@0509@ESE german a7v@1203@WNW a7v@1308@WSW"
+COMPANY = (
+    "landships:coverage british mk-iv-male@0504@ENE mk-iv-male@0509@ESE german a7v@1203@WNW"
+    " a7v@1308@WSW"
+)
 OWN = """[units.two-gun]
 name = "Two-gun cart"
 nation = "British"
@@ -52,7 +57,9 @@ def parsed(text: str) -> CoverageState:
 
 
 def press(state: CoverageState, code: str, kind: str = "press") -> CoverageState:
-    new: CoverageState = state.on_gesture(Gesture(kind, COVERAGE.view().pixel(GRID.place(code))), COVERAGE.view())  # type: ignore[arg-type]
+    view = COVERAGE.view()
+    gesture = Gesture(kind, view.pixel(GRID.place(code)))  # type: ignore[arg-type]
+    new: CoverageState = state.on_gesture(gesture, view)
     return new
 
 
@@ -70,14 +77,18 @@ def texts(control: str, state: CoverageState) -> list[str]:
     return [value for value, _, _ in found.items]
 
 
-# ---------------------------------------------------------------------------------------------------------------- the picture
+# -------------------------------------------------------------------------------------- the picture
 
 
 def test_the_number_in_a_hex_is_the_count_of_its_guns() -> None:
     for shade in ("guns", "units", "points"):
         state = parsed(f"{COMPANY} shade {shade}")
         planes = counts(of_side(state.force, "British"), state.conditions, shade)
-        numbers = [s for s in scene(state).figures if isinstance(s, Label) and s.role.startswith("cover-number")]
+        numbers = [
+            s
+            for s in scene(state).figures
+            if isinstance(s, Label) and s.role.startswith("cover-number")
+        ]
         assert len(numbers) > 60
         for label in numbers:
             assert label.text == str(count_at(planes, BOARD.number(GRID.place(label.name))))
@@ -86,7 +97,11 @@ def test_the_number_in_a_hex_is_the_count_of_its_guns() -> None:
 def test_points_that_are_not_in_the_source_have_a_plus_or_a_question_mark() -> None:
     """No points of the A7V's machine guns are printed (lines 77 and following)."""
     state = parsed("landships:coverage german a7v@0906@N side German shade points")
-    labels = {s.name: s.text for s in scene(state).figures if isinstance(s, Label) and s.role.startswith("cover-number")}
+    labels = {
+        s.name: s.text
+        for s in scene(state).figures
+        if isinstance(s, Label) and s.role.startswith("cover-number")
+    }
     assert labels["0903"] == "8"
     assert labels["0909"] == "?"
     assert any(meaning.endswith("+ points") for _, meaning in state.legend())
@@ -102,7 +117,9 @@ def test_shades_have_five_steps_at_most_and_cover_every_count() -> None:
 def test_no_number_stands_under_a_counter_or_beside_its_name() -> None:
     state = parsed(f"{COMPANY} side German within 6")
     figures = scene(state).figures
-    numbers = {s.name for s in figures if isinstance(s, Label) and s.role.startswith("cover-number")}
+    numbers = {
+        s.name for s in figures if isinstance(s, Label) and s.role.startswith("cover-number")
+    }
     assert numbers.isdisjoint({"0504", "0509", "1203", "1308"})
 
 
@@ -140,7 +157,7 @@ def test_both_sides_are_told_apart_by_three_tints() -> None:
     assert names == {"British", "Germans", "both"}
 
 
-# ------------------------------------------------------------------------------------------------ formations and what they promise
+# ----------------------------------------------------------------- formations and what they promise
 
 
 def test_a_formation_does_not_depend_on_where_the_units_stood_and_again_changes_nothing() -> None:
@@ -151,18 +168,30 @@ def test_a_formation_does_not_depend_on_where_the_units_stood_and_again_changes_
             once = shown.set("form", formation)
             assert where(once.set("form", formation)) == where(once)
             for other in FORMATIONS:
-                assert where(shown.set("form", other).set("form", formation)) == where(once), f"{formation} after {other}"
+                assert where(shown.set("form", other).set("form", formation)) == where(once), (
+                    f"{formation} after {other}"
+                )
 
 
 def test_prohibited_terrain_and_enemies_are_stood_round_but_not_the_units_own_places() -> None:
-    """In column astern of a leader at 0806: 0808 and 0810; with water in 0808 and an enemy in 0809 the units close up round both."""
+    """In column astern of a leader at 0806: 0808 and 0810; with water in 0808 and an enemy in 0809
+    the units close up round both.
+    """
     british = "british mk-iv-male@0806@N mk-iv-male@0808@N mk-iv-male@0810@N"
-    assert where(parsed(f"landships:coverage {british}").set("form", "column")) == where(parsed(f"landships:coverage {british}"))
+    assert where(parsed(f"landships:coverage {british}").set("form", "column")) == where(
+        parsed(f"landships:coverage {british}")
+    )
     hindered = parsed(f"landships:coverage {british} german a7v@0809@S terrain water=0808")
-    assert [code.split()[-2] for code in where(hindered.set("form", "column"))[:3]] == ["0806", "0807", "0810"]
+    assert [code.split()[-2] for code in where(hindered.set("form", "column"))[:3]] == [
+        "0806",
+        "0807",
+        "0810",
+    ]
 
 
-def test_a_remedy_with_a_count_of_blind_places_is_true_to_the_step_before_and_after_it_is_pressed() -> None:
+def test_a_remedy_with_a_count_of_blind_places_is_true_to_the_step_before_and_after_it_is_pressed() -> (
+    None
+):
     dice, pressed = random.Random("promises"), 0
     for side in ("British", "both", "both", "both") * 8:
         state = replace(COVERAGE.random(dice).settled(), side=side, asked=None, way=(), click="ask")
@@ -173,7 +202,10 @@ def test_a_remedy_with_a_count_of_blind_places_is_true_to_the_step_before_and_af
                 continue
             then, now = (0 if word == "none" else int(word) for word in found.groups())
             after = state.set(remedy.change, remedy.to).answer()
-            assert (now, then) == (blind_told(answer), blind_told(after)), f"{state.text()}: {remedy.text}"
+            assert (now, then) == (
+                blind_told(answer),
+                blind_told(after),
+            ), f"{state.text()}: {remedy.text}"
             assert ("for the" in remedy.text) is (side == "both")
             pressed += side == "both"
     assert pressed > 5
@@ -181,11 +213,15 @@ def test_a_remedy_with_a_count_of_blind_places_is_true_to_the_step_before_and_af
 
 def blind_told(answer: Any) -> int:
     """Return how many places the step says are blind."""
-    (told,) = [word for step in answer.steps for word in re.findall(r"of a unit, (\d+|none) (?:is|are) blind", step.text)]
+    (told,) = [
+        word
+        for step in answer.steps
+        for word in re.findall(r"of a unit, (\d+|none) (?:is|are) blind", step.text)
+    ]
     return 0 if told == "none" else int(told)
 
 
-# ------------------------------------------------------------------------------------------------------------------- the hand
+# ----------------------------------------------------------------------------------------- the hand
 
 
 def test_a_pressed_place_is_explained_and_pressed_again_let_go() -> None:
@@ -201,7 +237,9 @@ def test_a_unit_is_dragged_and_keeps_a_legal_heading() -> None:
     state = press(parsed(COMPANY), "0504")
     assert state.chosen_key == "british-1"
     state = press(state, "0605/0606", "drag")
-    assert where(state)[0] == "Mk IV male 1 0605/0606 E"  # the clockwise one of the two that lie along it
+    assert (
+        where(state)[0] == "Mk IV male 1 0605/0606 E"
+    )  # the clockwise one of the two that lie along it
     state = press(state, "0605/0606", "drop")
     assert not state.held
 
@@ -216,7 +254,9 @@ def test_the_wheel_turns_the_unit_under_it_and_the_keys_the_chosen_one() -> None
 
 def test_on_a_hexside_a_turn_goes_about() -> None:
     state = parsed("landships:coverage british mk-iv-male@0504/0505@E")
-    assert where(state.on_gesture(Gesture("key", key="e"), COVERAGE.view())) == ["Mk IV male 1 0504/0505 W"]
+    assert where(state.on_gesture(Gesture("key", key="e"), COVERAGE.view())) == [
+        "Mk IV male 1 0504/0505 W"
+    ]
 
 
 def test_arrow_keys_move_the_unit_the_question_or_the_end_of_the_way() -> None:
@@ -256,7 +296,7 @@ def test_everything_a_hand_does_a_control_does_as_well() -> None:
     assert {"place", "asked", "way"} <= fields
 
 
-# ------------------------------------------------------------------------------------------------------------------- the force
+# ---------------------------------------------------------------------------------------- the force
 
 
 def test_units_are_added_up_to_twenty_four_and_removed_again() -> None:
@@ -331,11 +371,15 @@ def test_what_is_seen_is_what_the_rule_of_sight_says_of_each_place() -> None:
     dice, hexes = random.Random("sight"), sorted(GRID.hexes())
     for along in ("both", "either", "each"):
         woods = TerrainMap(frozenset((h, "woods") for h in dice.sample(hexes, 30)))
-        sight = LinesOfSight(SightRule(frozenset({"woods"}), dice.randint(1, 2), dice.random() < 1 / 2, along), woods)
+        sight = LinesOfSight(
+            SightRule(frozenset({"woods"}), dice.randint(1, 2), dice.random() < 1 / 2, along), woods
+        )
         observer = dice.choice(PLACES)
         seen = sight.seen_from(GRID, observer, BOARD.board)
         for target in dice.sample(PLACES, 120):
-            assert bool(seen >> BOARD.number(target) & 1) == (sight.explain(observer, target).value is True), (along, observer, target)
+            assert bool(seen >> BOARD.number(target) & 1) == (
+                sight.explain(observer, target).value is True
+            ), (along, observer, target)
 
 
 def test_a_reading_tells_what_it_makes_of_the_question_asked() -> None:
@@ -355,7 +399,7 @@ def test_an_illegal_position_is_refused_with_what_would_be_right() -> None:
         parsed("landships:coverage british mk-iv-mole@0504@N")
 
 
-# ------------------------------------------------------------------------------------------------------------- tables and links
+# --------------------------------------------------------------------------------- tables and links
 
 
 def test_each_cell_opens_the_fire_arcs_that_answer_it() -> None:
@@ -378,7 +422,11 @@ def test_each_cell_opens_the_fire_arcs_that_answer_it() -> None:
 def test_the_table_lights_up_the_chosen_unit() -> None:
     state = parsed(COMPANY).set("chosen", "german-1")
     (table,) = state.tables(state.ask())
-    assert (table.caption, table.lit_row, table.lit_column) == ("Who can hit whom: British fire", None, 0)
+    assert (table.caption, table.lit_row, table.lit_column) == (
+        "Who can hit whom: British fire",
+        None,
+        0,
+    )
     assert [name for name, _ in table.rows] == ["Mk IV male 1", "Mk IV male 2"]
 
 
@@ -389,7 +437,11 @@ def test_the_way_is_told_step_by_step_and_the_safest_is_offered() -> None:
     state = parsed(WAY)
     answer = state.ask()
     table = state.tables(answer)[-1]
-    assert answer.value == answer.detail.way.gun_steps == sum(int(cells[0]) * int(cells[1]) for _, cells in table.rows)
+    assert (
+        answer.value
+        == answer.detail.way.gun_steps
+        == sum(int(cells[0]) * int(cells[1]) for _, cells in table.rows)
+    )
     assert table.caption == f"The way through: {answer.value} gun-steps"
     (remedy,) = answer.remedies
     safest = state.set(remedy.change, remedy.to)
@@ -428,35 +480,70 @@ def test_the_diagram_prints_on_one_page_of_a4_with_its_tables() -> None:
 def test_it_has_no_more_than_nine_controls_in_its_strip() -> None:
     assert COVERAGE is Coverage
     for state in (COVERAGE.initial(), parsed(WAY), COVERAGE.initial().set("click", "paint")):
-        strip = [c.id for c in state.controls() if c.id not in COVERAGE.secondary and c.id not in {s.id for s in state.reading_switches()}]
+        strip = [
+            c.id
+            for c in state.controls()
+            if c.id not in COVERAGE.secondary
+            and c.id not in {s.id for s in state.reading_switches()}
+        ]
         assert len(strip) <= 9, strip
 
 
-def test_headings_that_may_not_be_the_best_are_told_as_such_until_anything_changes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(coverage_answer, "fewest_blind", lambda units, conditions, within, *_: fewest_blind(units, conditions, within, 1))
+def test_headings_that_may_not_be_the_best_are_told_as_such_until_anything_changes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(
+        coverage_answer,
+        "fewest_blind",
+        lambda units, conditions, within, *_: fewest_blind(units, conditions, within, 1),
+    )
     state = parsed("landships:coverage british mk-iv-male@0504@ENE mk-iv-male@0509@ESE within 6")
     advice = "These are the best headings found; that no others do better is not proven."
     turned = state.set("form", "best")
     assert turned.ask().remedies[0].text == advice
-    for changed in (turned.set("place", "0505 N"), turned.set("within", 5), COVERAGE.parse(turned.text())):
+    for changed in (
+        turned.set("place", "0505 N"),
+        turned.set("within", 5),
+        COVERAGE.parse(turned.text()),
+    ):
         assert advice not in [remedy.text for remedy in changed.ask().remedies]
     with pytest.raises(ValueError, match="is not proven"):
         turned.set("form", "best")
 
 
-@pytest.mark.parametrize(("enemies", "abreast"), [(1, [1]), (5, [5]), (6, [3, 3]), (7, [4, 3]), (12, [4, 4, 4])])
+@pytest.mark.parametrize(
+    ("enemies", "abreast"), [(1, [1]), (5, [5]), (6, [3, 3]), (7, [4, 3]), (12, [4, 4, 4])]
+)
 def test_many_targets_are_shared_out_over_several_tables(enemies: int, abreast: list[int]) -> None:
-    german = " ".join(f"a7v@14{row:02}@W" for row in range(2, 8)) + " " + " ".join(f"a7v@16{row:02}@W" for row in range(2, 8))
-    state = parsed(f"landships:coverage british mk-iv-male@0504@N german {' '.join(german.split()[:enemies])}".replace("@W", "@WSW"))
+    german = (
+        " ".join(f"a7v@14{row:02}@W" for row in range(2, 8))
+        + " "
+        + " ".join(f"a7v@16{row:02}@W" for row in range(2, 8))
+    )
+    state = parsed(
+        f"landships:coverage british mk-iv-male@0504@N german {' '.join(german.split()[:enemies])}".replace(
+            "@W", "@WSW"
+        )
+    )
     found = state.tables(state.answer())
     assert [len(table.columns) for table in found] == abreast
-    assert [name for table in found for name in table.columns] == [f"A7V {n}" for n in range(1, enemies + 1)]
+    assert [name for table in found for name in table.columns] == [
+        f"A7V {n}" for n in range(1, enemies + 1)
+    ]
     assert len({link for table in found for row in table.links for link in row}) == enemies
 
 
-def test_a_unit_is_put_down_with_the_heading_it_was_taken_up_with_whatever_it_was_dragged_over() -> None:
+def test_a_unit_is_put_down_with_the_heading_it_was_taken_up_with_whatever_it_was_dragged_over() -> (
+    None
+):
     state, view = parsed("landships:coverage british mk-iv-male@0504@NNE"), COVERAGE.view()
-    gestures = [("press", "0504"), ("drag", "0504/0505"), ("drag", "0505/0605"), ("drag", "0705"), ("drop", "0705")]
+    gestures = [
+        ("press", "0504"),
+        ("drag", "0504/0505"),
+        ("drag", "0505/0605"),
+        ("drag", "0705"),
+        ("drop", "0705"),
+    ]
     for kind, code in gestures:
         state = state.on_gesture(Gesture(kind, view.pixel(GRID.place(code))), view)  # type: ignore[arg-type]
     assert where(state) == ["Mk IV male 1 0705 NNE"]

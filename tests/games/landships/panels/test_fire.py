@@ -23,7 +23,9 @@ from landships_lab.panel.controls import Choice, Field, Switch, Toggles
 LAB = FireArcs
 VIEW = LAB.view()
 PLACES = sorted(LAB.grid.places)
-SHIPPED = files("landships_lab.games.landships.data").joinpath("units.toml").read_text(encoding="utf-8")
+SHIPPED = (
+    files("landships_lab.games.landships.data").joinpath("units.toml").read_text(encoding="utf-8")
+)
 
 
 def state(text: str) -> FireState:
@@ -44,7 +46,7 @@ def control(start: FireState, wanted: str) -> Any:
     return next(c for c in start.controls() if c.id == wanted)
 
 
-# ------------------------------------------------------------------------------------------------------------------------ hands
+# -------------------------------------------------------------------------------------------- hands
 
 
 def test_the_first_picture_is_a_shot_that_may_be_fired() -> None:
@@ -77,16 +79,30 @@ def test_the_unit_is_dragged_and_turned_to_the_nearest_legal_heading() -> None:
 
 
 def test_a_click_places_the_unit_when_it_is_set_to() -> None:
-    placed = hand(state("a7v@0807 N").set("click", "place"), ("press", at("0505")), ("drop", at("0505")))
+    placed = hand(
+        state("a7v@0807 N").set("click", "place"), ("press", at("0505")), ("drop", at("0505"))
+    )
     assert placed.place == LAB.grid.place("0505")
     assert placed.target is None
 
 
-@given(st.sampled_from(PLACES), st.sampled_from(PLACES), st.sampled_from(["75mm-art", "full-circle-mount"]))
-def test_a_weapons_unit_is_never_put_on_a_hexside_by_hand(start: Place, there: Place, unit: str) -> None:
+@given(
+    st.sampled_from(PLACES),
+    st.sampled_from(PLACES),
+    st.sampled_from(["75mm-art", "full-circle-mount"]),
+)
+def test_a_weapons_unit_is_never_put_on_a_hexside_by_hand(
+    start: Place, there: Place, unit: str
+) -> None:
     hexagon = start if isinstance(start, Hex) else start.hexes[0]
     begun = state(f"{unit}@{LAB.grid.code(hexagon)} N click place")
-    moved = hand(begun, ("press", VIEW.pixel(hexagon)), ("drag", VIEW.pixel(there)), ("drop",), ("press", VIEW.pixel(there)))
+    moved = hand(
+        begun,
+        ("press", VIEW.pixel(hexagon)),
+        ("drag", VIEW.pixel(there)),
+        ("drop",),
+        ("press", VIEW.pixel(there)),
+    )
     assert isinstance(moved.place, Hex)
     for key in ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"):
         stepped = hand(begun, ("key", (0.0, 0.0), key)).place
@@ -98,21 +114,41 @@ def test_a_weapons_unit_is_never_put_on_a_hexside_by_hand(start: Place, there: P
 def test_wheel_keys_and_buttons_turn_alike(place: Place, points: int) -> None:
     start = replace(state("a7v@0505 N"), place=place)
     assert hand(start, ("turn", (0.0, 0.0), "", points)).heading is start.heading.turn(points)
-    assert hand(start, ("key", (0.0, 0.0), "e")) == start.set("move", "right") == replace(start, heading=start.heading.turn(+1))
-    assert hand(start, ("key", (0.0, 0.0), "q")) == start.set("move", "left") == replace(start, heading=start.heading.turn(-1))
+    assert (
+        hand(start, ("key", (0.0, 0.0), "e"))
+        == start.set("move", "right")
+        == replace(start, heading=start.heading.turn(+1))
+    )
+    assert (
+        hand(start, ("key", (0.0, 0.0), "q"))
+        == start.set("move", "left")
+        == replace(start, heading=start.heading.turn(-1))
+    )
 
 
 def test_arrow_keys_move_the_target_half_a_hex_and_stop_at_the_border() -> None:
     start = state("a7v@0505 N target 0503")
     assert hand(start, ("key", (0.0, 0.0), "ArrowUp")).target == LAB.grid.place("0502/0503")
-    for key, code in (("ArrowUp", "1001"), ("ArrowDown", "1014"), ("ArrowLeft", "0107/0108"), ("ArrowRight", "2007")):
+    for key, code in (
+        ("ArrowUp", "1001"),
+        ("ArrowDown", "1014"),
+        ("ArrowLeft", "0107/0108"),
+        ("ArrowRight", "2007"),
+    ):
         far = hand(state("a7v@0505 N target 1007"), *[("key", (0.0, 0.0), key)] * 60)
         assert far.target == LAB.grid.place(code), key
 
 
-@given(st.sampled_from(PLACES), st.sampled_from(["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"]))
+@given(
+    st.sampled_from(PLACES), st.sampled_from(["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"])
+)
 def test_an_arrow_key_and_its_opposite_come_back(place: Place, key: str) -> None:
-    back = {"ArrowUp": "ArrowDown", "ArrowDown": "ArrowUp", "ArrowLeft": "ArrowRight", "ArrowRight": "ArrowLeft"}
+    back = {
+        "ArrowUp": "ArrowDown",
+        "ArrowDown": "ArrowUp",
+        "ArrowLeft": "ArrowRight",
+        "ArrowRight": "ArrowLeft",
+    }
     start = replace(state("a7v@0505 N"), target=place)
     there = hand(start, ("key", (0.0, 0.0), key))
     assert there == start or hand(there, ("key", (0.0, 0.0), back[key])) == start
@@ -122,11 +158,13 @@ def test_a_step_forward_stays_on_the_board_and_wants_a_legal_position() -> None:
     assert state("a7v@0505 E").set("move", "forward").place == LAB.grid.place("0604/0605")
     with pytest.raises(ValueError, match=r"^One step forward would leave the board\.$"):
         state("a7v@0501 N").set("move", "forward")
-    with pytest.raises(ValueError, match=r"^Illegal: on hexside 0804/0805 it may face E or W only\."):
+    with pytest.raises(
+        ValueError, match=r"^Illegal: on hexside 0804/0805 it may face E or W only\."
+    ):
         state("a7v@0804/0805 N").set("move", "forward")
 
 
-# ---------------------------------------------------------------------------------------------------------------------- controls
+# ----------------------------------------------------------------------------------------- controls
 
 
 def test_another_unit_brings_its_own_weapons_and_stands_legally() -> None:
@@ -146,7 +184,9 @@ def test_a_range_is_asked_for_only_where_the_source_is_silent_and_answers_when_g
         assert start.set("max_range", given_range).ask().value is allowed
     assert start.set("max_range", "3").set("max_range", "") == start
     for wrong in ("-1", "100", "two", "2.5", "٣"):
-        with pytest.raises(ValueError, match=r"^A maximum range is a whole number from 0 to 99, not "):
+        with pytest.raises(
+            ValueError, match=r"^A maximum range is a whole number from 0 to 99, not "
+        ):
             start.set("max_range", wrong)
 
 
@@ -155,21 +195,51 @@ def test_a_range_is_asked_for_only_where_the_source_is_silent_and_answers_when_g
     [
         ("unit", "tiger", "'tiger' is not a unit; allowed are mk-iv-male, a7v, "),
         ("weapon", "57mm-stabord", "'57mm-stabord' is not a weapon; allowed are "),
-        ("place", "0503/0703 E", "'0503/0703' is not a hexside: 0503 and 0703 do not touch. 0503 touches "),
+        (
+            "place",
+            "0503/0703 E",
+            "'0503/0703' is not a hexside: 0503 and 0703 do not touch. 0503 touches ",
+        ),
         ("place", "0503 NE", "'NE' is not a heading; allowed are N, NNE, "),
-        ("place", "2514 N", "2514 lies off the board, whose columns run from 01 to 20 and rows from 01 to 14. The nearest hex is 2014."),
+        (
+            "place",
+            "2514 N",
+            (
+                "2514 lies off the board, whose columns run from 01 to 20 and rows from 01 to 14."
+                " The nearest hex is 2014."
+            ),
+        ),
         ("place", Hex(-5, 3), "Hex(-5, 3) is not on this board of 20 columns and 14 rows."),
         ("place", None, "None is not on this board of 20 columns and 14 rows."),
-        ("placement", (Hex(-5, 3), Heading.N), "Hex(-5, 3) is not on this board of 20 columns and 14 rows."),
+        (
+            "placement",
+            (Hex(-5, 3), Heading.N),
+            "Hex(-5, 3) is not on this board of 20 columns and 14 rows.",
+        ),
         ("placement", (Hex(5, 3), "NE"), "'NE' is not a heading; allowed are N, NNE, "),
         ("heading", "north", "'north' is not a heading; allowed are N, NNE, "),
         ("move", "back", "'back' is not a move; allowed are left, right, forward."),
-        ("target", "05A3", "'05A3' is not a place; a hex is four digits, two of column and two of row, such as 0503."),
+        (
+            "target",
+            "05A3",
+            (
+                "'05A3' is not a place; a hex is four digits, two of column and two of row, such as"
+                " 0503."
+            ),
+        ),
         ("target", Hex(99, 99), "Hex(99, 99) is not on this board of 20 columns and 14 rows."),
         ("shown", ("mg", True), "'mg' is not a weapon; allowed are "),
-        ("shown", ("57mm-starboard", False), "The weapon asked about is always shown; choose another to hide this one."),
+        (
+            "shown",
+            ("57mm-starboard", False),
+            "The weapon asked about is always shown; choose another to hide this one.",
+        ),
         ("click", "fire", "'fire' is not a use of a click; allowed are aim, place."),
-        ("arc-edge-hex", "out", "'out' is not an option of the reading arc-edge-hex; allowed are in, as-hexside."),
+        (
+            "arc-edge-hex",
+            "out",
+            "'out' is not an option of the reading arc-edge-hex; allowed are in, as-hexside.",
+        ),
     ],
 )
 def test_a_wrong_value_is_refused_in_one_sentence(id_: str, wrong: Any, sentence: str) -> None:
@@ -178,13 +248,21 @@ def test_a_wrong_value_is_refused_in_one_sentence(id_: str, wrong: Any, sentence
     assert str(refusal.value).startswith(sentence)
 
 
-@given(st.sampled_from(PLACES), st.sampled_from(["mk-iv-male", "a7v", "75mm-art", "full-circle-mount"]))
+@given(
+    st.sampled_from(PLACES), st.sampled_from(["mk-iv-male", "a7v", "75mm-art", "full-circle-mount"])
+)
 def test_a_switch_says_what_the_answer_would_be(target: Place, unit: str) -> None:
     start = replace(state(f"{unit}@0907 E"), target=target)
     for switch in (c for c in start.controls() if isinstance(c, Switch)):
         for option, effect in switch.effects:
             answer = start.set(switch.id, option).ask()
-            said = "not in the source" if isinstance(answer.value, Gap) else "may fire" if answer.value else "may not"
+            said = (
+                "not in the source"
+                if isinstance(answer.value, Gap)
+                else "may fire"
+                if answer.value
+                else "may not"
+            )
             assert effect.endswith(said)
             if "range" in effect:
                 counted = sum(step.op == "add" for step in answer.steps)
@@ -209,7 +287,7 @@ def test_no_place_off_the_board_is_offered() -> None:
     assert all(remedy.to in LAB.grid for remedy in ask.remedies if remedy.change == "place")
 
 
-# ------------------------------------------------------------------------------------------------------------ units of one's own
+# ------------------------------------------------------------------------------- units of one's own
 
 OWN = """
 [units.brick]
@@ -239,7 +317,9 @@ def test_a_unit_of_ones_own_is_taken_up_travels_in_the_text_and_can_be_put_away(
 
 
 def test_a_shipped_unit_can_be_edited_and_is_asked_about_as_edited() -> None:
-    edited = state("mk-iv-male@0505 N target 0506").set("own", SHIPPED.replace("lo = -30, hi = 90", "lo = 150, hi = 210", 1))
+    edited = state("mk-iv-male@0505 N target 0506").set(
+        "own", SHIPPED.replace("lo = -30, hi = 90", "lo = 150, hi = 210", 1)
+    )
     assert edited.unit_id == "mk-iv-male"
     assert edited.unit.weapon("57mm-starboard").arc.lo == 150
     assert edited.ask().value is True
@@ -247,14 +327,23 @@ def test_a_shipped_unit_can_be_edited_and_is_asked_about_as_edited() -> None:
 
 
 def test_what_a_pasted_unit_says_is_the_readers_whatever_it_claims() -> None:
-    claims = OWN.replace('how = "supplied", cite = "base-rules"', 'how = "printed", cite = "mk-iv-57mm"').replace(
-        "units.brick", "units.mine"
-    )
+    claims = OWN.replace(
+        'how = "supplied", cite = "base-rules"', 'how = "printed", cite = "mk-iv-57mm"'
+    ).replace("units.brick", "units.mine")
     silent = '{ how = "silent", cite = "mk-iv-57mm", asks = "How many?" }'
-    brought = LAB.initial().set("own", claims.replace('{ value = 1, how = "printed", cite = "mk-iv-57mm" }', silent))
+    brought = LAB.initial().set(
+        "own", claims.replace('{ value = 1, how = "printed", cite = "mk-iv-57mm" }', silent)
+    )
     weapon = brought.unit.weapon("gun")
-    assert dict(weapon.provenance) == {"arc": "supplied", "range": "supplied", "points": "silent", "edge": "supplied"}
-    assert {str(cite) for cite in weapon.cites.values() if cite.kind == "supplied"} == {"You, mine in your units; supplied by you"}
+    assert dict(weapon.provenance) == {
+        "arc": "supplied",
+        "range": "supplied",
+        "points": "silent",
+        "edge": "supplied",
+    }
+    assert {str(cite) for cite in weapon.cites.values() if cite.kind == "supplied"} == {
+        "You, mine in your units; supplied by you"
+    }
     assert isinstance(weapon.points, Gap)
     assert (weapon.points.question, weapon.points.cite.document) == ("How many?", "You")
     asked = brought.set("place", "0505 N").set("target", "0503").ask()
@@ -268,8 +357,17 @@ def test_a_pasted_copy_of_a_shipped_unit_keeps_its_sources_but_where_it_was_chan
     copied = LAB.initial().set("own", SHIPPED).units["mk-iv-male"].weapon("57mm-starboard")
     assert copied == printed
     assert printed.range_hexes == 7
-    changed = LAB.initial().set("own", SHIPPED.replace("value = 7,", "value = 9,", 1)).units["mk-iv-male"].weapon("57mm-starboard")
-    assert (changed.range_hexes, changed.provenance["range"], changed.cites["range"].document) == (9, "supplied", "You")
+    changed = (
+        LAB.initial()
+        .set("own", SHIPPED.replace("value = 7,", "value = 9,", 1))
+        .units["mk-iv-male"]
+        .weapon("57mm-starboard")
+    )
+    assert (changed.range_hexes, changed.provenance["range"], changed.cites["range"].document) == (
+        9,
+        "supplied",
+        "You",
+    )
     assert changed.provenance["points"] == printed.provenance["points"]
 
 
@@ -280,9 +378,15 @@ def test_a_pasted_copy_of_a_shipped_unit_keeps_its_sources_but_where_it_was_chan
         ("[units.brick]", "your units, units › brick › name: name is missing."),
         (
             OWN.replace("hi = 60", "hi = 65"),
-            "your units, units › brick › fields 1 › weapons › gun › arc: An arc runs between multiples of 30 ",
+            (
+                "your units, units › brick › fields 1 › weapons › gun › arc: An arc runs between"
+                " multiples of 30 "
+            ),
         ),
-        (OWN.replace("{ gun =", "{ range ="), "your units: a weapon cannot be called 'range', a keyword of this panel's links; "),
+        (
+            OWN.replace("{ gun =", "{ range ="),
+            "your units: a weapon cannot be called 'range', a keyword of this panel's links; ",
+        ),
         (
             OWN.replace("units.brick", 'units."my brick"'),
             "your units, the file: 'my brick' cannot be an id; one is letters, digits and hyphens",
@@ -296,7 +400,7 @@ def test_a_wrong_unit_file_is_refused_in_one_sentence(own: str, sentence: str) -
     assert str(refusal.value).startswith(sentence)
 
 
-# ------------------------------------------------------------------------------------------------------- a link from a stranger
+# --------------------------------------------------------------------------- a link from a stranger
 
 
 @given(st.text(max_size=300))
@@ -310,7 +414,10 @@ def test_a_packed_text_unfolds_to_itself(text: str) -> None:
 def test_a_small_link_cannot_fill_the_memory(beyond: int) -> None:
     assert len(textform.unpack(textform.pack("a" * textform.MOST_TEXT))) == textform.MOST_TEXT
     bomb = textform.pack("a" * (textform.MOST_TEXT + beyond))
-    with pytest.raises(ValueError, match=r"^The packed part of this text cannot be read: it is longer than 60000 bytes\.$"):
+    with pytest.raises(
+        ValueError,
+        match=r"^The packed part of this text cannot be read: it is longer than 60000 bytes\.$",
+    ):
         LAB.parse(f"landships:fire a7v@0505 N own {bomb}")
 
 
@@ -318,7 +425,9 @@ def test_a_damaged_link_is_refused() -> None:
     whole = textform.pack(OWN)
     assert state(f"brick@0505 N own {whole}").unit_id == "brick"
     for damaged in (whole[:-8], whole[:40], "x" + whole[1:], "☃", "AAAA", "="):
-        with pytest.raises(ValueError, match=r"^The packed part of this text cannot be read: .*\.$"):
+        with pytest.raises(
+            ValueError, match=r"^The packed part of this text cannot be read: .*\.$"
+        ):
             state(f"brick@0505 N own {damaged}")
 
 
@@ -346,18 +455,42 @@ def test_a_link_holds_data_and_nothing_in_it_is_ever_run() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "Start with unit, place and heading, for example landships:fire mk-iv-male@0807/0808 E."),
-        ("mk-iv-male 0503 E", "Start with unit, place and heading, for example landships:fire mk-iv-male@0807/0808 E, not with "),
+        (
+            "",
+            (
+                "Start with unit, place and heading, for example landships:fire"
+                " mk-iv-male@0807/0808 E."
+            ),
+        ),
+        (
+            "mk-iv-male 0503 E",
+            (
+                "Start with unit, place and heading, for example landships:fire"
+                " mk-iv-male@0807/0808 E, not with "
+            ),
+        ),
         ("mk-v@0503 E", "'mk-v' is not a unit; allowed are mk-iv-male, "),
         ("a7v@0503 E weapon", "After 'weapon' a word is missing."),
         ("a7v@0503 E target 0504 0505", "After 'target' write one word, not '0504 0505'."),
-        ("a7v@0503 E target 0504 target 0505", "'target' stands twice in this text; each keyword stands once."),
+        (
+            "a7v@0503 E target 0504 target 0505",
+            "'target' stands twice in this text; each keyword stands once.",
+        ),
         ("a7v@0503 E reading arc-edge=in", "'arc-edge' is not a reading; allowed are "),
         ("a7v@0503 E reading arc-edge-hex", "'arc-edge-hex' is not a reading; allowed are "),
-        ("a7v@0503 E reading arc-edge-hex=out", "'out' is not an option of the reading arc-edge-hex; allowed are in, as-hexside."),
+        (
+            "a7v@0503 E reading arc-edge-hex=out",
+            "'out' is not an option of the reading arc-edge-hex; allowed are in, as-hexside.",
+        ),
         ("a7v@0503 E range many", "A maximum range is a whole number from 0 to 99, not 'many'."),
         ("a7v@0503 E click fire", "'fire' is not a use of a click; allowed are aim, place."),
-        ("a7v@9901 E", "9901 lies off the board, whose columns run from 01 to 20 and rows from 01 to 14. The nearest hex is 2001."),
+        (
+            "a7v@9901 E",
+            (
+                "9901 lies off the board, whose columns run from 01 to 20 and rows from 01 to 14."
+                " The nearest hex is 2001."
+            ),
+        ),
     ],
 )
 def test_a_wrong_line_is_refused_in_one_sentence(text: str, sentence: str) -> None:
@@ -369,7 +502,9 @@ def test_a_wrong_line_is_refused_in_one_sentence(text: str, sentence: str) -> No
 def test_a_reading_may_be_cut_short_where_one_alone_fits() -> None:
     whole = "mk-iv-male@0503/0504 E target 0705 reading range-between-hexsides=touched-hexes"
     assert state(whole.replace("range-between-hexsides", "range")) == state(whole)
-    assert "reading" not in state("a7v@0503 E reading range=full-hexes").text(), "the default is not written down"
+    assert "reading" not in state("a7v@0503 E reading range=full-hexes").text(), (
+        "the default is not written down"
+    )
 
 
 def test_the_example_of_the_architecture_parses() -> None:

@@ -1,4 +1,6 @@
-"""A unit in the hand faces as it was taken up, whatever hexsides it crosses; once turned, as it was turned."""
+"""A unit in the hand faces as it was taken up, whatever hexsides it crosses; once turned, as it was
+turned.
+"""
 
 import random
 from collections.abc import Callable, Mapping
@@ -19,17 +21,32 @@ def of(vehicle: Vehicle) -> tuple[Place, Heading, int]:
     return vehicle.place, vehicle.heading, vehicle.unit_class
 
 
-#: Of each panel in which a unit takes a legal heading where it is put down: a state, and where its unit stands, faces, and its class.
+#: Of each panel in which a unit takes a legal heading where it is put down: a state, and where its
+#: unit stands, faces, and its class.
 PANELS: Mapping[str, Where] = {
-    "landships:fire mk-iv-male@0807 E weapon 57mm-starboard": lambda s: (s.place, s.heading, s.unit.unit_class),
+    "landships:fire mk-iv-male@0807 E weapon 57mm-starboard": lambda s: (
+        s.place,
+        s.heading,
+        s.unit.unit_class,
+    ),
     "landships:range from #5 to #1": lambda s: of(find(s.vehicles, s.start)),
     "landships:move 0708 E mp 16": lambda s: (s.place, s.heading, 3),
-    "landships:brickyard ger-a7v-1 turn 1 at ger-a7v-1@5713@NNE": lambda s: (s.unit.place, s.unit.heading, 3),
-    "landships:coverage british mk-iv-male@0705@NNE": lambda s: (s.unit.place, s.unit.heading, s.unit.unit.unit_class),
+    "landships:brickyard ger-a7v-1 turn 1 at ger-a7v-1@5713@NNE": lambda s: (
+        s.unit.place,
+        s.unit.heading,
+        3,
+    ),
+    "landships:coverage british mk-iv-male@0705@NNE": lambda s: (
+        s.unit.place,
+        s.unit.heading,
+        s.unit.unit.unit_class,
+    ),
 }
 
 
-@pytest.mark.parametrize(("text", "where"), PANELS.items(), ids=[text.partition(" ")[0] for text in PANELS])
+@pytest.mark.parametrize(
+    ("text", "where"), PANELS.items(), ids=[text.partition(" ")[0] for text in PANELS]
+)
 def test_the_way_of_the_hand_does_not_turn_a_unit(text: str, where: Where) -> None:
     explorer: Any = CATALOG[text.partition(" ")[0]]
     state = explorer.parse(text)

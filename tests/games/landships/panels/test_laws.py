@@ -17,7 +17,9 @@ from tests.panel.test_language import random_state, random_states
 
 STATES, PARTS = 300, 3
 NAMES = ("fire", "move", "hexsides", "brickyard", "positions", "range", "vehicle")
-FIRE, MOVE, HEXSIDES, BRICKYARD, POSITIONS, RANGE, VEHICLE = (CATALOG[f"landships:{name}"] for name in NAMES)
+FIRE, MOVE, HEXSIDES, BRICKYARD, POSITIONS, RANGE, VEHICLE = (
+    CATALOG[f"landships:{name}"] for name in NAMES
+)
 
 
 #: Laws that ask much are split into items of a hundred states.
@@ -31,7 +33,9 @@ def states_of(explorer: Any) -> tuple[Any, ...]:
 
 
 def offered(explorer: Any, part: int, **fixed: Any) -> Iterator[tuple[Any, Remedy, Any]]:
-    """Yield a part of the random states, each remedy with a change that they are offered, and the state once it is taken."""
+    """Yield a part of the random states, each remedy with a change that they are offered, and the
+    state once it is taken.
+    """
     for drawn in (random_state(explorer, number) for number in range(part, STATES, PARTS)):
         state = drawn
         for control, value in fixed.items():
@@ -53,9 +57,13 @@ def holds(remedy: Remedy, then: Any) -> bool:
 
 @IN_PARTS
 @pytest.mark.parametrize("explorer", [FIRE, BRICKYARD], ids=["fire", "brickyard"])
-def test_a_remedy_against_a_refused_shot_lets_it_fire_and_keeps_clear_of_the_target(explorer: Any, part: int) -> None:
+def test_a_remedy_against_a_refused_shot_lets_it_fire_and_keeps_clear_of_the_target(
+    explorer: Any, part: int
+) -> None:
     tried = 0
-    for state, remedy, then in offered(explorer, part, **({"ask": "fire"} if explorer is BRICKYARD else {})):
+    for state, remedy, then in offered(
+        explorer, part, **({"ask": "fire"} if explorer is BRICKYARD else {})
+    ):
         assert holds(remedy, then), f"{state.text()}: {remedy.text}"
         if remedy.change in ("place", "placement") and "could fire" in remedy.text:
             there = remedy.to if remedy.change == "place" else remedy.to[0]
@@ -69,8 +77,15 @@ def test_a_remedy_against_a_refused_shot_lets_it_fire_and_keeps_clear_of_the_tar
 
 def assert_open(state: Any, there: Any) -> None:
     """Check that no enemy stands there, and that no ground closed to vehicles is entered by one."""
-    assert there not in {u.place for u in state.on_board if u.of.side != state.unit.of.side and u.of.kind != "aircraft"}
-    assert class_of(state.unit.of, dict(state.readings)) != 3 or entry_cost(state.terrain, there).value is not None
+    assert there not in {
+        u.place
+        for u in state.on_board
+        if u.of.side != state.unit.of.side and u.of.kind != "aircraft"
+    }
+    assert (
+        class_of(state.unit.of, dict(state.readings)) != 3
+        or entry_cost(state.terrain, there).value is not None
+    )
 
 
 @IN_PARTS
@@ -130,7 +145,9 @@ def test_a_remedy_against_an_illegal_position_makes_it_legal() -> None:
         answer = state.ask()
         assert answer.value is (state.vehicle.heading in answer.detail.headings)
         for remedy in answer.remedies:
-            assert state.set(remedy.change, remedy.to).ask().value is True, f"{state.text()}: {remedy.text}"
+            assert state.set(remedy.change, remedy.to).ask().value is True, (
+                f"{state.text()}: {remedy.text}"
+            )
             tried += 1
     assert tried > 100
 
@@ -140,17 +157,28 @@ def test_a_range_is_the_same_both_ways_and_no_reading_makes_it_shorter() -> None
         there, back = state.ends, state.set("swap", "swap")
         assert back.ends == there[::-1]
         assert back.ask().value == state.ask().value, state.text()
-        rounded = [state.set("range-between-hexsides", option).ask().value for option in ("full-hexes", "touched-hexes")]
+        rounded = [
+            state.set("range-between-hexsides", option).ask().value
+            for option in ("full-hexes", "touched-hexes")
+        ]
         assert rounded[0] <= rounded[1] <= rounded[0] + 1
 
 
 def test_the_range_of_a_shot_is_that_of_the_panel_that_counts_it() -> None:
     found = 0
     for state in states_of(FIRE):
-        if state.target is not None and (told := re.search(r"range (\d+) of", state.ask().headline)):
+        if state.target is not None and (
+            told := re.search(r"range (\d+) of", state.ask().headline)
+        ):
             start, end = FIRE.grid.code(state.place), FIRE.grid.code(state.target)
-            taken = [f"{key}={option}" for key, option in state.readings if key == "range-between-hexsides"]
-            line = f"landships:range from {start} to {end}" + (f" reading {taken[0]}" if taken else "")
+            taken = [
+                f"{key}={option}"
+                for key, option in state.readings
+                if key == "range-between-hexsides"
+            ]
+            line = f"landships:range from {start} to {end}" + (
+                f" reading {taken[0]}" if taken else ""
+            )
             assert RANGE.parse(line).ask().value == int(told[1]), state.text()
             found += 1
     assert found > 50
@@ -159,5 +187,9 @@ def test_the_range_of_a_shot_is_that_of_the_panel_that_counts_it() -> None:
 def test_the_points_in_the_verdict_on_a_vehicle_are_those_of_its_fields() -> None:
     for state in states_of(VEHICLE):
         answer = state.ask()
-        told = 12 if "all twelve points" in answer.headline else int(re.findall(r"on (\d+) of the twelve|$", answer.headline)[0] or 0)
+        told = (
+            12
+            if "all twelve points" in answer.headline
+            else int(re.findall(r"on (\d+) of the twelve|$", answer.headline)[0] or 0)
+        )
         assert told == answer.value, answer.headline

@@ -1,4 +1,6 @@
-"""The movement and hexside panels as explorers: painting, asking, moving, drifting, saving, and what they refuse."""
+"""The movement and hexside panels as explorers: painting, asking, moving, drifting, saving, and
+what they refuse.
+"""
 
 import pytest
 
@@ -27,8 +29,9 @@ def test_the_first_panel_tells_a_way_round_the_pond_and_past_an_enemy() -> None:
     "text",
     [
         (
-            "landships:move 0503/0504 E mp 9 spent 3 steer hard-to-steer turn 2 to 0705 N drift 0503 enemies 0606 0607 "
-            "values wire.crossing=3 woods.cost=4 terrain road=0304 wire=0304/0305 woods=0404 reading drift-cost=dearer-hex"
+            "landships:move 0503/0504 E mp 9 spent 3 steer hard-to-steer turn 2 to 0705 N drift"
+            " 0503 enemies 0606 0607 values wire.crossing=3 woods.cost=4 terrain road=0304"
+            " wire=0304/0305 woods=0404 reading drift-cost=dearer-hex"
         ),
         "landships:move 0503 N mp 0",
     ],
@@ -42,11 +45,17 @@ def test_the_state_comes_back_from_its_line(text: str) -> None:
     [
         ("landships:move 0503", "Start with place and heading, for example landships:move 0708 E"),
         ("landships:move 0503 N mp 3 spent 4", "4 MPs cannot be spent of 3"),
-        ("landships:move 0503 N mp x", "A movement allowance is a whole number from 0 to 99, not 'x'"),
+        (
+            "landships:move 0503 N mp x",
+            "A movement allowance is a whole number from 0 to 99, not 'x'",
+        ),
         ("landships:move 0503 N steer badly", "'badly' is not a kind of steering"),
         ("landships:move 0503 N to", "After 'to' write a place"),
         ("landships:move 0503 N values woods", "'woods' is not a value of terrain"),
-        ("landships:move 0503 N values woods.weight=3", "'weight' is not a value of woods; allowed are cost"),
+        (
+            "landships:move 0503 N values woods.weight=3",
+            "'weight' is not a value of woods; allowed are cost",
+        ),
     ],
 )
 def test_a_line_that_describes_nothing_is_refused(text: str, sentence: str) -> None:
@@ -100,7 +109,10 @@ def test_a_drift_that_keeps_the_facing_asked_for_is_shown_and_made() -> None:
 
 
 def test_a_refused_drift_offers_the_reading_that_allows_it() -> None:
-    state = MOVE.parse("landships:move 0504 E drift 0503/0504 moved yes terrain woods=0503 reading drift-cost=dearer-hex")
+    state = MOVE.parse(
+        "landships:move 0504 E drift 0503/0504 moved yes terrain woods=0503 reading"
+        " drift-cost=dearer-hex"
+    )
     answer = state.ask()
     assert answer.value is False
     (remedy,) = answer.remedies
@@ -111,7 +123,7 @@ def test_a_refused_drift_offers_the_reading_that_allows_it() -> None:
 
 def test_more_mps_are_offered_counting_those_already_spent() -> None:
     state = MOVE.parse("landships:move 0503 N mp 5 spent 3 to 0501")
-    (remedy, *_) = state.ask().remedies
+    remedy, *_ = state.ask().remedies
     assert state.set(remedy.change, remedy.to).ask().value == 0
 
 
@@ -130,7 +142,13 @@ def test_the_board_is_saved_with_ones_own_values_and_comes_back() -> None:
     assert isinstance(text, str)
     back = MOVE.parse("landships:move 0503 N").set("board", text)
     assert (back.terrain, back.values) == (state.terrain, state.values)
-    with pytest.raises(ValueError, match=r"This board has columns 1 to 20 .* and 14 rows; the board of the file has columns 1 to 3"):
+    with pytest.raises(
+        ValueError,
+        match=(
+            r"This board has columns 1 to 20 .* and 14 rows; the board of the file has columns 1"
+            r" to 3"
+        ),
+    ):
         state.set("board", "[board]\ncolumns = 3\nrows = 3\n")
 
 
@@ -150,7 +168,10 @@ def test_the_vehicle_is_dragged_turned_and_asked_about_by_hand() -> None:
     assert state.on_gesture(Gesture("key", key="e"), view).heading == state.heading.turn(1)
 
 
-@pytest.mark.parametrize(("ask", "value"), [("move", 2), ("spot", 12), ("combat", "clear"), ("indirect", True), ("stack", False)])
+@pytest.mark.parametrize(
+    ("ask", "value"),
+    [("move", 2), ("spot", 12), ("combat", "clear"), ("indirect", True), ("stack", False)],
+)
 def test_a_hexside_is_asked_about_in_five_ways(ask: str, value: object) -> None:
     state = SIDES.initial().set("ask", ask)
     assert state.ask().value == value
@@ -162,7 +183,10 @@ def test_a_hexside_is_asked_about_in_five_ways(ask: str, value: object) -> None:
 
 
 def test_units_are_added_by_hand_until_there_are_too_many() -> None:
-    view, state = SIDES.view(), SIDES.parse("landships:hexsides 0909 ask stack").set("click", "unit")
+    view, state = (
+        SIDES.view(),
+        SIDES.parse("landships:hexsides 0909 ask stack").set("click", "unit"),
+    )
     assert isinstance(state.ask().value, Gap)
     for _ in range(3):
         state = state.on_gesture(Gesture("press", view.pixel(at("0909"))), view)

@@ -1,4 +1,6 @@
-"""Vehicles of a reader's own and those beyond the article: drafts, their files, the editor, and a hundred damaged files."""
+"""Vehicles of a reader's own and those beyond the article: drafts, their files, the editor, and a
+hundred damaged files.
+"""
 
 import random
 import re
@@ -35,7 +37,13 @@ from landships_lab.panel.gestures import Gesture
 EDITOR = VehicleEditor
 ADDED = ("mk-iv-female", "whippet", "renault-ft", "field-gun")
 NAMES = st.text(
-    st.characters(min_codepoint=32, max_codepoint=0x17F, exclude_categories=("Cc", "Cf", "Cn", "Zs", "Zl", "Zp")), min_size=1, max_size=12
+    st.characters(
+        min_codepoint=32,
+        max_codepoint=0x17F,
+        exclude_categories=("Cc", "Cf", "Cn", "Zs", "Zl", "Zp"),
+    ),
+    min_size=1,
+    max_size=12,
 )
 
 
@@ -50,8 +58,16 @@ def drafts(draw: st.DrawFn) -> Draft:
             used_ids.append(slug(name, used_ids))
             weapons.append(DraftWeapon(used_ids[-1], name, lo, lo + 30 * draw(st.integers(1, 12))))
         known = st.none() | st.integers(0, 99)
-        fields.append(DraftField(f"field {n}", draw(known), draw(known), draw(st.booleans()), tuple(weapons)))
-    return Draft(draw(NAMES), draw(NAMES), draw(st.sampled_from([1, 2, 3])), draw(st.sampled_from(OUTLINES)), tuple(fields))
+        fields.append(
+            DraftField(f"field {n}", draw(known), draw(known), draw(st.booleans()), tuple(weapons))
+        )
+    return Draft(
+        draw(NAMES),
+        draw(NAMES),
+        draw(st.sampled_from([1, 2, 3])),
+        draw(st.sampled_from(OUTLINES)),
+        tuple(fields),
+    )
 
 
 @given(drafts())
@@ -64,13 +80,20 @@ def test_a_draft_comes_back_from_its_file_and_is_the_unit_it_says(draft: Draft) 
         for w in f.weapons:
             made = unit.weapon(w.id)
             assert made.arc == Arc(w.lo, w.hi, f.edge_hexsides)
-            assert isinstance(made.range_hexes, Gap) if f.range_hexes is None else made.range_hexes == f.range_hexes
+            assert (
+                isinstance(made.range_hexes, Gap)
+                if f.range_hexes is None
+                else made.range_hexes == f.range_hexes
+            )
             assert made.provenance["arc"] == "supplied"
 
 
 def readers_values(unit: Unit) -> dict[str, set[str]]:
     """Return which values of each weapon are the reader's own."""
-    return {key: {what for what, how in w.provenance.items() if how == "supplied"} for key, w in unit.weapons.items()}
+    return {
+        key: {what for what, how in w.provenance.items() if how == "supplied"}
+        for key, w in unit.weapons.items()
+    }
 
 
 @pytest.mark.parametrize("unit", UNITS)
@@ -78,15 +101,25 @@ def test_what_a_reader_leaves_as_it_came_is_known_from_where_it_came(unit: str) 
     begun = UNITS[unit]
     draft = draft_of(begun)
     same = sourced(unit_of_draft(draft), begun)
-    assert {w.id: (dict(w.provenance), dict(w.cites), w.range_hexes) for w in same.weapons.values()} == {
-        w.id: (dict(w.provenance), dict(w.cites), w.range_hexes) for w in begun.weapons.values()
-    }
+    assert {
+        w.id: (dict(w.provenance), dict(w.cites), w.range_hexes) for w in same.weapons.values()
+    } == {w.id: (dict(w.provenance), dict(w.cites), w.range_hexes) for w in begun.weapons.values()}
     first = draft.weapons[0]
-    turned = sourced(unit_of_draft(draft.with_weapon(first.id, replace(first, lo=first.lo - 30, hi=first.hi - 30))), begun)
-    assert readers_values(turned) == {key: {"arc"} if key == first.id else set() for key in begun.weapons}
-    with_points = sourced(unit_of_draft(draft.with_field(0, replace(draft.fields[0], points=77))), begun)
+    turned = sourced(
+        unit_of_draft(
+            draft.with_weapon(first.id, replace(first, lo=first.lo - 30, hi=first.hi - 30))
+        ),
+        begun,
+    )
+    assert readers_values(turned) == {
+        key: {"arc"} if key == first.id else set() for key in begun.weapons
+    }
+    with_points = sourced(
+        unit_of_draft(draft.with_field(0, replace(draft.fields[0], points=77))), begun
+    )
     assert readers_values(with_points) == {
-        key: {"points"} if key in {w.id for w in draft.fields[0].weapons} else set() for key in begun.weapons
+        key: {"points"} if key in {w.id for w in draft.fields[0].weapons} else set()
+        for key in begun.weapons
     }
 
 
@@ -111,15 +144,22 @@ def test_a_spoilt_unit_file_loads_or_is_refused_with_its_field(seed: int) -> Non
         lambda _: "",
         lambda line: line + "\n" + line,
         lambda line: re.sub(r"[a-z]{3,}", lambda m: m[0][::-1], line, count=1),
-        lambda line: line.replace("true", '"yes"').replace("false", "0").replace('"supplied"', '"guessed"'),
+        lambda line: (
+            line.replace("true", '"yes"').replace("false", "0").replace('"supplied"', '"guessed"')
+        ),
     )
     lines[n] = dice.choice(edits)(lines[n])
     text = "\n".join(lines)
     said = refused(text)
     if said:
-        assert re.fullmatch(r"your units(, (the file|units)[^\n]*: [^\n]+|: this is not valid TOML: .+)", said), said
+        assert re.fullmatch(
+            r"your units(, (the file|units)[^\n]*: [^\n]+|: this is not valid TOML: .+)", said
+        ), said
     else:
-        assert all(isinstance(cover(unit).value, int) for unit in read_units(parse_toml(text, "your units"), "your units").values())
+        assert all(
+            isinstance(cover(unit).value, int)
+            for unit in read_units(parse_toml(text, "your units"), "your units").values()
+        )
 
 
 def refused(text: str) -> str:
@@ -132,7 +172,9 @@ def refused(text: str) -> str:
 
 
 @pytest.mark.parametrize("key", ADDED)
-def test_what_is_not_in_the_article_is_marked_reconstructed_with_its_source_or_asked_for(key: str) -> None:
+def test_what_is_not_in_the_article_is_marked_reconstructed_with_its_source_or_asked_for(
+    key: str,
+) -> None:
     for weapon in UNITS[key].weapons.values():
         for what, how in weapon.provenance.items():
             assert how in ("reconstructed", "silent")
@@ -152,11 +194,15 @@ def test_the_revolving_turret_is_blind_nowhere() -> None:
 def test_covered_points_are_those_the_arcs_reach_one_hex_or_hexside_away(unit: object) -> None:
     for n, heading in enumerate(HEADINGS):
         target = Hex(*heading.vector)
-        bearing = [w for w in unit.weapons.values() if w.arc.locate(Hex(0, 0), Heading.N, target) != "outside"]  # type: ignore[attr-defined]
+        bearing = [
+            w
+            for w in unit.weapons.values()  # type: ignore[attr-defined]
+            if w.arc.locate(Hex(0, 0), Heading.N, target) != "outside"
+        ]
         assert covered_points(unit)[n] == len(bearing)  # type: ignore[arg-type]
 
 
-# --------------------------------------------------------------------------------------------------------------- the editor
+# --------------------------------------------------------------------------------------- the editor
 
 
 def test_a_handle_is_dragged_over_the_twelve_points() -> None:
@@ -180,7 +226,9 @@ def test_an_arc_is_never_dragged_beyond_what_an_arc_can_be() -> None:
         x, y, _ = state.drag_targets(view)[end]
         state = state.on_gesture(Gesture("press", (x, y)), view)
         for _ in range(200):
-            state = state.on_gesture(Gesture("drag", (cx + dice.uniform(-99, 99), cy + dice.uniform(-99, 99))), view)
+            state = state.on_gesture(
+                Gesture("drag", (cx + dice.uniform(-99, 99), cy + dice.uniform(-99, 99))), view
+            )
             assert 30 <= state.chosen.hi - state.chosen.lo <= 360
         state = state.on_gesture(Gesture("drop"), view)
 

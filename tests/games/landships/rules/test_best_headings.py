@@ -14,9 +14,24 @@ from landships_lab.core.place_bits import count_at
 from landships_lab.games.landships.rules import UNITS, legal_headings, range_hexes
 from landships_lab.games.landships.rules.best_headings import fewest_blind, most_on, turned
 from landships_lab.games.landships.rules.coverage import SHADES, counts, coverage
-from landships_lab.games.landships.rules.force import Conditions, Deployed, Force, of_side, places_within
+from landships_lab.games.landships.rules.force import (
+    Conditions,
+    Deployed,
+    Force,
+    of_side,
+    places_within,
+)
 from landships_lab.games.landships.rules.formations import FORMATIONS, form_up
-from tests.games.landships.rules.test_coverage import BOARD, GRID, PLACES, conditions, drawn, forces, place, tank
+from tests.games.landships.rules.test_coverage import (
+    BOARD,
+    GRID,
+    PLACES,
+    conditions,
+    drawn,
+    forces,
+    place,
+    tank,
+)
 
 
 def blind_of(units: Force, given_by: Conditions, within: int) -> int:
@@ -35,13 +50,21 @@ def test_no_other_headings_leave_fewer_blind_places(seed: int) -> None:
     found = fewest_blind(units, given_by, within)
     assert found.proven
     assert blind_of(turned(units, units, found.headings), given_by, within) == found.value
-    assert found.value == min(blind_of(turned(units, units, other), given_by, within) for other in all_headings(units))
+    assert found.value == min(
+        blind_of(turned(units, units, other), given_by, within) for other in all_headings(units)
+    )
 
 
 def test_three_whippets_are_turned_as_well_as_brute_force_can() -> None:
-    units = (tank("0605", "N", "whippet"), tank("0805", "N", "whippet", number=2), tank("0706/0806", "NNE", "a7v", number=3))
+    units = (
+        tank("0605", "N", "whippet"),
+        tank("0805", "N", "whippet", number=2),
+        tank("0706/0806", "NNE", "a7v", number=3),
+    )
     found = fewest_blind(units, Conditions(GRID), 6)
-    assert found.value == min(blind_of(turned(units, units, other), Conditions(GRID), 6) for other in all_headings(units))
+    assert found.value == min(
+        blind_of(turned(units, units, other), Conditions(GRID), 6) for other in all_headings(units)
+    )
 
 
 def test_headings_that_are_as_good_as_any_stay() -> None:
@@ -58,7 +81,8 @@ def test_no_other_headings_bring_more_to_bear_on_a_place(shade: str) -> None:
         found = most_on(units, given_by, target, shade)
 
         def on_target(headings: tuple[Heading, ...]) -> int:
-            return count_at(counts(turned(units, units, headings), given_by, shade), BOARD.number(target))  # noqa: B023 - called here
+            shown = counts(turned(units, units, headings), given_by, shade)  # noqa: B023 - called here
+            return count_at(shown, BOARD.number(target))  # noqa: B023 - called here
 
         assert on_target(found.headings) == found.value == max(map(on_target, all_headings(units)))
 
@@ -76,7 +100,10 @@ def test_a_formation_stands_on_places_of_its_own_and_faces_as_its_leader(
     if heading not in legal_headings(3, start):
         return
     leader = Deployed(UNITS["mk-iv-male"], start, heading, "British")
-    others = tuple(Deployed(UNITS["mk-iv-male"], place("0101"), Heading.N, "British", n) for n in range(2, vehicles + 1))
+    others = tuple(
+        Deployed(UNITS["mk-iv-male"], place("0101"), Heading.N, "British", n)
+        for n in range(2, vehicles + 1)
+    )
     enemy, gun = tank("0706", "N", "a7v", "German"), tank("0306", "N", "field-gun", number=9)
     force = (leader, *others, enemy, gun)
     try:
@@ -86,14 +113,19 @@ def test_a_formation_stands_on_places_of_its_own_and_faces_as_its_leader(
         return
     assert formed[-2:] == (enemy, gun)
     assert formed[0] == leader
-    assert len({one.place for one in formed[:-2]} | {enemy.place, gun.place}) >= len(formed) - (start in (enemy.place, gun.place))
+    assert len({one.place for one in formed[:-2]} | {enemy.place, gun.place}) >= len(formed) - (
+        start in (enemy.place, gun.place)
+    )
     assert {one.heading for one in formed[:-2]} == {heading}
     assert all(one.place in GRID for one in formed)
 
 
 def test_the_four_formations_on_open_ground() -> None:
     vehicles = tuple(tank("0706", "N", number=n) for n in (1, 2, 3))
-    codes = {f: [GRID.code(one.place) for one in form_up(vehicles, vehicles[0], f, GRID)] for f in FORMATIONS}
+    codes = {
+        f: [GRID.code(one.place) for one in form_up(vehicles, vehicles[0], f, GRID)]
+        for f in FORMATIONS
+    }
     assert codes == {
         "line": ["0706", "0906", "0506"],
         "column": ["0706", "0708", "0710"],

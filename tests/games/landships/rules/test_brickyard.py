@@ -77,7 +77,12 @@ def test_the_two_doubtful_hexes_are_read_as_the_reader_says() -> None:
     slip = {"scenario-hex-6810": "5810"}
     assert check_set_up(Standing("brit-aa", 1, at("5810")), given=slip).value is True
     assert check_set_up(Standing("brit-aa", 1, at("6810")), given=slip).value is False
-    assert check_set_up(Standing("brit-75mm", 1, at("5908")), given={"75mm-hex": "with-infantry"}).value is True
+    assert (
+        check_set_up(
+            Standing("brit-75mm", 1, at("5908")), given={"75mm-hex": "with-infantry"}
+        ).value
+        is True
+    )
 
 
 def test_no_more_than_one_tank_comes_in_at_a_hex() -> None:
@@ -103,9 +108,19 @@ def test_the_fog_and_the_gas() -> None:
 
 def test_assault_squads() -> None:
     assert [squad_move().value, squad_move("trench").value, squad_move("road").value] == [2, 4, 4]
-    assert [squad_modifier("small-arms").value, squad_modifier("direct-fire").value, squad_modifier("indirect-fire").value] == [1, 1, 0]
-    assert [squad_may(act).value for act in ("dismount", "remount", "close-assault", "flamethrower")] == [True, False, False, True]
-    for bad in (lambda: squad_move("river"), lambda: squad_modifier("gas"), lambda: squad_may("swim")):  # type: ignore[arg-type]
+    assert [
+        squad_modifier("small-arms").value,
+        squad_modifier("direct-fire").value,
+        squad_modifier("indirect-fire").value,
+    ] == [1, 1, 0]
+    assert [
+        squad_may(act).value for act in ("dismount", "remount", "close-assault", "flamethrower")
+    ] == [True, False, False, True]
+    for bad in (
+        lambda: squad_move("river"),  # type: ignore[arg-type]
+        lambda: squad_modifier("gas"),  # type: ignore[arg-type]
+        lambda: squad_may("swim"),
+    ):
         with pytest.raises(ValueError, match="allowed are"):
             bad()
 
@@ -119,17 +134,28 @@ def test_the_british_surrender() -> None:
 def test_what_is_special_is_told_for_each_force() -> None:
     for force in SCENARIO.forces.values():
         told = special_rules(force, 1)
-        others = [step for step in told.steps if step.text.startswith("Turn 1: ") and force.name not in step.text]
+        others = [
+            step
+            for step in told.steps
+            if step.text.startswith("Turn 1: ") and force.name not in step.text
+        ]
         assert told.value == len(told.steps) - len(others)
         assert f"{told.value} special rules" in told.headline
         assert ("module 15.0" in str(told)) is (force.kind == "tank")
-        assert ("twelve point facing rules" in str(told)) is (force.kind in ("tank", "gun", "aa-gun"))
+        assert ("twelve point facing rules" in str(told)) is (
+            force.kind in ("tank", "gun", "aa-gun")
+        )
         assert ("surrender" in str(told)) is (force.side == "British")
 
 
 def test_all_that_helps_an_assault_squad_is_told() -> None:
     told = str(special_rules(SCENARIO.forces["ger-squad"]))
-    for words in ("Along a trench", "Along a road", "+1 against small arms", "+1 against direct fire"):
+    for words in (
+        "Along a trench",
+        "Along a road",
+        "+1 against small arms",
+        "+1 against direct fire",
+    ):
         assert told.count(words) == 1, words
 
 
@@ -160,23 +186,42 @@ def test_victory_needs_an_empty_brickyard_and_four_platoons() -> None:
 
 
 def test_one_platoon_may_do_for_all_four_town_hexes() -> None:
-    """Line 147: with at least one German platoon sized unit, which is no assault squad: in each hex, or in one of them."""
+    """Line 147: with at least one German platoon sized unit, which is no assault squad: in each
+    hex, or in one of them.
+    """
     one_in_all = {"victory-platoons": "one-in-all"}
-    others = [Standing("ger-a7v", 1, at("5809")), Standing("ger-squad", 1, at("5908")), Standing("ger-fo", 1, at("5909"))]
+    others = [
+        Standing("ger-a7v", 1, at("5809")),
+        Standing("ger-squad", 1, at("5908")),
+        Standing("ger-fo", 1, at("5909")),
+    ]
     platoon = Standing("ger-infantry-6", 1, at("5910"))
     assert victory([*others, platoon]).value == "British"
     assert victory([*others, platoon], given=one_in_all).value == "German"
-    assert victory([*others, Standing("ger-squad", 2, at("5910"))], given=one_in_all).value == "British"
-    assert victory([*others, replace(platoon, place=at("5911"))], given=one_in_all).value == "British"
-    assert victory([*others, platoon, Standing("brit-mg", 1, at("5809"))], given=one_in_all).value == "British"
+    assert (
+        victory([*others, Standing("ger-squad", 2, at("5910"))], given=one_in_all).value
+        == "British"
+    )
+    assert (
+        victory([*others, replace(platoon, place=at("5911"))], given=one_in_all).value == "British"
+    )
+    assert (
+        victory([*others, platoon, Standing("brit-mg", 1, at("5809"))], given=one_in_all).value
+        == "British"
+    )
     platoons = [Standing("ger-infantry-6", n, at(code)) for n, code in enumerate(TOWNS, 1)]
     assert victory(platoons, given=one_in_all).value == "German"
 
 
 def test_a_german_aircraft_holds_a_town_hex_only_where_it_counts_as_in_it() -> None:
-    """Line 147: the two readings meet where one platoon is enough and a Junkers is over the fourth hex."""
+    """Line 147: the two readings meet where one platoon is enough and a Junkers is over the fourth
+    hex.
+    """
     given = {"victory-platoons": "one-in-all"}
-    units = [Standing("ger-infantry-6", 1, at("5809")), *(Standing("ger-a7v", n, at(code)) for n, code in enumerate(TOWNS[1:3], 1))]
+    units = [
+        Standing("ger-infantry-6", 1, at("5809")),
+        *(Standing("ger-a7v", n, at(code)) for n, code in enumerate(TOWNS[1:3], 1)),
+    ]
     units.append(Standing("ger-junkers", 1, at("5910")))
     assert victory(units, given=given).value == "British"
     assert victory(units, given={**given, "aircraft-in-hex": "yes"}).value == "German"
@@ -192,10 +237,18 @@ def test_the_town_hexes_can_be_read_from_the_painted_board() -> None:
 
 def test_the_fog_counts_hexes_as_they_are_read() -> None:
     tank = Standing("ger-a7v", 1, at("5305/5306"), Heading.E)
-    far = [p for p in SCENARIO.grid.places if in_fog(tank, p) == 0 and in_fog(tank, p, {"range-between-hexsides": "touched-hexes"}) == 1]
+    far = [
+        p
+        for p in SCENARIO.grid.places
+        if in_fog(tank, p) == 0
+        and in_fog(tank, p, {"range-between-hexsides": "touched-hexes"}) == 1
+    ]
     assert far
     for place in far:
-        assert may_fire(tank, "mg-starboard", place, {"range-between-hexsides": "touched-hexes"}).value is False
+        assert (
+            may_fire(tank, "mg-starboard", place, {"range-between-hexsides": "touched-hexes"}).value
+            is False
+        )
 
 
 def test_what_is_offered_against_the_fog_helps() -> None:
@@ -212,7 +265,9 @@ def test_what_is_offered_against_the_fog_helps() -> None:
                 assert may_fire(replace(tank, place=remedy.to), "57mm-bow", place).value is True
     assert offered
     far_gun = may_fire(Standing("brit-aa", 1, at("6810")), "gun", at("6801"))
-    assert [(r.text, r.change) for r in far_gun.remedies] == [("It is 3 hexes too far in the fog; no turn changes that.", "")]
+    assert [(r.text, r.change) for r in far_gun.remedies] == [
+        ("It is 3 hexes too far in the fog; no turn changes that.", "")
+    ]
 
 
 FIRER_ONLY = {"brickyard-spotting": "firer-only"}
@@ -222,7 +277,9 @@ def test_a_friend_may_spot_for_the_unit_that_fires_or_not_as_it_is_read() -> Non
     """Line 143 limits how far one spots; whose spotting lets a unit fire is in the base game."""
     tank, friend = Standing("ger-a7v", 1, at("5813"), Heading.N), Standing("ger-mg", 1, at("5810"))
     target = at("5806")
-    alone, helped = (may_fire(tank, "57mm-bow", target, units=units) for units in ([tank], [tank, friend]))
+    alone, helped = (
+        may_fire(tank, "57mm-bow", target, units=units) for units in ([tank], [tank, friend])
+    )
     assert (alone.value, helped.value) == (False, True)
     assert may_fire(tank, "57mm-bow", target, FIRER_ONLY, units=[tank, friend]).value is False
     step = next(step for step in helped.steps if step.reading == "brickyard-spotting")
@@ -237,7 +294,10 @@ def test_the_fog_is_the_same_for_units_with_and_without_arcs() -> None:
 
 def test_an_aircraft_over_the_brickyard_is_in_it_or_not_as_it_is_read() -> None:
     """Line 147 speaks of British units in the Brickyard."""
-    units = [*(Standing("ger-infantry-6", n, at(code)) for n, code in enumerate(TOWNS, 1)), Standing("brit-bristol", 1, at("5809"))]
+    units = [
+        *(Standing("ger-infantry-6", n, at(code)) for n, code in enumerate(TOWNS, 1)),
+        Standing("brit-bristol", 1, at("5809")),
+    ]
     assert victory(units).value == "German"
     assert victory(units, given={"aircraft-in-hex": "yes"}).value == "British"
 
@@ -250,12 +310,16 @@ def test_the_gun_on_a_truck_is_placed_as_a_gun_or_as_a_vehicle() -> None:
 
 
 def test_nothing_stands_on_the_board_before_its_turn() -> None:
-    """Lines 131 and 135: a place from a link does not bring a counter on early, nor its tank a squad."""
+    """Lines 131 and 135: a place from a link does not bring a counter on early, nor its tank a
+    squad.
+    """
     bristol = Standing("brit-bristol", 1, at("5801"))
     assert check_set_up(bristol, [], turn=2).value is False
     assert check_set_up(bristol, [], turn=3).value is True
     assert stands(bristol, turn=2).value is False
-    state = BRICKYARD.parse("landships:brickyard brit-bristol-1 turn 2 ask set-up at brit-bristol-1@5801@S")
+    state = BRICKYARD.parse(
+        "landships:brickyard brit-bristol-1 turn 2 ask set-up at brit-bristol-1@5801@S"
+    )
     assert state.ask().value is False
 
 

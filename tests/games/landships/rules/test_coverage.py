@@ -1,4 +1,6 @@
-"""The fire of a whole force: every weapon and place against `can_target`, counts and ways against the plain way of counting."""
+"""The fire of a whole force: every weapon and place against `can_target`, counts and ways against
+the plain way of counting.
+"""
 
 import random
 from dataclasses import replace
@@ -13,9 +15,28 @@ from landships_lab.core.hexes import Heading, Hex, Place
 from landships_lab.core.place_bits import count_at, place_bits
 from landships_lab.core.shadows import seen_places
 from landships_lab.core.sources import Cite
-from landships_lab.games.landships.rules import UNITS, can_target, forward, legal_headings, range_hexes
-from landships_lab.games.landships.rules.coverage import MOST_WITHIN, SHADES, both_bear, compared, counts, coverage
-from landships_lab.games.landships.rules.force import Conditions, Deployed, Force, bearings, bears_on
+from landships_lab.games.landships.rules import (
+    UNITS,
+    can_target,
+    forward,
+    legal_headings,
+    range_hexes,
+)
+from landships_lab.games.landships.rules.coverage import (
+    MOST_WITHIN,
+    SHADES,
+    both_bear,
+    compared,
+    counts,
+    coverage,
+)
+from landships_lab.games.landships.rules.force import (
+    Conditions,
+    Deployed,
+    Force,
+    bearings,
+    bears_on,
+)
 from landships_lab.games.landships.rules.formations import form_up
 from landships_lab.games.landships.rules.safest_way import exposure, joined, safest_way, walk
 from landships_lab.games.landships.rules.who_hits import aim, aims, duels, explain_place
@@ -31,11 +52,18 @@ def place(code: str) -> Place:
     return GRID.place(code)
 
 
-def tank(code: str, heading: str, unit: str = "mk-iv-male", side: str = "British", number: int = 1) -> Deployed:
+def tank(
+    code: str, heading: str, unit: str = "mk-iv-male", side: str = "British", number: int = 1
+) -> Deployed:
     return Deployed(UNITS[unit], place(code), Heading(heading), side, number)
 
 
-def drawn(dice: random.Random, units: int, among: list[Place] | None = None, ids: tuple[str, ...] = tuple(UNITS)) -> Force:
+def drawn(
+    dice: random.Random,
+    units: int,
+    among: list[Place] | None = None,
+    ids: tuple[str, ...] = tuple(UNITS),
+) -> Force:
     """A random force of both sides, its positions legal."""
     found = []
     for number in range(1, units + 1):
@@ -60,13 +88,15 @@ class Woods:
         return asked & seen_places(grid, observer, 8, self.hexes)
 
     def explain(self, observer: Place, target: Place) -> Answer[bool | Gap]:
-        return Answer(False, (Step("Woods.", Cite("You", "woods", kind="supplied"), "forbids"),), "Not seen.")
+        return Answer(
+            False, (Step("Woods.", Cite("You", "woods", kind="supplied"), "forbids"),), "Not seen."
+        )
 
     def step(self) -> Step:
         return Step("Woods block.", Cite("You", "woods", kind="supplied"))
 
 
-# ------------------------------------------------------------------------------------------------- every weapon, every place
+# ------------------------------------------------------------------------ every weapon, every place
 
 
 @pytest.mark.parametrize("part", range(PARTS))
@@ -79,8 +109,18 @@ def test_a_weapon_bears_on_a_place_if_can_target_says_so(part: int) -> None:
         near = sorted(p for p in PLACES if range_hexes(one.place, p) <= 9)
         for bearing, target in product(found, dice.sample(near, 12)):
             supplied = given_by.max_range if isinstance(bearing.weapon.range_hexes, Gap) else None
-            answer = can_target(one.unit, bearing.weapon, one.place, one.heading, target, dict(given_by.readings), supplied)
-            assert bool(bearing.bits >> BOARD.number(target) & 1) == (answer.value is True), f"{one} {target}\n{answer}"
+            answer = can_target(
+                one.unit,
+                bearing.weapon,
+                one.place,
+                one.heading,
+                target,
+                dict(given_by.readings),
+                supplied,
+            )
+            assert bool(bearing.bits >> BOARD.number(target) & 1) == (answer.value is True), (
+                f"{one} {target}\n{answer}"
+            )
             done += 1
 
 
@@ -99,7 +139,11 @@ def test_a_blocked_line_takes_places_away_and_the_reason_says_so() -> None:
     assert place("0705") in BOARD.places(clear & ~blocked)
     answer = explain_place([one], Conditions(GRID, sight=woods), place("0705"))
     assert answer.value == 0
-    assert answer.steps[1].text == "57 mm starboard of Mk IV male 1: in arc, range 3 of 7, but the line of sight is blocked."
+    assert (
+        answer.steps[1].text
+        == "57 mm starboard of Mk IV male 1: in arc, range 3 of 7, but the line of sight is"
+        " blocked."
+    )
 
 
 def test_an_unknown_range_counts_nowhere_and_the_answer_says_at_least() -> None:
@@ -112,7 +156,7 @@ def test_an_unknown_range_counts_nowhere_and_the_answer_says_at_least() -> None:
     assert supplied.value > answer.value
 
 
-# ----------------------------------------------------------------------------------------------------------------- counts
+# ------------------------------------------------------------------------------------------- counts
 
 
 @cache
@@ -127,7 +171,12 @@ def test_counts_are_those_of_the_plain_way(shade: str) -> None:
         planes = counts(force, given_by, shade)
         for target in PLACES[::7]:
             number = BOARD.number(target)
-            bear = [(one, b.weapon) for one in force for b in bearings(one, given_by) if b.bits >> number & 1]
+            bear = [
+                (one, b.weapon)
+                for one in force
+                for b in bearings(one, given_by)
+                if b.bits >> number & 1
+            ]
             plain = {"guns": len(bear), "units": len({one for one, _ in bear})}
             plain["points"] = sum(w.points for _, w in bear if isinstance(w.points, int))
             assert count_at(planes, number) == plain[shade]
@@ -138,7 +187,12 @@ def test_the_reasons_of_a_place_add_up_to_its_guns() -> None:
         planes, points = counts(force, given_by), counts(force, given_by, "points")
         for target in random.Random("reasons").sample(PLACES, 12):
             answer = explain_place(force, given_by, target)
-            assert answer.value == tally(answer.steps) == count_at(planes, BOARD.number(target)) == answer.detail.guns
+            assert (
+                answer.value
+                == tally(answer.steps)
+                == count_at(planes, BOARD.number(target))
+                == answer.detail.guns
+            )
             assert answer.detail.points == count_at(points, BOARD.number(target))
             assert len(answer.steps) == 1 + sum(len(one.unit.weapons) for one in force)
 
@@ -148,7 +202,11 @@ def test_blind_places_are_near_and_nothing_bears_on_them() -> None:
         reading = dict(given_by.readings)["range-between-hexsides"]
         for within in (1, 4):
             found = coverage(force, given_by, "both", within=within).detail
-            near = {p for p in PLACES if any(range_hexes(one.place, p, reading) <= within for one in force)} - {one.place for one in force}
+            near = {
+                p
+                for p in PLACES
+                if any(range_hexes(one.place, p, reading) <= within for one in force)
+            } - {one.place for one in force}
             covered = {p for one in force for p in BOARD.places(bears_on(one, given_by))}
             assert set(BOARD.places(found.near)) == near
             assert set(BOARD.places(found.blind)) == near - covered
@@ -176,13 +234,17 @@ def test_where_both_bear_is_where_the_two_sides_meet() -> None:
 def test_more_units_never_bear_on_less() -> None:
     for force, given_by in forces():
         for fewer in range(len(force)):
-            less, more = (coverage(force[:n], given_by, "both").detail.covered for n in (fewer, len(force)))
+            less, more = (
+                coverage(force[:n], given_by, "both").detail.covered for n in (fewer, len(force))
+            )
             assert less & ~more == 0
 
 
 def test_wrong_questions_are_refused_in_one_sentence() -> None:
     force = (tank("0708", "N"),)
-    with pytest.raises(ValueError, match="'men' is not a measure of fire; allowed are guns, units, points"):
+    with pytest.raises(
+        ValueError, match="'men' is not a measure of fire; allowed are guns, units, points"
+    ):
         coverage(force, Conditions(GRID), shade="men")
     with pytest.raises(ValueError, match=f"from 1 to {MOST_WITHIN}, not 0"):
         coverage(force, Conditions(GRID), within=0)
@@ -192,7 +254,7 @@ def test_wrong_questions_are_refused_in_one_sentence() -> None:
         form_up(force, force[0], "ring", GRID)
 
 
-# ------------------------------------------------------------------------------------------------------------- who hits whom
+# ------------------------------------------------------------------------------------ who hits whom
 
 
 def test_a_unit_can_hit_another_if_one_of_its_weapons_may_fire() -> None:
@@ -201,14 +263,24 @@ def test_a_unit_can_hit_another_if_one_of_its_weapons_may_fire() -> None:
             answers = {}
             for weapon in firer.unit.weapons.values():
                 supplied = given_by.max_range if isinstance(weapon.range_hexes, Gap) else None
-                asked = (firer.unit, weapon, firer.place, firer.heading, enemy.place, dict(given_by.readings), supplied)
+                asked = (
+                    firer.unit,
+                    weapon,
+                    firer.place,
+                    firer.heading,
+                    enemy.place,
+                    dict(given_by.readings),
+                    supplied,
+                )
                 answers[weapon.id] = can_target(*asked)
             may = [w for w in firer.unit.weapons.values() if answers[w.id].value is True]
             assert found.may_fire == bool(may)
             assert found.weapon in (may or list(firer.unit.weapons.values()))
             known = [w.points for w in may if isinstance(w.points, int)]
             assert not known or found.weapon.points == max(known)
-            assert found.range_hexes == range_hexes(firer.place, enemy.place, dict(given_by.readings)["range-between-hexsides"])
+            assert found.range_hexes == range_hexes(
+                firer.place, enemy.place, dict(given_by.readings)["range-between-hexsides"]
+            )
 
 
 @pytest.mark.parametrize(
@@ -226,8 +298,14 @@ def test_a_cell_says_the_best_weapon_or_the_reason(target: str, words: str) -> N
 
 def test_a_target_out_of_arc_is_told_with_the_hexes_that_it_is_too_far() -> None:
     assert aim(tank("0708", "N", "75mm-art"), place("0711"), Conditions(GRID)).words == "not in arc"
-    assert aim(tank("0703", "N", "field-gun"), place("0711"), Conditions(GRID, max_range=6)).words == "not in arc, 2 hexes too far"
-    assert aim(tank("0711", "N", "field-gun"), place("0703"), Conditions(GRID)).words == "range not in the source"
+    assert (
+        aim(tank("0703", "N", "field-gun"), place("0711"), Conditions(GRID, max_range=6)).words
+        == "not in arc, 2 hexes too far"
+    )
+    assert (
+        aim(tank("0711", "N", "field-gun"), place("0703"), Conditions(GRID)).words
+        == "range not in the source"
+    )
 
 
 def test_one_sided_fire_is_marked() -> None:
@@ -237,14 +315,19 @@ def test_one_sided_fire_is_marked() -> None:
     assert duel.firer.side == "British"
 
 
-# ------------------------------------------------------------------------------------------------------------------ the way
+# ------------------------------------------------------------------------------------------ the way
 
 
-def plain_costs(grid: Grid, start: Place, guns: tuple[int, ...], closed: frozenset[Place]) -> dict[Place, tuple[int, int]]:
+def plain_costs(
+    grid: Grid, start: Place, guns: tuple[int, ...], closed: frozenset[Place]
+) -> dict[Place, tuple[int, int]]:
     """Gun-steps and steps to every place, by relaxing all steps of `forward` until nothing changes."""
     board = place_bits(grid)
     steps = [
-        (p, there) for p in sorted(grid.places) for h in legal_headings(3, p) if (there := forward(p, h)) in grid and there not in closed
+        (p, there)
+        for p in sorted(grid.places)
+        for h in legal_headings(3, p)
+        if (there := forward(p, h)) in grid and there not in closed
     ]
     best = {start: (0, 0)}
     changed = True
@@ -262,8 +345,13 @@ def test_the_safest_way_is_that_of_the_plain_search() -> None:
     grid, dice = Grid(columns=8, rows=7), random.Random("ways")
     places = sorted(grid.places)
     for _ in range(6):
-        force = tuple(replace(one, place=dice.choice([p for p in places if isinstance(p, Hex)])) for one in drawn(dice, 2))
-        force = tuple(one for one in force if one.heading in legal_headings(one.unit.unit_class, one.place))
+        force = tuple(
+            replace(one, place=dice.choice([p for p in places if isinstance(p, Hex)]))
+            for one in drawn(dice, 2)
+        )
+        force = tuple(
+            one for one in force if one.heading in legal_headings(one.unit.unit_class, one.place)
+        )
         guns = counts(force, Conditions(grid))
         closed = frozenset(dice.sample(places, 12))
         start = dice.choice(places)
@@ -278,14 +366,19 @@ def test_the_safest_way_is_that_of_the_plain_search() -> None:
 
 
 def steps_ahead(here: Place, there: Place) -> bool:
-    """Return whether a vehicle gets there by one step straight ahead, in a heading it may have here."""
+    """Return whether a vehicle gets there by one step straight ahead, in a heading it may have
+    here.
+    """
     return any(forward(here, heading) == there for heading in legal_headings(3, here))
 
 
 def test_a_way_by_length_takes_the_fewest_steps_and_of_those_the_fewest_guns() -> None:
     guns = counts((tank("0708", "N"),), Conditions(GRID))
     for end in PLACES[::23]:
-        short, safe = safest_way(GRID, PLACES[0], end, guns, by_length=True), safest_way(GRID, PLACES[0], end, guns)
+        short, safe = (
+            safest_way(GRID, PLACES[0], end, guns, by_length=True),
+            safest_way(GRID, PLACES[0], end, guns),
+        )
         assert len(short) <= len(safe)
         assert exposure(short, guns, GRID).gun_steps >= exposure(safe, guns, GRID).gun_steps
         assert len(short) == len(safest_way(GRID, PLACES[0], end))

@@ -14,7 +14,7 @@ from landships_lab.games.landships.rules.fire import survey
 from landships_lab.games.landships.rules.shot import shot, verdict
 from tests.shots import EACH_WEAPON, PLACES, READINGS, limit_of, near, place, stands
 
-# ------------------------------------------------------------------------------------------------ one question, asked three ways
+# ------------------------------------------------------------------- one question, asked three ways
 
 
 @EACH_WEAPON
@@ -24,9 +24,15 @@ def test_verdict_and_reach_agree_on_every_place(unit: Unit, weapon: Weapon) -> N
         option = next(readings)
         fired = shot(unit, weapon, PLACES[start], heading, option, limit)
         found = reach_of(shot(unit, weapon, PLACES[start], heading, option, limit))
-        for code in set(near(start, limit + 2)) - {start}:  # of its own place the article says nothing
-            assert (verdict(fired, PLACES[code]) is True) == (PLACES[code] in found.can_hit), f"{start} {heading}: {code}, {option}"
-        assert len(found.can_hit) == sum(PLACES[code] in found.can_hit for code in near(start, limit + 2)), "and nothing lies beyond"
+        for code in set(near(start, limit + 2)) - {
+            start
+        }:  # of its own place the article says nothing
+            assert (verdict(fired, PLACES[code]) is True) == (PLACES[code] in found.can_hit), (
+                f"{start} {heading}: {code}, {option}"
+            )
+        assert len(found.can_hit) == sum(
+            PLACES[code] in found.can_hit for code in near(start, limit + 2)
+        ), "and nothing lies beyond"
         assert not found.can_hit & found.on_excluded_edge
 
 
@@ -42,7 +48,9 @@ def test_the_explained_answer_agrees_with_verdict_and_reach(unit: Unit, weapon: 
         for code in near(start, limit + 2)[number % 37 :: 37]:
             answer = can_target(unit, weapon, here, heading, PLACES[code], option, limit)
             assert answer.value == verdict(fired, PLACES[code]) == judge(answer.steps), str(answer)
-            assert code == start or (answer.value is True) == (PLACES[code] in found.can_hit), str(answer)
+            assert code == start or (answer.value is True) == (PLACES[code] in found.can_hit), str(
+                answer
+            )
             if PLACES[code] in found.on_excluded_edge:
                 assert "On an edge that does not count" in answer.headline, str(answer)
             adds = sum(step.op == "add" for step in answer.steps)
@@ -51,7 +59,12 @@ def test_the_explained_answer_agrees_with_verdict_and_reach(unit: Unit, weapon: 
 
 def test_the_range_of_the_unit_counts_when_none_is_supplied() -> None:
     mk_iv = UNITS["mk-iv-male"]
-    for weapon, limit in (("57mm-starboard", 7), ("57mm-port", 7), ("mg-bow", 4), ("mg-stern", 4)):  # lines 51-59
+    for weapon, limit in (
+        ("57mm-starboard", 7),
+        ("57mm-port", 7),
+        ("mg-bow", 4),
+        ("mg-stern", 4),
+    ):  # lines 51-59
         unsaid = targets(mk_iv, weapon, place("2020"), Heading.N)
         assert unsaid == targets(mk_iv, weapon, place("2020"), Heading.N, max_range=limit)
 
@@ -59,15 +72,23 @@ def test_the_range_of_the_unit_counts_when_none_is_supplied() -> None:
 def test_ids_and_the_things_themselves_are_the_same_question() -> None:
     unit = UNITS["a7v"]
     for by_id, by_itself in (("a7v", unit), (unit, "a7v")):
-        assert targets(by_id, "57mm-bow", place("0505"), Heading.N) == targets(by_itself, unit.weapon("57mm-bow"), place("0505"), Heading.N)
+        assert targets(by_id, "57mm-bow", place("0505"), Heading.N) == targets(
+            by_itself, unit.weapon("57mm-bow"), place("0505"), Heading.N
+        )
 
 
-# ------------------------------------------------------------------------------------------------------------ printed sentences
+# -------------------------------------------------------------------------------- printed sentences
 
 
 def test_the_mk_iv_cannot_hit_hexsides_on_the_edges_of_its_arcs() -> None:
-    """Line 65. It faces north; due east, on the edge of its starboard gun's arc, lies hexside 0602/0603, and then hex 0703."""
-    answer = can_target("mk-iv-male", "57mm-starboard", place("0503"), Heading.N, place("0602/0603"))
+    """Line 65.
+
+    It faces north; due east, on the edge of its starboard gun's arc, lies hexside 0602/0603, and
+    then hex 0703.
+    """
+    answer = can_target(
+        "mk-iv-male", "57mm-starboard", place("0503"), Heading.N, place("0602/0603")
+    )
     assert answer.value is False
     refusal = next(step for step in answer.steps if step.op == "forbids")
     assert refusal.text == "A hexside on this edge cannot be hit."
@@ -79,17 +100,35 @@ def test_the_mk_iv_cannot_hit_hexsides_on_the_edges_of_its_arcs() -> None:
 
 def test_the_hex_on_the_same_edge_is_in_by_the_default_reading_and_out_by_the_other() -> None:
     for readings, allowed in ((None, True), ({"arc-edge-hex": "as-hexside"}, False)):
-        assert can_target("mk-iv-male", "57mm-starboard", place("0503"), Heading.N, place("0703"), readings).value is allowed
+        assert (
+            can_target(
+                "mk-iv-male", "57mm-starboard", place("0503"), Heading.N, place("0703"), readings
+            ).value
+            is allowed
+        )
 
 
 def test_the_a7v_can_hit_hexsides_on_the_edges_of_its_arcs() -> None:
-    """Line 115: some arcs allow it. North-north-east, on the edge of the bow gun's arc, lies hexside 0502/0602."""
+    """Line 115: some arcs allow it.
+
+    North-north-east, on the edge of the bow gun's arc, lies hexside 0502/0602.
+    """
     answer = can_target("a7v", "57mm-bow", place("0503"), Heading.N, place("0502/0602"))
     assert answer.value is True
     step = next(step for step in answer.steps if step.reading == "arc-edge-hexside")
     assert step.text == "A hexside on this edge can be hit."
     assert step.cite.kind == "reconstructed"
-    assert can_target("a7v", "57mm-bow", place("0503"), Heading.N, place("0502/0602"), {"arc-edge-hexside": "never"}).value is False
+    assert (
+        can_target(
+            "a7v",
+            "57mm-bow",
+            place("0503"),
+            Heading.N,
+            place("0502/0602"),
+            {"arc-edge-hexside": "never"},
+        ).value
+        is False
+    )
 
 
 @pytest.mark.parametrize(
@@ -107,9 +146,14 @@ def test_the_a7v_can_hit_hexsides_on_the_edges_of_its_arcs() -> None:
     ],
 )
 def test_maximum_ranges_hold_to_the_hex(unit: str, weapon: str, heading: str, limit: int) -> None:
-    """The restricted weapon ranges of optional rule 16.31 are obligatory (line 115). The target lies due north."""
+    """The restricted weapon ranges of optional rule 16.31 are obligatory (line 115).
+
+    The target lies due north.
+    """
     for rows, allowed in ((limit, True), (limit + 1, False)):
-        answer = can_target(unit, weapon, place(f"05{10 + rows:02}"), Heading(heading), place("0510"))
+        answer = can_target(
+            unit, weapon, place(f"05{10 + rows:02}"), Heading(heading), place("0510")
+        )
         assert answer.value is allowed, str(answer)
         within = f"Range {rows} is within the" if allowed else f"Range {rows} is 1 hex beyond the"
         assert answer.steps[-1].text.startswith(within)
@@ -117,7 +161,12 @@ def test_maximum_ranges_hold_to_the_hex(unit: str, weapon: str, heading: str, li
 
 
 def test_a_gun_whose_range_is_not_in_the_source_is_a_gap_until_one_is_supplied() -> None:
-    question: dict[str, Any] = {"unit": "full-circle-mount", "weapon": "gun", "place": place("0505"), "heading": Heading.N}
+    question: dict[str, Any] = {
+        "unit": "full-circle-mount",
+        "weapon": "gun",
+        "place": place("0505"),
+        "heading": Heading.N,
+    }
     target = place("0705")
     silent = can_target(**question, target=target)
     assert isinstance(silent.value, Gap)
@@ -130,7 +179,9 @@ def test_a_gun_whose_range_is_not_in_the_source_is_a_gap_until_one_is_supplied()
         assert answer.value is allowed
         assert answer.steps[-1].cite.kind == "supplied"
         assert "your maximum" in answer.steps[-1].text
-    assert len(targets(**question, max_range=2)) == 1 + 3 * 5 * 6  # all round: every place within 5 half hexes
+    assert (
+        len(targets(**question, max_range=2)) == 1 + 3 * 5 * 6
+    )  # all round: every place within 5 half hexes
 
 
 def test_a_weapons_unit_outside_its_arc_is_a_gap() -> None:
@@ -142,7 +193,14 @@ def test_a_weapons_unit_outside_its_arc_is_a_gap() -> None:
     assert not answer.value, "a gap is no yes"
     too_far = can_target("75mm-art", "gun", place("0505"), Heading.N, place("9905"))
     assert too_far.value is False, "a Gap about the penalty does not bring in what is too far"
-    on_the_edge = can_target("75mm-art", "gun", place("0503"), Heading.N, place("0502/0602"), {"arc-edge-hexside": "never"})
+    on_the_edge = can_target(
+        "75mm-art",
+        "gun",
+        place("0503"),
+        Heading.N,
+        place("0502/0602"),
+        {"arc-edge-hexside": "never"},
+    )
     assert isinstance(on_the_edge.value, Gap)
     unknown = can_target("field-gun", "gun", place("0505"), Heading.N, place("0507"))
     assert isinstance(unknown.value, Gap)
@@ -151,12 +209,19 @@ def test_a_weapons_unit_outside_its_arc_is_a_gap() -> None:
 
 def test_an_illegal_position_cannot_fire_and_hears_the_nearest_legal_heading() -> None:
     """Vehicle #4 of the article (line 31)."""
-    answer = can_target("mk-iv-male", "57mm-starboard", place("0804/0805"), Heading.N, place("0803"))
+    answer = can_target(
+        "mk-iv-male", "57mm-starboard", place("0804/0805"), Heading.N, place("0803")
+    )
     assert answer.value is False
     assert answer.headline == "Illegal: on hexside 0804/0805 it may face E or W only."
-    assert [(r.change, r.to) for r in answer.remedies][:2] == [("heading", Heading.E), ("heading", Heading.W)]
+    assert [(r.change, r.to) for r in answer.remedies][:2] == [
+        ("heading", Heading.E),
+        ("heading", Heading.W),
+    ]
     assert targets("mk-iv-male", "57mm-starboard", place("0804/0805"), Heading.N) == frozenset()
-    near_east = can_target("mk-iv-male", "57mm-starboard", place("0804/0805"), Heading.ENE, place("0803"))
+    near_east = can_target(
+        "mk-iv-male", "57mm-starboard", place("0804/0805"), Heading.ENE, place("0803")
+    )
     assert [r.to for r in near_east.remedies if r.change == "heading"] == [Heading.E]
 
 
@@ -166,24 +231,39 @@ def test_a_supplied_maximum_is_told_without_a_gap_in_the_sentence() -> None:
 
 
 def test_whether_a_unit_may_fire_at_its_own_place_is_left_to_the_base_game() -> None:
-    """Lines 19-39 count ranges to other places, 0 to a hexside of one's own hex; no line speaks of fire at one's own place."""
+    """Lines 19-39 count ranges to other places, 0 to a hexside of one's own hex; no line speaks of
+    fire at one's own place.
+    """
     for weapon in UNITS["a7v"].weapons.values():
-        answer = can_target("a7v", weapon, place("0503/0504"), Heading.E, place("0503/0504"), max_range=0)
+        answer = can_target(
+            "a7v", weapon, place("0503/0504"), Heading.E, place("0503/0504"), max_range=0
+        )
         assert isinstance(answer.value, Gap)
         assert "own place" in answer.headline
         assert "base game" in answer.steps[-1].text
         assert answer.remedies == ()
-        board = survey(UNITS["a7v"], weapon, place("0503/0504"), Heading.E, place("0501"), max_range=3)
+        board = survey(
+            UNITS["a7v"], weapon, place("0503/0504"), Heading.E, place("0501"), max_range=3
+        )
         assert place("0503/0504") not in board.detail.fields[weapon.id].reach.can_hit
-    beside = can_target("a7v", "57mm-bow", place("0503/0504"), Heading.E, place("0503"), max_range=0)
+    beside = can_target(
+        "a7v", "57mm-bow", place("0503/0504"), Heading.E, place("0503"), max_range=0
+    )
     assert not isinstance(beside.value, Gap)
 
 
 def test_fire_is_at_what_is_spotted() -> None:
-    """Line 115: the article speaks of targets that a unit spots; how it spots is in the base game, so only the reader can say."""
-    unsaid, said = (can_target("a7v", "57mm-bow", place("0503"), Heading.N, place("0501"), spotted=told) for told in (False, True))
+    """Line 115: the article speaks of targets that a unit spots; how it spots is in the base game,
+    so only the reader can say.
+    """
+    unsaid, said = (
+        can_target("a7v", "57mm-bow", place("0503"), Heading.N, place("0501"), spotted=told)
+        for told in (False, True)
+    )
     assert unsaid.value is said.value is True
-    assert unsaid.headline == "In arc, range 2 of 8: the 57 mm bow may fire, if the target is spotted."
+    assert (
+        unsaid.headline == "In arc, range 2 of 8: the 57 mm bow may fire, if the target is spotted."
+    )
     assert said.headline == "In arc, range 2 of 8: the 57 mm bow may fire."
     assert any("spotted" in step.text and step.cite.lines == "115" for step in unsaid.steps)
     assert any("spotted" in step.text and step.cite.kind == "supplied" for step in said.steps)
@@ -197,11 +277,21 @@ def test_the_restricted_weapon_ranges_are_a_step() -> None:
 
 def test_the_sentence_on_the_mk_ivs_edges_names_one_facing() -> None:
     """Line 65 is captioned "facing a hexside": at a hexjuncture it is a reading, and not print."""
-    on_edge = place("0503/0603")  # east-north-east, half a hex away, on the left edge of the bow gun's arc
-    default, other = (can_target("mk-iv-male", "mg-bow", place("0503"), Heading.E, on_edge, given) for given in (None, FACINGS))
+    on_edge = place(
+        "0503/0603"
+    )  # east-north-east, half a hex away, on the left edge of the bow gun's arc
+    default, other = (
+        can_target("mk-iv-male", "mg-bow", place("0503"), Heading.E, on_edge, given)
+        for given in (None, FACINGS)
+    )
     assert (default.value, other.value) == (False, True)
-    assert next(step.cite.kind for step in default.steps if step.reading == "mk-iv-edge-facing") == "reading"
-    facing_north = can_target("mk-iv-male", "57mm-starboard", place("0503"), Heading.N, place("0602/0603"), FACINGS)
+    assert (
+        next(step.cite.kind for step in default.steps if step.reading == "mk-iv-edge-facing")
+        == "reading"
+    )
+    facing_north = can_target(
+        "mk-iv-male", "57mm-starboard", place("0503"), Heading.N, place("0602/0603"), FACINGS
+    )
     assert facing_north.value is False
     assert on_edge in targets("mk-iv-male", "mg-bow", place("0503"), Heading.E, FACINGS)
 
@@ -209,9 +299,15 @@ def test_the_sentence_on_the_mk_ivs_edges_names_one_facing() -> None:
 FACINGS = {"mk-iv-edge-facing": "hexside-facings"}
 
 
-# -------------------------------------------------------------------------------------------------------------------- wrong input
+# -------------------------------------------------------------------------------------- wrong input
 
-GOOD: dict[str, Any] = {"unit": "a7v", "weapon": "57mm-bow", "place": place("0503"), "heading": Heading.N, "target": place("0501")}
+GOOD: dict[str, Any] = {
+    "unit": "a7v",
+    "weapon": "57mm-bow",
+    "place": place("0503"),
+    "heading": Heading.N,
+    "target": place("0501"),
+}
 
 
 @pytest.mark.parametrize(
@@ -219,17 +315,38 @@ GOOD: dict[str, Any] = {"unit": "a7v", "weapon": "57mm-bow", "place": place("050
     [
         ({"unit": "a7w"}, "'a7w' is not a unit; allowed are mk-iv-male, a7v, "),
         ({"unit": None}, "'None' is not a unit; allowed are mk-iv-male, a7v, "),
-        ({"weapon": "57mm-bwo"}, "'57mm-bwo' is not a weapon of the A7V; allowed are 57mm-bow, mg-starboard, mg-port, "),
-        ({"place": "0503"}, "'0503' is not a hex or hexside; read one from a code with Grid().place('0503')."),
-        ({"target": "0501"}, "'0501' is not a hex or hexside; read one from a code with Grid().place('0503')."),
-        ({"target": None}, "None is not a hex or hexside; read one from a code with Grid().place('0503')."),
+        (
+            {"weapon": "57mm-bwo"},
+            "'57mm-bwo' is not a weapon of the A7V; allowed are 57mm-bow, mg-starboard, mg-port, ",
+        ),
+        (
+            {"place": "0503"},
+            "'0503' is not a hex or hexside; read one from a code with Grid().place('0503').",
+        ),
+        (
+            {"target": "0501"},
+            "'0501' is not a hex or hexside; read one from a code with Grid().place('0503').",
+        ),
+        (
+            {"target": None},
+            "None is not a hex or hexside; read one from a code with Grid().place('0503').",
+        ),
         ({"heading": "N"}, "'N' is not a heading; make one from its name with Heading('NNE')."),
         ({"heading": 0}, "0 is not a heading; make one from its name with Heading('NNE')."),
         ({"unit": []}, "'[]' is not a unit; allowed are mk-iv-male, a7v, "),
         ({"weapon": []}, "'[]' is not a weapon of the A7V; allowed are 57mm-bow, "),
-        ({"readings": "touched-hexes"}, "Readings are given as a dict from a reading to the option taken, not as 'touched-hexes'."),
+        (
+            {"readings": "touched-hexes"},
+            (
+                "Readings are given as a dict from a reading to the option taken, not as"
+                " 'touched-hexes'."
+            ),
+        ),
         ({"readings": {"arc-edge": "in"}}, "'arc-edge' is not a reading; allowed are "),
-        ({"readings": {"arc-edge-hex": "out"}}, "'out' is not an option of the reading arc-edge-hex; allowed are in, as-hexside."),
+        (
+            {"readings": {"arc-edge-hex": "out"}},
+            "'out' is not an option of the reading arc-edge-hex; allowed are in, as-hexside.",
+        ),
         ({"max_range": -1}, "A maximum range is a whole number of hexes from 0 to 99, not -1."),
         ({"max_range": 100}, "A maximum range is a whole number of hexes from 0 to 99, not 100."),
         ({"max_range": 2.5}, "A maximum range is a whole number of hexes from 0 to 99, not 2.5."),

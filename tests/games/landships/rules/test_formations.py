@@ -1,7 +1,9 @@
-"""A formation is what its word says, in right-angled coordinates of the test's own: nothing here asks the code how it draws one up.
+"""A formation is what its word says, in right-angled coordinates of the test's own: nothing here
+asks the code how it draws one up.
 
-A column stands astern of its leader; a line abeam, to both sides in turn; an echelon on the starboard quarter; a wedge on both
-quarters in turn. Its units stand two hexes apart, or one step of 1.73 hexes through corners; one hex apart where there is no room.
+A column stands astern of its leader; a line abeam, to both sides in turn; an echelon on the
+starboard quarter; a wedge on both quarters in turn. Its units stand two hexes apart, or one step of
+1.73 hexes through corners; one hex apart where there is no room.
 """
 
 import math
@@ -34,9 +36,11 @@ def seen_from(leader: str, heading: str, code: str) -> tuple[int, float]:
 
 
 def on_lines(leader: str, heading: str, degrees: Sequence[int]) -> list[tuple[float, int, str]]:
-    """Return all places on these lines, as (hexes away, which line, code), the nearest first, through every place of the board."""
+    """Return all places on these lines, as (hexes away, which line, code), the nearest first,
+    through every place of the board.
+    """
     bow, found = 30 * referee.HEADINGS.index(heading), []
-    (x, y) = referee.spot(leader)
+    x, y = referee.spot(leader)
     for line, off in enumerate(degrees):
         angle = math.radians(bow + off)
         half = 0.5 if round(bow + off) % 60 == 0 else math.sqrt(3) / 2
@@ -49,7 +53,9 @@ def on_lines(leader: str, heading: str, degrees: Sequence[int]) -> list[tuple[fl
     return sorted(found)
 
 
-def drawn_up(formation: str, leader: str, heading: str, followers: int, taken: frozenset[str]) -> list[str] | None:
+def drawn_up(
+    formation: str, leader: str, heading: str, followers: int, taken: frozenset[str]
+) -> list[str] | None:
     """Return where the followers belong, or None where the board has no room."""
     bearings = BEARINGS[formation]
     ahead = [(degrees + 180) % 360 for degrees in bearings]
@@ -60,7 +66,11 @@ def drawn_up(formation: str, leader: str, heading: str, followers: int, taken: f
                 for away, line, code in on_lines(leader, heading, degrees):
                     straight = (30 * referee.HEADINGS.index(heading) + degrees[line]) % 60 == 0
                     step = apart if straight else math.sqrt(3)
-                    if math.isclose(away / step, round(away / step), abs_tol=1e-6) and code not in found and code not in taken:
+                    if (
+                        math.isclose(away / step, round(away / step), abs_tol=1e-6)
+                        and code not in found
+                        and code not in taken
+                    ):
                         found.append(code)
             if len(found) >= followers:
                 return found[:followers]
@@ -68,7 +78,9 @@ def drawn_up(formation: str, leader: str, heading: str, followers: int, taken: f
 
 
 def vehicle(code: str, heading: Heading, number: int, side: str = "British") -> Deployed:
-    return Deployed(UNITS["mk-iv-male" if side == "British" else "a7v"], GRID.place(code), heading, side, number)
+    return Deployed(
+        UNITS["mk-iv-male" if side == "British" else "a7v"], GRID.place(code), heading, side, number
+    )
 
 
 def anywhere(dice: random.Random, number: int) -> Deployed:
@@ -89,13 +101,23 @@ def test_on_open_ground_a_formation_is_what_its_word_says(formation: str, headin
             continue
         for size in (1, 2, 3):
             dice = random.Random(f"{leader} {size}")
-            force = (vehicle(leader, Heading(heading), 1), *(anywhere(dice, n) for n in range(2, size + 1)))
+            force = (
+                vehicle(leader, Heading(heading), 1),
+                *(anywhere(dice, n) for n in range(2, size + 1)),
+            )
             formed = form_up(force, force[0], formation, GRID)
             assert formed[0] == force[0]
             seen = [seen_from(leader, heading, code) for code in codes(formed[1:])]
             bearings = BEARINGS[formation]
-            step = 2.0 if (30 * referee.HEADINGS.index(heading) + bearings[0]) % 60 == 0 else math.sqrt(3)
-            wanted = [(bearings[n % len(bearings)], step * (1 + n // len(bearings))) for n in range(size - 1)]
+            step = (
+                2.0
+                if (30 * referee.HEADINGS.index(heading) + bearings[0]) % 60 == 0
+                else math.sqrt(3)
+            )
+            wanted = [
+                (bearings[n % len(bearings)], step * (1 + n // len(bearings)))
+                for n in range(size - 1)
+            ]
             assert [degrees for degrees, _ in seen] == [degrees for degrees, _ in wanted]
             assert [away for _, away in seen] == pytest.approx([away for _, away in wanted])
             assert {one.heading for one in formed} == {Heading(heading)}
@@ -112,7 +134,8 @@ def test_at_edges_and_round_enemies_the_next_free_places_are_taken(formation: st
         code, heading = GRID.code(leader.place), str(leader.heading)
         near = [c for _, _, c in on_lines(code, heading, BEARINGS[formation])]
         enemies = [
-            vehicle(c, legal_headings(3, GRID.place(c))[0], n, "German") for n, c in enumerate(dice.sample(near, min(2, len(near))), 1)
+            vehicle(c, legal_headings(3, GRID.place(c))[0], n, "German")
+            for n, c in enumerate(dice.sample(near, min(2, len(near))), 1)
         ]
         closed = frozenset(dice.sample(CODES, 40)) - {code}
         followers = dice.randint(1, 6)
@@ -132,10 +155,15 @@ def test_at_edges_and_round_enemies_the_next_free_places_are_taken(formation: st
 
 
 @pytest.mark.parametrize("formation", BEARINGS)
-def test_where_the_followers_stood_does_not_matter_and_again_changes_nothing(formation: str) -> None:
+def test_where_the_followers_stood_does_not_matter_and_again_changes_nothing(
+    formation: str,
+) -> None:
     dice = random.Random(f"again {formation}")
     for _ in range(60):
-        leader, size = vehicle("0906", dice.choice(legal_headings(3, GRID.place("0906"))), 1), dice.randint(2, 5)
+        leader, size = (
+            vehicle("0906", dice.choice(legal_headings(3, GRID.place("0906"))), 1),
+            dice.randint(2, 5),
+        )
         results = set()
         for _ in range(4):
             force = (leader, *(anywhere(dice, n) for n in range(2, size + 1)))
@@ -143,5 +171,7 @@ def test_where_the_followers_stood_does_not_matter_and_again_changes_nothing(for
             assert form_up(formed, leader, formation, GRID) == formed
             results.add(formed)
             for other in BEARINGS:
-                assert form_up(form_up(force, leader, other, GRID), leader, formation, GRID) == formed
+                assert (
+                    form_up(form_up(force, leader, other, GRID), leader, formation, GRID) == formed
+                )
         assert len(results) == 1

@@ -1,4 +1,6 @@
-"""Movement over hexes and hexsides: printed goldens, laws, and the fast field against a plain search on painted boards."""
+"""Movement over hexes and hexsides: printed goldens, laws, and the fast field against a plain
+search on painted boards.
+"""
 
 from dataclasses import replace
 
@@ -32,9 +34,14 @@ KINDS = ("road", "clear", "shell-holes", "woods", "town", "water")
 HEXES = st.sampled_from(sorted(GRID.hexes()))
 PLACES = st.sampled_from(sorted(GRID.places))
 BOARDS = st.builds(
-    lambda hexes, sides: TerrainMap(frozenset([*((h, k) for h, k in hexes.items() if k != "clear"), *sides.items()])),
+    lambda hexes, sides: TerrainMap(
+        frozenset([*((h, k) for h, k in hexes.items() if k != "clear"), *sides.items()])
+    ),
     st.dictionaries(HEXES, st.sampled_from(KINDS)),
-    st.dictionaries(st.sampled_from(sorted(p for p in GRID.places if isinstance(p, Side))), st.sampled_from(("trench", "wire"))),
+    st.dictionaries(
+        st.sampled_from(sorted(p for p in GRID.places if isinstance(p, Side))),
+        st.sampled_from(("trench", "wire")),
+    ),
 )
 READINGS = st.fixed_dictionaries(
     {},
@@ -63,7 +70,7 @@ def placements(draw: st.DrawFn) -> tuple[Place, Heading]:
     return place, draw(st.sampled_from(legal_headings(3, place)))
 
 
-# ------------------------------------------------------------------------------------------------------ a plain search
+# ----------------------------------------------------------------------------------- a plain search
 
 
 def plain_cost(march: March, before: Place, after: Place) -> int | None:
@@ -79,7 +86,10 @@ def plain_cost(march: March, before: Place, after: Place) -> int | None:
 
 
 def plain_field(march: March, place: Place, heading: Heading) -> dict[tuple[Place, Heading], int]:
-    """Return the MPs left wherever it can get to. Every situation is tried again until nothing improves."""
+    """Return the MPs left wherever it can get to.
+
+    Every situation is tried again until nothing improves.
+    """
     left = {(place, heading): march.mp}
     about = dict(march.readings).get("turn-on-hexside") == "about"
     improved = True
@@ -88,8 +98,12 @@ def plain_field(march: March, place: Place, heading: Heading) -> dict[tuple[Plac
         for (here, faces), mp in list(left.items()):
             ahead = forward(here, faces)
             turns = (1, -1) if isinstance(here, Hex) else (6,) if about else ()
-            nexts: list[tuple[tuple[Place, Heading], int | None]] = [((ahead, faces), plain_cost(march, here, ahead))]
-            nexts += [((here, faces.turn(points)), abs(points) * march.turn_cost) for points in turns]
+            nexts: list[tuple[tuple[Place, Heading], int | None]] = [
+                ((ahead, faces), plain_cost(march, here, ahead))
+            ]
+            nexts += [
+                ((here, faces.turn(points)), abs(points) * march.turn_cost) for points in turns
+            ]
             for after, cost in nexts:
                 if cost is not None and mp - cost >= 0 and left.get(after, -1) < mp - cost:
                     left[after] = mp - cost
@@ -102,12 +116,16 @@ def plain_field(march: March, place: Place, heading: Heading) -> dict[tuple[Plac
 def test_the_field_is_that_of_a_plain_search(march: March, start: tuple[Place, Heading]) -> None:
     reached, plain = reachable(march, *start), plain_field(march, *start)
     assert {(p, h): mp for p in reached.mp_left for h, mp in reached.headings(p)} == plain
-    assert reached.mp_left == {place: max(mp for (p, _), mp in plain.items() if p == place) for place, _ in plain}
+    assert reached.mp_left == {
+        place: max(mp for (p, _), mp in plain.items() if p == place) for place, _ in plain
+    }
 
 
 @given(MARCHES, placements())
 @settings(max_examples=40)
-def test_each_cheapest_path_is_told_with_the_same_mps_left(march: March, start: tuple[Place, Heading]) -> None:
+def test_each_cheapest_path_is_told_with_the_same_mps_left(
+    march: March, start: tuple[Place, Heading]
+) -> None:
     reached = reachable(march, *start)
     for place, left in reached.mp_left.items():
         path = reached.path(place)
@@ -120,7 +138,9 @@ def test_each_cheapest_path_is_told_with_the_same_mps_left(march: March, start: 
 
 @given(MARCHES, placements())
 @settings(max_examples=40)
-def test_the_drift_field_is_what_each_single_drift_says(march: March, start: tuple[Place, Heading]) -> None:
+def test_the_drift_field_is_what_each_single_drift_says(
+    march: March, start: tuple[Place, Heading]
+) -> None:
     reached = reachable(march, *start)
     plain: dict[Place, int] = {}
     for (place, heading), left in drifting(march, start).items():
@@ -131,13 +151,20 @@ def test_the_drift_field_is_what_each_single_drift_says(march: March, start: tup
 
 
 def drifting(march: March, start: tuple[Place, Heading]) -> dict[tuple[Place, Heading], int]:
-    """Return where a drift may begin, with the MPs left: at the start only if it moved before, or goes away and comes back."""
+    """Return where a drift may begin, with the MPs left: at the start only if it moved before, or
+    goes away and comes back.
+    """
     reached = reachable(march, *start)
     ends = {(place, h): left for place in reached.mp_left for h, left in reached.headings(place)}
     if march.moved or ("drift-without-move", "any-vehicle") in march.readings:
         return ends
     del ends[start]
-    back = [left for first in first_moves(march, start) for at_start, left in plain_field(*first).items() if at_start == start]
+    back = [
+        left
+        for first in first_moves(march, start)
+        for at_start, left in plain_field(*first).items()
+        if at_start == start
+    ]
     return {**ends, start: max(back)} if back else ends
 
 
@@ -152,7 +179,9 @@ def first_moves(march: March, start: tuple[Place, Heading]) -> list[tuple[March,
 
 
 def test_a_drift_ends_a_move() -> None:
-    """Lines 45 and 111: the drift is for vehicles that end a move; whether one that stayed may drift is a reading."""
+    """Lines 45 and 111: the drift is for vehicles that end a move; whether one that stayed may
+    drift is a reading.
+    """
     still = March(GRID, mp=0)
     side = at("0303/0304")
     assert can_reach(still, at("0303"), Heading.E, side).value is False
@@ -162,7 +191,9 @@ def test_a_drift_ends_a_move() -> None:
     asked = answer_move(still, at("0303"), Heading.E, drift=side)
     assert asked.value is False
     assert {r.change for r in asked.remedies} == {"moved", "drift-without-move"}
-    turned = can_reach(March(GRID, mp=2), at("0303"), Heading.E, side)  # it turns to one side and back, and has moved
+    turned = can_reach(
+        March(GRID, mp=2), at("0303"), Heading.E, side
+    )  # it turns to one side and back, and has moved
     assert turned.value == 0
     assert sum("Turn 30°" in step.text for step in turned.steps) == 2
 
@@ -174,7 +205,9 @@ def test_what_an_enemy_holds_is_not_in_the_source() -> None:
     assert isinstance(may_drift(march, at("0303/0304"), Heading.E, at("0303")).value, Gap)
     assert can_reach(replace(march, mp=0), at("0304"), Heading.N, at("0303")).value is False
     hemmed = March(GRID, mp=9, enemies=frozenset(GRID.places - {at("0101"), at("0103")}))
-    assert isinstance(can_reach(hemmed, at("0101"), Heading.S, at("0103")).value, Gap), "only a way through them leads there"
+    assert isinstance(can_reach(hemmed, at("0101"), Heading.S, at("0103")).value, Gap), (
+        "only a way through them leads there"
+    )
 
 
 def test_a_drift_over_a_stream_says_that_its_cost_is_not_printed() -> None:
@@ -188,21 +221,39 @@ def test_a_drift_over_a_stream_says_that_its_cost_is_not_printed() -> None:
 def test_each_turn_is_paid_and_standing_still_is_none() -> None:
     side, march = at("0303/0304"), March(GRID, mp=12)
     assert explain_move(march, [(side, Heading.E)] * 2).value == 12
-    there_and_back = explain_move(march, [(at("0303"), h) for h in (Heading.N, Heading.NNE, Heading.N)])
+    there_and_back = explain_move(
+        march, [(at("0303"), h) for h in (Heading.N, Heading.NNE, Heading.N)]
+    )
     assert there_and_back.value == 10
-    assert [step.text for step in there_and_back.steps[1:]] == ["Turn 30° right to face NNE: 1 MP.", "Turn 30° left to face N: 1 MP."]
+    assert [step.text for step in there_and_back.steps[1:]] == [
+        "Turn 30° right to face NNE: 1 MP.",
+        "Turn 30° left to face N: 1 MP.",
+    ]
     round_about = explain_move(march, [(at("0303"), HEADINGS[n % 12]) for n in range(8)])
-    assert [step.text for step in round_about.steps[1:]] == ["Turn 210° right to face SSW: 7 MPs, 1 MP for each 30°."]
+    assert [step.text for step in round_about.steps[1:]] == [
+        "Turn 210° right to face SSW: 7 MPs, 1 MP for each 30°."
+    ]
     about = [(side, Heading.E), (side, Heading.W), (side, Heading.E)]
-    assert explain_move(March(GRID, mp=12, readings=(("turn-on-hexside", "about"),)), about).value == 0
+    assert (
+        explain_move(March(GRID, mp=12, readings=(("turn-on-hexside", "about"),)), about).value == 0
+    )
 
 
 def test_sentences_of_a_move_begin_with_a_capital_and_say_on_a_hexside() -> None:
     side, march = at("0303/0304"), March(GRID, enemies=frozenset([at("0303/0304")]))
-    assert explain_move(March(GRID), [(side, Heading.E)]).steps[0].text.startswith("It begins on hexside 0303/0304, ")
-    off = explain_move(March(GRID), [(at("0101"), Heading.WSW), (forward(at("0101"), Heading.WSW), Heading.WSW)])
+    assert (
+        explain_move(March(GRID), [(side, Heading.E)])
+        .steps[0]
+        .text.startswith("It begins on hexside 0303/0304, ")
+    )
+    off = explain_move(
+        March(GRID), [(at("0101"), Heading.WSW), (forward(at("0101"), Heading.WSW), Heading.WSW)]
+    )
     assert off.headline == "This move is not possible. That hex lies off the board."
-    for answer in (may_drift(march, at("0303"), Heading.E, side), can_reach(march, at("0303"), Heading.E, side)):
+    for answer in (
+        may_drift(march, at("0303"), Heading.E, side),
+        can_reach(march, at("0303"), Heading.E, side),
+    ):
         assert isinstance(answer.value, Gap)
         assert all(step.text[0].upper() == step.text[0] for step in answer.steps), str(answer)
 
@@ -234,19 +285,32 @@ def by_way_or_drift(march: March, start: tuple[Place, Heading]) -> dict[tuple[Pl
 
 @given(MARCHES, placements())
 @settings(max_examples=15, deadline=None)
-def test_a_facing_asked_for_is_had_by_a_way_or_by_a_drift_and_by_nothing_else(march: March, start: tuple[Place, Heading]) -> None:
+def test_a_facing_asked_for_is_had_by_a_way_or_by_a_drift_and_by_nothing_else(
+    march: March, start: tuple[Place, Heading]
+) -> None:
     plain = by_way_or_drift(march, start)
     for there in sorted(GRID.places)[::5]:
         for facing in legal_headings(3, there):
             answer = can_reach(march, *start, there, facing)
-            assert answer.value == plain.get((there, facing), False) or (march.enemies and isinstance(answer.value, Gap))
+            assert answer.value == plain.get((there, facing), False) or (
+                march.enemies and isinstance(answer.value, Gap)
+            )
 
 
 def test_a_drift_keeps_the_facing_and_may_be_the_cheapest_way() -> None:
     def asked(mp: int, heading: str, facing: Heading | None = None) -> Answer[int | bool | Gap]:
-        return can_reach(March(Grid(), mp=mp, moved=True), Grid().place("0503"), Heading(heading), Grid().place("0503/0504"), facing)
+        return can_reach(
+            March(Grid(), mp=mp, moved=True),
+            Grid().place("0503"),
+            Heading(heading),
+            Grid().place("0503/0504"),
+            facing,
+        )
 
-    assert asked(0, "E", Heading.E).headline == "Only by a drift: from 0503 facing E onto hexside 0503/0504, with no MPs left."
+    assert (
+        asked(0, "E", Heading.E).headline
+        == "Only by a drift: from 0503 facing E onto hexside 0503/0504, with no MPs left."
+    )
     refused = asked(2, "N")
     assert [(r.change, r.to) for r in refused.remedies] == [("mp", "3")]
     assert "is 3 MPs away with a drift, 1 too many" in refused.headline
@@ -255,10 +319,15 @@ def test_a_drift_keeps_the_facing_and_may_be_the_cheapest_way() -> None:
 
 
 def test_a_drift_out_of_a_place_that_an_enemy_holds_is_not_in_the_source() -> None:
-    """Line 43 speaks of hexsides beside an enemy only; what a place that one holds costs is the base game's."""
+    """Line 43 speaks of hexsides beside an enemy only; what a place that one holds costs is the
+    base game's.
+    """
     place, into = Grid().place("0503"), Grid().place("0503/0504")
     march = March(Grid(), mp=0, moved=True, enemies=frozenset({place}))
-    for answer in (may_drift(march, place, Heading.E, into), can_reach(march, place, Heading.E, into)):
+    for answer in (
+        may_drift(march, place, Heading.E, into),
+        can_reach(march, place, Heading.E, into),
+    ):
         assert isinstance(answer.value, Gap)
         assert answer.headline.startswith("0503 holds an enemy")
         assert not [step.text for step in answer.steps if "closed to vehicles" in step.text]
@@ -275,11 +344,32 @@ def test_a_refusal_says_what_would_change_it_and_is_right(
         return
     assert judge(answer.steps) == answer.value
     for remedy in answer.remedies:
-        changed = {"mp": int(remedy.to)} if remedy.change == "mp" else {"readings": (*march.readings, (remedy.change, remedy.to))}
+        changed = (
+            {"mp": int(remedy.to)}
+            if remedy.change == "mp"
+            else {"readings": (*march.readings, (remedy.change, remedy.to))}
+        )
         if remedy.change != "mp":
-            changed = {"readings": tuple({**dict(march.readings), remedy.change: remedy.to}.items())}
+            changed = {
+                "readings": tuple({**dict(march.readings), remedy.change: remedy.to}.items())
+            }
         other = March(
-            **{**{f: getattr(march, f) for f in ("grid", "terrain", "values", "mp", "turn_mp", "enemies", "readings", "moved")}, **changed}
+            **{
+                **{
+                    f: getattr(march, f)
+                    for f in (
+                        "grid",
+                        "terrain",
+                        "values",
+                        "mp",
+                        "turn_mp",
+                        "enemies",
+                        "readings",
+                        "moved",
+                    )
+                },
+                **changed,
+            }
         )
         then = can_reach(other, *start, there, facing).value
         assert then is not False, remedy.text
@@ -289,12 +379,14 @@ def test_a_refusal_says_what_would_change_it_and_is_right(
             assert less is False or isinstance(less, Gap)
 
 
-# ------------------------------------------------------------------------------------------------------------- geometry
+# ----------------------------------------------------------------------------------------- geometry
 
 
 @pytest.mark.parametrize("heading", HEADINGS)
 @pytest.mark.parametrize("code", ["0303", "0403", "0303/0304", "0303/0403", "0203/0303"])
-def test_a_drift_is_half_a_hex_abeam_keeps_the_heading_legal_and_comes_back(code: str, heading: Heading) -> None:
+def test_a_drift_is_half_a_hex_abeam_keeps_the_heading_legal_and_comes_back(
+    code: str, heading: Heading
+) -> None:
     place = at(code)
     if heading not in legal_headings(3, place):
         with pytest.raises(PositionError):
@@ -308,14 +400,27 @@ def test_a_drift_is_half_a_hex_abeam_keeps_the_heading_legal_and_comes_back(code
         assert drifts(into, heading)[1 - n] == place
 
 
-# --------------------------------------------------------------------------------------------------------------- goldens
+# ------------------------------------------------------------------------------------------ goldens
 
-BOARD = TerrainMap(frozenset([(at("0303"), "woods"), (at("0302"), "shell-holes"), (at("0402"), "town"), (at("0203"), "woods")]))
+BOARD = TerrainMap(
+    frozenset(
+        [
+            (at("0303"), "woods"),
+            (at("0302"), "shell-holes"),
+            (at("0402"), "town"),
+            (at("0203"), "woods"),
+        ]
+    )
+)
 VALUES = sample_values()
 GOLDENS = {  # each with the line of the article that says so; costs are the sample values
     "0303": (5, "", 43),
     "0303/0304": (2, "the cheaper counts, clear at 2 MPs and not woods at 5", 43),
-    "0302/0402": (3, "the longer spotting range counts, shell holes with 8 and not town with 4", 43),
+    "0302/0402": (
+        3,
+        "the longer spotting range counts, shell holes with 8 and not town with 4",
+        43,
+    ),
     "0203/0303": (5, "woods on both sides", 43),
 }
 
@@ -351,19 +456,27 @@ def test_turning_costs_for_each_thirty_degrees_and_more_for_the_hard_to_steer() 
     path = [(at("0303"), Heading("N")), (at("0303"), Heading("NNE"))]
     assert explain_move(March(GRID, mp=4, turn_mp=1), path).value == 3
     assert explain_move(March(GRID, mp=4, turn_mp=2), path).value == 2
-    assert explain_move(March(GRID, mp=4, turn_mp=2), [*path, (at("0303"), Heading("ENE"))]).value == 0
+    assert (
+        explain_move(March(GRID, mp=4, turn_mp=2), [*path, (at("0303"), Heading("ENE"))]).value == 0
+    )
 
 
 def test_on_a_hexside_it_turns_only_as_it_is_read() -> None:
     path = [(at("0303/0304"), Heading("E")), (at("0303/0304"), Heading("W"))]
     assert explain_move(March(GRID, mp=9), path).value is False
-    assert explain_move(March(GRID, mp=9, readings=(("turn-on-hexside", "about"),)), path).value == 3
+    assert (
+        explain_move(March(GRID, mp=9, readings=(("turn-on-hexside", "about"),)), path).value == 3
+    )
 
 
 def test_a_drift_may_not_lead_into_dearer_terrain() -> None:
     march = March(GRID, BOARD)
-    assert may_drift(march, at("0304"), Heading("E"), at("0303/0304")).value is True  # clear 2, its hexside clear 2
-    assert may_drift(march, at("0303/0304"), Heading("E"), at("0303")).value is False  # into woods 5
+    assert (
+        may_drift(march, at("0304"), Heading("E"), at("0303/0304")).value is True
+    )  # clear 2, its hexside clear 2
+    assert (
+        may_drift(march, at("0303/0304"), Heading("E"), at("0303")).value is False
+    )  # into woods 5
     strict = March(GRID, BOARD, readings=(("drift-cost", "dearer-hex"),))
     refused = may_drift(strict, at("0304"), Heading("E"), at("0303/0304"))
     assert refused.value is False
@@ -375,7 +488,13 @@ def test_a_drift_may_not_lead_into_dearer_terrain() -> None:
 def test_a_step_that_may_not_be_made_is_told() -> None:
     sideways = explain_move(March(GRID), [(at("0303"), Heading("N")), (at("0403"), Heading("N"))])
     assert "one step ahead is 0302, not 0403" in sideways.headline
-    assert explain_move(March(GRID), [(at("0301"), Heading("N")), (forward(at("0301"), Heading("N")), Heading("N"))]).value is False
+    assert (
+        explain_move(
+            March(GRID),
+            [(at("0301"), Heading("N")), (forward(at("0301"), Heading("N")), Heading("N"))],
+        ).value
+        is False
+    )
     with pytest.raises(ValueError, match="A path has at least one place"):
         explain_move(March(GRID), [])
 
@@ -388,7 +507,10 @@ def test_a_step_that_may_not_be_made_is_told() -> None:
         ({"steering": "badly"}, "'badly' is not a kind of steering"),
         (
             {"readings": (("drift", "x"),)},
-            "'drift' is not a reading; allowed are perimeter, drift-cost, turn-on-hexside, drift-without-move.",
+            (
+                "'drift' is not a reading; allowed are perimeter, drift-cost, turn-on-hexside,"
+                " drift-without-move."
+            ),
         ),
     ],
 )

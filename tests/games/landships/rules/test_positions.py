@@ -1,4 +1,6 @@
-"""Where each unit may stand and which way it may face, held against the three sentences of the article."""
+"""Where each unit may stand and which way it may face, held against the three sentences of the
+article.
+"""
 
 from itertools import product
 from typing import Any
@@ -10,18 +12,27 @@ from hypothesis import strategies as st
 from landships_lab.core.answer import judge
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import HEADINGS, Heading, Hex, Place, Side
-from landships_lab.games.landships.rules import PositionError, check_position, forward, legal_headings
+from landships_lab.games.landships.rules import (
+    PositionError,
+    check_position,
+    forward,
+    legal_headings,
+)
 from landships_lab.games.landships.rules.positions import nearest_heading, require_position
 from tests import referee, strategies
 
 GRID = Grid()
-CODES = tuple(referee.codes(range(4, 8), range(4, 8)))  # every kind of place, in even and odd columns
+CODES = tuple(
+    referee.codes(range(4, 8), range(4, 8))
+)  # every kind of place, in even and odd columns
 CLASSES = (1, 2, 3)
 classes = st.sampled_from(CLASSES)
 
 
 def naive(unit_class: int, code: str, heading: str) -> bool:
-    """Lines 15-19: class 1 in hexes, facing hexsides; class 2 in hexes; class 3 in hexes, and on hexsides along them."""
+    """Lines 15-19: class 1 in hexes, facing hexsides; class 2 in hexes; class 3 in hexes, and on
+    hexsides along them.
+    """
     if referee.on_hexside(code):
         return unit_class == 3 and heading in referee.parallel(code)
     return unit_class != 1 or referee.HEADINGS.index(heading) % 2 == 0
@@ -42,11 +53,15 @@ def test_legal_headings_come_clockwise_from_north() -> None:
     for unit_class, code in product(CLASSES, CODES):
         legal = legal_headings(unit_class, GRID.place(code))
         assert list(legal) == sorted(legal, key=lambda h: h.points)
-        assert len(legal) == {(1, False): 6, (2, False): 12, (3, False): 12, (3, True): 2}.get((unit_class, referee.on_hexside(code)), 0)
+        assert len(legal) == {(1, False): 6, (2, False): 12, (3, False): 12, (3, True): 2}.get(
+            (unit_class, referee.on_hexside(code)), 0
+        )
 
 
 @given(classes, strategies.places, strategies.headings)
-def test_every_remedy_makes_the_position_legal(unit_class: int, place: Place, heading: Heading) -> None:
+def test_every_remedy_makes_the_position_legal(
+    unit_class: int, place: Place, heading: Heading
+) -> None:
     for remedy in check_position(unit_class, place, heading).remedies:
         then = {
             "heading": lambda to: (place, to),
@@ -57,7 +72,9 @@ def test_every_remedy_makes_the_position_legal(unit_class: int, place: Place, he
 
 
 @given(classes, strategies.places, strategies.headings)
-def test_the_headings_offered_are_the_nearest(unit_class: int, place: Place, heading: Heading) -> None:
+def test_the_headings_offered_are_the_nearest(
+    unit_class: int, place: Place, heading: Heading
+) -> None:
     answer = check_position(unit_class, place, heading)
     offered = {remedy.to for remedy in answer.remedies if remedy.change == "heading"}
     turns = {h: abs(heading.turns_to(h)) for h in legal_headings(unit_class, place)}
@@ -69,24 +86,50 @@ def test_the_headings_offered_are_the_nearest(unit_class: int, place: Place, hea
         assert heading.turns_to(chosen) > 0, "of two equally near the clockwise one"
 
 
-# ------------------------------------------------------------------------------------------------------------ printed examples
+# --------------------------------------------------------------------------------- printed examples
 
 
 @pytest.mark.parametrize(
     ("unit_class", "code", "heading", "headline", "line"),
     [
         (3, "0904", "NNE", "Legal: a Vehicle in 0904 may face NNE.", "23"),  # vehicle #1, line 29
-        (3, "0304/0404", "NNE", "Legal: a Vehicle on hexside 0304/0404 may face NNE.", "19-21"),  # vehicle #2, line 29
+        (
+            3,
+            "0304/0404",
+            "NNE",
+            "Legal: a Vehicle on hexside 0304/0404 may face NNE.",
+            "19-21",
+        ),  # vehicle #2, line 29
         (3, "0604", "N", "Legal: a Vehicle in 0604 may face N.", "23"),  # vehicle #3, line 29
-        (3, "0804/0805", "N", "Illegal: on hexside 0804/0805 it may face E or W only.", "19-21"),  # vehicle #4, line 31
+        (
+            3,
+            "0804/0805",
+            "N",
+            "Illegal: on hexside 0804/0805 it may face E or W only.",
+            "19-21",
+        ),  # vehicle #4, line 31
         (1, "0503", "N", "Legal: a Platoon, Aircraft or Ship in 0503 may face N.", "15"),
-        (1, "0503", "NNE", "Illegal: a Platoon, Aircraft or Ship faces a hexside, and NNE is a hexjuncture.", "15"),
-        (1, "0503/0504", "E", "Illegal: a Platoon, Aircraft or Ship never stands on a hexside.", "15"),
+        (
+            1,
+            "0503",
+            "NNE",
+            "Illegal: a Platoon, Aircraft or Ship faces a hexside, and NNE is a hexjuncture.",
+            "15",
+        ),
+        (
+            1,
+            "0503/0504",
+            "E",
+            "Illegal: a Platoon, Aircraft or Ship never stands on a hexside.",
+            "15",
+        ),
         (2, "0503", "NNE", "Legal: an immobile Weapons Unit in 0503 may face NNE.", "17"),
         (2, "0503/0504", "E", "Illegal: an immobile Weapons Unit never stands on a hexside.", "17"),
     ],
 )
-def test_positions_and_where_they_are_printed(unit_class: int, code: str, heading: str, headline: str, line: str) -> None:
+def test_positions_and_where_they_are_printed(
+    unit_class: int, code: str, heading: str, headline: str, line: str
+) -> None:
     answer = check_position(unit_class, GRID.place(code), Heading(heading))
     assert answer.headline == headline
     assert answer.steps[-1].cite.lines == line
@@ -101,7 +144,7 @@ def test_a_platoon_on_a_hexside_facing_a_hexjuncture_hears_what_to_change_at_onc
     ]
 
 
-# --------------------------------------------------------------------------------------------------------------- a step forward
+# ----------------------------------------------------------------------------------- a step forward
 
 
 @given(strategies.places, strategies.headings)
@@ -122,17 +165,24 @@ def test_from_hex_to_hex_or_by_way_of_a_hexside() -> None:
             assert there == start.neighbour(heading)
         else:
             assert isinstance(there, Side)
-            assert set(there.hexes) == {start.neighbour(heading.turn(-1)), start.neighbour(heading.turn(+1))}
+            assert set(there.hexes) == {
+                start.neighbour(heading.turn(-1)),
+                start.neighbour(heading.turn(+1)),
+            }
 
 
 def test_nobody_moves_from_where_nobody_may_be() -> None:
     """Vehicle #4 of the article (line 31)."""
     with pytest.raises(PositionError) as refusal:
         forward(GRID.place("0804/0805"), Heading.N)
-    assert str(refusal.value) == "Illegal: on hexside 0804/0805 it may face E or W only. Turned 90° right to face E, it would be legal."
+    assert (
+        str(refusal.value)
+        == "Illegal: on hexside 0804/0805 it may face E or W only. Turned 90° right to face E, it"
+        " would be legal."
+    )
 
 
-# ------------------------------------------------------------------------------------------------------------------ wrong input
+# -------------------------------------------------------------------------------------- wrong input
 
 
 @pytest.mark.parametrize(
@@ -142,14 +192,38 @@ def test_nobody_moves_from_where_nobody_may_be() -> None:
         (0, GRID.place("0503"), Heading.N, "'0' is not a unit class; allowed are 1, 2, 3."),
         (True, GRID.place("0503"), Heading.N, "'True' is not a unit class; allowed are 1, 2, 3."),
         ("3", GRID.place("0503"), Heading.N, "'3' is not a unit class; allowed are 1, 2, 3."),
-        (3, "0503", Heading.N, "'0503' is not a hex or hexside; read one from a code with Grid().place('0503')."),
-        (3, None, Heading.N, "None is not a hex or hexside; read one from a code with Grid().place('0503')."),
-        (3, GRID.place("0503"), "N", "'N' is not a heading; make one from its name with Heading('NNE')."),
-        (3, GRID.place("0503/0504"), 90, "90 is not a heading; make one from its name with Heading('NNE')."),
+        (
+            3,
+            "0503",
+            Heading.N,
+            "'0503' is not a hex or hexside; read one from a code with Grid().place('0503').",
+        ),
+        (
+            3,
+            None,
+            Heading.N,
+            "None is not a hex or hexside; read one from a code with Grid().place('0503').",
+        ),
+        (
+            3,
+            GRID.place("0503"),
+            "N",
+            "'N' is not a heading; make one from its name with Heading('NNE').",
+        ),
+        (
+            3,
+            GRID.place("0503/0504"),
+            90,
+            "90 is not a heading; make one from its name with Heading('NNE').",
+        ),
     ],
 )
-def test_a_wrong_question_is_told_in_one_sentence(unit_class: Any, place: Any, heading: Any, sentence: str) -> None:
-    check_position(1, GRID.place("0503"), Heading.N)  # what was asked before must not let `True` pass for 1
+def test_a_wrong_question_is_told_in_one_sentence(
+    unit_class: Any, place: Any, heading: Any, sentence: str
+) -> None:
+    check_position(
+        1, GRID.place("0503"), Heading.N
+    )  # what was asked before must not let `True` pass for 1
     for ask in (check_position, require_position):
         with pytest.raises(ValueError, match=r"\.") as refusal:
             ask(unit_class, place, heading)

@@ -1,4 +1,7 @@
-"""Ranges: the printed figures, the worked table, and laws of counting. `test_referee.py` walks every pair."""
+"""Ranges: the printed figures, the worked table, and laws of counting.
+
+`test_referee.py` walks every pair.
+"""
 
 from fractions import Fraction
 from itertools import pairwise
@@ -11,7 +14,12 @@ from hypothesis import strategies as st
 from landships_lab.core.answer import Answer, tally
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Hex, Place, Side, half_hexes, place_at
-from landships_lab.games.landships.rules import check_position, count_range, legal_headings, range_hexes
+from landships_lab.games.landships.rules import (
+    check_position,
+    count_range,
+    legal_headings,
+    range_hexes,
+)
 from tests import strategies
 
 GRID = Grid()
@@ -29,12 +37,19 @@ def texts(answer: Answer[Any]) -> str:
 
 def counted(answer: Answer[Any]) -> list[Hex]:
     """The hex the count starts in and those it counts, in order."""
-    return [m for step in answer.steps if step.op in ("start", "add") for m in step.marks if isinstance(m, Hex)]
+    return [
+        m
+        for step in answer.steps
+        if step.op in ("start", "add")
+        for m in step.marks
+        if isinstance(m, Hex)
+    ]
 
 
-# ------------------------------------------------------------------------------------------------------- the article's figures
+# ---------------------------------------------------------------------------- the article's figures
 
-# Twelve Point Facing, Facing, examples (lines 29-39). The drawing is lost; the layout is that of boards.toml.
+# Twelve Point Facing, Facing, examples (lines 29-39). The drawing is lost; the layout is that of
+# boards.toml.
 VEHICLES = {
     1: "0904 NNE",
     2: "0304/0404 NNE",
@@ -58,7 +73,9 @@ PRINTED_RANGES = [
 
 @pytest.mark.parametrize("reading", READINGS)
 @pytest.mark.parametrize(("one", "other", "printed"), PRINTED_RANGES)
-def test_the_printed_ranges_of_the_eight_vehicles(one: int, other: int, printed: int, reading: str) -> None:
+def test_the_printed_ranges_of_the_eight_vehicles(
+    one: int, other: int, printed: int, reading: str
+) -> None:
     a, b = (GRID.placement(VEHICLES[number])[0] for number in (one, other))
     for answer in (count_range(a, b, reading), count_range(b, a, reading)):
         assert answer.value == printed, str(answer)
@@ -88,7 +105,7 @@ def test_all_other_vehicles_stand_legally(number: int) -> None:
     assert answer.value is True, str(answer)
 
 
-# ---------------------------------------------------------------------------------------------------------- the worked table
+# --------------------------------------------------------------------------------- the worked table
 
 TABLE = [
     ("0503", "0503/0504", 1, 0, 0),
@@ -110,16 +127,20 @@ def test_the_worked_table(one: str, other: str, halves: int, full: int, touched:
     assert (range_hexes(a, b), range_hexes(a, b, "touched-hexes")) == (full, touched)
 
 
-# ------------------------------------------------------------------------------------------------------------------------ laws
+# --------------------------------------------------------------------------------------------- laws
 
 
 @given(strategies.places, strategies.places, readings)
-def test_the_value_is_the_number_of_counted_hexes_and_the_bare_number_agrees(a: Place, b: Place, reading: str) -> None:
+def test_the_value_is_the_number_of_counted_hexes_and_the_bare_number_agrees(
+    a: Place, b: Place, reading: str
+) -> None:
     answer = count_range(a, b, reading)
     adds = [step for step in answer.steps if step.op == "add"]
     assert answer.value == tally(answer.steps) == len(adds) == range_hexes(a, b, reading)
     assert {step.amount for step in adds} <= {Fraction(1)}
-    assert [step.op for step in answer.steps if step.op in ("start", "add")] == ["start"] + ["add"] * len(adds)
+    assert [step.op for step in answer.steps if step.op in ("start", "add")] == ["start"] + [
+        "add"
+    ] * len(adds)
 
 
 @given(strategies.places, strategies.places, readings)
@@ -129,7 +150,9 @@ def test_range_is_the_same_there_and_back(a: Place, b: Place, reading: str) -> N
 
 
 @given(strategies.places, strategies.places, readings)
-def test_the_counted_hexes_are_a_chain_from_one_end_to_the_other(a: Place, b: Place, reading: str) -> None:
+def test_the_counted_hexes_are_a_chain_from_one_end_to_the_other(
+    a: Place, b: Place, reading: str
+) -> None:
     chain = counted(count_range(a, b, reading))
     for one, other in pairwise(chain):
         assert half_hexes(one, other) == 2, "each touches the one before"
@@ -140,20 +163,26 @@ def test_the_counted_hexes_are_a_chain_from_one_end_to_the_other(a: Place, b: Pl
 
 
 @given(strategies.places, strategies.places)
-def test_the_readings_differ_by_the_half_hex_left_over_between_hexsides_only(a: Place, b: Place) -> None:
+def test_the_readings_differ_by_the_half_hex_left_over_between_hexsides_only(
+    a: Place, b: Place
+) -> None:
     full, touched = range_hexes(a, b), range_hexes(a, b, "touched-hexes")
     odd = half_hexes(a, b) % 2 == 1
     assert touched - full == (odd and isinstance(a, Side) and isinstance(b, Side))
 
 
 @given(strategies.places, strategies.places, readings, st.integers(-30, 30), st.integers(-30, 30))
-def test_range_does_not_depend_on_where_on_the_map(a: Place, b: Place, reading: str, dq: int, dr: int) -> None:
+def test_range_does_not_depend_on_where_on_the_map(
+    a: Place, b: Place, reading: str, dq: int, dr: int
+) -> None:
     there, here = (place_at(p[0] + 6 * dq, p[1] + 6 * dr) for p in (a, b))
     assert range_hexes(there, here, reading) == range_hexes(a, b, reading)
 
 
 def test_a_count_between_places_of_the_board_stays_on_it() -> None:
-    """Due east along the first row the straight line runs between the board and what lies north of it."""
+    """Due east along the first row the straight line runs between the board and what lies north of
+    it.
+    """
     for reading in READINGS:
         for one in ("0101", "0201", "0101/0201", "0201/0301", "0101/0102"):
             for other in ("0301", "0901", "2001", "1901/2001", "1101/1102"):
@@ -161,9 +190,13 @@ def test_a_count_between_places_of_the_board_stays_on_it() -> None:
                 assert [h for h in hexes if h not in GRID] == [], f"{one} to {other}"
 
 
-# ------------------------------------------------------------------------------------------------- what the article says of it
+# ---------------------------------------------------------------------- what the article says of it
 
-OWN, CLOSER, EQUAL = "is one of {}'s own hexsides", "counts as in the closer hex, {}", "are equally close"
+OWN, CLOSER, EQUAL = (
+    "is one of {}'s own hexsides",
+    "counts as in the closer hex, {}",
+    "are equally close",
+)
 
 
 def test_a_hex_and_its_own_hexside_are_at_zero() -> None:
@@ -177,7 +210,12 @@ def test_a_hex_and_its_own_hexside_are_at_zero() -> None:
 
 @pytest.mark.parametrize(
     ("one", "other", "counted_as"),
-    [("0503/0504", "0501", "0503"), ("0503/0504", "0506", "0504"), ("0904", "0506/0507", "0506"), ("0804", "0304/0404", "0404")],
+    [
+        ("0503/0504", "0501", "0503"),
+        ("0503/0504", "0506", "0504"),
+        ("0904", "0506/0507", "0506"),
+        ("0804", "0304/0404", "0404"),
+    ],
 )
 def test_a_hexside_is_taken_for_the_closer_hex(one: str, other: str, counted_as: str) -> None:
     answer = count_range(place(one), place(other))
@@ -189,7 +227,11 @@ def test_a_hexside_is_taken_for_the_closer_hex(one: str, other: str, counted_as:
 def test_of_two_hexes_equally_close_either_will_do() -> None:
     answer = count_range(place("0603"), place("0403/0404"))
     assert EQUAL in texts(answer)
-    assert answer.value == range_hexes(place("0603"), place("0403")) == range_hexes(place("0603"), place("0404"))
+    assert (
+        answer.value
+        == range_hexes(place("0603"), place("0403"))
+        == range_hexes(place("0603"), place("0404"))
+    )
 
 
 @given(strategies.places, strategies.places)
@@ -219,7 +261,9 @@ def test_the_special_sentences_are_told_exactly_when_they_apply(a: Place, b: Pla
         ("0504/0505", "0503/0504", "north", "0504", "0503"),
     ],
 )
-def test_parallel_hexsides_are_shifted_into_the_hex_above(one: str, other: str, direction: str, above: str, below: str) -> None:
+def test_parallel_hexsides_are_shifted_into_the_hex_above(
+    one: str, other: str, direction: str, above: str, below: str
+) -> None:
     answer = count_range(place(one), place(other))
     assert f"shift each into the hex to its {direction}, {above} and {below}." in texts(answer)
     assert counted(answer)[0] == place(above)
@@ -228,7 +272,9 @@ def test_parallel_hexsides_are_shifted_into_the_hex_above(one: str, other: str, 
 
 
 def test_the_span_of_a_hex_is_one() -> None:
-    """Line 21, between hexsides that are not parallel: two hexsides of one hex with one between them, and the ones opposite."""
+    """Line 21, between hexsides that are not parallel: two hexsides of one hex with one between
+    them, and the ones opposite.
+    """
     assert count_range(place("0502/0503"), place("0503/0504")).value == 1
     answer = count_range(place("0502/0503"), place("0503/0603"))
     assert answer.value == 1
@@ -256,18 +302,29 @@ def test_the_headline(one: str, other: str, headline: str) -> None:
     assert count_range(place(one), place(other)).headline == headline
 
 
-# ------------------------------------------------------------------------------------------------------------------- wrong input
+# -------------------------------------------------------------------------------------- wrong input
 
 
 @pytest.mark.parametrize("function", [count_range, range_hexes])
 def test_an_unknown_reading_is_told_with_the_nearest(function: Any) -> None:
-    with pytest.raises(ValueError, match="'full-hex' is not an option of the reading range-between-hexsides; allowed are full-hexes"):
+    with pytest.raises(
+        ValueError,
+        match=(
+            "'full-hex' is not an option of the reading range-between-hexsides; allowed are"
+            " full-hexes"
+        ),
+    ):
         function(place("0503"), place("0504"), "full-hex")
 
 
 @pytest.mark.parametrize("wrong", ["0503", None, (1, 2), 503])
 def test_what_is_no_place_is_told_how_to_make_one(wrong: Any) -> None:
     for pair in ((wrong, place("0503")), (place("0503"), wrong)):
-        with pytest.raises(ValueError, match=r"is not a hex or hexside; read one from a code with Grid\(\)\.place\('0503'\)\.$") as refusal:
+        with pytest.raises(
+            ValueError,
+            match=(
+                r"is not a hex or hexside; read one from a code with Grid\(\)\.place\('0503'\)\.$"
+            ),
+        ) as refusal:
             count_range(*pair)
         assert str(refusal.value).startswith(repr(wrong))

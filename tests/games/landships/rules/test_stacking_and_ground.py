@@ -1,4 +1,6 @@
-"""Stacking on hexes and hexsides, terrain in combat, indirect fire: printed goldens, laws and twins."""
+"""Stacking on hexes and hexsides, terrain in combat, indirect fire: printed goldens, laws and
+twins.
+"""
 
 from collections.abc import Callable
 
@@ -36,7 +38,9 @@ def test_the_limit_is_not_in_the_source() -> None:
 
 def test_hexside_and_hex_are_counted_together_and_each_hexside_alone() -> None:
     units = {at("0303"): 1, at("0302/0303"): 2, at("0303/0304"): 2}
-    assert check_stacking(units, at("0302/0303"), 3).value is True  # line 41: two hexsides of a hex may each fill the limit
+    assert (
+        check_stacking(units, at("0302/0303"), 3).value is True
+    )  # line 41: two hexsides of a hex may each fill the limit
     assert check_stacking(units, at("0303"), 3).value is True
     assert check_stacking(units, at("0303"), 3, "all-hexsides").value is False
     told = check_stacking({**units, at("0303"): 2}, at("0303/0304"), 3)
@@ -45,12 +49,18 @@ def test_hexside_and_hex_are_counted_together_and_each_hexside_alone() -> None:
 
 
 @given(UNITS, st.integers(0, 6), st.sampled_from(["one-hexside", "all-hexsides"]))
-def test_overfull_is_what_each_single_check_says(units: dict[Place, int], limit: int, reading: str) -> None:
-    assert overfull(units, limit, reading) == {p for p in units if check_stacking(units, p, limit, reading).value is False}
+def test_overfull_is_what_each_single_check_says(
+    units: dict[Place, int], limit: int, reading: str
+) -> None:
+    assert overfull(units, limit, reading) == {
+        p for p in units if check_stacking(units, p, limit, reading).value is False
+    }
 
 
 @given(UNITS, PLACES, st.integers(0, 6))
-def test_a_higher_limit_never_forbids_and_the_wider_count_never_allows(units: dict[Place, int], place: Place, limit: int) -> None:
+def test_a_higher_limit_never_forbids_and_the_wider_count_never_allows(
+    units: dict[Place, int], place: Place, limit: int
+) -> None:
     if check_stacking(units, place, limit).value:
         assert check_stacking(units, place, limit + 1).value
     if check_stacking(units, place, limit, "all-hexsides").value:
@@ -67,7 +77,11 @@ def test_a_limit_that_cannot_be_is_refused() -> None:
     [
         ({"0303": "town"}, "0303", "town"),
         ({"0303": "town"}, "0303/0304", "clear"),  # line 117: the least beneficial
-        ({"0303": "town", "0304": "town"}, "0303/0304", "town"),  # line 117: both the same, all benefits
+        (
+            {"0303": "town", "0304": "town"},
+            "0303/0304",
+            "town",
+        ),  # line 117: both the same, all benefits
         ({"0303": "woods", "0304": "town"}, "0303/0304", "woods"),
     ],
 )
@@ -78,7 +92,10 @@ def test_terrain_in_combat(hexes: dict[str, str], code: str, kind: str) -> None:
 
 def test_terrain_alike_in_benefit_is_told_so() -> None:
     told = combat_terrain(TerrainMap(frozenset([(at("0303"), "road")])), at("0303/0304"))
-    assert told.steps[0].text == "Hexside 0303/0304 lies between road and clear, alike in benefit: either counts."
+    assert (
+        told.steps[0].text
+        == "Hexside 0303/0304 lies between road and clear, alike in benefit: either counts."
+    )
 
 
 @pytest.mark.parametrize(
@@ -95,7 +112,13 @@ def test_terrain_alike_in_benefit_is_told_so() -> None:
     ],
 )
 def test_a_code_that_nobody_has_read_is_refused_in_one_sentence(ask: Callable[[], object]) -> None:
-    with pytest.raises(ValueError, match=r"^'0503' is not a hex or hexside; read one from a code with Grid\(\)\.place\('0503'\)\.$"):
+    with pytest.raises(
+        ValueError,
+        match=(
+            r"^'0503' is not a hex or hexside; read one from a code with"
+            r" Grid\(\)\.place\('0503'\)\.$"
+        ),
+    ):
         ask()
 
 
@@ -104,8 +127,16 @@ def test_indirect_fire_strikes_a_hex() -> None:
         suffers_indirect(at("0303"), at("0303/0304"))  # type: ignore[arg-type]
 
 
-@given(st.dictionaries(st.sampled_from(sorted(GRID.hexes())), st.sampled_from([k.id for k in sample_values().kinds])), PLACES)
-def test_a_hexside_never_gives_more_benefit_than_either_hex(hexes: dict[Hex, str], place: Place) -> None:
+@given(
+    st.dictionaries(
+        st.sampled_from(sorted(GRID.hexes())),
+        st.sampled_from([k.id for k in sample_values().kinds]),
+    ),
+    PLACES,
+)
+def test_a_hexside_never_gives_more_benefit_than_either_hex(
+    hexes: dict[Hex, str], place: Place
+) -> None:
     board, values = TerrainMap(frozenset(hexes.items())), sample_values()
     counted = combat_terrain(board, place).value
     if counted is None:
@@ -120,14 +151,18 @@ def test_no_vehicle_is_spotted_or_covered_where_none_may_stand() -> None:
     """Line 43: a hex of prohibited terrain, and a hexside between two of them, are closed."""
     board = TerrainMap().paint(at("0303"), "water").paint(at("0304"), "water")
     for closed in (at("0303"), at("0303/0304")):
-        assert [rule(board, closed).value for rule in (entry_cost, spotting_range, combat_terrain)] == [None, None, None]
+        assert [
+            rule(board, closed).value for rule in (entry_cost, spotting_range, combat_terrain)
+        ] == [None, None, None]
     assert spotting_range(board, at("0302/0303")).value == 12
     strict = {"perimeter": "any-neighbour"}
     assert spotting_range(board, at("0302/0303"), given=strict).value is None
 
 
 def test_a_hexside_is_spotted_by_line_43_or_by_line_117() -> None:
-    """Marsh (6 MPs, 10 hexes) and shell holes (3 MPs, 8 hexes): the cheaper gives 8, the least beneficial 10."""
+    """Marsh (6 MPs, 10 hexes) and shell holes (3 MPs, 8 hexes): the cheaper gives 8, the least
+    beneficial 10.
+    """
     board = TerrainMap().paint(at("0303"), "marsh").paint(at("0304"), "shell-holes")
     side = at("0303/0304")
     for option, ranged in (("line-43", 8), ("line-117", 10)):

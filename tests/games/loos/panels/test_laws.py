@@ -1,4 +1,6 @@
-"""Laws over hundreds of random states of the panels of Loos: remedies keep their word, and panels agree with charts and each other."""
+"""Laws over hundreds of random states of the panels of Loos: remedies keep their word, and panels
+agree with charts and each other.
+"""
 
 import re
 from collections.abc import Iterator
@@ -16,7 +18,14 @@ from landships_lab.games.loos.panels.bombardment import Bombardment
 from landships_lab.games.loos.panels.staff_combat import Attack, Mobile
 from landships_lab.games.loos.panels.staff_ground import LineOfTable, SetUp
 from landships_lab.games.loos.panels.staff_men import ShelledStack
-from landships_lab.games.loos.rules import after_combat, bombardment_line, combat_odds, half_brigades, one_unit, shell_line
+from landships_lab.games.loos.rules import (
+    after_combat,
+    bombardment_line,
+    combat_odds,
+    half_brigades,
+    one_unit,
+    shell_line,
+)
 from landships_lab.games.loos.rules.deployment import PLACED_AT_START
 from landships_lab.games.loos.rules.losses import loses_a_step
 from landships_lab.games.loos.rules.table import FRONT_LINE, MEANINGS, TRENCHES
@@ -47,8 +56,12 @@ def asked(kind: type) -> Iterator[tuple[Any, Answer[Any]]]:
     return ((state, answer) for state, answer in drawn("loos:staff") if isinstance(state, kind))
 
 
-def remedies(panel: str, part: slice = slice(None)) -> Iterator[tuple[Any, Answer[Any], Remedy, Answer[Any]]]:
-    """Yield each remedy of the random states that proposes a change: the state, its answer, the remedy, the answer after it."""
+def remedies(
+    panel: str, part: slice = slice(None)
+) -> Iterator[tuple[Any, Answer[Any], Remedy, Answer[Any]]]:
+    """Yield each remedy of the random states that proposes a change: the state, its answer, the
+    remedy, the answer after it.
+    """
     CATALOG[panel]
     for state, answer in drawn(panel, part):
         for remedy in answer.remedies:
@@ -64,7 +77,9 @@ def test_a_remedy_gives_the_chance_it_promises_and_changes_something(panel: str,
         promised = CHANCE.findall(remedy.text.partition(" instead of ")[0])
         for chance in promised:
             told = CHANCE.findall(str(after).partition("\n- ")[0])
-            same = {"never": ("never",), "certain": ("certain", "always", "every time")}.get(chance, (chance,))
+            same = {"never": ("never",), "certain": ("certain", "always", "every time")}.get(
+                chance, (chance,)
+            )
             assert any(word in told for word in same), (state.text(), remedy.text, after.headline)
 
 
@@ -77,7 +92,10 @@ def test_what_a_remedy_of_sight_changes_is_observed() -> None:
 def test_a_remedy_of_the_set_up_breaks_no_other_rule_of_it() -> None:
     for state, answer, remedy, after in remedies("loos:staff"):
         if isinstance(state, SetUp):
-            before, now = ({step.text for step in found.steps if step.op == "forbids"} for found in (answer, after))
+            before, now = (
+                {step.text for step in found.steps if step.op == "forbids"}
+                for found in (answer, after)
+            )
             assert len(now) < len(before), (state, remedy)
             assert len(remedy.to) <= max(PLACED_AT_START, len(state.battalions))
 
@@ -86,12 +104,17 @@ def test_a_remedy_of_the_set_up_breaks_no_other_rule_of_it() -> None:
 def test_a_yes_has_no_step_against_it_and_a_no_has_one(panel: str) -> None:
     for state, answer in drawn(panel):
         if answer.value is True or answer.value is False:
-            assert any(step.op == "forbids" for step in answer.steps) is not answer.value, (state.text(), answer)
+            assert any(step.op == "forbids" for step in answer.steps) is not answer.value, (
+                state.text(),
+                answer,
+            )
 
 
 @EACH
 def test_every_line_that_a_step_cites_has_a_rule_in_the_index(panel: str) -> None:
-    rules = {number for entry in index("loos").entries if not entry.aside for number in entry.numbers}
+    rules = {
+        number for entry in index("loos").entries if not entry.aside for number in entry.numbers
+    }
     text = set(line_numbers(index("loos").source.text))
     for state, answer in drawn(panel):
         for step in answer.steps:
@@ -100,7 +123,7 @@ def test_every_line_that_a_step_cites_has_a_rule_in_the_index(panel: str) -> Non
                 assert cited & rules, (state.text(), step)
 
 
-# -------------------------------------------------------------------------------------------------- the verdict and the chart
+# ------------------------------------------------------------------------ the verdict and the chart
 
 
 def test_the_verdict_of_a_bombardment_is_its_chart() -> None:
@@ -122,7 +145,14 @@ def test_the_verdict_of_the_table_is_its_chart() -> None:
             continue
         (bars,) = state.charts(answer)
         assert isinstance(bars, Bars)
-        lost = sum((chance for result, chance in bars.bars if loses_a_step(result, "defender", state.choice)), Fraction(0))
+        lost = sum(
+            (
+                chance
+                for result, chance in bars.bars
+                if loses_a_step(result, "defender", state.choice)
+            ),
+            Fraction(0),
+        )
         assert f"defender {percent(lost)}, " in answer.headline, state.text()
 
 
@@ -139,17 +169,25 @@ def test_the_verdict_of_mobile_combat_is_its_chart() -> None:
     for state, answer in asked(Mobile):
         bars = dict(state.charts(answer)[0].bars)
         freed = 1 - bars["not at all"]
-        assert (percent(freed) if 0 < freed < 1 else "always" if freed else "never") in answer.headline
+        assert (
+            percent(freed) if 0 < freed < 1 else "always" if freed else "never"
+        ) in answer.headline
 
 
-# ------------------------------------------------------------------------------------------------- one question, two panels
+# ------------------------------------------------------------------------- one question, two panels
 
 
 def test_one_unit_of_a_stack_is_shelled_as_one_that_is_alone() -> None:
     """17.4, line 267."""
     for state, answer in asked(ShelledStack):
         readings = tuple(word for word in state.readings if word[0] != "stack-factor")
-        alone = Bombardment(state.terrain, state.dice, state.front, trench="trench" in state.sheltered, readings=readings)
+        alone = Bombardment(
+            state.terrain,
+            state.dice,
+            state.front,
+            trench="trench" in state.sheltered,
+            readings=readings,
+        )
         lost = answer.value.chance(lambda left, full=state.front: left[0] < full)
         assert lost == alone.ask().value, state
 
@@ -160,7 +198,19 @@ def test_an_attack_is_the_first_of_a_campaign() -> None:
         if "gas" in state.used:
             continue
         broken = {"broken": state.broken} if state.terrain in TRENCHES else {}
-        values = ("terrain", "units", "full", "reduced", "steps", "factor", "battery", "counter", "stand_in", "choice", "readings")
+        values = (
+            "terrain",
+            "units",
+            "full",
+            "reduced",
+            "steps",
+            "factor",
+            "battery",
+            "counter",
+            "stand_in",
+            "choice",
+            "readings",
+        )
         first = explorer(attacks=1, **broken, **{key: getattr(state, key) for key in values})
         assert first.ask().value == answer.detail.ends.chance(lambda end: end.may_advance), state
 
@@ -172,9 +222,15 @@ def test_without_shells_an_attack_is_a_column_of_the_table() -> None:
             continue
         attack = half_brigades(state.units, state.full, state.reduced).strength
         defence = one_unit(state.steps, state.factor).strength
-        assert answer.detail.results == combat_odds(state.terrain, attack - defence, dict(state.readings))
+        assert answer.detail.results == combat_odds(
+            state.terrain, attack - defence, dict(state.readings)
+        )
         if attack <= 30 and defence <= 30:
-            readings = tuple(word for word in state.readings if word[0] in ("crt-alignment", "off-table", "secondary-trench"))
+            readings = tuple(
+                word
+                for word in state.readings
+                if word[0] in ("crt-alignment", "off-table", "secondary-trench")
+            )
             column = explorer(state.terrain, attack, defence, readings=readings).ask()
             assert column.value == answer.detail.results
 
@@ -182,7 +238,10 @@ def test_without_shells_an_attack_is_a_column_of_the_table() -> None:
 def test_the_staff_shells_a_hex_on_the_line_of_the_bombardment() -> None:
     for state, _ in asked(LineOfTable):
         ground = state._ground()
-        assert bombardment_line(ground).value == shell_line(FRONT_LINE if ground.front_line else state.terrain, ground.shelters).value
+        assert (
+            bombardment_line(ground).value
+            == shell_line(FRONT_LINE if ground.front_line else state.terrain, ground.shelters).value
+        )
 
 
 @pytest.mark.parametrize("choice", ["stand", "retreat"])

@@ -21,7 +21,13 @@ from landships_lab.games.loos.panels.campaign import Campaign
 from landships_lab.games.loos.panels.sight import Sight
 from landships_lab.games.loos.panels.sight_picture import differing, fields, without_target
 from landships_lab.games.loos.panels.table import CombatTable
-from landships_lab.games.loos.rules import bombardment_odds, bombardment_result, combat_odds, combat_result, shell
+from landships_lab.games.loos.rules import (
+    bombardment_odds,
+    bombardment_result,
+    combat_odds,
+    combat_result,
+    shell,
+)
 from landships_lab.games.loos.rules.losses import loses_a_step
 from landships_lab.jupyter.chart import BarsView, CurveView, chart_view
 from landships_lab.jupyter.panel import PanelWidget
@@ -49,10 +55,14 @@ def test_a_text_that_is_none_is_refused_in_a_sentence(line: str, sentence: str) 
         CATALOG[line.split(maxsplit=1)[0]].parse(line)
 
 
-# ------------------------------------------------------------------------------------------------------------ combat table
+# ------------------------------------------------------------------------------------- combat table
 
 
-@given(st.sampled_from(["trench", "woods", "clear", "mountain", "secondary trench"]), st.integers(0, 30), st.integers(0, 30))
+@given(
+    st.sampled_from(["trench", "woods", "clear", "mountain", "secondary trench"]),
+    st.integers(0, 30),
+    st.integers(0, 30),
+)
 def test_the_combat_panel_says_what_the_rule_says(terrain: str, attack: int, defence: int) -> None:
     panel = CombatTable
     state = replace(panel.initial(), terrain=terrain, attack=attack, defence=defence)
@@ -80,12 +90,18 @@ def test_what_one_more_point_would_change_is_what_it_changes() -> None:
     assert offered.text.split(": ")[1].removesuffix(".") in after.ask().headline
 
 
-def _shells_then_combat(terrain: str, differential: int, steps: int, choice: Literal["stand", "retreat"] = "stand") -> Fraction:
-    """Return how often such a unit loses a step or more to three dice of shells or to the combat, roll by roll."""
+def _shells_then_combat(
+    terrain: str, differential: int, steps: int, choice: Literal["stand", "retreat"] = "stand"
+) -> Fraction:
+    """Return how often such a unit loses a step or more to three dice of shells or to the combat,
+    roll by roll.
+    """
     dug = terrain in ("trench", "secondary trench")
     lost, rolls = 0, 0
     for *thrown, die in product(range(1, 7), repeat=4):
-        left = shell(bombardment_result("trench" if dug else terrain, sum(thrown), die).value, steps, dug).value
+        left = shell(
+            bombardment_result("trench" if dug else terrain, sum(thrown), die).value, steps, dug
+        ).value
         line = "clear" if left.breached else terrain
         for roll in range(1, 7):
             result = combat_result(line, differential, roll).value
@@ -96,17 +112,23 @@ def _shells_then_combat(terrain: str, differential: int, steps: int, choice: Lit
 
 @pytest.mark.parametrize("terrain", ["trench", "secondary trench", "clear", "town"])
 @pytest.mark.parametrize("choice", ["stand", "retreat"])
-def test_a_battery_first_costs_a_step_itself(terrain: str, choice: Literal["stand", "retreat"]) -> None:
+def test_a_battery_first_costs_a_step_itself(
+    terrain: str, choice: Literal["stand", "retreat"]
+) -> None:
     """17.4, line 269; 17.5, lines 273-275."""
     panel = CombatTable
-    answer = panel.parse(f"loos:table {terrain.replace(' ', '-')} attack 8 defence 5 choice {choice}").ask()
+    answer = panel.parse(
+        f"loos:table {terrain.replace(' ', '-')} attack 8 defence 5 choice {choice}"
+    ).ask()
     remedies = [remedy.text for remedy in answer.remedies]
     (more,) = [text for text in remedies if text.startswith("Three dice of shells first, say:")]
     two = _shells_then_combat(terrain, 3, 2, choice)
     assert two == _shells_then_combat(terrain, 3, 3, choice)
     assert f"say: {percent(two)} in all" in more
     if "trench" in terrain:
-        assert f", {percent(_shells_then_combat(terrain, 3, 1, choice))} for a one-step unit." in more
+        assert (
+            f", {percent(_shells_then_combat(terrain, 3, 1, choice))} for a one-step unit." in more
+        )
     else:
         assert two == _shells_then_combat(terrain, 3, 1, choice)
         assert "one-step" not in more
@@ -119,16 +141,28 @@ def test_a_differential_that_is_not_allowed_has_no_odds() -> None:
     assert state.charts(state.ask())[0].bars == (("no attack", Fraction(1)),)
 
 
-# ------------------------------------------------------------------------------------------------ bombardment and campaign
+# ------------------------------------------------------------------------- bombardment and campaign
 
 
 @pytest.mark.parametrize(
     ("line", "headline"),
     [
-        ("loos:campaign trench", "4 attacks break through 73.6% of the time and cost 2 of 6 steps on average."),
-        ("loos:campaign trench from clear", "74.9% of the time and cost 1.9 of 6 steps on average."),
-        ("loos:campaign trench from clear reading german-shells=anywhere", "of the time and cost 2.9 of 6 steps on average."),
-        ("loos:campaign trench counter 2 from clear reading german-shells=anywhere", "and cost 3.9 of 6 steps on average."),
+        (
+            "loos:campaign trench",
+            "4 attacks break through 73.6% of the time and cost 2 of 6 steps on average.",
+        ),
+        (
+            "loos:campaign trench from clear",
+            "74.9% of the time and cost 1.9 of 6 steps on average.",
+        ),
+        (
+            "loos:campaign trench from clear reading german-shells=anywhere",
+            "of the time and cost 2.9 of 6 steps on average.",
+        ),
+        (
+            "loos:campaign trench counter 2 from clear reading german-shells=anywhere",
+            "and cost 3.9 of 6 steps on average.",
+        ),
     ],
 )
 def test_where_the_attackers_stand_decides_what_german_shells_do(line: str, headline: str) -> None:
@@ -138,7 +172,10 @@ def test_where_the_attackers_stand_decides_what_german_shells_do(line: str, head
 
 def test_the_ground_of_the_attackers_is_asked_for_where_shells_may_fall_on_it() -> None:
     panel = Campaign
-    keys = {counter: {c.id for c in panel.parse(f"loos:campaign trench counter {counter}").controls()} for counter in (0, 1)}
+    keys = {
+        counter: {c.id for c in panel.parse(f"loos:campaign trench counter {counter}").controls()}
+        for counter in (0, 1)
+    }
     assert keys[1] - keys[0] == {"stand_in"}
     with pytest.raises(ValueError, match="is not a ground for the attackers"):
         panel.parse("loos:campaign trench from trench")
@@ -167,12 +204,14 @@ def test_the_campaign_panel_tells_chances_that_sum_to_one() -> None:
     curve, bars = state.charts(state.ask())
     assert isinstance(curve, Curve)
     assert isinstance(bars, Bars)
-    assert all(sum(chances) == 1 for chances in zip(*(chances for _, chances in curve.series), strict=True))
+    assert all(
+        sum(chances) == 1 for chances in zip(*(chances for _, chances in curve.series), strict=True)
+    )
     assert sum(chance for _, chance in bars.bars) == 1
     assert dict(curve.series)["broken through"][-1] == state.ask().value
 
 
-# ------------------------------------------------------------------------------------------------------------------- sight
+# -------------------------------------------------------------------------------------------- sight
 
 
 def test_the_sight_panel_compares_the_rules_for_hexsides() -> None:
@@ -185,7 +224,12 @@ def test_the_sight_panel_compares_the_rules_for_hexsides() -> None:
     lit = state.picture(answer).find("differs")
     assert isinstance(lit[0], Polygons)
     assert len(lit[0].rings) == len(differing(seen))
-    one = panel.parse("loos:sight 0707 at 0805 show compare terrain woods=1001,0604").ask().steps[-1].text
+    one = (
+        panel.parse("loos:sight 0707 at 0805 show compare terrain woods=1001,0604")
+        .ask()
+        .steps[-1]
+        .text
+    )
     assert one.startswith("Along a hexside both must block; 1 hex depends on that: ")
 
 
@@ -194,14 +238,23 @@ def test_a_board_without_its_rule_is_a_gap_until_the_reader_says_what_blocks() -
     state = panel.parse("loos:sight 0503 at 0703 rules free terrain woods=0602")
     assert isinstance(state.ask().value, Gap)
     woods = state.set("blocks", ("woods", True))
-    values = {option: woods.set("line-along-hexside", option).ask().value for option in ("both", "either", "each")}
+    values = {
+        option: woods.set("line-along-hexside", option).ask().value
+        for option in ("both", "either", "each")
+    }
     assert values == {"both": True, "either": False, "each": False}
 
 
 def test_each_counts_two_where_either_counts_one() -> None:
     panel = Sight
-    line = "loos:sight 0503 at 0703 rules free blocks woods depth 2 terrain woods=0602,0603 reading line-along-hexside="
-    assert [panel.parse(line + option).ask().value for option in ("either", "each")] == [True, False]
+    line = (
+        "loos:sight 0503 at 0703 rules free blocks woods depth 2 terrain woods=0602,0603 reading"
+        " line-along-hexside="
+    )
+    assert [panel.parse(line + option).ask().value for option in ("either", "each")] == [
+        True,
+        False,
+    ]
 
 
 def test_eye_and_ring_are_dragged_and_the_brush_paints() -> None:
@@ -225,7 +278,7 @@ def test_arrow_keys_move_the_target_from_hex_to_hex() -> None:
         assert isinstance(state.target, Hex)
 
 
-# ------------------------------------------------------------------------------------------------- panels, tables and charts
+# ------------------------------------------------------------------------ panels, tables and charts
 
 
 @pytest.mark.parametrize("name", ["Sight", "CombatTable", "Bombardment", "Campaign"])
@@ -267,7 +320,10 @@ def test_bars_are_read_exactly_at_least_and_at_most() -> None:
 def test_a_bar_tells_its_exact_fraction_under_the_pointer() -> None:
     from landships_lab.drawing.theme import DARK, LIGHT
 
-    view = chart_view(Bars("Odds", "result", (("Ex", Fraction(1, 3)), ("<b>", Fraction(2, 3))), ordered=True), LIGHT)
+    view = chart_view(
+        Bars("Odds", "result", (("Ex", Fraction(1, 3)), ("<b>", Fraction(2, 3))), ordered=True),
+        LIGHT,
+    )
     assert isinstance(view, BarsView)
     view._on_hover(None, {"data": {"index": 0}})
     assert "1 / 3 = 33.3%" in view._tip.value
@@ -283,7 +339,12 @@ def test_a_bar_tells_its_exact_fraction_under_the_pointer() -> None:
 def test_a_curve_keeps_its_lines_when_its_numbers_change() -> None:
     from landships_lab.drawing.theme import LIGHT
 
-    view = chart_view(Curve("t", "a", (("up", (Fraction(0), Fraction(1))), ("down", (Fraction(1), Fraction(0)))), 0), LIGHT)
+    view = chart_view(
+        Curve(
+            "t", "a", (("up", (Fraction(0), Fraction(1))), ("down", (Fraction(1), Fraction(0)))), 0
+        ),
+        LIGHT,
+    )
     assert isinstance(view, CurveView)
     marks = view.figure.marks
     view.show(Curve("t", "a", (("up", (Fraction(0),) * 3), ("down", (Fraction(1),) * 3)), 0), LIGHT)
@@ -293,9 +354,18 @@ def test_a_curve_keeps_its_lines_when_its_numbers_change() -> None:
 
 
 def test_a_table_is_escaped_and_lit_where_it_was_used() -> None:
-    table = Table("<caption>", ("a", "b"), (("r<1>", ("1", "<2>")), ("r2", ("3", "4"))), lit_row=0, lit_column=1, note="a & b")
+    table = Table(
+        "<caption>",
+        ("a", "b"),
+        (("r<1>", ("1", "<2>")), ("r2", ("3", "4"))),
+        lit_row=0,
+        lit_column=1,
+        note="a & b",
+    )
     html = table_html(table)
     assert "&lt;caption&gt;" in html
     assert '<td class="ll-lit ll-used" aria-current="true">&lt;2&gt;</td>' in html
-    assert html.count("ll-lit") == 5  # one head of a column, one of a row, and row and column without their shared cell
+    assert (
+        html.count("ll-lit") == 5
+    )  # one head of a column, one of a row, and row and column without their shared cell
     assert "<thead>" not in table_html(replace(table, columns=("", "")))

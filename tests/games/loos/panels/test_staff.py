@@ -1,4 +1,6 @@
-"""The general staff's panel, and two rules only it asks: the German set-up, and mobile combat one attacker at a time."""
+"""The general staff's panel, and two rules only it asks: the German set-up, and mobile combat one
+attacker at a time.
+"""
 
 from fractions import Fraction
 from itertools import product
@@ -33,13 +35,16 @@ def hexes(codes: str) -> tuple[Hex, ...]:
     return found  # type: ignore[return-value]
 
 
-# ------------------------------------------------------------------------------------------------------- the German set-up
+# -------------------------------------------------------------------------------- the German set-up
 
 
 @pytest.mark.parametrize(
     ("battalions", "headline"),
     [
-        ("0504 0506", "Every hex of the front line is watched. 2 of 27 battalions are placed; 25 remain."),
+        (
+            "0504 0506",
+            "Every hex of the front line is watched. 2 of 27 battalions are placed; 25 remain.",
+        ),
         ("0504", "0405 is in no German zone of control."),
         ("0504 0506 0506", "2 battalions stand in 0506; none may be stacked."),
         ("0504 0506 0403", "0403 is in the British front line; no German may stand there."),
@@ -55,7 +60,9 @@ def test_the_set_up_of_11_2_is_judged_by_its_first_fault(battalions: str, headli
 
 def test_twenty_seven_battalions_are_all_there_are() -> None:
     many = list(Grid().hexes())
-    assert check_german_set_up(many[:PLACED_AT_START], ()).headline.endswith("All 27 battalions are placed.")
+    assert check_german_set_up(many[:PLACED_AT_START], ()).headline.endswith(
+        "All 27 battalions are placed."
+    )
     answer = check_german_set_up(many[: PLACED_AT_START + 1], ())
     assert not answer.value
     assert answer.headline == "The Germans have 27 battalions at the start, not 28."
@@ -63,11 +70,15 @@ def test_twenty_seven_battalions_are_all_there_are() -> None:
 
 def test_a_zone_of_control_is_whatever_is_one_hex_away() -> None:
     for hexagon in hexes("0101 0505 0610 2014"):
-        assert zone_of_control(hexagon) == {h for h in Grid().hexes() if half_hexes(hexagon, h) == 2}
+        assert zone_of_control(hexagon) == {
+            h for h in Grid().hexes() if half_hexes(hexagon, h) == 2
+        }
 
 
 def follow_advice(battalions: tuple[Hex, ...], front: tuple[Hex, ...]) -> tuple[Hex, ...]:
-    """Return the set-up after the first advice has been taken until there is none, a dozen times at most."""
+    """Return the set-up after the first advice has been taken until there is none, a dozen times at
+    most.
+    """
     for _ in range(12):
         answer = check_german_set_up(battalions, front)
         if answer.value:
@@ -93,11 +104,13 @@ def test_no_advice_places_a_battalion_too_many(number: int) -> None:
     assert len(placed) <= PLACED_AT_START
 
 
-# ---------------------------------------------------------------------------------------------------------- mobile combat
+# ------------------------------------------------------------------------------------ mobile combat
 
 
 def by_hand(rolls: tuple[int, ...], moves: tuple[int, ...], points: int) -> MobileEnd:
-    """Work out the end by hand: units of 4 (2 reduced), each with its two rolls, attack a battalion of 3 on clear ground."""
+    """Work out the end by hand: units of 4 (2 reduced), each with its two rolls, attack a battalion
+    of 3 on clear ground.
+    """
     there = [roll for roll, move in zip(rolls, moves, strict=True) if (move + 1) // 2 >= points]
     steps, defender, freed = [2] * len(there), 1, 0
     for turn, roll in enumerate(there):
@@ -118,14 +131,20 @@ def test_two_reserves_agree_with_every_roll_written_out(points: int) -> None:
     """18.4, lines 304-313."""
     attack = MobileAttack(Force((2, 2), (2, 4)), Force((1,), (3,)), points=points)
     faces = range(1, 7)
-    each = Odds((by_hand(rolls, moves, points), 1) for rolls in product(faces, repeat=2) for moves in product(faces, repeat=2))
+    each = Odds(
+        (by_hand(rolls, moves, points), 1)
+        for rolls in product(faces, repeat=2)
+        for moves in product(faces, repeat=2)
+    )
     assert mobile_odds(attack) == each
 
 
 def test_one_who_is_yet_to_attack_may_advance_where_the_first_has_died() -> None:
     attack = MobileAttack(Force((1, 1), (4,)), Force((1,), (3,)))
     ends = mobile_odds(attack)
-    assert any(end.attackers == (0, 1) and end.freed_by == 1 and end.may_advance for end in ends.outcomes)
+    assert any(
+        end.attackers == (0, 1) and end.freed_by == 1 and end.may_advance for end in ends.outcomes
+    )
     assert not MobileEnd((0,), 0, 1).may_advance
 
 
@@ -146,33 +165,48 @@ def test_reserves_who_might_not_add_their_strengths_are_told_what_they_would_com
 @pytest.mark.parametrize(
     ("attack", "sentence"),
     [
-        ({"reserves": Force((), (4,))}, "The number of attacking units is a whole number from 1 to 6, not 0"),
+        (
+            {"reserves": Force((), (4,))},
+            "The number of attacking units is a whole number from 1 to 6, not 0",
+        ),
         ({"defender": Force((1, 1), (3,))}, "One unit defends in mobile combat, not 2"),
         ({"points": 0}, "The nearest is 1"),
     ],
 )
-def test_what_is_no_mobile_combat_is_refused_in_a_sentence(attack: dict[str, object], sentence: str) -> None:
+def test_what_is_no_mobile_combat_is_refused_in_a_sentence(
+    attack: dict[str, object], sentence: str
+) -> None:
     with pytest.raises(ValueError, match=sentence):
         MobileAttack(**{"reserves": Force((2,), (2, 4)), "defender": Force((1,), (3,)), **attack})  # type: ignore[arg-type]
 
 
-# -------------------------------------------------------------------------------------------------------------- the panel
+# ---------------------------------------------------------------------------------------- the panel
 
 #: States of each question with their headlines.
 SAID = {
-    "set-up battalions 0504,0506": "Every hex of the front line is watched. 2 of 27 battalions are placed; 25 remain.",
+    "set-up battalions 0504,0506": (
+        "Every hex of the front line is watched. 2 of 27 battalions are placed; 25 remain."
+    ),
     "line from N+ENE": "The line of woods is used.",
     "line from N+ENE dug ENE": "The line of secondary trench is used.",
     "line army british": "The line of woods is used.",
     "neighbours held N+ENE+S at N": "0506 and 0604 must also be attacked.",
     "enter army british": "British units may enter the front line by movement.",
     "enter army british hex none": "The front line rule does not forbid it.",
-    "enter army british it leaves": "A unit in a front line hex may move only into an adjacent hex that is not front line.",
-    "enter army british by advance": "No unit advances into the front line: only set-up, arrival, movement and retreat enter it.",
+    "enter army british it leaves": (
+        "A unit in a front line hex may move only into an adjacent hex that is not front line."
+    ),
+    "enter army british by advance": (
+        "No unit advances into the front line: only set-up, arrival, movement and retreat enter it."
+    ),
     "zone": "The zone of control of 0505 covers 0404, 0405, 0506, 0604 and 0605.",
     "zone army german": "The zone of control of 0505 covers 0404, 0405, 0504, 0604 and 0605.",
-    "zone army german is set-up": "The zone of control of 0505 covers 0404, 0405, 0504, 0506, 0604 and 0605.",
-    "infiltration": "No unit may cross a trench hexside by infiltration movement, in either direction.",
+    "zone army german is set-up": (
+        "The zone of control of 0505 covers 0404, 0405, 0504, 0506, 0604 and 0605."
+    ),
+    "infiltration": (
+        "No unit may cross a trench hexside by infiltration movement, in either direction."
+    ),
     "infiltration it none": "No trench hexside is crossed, so the trench rule does not forbid it.",
     "order turn 3": "Turn 3 has 8 phases; the British movement phase comes first.",
     "allowance turn 1": "The unit has 5 movement points.",
@@ -181,24 +215,40 @@ SAID = {
     "victory units 3306 reading entry-hex=3306": "The British enter 3306: British victory at once.",
     "victory turn 3 units 0403": "No British unit is outside its trenches: German victory at once.",
     "at-once": "Nobody has won yet.",
-    "at-once reading british-trenches=both-lines": "No British unit is outside its trenches: German victory at once.",
+    "at-once reading british-trenches=both-lines": (
+        "No British unit is outside its trenches: German victory at once."
+    ),
     "at-once units 0303,0605 reading british-trenches=both-lines": "Nobody has won yet.",
     "at-once units 0110": "The British enter 0110: British victory at once.",
     "attack": "Shells first, then the combat: the attackers can advance 12.3% of the time.",
-    "attack battery 3 with gas counter 0": "Shells first, then the combat: the attackers can advance 26.4% of the time.",
-    "attack battery 4 with gas counter 0": "Shells first, then the combat: the attackers can advance 26.4% of the time.",
+    "attack battery 3 with gas counter 0": (
+        "Shells first, then the combat: the attackers can advance 26.4% of the time."
+    ),
+    "attack battery 4 with gas counter 0": (
+        "Shells first, then the combat: the attackers can advance 26.4% of the time."
+    ),
     "attack battery 0 with gas counter 0": "Gas has no effect; the attackers can never advance.",
-    "attack about shells battery 3 with gas counter 0": "Shells first, then the combat: the attackers can advance 26.4% of the time.",
+    "attack about shells battery 3 with gas counter 0": (
+        "Shells first, then the combat: the attackers can advance 26.4% of the time."
+    ),
     "combat result D2 choice retreat": "The defender retreats 2 hexes; the attackers may advance.",
-    "combat result D2 choice retreat back displaces": "The defender loses 1 step; the attackers may advance.",
+    "combat result D2 choice retreat back displaces": (
+        "The defender loses 1 step; the attackers may advance."
+    ),
     "combat result De under reserve": "The defender loses 1 step; the reserve holds the hex.",
     "combat result A2 reading attacker-results=step-a-hex": "The attacker loses 2 steps.",
     "markers": "A marker may be placed; 3 markers are left.",
     "markers used 3": "All 3 markers of this turn are used; each is used once a game turn.",
     "markers target none": "The target is not observed, so it cannot be bombarded.",
-    "markers target observed+marked": "This combat has a marker already; the attacker may place one for each combat.",
-    "markers by defender target observed+marked": "This hex has a marker already; the defender may place one on each hex.",
-    "neighbours held N+ENE at N fought ENE": "Every other German unit there is attacked in a combat of its own.",
+    "markers target observed+marked": (
+        "This combat has a marker already; the attacker may place one for each combat."
+    ),
+    "markers by defender target observed+marked": (
+        "This hex has a marker already; the defender may place one on each hex."
+    ),
+    "neighbours held N+ENE at N fought ENE": (
+        "Every other German unit there is attacked in a combat of its own."
+    ),
     "neighbours held N+ENE at N shelled ENE": "0604 must also be attacked.",
     "line from N+ENE is high": "The line of woods is used.",
     "control": "The British control the whole town.",
@@ -210,15 +260,26 @@ SAID = {
     "entry regiments 0505": "0505 is neither an entry hex nor next to one.",
     "reserve friend end": "A reserve may not end its mobile move in a hex with a friendly unit.",
     "division placed split": "A division is placed as a whole, all six units in one sector.",
-    "stack swap mobile_combat": "The order of a stack changes only in the regular movement phase, not in the mobile combat phase.",
-    "breakdown when later": "A regiment breaks down only at the beginning of a German movement phase.",
-    "release span 2-4 die 3 turn 0": "No division is rolled for in the first German movement phase, that of Zero Hour.",
+    "stack swap mobile_combat": (
+        "The order of a stack changes only in the regular movement phase, not in the mobile combat"
+        " phase."
+    ),
+    "breakdown when later": (
+        "A regiment breaks down only at the beginning of a German movement phase."
+    ),
+    "release span 2-4 die 3 turn 0": (
+        "No division is rolled for in the first German movement phase, that of Zero Hour."
+    ),
     "mobile points 3": "2 reserve units, one after another: the hex is freed 30.6% of the time.",
-    "reserve hexes 2 trenches 1": "It needs 3 movement points: the reserve gets there 33.3% of the time.",
+    "reserve hexes 2 trenches 1": (
+        "It needs 3 movement points: the reserve gets there 33.3% of the time."
+    ),
     "division turn 7": "Turn 7: reserve line; turn 8: front line.",
     "sectors VI none": "Sector VI has no division; all six must be manned.",
     "sectors II 21st": "The 21st waits in the reserve box, not in sector II.",
-    "stack company replacement": "A replacement battalion belongs to no division and may not stack.",
+    "stack company replacement": (
+        "A replacement battalion belongs to no division and may not stack."
+    ),
     "shelled terrain trench in trench": "A step is lost 44.8% of the time, by both units 7.9%.",
     "loss kind battalion steps 1": "The unit is eliminated.",
     "breakdown": "Two battalions replace it; one step is lost because no counter is left.",
@@ -247,23 +308,33 @@ def test_a_question_fits_on_one_screen(line: str) -> None:
 
 
 def test_an_attack_is_set_in_two_halves_that_keep_each_other() -> None:
-    old = STAFF.parse("loos:staff attack units 3 battery 3 with gas counter 2 from woods choice retreat")
+    old = STAFF.parse(
+        "loos:staff attack units 3 battery 3 with gas counter 2 from woods choice retreat"
+    )
     shells = old.set("about", "shells")
     assert shells.ask().headline == old.ask().headline
     assert shells.set("about", "troops") == old
     halves = [{control.id for control in state.controls()} for state in (old, shells)]
-    assert {"units", "full", "reduced", "steps", "factor", "terrain", "choice"} <= halves[0] - halves[1]
+    assert {"units", "full", "reduced", "steps", "factor", "terrain", "choice"} <= halves[
+        0
+    ] - halves[1]
     assert {"battery", "with", "counter", "from", "broken"} <= halves[1] - halves[0]
 
 
 def test_an_attack_counts_all_its_ends() -> None:
-    for line in ("attack", "attack battery 3 with gas counter 4 terrain mountain units 1", "attack battery 0 counter 0 terrain clear"):
+    for line in (
+        "attack",
+        "attack battery 3 with gas counter 4 terrain mountain units 1",
+        "attack battery 0 counter 0 terrain clear",
+    ):
         state = STAFF.parse(f"loos:staff {line}")
         for chart in state.charts(state.ask()):
             assert isinstance(chart, Bars)
             assert sum(chance for _, chance in chart.bars) == 1
     (table,) = state.tables(state.ask())
-    assert [cells[0] for _, cells in table.rows][-1] == "the combat, at the differential that is left"
+    assert [cells[0] for _, cells in table.rows][
+        -1
+    ] == "the combat, at the differential that is left"
 
 
 def test_readings_and_charts_go_with_the_question() -> None:
@@ -281,8 +352,14 @@ def test_readings_and_charts_go_with_the_question() -> None:
     [
         ("", "'' is not a question; allowed are set-up, line"),
         ("tactics", "'tactics' is not a question"),
-        ("set-up battalions 0503/0504", "'0503/0504' is a hexside; here a hex is needed, such as 0503."),
-        ("set-up battalions " + ",".join(["0504"] * 61), "Battalions: 61 places are more than the 60"),
+        (
+            "set-up battalions 0503/0504",
+            "'0503/0504' is a hexside; here a hex is needed, such as 0503.",
+        ),
+        (
+            "set-up battalions " + ",".join(["0504"] * 61),
+            "Battalions: 61 places are more than the 60",
+        ),
         ("line from none", "From: at least 1 must be ticked"),
         ("line from NE", "'NE' is not a direction"),
         ("order turn 9", "The nearest is 8"),

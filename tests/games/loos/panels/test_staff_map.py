@@ -1,4 +1,6 @@
-"""The map of the general staff: what stands on it by role and name, what is ringed, and what a click on a hex sets."""
+"""The map of the general staff: what stands on it by role and name, what is ringed, and what a
+click on a hex sets.
+"""
 
 import random
 from typing import Any
@@ -16,7 +18,18 @@ from landships_lab.panel.board import Action
 from landships_lab.panel.gestures import Gesture
 
 STAFF = GeneralStaff
-ON_THE_MAP = ("set-up", "line", "neighbours", "zone", "victory", "at-once", "control", "entry", "enter", "infiltration")
+ON_THE_MAP = (
+    "set-up",
+    "line",
+    "neighbours",
+    "zone",
+    "victory",
+    "at-once",
+    "control",
+    "entry",
+    "enter",
+    "infiltration",
+)
 
 
 def state_of(line: str) -> GeneralStaff:
@@ -50,7 +63,7 @@ def clicked(state: GeneralStaff, code: str) -> GeneralStaff:
     return state.on_gesture(Gesture("press", view.pixel(place(code))), view)
 
 
-# ------------------------------------------------------------------------------------------------------- what stands on it
+# -------------------------------------------------------------------------------- what stands on it
 
 
 def test_the_questions_about_hexes_have_a_map_and_the_others_their_tables() -> None:
@@ -72,7 +85,9 @@ def test_the_set_up_shows_the_battalions_their_zone_and_the_first_hex_that_nobod
     assert {"0403", "0404", "0503"} < filled("set-up", "reach", "zone of control")
     assert not {"0405", "0406"} & filled("set-up", "reach", "zone of control")
     assert filled("set-up", "blocked", "0405") == {"0405"}
-    assert [s.text for s in scene.find("unit-name", "ringed") if isinstance(s, Label)] == ["not watched"]
+    assert [s.text for s in scene.find("unit-name", "ringed") if isinstance(s, Label)] == [
+        "not watched"
+    ]
     (crosses,) = scene.find("illegal", "another fault")
     assert isinstance(crosses, Lines)
     assert len(crosses.paths) == 2, "one cross, on 0406"
@@ -84,8 +99,12 @@ def test_every_hex_that_a_question_names_shows_its_code() -> None:
         ground = scene_of(line).ground
         first = min(n for n, shape in enumerate(ground) if isinstance(shape, Label))
         assert all(isinstance(shape, Label) for shape in ground[first:])
-        assert {"0403", "0404"} <= {shape.text for shape in ground[first:] if isinstance(shape, Label)}
-        assert not [s for s in scene_of(line).figures if s.role.startswith("terrain") and s.name != "bare"]
+        assert {"0403", "0404"} <= {
+            shape.text for shape in ground[first:] if isinstance(shape, Label)
+        }
+        assert not [
+            s for s in scene_of(line).figures if s.role.startswith("terrain") and s.name != "bare"
+        ]
 
 
 def test_the_advice_takes_the_ring_away() -> None:
@@ -100,7 +119,9 @@ def test_stacked_battalions_are_both_seen_and_ringed() -> None:
     scene = scene_of("set-up battalions 0504,0504")
     lower, upper = scene.find("counter-german", "german 0504")
     assert lower != upper
-    assert [s.text for s in scene.find("unit-name", "ringed") if isinstance(s, Label)] == ["stacked"]
+    assert [s.text for s in scene.find("unit-name", "ringed") if isinstance(s, Label)] == [
+        "stacked"
+    ]
 
 
 def test_a_british_zone_stops_at_a_trench_and_a_german_one_at_the_front() -> None:
@@ -134,9 +155,13 @@ def test_the_hex_left_out_of_an_attack_is_ringed_until_it_is_attacked() -> None:
 
 def test_the_map_names_the_line_of_the_table() -> None:
     for line, told in (("line", "line of trench"), ("line from N+ENE", "line of woods")):
-        assert [s.text for s in scene_of(line).find("unit-name", "ringed") if isinstance(s, Label)] == [told]
+        assert [
+            s.text for s in scene_of(line).find("unit-name", "ringed") if isinstance(s, Label)
+        ] == [told]
     assert scene_of("line").find("tree")
-    assert scene_of("line terrain broken").find("counter-german", "german 0505"), "no pattern for it, but a map"
+    assert scene_of("line terrain broken").find("counter-german", "german 0505"), (
+        "no pattern for it, but a map"
+    )
 
 
 def test_a_unit_that_may_not_cross_a_trench_or_enter_the_front_has_a_ring_before_it() -> None:
@@ -184,7 +209,11 @@ def test_a_hex_off_the_map_is_told_and_not_drawn() -> None:
 def test_a_riddle_has_no_ring_no_cross_and_no_zone() -> None:
     for line in ON_THE_MAP:
         riddle = state_of(line).question_picture()
-        assert not [s for s in riddle.figures if s.role in ("blocked", "chosen", "illegal", "wedge-edge-open")]
+        assert not [
+            s
+            for s in riddle.figures
+            if s.role in ("blocked", "chosen", "illegal", "wedge-edge-open")
+        ]
         assert riddle.title
     assert not state_of("stack").question_picture().find("lit")
 
@@ -211,7 +240,7 @@ def test_the_map_opens_on_nine_columns_and_stays_while_they_show_the_action(key:
     assert all(map(view.holds, action.places))
 
 
-# ------------------------------------------------------------------------------------------------------- what a click sets
+# -------------------------------------------------------------------------------- what a click sets
 
 
 def test_a_click_adds_a_battalion_and_another_takes_it_away() -> None:
@@ -226,7 +255,10 @@ def test_the_reader_chooses_what_a_click_sets() -> None:
     state = state_of("set-up").set("click", "front")
     assert clicked(state, "0406").text() == "loos:staff set-up front 0403,0404,0405 click front"
     assert clicked(state_of("control"), "0605").text() == "loos:staff control into 0605"
-    assert clicked(state_of("at-once click second"), "0304").text() == "loos:staff at-once second 0303 click second"
+    assert (
+        clicked(state_of("at-once click second"), "0304").text()
+        == "loos:staff at-once second 0303 click second"
+    )
 
 
 @pytest.mark.parametrize(
@@ -245,7 +277,14 @@ def test_a_click_sets_the_first_list_of_the_question(line: str, code: str, text:
     assert clicked(state_of(line), code).text() == f"loos:staff {text}"
 
 
-@pytest.mark.parametrize("gesture", [Gesture("hover", (300.0, 200.0)), Gesture("drag", (300.0, 200.0)), Gesture("press", (-50.0, -50.0))])
+@pytest.mark.parametrize(
+    "gesture",
+    [
+        Gesture("hover", (300.0, 200.0)),
+        Gesture("drag", (300.0, 200.0)),
+        Gesture("press", (-50.0, -50.0)),
+    ],
+)
 def test_nothing_else_that_a_hand_does_changes_the_state(gesture: Gesture) -> None:
     state: Any = state_of("set-up")
     assert state.on_gesture(gesture, state.opening()) == state

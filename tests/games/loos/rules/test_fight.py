@@ -1,4 +1,6 @@
-"""Losses, trenches, bombardment, gas, assaults and campaigns of Loos: the printed sentences, and a slow twin of all odds."""
+"""Losses, trenches, bombardment, gas, assaults and campaigns of Loos: the printed sentences, and a
+slow twin of all odds.
+"""
 
 from collections import Counter
 from collections.abc import Callable
@@ -55,17 +57,25 @@ HERE = Hex(5, 5)
 NORTH, SOUTH = DIRECTIONS[0], DIRECTIONS[3]
 BRITISH, GERMAN = Force((2, 2), (2, 4)), Force((1,), (3,))
 
-# --------------------------------------------------------------------------------------------------------------- trenches
+# ----------------------------------------------------------------------------------------- trenches
 
 
 def trench(**changes: object) -> Ground:
-    values = {"terrain": "woods", "trenches": frozenset({HERE.side(NORTH), HERE.side(DIRECTIONS[1])}), **changes}
+    values = {
+        "terrain": "woods",
+        "trenches": frozenset({HERE.side(NORTH), HERE.side(DIRECTIONS[1])}),
+        **changes,
+    }
     return Ground(HERE, **values)  # type: ignore[arg-type]
 
 
 def test_which_line_an_attack_uses() -> None:
     """14.3, lines 178 and 190; 17.5, line 273."""
-    north, northeast, south = HERE.neighbour(NORTH), HERE.neighbour(DIRECTIONS[1]), HERE.neighbour(SOUTH)
+    north, northeast, south = (
+        HERE.neighbour(NORTH),
+        HERE.neighbour(DIRECTIONS[1]),
+        HERE.neighbour(SOUTH),
+    )
     assert combat_line(trench(), [north, northeast]).value == "trench"
     assert combat_line(trench(), [north, south], frozenset({south})).value == "secondary trench"
     assert combat_line(trench(), [south], frozenset({south})).value == "secondary trench"
@@ -89,8 +99,14 @@ def test_which_line_a_bombardment_uses() -> None:
 
 
 def test_germans_stay_out_of_the_british_front_line() -> None:
-    assert [may_enter(army, front).value for army in ("british", "german") for front in (True, False)] == [True, True, False, True]
-    assert not any(may_enter("german", True, attacking, how).value for attacking in (True, False) for how in WAYS)
+    assert [
+        may_enter(army, front).value for army in ("british", "german") for front in (True, False)
+    ] == [True, True, False, True]
+    assert not any(
+        may_enter("german", True, attacking, how).value
+        for attacking in (True, False)
+        for how in WAYS
+    )
     assert not may_enter("german", False, from_front_line=True).value
 
 
@@ -104,27 +120,39 @@ def test_germans_stay_out_of_the_british_front_line() -> None:
         ("reinforcement", True, True, True),
     ],
 )
-def test_how_the_british_come_into_their_front_line(how: Way, into: bool, along: bool, out: bool) -> None:
+def test_how_the_british_come_into_their_front_line(
+    how: Way, into: bool, along: bool, out: bool
+) -> None:
     """14.2, line 170: into it from elsewhere, along it from hex to hex, and out of it."""
     allowed = [
-        may_enter("british", front, how=how, from_front_line=leaves).value for front, leaves in ((True, False), (True, True), (False, True))
+        may_enter("british", front, how=how, from_front_line=leaves).value
+        for front, leaves in ((True, False), (True, True), (False, True))
     ]
     assert allowed == [into, along, out]
     assert may_enter("british", False, how=how).value
-    assert all(step.cite.lines.startswith("170") for step in may_enter("british", True, how=how).steps)
+    assert all(
+        step.cite.lines.startswith("170") for step in may_enter("british", True, how=how).steps
+    )
 
 
 def test_a_retreat_ends_in_the_first_front_line_hex() -> None:
     assert "retreat ends here" in may_enter("british", True, how="retreat").steps[-1].text
     assert not any("ends" in step.text for step in may_enter("british", False, how="retreat").steps)
-    with pytest.raises(ValueError, match=r"'retreet' is not a way to enter a hex.*The nearest is retreat"):
+    with pytest.raises(
+        ValueError, match=r"'retreet' is not a way to enter a hex.*The nearest is retreat"
+    ):
         may_enter("british", True, how="retreet")  # type: ignore[arg-type]
 
 
 def test_zones_stop_at_trench_hexsides_and_at_the_front_line() -> None:
-    """14.3, 1, line 183, for the British alone; 14.2, line 172, for the Germans alone, and not in the set-up."""
+    """14.3, 1, line 183, for the British alone; 14.2, line 172, for the Germans alone, and not in
+    the set-up.
+    """
     north, south = HERE.neighbour(NORTH), HERE.neighbour(SOUTH)
-    trenches, front = {north: frozenset({HERE.side(NORTH)}), south: frozenset({south.side(SOUTH)})}, {south}
+    trenches, front = (
+        {north: frozenset({HERE.side(NORTH)}), south: frozenset({south.side(SOUTH)})},
+        {south},
+    )
     six = zone_of_control(HERE)
     assert len(six) == 6
     assert zone(HERE, "british", trenches, front).value == six - {north}
@@ -140,7 +168,7 @@ def test_the_neighbour_behind_a_trench_must_be_attacked_too() -> None:
     assert must_also_attack(HERE, HERE.neighbour(SOUTH), germans).value == frozenset()
 
 
-# ----------------------------------------------------------------------------------------------------------------- losses
+# ------------------------------------------------------------------------------------------- losses
 
 
 def test_results_cost_steps_and_never_drive_attackers_back() -> None:
@@ -158,7 +186,14 @@ def test_results_cost_steps_and_never_drive_attackers_back() -> None:
 @pytest.mark.parametrize("choice", CHOICES)
 def test_an_outcome_without_reasons_is_that_with_reasons(result: str, choice: Choice) -> None:
     for displaces, reading in product((False, True), ("one-step", "step-a-hex")):
-        given = result, BRITISH, Force((3,), (1, 2, 3)), choice, displaces, {"attacker-results": reading}
+        given = (
+            result,
+            BRITISH,
+            Force((3,), (1, 2, 3)),
+            choice,
+            displaces,
+            {"attacker-results": reading},
+        )
         answer = after_combat(*given)
         assert answer.value == outcome(*given)
         adds = [step.amount for step in answer.steps if step.op == "add"]
@@ -167,7 +202,10 @@ def test_an_outcome_without_reasons_is_that_with_reasons(result: str, choice: Ch
 
 def test_a_step_a_hex_is_the_other_reading() -> None:
     taken = {"attacker-results": "step-a-hex"}
-    lost = [4 - after_combat(r, BRITISH, GERMAN, readings=taken).value.attackers.total_steps for r in ("(A)", "A1", "A2", "A3")]
+    lost = [
+        4 - after_combat(r, BRITISH, GERMAN, readings=taken).value.attackers.total_steps
+        for r in ("(A)", "A1", "A2", "A3")
+    ]
     assert lost == [1, 1, 2, 3]
 
 
@@ -181,7 +219,11 @@ def test_a_defender_may_retreat_unless_it_displaces() -> None:
 
 def test_one_two_and_three_step_units() -> None:
     """13.1 to 13.3, lines 141-159."""
-    assert {kind: full for kind, (full, _) in STEPS.items()} == {"regiment": 3, "battalion": 1, "half-brigade": 2}
+    assert {kind: full for kind, (full, _) in STEPS.items()} == {
+        "regiment": 3,
+        "battalion": 1,
+        "half-brigade": 2,
+    }
     assert lose_step("battalion", 1).value == 0
     assert [lose_step("half-brigade", steps).value for steps in (2, 1)] == [1, 0]
     assert [lose_step("regiment", steps, deadpile=1).value for steps in (3, 2, 1)] == [2, 1, 0]
@@ -194,7 +236,7 @@ def test_the_differential_is_attack_less_defence() -> None:
     assert differential(Force((2, 1), (2, 4)), Force((3,), (1, 3, 5))).value == 6 - 5
 
 
-# ------------------------------------------------------------------------------------------------------------ bombardment
+# -------------------------------------------------------------------------------------- bombardment
 
 
 @pytest.mark.parametrize("terrain", [*terrains()])
@@ -212,14 +254,18 @@ def test_bombardment_odds_are_those_of_every_roll(terrain: str, dice: int) -> No
             counted[rule(die, total)] += count
     assert bombardment_odds(terrain, dice) == Odds(counted)
     referee = icepool.map(lambda total, die: rule(die, total), dice @ icepool.d6, icepool.d6)
-    assert dict(bombardment_odds(terrain, dice)) == {outcome: referee.probability(outcome) for outcome in referee.outcomes()}
+    assert dict(bombardment_odds(terrain, dice)) == {
+        outcome: referee.probability(outcome) for outcome in referee.outcomes()
+    }
 
 
 def test_a_bombardment_ignores_all_but_what_costs_the_defender_a_step() -> None:
     """17.4, line 263."""
     for total, die in product(range(1, 25), range(1, 7)):
         printed = combat_result("town", total, die).value
-        assert bombardment_result("town", total, die).value == (printed if printed in ("De", "D3", "D2") else "•")
+        assert bombardment_result("town", total, die).value == (
+            printed if printed in ("De", "D3", "D2") else "•"
+        )
 
 
 def test_more_dice_and_worse_terrain_never_help_the_target() -> None:
@@ -231,10 +277,20 @@ def test_more_dice_and_worse_terrain_never_help_the_target() -> None:
 
 def test_the_last_step_in_a_trench_is_safe_but_the_trench_is_breached() -> None:
     """17.5, line 275; 14.3, 4, line 189."""
-    assert [(s.steps, s.breached) for s in (shell("De", n, True).value for n in (1, 2, 3))] == [(1, True), (1, True), (2, True)]
-    assert [(s.steps, s.breached) for s in (shell("De", n).value for n in (1, 2, 3))] == [(0, False), (1, False), (2, False)]
+    assert [(s.steps, s.breached) for s in (shell("De", n, True).value for n in (1, 2, 3))] == [
+        (1, True),
+        (1, True),
+        (2, True),
+    ]
+    assert [(s.steps, s.breached) for s in (shell("De", n).value for n in (1, 2, 3))] == [
+        (0, False),
+        (1, False),
+        (2, False),
+    ]
     assert shell("Ex", 1).value.steps == 1
-    assert shell_odds("trench", 4, 1, german_in_trench=True).chance(lambda left: left.steps == 0) == 0
+    assert (
+        shell_odds("trench", 4, 1, german_in_trench=True).chance(lambda left: left.steps == 0) == 0
+    )
 
 
 def test_stacked_units_are_shelled_one_by_one() -> None:
@@ -242,22 +298,34 @@ def test_stacked_units_are_shelled_one_by_one() -> None:
     alone = shell_odds("clear", 2, 2).chance(lambda left: left.steps == 1)
     for reading in ("shared", "separate"):
         odds = stack_odds("clear", 2, (2, 2), readings={"stack-factor": reading})
-        assert odds.chance(lambda left: left[0] == 1) == odds.chance(lambda left: left[1] == 1) == alone
-    both = [stack_odds("clear", 2, (2, 2), readings={"stack-factor": r}).p((1, 1)) for r in ("separate", "shared")]
+        assert (
+            odds.chance(lambda left: left[0] == 1)
+            == odds.chance(lambda left: left[1] == 1)
+            == alone
+        )
+    both = [
+        stack_odds("clear", 2, (2, 2), readings={"stack-factor": r}).p((1, 1))
+        for r in ("separate", "shared")
+    ]
     assert both[0] == alone * alone
     assert both[1] > both[0]  # what hits one with a high factor is likely to hit the other
 
 
 def test_gas_adds_a_die_and_what_fails_falls_on_friends() -> None:
     """17.6, line 279."""
-    assert gas_odds("trench") == bombardment_odds("trench", 4).map(lambda r: "friendly fire" if r == "•" else r)
+    assert gas_odds("trench") == bombardment_odds("trench", 4).map(
+        lambda r: "friendly fire" if r == "•" else r
+    )
     with pytest.raises(ValueError, match="Zero Hour only"):
         gas_odds("trench", zero_hour=False)
-    with pytest.raises(ValueError, match="Gas adds a die to the 3 of Zero Hour; 4 before gas are those of another turn"):
+    with pytest.raises(
+        ValueError,
+        match="Gas adds a die to the 3 of Zero Hour; 4 before gas are those of another turn",
+    ):
         gas_odds("trench", 4)
 
 
-# ------------------------------------------------------------------------------------------------- assaults and campaigns
+# --------------------------------------------------------------------------- assaults and campaigns
 
 
 def test_without_shells_an_assault_is_one_combat() -> None:
@@ -265,19 +333,31 @@ def test_without_shells_an_assault_is_one_combat() -> None:
 
 
 def test_an_assault_is_every_roll_of_every_die_in_order() -> None:
-    """The slow twin: shells of two dice, the counter-battery of one, the combat; each roll by its rule."""
-    attack = Assault(BRITISH, Force((2,), (1, 3)), "trench", "clear", True, battery=1, counter_battery=1)
+    """The slow twin: shells of two dice, the counter-battery of one, the combat; each roll by its
+    rule.
+    """
+    attack = Assault(
+        BRITISH, Force((2,), (1, 3)), "trench", "clear", True, battery=1, counter_battery=1
+    )
 
-    def by_hand(total: int, die: int, counter: int, counter_die: int, roll: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    def by_hand(
+        total: int, die: int, counter: int, counter_die: int, roll: int
+    ) -> tuple[tuple[int, ...], tuple[int, ...]]:
         left = shell(bombardment_result("trench", total, die).value, 2, german_in_trench=True).value
-        hurt = bombardment_result("trench", counter, counter_die).value != "•"  # the attackers stand in the front line: 14.2
+        hurt = (
+            bombardment_result("trench", counter, counter_die).value != "•"
+        )  # the attackers stand in the front line: 14.2
         british = BRITISH.less() if hurt else BRITISH
         germans = Force((left.steps,), (1, 3))
-        result = combat_result("clear" if left.breached else "trench", british.strength - germans.strength, roll).value
+        result = combat_result(
+            "clear" if left.breached else "trench", british.strength - germans.strength, roll
+        ).value
         end = after_combat(result, british, germans).value
         return end.attackers.steps, end.defenders.steps
 
-    assert outcome_odds(attack).map(lambda end: (end.attackers.steps, end.defenders.steps)) == over(by_hand, D6, D6, D6, D6, D6)
+    assert outcome_odds(attack).map(lambda end: (end.attackers.steps, end.defenders.steps)) == over(
+        by_hand, D6, D6, D6, D6, D6
+    )
 
 
 @pytest.mark.parametrize(
@@ -289,16 +369,41 @@ def test_an_assault_is_every_roll_of_every_die_in_order() -> None:
         ("woods", {"german-shells": "anywhere"}, "woods"),
     ],
 )
-def test_german_shells_fall_on_the_line_of_the_ground_the_attackers_stand_in(stand_in: str, taken: dict[str, str], line: str) -> None:
-    """14.2, line 172: on front line hexes only, on the trench line; both by a reading. The sums are made by hand, roll by roll."""
+def test_german_shells_fall_on_the_line_of_the_ground_the_attackers_stand_in(
+    stand_in: str, taken: dict[str, str], line: str
+) -> None:
+    """14.2, line 172: on front line hexes only, on the trench line; both by a reading.
+
+    The sums are made by hand, roll by roll.
+    """
     plan = Plan(BRITISH, Force((2,), (1, 3)), counter_battery=2, open_line=stand_in, readings=taken)
-    hit = Odds(Counter(bombardment_result(line, a + b, die).value != "•" for a, b, die in product(range(1, 7), repeat=3))) if line else None
+    hit = (
+        Odds(
+            Counter(
+                bombardment_result(line, a + b, die).value != "•"
+                for a, b, die in product(range(1, 7), repeat=3)
+            )
+        )
+        if line
+        else None
+    )
     expected = hit.p(True) if hit else Fraction(0)
-    attack = Assault(BRITISH, Force((2,), (1, 3)), "trench", counter_battery=2, open_line=stand_in, readings=taken)
+    attack = Assault(
+        BRITISH,
+        Force((2,), (1, 3)),
+        "trench",
+        counter_battery=2,
+        open_line=stand_in,
+        readings=taken,
+    )
     assert shelled_odds(attack).chance(lambda state: state.attackers != BRITISH) == expected
-    assert attack_odds(plan, plan.start()).chance(lambda front: front.broken) == outcome_odds(attack).chance(lambda end: end.may_advance)
+    assert attack_odds(plan, plan.start()).chance(lambda front: front.broken) == outcome_odds(
+        attack
+    ).chance(lambda end: end.may_advance)
     for answer in (order(attack), breakthrough(plan, 2)):
-        assert "front-line-shelled" in {key for step in answer.steps for key, cite in CITES.items() if step.cite == cite}
+        assert "front-line-shelled" in {
+            key for step in answer.steps for key, cite in CITES.items() if step.cite == cite
+        }
 
 
 def test_where_there_are_no_german_shells_no_step_speaks_of_them() -> None:
@@ -310,7 +415,11 @@ def test_where_there_are_no_german_shells_no_step_speaks_of_them() -> None:
 
 def test_the_order_of_an_assault_has_shells_first() -> None:
     stages = order(Assault(BRITISH, GERMAN, battery=3, gas=True, counter_battery=2)).value
-    assert [stage.split(",")[0] for stage in stages[-3:]] == ["the attacker's bombardment", "the defender's bombardment", "the combat"]
+    assert [stage.split(",")[0] for stage in stages[-3:]] == [
+        "the attacker's bombardment",
+        "the defender's bombardment",
+        "the combat",
+    ]
 
 
 def test_a_campaign_is_one_assault_after_another() -> None:
@@ -339,27 +448,35 @@ def test_a_campaign_by_simulation_in_exact_weights() -> None:
                     after[front] += weight
                     continue
                 british, germans = Force(front.attackers, (2, 4)), Force(front.defenders, (3,))
-                end = after_combat(combat_result("clear", british.strength - 3, die).value, british, germans).value
+                end = after_combat(
+                    combat_result("clear", british.strength - 3, die).value, british, germans
+                ).value
                 after[Front(end.attackers.steps, end.defenders.steps, end.may_advance)] += weight
         weights = after
     assert campaign(plan, 2)[2] == Odds(weights)
 
 
 def test_an_attack_too_weak_is_not_made() -> None:
-    plan = Plan(Force((2,), (2, 4)), Force((3,), (3, 6, 9)), line="clear", in_trench=False, lowest=0)
+    plan = Plan(
+        Force((2,), (2, 4)), Force((3,), (3, 6, 9)), line="clear", in_trench=False, lowest=0
+    )
     assert campaign(plan, 3)[3] == Odds({plan.start(): 1})
     assert breakthrough(plan, 3).value == 0
 
 
-# ------------------------------------------------------------------------------------------------------- words and refusals
+# ------------------------------------------------------------------------------- words and refusals
 
 
 @pytest.mark.parametrize("terrain", ["trench", "town", "clear"])
 @pytest.mark.parametrize("alignment", ["left", "right"])
-def test_a_bombardment_names_the_column_that_its_result_stands_in(terrain: str, alignment: str) -> None:
+def test_a_bombardment_names_the_column_that_its_result_stands_in(
+    terrain: str, alignment: str
+) -> None:
     for total, die in product(range(1, 25), range(1, 7)):
         text = next(
-            s.text for s in bombardment_result(terrain, total, die, {"crt-alignment": alignment}).steps if s.text.startswith("A roll of")
+            s.text
+            for s in bombardment_result(terrain, total, die, {"crt-alignment": alignment}).steps
+            if s.text.startswith("A roll of")
         )
         at, result = int(text.split(" in column ")[1].split()[0]), text.rstrip(".").split(" is ")[1]
         assert TABLE.results[str(die)][at - 1] == result
@@ -368,12 +485,24 @@ def test_a_bombardment_names_the_column_that_its_result_stands_in(terrain: str, 
 @pytest.mark.parametrize(
     ("call", "sentence"),
     [
-        (lambda: observes({Hex(1, 0): "wods"}, Hex(0, 0), Hex(3, 0)), "'wods' is not a terrain;.* The nearest is woods."),
-        (lambda: observes({}, Hex(0, 0), Hex(3, 0), aircraft="0512"), "'0512' is not a hex; terrain, high ground and the aircraft"),  # type: ignore[arg-type]
+        (
+            lambda: observes({Hex(1, 0): "wods"}, Hex(0, 0), Hex(3, 0)),
+            "'wods' is not a terrain;.* The nearest is woods.",
+        ),
+        (
+            lambda: observes({}, Hex(0, 0), Hex(3, 0), aircraft="0512"),  # type: ignore[arg-type]
+            "'0512' is not a hex; terrain, high ground and the aircraft",
+        ),
         (lambda: observes({}, Hex(0, 0), Hex(3, 0), frozenset({"0512"})), "'0512' is not a hex"),  # type: ignore[arg-type]
-        (lambda: received_odds([0], deadpile=-3), "The number of counters is .*, not -3. The nearest is 0."),
+        (
+            lambda: received_odds([0], deadpile=-3),
+            "The number of counters is .*, not -3. The nearest is 0.",
+        ),
         (lambda: release_odds({0: (1, 6)}), "The turn of release is .*, not 0. The nearest is 1."),
-        (lambda: release_odds({1: (4, 1)}), r"\(4, 1\) is not a span of rolls; the lowest comes first, as in \(1, 4\)."),
+        (
+            lambda: release_odds({1: (4, 1)}),
+            r"\(4, 1\) is not a span of rolls; the lowest comes first, as in \(1, 4\).",
+        ),
         (lambda: released(3, (4, 1)), r"\(4, 1\) is not a span of rolls"),
         (lambda: released(3, (0, 9)), "The lowest roll of a span is .*, not 0. The nearest is 1."),
         (lambda: released(3, (1, 9)), "The highest roll of a span is .*, not 9. The nearest is 6."),

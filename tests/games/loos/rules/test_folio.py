@@ -1,4 +1,6 @@
-"""Reserves, replacements, releases, stacking, turns and victory of Loos, by their printed sentences."""
+"""Reserves, replacements, releases, stacking, turns and victory of Loos, by their printed
+sentences.
+"""
 
 from fractions import Fraction
 from itertools import product
@@ -37,21 +39,28 @@ def hexagon(code: str) -> Hex:
     return place
 
 
-# --------------------------------------------------------------------------------------------------------- reserves
+# ----------------------------------------------------------------------------------------- reserves
 
 
 def test_the_21st_division_of_the_example() -> None:
     """11.7, line 112: placed on turn 1, in the front line on turn 2, free on turn 3."""
     assert reserve_path(1).value == {1: "reserve line", 2: "front line", 3: "moves freely"}
     assert reserve_path(8).value == {8: "reserve line"}
-    with pytest.raises(ValueError, match="The turn of placement is a whole number from 1 to 8, not 0"):
+    with pytest.raises(
+        ValueError, match="The turn of placement is a whole number from 1 to 8, not 0"
+    ):
         reserve_path(0)
 
 
 def test_half_a_die_rounded_up_moves_a_reserve() -> None:
     """18.4, line 306."""
     assert [move_points(die).value for die in range(1, 7)] == [1, 1, 2, 2, 3, 3]
-    assert [reach_chance([1] * n).value for n in (1, 2, 3, 4)] == [1, Fraction(2, 3), Fraction(1, 3), 0]
+    assert [reach_chance([1] * n).value for n in (1, 2, 3, 4)] == [
+        1,
+        Fraction(2, 3),
+        Fraction(1, 3),
+        0,
+    ]
     assert reach_chance([1, 1], [False, True]).value == Fraction(1, 3)
     with pytest.raises(ValueError, match="one cost and one trench mark"):
         reach_chance([1, 1], [True])
@@ -59,7 +68,11 @@ def test_half_a_die_rounded_up_moves_a_reserve() -> None:
 
 def test_who_may_stack() -> None:
     """18.1, line 286."""
-    same, other, replacement = Stacked("german", "14"), Stacked("german", "111"), Stacked("german", "")
+    same, other, replacement = (
+        Stacked("german", "14"),
+        Stacked("german", "111"),
+        Stacked("german", ""),
+    )
     assert may_stack([same, same]).value
     assert may_stack([replacement]).value
     assert not may_stack([same, other]).value
@@ -70,7 +83,13 @@ def test_who_may_stack() -> None:
 
 def test_six_sectors_take_six_divisions() -> None:
     """11.6, line 104."""
-    manned = dict(zip(("I", "II", "III", "IV", "V", "VI"), ("2nd", "9th", "7th", "1st", "15th", "47th"), strict=True))
+    manned = dict(
+        zip(
+            ("I", "II", "III", "IV", "V", "VI"),
+            ("2nd", "9th", "7th", "1st", "15th", "47th"),
+            strict=True,
+        )
+    )
     assert check_sectors(manned).value
     assert "VI" in check_sectors({key: manned[key] for key in list(manned)[:5]}).headline
     assert "reserve box" in check_sectors({**manned, "VI": "21st"}).headline
@@ -79,7 +98,7 @@ def test_six_sectors_take_six_divisions() -> None:
         check_sectors({"VII": "1st"})
 
 
-# -------------------------------------------------------------------------------------------------------- attrition
+# ---------------------------------------------------------------------------------------- attrition
 
 
 def test_half_a_die_rounded_down_is_replaced() -> None:
@@ -102,24 +121,36 @@ def test_replacements_over_the_game_are_every_row_of_rolls() -> None:
         counted.append(total)
     assert received_odds(lost)[-1] == Odds((n, 1) for n in counted)
     assert len(received_odds([0] * MOVEMENT_PHASES)) == 9
-    assert received_odds([0] * 9)[-1].at_most(2) == 1  # two counters are all there are until battalions are lost
+    assert (
+        received_odds([0] * 9)[-1].at_most(2) == 1
+    )  # two counters are all there are until battalions are lost
 
 
 def test_a_regiment_breaks_down_as_far_as_the_deadpile_reaches() -> None:
     """13.1, line 143."""
     broken = {(steps, pile): break_down(steps, pile).value for steps in (2, 3) for pile in range(5)}
-    assert all(b.battalions + b.steps_lost == steps and b.battalions == min(steps, pile) for (steps, pile), b in broken.items())
+    assert all(
+        b.battalions + b.steps_lost == steps and b.battalions == min(steps, pile)
+        for (steps, pile), b in broken.items()
+    )
 
 
 def test_release_needs_a_span_that_is_not_in_the_source() -> None:
     """11.3, line 86."""
     assert isinstance(released(3, None).value, Gap)
-    assert [released(die, (2, 4)).value for die in range(1, 7)] == [False, True, True, True, False, False]
+    assert [released(die, (2, 4)).value for die in range(1, 7)] == [
+        False,
+        True,
+        True,
+        True,
+        False,
+        False,
+    ]
     odds = release_odds({1: (1, 1), 2: (1, 3), 3: (1, 6)})
     assert dict(odds) == {1: Fraction(1, 6), 2: Fraction(5, 12), 3: Fraction(5, 12)}
 
 
-# ------------------------------------------------------------------------------------------------- turns and victory
+# -------------------------------------------------------------------------------- turns and victory
 
 
 def test_zero_hour_begins_with_the_british_combat() -> None:
@@ -129,11 +160,16 @@ def test_zero_hour_begins_with_the_british_combat() -> None:
     assert [p.army for p in rest] == ["british"] * 2 + ["german"] * 4
     assert phases(1).value[0].name == "movement"
     assert movement_allowance("german", 4, 0).value == 2
-    assert movement_allowance("german", 4, 1).value == movement_allowance("british", 4, 0).value == 4
+    assert (
+        movement_allowance("german", 4, 1).value == movement_allowance("british", 4, 0).value == 4
+    )
 
 
 def board(**changes: object) -> Situation:
-    towns = {"Loos": frozenset({hexagon("0505"), hexagon("0506")}), "Hulluch": frozenset({hexagon("0805")})}
+    towns = {
+        "Loos": frozenset({hexagon("0505"), hexagon("0506")}),
+        "Hulluch": frozenset({hexagon("0805")}),
+    }
     values = {
         "turn": 8,
         "british_units": frozenset({hexagon("0404")}),
@@ -149,7 +185,9 @@ def test_who_has_won() -> None:
     """12.1 to 12.3, lines 117-136."""
     loos, hulluch = frozenset({hexagon("0505"), hexagon("0506")}), frozenset({hexagon("0805")})
     assert victory(board()).value == "German"
-    assert victory(board(british_hexes=frozenset({hexagon("0505")}))).value == "German"  # a part of a town is no town
+    assert (
+        victory(board(british_hexes=frozenset({hexagon("0505")}))).value == "German"
+    )  # a part of a town is no town
     assert victory(board(british_hexes=loos)).value == "draw"
     assert victory(board(british_hexes=loos | hulluch)).value == "British"
     assert victory(board(turn_over=False)).value == "not yet"
@@ -160,16 +198,31 @@ def test_who_has_won() -> None:
 
 
 def test_the_second_line_is_a_british_trench_by_a_reading() -> None:
-    """Line 123 speaks of the British trenches; line 98 gives each sector a front line and a second line."""
+    """Line 123 speaks of the British trenches; line 98 gives each sector a front line and a second
+    line.
+    """
     both = {"british-trenches": "both-lines"}
-    lines = {"british_units": frozenset({hexagon("0303"), hexagon("0203")}), "second_line": frozenset({hexagon("0203")})}
-    for turn, default, other in ((0, "not yet", "not yet"), (1, "not yet", "German"), (8, "German", "German")):
+    lines = {
+        "british_units": frozenset({hexagon("0303"), hexagon("0203")}),
+        "second_line": frozenset({hexagon("0203")}),
+    }
+    for turn, default, other in (
+        (0, "not yet", "not yet"),
+        (1, "not yet", "German"),
+        (8, "German", "German"),
+    ):
         there = board(turn=turn, **lines)
         assert (victory(there).value, victory(there, both).value) == (default, other)
-    assert victory(board(turn=8, **lines)).headline != victory(board(turn=8, **lines), both).headline  # by towns, or at once
-    outside = board(turn=1, **{**lines, "british_units": frozenset({hexagon("0203"), hexagon("0404")})})
+    assert (
+        victory(board(turn=8, **lines)).headline != victory(board(turn=8, **lines), both).headline
+    )  # by towns, or at once
+    outside = board(
+        turn=1, **{**lines, "british_units": frozenset({hexagon("0203"), hexagon("0404")})}
+    )
     assert victory(outside, both).value == "not yet"
-    assert victory(board(turn=1, british_units=frozenset({hexagon("0303")})), both).value == "German"
+    assert (
+        victory(board(turn=1, british_units=frozenset({hexagon("0303")})), both).value == "German"
+    )
     told = [step.reading for step in victory(board(turn=1, **lines)).steps]
     assert told == ["british-trenches", ""]
 

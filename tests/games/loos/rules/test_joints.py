@@ -40,7 +40,7 @@ def hexes(codes: str) -> frozenset[Hex]:
     return frozenset(h for h in map(Grid().place, codes.split()) if isinstance(h, Hex))
 
 
-# -------------------------------------------------------------------------------------------------------------- bombardment
+# -------------------------------------------------------------------------------------- bombardment
 
 
 @pytest.mark.parametrize("terrain", ["clear", "woods", "town", "trench", "secondary trench"])
@@ -48,20 +48,36 @@ def test_a_german_in_a_trench_is_shelled_on_the_trench_line(terrain: str) -> Non
     """14.3, line 178; 17.5, line 273: only the combat that follows a breach ignores the trench."""
     on_trench = bombardment_odds("trench", 3)
     assert bombardment_odds(terrain, 3, german_in_trench=True) == on_trench
-    assert shell_odds(terrain, 3, 2, german_in_trench=True) == shell_odds("trench", 3, 2, german_in_trench=True)
-    assert stack_odds(terrain, 3, (2, 2), german_in_trench=True) == stack_odds("trench", 3, (2, 2), german_in_trench=True)
+    assert shell_odds(terrain, 3, 2, german_in_trench=True) == shell_odds(
+        "trench", 3, 2, german_in_trench=True
+    )
+    assert stack_odds(terrain, 3, (2, 2), german_in_trench=True) == stack_odds(
+        "trench", 3, (2, 2), german_in_trench=True
+    )
     assert bombardment(terrain, 3, 3, german_in_trench=True).value == 1 - on_trench.p("•")
     assert gas_odds(terrain, german_in_trench=True) == gas_odds("trench")
     for total in range(3, 19):
-        assert bombardment_result(terrain, total, 1, german_in_trench=True).value == bombardment_result("trench", total, 1).value
+        assert (
+            bombardment_result(terrain, total, 1, german_in_trench=True).value
+            == bombardment_result("trench", total, 1).value
+        )
     assert shell_line(terrain, german_in_trench=True).value == "trench"
 
 
 def test_only_germans_are_in_a_trench_and_none_in_the_front_line() -> None:
     """14.2, line 172; 14.3, line 190."""
-    assert shell_line(FRONT_LINE, german_in_trench=True, readings={"front-line-terrain": "clear"}).value == "clear"
-    assert bombardment(FRONT_LINE, 4, 1, german_in_trench=True).value > 0, "a British unit can lose its last step"
-    assert bombardment("trench", 4, 1).value == 0, "trenches shelter only Germans, so this one is German"
+    assert (
+        shell_line(
+            FRONT_LINE, german_in_trench=True, readings={"front-line-terrain": "clear"}
+        ).value
+        == "clear"
+    )
+    assert bombardment(FRONT_LINE, 4, 1, german_in_trench=True).value > 0, (
+        "a British unit can lose its last step"
+    )
+    assert bombardment("trench", 4, 1).value == 0, (
+        "trenches shelter only Germans, so this one is German"
+    )
 
 
 def test_a_throw_spares_the_last_step_in_a_trench() -> None:
@@ -70,7 +86,11 @@ def test_a_throw_spares_the_last_step_in_a_trench() -> None:
         for roll in range(1, 7):
             one, two = (bombardment_result("trench", total, roll, steps=steps) for steps in (1, 2))
             assert "one step lost" not in one.headline
-            assert ("one step lost" in two.headline) == (two.value != "•") == ("breached" in one.headline)
+            assert (
+                ("one step lost" in two.headline)
+                == (two.value != "•")
+                == ("breached" in one.headline)
+            )
 
 
 def test_a_throw_with_gas_that_fails_hits_a_friend() -> None:
@@ -78,7 +98,10 @@ def test_a_throw_with_gas_that_fails_hits_a_friend() -> None:
     answer = bombardment_result("trench", 9, 6, gas=True)
     assert answer.value == FRIENDLY_FIRE
     assert "friend" in answer.headline
-    assert bombardment_result("trench", 24, 1, gas=True).value == bombardment_result("trench", 24, 1).value
+    assert (
+        bombardment_result("trench", 24, 1, gas=True).value
+        == bombardment_result("trench", 24, 1).value
+    )
 
 
 def test_gas_makes_four_dice_of_the_three_of_zero_hour() -> None:
@@ -92,7 +115,12 @@ def test_gas_makes_four_dice_of_the_three_of_zero_hour() -> None:
         state = panel.parse(f"loos:bombardment clear dice {dice} steps 2 with gas")
         assert state.thrown == 4
         assert state.ask().headline.startswith("4 dice on clear")
-        assert panel.parse(f"loos:bombardment clear dice {dice} steps 2").set("flags", ("gas", True)).thrown == 4
+        assert (
+            panel.parse(f"loos:bombardment clear dice {dice} steps 2")
+            .set("flags", ("gas", True))
+            .thrown
+            == 4
+        )
 
 
 def test_the_british_do_not_gas_their_own_front_line() -> None:
@@ -108,7 +136,9 @@ def test_the_british_do_not_gas_their_own_front_line() -> None:
 def test_gas_on_a_stack_of_friends_hits_the_front_line() -> None:
     """17.6, line 279."""
     assert friendly_fire("stacked").value == "front line"
-    assert "front line unit takes the loss" in str(bombardment("clear", 3, 2, gas=True, friend="stacked"))
+    assert "front line unit takes the loss" in str(
+        bombardment("clear", 3, 2, gas=True, friend="stacked")
+    )
 
 
 def test_a_total_fits_its_dice() -> None:
@@ -117,19 +147,23 @@ def test_a_total_fits_its_dice() -> None:
     assert panel.parse("loos:bombardment clear dice 3 total 17 roll 1").set("dice", 1).total == 0
 
 
-# ------------------------------------------------------------------------------------------------------------------- combat
+# ------------------------------------------------------------------------------------------- combat
 
 
 def test_a_reserve_under_an_eliminated_defender_holds_the_hex() -> None:
     """18.3, line 298."""
     british, german = Force((2, 2), (2, 4)), Force((1,), (3,))
     for result in ("De", "Ex", "D2", "D3"):
-        alone, held = (after_combat(result, british, german, reserve=reserve) for reserve in (False, True))
+        alone, held = (
+            after_combat(result, british, german, reserve=reserve) for reserve in (False, True)
+        )
         assert alone.value.may_advance
         assert not held.value.may_advance
         assert held.headline.endswith("; the reserve holds the hex.")
     back = after_combat("D2", british, german, "retreat", reserve=True)
-    assert back.value.may_advance, "the reserve must stay with its front line unit, and retreats with it"
+    assert back.value.may_advance, (
+        "the reserve must stay with its front line unit, and retreats with it"
+    )
     assert not after_combat("De", british, german, reserve=True).value.vacated
 
 
@@ -141,26 +175,41 @@ def test_nobody_attacks_the_british_front_line(differential: int) -> None:
     assert answer.value.p(NO_ATTACK) == 1
     assert answer.headline == "Nobody may attack the British front line; only shells fall there."
     assert not answer.remedies
-    assert breakthrough(Plan(Force((2,), (2, 4)), Force((1,), (1,)), line=FRONT_LINE, in_trench=False), 3).value == 0
+    assert (
+        breakthrough(
+            Plan(Force((2,), (2, 4)), Force((1,), (1,)), line=FRONT_LINE, in_trench=False), 3
+        ).value
+        == 0
+    )
 
 
 def test_nine_are_the_regular_attacks_only() -> None:
     """12.3, line 131, and 18.4, line 308: mobile combat can add more."""
-    texts = {step.cite.lines: step.text for step in breakthrough(Plan(Force((2,), (2, 4)), Force((1,), (3,))), 2).steps}
+    texts = {
+        step.cite.lines: step.text
+        for step in breakthrough(Plan(Force((2,), (2, 4)), Force((1,), (3,))), 2).steps
+    }
     assert "at most" not in " ".join(texts.values())
     assert "regular combat phase" in texts["131"]
     assert "mobile combat" in texts["308-313"]
 
 
-# -------------------------------------------------------------------------------------------------------------- observation
+# -------------------------------------------------------------------------------------- observation
 
 
 def test_the_british_front_line_blocks_sight_by_a_reading() -> None:
     """17.2, line 249, and the table, line 350, which lists it with clear ground."""
     (observer,), (target,), (between,) = hexes("0503"), hexes("0803"), hexes("0603")
-    seen = {option: observes({between: FRONT_LINE}, observer, target, readings={"front-line-sight": option}) for option in ("no", "yes")}
+    seen = {
+        option: observes(
+            {between: FRONT_LINE}, observer, target, readings={"front-line-sight": option}
+        )
+        for option in ("no", "yes")
+    }
     assert {option: answer.value for option, answer in seen.items()} == {"no": True, "yes": False}
-    assert all(any(step.reading == "front-line-sight" for step in answer.steps) for answer in seen.values())
+    assert all(
+        any(step.reading == "front-line-sight" for step in answer.steps) for answer in seen.values()
+    )
     panel = Sight
     state = panel.parse("loos:sight 0503 at 0803 terrain front-line=0603")
     assert state.ask().value is True
@@ -184,13 +233,15 @@ def test_only_what_is_observed_can_be_bombarded() -> None:
         assert [step.cite.lines for step in steps if said in step.text] == ["239"]
 
 
-# -------------------------------------------------------------------------------------------------------- towns and set-up
+# --------------------------------------------------------------------------------- towns and set-up
 
 
 def test_a_british_unit_in_the_only_hex_of_a_town_controls_it() -> None:
     """12.3, lines 129 and 132: control switches the instant the unit enters."""
     towns = {"one": hexes("0604 0605"), "two": hexes("0805")}
-    stands = Situation(8, hexes("0604 0805"), hexes("0403"), towns, hexes("0604 0605"), turn_over=True)
+    stands = Situation(
+        8, hexes("0604 0805"), hexes("0403"), towns, hexes("0604 0605"), turn_over=True
+    )
     assert controlled(stands) == hexes("0604 0605 0805")
     assert victory(stands).value == "British"
     assert GeneralStaff.parse("loos:staff victory").ask().value == "British"
@@ -203,7 +254,11 @@ def test_every_british_unit_has_a_brigade() -> None:
     with pytest.raises(ValueError, match="A British unit belongs to a brigade"):
         may_stack([Stacked("british", "1"), Stacked("british", "")])
     staff = GeneralStaff
-    assert staff.parse("loos:staff stack army british company replacement").ask().headline.startswith("Units of both armies")
+    assert (
+        staff.parse("loos:staff stack army british company replacement")
+        .ask()
+        .headline.startswith("Units of both armies")
+    )
 
 
 def test_no_drill_stacks_a_british_unit_with_a_replacement_battalion() -> None:

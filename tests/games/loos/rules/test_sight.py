@@ -1,4 +1,6 @@
-"""Observation at Loos: each printed sentence of 17.2, its readings, and the field of view against single lines of sight."""
+"""Observation at Loos: each printed sentence of 17.2, its readings, and the field of view against
+single lines of sight.
+"""
 
 import pytest
 from hypothesis import given
@@ -35,8 +37,13 @@ WOODS = {at("0603"): "woods"}
         ({"0602": "woods", "0603": "town"}, "0503", "0703", False),
     ],
 )
-def test_the_sentences_of_observation(terrain: dict[str, str], observer: str, target: str, seen: bool) -> None:
-    assert observes({at(code): t for code, t in terrain.items()}, at(observer), at(target)).value is seen
+def test_the_sentences_of_observation(
+    terrain: dict[str, str], observer: str, target: str, seen: bool
+) -> None:
+    assert (
+        observes({at(code): t for code, t in terrain.items()}, at(observer), at(target)).value
+        is seen
+    )
 
 
 def test_from_high_ground_only_high_ground_blocks() -> None:
@@ -52,7 +59,9 @@ def test_from_high_ground_only_high_ground_blocks() -> None:
 def test_high_ground_below_and_trenches_are_readings() -> None:
     here, there = at("0503"), at("0803")
     assert observes({}, here, there, frozenset({at("0603")})).value
-    assert not observes({}, here, there, frozenset({at("0603")}), {"high-ground-clear": "blocks"}).value
+    assert not observes(
+        {}, here, there, frozenset({at("0603")}), {"high-ground-clear": "blocks"}
+    ).value
     assert observes({at("0603"): "trench"}, here, there).value
     assert not observes({at("0603"): "trench"}, here, there, readings={"trench-sight": "yes"}).value
 
@@ -70,10 +79,14 @@ def test_the_first_blocker_is_marked_and_named() -> None:
     first = next(step for step in answer.steps if step.op == "forbids")
     assert first.marks == (at("0603"),)
     assert answer.headline == "Not observed. The line is blocked by 0603: woods."
-    assert "2 hexes on the line block; 0603 is the first to be cleared." in [r.text for r in answer.remedies]
+    assert "2 hexes on the line block; 0603 is the first to be cleared." in [
+        r.text for r in answer.remedies
+    ]
 
 
-boards = st.dictionaries(st.sampled_from(HEXES), st.sampled_from(["woods", "town", "clear", "trench"]), max_size=40)
+boards = st.dictionaries(
+    st.sampled_from(HEXES), st.sampled_from(["woods", "town", "clear", "trench"]), max_size=40
+)
 readings = st.fixed_dictionaries(
     {
         "high-ground-target": st.sampled_from(["blocks", "free"]),
@@ -83,9 +96,19 @@ readings = st.fixed_dictionaries(
 )
 
 
-@given(boards, st.frozensets(st.sampled_from(HEXES), max_size=12), st.sampled_from(HEXES), st.none() | st.sampled_from(HEXES), readings)
+@given(
+    boards,
+    st.frozensets(st.sampled_from(HEXES), max_size=12),
+    st.sampled_from(HEXES),
+    st.none() | st.sampled_from(HEXES),
+    readings,
+)
 def test_the_field_is_one_question_each(
-    terrain: dict[Hex, str], high: frozenset[Hex], observer: Hex, aircraft: Hex | None, taken: dict[str, str]
+    terrain: dict[Hex, str],
+    high: frozenset[Hex],
+    observer: Hex,
+    aircraft: Hex | None,
+    taken: dict[str, str],
 ) -> None:
     field = Field(terrain, high, aircraft, taken)
     seen = observed_hexes(field, observer)
@@ -94,13 +117,22 @@ def test_the_field_is_one_question_each(
         assert answer.value == (target in seen) == in_sight(field, observer, target), answer
 
 
-@given(boards, st.frozensets(st.sampled_from(HEXES), max_size=6), st.sampled_from(HEXES), st.sampled_from(HEXES))
-def test_every_remedy_that_can_be_tried_works(terrain: dict[Hex, str], high: frozenset[Hex], observer: Hex, target: Hex) -> None:
+@given(
+    boards,
+    st.frozensets(st.sampled_from(HEXES), max_size=6),
+    st.sampled_from(HEXES),
+    st.sampled_from(HEXES),
+)
+def test_every_remedy_that_can_be_tried_works(
+    terrain: dict[Hex, str], high: frozenset[Hex], observer: Hex, target: Hex
+) -> None:
     answer = observes(terrain, observer, target, high)
     for remedy in answer.remedies:
         if not remedy.change:
             continue
-        cleared = {h: t for h, t in terrain.items() if not (remedy.change == "clear" and h == remedy.to)}
+        cleared = {
+            h: t for h, t in terrain.items() if not (remedy.change == "clear" and h == remedy.to)
+        }
         tried = observes(
             cleared,
             remedy.to if remedy.change == "observer" else observer,

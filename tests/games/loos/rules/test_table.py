@@ -18,7 +18,14 @@ from landships_lab.games.loos.rules.table import FRONT_LINE, falls_on
 PRINTED_LINES = {
     ("mountain", "mines"): "-1 0 +1 +2,+3 +4,+5 +6,+7 +8,+9 +10",
     ("city", "rough", "river", "trench"): "-2 -1 0 +1 +2,+3 +4,+5 +6,+7 +8,+9 +10",
-    ("broken", "marsh", "ferry", "town", "stream", "escarpment"): "-3 -2 -1 0 +1 +2,+3 +4,+5 +6,+7 +8,+9 +10",
+    (
+        "broken",
+        "marsh",
+        "ferry",
+        "town",
+        "stream",
+        "escarpment",
+    ): "-3 -2 -1 0 +1 +2,+3 +4,+5 +6,+7 +8,+9 +10",
     ("bridge", "woods", "ditch", "grove", "mixed"): "-4 -3 -2 -1 0 +1 +2,+3 +4,+5 +6,+7 +8,+9 +10",
     ("clear", "desert", "british front line"): "-5 -4 -3 -2 -1 0 +1 +2,+3 +4,+5 +6,+7 +8,+9 +10",
 }
@@ -45,8 +52,12 @@ def test_every_entry_of_every_line_is_as_printed() -> None:
     for names, differential, die, printed in CELLS:
         for terrain in names:
             line = combat_table().line(terrain)
-            assert combat_table().result(line, differential, die) == printed, f"{terrain} {differential:+} die {die}"
-            if terrain != FRONT_LINE:  # it is on the table, but nobody may attack it: 14.2, line 172
+            assert combat_table().result(line, differential, die) == printed, (
+                f"{terrain} {differential:+} die {die}"
+            )
+            if (
+                terrain != FRONT_LINE
+            ):  # it is on the table, but nobody may attack it: 14.2, line 172
                 assert combat_result(terrain, differential, die).value == printed
 
 
@@ -66,17 +77,21 @@ def test_terrain_is_named_in_printed_order() -> None:
 def test_odds_are_those_of_the_six_rolls(terrain: str, differential: int) -> None:
     rolls = [combat_result(terrain, differential, die).value for die in range(1, 7)]
     referee = icepool.Die(rolls)
-    assert dict(combat_odds(terrain, differential)) == {result: referee.probability(result) for result in referee.outcomes()}
+    assert dict(combat_odds(terrain, differential)) == {
+        result: referee.probability(result) for result in referee.outcomes()
+    }
 
 
 @pytest.mark.parametrize("differential", range(-7, 13))
 @pytest.mark.parametrize("die", range(1, 7))
 def test_better_terrain_never_helps_the_attacker(differential: int, die: int) -> None:
-    ranks = [RESULTS.index(combat_result(names[0], differential, die).value) for names in PRINTED_LINES]
+    ranks = [
+        RESULTS.index(combat_result(names[0], differential, die).value) for names in PRINTED_LINES
+    ]
     assert ranks == sorted(ranks)
 
 
-# ------------------------------------------------------------------------------------------------------------------ readings
+# ----------------------------------------------------------------------------------------- readings
 
 
 def test_lined_up_on_the_right_all_terrain_is_the_same() -> None:
@@ -96,7 +111,9 @@ def test_a_differential_off_the_line_is_the_end_or_no_attack() -> None:
 
 def test_the_secondary_trench_is_one_of_two_lines() -> None:
     assert combat_odds("secondary trench", 1) == combat_odds("town", 1)
-    assert combat_odds("secondary trench", 1, {"secondary-trench": "trench-line"}) == combat_odds("trench", 1)
+    assert combat_odds("secondary trench", 1, {"secondary-trench": "trench-line"}) == combat_odds(
+        "trench", 1
+    )
 
 
 def test_a_reading_that_was_taken_is_named_in_the_steps() -> None:
@@ -105,23 +122,30 @@ def test_a_reading_that_was_taken_is_named_in_the_steps() -> None:
 
 
 def test_each_result_hurts_somebody_or_nobody() -> None:
-    assert [falls_on(result) for result in RESULTS] == ["attacker"] * 5 + ["nobody", "both"] + ["defender"] * 3
+    assert [falls_on(result) for result in RESULTS] == ["attacker"] * 5 + ["nobody", "both"] + [
+        "defender"
+    ] * 3
     assert set(LEFT) <= {*RESULTS}
 
 
-# ------------------------------------------------------------------------------------------------------- what is refused, and how
+# ------------------------------------------------------------------------- what is refused, and how
 
 
 @pytest.mark.parametrize(
     ("call", "sentence"),
     [
-        (("tranch", 0, 1), "'tranch' is not a terrain; allowed are mountain.*The nearest is trench."),
+        (
+            ("tranch", 0, 1),
+            "'tranch' is not a terrain; allowed are mountain.*The nearest is trench.",
+        ),
         (("clear", 0, 7), "The roll is a whole number from 1 to 6, not 7. The nearest is 6."),
         (("clear", Fraction(1, 2), 1), "The differential is a whole number"),
         (("clear", True, 1), "The differential is a whole number"),
     ],
 )
-def test_a_wrong_question_is_refused_in_one_sentence(call: tuple[Any, Any, Any], sentence: str) -> None:
+def test_a_wrong_question_is_refused_in_one_sentence(
+    call: tuple[Any, Any, Any], sentence: str
+) -> None:
     with pytest.raises(ValueError, match=sentence):
         combat_result(*call)
 

@@ -1,4 +1,6 @@
-"""The four panels: what is special to them; what every panel does, `tests/panel/test_explore.py` asks of all."""
+"""The four panels: what is special to them; what every panel does, `tests/panel/test_explore.py`
+asks of all.
+"""
 
 from fractions import Fraction
 from typing import Any
@@ -16,7 +18,9 @@ from landships_lab.games.one_hour.panels.sight_state import TURNS_ON
 from landships_lab.panel import CATALOG, Gesture
 from landships_lab.panel.controls import Switch
 
-ONE_HOUR: tuple[Any, ...] = tuple(CATALOG[f"one_hour:{name}"] for name in ("fire", "sight", "move", "duel"))
+ONE_HOUR: tuple[Any, ...] = tuple(
+    CATALOG[f"one_hour:{name}"] for name in ("fire", "sight", "move", "duel")
+)
 FIRE, SIGHT, MOVE, DUEL = ONE_HOUR
 EACH = pytest.mark.parametrize("explorer", ONE_HOUR, ids=lambda e: e.id)
 
@@ -43,7 +47,9 @@ def test_an_unknown_control_or_word_is_one_sentence(explorer: Any) -> None:
 
 @EACH
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
-def test_its_picture_can_be_drawn_in_both_themes_and_says_its_headline(explorer: Any, theme: Any) -> None:
+def test_its_picture_can_be_drawn_in_both_themes_and_says_its_headline(
+    explorer: Any, theme: Any
+) -> None:
     state = explorer.initial()
     scene = shown(explorer, state)
     assert svg(scene, theme).startswith("<svg")
@@ -61,13 +67,15 @@ def test_the_readings_that_bear_on_it_are_switches_that_say_what_they_change(exp
         assert all(effect for _, effect in switch.effects)
 
 
-# -- a shot ----------------------------------------------------------------------------------------------------------------
+# -- a shot
+# -------------------------------------------------------------------------------------------------
 
 fire_states = st.builds(
     FIRE.initial().__class__,
     firer=st.sampled_from(("infantry", "mortar", "atg", "tank")),
     target=st.sampled_from(("infantry", "mortar", "atg", "tank")),
-    range_inches=st.integers(0, MOST_INCHES) | st.fractions(0, MOST_INCHES, max_denominator=8).filter(lambda n: n.denominator > 1),
+    range_inches=st.integers(0, MOST_INCHES)
+    | st.fractions(0, MOST_INCHES, max_denominator=8).filter(lambda n: n.denominator > 1),
     firer_hits=st.integers(0, 15),
     dug_in=st.booleans(),
     into_rear=st.booleans(),
@@ -90,14 +98,19 @@ def test_a_press_on_the_strip_sets_the_range_and_arrow_keys_move_it() -> None:
     pressed = FIRE.on_gesture(state, Gesture("press", view_of(state).at(8.1, 0)), None)
     assert (pressed.range_inches, pressed.held) == (8, True)
     dropped = FIRE.on_gesture(pressed, Gesture("drop"), None)
-    assert FIRE.on_gesture(dropped, Gesture("key", key="ArrowRight"), None).range_inches == Fraction(33, 4)
+    assert FIRE.on_gesture(
+        dropped, Gesture("key", key="ArrowRight"), None
+    ).range_inches == Fraction(33, 4)
     assert FIRE.on_gesture(dropped, Gesture("drag", view_of(state).at(2, 0)), None) == dropped
 
 
 def test_the_fire_table_lights_the_used_cell() -> None:
     state = FIRE.parse("one_hour:fire atg at tank range 10")
     (table,) = FIRE.tables(state, FIRE.ask(state))
-    assert (table.rows[table.lit_row or 0][0], table.columns[table.lit_column or 0]) == ("ATG", "Tank")
+    assert (table.rows[table.lit_row or 0][0], table.columns[table.lit_column or 0]) == (
+        "ATG",
+        "Tank",
+    )
     assert table.rows[2][1] == ("−2", "−2", "−2", "+2", "+2", "−2", "×2", "½")
 
 
@@ -108,7 +121,8 @@ def test_the_strip_names_the_ranges_as_they_are_read() -> None:
     assert {shape.name for shape in shown(FIRE, mortar).find("range-word")} == {"in range"}
 
 
-# -- sight -----------------------------------------------------------------------------------------------------------------
+# -- sight
+# -------------------------------------------------------------------------------------------------
 
 
 def test_a_click_picks_a_unit_and_a_drag_moves_it() -> None:
@@ -125,7 +139,10 @@ def test_a_click_picks_a_unit_and_a_drag_moves_it() -> None:
 def test_wheel_and_keys_turn_and_arrows_move_by_half_an_inch() -> None:
     state, view = SIGHT.initial(), SIGHT.view()
     assert SIGHT.on_gesture(state, Gesture("key", key="e"), view).one.unique.facing == 15
-    assert SIGHT.on_gesture(state, Gesture("key", key="ArrowUp"), view).one.unique.centre == (28, Fraction(35, 2))
+    assert SIGHT.on_gesture(state, Gesture("key", key="ArrowUp"), view).one.unique.centre == (
+        28,
+        Fraction(35, 2),
+    )
     at = view.pixel(state.other.unique.centre)
     assert SIGHT.on_gesture(state, Gesture("turn", at, steps=-2), view).other.unique.facing == 150
 
@@ -134,7 +151,9 @@ def test_the_bands_are_drawn_and_what_cuts_them_is_outlined() -> None:
     scene = shown(SIGHT, SIGHT.initial())
     assert {shape.name for shape in scene.find("band-cut")} == {"the town"}
     assert scene.find("in-the-way", "the town")
-    near = SIGHT.parse("one_hour:sight static-defence from Cruds-1 to Bersaglieri-2 units Cruds-1@26,15@0")
+    near = SIGHT.parse(
+        "one_hour:sight static-defence from Cruds-1 to Bersaglieri-2 units Cruds-1@26,15@0"
+    )
     assert len(shown(SIGHT, near).find("band-clear")) == 2
 
 
@@ -152,10 +171,14 @@ def test_the_ground_is_the_very_same_while_units_move() -> None:
     state, view = SIGHT.initial(), SIGHT.view()
     moved = SIGHT.on_gesture(state, Gesture("key", key="ArrowUp"), view)
     answers = SIGHT.ask(state), SIGHT.ask(moved)
-    assert SIGHT.picture(state, answers[0], view).ground is SIGHT.picture(moved, answers[1], view).ground
+    assert (
+        SIGHT.picture(state, answers[0], view).ground
+        is SIGHT.picture(moved, answers[1], view).ground
+    )
 
 
-# -- a move and a duel -------------------------------------------------------------------------------------------------------
+# -- a move and a duel
+# -------------------------------------------------------------------------------------------------
 
 
 def test_bars_that_reach_the_line_are_green() -> None:
@@ -169,7 +192,9 @@ def test_a_press_puts_the_line_on_half_inches() -> None:
     from landships_lab.games.one_hour.panels.move import view_of
 
     state = MOVE.initial()
-    assert MOVE.on_gesture(state, Gesture("press", view_of(state).at(7.6, 0)), None).away == Fraction(15, 2)
+    assert MOVE.on_gesture(
+        state, Gesture("press", view_of(state).at(7.6, 0)), None
+    ).away == Fraction(15, 2)
 
 
 def test_a_duel_shows_both_curves_and_who_is_left() -> None:
@@ -182,7 +207,9 @@ def test_a_duel_shows_both_curves_and_who_is_left() -> None:
     assert DUEL.replies(state) == ("first", "second", "neither")
 
 
-@pytest.mark.parametrize(("text", "value"), [("7", 7), ("7.5", Fraction(15, 2)), ("7 1/2", Fraction(15, 2)), ('12"', 12)])
+@pytest.mark.parametrize(
+    ("text", "value"), [("7", 7), ("7.5", Fraction(15, 2)), ("7 1/2", Fraction(15, 2)), ('12"', 12)]
+)
 def test_inches_as_people_write_them(text: str, value: object) -> None:
     assert FIRE.set(FIRE.initial(), "range_inches", text).range_inches == value
 
@@ -193,13 +220,16 @@ def test_what_is_no_distance_is_refused(text: str) -> None:
         FIRE.set(FIRE.initial(), "range_inches", text)
 
 
-# -- whom to fire at, who observes, where to stop ----------------------------------------------------------------------------
+# -- whom to fire at, who observes, where to stop
+# ----------------------------------------------------------------------------
 
 MORTARS = "one_hour:sight flank-attack from CS-Mortars to Carri-1"
 
 
 def test_mortars_fire_by_an_observer_who_is_offered_to_mortars_alone() -> None:
-    blind, observed = (SIGHT.parse(f"{MORTARS} asks fires{by}") for by in ("", " by Motor-Infantry"))
+    blind, observed = (
+        SIGHT.parse(f"{MORTARS} asks fires{by}") for by in ("", " by Motor-Infantry")
+    )
     assert SIGHT.ask(blind).headline.startswith("CS-Mortars may not fire at Carri-1: blocked by")
     assert SIGHT.ask(observed).headline == "CS-Mortars may fire at Carri-1."
     assert SIGHT.set(blind, "observer", "Motor-Infantry") == observed
@@ -214,10 +244,15 @@ def test_whom_to_fire_at_is_advised_among_those_it_may_fire_at() -> None:
     """Line 200: Tanks fire at Tanks first, even if others are closer."""
     state = SIGHT.parse("one_hour:sight melee from Carri-1 to Guns asks best")
     answer = SIGHT.ask(state)
-    assert (answer.value, answer.headline) == ("Cruds-1", "Fire at Cruds-1: it has the best modifier.")
+    assert (answer.value, answer.headline) == (
+        "Cruds-1",
+        "Fire at Cruds-1: it has the best modifier.",
+    )
     assert SIGHT.set(state, answer.remedies[0].change, answer.remedies[0].to).target == "Cruds-1"
     assert any(step.text.startswith("Carri-1 may not fire at Rifles") for step in answer.steps)
-    alone = SIGHT.ask(SIGHT.parse("one_hour:sight static-defence from Cruds-4 to Carri-1 asks best"))
+    alone = SIGHT.ask(
+        SIGHT.parse("one_hour:sight static-defence from Cruds-4 to Carri-1 asks best")
+    )
     assert (alone.value, alone.headline) == ("", "Cruds-4 may not fire at any enemy.")
 
 
@@ -226,17 +261,25 @@ def test_whom_to_fire_at_is_advised_among_those_it_may_fire_at() -> None:
     [
         ("Cruds-1@18,15@0", "Cruds-1 may end its move here."),
         ("Cruds-1@18,14@0", "Cruds-1 may not end its move here."),
-        ("Cruds-1@18,18@0", "Cruds-1 may not end its move here."),  # among the bases of the Motor-Infantry
+        (
+            "Cruds-1@18,18@0",
+            "Cruds-1 may not end its move here.",
+        ),  # among the bases of the Motor-Infantry
     ],
 )
-def test_where_a_unit_may_stop_is_asked_from_where_the_set_up_has_it(units: str, headline: str) -> None:
-    state = SIGHT.parse(f"one_hour:sight flank-attack from Cruds-1 to Carri-1 asks stops units {units}")
+def test_where_a_unit_may_stop_is_asked_from_where_the_set_up_has_it(
+    units: str, headline: str
+) -> None:
+    state = SIGHT.parse(
+        f"one_hour:sight flank-attack from Cruds-1 to Carri-1 asks stops units {units}"
+    )
     assert SIGHT.ask(state).headline == headline
     assert shown(SIGHT, state).find("ghost", "Cruds-1 stood here")
     assert SIGHT.ask(SIGHT.set(state, "moves", "0")).value is False
 
 
-# -- a quiet turn, and what may be done now ------------------------------------------------------------------------------------
+# -- a quiet turn, and what may be done now
+# ------------------------------------------------------------------------------------
 
 
 def test_a_quiet_turn_compares_its_three_uses() -> None:
@@ -261,25 +304,39 @@ def test_more_units_that_fire_never_help_the_quiet_one() -> None:
     assert chances == sorted(chances, reverse=True)
 
 
-@pytest.mark.parametrize(("hits", "now", "permanent"), [(4, "permanent", 0), (7, "", 0), (7, "permanent", 5), (12, "", 5)])
-def test_five_hits_are_permanent_from_ten_on_and_when_said_so(hits: int, now: str, permanent: int) -> None:
-    state = DUEL.parse(f"one_hour:duel tank against tank hits {hits} 0 asks quiet {f'now {now}' if now else ''}")
+@pytest.mark.parametrize(
+    ("hits", "now", "permanent"),
+    [(4, "permanent", 0), (7, "", 0), (7, "permanent", 5), (12, "", 5)],
+)
+def test_five_hits_are_permanent_from_ten_on_and_when_said_so(
+    hits: int, now: str, permanent: int
+) -> None:
+    state = DUEL.parse(
+        f"one_hour:duel tank against tank hits {hits} 0 asks quiet {f'now {now}' if now else ''}"
+    )
     assert state.condition.permanent == permanent
 
 
 def test_what_may_be_done_now_is_lit_among_all_steps_and_actions() -> None:
-    state = DUEL.parse("one_hour:duel mortar against atg asks act action ready step rally-and-ready")
+    state = DUEL.parse(
+        "one_hour:duel mortar against atg asks act action ready step rally-and-ready"
+    )
     assert DUEL.ask(state).headline == "In the Rally and Ready Step, a Mortar may not go Ready."
     (steps,) = DUEL.tables(state, DUEL.ask(state))
     assert dict(steps.rows)["fire"] == ("yes", "no", "no")
-    assert (steps.rows[steps.lit_row or 0][0], steps.columns[steps.lit_column or 0]) == ("ready", "rally and ready")
+    assert (steps.rows[steps.lit_row or 0][0], steps.columns[steps.lit_column or 0]) == (
+        "ready",
+        "rally and ready",
+    )
     ready = DUEL.parse("one_hour:duel atg against tank asks act now ready enemy-phase")
     assert DUEL.ask(ready).value is False
     assert DUEL.ask(DUEL.set(ready, "now", ("others-acted", True))).value is True
 
 
 def test_at_least_one_unit_fires_at_the_quiet_one() -> None:
-    with pytest.raises(ValueError, match="The number of Units that will fire is a whole number from 1 to 4, not 0"):
+    with pytest.raises(
+        ValueError, match="The number of Units that will fire is a whole number from 1 to 4, not 0"
+    ):
         DUEL.parse("one_hour:duel tank against tank asks quiet threats 0")
 
 

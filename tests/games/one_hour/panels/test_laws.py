@@ -1,4 +1,6 @@
-"""Laws over random states of the four panels: remedies keep their word, charts and verdicts agree, and panels agree with each other."""
+"""Laws over random states of the four panels: remedies keep their word, charts and verdicts agree,
+and panels agree with each other.
+"""
 
 import re
 from collections.abc import Iterator
@@ -18,7 +20,9 @@ from tests.panel.test_language import random_states
 
 STATES, PARTS = 300, 6
 _PANELS: Any = CATALOG
-FIRE, SIGHT, MOVE, DUEL = (_PANELS[f"one_hour:{name}"] for name in ("fire", "sight", "move", "duel"))
+FIRE, SIGHT, MOVE, DUEL = (
+    _PANELS[f"one_hour:{name}"] for name in ("fire", "sight", "move", "duel")
+)
 EACH = pytest.mark.parametrize("explorer", [FIRE, SIGHT, MOVE, DUEL], ids=lambda e: e.id)
 
 
@@ -42,10 +46,15 @@ def answered(explorer: Any, most: int = STATES) -> Iterator[tuple[Any, Any]]:
 
 
 def asking(explorer: Any, *questions: str) -> Iterator[tuple[Any, Any]]:
-    return (answer_of(explorer, number) for number, state in enumerate(drawn(explorer)) if state.asks in questions)
+    return (
+        answer_of(explorer, number)
+        for number, state in enumerate(drawn(explorer))
+        if state.asks in questions
+    )
 
 
-# -- remedies ----------------------------------------------------------------------------------------------------------------
+# -- remedies
+# -------------------------------------------------------------------------------------------------
 
 
 def test_a_remedy_of_a_shot_inflicts_the_hits_it_promises() -> None:
@@ -60,7 +69,11 @@ def test_a_remedy_of_a_shot_inflicts_the_hits_it_promises() -> None:
 
 
 def test_no_remedy_brings_a_destroyed_unit_back_but_the_reading_of_when_it_is() -> None:
-    gone = [(state, answer) for state, answer in answered(FIRE) if any(step.reading == "destroyed-at" for step in answer.steps)]
+    gone = [
+        (state, answer)
+        for state, answer in answered(FIRE)
+        if any(step.reading == "destroyed-at" for step in answer.steps)
+    ]
     assert gone
     for _, answer in gone:
         assert {remedy.change for remedy in answer.remedies} <= {"destroyed-at"}
@@ -73,20 +86,25 @@ def test_a_remedy_of_sight_opens_it_and_stands_where_the_unit_may_stop(part: int
     for state in (s for s in drawn(SIGHT)[part::PARTS] if s.asks in ("sees", "observes", "fires")):
         for remedy in state.ask().remedies:
             if remedy.change == "firer_at":
-                assert may_place(state.table, state.one.at(remedy.to), 36, state.taken).value is True, state.text()
+                assert (
+                    may_place(state.table, state.one.at(remedy.to), 36, state.taken).value is True
+                ), state.text()
             then = replace(state.set(remedy.change, remedy.to), held="held")
             assert then.ask().value is True, (state.text(), remedy)
             tried += 1
     assert tried > 2
 
 
-# -- verdicts, charts, tables -------------------------------------------------------------------------------------------------
+# -- verdicts, charts, tables
+# -------------------------------------------------------------------------------------------------
 
 
 def test_the_hits_of_the_verdict_are_on_the_chart() -> None:
     for state, answer in answered(FIRE):
         if not any(step.op == "times" and not step.amount for step in answer.steps):
-            assert answer.headline.endswith(f"a roll of {state.die} inflicts {hits_of(answer.value)}.")
+            assert answer.headline.endswith(
+                f"a roll of {state.die} inflicts {hits_of(answer.value)}."
+            )
         bars = state.charts(answer)[0]
         assert isinstance(bars, Bars)
         dice = (1, 2, 3, 4, 5, 6) if state.taken.get("dice") == "D6" else (2, 3, 4, 5)
@@ -123,19 +141,30 @@ def test_the_effect_of_the_option_taken_is_that_of_the_answer(explorer: Any) -> 
             assert taken
 
 
-# -- two panels, one answer ---------------------------------------------------------------------------------------------------
+# -- two panels, one answer
+# -------------------------------------------------------------------------------------------------
 
 
 def test_a_unit_that_may_fire_on_the_table_has_a_shot_in_the_other_panel() -> None:
     found = set()
     for state, answer in asking(SIGHT, "fires"):
         shot = shot_between(state.table, state.one, state.other)
-        words = [*sorted(shot.cover), *(["on-hill"] if shot.on_hill else []), *(["into-rear"] if shot.into_rear else [])]
+        words = [
+            *sorted(shot.cover),
+            *(["on-hill"] if shot.on_hill else []),
+            *(["into-rear"] if shot.into_rear else []),
+        ]
         words += ["out-of-rear"] if shot.out_of_rear else []
         with_ = f" with {' '.join(words)}" if words else ""
-        fired = FIRE.parse(f"one_hour:fire {shot.firer} at {shot.target} range {shot.range_inches}{with_} die 4")
+        fired = FIRE.parse(
+            f"one_hour:fire {shot.firer} at {shot.target} range {shot.range_inches}{with_} die 4"
+        )
         for reading, option in state.readings:
-            fired = fired.set(reading, option) if reading in ("close-range", "mortar-close", "long-range") else fired
+            fired = (
+                fired.set(reading, option)
+                if reading in ("close-range", "mortar-close", "long-range")
+                else fired
+            )
         assert fired.shot == shot
         refused = fired.ask().headline.startswith("No shot")
         assert not (answer.value and refused), state.text()
@@ -146,9 +175,20 @@ def test_a_unit_that_may_fire_on_the_table_has_a_shot_in_the_other_panel() -> No
 def test_a_threatened_gun_moves_in_neither_panel() -> None:
     for state, answer in answered(MOVE):
         now = "now threatened" if state.threatened else ""
-        may = DUEL.parse(f"one_hour:duel {state.unit} against tank asks act action move {now}").ask().value
+        may = (
+            DUEL.parse(f"one_hour:duel {state.unit} against tank asks act action move {now}")
+            .ask()
+            .value
+        )
         free = Move(state.unit, threatened=state.threatened)
-        stuck = not MOVE.parse(f"one_hour:move {state.unit} away 1 {'with threatened' if free.threatened else ''} turns 6").ask().value
+        stuck = (
+            not MOVE.parse(
+                f"one_hour:move {state.unit} away 1 {'with threatened' if free.threatened else ''}"
+                " turns 6"
+            )
+            .ask()
+            .value
+        )
         assert may is not stuck
         assert may or state.by_road or not answer.value or not state.away
 
@@ -158,7 +198,10 @@ def test_a_quiet_turn_offers_what_may_be_done_in_that_step() -> None:
         if not answer.detail:
             continue
         for use in answer.detail.uses:
-            line = f"one_hour:duel {state.first} against tank asks act step rally-and-ready action {use.use.replace(' ', '-')}"
+            line = (
+                f"one_hour:duel {state.first} against tank asks act step rally-and-ready action"
+                f" {use.use.replace(' ', '-')}"
+            )
             assert DUEL.parse(line).ask().value is True
 
 
@@ -167,17 +210,28 @@ def test_threatened_on_the_table_is_told_where_the_unit_would_move_as_well(part:
     seen = set()
     for state in drawn(SIGHT)[part::PARTS]:
         told = is_threatened(state.before, state.firer, state.taken).value
-        placed = may_place(state.before, state.one.at(state.one.unique.centre, state.one.unique.facing + 15), 36, state.taken)
+        placed = may_place(
+            state.before,
+            state.one.at(state.one.unique.centre, state.one.unique.facing + 15),
+            36,
+            state.taken,
+        )
         assert told is any("A Threatened" in step.text for step in placed.steps)
         seen.add(told)
     assert False in seen
 
 
-# -- what no Unit can be -------------------------------------------------------------------------------------------------------
+# -- what no Unit can be
+# -------------------------------------------------------------------------------------------------
 
 
 def boxes(state: Any) -> set[str]:
-    return {item.id for control in state.controls() if isinstance(control, Toggles) for item in control.items}
+    return {
+        item.id
+        for control in state.controls()
+        if isinstance(control, Toggles)
+        for item in control.items
+    }
 
 
 def test_no_tank_is_dug_in_and_no_mortars_are_ready_in_any_panel() -> None:
@@ -192,7 +246,9 @@ def test_no_tank_is_dug_in_and_no_mortars_are_ready_in_any_panel() -> None:
             assert "dug-in" not in boxes(state)
     old = DUEL.parse("one_hour:duel tank against atg range 10 first dug-in")
     assert old.ask() == DUEL.parse("one_hour:duel tank against atg range 10").ask()
-    turned = FIRE.parse("one_hour:fire tank at infantry range 4 with dug-in die 4").set("target", "tank")
+    turned = FIRE.parse("one_hour:fire tank at infantry range 4 with dug-in die 4").set(
+        "target", "tank"
+    )
     assert not turned.dug_in
 
 

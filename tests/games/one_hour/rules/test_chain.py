@@ -1,4 +1,6 @@
-"""Under fire, in a duel and rallying: the chain of Hits compared with icepool, brute force and seeded dice."""
+"""Under fire, in a duel and rallying: the chain of Hits compared with icepool, brute force and
+seeded dice.
+"""
 
 import random
 from fractions import Fraction
@@ -54,13 +56,26 @@ def test_survival_is_icepool_s_sum_of_volleys_exactly(shot: Shot, dice: str) -> 
             assert chance == Fraction(int((total < 15).quantity(True)), int(total.denominator()))
 
 
-@given(st.sampled_from(SHOTS), st.integers(0, 15), st.integers(0, 25), st.sampled_from(["15-or-more", "more-than-15"]))
-def test_survival_is_the_chain_taken_step_by_step(shot: Shot, already: int, volleys: int, how: str) -> None:
+@given(
+    st.sampled_from(SHOTS),
+    st.integers(0, 15),
+    st.integers(0, 25),
+    st.sampled_from(["15-or-more", "more-than-15"]),
+)
+def test_survival_is_the_chain_taken_step_by_step(
+    shot: Shot, already: int, volleys: int, how: str
+) -> None:
     gone = 15 if how == "15-or-more" else 16
     odds = Odds({min(already, gone): 1})
     slow = []
     for _ in range(volleys):
-        odds = odds.then(lambda now: Odds({gone: 1}) if now >= gone else fire_odds(shot).map(lambda more: min(gone, now + more)))
+        odds = odds.then(
+            lambda now: (
+                Odds({gone: 1})
+                if now >= gone
+                else fire_odds(shot).map(lambda more: min(gone, now + more))
+            )
+        )
         slow.append(odds.at_most(gone - 1))
     assert survival(shot, volleys, already, readings={"destroyed-at": how}) == tuple(slow)
 
@@ -92,11 +107,14 @@ def test_no_volleys_make_no_curve_and_a_destroyed_target_stands_no_more() -> Non
     assert survival(TANKS, 2, 15) == (Fraction(0), Fraction(0))
 
 
-# -- a duel ----------------------------------------------------------------------------------------------------------------
+# -- a duel
+# -------------------------------------------------------------------------------------------------
 
 
 def by_hand(fought: Duel, rounds: int) -> tuple[Fraction, Fraction]:
-    """Return the chances that only the first or only the second is left, from every roll of every volley, nothing merged."""
+    """Return the chances that only the first or only the second is left, from every roll of every
+    volley, nothing merged.
+    """
     first = second = Fraction(0)
     for rolls in product(FACES["D5"], repeat=2 * rounds):
         own = [fought.first_hits, fought.second_hits]
@@ -121,7 +139,10 @@ def test_a_duel_is_every_roll_played_through(already: tuple[int, int]) -> None:
 def test_to_fire_first_favours_and_equal_units_that_cannot_hurt_each_other_are_even() -> None:
     assert favoured(Duel(TANKS, TANKS)).value == "first"
     far = Shot("infantry", "infantry", 13)
-    assert favoured(Duel(far, far)).headline == "An Infantry Unit against an Infantry Unit: neither is favoured."
+    assert (
+        favoured(Duel(far, far)).headline
+        == "An Infantry Unit against an Infantry Unit: neither is favoured."
+    )
 
 
 def test_digging_in_changes_who_is_favoured() -> None:
@@ -131,13 +152,22 @@ def test_digging_in_changes_who_is_favoured() -> None:
     assert any(text.startswith("With the second dug in") for text in told)
 
 
-@given(st.sampled_from(SHOTS), st.sampled_from(SHOTS), st.integers(0, 15), st.integers(0, 15), st.sampled_from(["D5", "D6"]))
-def test_who_is_favoured_is_the_same_without_the_reasons(one: Shot, other: Shot, hits_of_one: int, hits_of_other: int, dice: str) -> None:
+@given(
+    st.sampled_from(SHOTS),
+    st.sampled_from(SHOTS),
+    st.integers(0, 15),
+    st.integers(0, 15),
+    st.sampled_from(["D5", "D6"]),
+)
+def test_who_is_favoured_is_the_same_without_the_reasons(
+    one: Shot, other: Shot, hits_of_one: int, hits_of_other: int, dice: str
+) -> None:
     fought, given = Duel(one, other, hits_of_one, hits_of_other), {"dice": dice}
     assert favours(fought, given) == favoured(fought, given).value
 
 
-# -- Hits marked, rallied, permanent -------------------------------------------------------------------------------------------
+# -- Hits marked, rallied, permanent
+# -------------------------------------------------------------------------------------------
 
 
 def test_ten_hits_make_five_permanent_and_no_rally_removes_them() -> None:
@@ -156,7 +186,10 @@ def test_destroyed_at_fifteen_or_beyond_it() -> None:
 
 
 def test_from_ten_hits_on_five_are_permanent_or_the_condition_is_none() -> None:
-    with pytest.raises(ValueError, match=r"^At 10 Hits 5 become permanent; write Condition\(12, 5\) for a Unit with 12\.$"):
+    with pytest.raises(
+        ValueError,
+        match=r"^At 10 Hits 5 become permanent; write Condition\(12, 5\) for a Unit with 12\.$",
+    ):
         Condition(12)
     assert [Condition(9).permanent, Condition(10, 5).permanent] == [0, 5]
 
@@ -168,13 +201,24 @@ def test_a_destroyed_unit_does_not_rally_and_has_no_quiet_turn() -> None:
         lambda: rally_odds(gone, steady=True),
         lambda: expected_rallies(gone, 5, steady=True),
     ):
-        with pytest.raises(ValueError, match=r"^A Unit with 15 Hits has been destroyed and removed; one on the table has 14 at most\.$"):
+        with pytest.raises(
+            ValueError,
+            match=(
+                r"^A Unit with 15 Hits has been destroyed and removed; one on the table has 14 at"
+                r" most\.$"
+            ),
+        ):
             ask()
     assert rally(gone, 5, True, later).value == Condition(10, 5)
     assert rally_odds(gone, True, readings=later).p(Condition(10, 5)) > 0
-    assert expected_rallies(gone, 5, True, readings=later) > expected_rallies(Condition(14, 5), 5, True)
+    assert expected_rallies(gone, 5, True, readings=later) > expected_rallies(
+        Condition(14, 5), 5, True
+    )
     answer = quiet_turn(gone, [TANKS])
-    assert (answer.value, answer.headline) == ("", "The Unit has been destroyed and removed: it has no turn to use.")
+    assert (answer.value, answer.headline) == (
+        "",
+        "The Unit has been destroyed and removed: it has no turn to use.",
+    )
     assert prospects(gone, [TANKS]) == ()
     assert quiet_turn(gone, [TANKS], readings=later).value == "rally"
 
@@ -186,7 +230,9 @@ def test_a_unit_in_the_open_takes_two_from_its_rallying_die(steady: bool, remove
 
 @pytest.mark.parametrize("die", [0, 7, True])
 def test_a_rallying_die_shows_one_to_six(die: int) -> None:
-    with pytest.raises(ValueError, match=rf"^What a die shows is a whole number from 1 to 6, not {die}\."):
+    with pytest.raises(
+        ValueError, match=rf"^What a die shows is a whole number from 1 to 6, not {die}\."
+    ):
         rally(Condition(8), die, steady=True)
 
 
@@ -198,11 +244,17 @@ def test_a_one_in_the_open_rallies_nothing_and_adds_nothing() -> None:
 def test_rally_odds_are_icepool_s(dice: str) -> None:
     theirs = icepool.Die(FACES[dice]).map(lambda face: 9 - max(0, face - 2))
     ours = rally_odds(Condition(9), steady=False, dice=dice).map(lambda after: after.hits)
-    assert {n: ours.p(n) for n in ours.outcomes} == {int(n): Fraction(int(q), int(theirs.denominator())) for n, q in theirs.items()}
+    assert {n: ours.p(n) for n in ours.outcomes} == {
+        int(n): Fraction(int(q), int(theirs.denominator())) for n, q in theirs.items()
+    }
 
 
-@pytest.mark.parametrize(("unit", "steady"), [(Condition(9), True), (Condition(7), False), (Condition(13, 5), False)])
-def test_expected_rallies_are_the_sum_of_the_chances_to_need_another(unit: Condition, steady: bool) -> None:
+@pytest.mark.parametrize(
+    ("unit", "steady"), [(Condition(9), True), (Condition(7), False), (Condition(13, 5), False)]
+)
+def test_expected_rallies_are_the_sum_of_the_chances_to_need_another(
+    unit: Condition, steady: bool
+) -> None:
     odds, total = Odds({unit: 1}), Fraction(0)
     for _ in range(60):
         total += odds.chance(lambda c: c.hits > unit.permanent)
@@ -211,17 +263,24 @@ def test_expected_rallies_are_the_sum_of_the_chances_to_need_another(unit: Condi
 
 
 def test_permanent_hits_cannot_be_rallied_to_less() -> None:
-    with pytest.raises(ValueError, match="5 of its Hits are permanent, so rallying never brings it down to 4; 5 is the least"):
+    with pytest.raises(
+        ValueError,
+        match="5 of its Hits are permanent, so rallying never brings it down to 4; 5 is the least",
+    ):
         expected_rallies(Condition(12, 5), 4, steady=True)
 
 
-# -- a quiet turn ----------------------------------------------------------------------------------------------------------
+# -- a quiet turn
+# -------------------------------------------------------------------------------------------------
 
 
 def test_under_heavy_fire_in_the_open_infantry_dig_in() -> None:
     answer = quiet_turn(Condition(8), [Shot("tank", "infantry", 8), Shot("tank", "infantry", 9)])
     assert answer.value == "dig in"
-    assert {p.use for p in prospects(Condition(8), [Shot("tank", "infantry", 8)])} == {"rally", "dig in"}
+    assert {p.use for p in prospects(Condition(8), [Shot("tank", "infantry", 8)])} == {
+        "rally",
+        "dig in",
+    }
 
 
 def test_a_tank_cannot_dig_in_and_a_mortar_cannot_be_ready() -> None:
@@ -243,7 +302,9 @@ def test_a_prospect_of_rallying_is_rally_then_fire_by_hand() -> None:
     (rallied,) = [p for p in prospects(Condition(12, 5), [TANKS]) if p.use == "rally"]
     slow = sum(
         (
-            Fraction(rally(Condition(12, 5), a, steady=True).value.hits + hits(TANKS, b).value < 15, 36)
+            Fraction(
+                rally(Condition(12, 5), a, steady=True).value.hits + hits(TANKS, b).value < 15, 36
+            )
             for a, b in product(FACES["D5"], repeat=2)
         ),
         Fraction(0),

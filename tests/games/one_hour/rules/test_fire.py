@@ -1,4 +1,6 @@
-"""One shot: the reports' worked figures, the whole input space compared with a naive restatement, the readings, bad input."""
+"""One shot: the reports' worked figures, the whole input space compared with a naive restatement,
+the readings, bad input.
+"""
 
 from fractions import Fraction
 from itertools import combinations, product
@@ -14,15 +16,31 @@ from landships_lab.games.one_hour.rules import COVERS, Shot, fire_odds, hits, pr
 
 TYPES = ("infantry", "mortar", "atg", "tank")
 
-# The figures the reports work out: the shot, the face of the die, the Hits, and the line of the source text.
+# The figures the reports work out: the shot, the face of the die, the Hits, and the line of the
+# source text.
 GOLDENS = [
     (Shot("infantry", "tank", 4), 2, 0, "70: infantry at close range on tanks, (2 - 2) x 2"),
     (Shot("mortar", "atg", 20), 4, 6, "25: mortars hammer the moving ATGs, 4 + 2"),
     (Shot("tank", "tank", 10), 5, 7, "25: return fire on the Carri, 5 + 2"),
     (Shot("tank", "tank", 10, into_rear=True), 3, 7, "116: 3, tank against tank, from the flank"),
-    (Shot("tank", "infantry", 4, cover=frozenset({"dug-in", "town"})), 4, 2, "25: close x2, dug in 1/2, town 1/2: a net 1/2"),
-    (Shot("infantry", "infantry", 8, cover=frozenset({"dug-in", "woods"})), 4, 1, "25: dug in and in woods, a quarter"),
-    (Shot("tank", "infantry", 8, cover=frozenset({"dug-in", "town"})), 5, 1, "39: dug in inside the town, a quarter"),
+    (
+        Shot("tank", "infantry", 4, cover=frozenset({"dug-in", "town"})),
+        4,
+        2,
+        "25: close x2, dug in 1/2, town 1/2: a net 1/2",
+    ),
+    (
+        Shot("infantry", "infantry", 8, cover=frozenset({"dug-in", "woods"})),
+        4,
+        1,
+        "25: dug in and in woods, a quarter",
+    ),
+    (
+        Shot("tank", "infantry", 8, cover=frozenset({"dug-in", "town"})),
+        5,
+        1,
+        "39: dug in inside the town, a quarter",
+    ),
     (Shot("atg", "tank", 10, firer_hits=5), 4, 5, "102: after 5 Hits they shoot at -1"),
     (Shot("mortar", "tank", 3), 5, 0, "68: mortars cannot fire at tanks that are upon them"),
 ]
@@ -34,9 +52,11 @@ def test_a_worked_figure_of_the_reports(shot: Shot, die: int, expected: int, whe
     assert answer.value == expected, f"{where}\n{answer}"
 
 
-# -- the naive restatement -------------------------------------------------------------------------------------------------
+# -- the naive restatement
+# -------------------------------------------------------------------------------------------------
 
-# Rows as printed: against infantry, mortar, ATG, tank; on a rear, to the rear; close; ordinary reach; long reach.
+# Rows as printed: against infantry, mortar, ATG, tank; on a rear, to the rear; close; ordinary
+# reach; long reach.
 PRINTED = {
     "infantry": ((0, -2, 0, -2), 2, -2, 2, 12, 12),
     "mortar": ((2, 0, 2, -2), 0, 0, None, 48, 48),
@@ -56,7 +76,11 @@ def restated(shot: Shot, die: int, how: dict[str, str] = DEFAULT) -> int:
         return 0
     if close is None and is_close and how["mortar-close"] == "no-fire":
         return 0
-    score = die - (2 if shot.firer_hits >= 10 else 1 if shot.firer_hits >= 5 else 0) + versus[TYPES.index(shot.target)]
+    score = (
+        die
+        - (2 if shot.firer_hits >= 10 else 1 if shot.firer_hits >= 5 else 0)
+        + versus[TYPES.index(shot.target)]
+    )
     score += (on_rear if shot.into_rear else 0) + (to_rear if shot.out_of_rear else 0)
     score -= 2 if is_long and how["long-range"] == "minus-2" else 0
     shields = [word for word in shot.cover if not (word == "woods" and shot.firer == "mortar")]
@@ -71,14 +95,28 @@ def restated(shot: Shot, die: int, how: dict[str, str] = DEFAULT) -> int:
     return eighths // 8
 
 
-RANGES: tuple[int | Fraction, ...] = (0, 2, Fraction(33, 16), 4, Fraction(65, 16), 12, Fraction(193, 16), 24, 25, 48, 49)
+RANGES: tuple[int | Fraction, ...] = (
+    0,
+    2,
+    Fraction(33, 16),
+    4,
+    Fraction(65, 16),
+    12,
+    Fraction(193, 16),
+    24,
+    25,
+    48,
+    49,
+)
 SUBSETS = [frozenset(chosen) for size in range(4) for chosen in combinations(COVERS, size)]
 
 
 @pytest.mark.parametrize("firer", TYPES)
 def test_the_whole_input_space_agrees_with_the_naive_restatement(firer: str) -> None:
     flags = (False, True)
-    for target, inches, own, rear, to_rear, cover, hill in product(TYPES, RANGES, (0, 4, 5, 9, 10, 14, 15), flags, flags, SUBSETS, flags):
+    for target, inches, own, rear, to_rear, cover, hill in product(
+        TYPES, RANGES, (0, 4, 5, 9, 10, 14, 15), flags, flags, SUBSETS, flags
+    ):
         if target == "tank" and "dug-in" in cover:
             continue
         shot = Shot(firer, target, inches, own, rear, to_rear, cover, hill)
@@ -93,9 +131,26 @@ def _common(values: list[int]) -> int:
     return gcd(*(values.count(n) for n in set(values)))
 
 
-def _shot(firer: str, target: str, inches: Fraction, own: int, *, rears: tuple[bool, bool], cover: frozenset[str], hill: bool) -> Shot:
+def _shot(
+    firer: str,
+    target: str,
+    inches: Fraction,
+    own: int,
+    *,
+    rears: tuple[bool, bool],
+    cover: frozenset[str],
+    hill: bool,
+) -> Shot:
     """A shot whose target is not dug in if it is a Tank."""
-    return Shot(firer, target, inches, own, *rears, cover=cover - {"dug-in"} if target == "tank" else cover, on_hill=hill)
+    return Shot(
+        firer,
+        target,
+        inches,
+        own,
+        *rears,
+        cover=cover - {"dug-in"} if target == "tank" else cover,
+        on_hill=hill,
+    )
 
 
 shots = st.builds(
@@ -108,17 +163,23 @@ shots = st.builds(
     cover=st.frozensets(st.sampled_from(COVERS)),
     hill=st.booleans(),
 )
-ways = st.fixed_dictionaries({key: st.sampled_from([o.id for o in r.options]) for key, r in readings("one_hour").items()})
+ways = st.fixed_dictionaries(
+    {key: st.sampled_from([o.id for o in r.options]) for key, r in readings("one_hour").items()}
+)
 
 
 @given(shots, st.integers(1, 6), ways)
-def test_under_every_reading_the_steps_come_to_the_restated_value(shot: Shot, die: int, how: dict[str, str]) -> None:
+def test_under_every_reading_the_steps_come_to_the_restated_value(
+    shot: Shot, die: int, how: dict[str, str]
+) -> None:
     answer = hits(shot, die, how)
     assert answer.value == tally(answer.steps) == restated(shot, die, how)
 
 
 @given(shots, ways)
-def test_the_odds_are_the_explaining_rule_run_over_every_face(shot: Shot, how: dict[str, str]) -> None:
+def test_the_odds_are_the_explaining_rule_run_over_every_face(
+    shot: Shot, how: dict[str, str]
+) -> None:
     die = AVERAGE_DIE if how["dice"] == "D5" else D6
     assert fire_odds(shot, "D5", how) == die.map(lambda face: hits(shot, face, how).value)
 
@@ -126,7 +187,16 @@ def test_the_odds_are_the_explaining_rule_run_over_every_face(shot: Shot, how: d
 @given(shots, st.integers(1, 5))
 def test_a_better_die_and_a_fresher_firer_never_do_worse(shot: Shot, die: int) -> None:
     assert hits(shot, die).value <= hits(shot, die + 1).value
-    fresh = Shot(shot.firer, shot.target, shot.range_inches, 0, shot.out_of_rear, shot.into_rear, shot.cover, shot.on_hill)
+    fresh = Shot(
+        shot.firer,
+        shot.target,
+        shot.range_inches,
+        0,
+        shot.out_of_rear,
+        shot.into_rear,
+        shot.cover,
+        shot.on_hill,
+    )
     assert hits(shot, die).value <= hits(fresh, die).value
 
 
@@ -143,7 +213,8 @@ def test_every_remedy_does_what_it_says(shot: Shot, die: int) -> None:
         assert f"{value} Hit" in remedy.text
 
 
-# -- readings --------------------------------------------------------------------------------------------------------------
+# -- readings
+# -------------------------------------------------------------------------------------------------
 
 
 def test_long_range_halves_or_takes_two() -> None:
@@ -158,7 +229,10 @@ def test_whether_long_range_counts_among_the_protections() -> None:
 
 
 def test_a_step_that_took_a_reading_names_it() -> None:
-    taken = {step.reading for step in hits(Shot("tank", "atg", 20, cover=frozenset({"dug-in", "town"})), 3).steps}
+    taken = {
+        step.reading
+        for step in hits(Shot("tank", "atg", 20, cover=frozenset({"dug-in", "town"})), 3).steps
+    }
     assert taken == {"", "protection-cap"}
 
 
@@ -169,42 +243,81 @@ def test_either_die_has_the_same_mean_and_the_average_one_the_smaller_spread() -
     assert (even.outcomes, wide.outcomes) == ((4, 5, 6, 7), (3, 4, 5, 6, 7, 8))
 
 
-# -- bad input -------------------------------------------------------------------------------------------------------------
+# -- bad input
+# -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (("tnak", "tank", 4), "'tnak' is not a type of Unit; allowed are infantry, mortar, atg, tank. The nearest is tank."),
-        (("tank", "tank", 4.5), "The range of a shot is a whole number or a Fraction of inches, such as Fraction(15, 2) for 7½, not 4.5."),
+        (
+            ("tnak", "tank", 4),
+            (
+                "'tnak' is not a type of Unit; allowed are infantry, mortar, atg, tank. The nearest"
+                " is tank."
+            ),
+        ),
+        (
+            ("tank", "tank", 4.5),
+            (
+                "The range of a shot is a whole number or a Fraction of inches, such as"
+                " Fraction(15, 2) for 7½, not 4.5."
+            ),
+        ),
         (("tank", "tank", -1), "The range of a shot is 0 inches or more, not −1."),
-        (("tank", "tank", 4, 16), "The number of Hits a firer has is a whole number from 0 to 15, not 16. The nearest is 15."),
-        (("tank", "tank", 4, True), "The number of Hits a firer has is a whole number from 0 to 15, not True."),
-        (("tank", "tank", 4, 0, False, False, "town"), "Cover is a set of words such as {'dug-in', 'town'}, not the text 'town'."),
+        (
+            ("tank", "tank", 4, 16),
+            (
+                "The number of Hits a firer has is a whole number from 0 to 15, not 16. The nearest"
+                " is 15."
+            ),
+        ),
+        (
+            ("tank", "tank", 4, True),
+            "The number of Hits a firer has is a whole number from 0 to 15, not True.",
+        ),
+        (
+            ("tank", "tank", 4, 0, False, False, "town"),
+            "Cover is a set of words such as {'dug-in', 'town'}, not the text 'town'.",
+        ),
     ],
 )
-def test_a_wrong_shot_is_refused_in_one_sentence(arguments: tuple[object, ...], sentence: str) -> None:
+def test_a_wrong_shot_is_refused_in_one_sentence(
+    arguments: tuple[object, ...], sentence: str
+) -> None:
     with pytest.raises(ValueError) as told:  # noqa: PT011 - the sentence is compared in full
         Shot(*arguments)  # type: ignore[arg-type]
     assert str(told.value) == sentence
 
 
 def test_a_wrong_cover_die_or_reading_names_the_nearest() -> None:
-    with pytest.raises(ValueError, match=r"'towns' is not a kind of cover; allowed are dug-in, town, woods. The nearest is town."):
+    with pytest.raises(
+        ValueError,
+        match=(
+            r"'towns' is not a kind of cover; allowed are dug-in, town, woods. The nearest is town."
+        ),
+    ):
         Shot("tank", "tank", 4, cover=frozenset({"towns"}))
     with pytest.raises(ValueError, match=r"What a die shows is a whole number from 1 to 6, not 0"):
         hits(Shot("tank", "tank", 4), 0)
     with pytest.raises(ValueError, match="'D4' is not a die of these rules; allowed are D5, D6"):
         fire_odds(Shot("tank", "tank", 4), "D4")
-    with pytest.raises(ValueError, match=r"'halve' is not an option of the reading long-range; .* The nearest is half"):
+    with pytest.raises(
+        ValueError,
+        match=r"'halve' is not an option of the reading long-range; .* The nearest is half",
+    ):
         hits(Shot("tank", "tank", 20), 3, {"long-range": "halve"})
 
 
-# -- target priorities -----------------------------------------------------------------------------------------------------
+# -- target priorities
+# -------------------------------------------------------------------------------------------------
 
 
 def test_tanks_fire_at_tanks_even_if_infantry_are_closer() -> None:
-    assert preferred({"rifles": Shot("tank", "infantry", 3), "Carri": Shot("tank", "tank", 11)}).value == "Carri"
+    assert (
+        preferred({"rifles": Shot("tank", "infantry", 3), "Carri": Shot("tank", "tank", 11)}).value
+        == "Carri"
+    )
 
 
 def test_a_fresh_unit_that_is_closer_shields_the_damaged_one() -> None:
@@ -213,7 +326,12 @@ def test_a_fresh_unit_that_is_closer_shields_the_damaged_one() -> None:
 
 
 def test_a_target_out_of_range_comes_last() -> None:
-    assert preferred({"far": Shot("infantry", "infantry", 13), "near": Shot("infantry", "tank", 12)}).value == "near"
+    assert (
+        preferred(
+            {"far": Shot("infantry", "infantry", 13), "near": Shot("infantry", "tank", 12)}
+        ).value
+        == "near"
+    )
 
 
 def test_where_no_target_can_be_fired_at_none_is_advised() -> None:
@@ -222,12 +340,20 @@ def test_where_no_target_can_be_fired_at_none_is_advised() -> None:
         answer = preferred(shots, {"mortar-close": "no-fire"})
         assert (answer.value, answer.headline) == ("", "It cannot fire at any of them.")
         assert len(answer.steps) == len(shots)
-    assert preferred({"near": near, "good": Shot("mortar", "tank", 20)}, {"mortar-close": "no-fire"}).value == "good"
+    assert (
+        preferred(
+            {"near": near, "good": Shot("mortar", "tank", 20)}, {"mortar-close": "no-fire"}
+        ).value
+        == "good"
+    )
 
 
 def test_odd_cover_types_and_dice_are_refused_in_one_sentence() -> None:
     for cover in (None, 5, 1.5):
-        with pytest.raises(ValueError, match=rf"^Cover is a set of words such as \{{'dug-in', 'town'\}}, not {cover}\.$"):
+        with pytest.raises(
+            ValueError,
+            match=rf"^Cover is a set of words such as \{{'dug-in', 'town'\}}, not {cover}\.$",
+        ):
             Shot("tank", "tank", 10, cover=cover)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="is not a kind of cover"):
         Shot("tank", "tank", 10, cover={1, "town"})  # type: ignore[arg-type]
@@ -237,7 +363,8 @@ def test_odd_cover_types_and_dice_are_refused_in_one_sentence() -> None:
         fire_odds(Shot("tank", "tank", 10), ["D5"])  # type: ignore[arg-type]
 
 
-# -- what the rules forbid ---------------------------------------------------------------------------------------------------
+# -- what the rules forbid
+# -------------------------------------------------------------------------------------------------
 
 
 def test_a_tank_cannot_dig_in_and_no_shot_at_it_is_halved_for_that() -> None:
@@ -248,7 +375,10 @@ def test_a_tank_cannot_dig_in_and_no_shot_at_it_is_halved_for_that() -> None:
 
 
 def test_a_destroyed_unit_is_offered_no_change_of_its_shot() -> None:
-    """Lines 163 and 257: it has been removed. Only the reading of when that is can bring it back."""
+    """Lines 163 and 257: it has been removed.
+
+    Only the reading of when that is can bring it back.
+    """
     answer = hits(Shot("tank", "tank", 10, firer_hits=15), 4)
     assert [remedy.change for remedy in answer.remedies] == ["destroyed-at"]
 
@@ -262,10 +392,18 @@ def test_permanent_hits_are_not_rallied_off_by_a_remedy() -> None:
 
 def test_what_does_not_protect_says_so() -> None:
     """Lines 253 and 254."""
-    told = [step.text for step in hits(Shot("mortar", "tank", 10, cover=frozenset({"woods"}), on_hill=True), 4).steps]
+    told = [
+        step.text
+        for step in hits(
+            Shot("mortar", "tank", 10, cover=frozenset({"woods"}), on_hill=True), 4
+        ).steps
+    ]
     assert "Woods do not protect from Mortars." in told
     assert "A hilltop does not protect from Mortars." in told
-    assert any("protects Tanks only" in step.text for step in hits(Shot("tank", "infantry", 10, on_hill=True), 4).steps)
+    assert any(
+        "protects Tanks only" in step.text
+        for step in hits(Shot("tank", "infantry", 10, on_hill=True), 4).steps
+    )
 
 
 @pytest.mark.parametrize(
@@ -281,15 +419,29 @@ def test_a_step_cites_the_cell_of_the_fire_table_that_it_uses(shot: Shot, lines:
     assert lines <= {step.cite.lines for step in hits(shot, 4).steps}
 
 
-# -- the sentence on Tanks ---------------------------------------------------------------------------------------------------
+# -- the sentence on Tanks
+# -------------------------------------------------------------------------------------------------
 
 
 def test_tanks_fire_at_atgs_before_infantry_as_it_is_printed() -> None:
-    """Line 200: Tanks and ATGs first, even if Infantry are closer, though the table gives Tanks nothing against ATGs."""
-    shots = {"rifles": Shot("tank", "infantry", 5), "guns": Shot("tank", "atg", 11, cover=frozenset({"dug-in"}))}
+    """Line 200:
+
+    Tanks and ATGs first, even if Infantry are closer, though the table gives Tanks nothing against
+    ATGs.
+    """
+    shots = {
+        "rifles": Shot("tank", "infantry", 5),
+        "guns": Shot("tank", "atg", 11, cover=frozenset({"dug-in"})),
+    }
     answer = preferred(shots)
-    assert (answer.value, answer.headline) == ("guns", "Fire at guns: Tanks fire at Tanks and ATGs first.")
+    assert (answer.value, answer.headline) == (
+        "guns",
+        "Fire at guns: Tanks fire at Tanks and ATGs first.",
+    )
     assert preferred(shots, {"target-priority": "modifiers"}).value == "rifles"
     assert {step.reading for step in answer.steps} == {"", "target-priority"}
-    others = {name: Shot("infantry", shot.target, shot.range_inches, cover=shot.cover) for name, shot in shots.items()}
+    others = {
+        name: Shot("infantry", shot.target, shot.range_inches, cover=shot.cover)
+        for name, shot in shots.items()
+    }
     assert preferred(others).value == "rifles"

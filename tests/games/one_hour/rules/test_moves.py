@@ -50,7 +50,9 @@ def restated(move: Move, total: int, road: str) -> int:
 
 @pytest.mark.parametrize("road", ["terrain", "all"])
 @pytest.mark.parametrize("move", ALL, ids=str)
-def test_every_move_agrees_with_the_naive_restatement_and_with_icepool(move: Move, road: str) -> None:
+def test_every_move_agrees_with_the_naive_restatement_and_with_icepool(
+    move: Move, road: str
+) -> None:
     given_ = {"road-penalties": road}
     number = NUMBER[move.unit]
     for rolled in ((1,) * number, (4,) * number, (6,) * number):
@@ -58,44 +60,65 @@ def test_every_move_agrees_with_the_naive_restatement_and_with_icepool(move: Mov
     for dice in ("D5", "D6"):
         theirs = (number @ icepool.Die(FACES[dice])).map(lambda total: restated(move, total, road))
         ours = move_odds(move, dice, given_)
-        assert {n: ours.p(n) for n in ours.outcomes} == {int(n): Fraction(int(q), int(theirs.denominator())) for n, q in theirs.items()}
+        assert {n: ours.p(n) for n in ours.outcomes} == {
+            int(n): Fraction(int(q), int(theirs.denominator())) for n, q in theirs.items()
+        }
 
 
 GOLDENS = [
-    (Move("tank", threatened=True, by_road=True), (3, 4, 4), 13, "72: the Crusaders' last move, -4 near an enemy"),
+    (
+        Move("tank", threatened=True, by_road=True),
+        (3, 4, 4),
+        13,
+        "72: the Crusaders' last move, -4 near an enemy",
+    ),
     (Move("atg", dug_in=True), (4,), 2, "25: ATGs that were dug in move a die and 2, less 4"),
     (Move("infantry"), (3, 4), 9, "275: Infantry, two dice and 2"),
     (Move("mortar", threatened=True), (5,), 0, "295: Mortars do not move when Threatened"),
 ]
 
 
-@pytest.mark.parametrize(("move", "rolled", "inches", "where"), GOLDENS, ids=[g[3] for g in GOLDENS])
+@pytest.mark.parametrize(
+    ("move", "rolled", "inches", "where"), GOLDENS, ids=[g[3] for g in GOLDENS]
+)
 def test_a_printed_move(move: Move, rolled: tuple[int, ...], inches: int, where: str) -> None:
     answer = distance(move, rolled)
     assert answer.value == inches, f"{where}\n{answer}"
 
 
 @given(st.sampled_from(ALL), st.integers(0, 40), st.integers(1, 4))
-def test_the_chance_to_arrive_never_falls_from_turn_to_turn(move: Move, away: int, turns: int) -> None:
+def test_the_chance_to_arrive_never_falls_from_turn_to_turn(
+    move: Move, away: int, turns: int
+) -> None:
     chances = reach([move] * turns, away)
     assert all(a <= b for a, b in pairwise(chances))
     assert chances[0] == move_odds(move).at_least(away)
-    assert arrives(replace(move, dug_in=False), away, turns).value == reach([replace(move, dug_in=False)] * turns, away)[-1]
+    assert (
+        arrives(replace(move, dug_in=False), away, turns).value
+        == reach([replace(move, dug_in=False)] * turns, away)[-1]
+    )
 
 
 def test_two_moves_are_icepool_s_sum() -> None:
     theirs = 2 @ ((3 @ icepool.Die(FACES["D5"])) + 2)
-    assert reach([Move("tank")] * 2, 26)[1] == Fraction(int((theirs >= 26).quantity(True)), int((theirs >= 26).denominator()))
+    assert reach([Move("tank")] * 2, 26)[1] == Fraction(
+        int((theirs >= 26).quantity(True)), int((theirs >= 26).denominator())
+    )
 
 
 @pytest.mark.parametrize("turns", [0, -1, 31, 1.5, True, "many"])
 def test_turns_are_a_whole_number_from_one(turns: object) -> None:
-    with pytest.raises(ValueError, match=r"^The number of turns is a whole number from 1 to 30, not .*\.$"):
+    with pytest.raises(
+        ValueError, match=r"^The number of turns is a whole number from 1 to 30, not .*\.$"
+    ):
         arrives(Move("tank"), 10, turns=turns)  # type: ignore[arg-type]
 
 
 def test_what_was_thrown_is_said_as_one_says_it() -> None:
-    thrown = [distance(Move(kind), rolled).steps[0].text for kind, rolled in (("tank", (5, 5, 5)), ("infantry", (3, 4)), ("atg", (2,)))]
+    thrown = [
+        distance(Move(kind), rolled).steps[0].text
+        for kind, rolled in (("tank", (5, 5, 5)), ("infantry", (3, 4)), ("atg", (2,)))
+    ]
     assert thrown == [
         "Tank: the dice show 5, 5 and 5, 15 together.",
         "Infantry: the dice show 3 and 4, 7 together.",
@@ -105,7 +128,13 @@ def test_what_was_thrown_is_said_as_one_says_it() -> None:
 
 @pytest.mark.parametrize("terrain", ENTERED)
 def test_who_may_enter_what(terrain: str) -> None:
-    allowed = {"woods": {"infantry", "atg"}, "town": {"infantry"}, "marsh": set[str](), "lake": set[str](), "river": set[str]()}
+    allowed = {
+        "woods": {"infantry", "atg"},
+        "town": {"infantry"},
+        "marsh": set[str](),
+        "lake": set[str](),
+        "river": set[str](),
+    }
     who = {unit for unit in TYPES if may_enter(unit, terrain).value}
     assert who == allowed.get(terrain, set(TYPES))
     assert all(may_enter(unit, terrain, by_road=True).value for unit in TYPES)
@@ -114,13 +143,16 @@ def test_who_may_enter_what(terrain: str) -> None:
 def test_wrong_dice_terrain_and_turns_are_refused() -> None:
     with pytest.raises(ValueError, match="A Tank rolls 3 dice, not 2"):
         distance(Move("tank"), (3, 3))
-    with pytest.raises(ValueError, match=r"'wood' is not a kind of terrain; .* The nearest is woods"):
+    with pytest.raises(
+        ValueError, match=r"'wood' is not a kind of terrain; .* The nearest is woods"
+    ):
         may_enter("tank", "wood")
     with pytest.raises(ValueError, match="The number of moves is from 1 to 30, not 0"):
         reach([], 5)
 
 
-# -- putting a Unit down -----------------------------------------------------------------------------------------------------
+# -- putting a Unit down
+# -------------------------------------------------------------------------------------------------
 
 TABLE = table_of("static-defence")
 
@@ -139,7 +171,9 @@ TABLE = table_of("static-defence")
         ("Cruds-4", 33, 33, 0, 20, "off the table"),
     ],
 )
-def test_where_a_unit_may_stop(name: str, x: int, y: int, facing: int, inches: int, blamed: str) -> None:
+def test_where_a_unit_may_stop(
+    name: str, x: int, y: int, facing: int, inches: int, blamed: str
+) -> None:
     answer = may_place(TABLE, TABLE.unit(name).at(spot(x, y), facing), inches)
     told = " ".join(step.text for step in answer.steps if step.op == "forbids")
     assert answer.value is (not blamed), answer
@@ -151,9 +185,13 @@ def test_bases_face_one_way_and_none_stands_ahead_of_the_unique_one() -> None:
     one, two, three = unit.bases
     turned = replace(unit, bases=(one, replace(two, facing=15), three))
     assert "face different ways" in str(may_place(TABLE, turned, 20))
-    ahead = replace(unit, bases=(one, replace(two, centre=spot(two.centre.x, two.centre.y - 1)), three))
+    ahead = replace(
+        unit, bases=(one, replace(two, centre=spot(two.centre.x, two.centre.y - 1)), three)
+    )
     assert "ahead of the Unique base" in str(may_place(TABLE, ahead, 20))
-    behind = replace(unit, bases=(one, replace(two, centre=spot(two.centre.x, two.centre.y + 1)), three))
+    behind = replace(
+        unit, bases=(one, replace(two, centre=spot(two.centre.x, two.centre.y + 1)), three)
+    )
     assert may_place(TABLE, behind, 20).value
 
 
@@ -177,8 +215,12 @@ def test_a_unit_as_it_is_drawn_up_keeps_its_gaps_at_any_angle(kind: str, facing:
         ("-13/4", 4, ""),
     ],
 )
-def test_bases_keep_the_gap_of_their_type_and_never_overlap(aside: str, back: int, blamed: str) -> None:
-    """The third base, right of the Unique one, moves aside and back; two inches straight behind the Unique one it keeps the gap too."""
+def test_bases_keep_the_gap_of_their_type_and_never_overlap(
+    aside: str, back: int, blamed: str
+) -> None:
+    """The third base, right of the Unique one, moves aside and back; two inches straight behind the
+    Unique one it keeps the gap too.
+    """
     unit = TABLE.unit("Cruds-4")
     one, two, three = unit.bases
     moved = replace(three, centre=spot(three.centre.x + Fraction(aside), three.centre.y + back))
@@ -188,9 +230,17 @@ def test_bases_keep_the_gap_of_their_type_and_never_overlap(aside: str, back: in
     assert blamed in told
 
 
-@pytest.mark.parametrize(("y", "known"), [(18, False), (3, True), (4, False), (5, False), (9, False)])
-def test_guns_stand_on_the_border_of_a_wood_and_how_deep_its_edge_is_nobody_says(y: int, known: bool) -> None:
-    """Line 288. The wood begins at 3 inches and a base is an inch and a half deep: with y of 3 it lies across the border."""
+@pytest.mark.parametrize(
+    ("y", "known"), [(18, False), (3, True), (4, False), (5, False), (9, False)]
+)
+def test_guns_stand_on_the_border_of_a_wood_and_how_deep_its_edge_is_nobody_says(
+    y: int, known: bool
+) -> None:
+    """Line 288.
+
+    The wood begins at 3 inches and a base is an inch and a half deep: with y of 3 it lies across
+    the border.
+    """
     wood = Area("the wood", "woods", tuple(spot(*c) for c in ((0, 3), (36, 3), (36, 33), (0, 33))))
     on = Table(36, 36, (wood,), (Unit("guns", "R", "atg", drawn_up("atg", spot(18, 2), 180)),))
     answer = may_place(on, on.unit("guns").at(spot(18, y - Fraction(1, 4)), 180), 36)
@@ -200,7 +250,9 @@ def test_guns_stand_on_the_border_of_a_wood_and_how_deep_its_edge_is_nobody_says
 
 
 def test_of_the_way_it_is_said_that_it_is_not_judged_and_what_lies_on_it() -> None:
-    lake = Area("the lake", "lake", tuple(spot(*c) for c in ((10, 14), (26, 14), (26, 20), (10, 20))))
+    lake = Area(
+        "the lake", "lake", tuple(spot(*c) for c in ((10, 14), (26, 14), (26, 20), (10, 20)))
+    )
     tanks, enemy = (
         Unit("tanks", "R", "tank", drawn_up("tank", spot(18, 26), 0)),
         Unit("foe", "B", "tank", drawn_up("tank", spot(18, 11), 180)),
@@ -213,7 +265,8 @@ def test_of_the_way_it_is_said_that_it_is_not_judged_and_what_lies_on_it() -> No
     assert "The straight way there is free" in free.text
 
 
-# -- the turn ----------------------------------------------------------------------------------------------------------------
+# -- the turn
+# -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -229,7 +282,12 @@ def test_of_the_way_it_is_said_that_it_is_not_judged_and_what_lies_on_it() -> No
         ("infantry", "move", Moment("actions", threatened=True), True),
         ("tank", "fire", Moment("actions", phasing=False, ready=True, others_acted=True), True),
         ("mortar", "fire", Moment("actions", phasing=False, ready=True, others_acted=True), False),
-        ("mortar", "fire", Moment("mortar fire", phasing=False, ready=True, others_acted=True), False),
+        (
+            "mortar",
+            "fire",
+            Moment("mortar fire", phasing=False, ready=True, others_acted=True),
+            False,
+        ),
         ("tank", "fire", Moment("actions", phasing=False, ready=True), False),
         ("tank", "fire", Moment("actions", phasing=False, others_acted=True), False),
         ("infantry", "rally", Moment("rally and ready"), True),
@@ -246,13 +304,17 @@ def test_who_may_do_what_and_when(unit: str, action: str, moment: Moment, value:
 
 
 def test_mortars_never_fire_in_the_enemy_s_phase_and_the_steps_say_why() -> None:
-    steps = may_act("mortar", "fire", Moment("actions", phasing=False, ready=True, others_acted=True)).steps
+    steps = may_act(
+        "mortar", "fire", Moment("actions", phasing=False, ready=True, others_acted=True)
+    ).steps
     assert [step.cite.lines for step in steps if step.op == "forbids"] == ["190", "300"]
     assert "allows" not in {step.op for step in steps}
 
 
 def test_a_step_or_an_action_that_is_none_is_refused() -> None:
-    with pytest.raises(ValueError, match=r"'mortars fire' is not a step of a phase; .* The nearest is mortar fire"):
+    with pytest.raises(
+        ValueError, match=r"'mortars fire' is not a step of a phase; .* The nearest is mortar fire"
+    ):
         Moment("mortars fire")
     with pytest.raises(ValueError, match="'run' is not an action"):
         may_act("tank", "run", Moment("actions"))

@@ -1,4 +1,6 @@
-"""The explorers of Paychest ask, draw, travel as text, and mark on every screen and picture what the reader supplied."""
+"""The explorers of Paychest ask, draw, travel as text, and mark on every screen and picture what
+the reader supplied.
+"""
 
 from fractions import Fraction
 from typing import Any
@@ -13,12 +15,28 @@ from landships_lab.drawing.svg import svg
 from landships_lab.drawing.theme import THEMES
 from landships_lab.drawing.view import View
 from landships_lab.panel import CATALOG
-from landships_lab.panel.controls import Buttons, Choice, Control, Field, Number, Switch, TextBox, Toggles
+from landships_lab.panel.controls import (
+    Buttons,
+    Choice,
+    Control,
+    Field,
+    Number,
+    Switch,
+    TextBox,
+    Toggles,
+)
 from landships_lab.panel.gestures import Gesture
 from landships_lab.practice.lessons import lesson_questions
 from tests.data.test_gaps import FILLED
 
-IDS = ["paychest:fire", "paychest:melee", "paychest:morale", "paychest:forces", "paychest:turn", "paychest:command"]
+IDS = [
+    "paychest:fire",
+    "paychest:melee",
+    "paychest:morale",
+    "paychest:forces",
+    "paychest:turn",
+    "paychest:command",
+]
 #: States in which something the reader supplied bears on the answer.
 THEIRS = [
     ("paychest:fire", {"inches": "12"}),
@@ -54,7 +72,10 @@ STATES: list[tuple[str, dict[str, Any]]] = [(explorer, {}) for explorer in IDS] 
     ("paychest:morale", {"kind": "irregular", "result": "2"}),
     ("paychest:turn", {"mine": "0", "theirs": "0"}),
     ("paychest:turn", {"carries": ("burden", True)}),
-    *[("paychest:command", {"about": about}) for about in ("leader", "return", "casualty", "rifle", "merge")],
+    *[
+        ("paychest:command", {"about": about})
+        for about in ("leader", "return", "casualty", "rifle", "merge")
+    ],
 ]
 
 
@@ -71,12 +92,18 @@ def with_values(explorer_id: str, values: dict[str, Any], own: str = "") -> Any:
 
 def shares(charts: tuple[Any, ...]) -> list[Fraction]:
     """Return the sum of the bars of each chart."""
-    return [sum((chance for _, chance in chart.bars), Fraction(0)) for chart in charts if isinstance(chart, Bars)]
+    return [
+        sum((chance for _, chance in chart.bars), Fraction(0))
+        for chart in charts
+        if isinstance(chart, Bars)
+    ]
 
 
 @pytest.mark.parametrize(("explorer_id", "values"), STATES)
 @pytest.mark.parametrize("own", ["", FILLED])
-def test_a_state_is_asked_drawn_and_travels(explorer_id: str, values: dict[str, Any], own: str) -> None:
+def test_a_state_is_asked_drawn_and_travels(
+    explorer_id: str, values: dict[str, Any], own: str
+) -> None:
     if own and values.get("inches"):
         values = {**values, "inches": "9"}
     explorer, state = CATALOG[explorer_id], with_values(explorer_id, values, own)
@@ -95,7 +122,9 @@ def test_a_state_is_asked_drawn_and_travels(explorer_id: str, values: dict[str, 
 
 
 @pytest.mark.parametrize(("explorer_id", "values"), THEIRS)
-def test_what_the_reader_supplied_is_marked_on_screen_and_in_the_picture(explorer_id: str, values: dict[str, str]) -> None:
+def test_what_the_reader_supplied_is_marked_on_screen_and_in_the_picture(
+    explorer_id: str, values: dict[str, str]
+) -> None:
     CATALOG[explorer_id]
     state = with_values(explorer_id, values, FILLED)
     answer = state.ask()
@@ -109,8 +138,12 @@ def test_what_the_reader_supplied_is_marked_on_screen_and_in_the_picture(explore
         assert "the Tuesday club" in foot
     assert foot in scene.description
     assert "the Tuesday club" in svg(scene)
-    words = [chart.title for chart in state.charts(answer)] + [table.note for table in state.tables(answer)]
-    words += [cell for table in state.tables(answer) for row in table.rows for cell in (row[0], *row[1])]
+    words = [chart.title for chart in state.charts(answer)] + [
+        table.note for table in state.tables(answer)
+    ]
+    words += [
+        cell for table in state.tables(answer) for row in table.rows for cell in (row[0], *row[1])
+    ]
     assert any("your" in word for word in words)
 
 
@@ -152,7 +185,11 @@ def test_what_would_change_a_refusal_can_be_tried() -> None:
 def test_readings_say_what_they_change() -> None:
     CATALOG["paychest:fire"]
     state = with_values("paychest:fire", {"weapon": "machine-gun"})
-    switches = {control.id: dict(control.effects) for control in state.controls() if isinstance(control, Switch)}
+    switches = {
+        control.id: dict(control.effects)
+        for control in state.controls()
+        if isinstance(control, Switch)
+    }
     assert set(switches) == {"skill-plus", "ones"}
     assert len(set(switches["skill-plus"].values())) == 2
     literal = state.set("skill-plus", "added-to-die")
@@ -162,7 +199,11 @@ def test_readings_say_what_they_change() -> None:
 
 def test_a_battle_shows_what_the_lost_line_leaves_open() -> None:
     morale = CATALOG["paychest:morale"]
-    curves = [chart for chart in morale.initial().charts(morale.initial().ask()) if isinstance(chart, Curve)]
+    curves = [
+        chart
+        for chart in morale.initial().charts(morale.initial().ask())
+        if isinstance(chart, Curve)
+    ]
     assert [len(curve.series) for curve in curves] == [2]
     mine = with_values("paychest:morale", {}, FILLED)
     curves = [chart for chart in mine.charts(mine.ask()) if isinstance(chart, Curve)]
@@ -243,20 +284,36 @@ def test_the_hand_changes_nothing() -> None:
         ("paychest:fire skil 4", "The nearest is skill."),
         ("paychest:fire skill 4 skill 5", "'skill' stands twice in this text"),
         ("paychest:fire skill", "After 'skill' a word is missing."),
-        ("paychest:fire cover wall", "'wall' is not a kind of cover in your tables; there are none to choose from yet."),
+        (
+            "paychest:fire cover wall",
+            "'wall' is not a kind of cover in your tables; there are none to choose from yet.",
+        ),
         ("paychest:fire weapon cannon", "allowed are rifle, machine-gun, shell."),
         ("paychest:fire figure zouave", "'zouave' is not a figure in your tables"),
         ("paychest:fire own xyz", "The packed part of this text cannot be read"),
-        ("paychest:melee skill_a 4 men_a 5", "'5' is not a number of men of side A; allowed are 1, 2, 3, 4."),
+        (
+            "paychest:melee skill_a 4 men_a 5",
+            "'5' is not a number of men of side A; allowed are 1, 2, 3, 4.",
+        ),
         ("paychest:morale battle 3/4", "3 hits cannot put 4 figures out of action"),
-        ("paychest:morale battle x", "The number of hits in a turn is a whole number from 0 to 60, not 'x'."),
-        ("paychest:forces formation native-regiment warbands 7", "is a whole number from 2 to 6, not 7."),
+        (
+            "paychest:morale battle x",
+            "The number of hits in a turn is a whole number from 0 to 60, not 'x'.",
+        ),
+        (
+            "paychest:forces formation native-regiment warbands 7",
+            "is a whole number from 2 to 6, not 7.",
+        ),
         ("paychest:fire reading skill-plus=both", "allowed are raises-skill, added-to-die"),
         ("landships:fire skill 4", "does not begin a text of this panel"),
     ],
 )
 def test_a_wrong_text_is_refused_with_one_sentence(text: str, sentence: str) -> None:
-    explorer = CATALOG[text.split(maxsplit=1)[0]] if text.startswith("paychest") else CATALOG["paychest:fire"]
+    explorer = (
+        CATALOG[text.split(maxsplit=1)[0]]
+        if text.startswith("paychest")
+        else CATALOG["paychest:fire"]
+    )
     with pytest.raises(ValueError) as refusal:  # noqa: PT011 - the sentence is looked at below
         explorer.parse(text)
     assert sentence in str(refusal.value)
@@ -277,20 +334,31 @@ def test_a_stretch_of_ground_can_be_fired_at() -> None:
 
 def test_a_stretch_too_wide_is_refused_for_its_width() -> None:
     explorer = CATALOG["paychest:fire"]
-    refused, allowed = (explorer.parse(f"paychest:fire target location width {width} frontage 4").ask() for width in (6, 4))
+    refused, allowed = (
+        explorer.parse(f"paychest:fire target location width {width} frontage 4").ask()
+        for width in (6, 4)
+    )
     assert refused.headline.endswith("may not fire at a stretch of ground so wide.")
     assert allowed.value is not False
 
 
 def test_a_machine_gun_aims_at_figures_that_can_be_counted() -> None:
-    """A single figure is one figure, and the panel knows no other target for a gun than a group (lines 5 and 11)."""
+    """A single figure is one figure, and the panel knows no other target for a gun than a group
+    (lines 5 and 11).
+    """
     fire: Any = CATALOG["paychest:fire"]
-    for words in ("weapon machine-gun target figure figures 9", "weapon machine-gun target figure", "target figure figures 9"):
+    for words in (
+        "weapon machine-gun target figure figures 9",
+        "weapon machine-gun target figure",
+        "target figure figures 9",
+    ):
         with pytest.raises(ValueError, match="write"):
             fire.parse(f"paychest:fire {words}")
     assert fire.parse("paychest:fire target figure").figures == 1
     assert fire.parse("paychest:fire weapon machine-gun firer leader").firer == "group"
-    rifles = fire.parse("paychest:fire weapon machine-gun figures 1 jam jammed").set("weapon", "rifle")
+    rifles = fire.parse("paychest:fire weapon machine-gun figures 1 jam jammed").set(
+        "weapon", "rifle"
+    )
     assert rifles.ask().value is not False
 
 
@@ -299,7 +367,9 @@ def test_parts_that_a_formation_does_not_have_are_dropped() -> None:
     forces = CATALOG["paychest:forces"]
     company = forces.parse("paychest:forces formation company battalions 3")
     assert company.text() == "paychest:forces formation company"
-    brigade = forces.parse("paychest:forces formation brigade battalions 5").set("formation", "company")
+    brigade = forces.parse("paychest:forces formation brigade battalions 5").set(
+        "formation", "company"
+    )
     assert brigade.text() == "paychest:forces formation company"
 
 
@@ -314,7 +384,9 @@ def test_only_the_readings_that_bear_on_a_firer_are_offered() -> None:
     }
     for words, readings in offered.items():
         state = fire.parse(f"paychest:fire {words}")
-        assert {control.id for control in state.controls() if isinstance(control, Switch)} == readings
+        assert {
+            control.id for control in state.controls() if isinstance(control, Switch)
+        } == readings
 
 
 def test_a_note_on_supplied_rows_stands_only_below_such_rows() -> None:
@@ -324,7 +396,15 @@ def test_a_note_on_supplied_rows_stands_only_below_such_rows() -> None:
     for weapon, noted in (("rifle", True), ("machine-gun", False), ("shell", False)):
         state = with_values("paychest:fire", {"weapon": weapon}, cover)
         table = state.tables(state.ask())[0]
-        assert bool(table.note) is noted is any("(supplied)" in cell for row in table.rows for cell in (row[0], *row[1], *table.columns))
+        assert (
+            bool(table.note)
+            is noted
+            is any(
+                "(supplied)" in cell
+                for row in table.rows
+                for cell in (row[0], *row[1], *table.columns)
+            )
+        )
 
 
 def test_one_die_is_not_asked_for_men_of_different_skills() -> None:

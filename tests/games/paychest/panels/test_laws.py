@@ -1,8 +1,10 @@
-"""Laws of Paychest's panels over many random states: verdict, chart and remedy agree, and two panels give one answer."""
+"""Laws of Paychest's panels over many random states: verdict, chart and remedy agree, and two
+panels give one answer.
+"""
 
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator  # noqa: F401
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -22,15 +24,29 @@ from tests.data.test_gaps import FILLED
 from tests.panel.test_language import random_state
 
 STATES = 300
-IDS = ["paychest:fire", "paychest:melee", "paychest:morale", "paychest:forces", "paychest:turn", "paychest:command"]
+IDS = [
+    "paychest:fire",
+    "paychest:melee",
+    "paychest:morale",
+    "paychest:forces",
+    "paychest:turn",
+    "paychest:command",
+]
 EACH = pytest.mark.parametrize("explorer_id", IDS)
 #: Tables that a random half of the states has: a deck, ranges, skills, the lost lines.
-OWN = FILLED.replace("copies = 1", "copies = 30").replace("to = 12", "to = 500").replace("to = 48", "to = 500")
+OWN = (
+    FILLED.replace("copies = 1", "copies = 30")
+    .replace("to = 12", "to = 500")
+    .replace("to = 48", "to = 500")
+)
 
 
 def states(explorer_id: str, own: str = "") -> Iterator[tuple[Any, Answer[Any]]]:
     """Yield random states with their answers; with ``own`` those that the reader's tables allow."""
-    return (answered(explorer_id, number, own if explorer_id != "paychest:forces" else "") for number in range(STATES))
+    return (
+        answered(explorer_id, number, own if explorer_id != "paychest:forces" else "")
+        for number in range(STATES)
+    )
 
 
 @cache
@@ -48,7 +64,9 @@ def hits_chart(state: Any, answer: Answer[Any]) -> Bars:
 
 @EACH
 def test_every_remedy_gives_what_it_promises_and_is_allowed(explorer_id: str) -> None:
-    """A remedy with a change is taken: the refusal or the gap it was offered for is gone, by all rules of the panel."""
+    """A remedy with a change is taken: the refusal or the gap it was offered for is gone, by all
+    rules of the panel.
+    """
     explorer = CATALOG[explorer_id]
     for state, answer in states(explorer_id):
         for remedy in answer.remedies:
@@ -58,7 +76,9 @@ def test_every_remedy_gives_what_it_promises_and_is_allowed(explorer_id: str) ->
             then = state.set(remedy.change, remedy.to)
             after = then.ask()
             assert then != state
-            assert explorer.parse(then.text()) == then, "a remedy leads to a state that a link can open"
+            assert explorer.parse(then.text()) == then, (
+                "a remedy leads to a state that a link can open"
+            )
             if answer.value is False:
                 assert after.value is not False, (state.text(), remedy)
             else:
@@ -86,7 +106,10 @@ def test_the_average_in_the_verdict_of_a_volley_is_that_of_its_chart(own: str) -
     for state, answer in states("paychest:fire", own):
         if answer.detail is not None and answer.value:
             mean = decimal(answer.detail.hits.mean)
-            assert re.search(rf"(?<![\d.]){re.escape(mean)} hits? on average", answer.headline), (state, answer.headline)
+            assert re.search(rf"(?<![\d.]){re.escape(mean)} hits? on average", answer.headline), (
+                state,
+                answer.headline,
+            )
 
 
 def test_what_a_reading_is_said_to_change_it_changes() -> None:
@@ -115,10 +138,14 @@ def test_who_may_fire_does_not_hang_on_how_the_dice_fall() -> None:
     """The panel refuses just what the rule refuses (5)."""
     for state, answer in states("paychest:fire"):
         if state.gun:
-            assert (answer.value is False) is (state.weapon == "machine-gun" and state.jam == "jammed")
+            assert (answer.value is False) is (
+                state.weapon == "machine-gun" and state.jam == "jammed"
+            )
             continue
         leaders = state.options.get("leaders-fire")
-        allowed = may_fire_at(state.firer, state.target, state.figures, state.width, state.frontage, leaders).value
+        allowed = may_fire_at(
+            state.firer, state.target, state.figures, state.width, state.frontage, leaders
+        ).value
         assert (answer.value is False) is not allowed
 
 
@@ -127,7 +154,9 @@ def test_the_ends_of_a_melee_in_the_verdict_are_those_of_its_chart() -> None:
         net = answer.detail.net
         win, draw, lose = net.at_least(1), net.p(0), net.at_most(-1)
         assert answer.value == win
-        assert sorted(re.findall(r"[<>]?[\d.]+%", answer.headline)) == sorted(percent(end) for end in (win, draw, lose) if 0 < end < 1)
+        assert sorted(re.findall(r"[<>]?[\d.]+%", answer.headline)) == sorted(
+            percent(end) for end in (win, draw, lose) if 0 < end < 1
+        )
 
 
 def test_swapping_the_sides_of_a_melee_swaps_the_verdict() -> None:
@@ -139,12 +168,18 @@ def test_swapping_the_sides_of_a_melee_swaps_the_verdict() -> None:
 
 @pytest.mark.parametrize("own", ["", OWN])
 def test_the_verdict_of_a_turn_is_that_of_its_chart(own: str) -> None:
-    """What holds is what the bars say: no roll, a six, and the lines on which enough figures stay (7-10)."""
+    """What holds is what the bars say: no roll, a six, and the lines on which enough figures stay
+    (7-10).
+    """
     tables = supplied(own)
     for state, answer in states("paychest:morale", own):
         found = answer.detail
         lost_leader = state.leader == "lost"
-        holds = [found.odds.p(name) for name in found.odds.outcomes if name == "no roll" or "hold" in name]
+        holds = [
+            found.odds.p(name)
+            for name in found.odds.outcomes
+            if name == "no roll" or "hold" in name
+        ]
         failed = leader_effect(state.kind, tables)
         if lost_leader and not isinstance(failed, Gap) and failed.does == "hold":
             continue
@@ -170,7 +205,9 @@ def _on(on: int) -> str:
 
 
 def test_a_battle_of_one_turn_is_that_turn() -> None:
-    """The same question put as this turn and as a battle gets one answer, where no figure is out of action."""
+    """The same question put as this turn and as a battle gets one answer, where no figure is out of
+    action.
+    """
     CATALOG["paychest:morale"]
     for state, answer in states("paychest:morale"):
         battle = state.set("battle", f"{state.hits}/0").ask().detail.battle
@@ -180,7 +217,11 @@ def test_a_battle_of_one_turn_is_that_turn() -> None:
 def test_the_curves_of_a_battle_fall_and_the_lower_one_stays_below() -> None:
     CATALOG["paychest:morale"]
     for state, answer in states("paychest:morale"):
-        curve = next(chart for chart in state.charts(answer) if isinstance(chart, Curve) and chart.title.startswith("In a battle"))
+        curve = next(
+            chart
+            for chart in state.charts(answer)
+            if isinstance(chart, Curve) and chart.title.startswith("In a battle")
+        )
         for _, chances in curve.series:
             assert list(chances) == sorted(chances, reverse=True)
         low, high = curve.series[0][1], curve.series[-1][1]
@@ -222,7 +263,10 @@ def _given(state: Any) -> list[tuple[str, int | None]]:
 def test_nothing_that_is_not_shown_bears_on_the_answer(explorer_id: str) -> None:
     """A part whose control is hidden may have any value: the verdict stays."""
     explorer = CATALOG[explorer_id]
-    change: Callable[[Any, str, Any], Any] = lambda state, name, value: type(state)(**{**state.__dict__, name: value})  # noqa: E731
+
+    def change(state: Any, name: str, value: Any) -> Any:
+        return type(state)(**{**state.__dict__, name: value})
+
     for number, (state, answer) in enumerate(states(explorer_id)):
         dice = random.Random(number)
         for name, declared in parts_of(explorer).items():

@@ -1,4 +1,6 @@
-"""The pictures of forces and of command hold every figure that is counted, name it, and stay in one frame."""
+"""The pictures of forces and of command hold every figure that is counted, name it, and stay in one
+frame.
+"""
 
 import random
 from itertools import combinations
@@ -16,15 +18,39 @@ from landships_lab.jupyter.still import Still
 from landships_lab.panel import CATALOG
 
 FORCES, COMMAND = CATALOG["paychest:forces"], CATALOG["paychest:command"]
-LARGE = ("brigade battalions 12", "cavalry-regiment squadrons 12", "native-regiment warbands 6", "native-army warbands 6 regiments 12")
+LARGE = (
+    "brigade battalions 12",
+    "cavalry-regiment squadrons 12",
+    "native-regiment warbands 6",
+    "native-army warbands 6 regiments 12",
+)
 STATES = (*FORMATIONS, *LARGE, "brigade battalions 5", "native-army warbands 4 regiments 3")
 #: Words are read at 11 pixels where a picture is shown at three quarters of its size.
 LEAST_LETTERS = 14.5
-NUMBERS = "ending mine 200 theirs 150", "ending mine 0 theirs 1", "merge first 200 second 200", "merge first 1 second 1"
+NUMBERS = (
+    "ending mine 200 theirs 150",
+    "ending mine 0 theirs 1",
+    "merge first 200 second 200",
+    "merge first 1 second 1",
+)
 QUESTIONS = (
     *NUMBERS,
-    *("ending goal reached", "leader", "leader rank commander fate unconscious men 60", "leader fate fights men 200", "leader men 0"),
-    *("leader fate lame men 1", "return", "return times 9", "return kind regular", "casualty", "casualty kind regular", "rifle"),
+    *(
+        "ending goal reached",
+        "leader",
+        "leader rank commander fate unconscious men 60",
+        "leader fate fights men 200",
+        "leader men 0",
+    ),
+    *(
+        "leader fate lame men 1",
+        "return",
+        "return times 9",
+        "return kind regular",
+        "casualty",
+        "casualty kind regular",
+        "rifle",
+    ),
     *("rifle arms shown", "rifle arms found", "merge", "merge first 14 second 12"),
 )
 
@@ -42,9 +68,15 @@ def command(words: str) -> tuple[Any, Scene]:
 
 
 def count(scene: Scene, name: str, *, out: bool = False) -> int:
-    """Return how many figures of this name stand in a picture, by their hats or caps; of those drawn as an outline six parts each."""
+    """Return how many figures of this name stand in a picture, by their hats or caps; of those
+    drawn as an outline six parts each.
+    """
     roles = ("man-out",) if out else ("man-hat", "man-cap", "man-hat-small", "man-cap-small")
-    return sum(len(s.rings) for s in scene.shapes() if isinstance(s, Polygons) and s.role in roles and s.name == name)
+    return sum(
+        len(s.rings)
+        for s in scene.shapes()
+        if isinstance(s, Polygons) and s.role in roles and s.name == name
+    )
 
 
 def drawn(scene: Scene) -> list[Polygons]:
@@ -58,7 +90,10 @@ def test_every_figure_of_the_roster_stands_in_the_picture(words: str) -> None:
     assert {rank: count(scene, rank) for rank in ranks} == dict(ranks)
     assert sum(ranks.values()) == answer.value
     guns = sum(body.count * body.formation.guns for body in answer.detail)
-    assert sum(len(s.rings) for s in drawn(scene) if s.name == "gun" and s.role.startswith("man-wood")) == guns
+    assert (
+        sum(len(s.rings) for s in drawn(scene) if s.name == "gun" and s.role.startswith("man-wood"))
+        == guns
+    )
 
 
 @pytest.mark.parametrize("words", STATES)
@@ -84,7 +119,11 @@ def test_every_formation_of_a_force_is_named(words: str) -> None:
 
 def test_the_companies_of_a_battalion_and_of_a_small_brigade_are_named() -> None:
     for words, times in (("battalion", 1), ("brigade", 2)):
-        texts = [s.text for s in force(words)[2].figures if isinstance(s, Label) and s.name.startswith("company ")]
+        texts = [
+            s.text
+            for s in force(words)[2].figures
+            if isinstance(s, Label) and s.name.startswith("company ")
+        ]
         assert sorted(texts) == sorted([f"Company {n}" for n in range(1, 5)] * times)
 
 
@@ -95,7 +134,11 @@ def test_one_company_names_each_rank_beside_its_figures(words: str) -> None:
     assert set(roster(state.formation, state.parts)) <= named
 
 
-@pytest.mark.parametrize("scene", [force(w)[2] for w in STATES] + [command(w)[1] for w in QUESTIONS], ids=[*STATES, *QUESTIONS])
+@pytest.mark.parametrize(
+    "scene",
+    [force(w)[2] for w in STATES] + [command(w)[1] for w in QUESTIONS],
+    ids=[*STATES, *QUESTIONS],
+)
 def test_words_can_be_read_and_lie_on_no_figure(scene: Scene) -> None:
     labels = [s for s in scene.figures if isinstance(s, Label)]
     for label in labels:
@@ -105,14 +148,23 @@ def test_words_can_be_read_and_lie_on_no_figure(scene: Scene) -> None:
         assert 0 <= top < bottom <= scene.height, label.text
     for one, other in combinations(labels, 2):
         assert not overlap(label_box(one), label_box(other)), (one.text, other.text)
-    solid = [r for s in drawn(scene) if s.role.split("-")[1] in ("coat", "hat", "cap", "face", "base", "horse", "flag") for r in s.rings]
+    solid = [
+        r
+        for s in drawn(scene)
+        if s.role.split("-")[1] in ("coat", "hat", "cap", "face", "base", "horse", "flag")
+        for r in s.rings
+    ]
     for label in labels:
-        assert not any(meets(label_box(label), ring) for ring in solid), f"{label.text} lies on a figure"
+        assert not any(meets(label_box(label), ring) for ring in solid), (
+            f"{label.text} lies on a figure"
+        )
 
 
 @pytest.mark.parametrize("words", QUESTIONS)
 def test_the_figures_of_a_question_stay_in_the_picture(words: str) -> None:
-    left, top, right, bottom = bounds(p for s in drawn(command(words)[1]) for r in s.rings for p in r)
+    left, top, right, bottom = bounds(
+        p for s in drawn(command(words)[1]) for r in s.rings for p in r
+    )
     assert 0 <= left < right <= 640
     assert 0 <= top < bottom <= command_picture.HEIGHT
 
@@ -149,10 +201,15 @@ def test_an_acting_corporal_is_shown_where_one_may_be(fate: str, rank: str, men:
     assert count(scene, "acting corporal") == answer.value
     assert count(scene, "his men") == men - answer.value
     assert bool(scene.find("illegal", "killed")) is (fate == "killed")
-    assert bool(scene.find("figure-note", "other leaders")) is (answer.value and rank == "commander")
+    assert bool(scene.find("figure-note", "other leaders")) is (
+        answer.value and rank == "commander"
+    )
 
 
-@pytest.mark.parametrize("words", ["return", "return times 2", "return kind regular", "casualty", "casualty kind regular"])
+@pytest.mark.parametrize(
+    "words",
+    ["return", "return times 2", "return kind regular", "casualty", "casualty kind regular"],
+)
 def test_the_edge_of_the_table_is_crossed_only_by_who_may(words: str) -> None:
     answer, scene = command(words)
     name = "comes back" if words.startswith("return") else "taken away"
@@ -160,7 +217,11 @@ def test_the_edge_of_the_table_is_crossed_only_by_who_may(words: str) -> None:
     (edge,) = scene.find("table-rim")
     assert isinstance(edge, Polygons)
     left, _, right, _ = bounds(edge.rings[0])
-    ways = [s for s in scene.figures if isinstance(s, Lines) and s.role in ("change", "sight-broken") and s.name == name]
+    ways = [
+        s
+        for s in scene.figures
+        if isinstance(s, Lines) and s.role in ("change", "sight-broken") and s.name == name
+    ]
     ends = [path[-1][0] for path in ways[0].paths]
     start = ways[0].paths[0][0][0]
     assert all((min(start, end) < left and max(start, end) > right) is answer.value for end in ends)
@@ -189,9 +250,21 @@ def test_two_units_stand_in_one_bracket_with_the_places_left_in_a_company() -> N
     (bracket,) = scene.find("change", "combined")
     assert isinstance(bracket, Lines)
     left, _, right, _ = bounds(bracket.paths[0])
-    inside = [p for s in drawn(scene) if s.name in ("first: 7", "second: 9") and s.role == "man-base" for r in s.rings for p in r]
+    inside = [
+        p
+        for s in drawn(scene)
+        if s.name in ("first: 7", "second: 9") and s.role == "man-base"
+        for r in s.rings
+        for p in r
+    ]
     free = [p for s in drawn(scene) if s.name == "4 free" for r in s.rings for p in r]
-    assert left <= min(x for x, _ in inside) < max(x for x, _ in inside) <= right < min(x for x, _ in free)
+    assert (
+        left
+        <= min(x for x, _ in inside)
+        < max(x for x, _ in inside)
+        <= right
+        < min(x for x, _ in free)
+    )
 
 
 ASKED = tuple(f"command about {question}" for question in QUESTIONS if question not in NUMBERS)

@@ -10,7 +10,9 @@ from landships_lab.games.paychest.rules import Shot, gun_odds, modified_skill
 
 
 def shot_chance(shot: Shot, readings: Given = None) -> Fraction | Gap:
-    """Return the chance that this roll hits, whatever a jam takes away, or the `Gap` of `modified_skill`."""
+    """Return the chance that this roll hits, whatever a jam takes away, or the `Gap` of
+    `modified_skill`.
+    """
     skill = modified_skill(shot, readings)
     if isinstance(skill.value, Gap):
         return skill.value
@@ -25,8 +27,15 @@ def round_odds(shot: Shot, readings: Given = None) -> Odds[int] | Gap:
 
 
 def stands_odds(contacts: Iterable[Odds[int]]) -> Odds[tuple[int, int]]:
-    """Return the odds of the hits (on A, on B) when several stands fight. Each contact cancels only its own hits."""
+    """Return the odds of the hits (on A, on B) when several stands fight.
+
+    Each contact cancels only its own hits.
+    """
     total: Odds[tuple[int, int]] = certain((0, 0))
     for odds in contacts:
-        total = total.then(lambda hits, odds=odds: odds.map(lambda net: (hits[0] + max(0, -net), hits[1] + max(0, net))))  # type: ignore[misc]
+        total = total.then(
+            lambda hits, odds=odds: odds.map(  # type: ignore[misc]
+                lambda net: (hits[0] + max(0, -net), hits[1] + max(0, net))
+            )
+        )
     return total

@@ -1,4 +1,6 @@
-"""The printed figures of Paychest's fire hold, and its odds agree with every roll, with icepool and with play."""
+"""The printed figures of Paychest's fire hold, and its odds agree with every roll, with icepool and
+with play.
+"""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -33,10 +35,12 @@ MODIFIERS = st.integers(-6, 4)
 
 def agree(odds: Odds[Any], die: Any) -> None:
     """Assert the same outcomes and chances as an icepool die."""
-    assert dict(odds) == {outcome: Fraction(n, die.denominator()) for outcome, n in die.items() if n}
+    assert dict(odds) == {
+        outcome: Fraction(n, die.denominator()) for outcome, n in die.items() if n
+    }
 
 
-# ------------------------------------------------------------------------------------------------------------ printed figures
+# ---------------------------------------------------------------------------------- printed figures
 
 
 @pytest.mark.parametrize(
@@ -45,7 +49,12 @@ def agree(odds: Odds[Any], die: Any) -> None:
         (4, 0, Fraction(4, 6), "7: a die of the skill or less hits"),
         (4, -2, Fraction(2, 6), "6: a firer who advances, -2"),
         (4, -3, Fraction(1, 6), "6: a firer who runs or charges, -3"),
-        (3, -3, Fraction(1, 6) * Fraction(3, 6), "7: a skill of zero needs a ONE, then the unmodified skill"),
+        (
+            3,
+            -3,
+            Fraction(1, 6) * Fraction(3, 6),
+            "7: a skill of zero needs a ONE, then the unmodified skill",
+        ),
         (2, -3, Fraction(1, 6) * Fraction(2, 6), "7: and so does one below zero"),
         (6, 0, Fraction(1), "7: no die exceeds a skill of 6"),
         (0, 0, Fraction(0), "7: no second die is within an unmodified skill of zero"),
@@ -74,11 +83,20 @@ def test_legionnaires_fire_twice_and_arabs_once_line_5() -> None:
         ("group", "figure", 1, 0, 0, False),
         ("group", "group", 1, 0, 0, False),
         ("group", "group", 2, 0, 0, True),
-        ("group", "location", 1, 4, 4, True),  # the printed example: 4 inches of frontage, 4 inches of wall
+        (
+            "group",
+            "location",
+            1,
+            4,
+            4,
+            True,
+        ),  # the printed example: 4 inches of frontage, 4 inches of wall
         ("group", "location", 1, 5, 4, False),
     ],
 )
-def test_who_may_be_fired_at_line_5(firer: str, aim: str, figures: int, width: int, front: int, allowed: bool) -> None:
+def test_who_may_be_fired_at_line_5(
+    firer: str, aim: str, figures: int, width: int, front: int, allowed: bool
+) -> None:
     answer = may_fire_at(firer, aim, figures, width, front)
     assert answer.value is allowed, answer
     assert answer.steps[0].cite.lines == "5"
@@ -91,12 +109,15 @@ def test_what_would_change_a_refusal_is_allowed() -> None:
     assert may_fire_at(changes["firer"], "figure").value
 
 
-# ------------------------------------------------------------------------------------------------------- twins and the referee
+# ---------------------------------------------------------------------------- twins and the referee
 
 
 def slow_chance(skill: int, modifier: int) -> Fraction:
     """Return the share of hits among all pairs of dice, explained one by one."""
-    hits = sum(bool(skill_roll(skill, modifier, first, second).value) for first, second in product(FACES, FACES))
+    hits = sum(
+        bool(skill_roll(skill, modifier, first, second).value)
+        for first, second in product(FACES, FACES)
+    )
     return Fraction(hits, 36)
 
 
@@ -109,7 +130,11 @@ def test_a_chance_is_that_of_every_roll_explained(skill: int, modifier: int) -> 
 @given(SKILLS, MODIFIERS)
 def test_icepool_agrees_on_a_shot(skill: int, modifier: int) -> None:
     modified = skill + modifier
-    die = icepool.d6 <= modified if modified > 0 else icepool.d6.map(lambda first: icepool.d6 <= skill if first == 1 else False)
+    die = (
+        icepool.d6 <= modified
+        if modified > 0
+        else icepool.d6.map(lambda first: icepool.d6 <= skill if first == 1 else False)
+    )
     assert hit_chance(skill, modifier) == die.mean()
 
 
@@ -134,10 +159,12 @@ def test_a_seeded_volley_stays_near_its_odds() -> None:
     odds = volley_odds([(16, hit_chance(4, -2))])
     rolls = [sum(random.randint(1, 6) <= 2 for _ in range(16)) for _ in range(4000)]
     assert abs(Fraction(sum(rolls), len(rolls)) - odds.mean) < Fraction(1, 8)
-    assert abs(Fraction(sum(roll >= 7 for roll in rolls), len(rolls)) - odds.at_least(7)) < Fraction(1, 40)
+    assert abs(
+        Fraction(sum(roll >= 7 for roll in rolls), len(rolls)) - odds.at_least(7)
+    ) < Fraction(1, 40)
 
 
-# --------------------------------------------------------------------------------------------------- what is lost, and supplied
+# ----------------------------------------------------------------------- what is lost, and supplied
 
 TABLES = """
 by = "Tuesday club"
@@ -151,7 +178,11 @@ skills = { legionnaire = { firearms = 5, melee = 4 } }
 
 @pytest.mark.parametrize(
     ("shot", "lines"),
-    [(Shot(4, range_inches=12), "5-6"), (Shot(4, cover="wall"), "5-6"), (Shot(4, "shell", range_inches=12), "11-12")],
+    [
+        (Shot(4, range_inches=12), "5-6"),
+        (Shot(4, cover="wall"), "5-6"),
+        (Shot(4, "shell", range_inches=12), "11-12"),
+    ],
 )
 def test_a_lost_modifier_is_a_gap_that_says_where(shot: Shot, lines: str) -> None:
     answer = modified_skill(shot)
@@ -197,7 +228,7 @@ def test_casualties_are_drawn_without_replacement() -> None:
             assert odds == Odds(drawn)
 
 
-# ------------------------------------------------------------------------------------------------------------------- bad input
+# ---------------------------------------------------------------------------------------- bad input
 
 
 @pytest.mark.parametrize(
@@ -207,9 +238,15 @@ def test_casualties_are_drawn_without_replacement() -> None:
         (lambda: hit_chance(4, True), "A modifier is a whole number from -99 to 99, not True."),
         (lambda: skill_roll(4, 0, 7), "A die is a whole number from 1 to 6, not 7."),
         (lambda: skill_roll(2, -3, 1), "calls for a second die"),
-        (lambda: Shot(4, moved="runs"), "'runs' is not a movement of the firer; allowed are stand, advance, charge"),
+        (
+            lambda: Shot(4, moved="runs"),
+            "'runs' is not a movement of the firer; allowed are stand, advance, charge",
+        ),
         (lambda: Shot(4, "machinegun"), "The nearest is machine-gun."),
-        (lambda: Shot(4, target_figures=0), "The number of figures in the target is a whole number from 1 to 500, not 0."),
+        (
+            lambda: Shot(4, target_figures=0),
+            "The number of figures in the target is a whole number from 1 to 500, not 0.",
+        ),
         (lambda: Shot(4, "shell", cover="wall"), "it cannot hit figures in cover at all"),
         (lambda: Shot(4, cover="hedge", tables=supplied(TABLES)), "the only one is wall."),
         (lambda: Shot(4, figure="zouave", tables=supplied(TABLES)), "the only one is legionnaire."),
@@ -217,16 +254,30 @@ def test_casualties_are_drawn_without_replacement() -> None:
             lambda: modified_skill(Shot(4, range_inches=25, tables=supplied(TABLES))),
             "Your rifle ranges end at 24 inches; 25 is out of range.",
         ),
-        (lambda: casualty_odds(9, supplied(TABLES)), "Your casualty deck has 8 cards; 9 cannot be drawn from it"),
-        (lambda: may_fire_at("private", "group"), "'private' is not a kind of firer; allowed are group, leader."),
+        (
+            lambda: casualty_odds(9, supplied(TABLES)),
+            "Your casualty deck has 8 cards; 9 cannot be drawn from it",
+        ),
+        (
+            lambda: may_fire_at("private", "group"),
+            "'private' is not a kind of firer; allowed are group, leader.",
+        ),
         (lambda: shots_a_turn("arab"), "The nearest is arabs."),
-        (lambda: modified_skill(Shot(4), {"skill-plus": "both"}), "allowed are raises-skill, added-to-die"),
-        (lambda: volley_odds([(2, 0.5)]), "The chance of a shot is a Fraction from 0 to 1, not 0.5;"),  # type: ignore[list-item]
+        (
+            lambda: modified_skill(Shot(4), {"skill-plus": "both"}),
+            "allowed are raises-skill, added-to-die",
+        ),
+        (
+            lambda: volley_odds([(2, 0.5)]),  # type: ignore[list-item]
+            "The chance of a shot is a Fraction from 0 to 1, not 0.5;",
+        ),
         (lambda: volley_odds([(2, Fraction(3, 2))]), "from 0 to 1, not Fraction(3, 2);"),
         (lambda: modified_skill(Shot(4), {"skill-minus": "x"}), "The nearest is skill-plus."),
     ],
 )
-def test_a_wrong_word_is_refused_with_one_sentence(ask: Callable[[], object], sentence: str) -> None:
+def test_a_wrong_word_is_refused_with_one_sentence(
+    ask: Callable[[], object], sentence: str
+) -> None:
     with pytest.raises(ValueError) as refusal:  # noqa: PT011 - the sentence is looked at below
         ask()
     assert sentence in str(refusal.value)

@@ -44,7 +44,9 @@ def test_who_is_in_a_unit_line_12(formation: str, ranks: dict[str, int]) -> None
         ("mounted-warband", {}, 12),
     ],
 )
-def test_how_many_figures_a_force_has_line_12(formation: str, parts: dict[str, int], figures: int) -> None:
+def test_how_many_figures_a_force_has_line_12(
+    formation: str, parts: dict[str, int], figures: int
+) -> None:
     answer = muster(formation, parts)
     assert answer.value == figures, answer
     assert sum(roster(formation, parts).values()) == figures
@@ -70,26 +72,46 @@ def test_the_printed_amalgamations_add_up_line_12() -> None:
 @given(st.integers(2, 12), st.integers(2, 6))
 def test_a_force_is_the_sum_of_its_formations(regiments: int, warbands: int) -> None:
     parts = {"native-regiment": regiments, "warband": warbands}
-    assert muster("native-army", parts).value == 4 + regiments * muster("native-regiment", {"warband": warbands}).value
-    assert sum(body.figures for body in muster_roll("native-army", parts)) == muster("native-army", parts).value
+    assert (
+        muster("native-army", parts).value
+        == 4 + regiments * muster("native-regiment", {"warband": warbands}).value
+    )
+    assert (
+        sum(body.figures for body in muster_roll("native-army", parts))
+        == muster("native-army", parts).value
+    )
 
 
 @pytest.mark.parametrize(
     ("ask", "sentence"),
     [
-        (lambda: muster("division"), "'division' is not a formation; allowed are company, battalion"),
-        (lambda: muster("battalion", {"company": 5}), "The number of infantry company formations is always 4, not 5."),
-        (lambda: muster("native-regiment", {"warband": 7}), "is a whole number from 2 to 6, not 7."),
+        (
+            lambda: muster("division"),
+            "'division' is not a formation; allowed are company, battalion",
+        ),
+        (
+            lambda: muster("battalion", {"company": 5}),
+            "The number of infantry company formations is always 4, not 5.",
+        ),
+        (
+            lambda: muster("native-regiment", {"warband": 7}),
+            "is a whole number from 2 to 6, not 7.",
+        ),
         (lambda: muster("brigade", {"battalion": 1}), "is a whole number from 2 to 12, not 1."),
         (lambda: muster("brigade", "battalion"), "The parts are a dict of numbers by name"),  # type: ignore[arg-type]
         (
             lambda: muster("brigade", {"squadron": 2}),
             "'squadron' is not part of the infantry brigade; its parts are battalion and company.",
         ),
-        (lambda: muster("company", {"squadron": 2}), "'squadron' is not part of the infantry company; it has no parts."),
+        (
+            lambda: muster("company", {"squadron": 2}),
+            "'squadron' is not part of the infantry company; it has no parts.",
+        ),
     ],
 )
-def test_a_wrong_force_is_refused_with_one_sentence(ask: Callable[[], object], sentence: str) -> None:
+def test_a_wrong_force_is_refused_with_one_sentence(
+    ask: Callable[[], object], sentence: str
+) -> None:
     with pytest.raises(ValueError) as refusal:  # noqa: PT011 - the sentence is looked at below
         ask()
     assert sentence in str(refusal.value)

@@ -1,4 +1,6 @@
-"""Machine guns, shells and troops in cover do what the supplement prints, and their odds agree with every roll."""
+"""Machine guns, shells and troops in cover do what the supplement prints, and their odds agree with
+every roll.
+"""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -22,7 +24,10 @@ from landships_lab.games.paychest.rules import (
 from tests.games.paychest.rules.odds import round_odds, shot_chance
 
 FACES = range(1, 7)
-READINGS = [{"skill-plus": plus, "ones": ones} for plus, ones in product(("raises-skill", "added-to-die"), ("hit-first", "jam-first"))]
+READINGS = [
+    {"skill-plus": plus, "ones": ones}
+    for plus, ones in product(("raises-skill", "added-to-die"), ("hit-first", "jam-first"))
+]
 
 
 @pytest.mark.parametrize(("figures", "plus"), [(1, 0), (2, 0), (3, 1), (5, 1), (6, 2), (10, 3)])
@@ -78,8 +83,15 @@ def test_both_orders_of_the_ones(skill: int, moved: str, order: str, chance: Fra
     assert odds.at_least(1) == chance
 
 
-@given(st.integers(-2, 7), st.integers(1, 12), st.sampled_from(["stand", "advance", "charge"]), st.sampled_from(READINGS))
-def test_the_odds_of_a_burst_are_those_of_every_roll_explained(skill: int, figures: int, moved: str, taken: dict[str, str]) -> None:
+@given(
+    st.integers(-2, 7),
+    st.integers(1, 12),
+    st.sampled_from(["stand", "advance", "charge"]),
+    st.sampled_from(READINGS),
+)
+def test_the_odds_of_a_burst_are_those_of_every_roll_explained(
+    skill: int, figures: int, moved: str, taken: dict[str, str]
+) -> None:
     shot = Shot(skill, "machine-gun", moved=moved, target_figures=figures)
 
     def explained(first: int, second: int, rounds: int) -> int:
@@ -99,7 +111,9 @@ def test_icepool_agrees_on_a_shell(skill: int, first: int) -> None:
     assert isinstance(odds, Odds)
     pool = icepool.d6.map(lambda die: 4 @ icepool.d6 if die <= skill else 0)
     assert dict(odds) == {n: Fraction(w, pool.denominator()) for n, w in pool.items()}
-    assert burst(Shot(skill, "shell"), first, 1, [first] * 4 if first <= skill else []).value == (4 * first if first <= skill else 0)
+    assert burst(Shot(skill, "shell"), first, 1, [first] * 4 if first <= skill else []).value == (
+        4 * first if first <= skill else 0
+    )
 
 
 def test_a_gun_at_a_lost_range_is_a_gap() -> None:
@@ -111,7 +125,14 @@ def test_a_gun_at_a_lost_range_is_a_gap() -> None:
 
 @pytest.mark.parametrize(
     ("unexposed", "chance"),
-    [(0, Fraction(0)), (5, Fraction(0)), (6, Fraction(1, 6)), (8, Fraction(1, 2)), (11, Fraction(1)), (40, Fraction(1))],
+    [
+        (0, Fraction(0)),
+        (5, Fraction(0)),
+        (6, Fraction(1, 6)),
+        (8, Fraction(1, 2)),
+        (11, Fraction(1)),
+        (40, Fraction(1)),
+    ],
 )
 def test_twelve_or_more_tests_a_unit_in_cover_line_12(unexposed: int, chance: Fraction) -> None:
     assert cover_test_chance(unexposed) == chance
@@ -126,16 +147,27 @@ def test_one_figure_in_cover_is_one() -> None:
 @pytest.mark.parametrize(
     ("ask", "sentence"),
     [
-        (lambda: burst(Shot(3, "machine-gun"), 2, 2, []), "This roll hits: it takes 1 die of hits, not 0."),
-        (lambda: burst(Shot(3, "machine-gun"), 5, 2, [1]), "This roll misses: it takes no dice of hits, not 1."),
+        (
+            lambda: burst(Shot(3, "machine-gun"), 2, 2, []),
+            "This roll hits: it takes 1 die of hits, not 0.",
+        ),
+        (
+            lambda: burst(Shot(3, "machine-gun"), 5, 2, [1]),
+            "This roll misses: it takes no dice of hits, not 1.",
+        ),
         (lambda: burst(Shot(3, "shell"), 2, 2, [1, 2, 3]), "it takes 4 dice of hits, not 3."),
         (lambda: burst(Shot(3), 2, 2), "'rifle' is not a gun; allowed are machine-gun, shell."),
         (lambda: gun_odds(Shot(3)), "'rifle' is not a gun"),
         (lambda: cover_test(3, 0), "A die is a whole number from 1 to 6, not 0."),
-        (lambda: cover_test_chance(-1), "The number of figures that are not exposed is a whole number from 0 to 500, not -1."),
+        (
+            lambda: cover_test_chance(-1),
+            "The number of figures that are not exposed is a whole number from 0 to 500, not -1.",
+        ),
     ],
 )
-def test_a_wrong_roll_is_refused_with_one_sentence(ask: Callable[[], object], sentence: str) -> None:
+def test_a_wrong_roll_is_refused_with_one_sentence(
+    ask: Callable[[], object], sentence: str
+) -> None:
     with pytest.raises(ValueError) as refusal:  # noqa: PT011 - the sentence is looked at below
         ask()
     assert sentence in str(refusal.value)

@@ -1,4 +1,6 @@
-"""The joints of Paychest's rules: where one rule meets another, an answer, a chart and a remedy say the same."""
+"""The joints of Paychest's rules: where one rule meets another, an answer, a chart and a remedy say
+the same.
+"""
 
 from fractions import Fraction
 from itertools import product
@@ -25,24 +27,27 @@ from landships_lab.games.paychest.rules.turn import unit_turn
 from tests.games.paychest.rules.odds import round_odds, stands_odds
 
 FACES = range(1, 7)
-HOLDS = supplied(
-    """
+HOLDS = supplied("""
 [second_morale]
 regular = { does = "hold", text = "holds" }
 irregular = { does = "hold", text = "holds" }
 [leader_lost]
 regular = { does = "hold", text = "holds" }
-"""
+""")
+DECK = supplied(
+    'casualties = [{ card = "out", copies = 30, out = true }, { card = "graze", copies = 30, out ='
+    " false }]"
 )
-DECK = supplied('casualties = [{ card = "out", copies = 30, out = true }, { card = "graze", copies = 30, out = false }]')
 COVER = supplied("cover = { wall = -2 }")
 
 
-# --------------------------------------------------------------------------------------------------------------- a lost leader
+# ------------------------------------------------------------------------------------ a lost leader
 
 
 def rolled(hits: int) -> tuple[Fraction, Fraction]:
-    """Return the least and the greatest chance that irregulars without a leader hold, from all rolls (lines 7-10)."""
+    """Return the least and the greatest chance that irregulars without a leader hold, from all
+    rolls (lines 7-10).
+    """
     low = high = 0
     for a, b, c, d, die in product(FACES, FACES, FACES, FACES, FACES):
         if a + b < 7:
@@ -54,7 +59,9 @@ def rolled(hits: int) -> tuple[Fraction, Fraction]:
 
 
 @pytest.mark.parametrize("hits", [0, 1, 3, 7, 12])
-def test_a_lost_leader_calls_for_an_immediate_roll_whatever_the_hits_lines_9_and_10(hits: int) -> None:
+def test_a_lost_leader_calls_for_an_immediate_roll_whatever_the_hits_lines_9_and_10(
+    hits: int,
+) -> None:
     unit = standing("irregular", 12, [Turn(hits, 0)], without_leader=True)[0]
     assert (unit.holds, unit.at_most) == rolled(hits)
     assert end_of_turn("irregular", 12, hits, without_leader=True).value == unit.holds
@@ -64,7 +71,10 @@ def test_the_audits_figures_of_a_lost_leader() -> None:
     quiet = end_of_turn("irregular", 12, 0, without_leader=True)
     assert quiet.headline == "Without its leader the unit holds 58.3% of the time."
     three = end_of_turn("irregular", 12, 3, without_leader=True)
-    assert three.headline == "Without its leader the unit holds 54.3% to 55.1% of the time (result 1 is lost)."
+    assert (
+        three.headline
+        == "Without its leader the unit holds 54.3% to 55.1% of the time (result 1 is lost)."
+    )
     assert [step.cite.lines for step in three.steps[:2]] == ["9", "10"]
 
 
@@ -72,17 +82,22 @@ def test_what_regulars_do_without_a_leader_is_open_lines_9_and_10() -> None:
     unit = standing("regular", 12, [Turn(0, 0)], without_leader=True)[0]
     assert (unit.holds, unit.at_most) == (Fraction(21, 36), Fraction(1))
     answer = end_of_turn("regular", 12, 0, without_leader=True)
-    assert answer.headline == "Without its leader the unit holds 58.3% of the time, or more (a line is lost)."
+    assert (
+        answer.headline
+        == "Without its leader the unit holds 58.3% of the time, or more (a line is lost)."
+    )
     assert answer.remedies
     assert standing("regular", 12, [Turn(0, 0)], HOLDS, without_leader=True)[0].holds == 1
 
 
-# ------------------------------------------------------------------------------------------------------- what a lost line hides
+# --------------------------------------------------------------------------- what a lost line hides
 
 
 @pytest.mark.parametrize("kind", ["regular", "irregular"])
 @pytest.mark.parametrize("without_leader", [False, True])
-def test_at_most_is_what_holds_if_the_lost_lines_let_it_lines_7_to_10(kind: str, without_leader: bool) -> None:
+def test_at_most_is_what_holds_if_the_lost_lines_let_it_lines_7_to_10(
+    kind: str, without_leader: bool
+) -> None:
     turns = [Turn(3, 3), Turn(4, 2), Turn(6, 0), Turn(3, 3)]
     open_ended = standing(kind, 12, turns, without_leader=without_leader)
     held = standing(kind, 12, turns, HOLDS, without_leader)
@@ -95,11 +110,15 @@ def test_nobody_stands_where_all_are_out_of_action() -> None:
     assert (after[-1].holds, after[-1].at_most) == (Fraction(0), Fraction(0))
 
 
-# ------------------------------------------------------------------------------------------------------------------------- guns
+# --------------------------------------------------------------------------------------------- guns
 
 
-@pytest.mark.parametrize(("moved", "first", "chance"), [("stand", "66.7%", "63.9%"), ("charge", "5.6%", "2.8%")])
-def test_a_jam_that_cancels_the_hit_is_in_the_verdict_line_11(moved: str, first: str, chance: str) -> None:
+@pytest.mark.parametrize(
+    ("moved", "first", "chance"), [("stand", "66.7%", "63.9%"), ("charge", "5.6%", "2.8%")]
+)
+def test_a_jam_that_cancels_the_hit_is_in_the_verdict_line_11(
+    moved: str, first: str, chance: str
+) -> None:
     shot = Shot(4 if moved == "stand" else 2, "machine-gun", moved=moved)
     assert f"{first} of the time" in gun_fire(shot).headline
     answer = gun_fire(shot, readings={"ones": "jam-first"})
@@ -111,7 +130,10 @@ def test_a_jam_that_cancels_the_hit_is_in_the_verdict_line_11(moved: str, first:
 
 def test_no_roll_hits_where_only_the_jam_would() -> None:
     answer = gun_fire(Shot(1, "machine-gun", moved="charge"), readings={"ones": "jam-first"})
-    assert (answer.value, answer.headline) == (0, "No roll hits: the only one that would jams the gun.")
+    assert (answer.value, answer.headline) == (
+        0,
+        "No roll hits: the only one that would jams the gun.",
+    )
 
 
 def test_the_plus_of_a_shell_is_plain_line_12() -> None:
@@ -133,13 +155,19 @@ def test_a_jammed_gun_does_not_fire_line_11() -> None:
 
 def test_figures_partly_exposed_are_hit_where_they_show_line_12() -> None:
     steps = gun_fire(Shot(4, "machine-gun"), hidden=8, exposed=3).steps
-    told = [step.text for step in steps if step.cite.section.startswith("Supplement, troops in cover")]
-    assert told[0] == "3 figures in cover are partly exposed: a hit counts if its card names a part that shows."
+    told = [
+        step.text for step in steps if step.cite.section.startswith("Supplement, troops in cover")
+    ]
+    assert (
+        told[0]
+        == "3 figures in cover are partly exposed: a hit counts if its card names a part that"
+        " shows."
+    )
     assert told[1] == "8 figures in cover cannot be hit."
     assert "50% of the time" in told[2]
 
 
-# ------------------------------------------------------------------------------------------------------------ the reader's deck
+# -------------------------------------------------------------------------------- the reader's deck
 
 
 def test_a_supplied_deck_is_told_wherever_hits_draw_cards_line_7() -> None:
@@ -152,7 +180,9 @@ def test_a_supplied_deck_is_told_wherever_hits_draw_cards_line_7() -> None:
         told = [step for step in answer.steps if "casualty deck" in step.cite.section]
         assert {step.cite.kind for step in told} == {"supplied"}
     for answer in (gun_fire(Shot(4, "shell")), contact(Side(4), Side(3))):
-        assert [step.cite.kind for step in answer.steps if "casualty deck" in step.cite.section] == ["silent"]
+        assert [
+            step.cite.kind for step in answer.steps if "casualty deck" in step.cite.section
+        ] == ["silent"]
 
 
 def test_half_of_the_cards_of_an_even_deck_put_a_figure_out() -> None:
@@ -160,7 +190,7 @@ def test_half_of_the_cards_of_an_even_deck_put_a_figure_out() -> None:
     assert [out.mean for out in found.out] == [hits.mean / 2 for hits in found.suffered]
 
 
-# ---------------------------------------------------------------------------------------------------------- leaders, men, remedies
+# --------------------------------------------------------------------------- leaders, men, remedies
 
 
 @pytest.mark.parametrize(
@@ -174,7 +204,9 @@ def test_half_of_the_cards_of_an_even_deck_put_a_figure_out() -> None:
         ("location", 1, 4, "only", False),
     ],
 )
-def test_what_a_leader_may_fire_at_is_a_reading_line_5(aim: str, figures: int, width: int, reading: str, allowed: bool) -> None:
+def test_what_a_leader_may_fire_at_is_a_reading_line_5(
+    aim: str, figures: int, width: int, reading: str, allowed: bool
+) -> None:
     answer = may_fire_at("leader", aim, figures, width, 4, reading)
     assert answer.value is allowed
     assert bool(answer.steps[0].reading) is (figures > 1 or aim == "location")
@@ -198,7 +230,9 @@ def test_men_of_different_skills_roll_against_their_own_line_7() -> None:
 
 
 def test_the_one_rule_would_change_nothing_in_melee_line_7() -> None:
-    """Melee has no modifiers; with a skill of zero or less no second die is within the unmodified skill either."""
+    """Melee has no modifiers; with a skill of zero or less no second die is within the unmodified
+    skill either.
+    """
     for skill in (-2, 0):
         assert not any(a == 1 and b <= skill for a, b in product(FACES, FACES))
         assert contact(Side(skill), Side(4)).value == 0
@@ -207,7 +241,10 @@ def test_the_one_rule_would_change_nothing_in_melee_line_7() -> None:
 def test_whether_hidden_figures_count_for_a_shell_is_a_reading_line_12() -> None:
     shot = Shot(2, "shell", target_figures=3)
     whole = {"shell-unit": "whole-unit"}
-    assert (gun_fire(shot, 6).value, gun_fire(shot, 6, whole).value) == (Fraction(3, 6), Fraction(5, 6))
+    assert (gun_fire(shot, 6).value, gun_fire(shot, 6, whole).value) == (
+        Fraction(3, 6),
+        Fraction(5, 6),
+    )
     assert gun_fire(shot, 0, whole).value == Fraction(3, 6)
     machine_gun = Shot(2, "machine-gun", target_figures=3)
     assert gun_fire(machine_gun, 6, whole).value == gun_fire(machine_gun, 6).value
@@ -221,7 +258,13 @@ def test_whether_regulars_come_back_is_a_reading_line_11() -> None:
 
 def test_more_men_than_the_print_names_are_said_to_be_more_line_7() -> None:
     told = "The print names one man, or two, against one"
-    for men, named in (((1, 1), False), ((2, 1), False), ((1, 2), False), ((2, 2), True), ((3, 1), True)):
+    for men, named in (
+        ((1, 1), False),
+        ((2, 1), False),
+        ((1, 2), False),
+        ((2, 2), True),
+        ((3, 1), True),
+    ):
         assert (told in str(contact(Side(4, men[0]), Side(3, men[1])))) is named
 
 
@@ -238,7 +281,9 @@ def test_more_men_than_the_print_names_are_said_to_be_more_line_7() -> None:
         ((3, 4), [(1, 2), (1, 1), (1, 1)]),
     ],
 )
-def test_how_more_men_fight_than_the_print_names_is_a_reading_line_7(men: tuple[int, int], fights: list[tuple[int, int]]) -> None:
+def test_how_more_men_fight_than_the_print_names_is_a_reading_line_7(
+    men: tuple[int, int], fights: list[tuple[int, int]]
+) -> None:
     sides = Side(4, men[0]), Side(3, men[1])
     assert [(a.men, b.men) for a, b in formed(*sides, "pairs")] == fights
     assert formed(*sides) == (sides,)
@@ -247,7 +292,10 @@ def test_how_more_men_fight_than_the_print_names_is_a_reading_line_7(men: tuple[
     assert ("melee-many" in [step.reading for step in answer.steps]) is beyond_print(*sides)
     each = [melee_odds(4, 3, *size) for size in fights]
     both = stands_odds(each)  # the slow way: both sides together, fight by fight
-    assert answer.detail.suffered == (both.map(lambda hits: hits[0]), both.map(lambda hits: hits[1]))
+    assert answer.detail.suffered == (
+        both.map(lambda hits: hits[0]),
+        both.map(lambda hits: hits[1]),
+    )
 
 
 def test_who_fights_whom_among_men_of_different_skills_is_not_printed_line_7() -> None:
@@ -255,12 +303,19 @@ def test_who_fights_whom_among_men_of_different_skills_is_not_printed_line_7() -
     assert contact(*uneven).value > 0
     with pytest.raises(ValueError, match="Who fights whom is not printed"):
         contact(*uneven, many="pairs")
-    assert contact(Side(4, 2, others=2), Side(3), many="pairs").value == contact(Side(4, 2, others=2), Side(3)).value
+    assert (
+        contact(Side(4, 2, others=2), Side(3), many="pairs").value
+        == contact(Side(4, 2, others=2), Side(3)).value
+    )
 
 
-@pytest.mark.parametrize(("weapon", "lines"), [("rifle", "5-6"), ("machine-gun", "5-6"), ("shell", "11-12")])
+@pytest.mark.parametrize(
+    ("weapon", "lines"), [("rifle", "5-6"), ("machine-gun", "5-6"), ("shell", "11-12")]
+)
 def test_a_range_left_out_is_cited_where_its_table_is_lost(weapon: str, lines: str) -> None:
-    left_out = next(step for step in modified_skill(Shot(4, weapon)).steps if "left out" in step.text)
+    left_out = next(
+        step for step in modified_skill(Shot(4, weapon)).steps if "left out" in step.text
+    )
     assert left_out.cite.lines == lines
 
 
@@ -273,5 +328,8 @@ def test_the_first_step_of_a_turn_is_a_reading_or_lost_lines_2_and_3() -> None:
 def test_who_commands_after_the_commander_goes_by_rank_line_10() -> None:
     answer = takes_over("commander", "killed", 6)
     assert answer.headline.startswith("The other leaders settle by rank who commands")
-    assert [takes_over("leader", "lame", 6, option).value for option in ("out", "fights")] == [True, False]
+    assert [takes_over("leader", "lame", 6, option).value for option in ("out", "fights")] == [
+        True,
+        False,
+    ]
     assert takes_over("leader", "killed", 0).value is False

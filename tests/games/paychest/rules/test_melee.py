@@ -11,7 +11,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from landships_lab.core.dice import Odds
-from landships_lab.games.paychest.rules import ahead_odds, before_chance, melee, melee_odds, place_odds, taken_odds, win_draw_lose
+from landships_lab.games.paychest.rules import (
+    ahead_odds,
+    before_chance,
+    melee,
+    melee_odds,
+    place_odds,
+    taken_odds,
+    win_draw_lose,
+)
 from landships_lab.games.paychest.rules.melee import melee_hits
 from tests.games.paychest.rules.odds import stands_odds
 
@@ -19,8 +27,13 @@ FACES = range(1, 7)
 SKILLS = st.integers(-1, 8)
 
 
-@pytest.mark.parametrize(("skill", "die", "hits"), [(4, 4, 1), (4, 3, 2), (4, 2, 3), (4, 1, 4), (4, 5, 0), (0, 1, 0), (6, 1, 6)])
-def test_a_die_equal_to_the_skill_is_one_hit_and_each_point_below_one_more_line_7(skill: int, die: int, hits: int) -> None:
+@pytest.mark.parametrize(
+    ("skill", "die", "hits"),
+    [(4, 4, 1), (4, 3, 2), (4, 2, 3), (4, 1, 4), (4, 5, 0), (0, 1, 0), (6, 1, 6)],
+)
+def test_a_die_equal_to_the_skill_is_one_hit_and_each_point_below_one_more_line_7(
+    skill: int, die: int, hits: int
+) -> None:
     assert melee_hits(skill, die) == hits
     assert melee(skill, 0, [die], [6]).value == hits
 
@@ -44,7 +57,9 @@ def slow(skill_a: int, skill_b: int, dice_a: int, dice_b: int) -> Odds[int]:
 
 
 @given(SKILLS, SKILLS, st.sampled_from([(1, 1), (2, 1), (1, 2)]))
-def test_odds_are_those_of_every_roll_explained(skill_a: int, skill_b: int, men: tuple[int, int]) -> None:
+def test_odds_are_those_of_every_roll_explained(
+    skill_a: int, skill_b: int, men: tuple[int, int]
+) -> None:
     assert melee_odds(skill_a, skill_b, *men) == slow(skill_a, skill_b, *men)
     assert melee_odds(skill_a, skill_b, *men, reading="one-die") == slow(skill_a, skill_b, 1, 1)
 
@@ -59,8 +74,13 @@ def test_icepool_agrees(skill_a: int, skill_b: int, men_a: int, men_b: int) -> N
 
 
 @given(SKILLS, SKILLS, st.integers(1, 3), st.integers(1, 3))
-def test_swapping_the_sides_turns_the_odds_round(skill_a: int, skill_b: int, men_a: int, men_b: int) -> None:
-    odds, turned = melee_odds(skill_a, skill_b, men_a, men_b), melee_odds(skill_b, skill_a, men_b, men_a)
+def test_swapping_the_sides_turns_the_odds_round(
+    skill_a: int, skill_b: int, men_a: int, men_b: int
+) -> None:
+    odds, turned = (
+        melee_odds(skill_a, skill_b, men_a, men_b),
+        melee_odds(skill_b, skill_a, men_b, men_a),
+    )
     assert odds.map(lambda net: -net) == turned
     assert win_draw_lose(odds) == win_draw_lose(turned)[::-1]
     assert sum(win_draw_lose(odds)) == 1
@@ -80,7 +100,9 @@ def test_several_stands_each_cancel_their_own(contacts: list[tuple[int, int]]) -
         net = icepool.d6.map(lambda die, skill=skill_a: melee_hits(skill, die)) - icepool.d6.map(
             lambda die, skill=skill_b: melee_hits(skill, die)
         )
-        pool = icepool.map(lambda taken, end: (taken[0] + max(0, -end), taken[1] + max(0, end)), pool, net)
+        pool = icepool.map(
+            lambda taken, end: (taken[0] + max(0, -end), taken[1] + max(0, end)), pool, net
+        )
     both = stands_odds([melee_odds(*contact) for contact in contacts])
     assert dict(both) == {taken: Fraction(n, pool.denominator()) for taken, n in pool.items()}
 
@@ -89,18 +111,24 @@ def test_several_stands_each_cancel_their_own(contacts: list[tuple[int, int]]) -
 def test_what_each_side_takes_is_its_part_of_both(skill_a: int, skill_b: int, fights: int) -> None:
     contact = melee_odds(skill_a, skill_b)
     both = stands_odds([contact] * fights)
-    assert taken_odds(contact, fights) == (both.map(lambda taken: taken[0]), both.map(lambda taken: taken[1]))
+    assert taken_odds(contact, fights) == (
+        both.map(lambda taken: taken[0]),
+        both.map(lambda taken: taken[1]),
+    )
 
 
 def test_a_seeded_fight_stays_near_its_odds() -> None:
     random = Random(1899)
     win, draw, _ = win_draw_lose(melee_odds(4, 3, 2, 1))
-    ends = [melee(4, 3, [random.randint(1, 6), random.randint(1, 6)], [random.randint(1, 6)]).value for _ in range(4000)]
+    ends = [
+        melee(4, 3, [random.randint(1, 6), random.randint(1, 6)], [random.randint(1, 6)]).value
+        for _ in range(4000)
+    ]
     assert abs(Fraction(sum(end > 0 for end in ends), 4000) - win) < Fraction(1, 40)
     assert abs(Fraction(sum(end == 0 for end in ends), 4000) - draw) < Fraction(1, 40)
 
 
-# ------------------------------------------------------------------------------------------------------------------- the cards
+# ---------------------------------------------------------------------------------------- the cards
 
 
 @given(st.integers(1, 4), st.integers(0, 3))
@@ -126,17 +154,28 @@ def test_a_card_not_drawn_yet_comes_later() -> None:
 @pytest.mark.parametrize(
     ("ask", "sentence"),
     [
-        (lambda: melee_odds(4, 4, 0), "The number of men on a side is a whole number from 1 to 12, not 0."),
+        (
+            lambda: melee_odds(4, 4, 0),
+            "The number of men on a side is a whole number from 1 to 12, not 0.",
+        ),
         (lambda: melee_odds(4, 4, 1, 2, reading="two-dice"), "allowed are die-each, one-die"),
         (lambda: melee(4, 4, [], [1]), "A side of a melee rolls 1 to 12 dice, not 0."),
         (lambda: melee(4, 4, [1], [0]), "A die is a whole number from 1 to 6, not 0."),
         (lambda: melee_odds("a", 4), "A skill is a whole number"),  # type: ignore[arg-type]
-        (lambda: place_odds(4, 4), "The number of cards already drawn is a whole number from 0 to 3, not 4."),
+        (
+            lambda: place_odds(4, 4),
+            "The number of cards already drawn is a whole number from 0 to 3, not 4.",
+        ),
         (lambda: ahead_odds(0), "The number of your units is a whole number from 1 to 51, not 0."),
-        (lambda: before_chance(50, 3), "The number of enemy units is a whole number from 1 to 2, not 3."),
+        (
+            lambda: before_chance(50, 3),
+            "The number of enemy units is a whole number from 1 to 2, not 3.",
+        ),
     ],
 )
-def test_a_wrong_number_is_refused_with_one_sentence(ask: Callable[[], object], sentence: str) -> None:
+def test_a_wrong_number_is_refused_with_one_sentence(
+    ask: Callable[[], object], sentence: str
+) -> None:
     with pytest.raises(ValueError) as refusal:  # noqa: PT011 - the sentence is looked at below
         ask()
     assert sentence in str(refusal.value)

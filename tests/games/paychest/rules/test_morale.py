@@ -1,4 +1,6 @@
-"""Paychest's morale rolls say what is printed, stay open where it is lost, and agree with every roll, icepool and play."""
+"""Paychest's morale rolls say what is printed, stay open where it is lost, and agree with every
+roll, icepool and play.
+"""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -41,7 +43,10 @@ regular = { does = "fall back", text = "falls back 2d6" }
 """
 
 
-@pytest.mark.parametrize(("hits", "rolls"), [(0, 0), (1, 0), (2, 1), (3, 3), (6, 15), (7, 21), (11, 35), (12, 36), (30, 36)])
+@pytest.mark.parametrize(
+    ("hits", "rolls"),
+    [(0, 0), (1, 0), (2, 1), (3, 3), (6, 15), (7, 21), (11, 35), (12, 36), (30, 36)],
+)
 def test_two_dice_of_the_hits_or_less_line_7(hits: int, rolls: int) -> None:
     assert morale_test_chance(hits) == Fraction(rolls, 36)
     assert sum(bool(first_roll(hits, a + b).value) for a, b in product(FACES, FACES)) == rolls
@@ -68,7 +73,14 @@ def test_the_second_rolls_lines_8_and_9(
     answer = second_roll(kind, die)
     found = answer.value
     assert isinstance(found, Effect)
-    assert (found.does, found.dice, found.when, found.backs, found.figure_routs_on, found.rally) == (
+    assert (
+        found.does,
+        found.dice,
+        found.when,
+        found.backs,
+        found.figure_routs_on,
+        found.rally,
+    ) == (
         does,
         dice,
         when,
@@ -107,7 +119,7 @@ def test_the_loss_of_a_leader_lines_9_and_10() -> None:
     assert leader_lost("regular", 6, supplied(MINE)).steps[-1].cite.kind == "supplied"
 
 
-# ------------------------------------------------------------------------------------------------------- twins and the referee
+# ---------------------------------------------------------------------------- twins and the referee
 
 
 def ends(kind: str, hits: int) -> Odds[str]:
@@ -127,11 +139,17 @@ def test_odds_are_those_of_every_roll(kind: str, hits: int) -> None:
 @given(st.integers(0, 12), st.integers(0, 6))
 def test_icepool_agrees_on_figures_that_rout(figures: int, on: int) -> None:
     pool = figures @ icepool.d6.map(lambda die: int(die <= on))
-    assert dict(rout_odds(figures, on)) == {n: Fraction(w, pool.denominator()) for n, w in pool.items() if w}
+    assert dict(rout_odds(figures, on)) == {
+        n: Fraction(w, pool.denominator()) for n, w in pool.items() if w
+    }
 
 
-def slow_standing(kind: str, figures: int, hits: int, tables: Supplied) -> tuple[Fraction, Fraction]:
-    """Return the chances after one turn without losses that the unit surely holds, and that only the lost line could say."""
+def slow_standing(
+    kind: str, figures: int, hits: int, tables: Supplied
+) -> tuple[Fraction, Fraction]:
+    """Return the chances after one turn without losses that the unit surely holds, and that only
+    the lost line could say.
+    """
     holds = lost = Fraction(0)
     for a, b, die in product(FACES, FACES, FACES):
         weight = Fraction(1, 216)
@@ -146,8 +164,15 @@ def slow_standing(kind: str, figures: int, hits: int, tables: Supplied) -> tuple
     return holds, lost
 
 
-@given(st.sampled_from(KINDS), st.integers(1, 5), st.integers(0, 12), st.sampled_from([NOTHING, supplied(MINE)]))
-def test_a_turn_of_battle_is_that_of_every_roll(kind: str, figures: int, hits: int, tables: Supplied) -> None:
+@given(
+    st.sampled_from(KINDS),
+    st.integers(1, 5),
+    st.integers(0, 12),
+    st.sampled_from([NOTHING, supplied(MINE)]),
+)
+def test_a_turn_of_battle_is_that_of_every_roll(
+    kind: str, figures: int, hits: int, tables: Supplied
+) -> None:
     after = standing(kind, figures, [Turn(hits, 0)], tables)[0]
     assert (after.holds, after.open) == slow_standing(kind, figures, hits, tables)
     assert after.at_most == after.holds + after.open
@@ -155,10 +180,18 @@ def test_a_turn_of_battle_is_that_of_every_roll(kind: str, figures: int, hits: i
 
 def test_turns_of_a_battle_multiply_where_no_figure_goes() -> None:
     one = standing("irregular", 12, [Turn(6, 0)])[0].holds
-    assert [turn.holds for turn in standing("irregular", 12, [Turn(6, 0)] * 4)] == [one, one**2, one**3, one**4]
+    assert [turn.holds for turn in standing("irregular", 12, [Turn(6, 0)] * 4)] == [
+        one,
+        one**2,
+        one**3,
+        one**4,
+    ]
 
 
-@given(st.sampled_from(KINDS), st.lists(st.tuples(st.integers(0, 8), st.integers(0, 8)), min_size=1, max_size=4))
+@given(
+    st.sampled_from(KINDS),
+    st.lists(st.tuples(st.integers(0, 8), st.integers(0, 8)), min_size=1, max_size=4),
+)
 def test_a_battle_only_gets_worse(kind: str, pairs: list[tuple[int, int]]) -> None:
     turns = [Turn(max(hits, out), out) for hits, out in pairs]
     after = standing(kind, 12, turns)
@@ -166,7 +199,10 @@ def test_a_battle_only_gets_worse(kind: str, pairs: list[tuple[int, int]]) -> No
     assert chances == sorted(chances, reverse=True)
     assert all(0 <= turn.holds <= turn.at_most <= 1 for turn in after)
     filled = standing(kind, 12, turns, supplied(MINE))
-    assert all(turn.holds <= mine.holds <= turn.at_most and mine.open == 0 for turn, mine in zip(after, filled, strict=True))
+    assert all(
+        turn.holds <= mine.holds <= turn.at_most and mine.open == 0
+        for turn, mine in zip(after, filled, strict=True)
+    )
 
 
 def test_a_unit_whose_figures_are_all_out_no_longer_stands() -> None:
@@ -194,17 +230,31 @@ def test_a_seeded_battle_stays_near_its_odds() -> None:
 @pytest.mark.parametrize(
     ("ask", "sentence"),
     [
-        (lambda: morale_test_chance(-1), "The number of hits is a whole number from 0 to 500, not -1."),
+        (
+            lambda: morale_test_chance(-1),
+            "The number of hits is a whole number from 0 to 500, not -1.",
+        ),
         (lambda: first_roll(3, 1), "The sum of two dice is a whole number from 2 to 12, not 1."),
         (lambda: second_roll("regulars", 3), "The nearest is regular."),
         (lambda: Turn(2, 3), "2 hits cannot put 3 figures out of action"),
-        (lambda: standing("regular", 0, [Turn(1, 1)]), "The number of figures is a whole number from 1 to 60, not 0."),
-        (lambda: standing("regular", 5, []), "The number of turns is a whole number from 1 to 12, not 0."),
-        (lambda: rout_odds(5, 7), "The number a figure routs on is a whole number from 0 to 6, not 7."),
+        (
+            lambda: standing("regular", 0, [Turn(1, 1)]),
+            "The number of figures is a whole number from 1 to 60, not 0.",
+        ),
+        (
+            lambda: standing("regular", 5, []),
+            "The number of turns is a whole number from 1 to 12, not 0.",
+        ),
+        (
+            lambda: rout_odds(5, 7),
+            "The number a figure routs on is a whole number from 0 to 6, not 7.",
+        ),
         (lambda: rally_chances(61), "The number of moves is a whole number from 1 to 60, not 61."),
     ],
 )
-def test_a_wrong_number_is_refused_with_one_sentence(ask: Callable[[], object], sentence: str) -> None:
+def test_a_wrong_number_is_refused_with_one_sentence(
+    ask: Callable[[], object], sentence: str
+) -> None:
     with pytest.raises(ValueError) as refusal:  # noqa: PT011 - the sentence is looked at below
         ask()
     assert sentence in str(refusal.value)

@@ -1,4 +1,6 @@
-"""A figure moves as far as the reader's table says, half as far with a burden; without a table the answer is a gap."""
+"""A figure moves as far as the reader's table says, half as far with a burden; without a table the
+answer is a gap.
+"""
 
 from fractions import Fraction
 
@@ -8,7 +10,10 @@ from landships_lab.core.answer import Gap
 from landships_lab.games.paychest.rules import movement, supplied
 from landships_lab.panel import CATALOG
 
-OWN = 'by = "the Tuesday club"\nmovement = { walk = 5, horse = 12 }\nturn = { step_1 = "Draw a card." }'
+OWN = (
+    'by = "the Tuesday club"\nmovement = { walk = 5, horse = 12 }\nturn = { step_1 = "Draw a'
+    ' card." }'
+)
 TABLES = supplied(OWN)
 
 
@@ -20,7 +25,10 @@ def test_without_a_table_it_is_a_gap() -> None:
     assert "halves the move" in str(movement("walk", burdened=True))
 
 
-@pytest.mark.parametrize(("kind", "burdened", "far"), [("walk", False, 5), ("walk", True, Fraction(5, 2)), ("horse", True, 6)])
+@pytest.mark.parametrize(
+    ("kind", "burdened", "far"),
+    [("walk", False, 5), ("walk", True, Fraction(5, 2)), ("horse", True, 6)],
+)
 def test_a_burden_cuts_movement_by_half(kind: str, burdened: bool, far: int | Fraction) -> None:
     """Line 4."""
     answer = movement(kind, burdened, TABLES)
@@ -31,7 +39,10 @@ def test_a_burden_cuts_movement_by_half(kind: str, burdened: bool, far: int | Fr
 
 
 def test_a_row_that_is_not_there_is_refused() -> None:
-    with pytest.raises(ValueError, match=r"'camel' is not a kind of movement in your tables; allowed are walk, horse\.$"):
+    with pytest.raises(
+        ValueError,
+        match=r"'camel' is not a kind of movement in your tables; allowed are walk, horse\.$",
+    ):
         movement("camel", tables=TABLES)
 
 
@@ -42,5 +53,11 @@ def test_the_fire_panel_shows_the_turn_and_the_movement_as_the_readers() -> None
     state = start.set("own", OWN)
     _, turn, moves = state.tables(state.ask())
     assert turn.rows == (("step 1 (supplied)", ("Draw a card.",)),)
-    assert moves.rows == (("walk (supplied)", ("5 inches", "2½ inches")), ("horse (supplied)", ("12 inches", "6 inches")))
-    assert all("supplied by you" in table.note and "the Tuesday club" in table.note for table in (turn, moves))
+    assert moves.rows == (
+        ("walk (supplied)", ("5 inches", "2½ inches")),
+        ("horse (supplied)", ("12 inches", "6 inches")),
+    )
+    assert all(
+        "supplied by you" in table.note and "the Tuesday club" in table.note
+        for table in (turn, moves)
+    )

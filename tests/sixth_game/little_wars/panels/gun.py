@@ -27,7 +27,9 @@ class LittleGun(TablePanel):
     usage_hint = "Move the slider for the shots · type how many of a hundred shots hit"
 
     shots: int = part(Whole("Shots this move", 4, 1, 4, word=LEAD))
-    aim: int | None = part(Whole("Hits in a hundred shots", None, 1, 99, empty=True, hint="1 to 99, as you shoot"))
+    aim: int | None = part(
+        Whole("Hits in a hundred shots", None, 1, 99, empty=True, hint="1 to 99, as you shoot")
+    )
 
     def ask(self) -> Answer[Any]:
         """Return the odds, or what is missing."""
@@ -37,4 +39,11 @@ class LittleGun(TablePanel):
         """The men knocked over, once the reader has said how well the gun is aimed."""
         if isinstance(answer.value, Gap):
             return ()
-        return (Bars("Men knocked over", "men", tuple((str(men), chance) for men, chance in answer.detail), ordered=True),)
+        return (
+            Bars(
+                "Men knocked over",
+                "men",
+                tuple((str(men), chance) for men, chance in answer.detail),
+                ordered=True,
+            ),
+        )

@@ -39,10 +39,18 @@ class LittleMelee(Panel):
 
     men: int = part(Whole("Men in the body", 9, 1, rules.MOST_MEN, word=LEAD))
     against: int = part(Whole("Enemies in contact", 11, 1, rules.MOST_MEN, always=True))
-    place: Place = part(OnePlace("The body stands in", GRID.place("0605"), GRID, hexes_only=True, word="at"))
+    place: Place = part(
+        OnePlace("The body stands in", GRID.place("0605"), GRID, hexes_only=True, word="at")
+    )
     foot: frozenset[Place] = part(Places("Friends on foot in", frozenset(), GRID, hexes_only=True))
-    horse: frozenset[Place] = part(Places("Friends on horse in", frozenset(), GRID, hexes_only=True))
-    click: str = part(OneOf("A click puts a friend", "foot", {"foot": "on foot", "horse": "on horse"}, buttons=True))
+    horse: frozenset[Place] = part(
+        Places("Friends on horse in", frozenset(), GRID, hexes_only=True)
+    )
+    click: str = part(
+        OneOf(
+            "A click puts a friend", "foot", {"foot": "on foot", "horse": "on horse"}, buttons=True
+        )
+    )
     readings: Taken = part(Readings(known=readings("little_wars", "melee")))
     hover: Place | None = part(Moment())
 
@@ -54,7 +62,9 @@ class LittleMelee(Panel):
     def check(self) -> Self:
         """Refuse friends in the hex of the body."""
         if self.place in self.foot | self.horse:
-            raise ValueError(f"The body itself stands in {GRID.code(self.place)}; friends stand beside it.")
+            raise ValueError(
+                f"The body itself stands in {GRID.code(self.place)}; friends stand beside it."
+            )
         return self
 
     def ask(self) -> Answer[Any]:
@@ -72,10 +82,21 @@ class LittleMelee(Panel):
         pieces = [Counter(self.place, Heading.N, "platoon", str(self.men), "body")]
         pieces += [Counter(place, Heading.N, "platoon", "1", "foot") for place in sorted(self.foot)]
         pieces += [Counter(place, Heading.N, "box", "1", "horse") for place in sorted(self.horse)]
-        rings = [shape for place in sorted(near) for shape in draw.ring(view, place, "target-ring", "support")]
+        rings = [
+            shape
+            for place in sorted(near)
+            for shape in draw.ring(view, place, "target-ring", "support")
+        ]
         friends = f"{len(near)} of {len(self.foot | self.horse)} friends near"
         told = f"{self.men} men in {GRID.code(self.place)} with {friends}. {answer.headline}"
-        return Scene(view.width, view.height, draw.hex_field(view), (*counters(view, pieces), *rings), "A melee on the floor", told)
+        return Scene(
+            view.width,
+            view.height,
+            draw.hex_field(view),
+            (*counters(view, pieces), *rings),
+            "A melee on the floor",
+            told,
+        )
 
     def pointed(self, gesture: Gesture, view: View) -> Self:
         """A press puts a friend down or takes one away."""

@@ -1,4 +1,6 @@
-"""Two rules of Little Wars: when a body of men is isolated, and what becomes of both sides of a melee."""
+"""Two rules of Little Wars: when a body of men is isolated, and what becomes of both sides of a
+melee.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,9 @@ MOST_MEN = 40
 
 @dataclass(frozen=True)
 class Body:
-    """A body of men: where it stands, how many they are, and where single friends of each arm stand."""
+    """A body of men: where it stands, how many they are, and where single friends of each arm
+    stand.
+    """
 
     place: Place
     men: int
@@ -34,7 +38,12 @@ def supporters(body: Body, readings: Mapping[str, str] | None = None) -> tuple[P
     """Return the friends of a body of men on foot that stand within a move of it."""
     whose = chosen("little_wars", readings)["whose-move"]
     reach = {arm: HEXES_A_FOOT * FEET[arm if whose == "friend" else "foot"] for arm in FEET}
-    return tuple(place for arm, places in body.friends.items() for place in places if half_hexes(body.place, place) <= 2 * reach[arm])
+    return tuple(
+        place
+        for arm, places in body.friends.items()
+        for place in places
+        if half_hexes(body.place, place) <= 2 * reach[arm]
+    )
 
 
 def isolated(body: Body, readings: Mapping[str, str] | None = None) -> Answer[bool]:
@@ -44,14 +53,27 @@ def isolated(body: Body, readings: Mapping[str, str] | None = None) -> Answer[bo
     """
     near = supporters(body, readings)
     alone = 2 * len(near) < body.men
-    text = f"{plural(len(near), 'friend stands', 'friends stand')} within a move of the {plural(body.men, 'man', 'men')}"
-    step = Step(f"{text}: {'fewer than' if alone else 'at least'} half.", CITES["isolated"], "note", marks=near, reading="whose-move")
-    return Answer(alone, (step,), f"The body is {'isolated' if alone else 'supported'}.", detail=near)
+    text = (
+        f"{plural(len(near), 'friend stands', 'friends stand')} within a move of the"
+        f" {plural(body.men, 'man', 'men')}"
+    )
+    step = Step(
+        f"{text}: {'fewer than' if alone else 'at least'} half.",
+        CITES["isolated"],
+        "note",
+        marks=near,
+        reading="whose-move",
+    )
+    return Answer(
+        alone, (step,), f"The body is {'isolated' if alone else 'supported'}.", detail=near
+    )
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a melee costs: the men killed on each side, the prisoners among the smaller one, and the friends who support it."""
+    """What a melee costs: the men killed on each side, the prisoners among the smaller one, and the
+    friends who support it.
+    """
 
     killed: int
     prisoners: int
@@ -59,21 +81,36 @@ class Outcome:
 
 
 def melee(body: Body, enemies: int, readings: Mapping[str, str] | None = None) -> Answer[int]:
-    """Return how many of the smaller side are taken prisoner where a body of men meets so many enemies in contact.
+    """Return how many of the smaller side are taken prisoner where a body of men meets so many
+    enemies in contact.
 
-    The `Outcome` is the answer's detail. Source: Little Wars, Hand-to-Hand Fighting and Capturing (3).
+    The `Outcome` is the answer's detail. Source: Little Wars, Hand-to-Hand Fighting and Capturing
+    (3).
     """
     enemies = whole("The number of enemies", enemies, 1, MOST_MEN)
     if body.men >= enemies:
         equal, done = body.men == enemies, Outcome(enemies, 0)
-        text = "Equal numbers: all are killed." if equal else "The body is the larger side; its enemies count as supported."
+        text = (
+            "Equal numbers: all are killed."
+            if equal
+            else "The body is the larger side; its enemies count as supported."
+        )
         step = Step(text, CITES["equal" if equal else "supported"], "start", Fraction(0))
         return Answer(0, (step,), _headline(done), detail=done)
     alone = isolated(body, readings)
     taken = min(enemies - body.men, body.men) if alone.value else 0
     done = Outcome(body.men - taken, taken, alone.detail)
-    said = "as many are taken prisoner as they are fewer" if alone.value else "each man kills one and is killed"
-    rule = Step(f"{alone.headline.rstrip('.')}: {said}.", CITES["prisoners" if alone.value else "supported"], "start", Fraction(taken))
+    said = (
+        "as many are taken prisoner as they are fewer"
+        if alone.value
+        else "each man kills one and is killed"
+    )
+    rule = Step(
+        f"{alone.headline.rstrip('.')}: {said}.",
+        CITES["prisoners" if alone.value else "supported"],
+        "start",
+        Fraction(taken),
+    )
     return Answer(taken, (*alone.steps, rule), _headline(done), detail=done)
 
 
@@ -84,7 +121,8 @@ def _headline(done: Outcome) -> str:
 
 
 def volley(shots: int, chance: Fraction | None) -> Answer[Odds[int] | Gap]:
-    """Return how many men so many shots of a gun knock over; a `Gap` until the reader says how often a shot does.
+    """Return how many men so many shots of a gun knock over; a `Gap` until the reader says how
+    often a shot does.
 
     Source: the gun may fire up to four shots a move; how well it is aimed is nowhere printed.
     """
@@ -96,4 +134,6 @@ def volley(shots: int, chance: Fraction | None) -> Answer[Odds[int] | Gap]:
     one = Odds({0: chance.denominator - chance.numerator, 1: chance.numerator})
     odds = sum_of(one, shots)
     step = Step(f"{plural(shots, 'shot')}, each hitting {percent(chance)}.", CITES["moves"])
-    return Answer(odds, (step,), f"At least one man falls: {percent(odds.at_least(1))}.", detail=odds)
+    return Answer(
+        odds, (step,), f"At least one man falls: {percent(odds.at_least(1))}.", detail=odds
+    )
