@@ -29,14 +29,18 @@ from landships_lab.drawing.paper import PAPERS
 from landships_lab.drawing.svg import svg
 from landships_lab.games import GAMES
 from landships_lab.games.landships.data.units import read_units
+from landships_lab.games.landships.panels.counter_sheets import (
+    arc_cards,
+    counters_sheet,
+    read_order,
+)
 from landships_lab.games.landships.panels.fire_state import of_reader
-from landships_lab.games.landships.panels.print_room import arc_cards, counters_sheet, read_order
 from landships_lab.games.landships.rules import UNITS
 from landships_lab.games.paychest.data.supplied import supplied
 from landships_lab.panel.links import read_link
+from landships_lab.practice.generator import MIXED, RULE_SETS
 from landships_lab.practice.kinds import LEVELS
 from landships_lab.practice.lessons import lesson_questions
-from landships_lab.practice.made_up import MIXED, RULE_SETS
 from landships_lab.practice.sheets import sheet
 from landships_lab.publish.files import write_pages
 from landships_lab.publish.film import film_of

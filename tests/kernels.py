@@ -8,8 +8,8 @@ EMPTY_KERNEL = """
 import sys
 from contextlib import nullcontext
 from ipywidgets.widgets.widget import _instances
-turns = sys.modules.get("landships_lab.jupyter.turns")
-with turns.TURN if turns else nullcontext():
+turns = sys.modules.get("landships_lab.jupyter.lock")
+with turns.LOCK if turns else nullcontext():
     for widget in list(_instances.values()):
         widget.close()
 get_ipython().run_line_magic("reset", "-f")

@@ -34,8 +34,8 @@ from landships_lab.panel.catalog import PANELS  # noqa: E402  # noqa: RUF100
 from landships_lab.practice.lessons import lesson_questions  # noqa: E402  # noqa: RUF100
 from landships_lab.publish.handout import panel_html  # noqa: E402  # noqa: RUF100
 from landships_lab.publish.lesson import lesson_page  # noqa: E402  # noqa: RUF100
+from landships_lab.publish.lesson_groups import Lesson, LessonGroup, lesson_groups  # noqa: E402  # noqa: RUF100
 from landships_lab.publish.page import bar, script, sheet  # noqa: E402  # noqa: RUF100
-from landships_lab.publish.shelves import Lesson, Shelf, shelves  # noqa: E402  # noqa: RUF100
 
 LESSONS = REPOSITORY / "notebooks"
 #: The picture of each game on the first page, from notebooks/pictures.
@@ -161,8 +161,8 @@ def add_handouts(site: Path) -> None:
     """Put each lesson into the site as a page to read and print, which loads no Python."""
     folder = site / "handouts"
     folder.mkdir()
-    for shelf in shelves(LESSONS):
-        for lesson in shelf.lessons:
+    for group in lesson_groups(LESSONS):
+        for lesson in group.lessons:
             text = lesson_page(
                 LESSONS / f"{lesson.name}.ipynb",
                 lesson_questions,
@@ -176,9 +176,9 @@ def add_welcome(site: Path) -> None:
     """Put the first page into the site: a panel, the games by name and picture, their lessons,
     where the reader's work is kept.
     """
-    shown = shelves(LESSONS)
+    shown = lesson_groups(LESSONS)
     first = CATALOG[PANELS[FIRST]].initial()
-    (tour, *_), *_ = (shelf.lessons for shelf in shown)
+    (tour, *_), *_ = (group.lessons for group in shown)
     filling = {
         "sheet": sheet(),
         "script": script(),
@@ -187,7 +187,7 @@ def add_welcome(site: Path) -> None:
         "python": PYODIDE,
         "code": html.escape(f"from landships_lab import {FIRST}\n{FIRST}()"),
         "still": panel_html(first),
-        "cards": "".join(_card(shelf) for shelf in shown if tour not in shelf.lessons),
+        "cards": "".join(_card(group) for group in shown if tour not in group.lessons),
         "about": str(mistune.html((HERE / "about.md").read_text(encoding="utf-8"))),
     }
     page = (HERE / "welcome.html").read_text(encoding="utf-8")
@@ -197,16 +197,16 @@ def add_welcome(site: Path) -> None:
     shutil.copy(HERE / "live.js", site)
 
 
-def _card(shelf: Shelf) -> str:
+def _card(group: LessonGroup) -> str:
     """Return a game as the first page shows it: its picture, its name, what its first panel asks,
     its lessons.
     """
     face, asks = "", "What the rule sets have in common: questions, open readings, an index."
-    if shelf.game:
-        asks = " ".join(CATALOG[panel.id].prompt for panel in GAMES[shelf.game].panels[:2])
-        face = f'<img src="files/pictures/{FACES[shelf.game]}.svg" alt="" loading="lazy">'
-    lessons = "".join(_entry(lesson) for lesson in shelf.lessons)
-    return f"<section>{face}<h2>{html.escape(shelf.title)}</h2><p>{html.escape(asks)}</p><ol>{lessons}</ol></section>\n"
+    if group.game:
+        asks = " ".join(CATALOG[panel.id].prompt for panel in GAMES[group.game].panels[:2])
+        face = f'<img src="files/pictures/{FACES[group.game]}.svg" alt="" loading="lazy">'
+    lessons = "".join(_entry(lesson) for lesson in group.lessons)
+    return f"<section>{face}<h2>{html.escape(group.title)}</h2><p>{html.escape(asks)}</p><ol>{lessons}</ol></section>\n"
 
 
 def _entry(lesson: Lesson) -> str:

@@ -1,7 +1,7 @@
 """Where the readings of a rule set differ: for each option the smallest position that the search
 has found.
 
-``data/<rule set>/disagreements.toml`` is written by that search (`panel/disagree.py`), and a test
+``data/<rule set>/disagreements.toml`` is written by that search (`panel/reading_difference.py`), and a test
 runs it again. A reading that no position can show has a sentence that says why.
 """
 
@@ -19,7 +19,7 @@ FILE = "disagreements.toml"
 
 
 @frozen
-class Parting:
+class ReadingDifference:
     """How one option of a reading differs from the default: where the search begins, what it must
     ``keep``, what it ``found``.
 
@@ -35,7 +35,7 @@ class Parting:
 
 
 @cache
-def partings(rule_set: str) -> Mapping[tuple[str, str], Parting]:
+def partings(rule_set: str) -> Mapping[tuple[str, str], ReadingDifference]:
     """Return how each option of each reading of this rule set differs from the default, by the ids
     of reading and option.
 
@@ -43,7 +43,7 @@ def partings(rule_set: str) -> Mapping[tuple[str, str], Parting]:
     'landships:range from #5 to 0405/0505'
     """
     name = f"{rule_set}/{FILE}"
-    raw = structure(read(name), dict[str, dict[str, Parting]], name)
+    raw = structure(read(name), dict[str, dict[str, ReadingDifference]], name)
     return MappingProxyType(
         {
             (reading, option): parting

@@ -29,7 +29,7 @@ from landships_lab.jupyter.frame import (
     show,
     update,
 )
-from landships_lab.jupyter.turns import on_value
+from landships_lab.jupyter.lock import on_value
 from landships_lab.practice.marking import Mark, Question
 
 #: How many remedies of an answer are shown below its steps.

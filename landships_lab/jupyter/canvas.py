@@ -35,8 +35,8 @@ from landships_lab.drawing.theme import LIGHT, Theme
 from landships_lab.jupyter.bridge import Bridge
 from landships_lab.jupyter.closing import close_tree
 from landships_lab.jupyter.layers import Layers
+from landships_lab.jupyter.lock import locked
 from landships_lab.jupyter.pen import BACKING, UPRIGHT, Command, paper, plan
-from landships_lab.jupyter.turns import in_turn
 
 MOST_HEIGHT = (
     520  # on a page, so that the answer is seen under the picture; a taller scene is shown smaller
@@ -118,7 +118,7 @@ class Board:
         self._fit(width, height)
         self._repaint()
 
-    @in_turn
+    @locked
     def paint(self, scene: Scene, theme: Theme = LIGHT) -> None:
         """Show a scene, sending only the layers that changed.
 
@@ -148,12 +148,12 @@ class Board:
         if label != self.bridge.label:
             self.bridge.label = label
 
-    @in_turn
+    @locked
     def close(self) -> None:
         """Close its widgets. Painting it does nothing from then on."""
         close_tree(self.widget)
 
-    @in_turn
+    @locked
     def _repaint(self) -> None:
         """Send the whole last picture, as to a page that has just been loaded."""
         self._shown = None

@@ -21,7 +21,7 @@ from landships_lab.drawing.svg import svg
 from landships_lab.drawing.theme import Theme
 from landships_lab.drawing.words import chart_html
 from landships_lab.jupyter.frame import box, label_html
-from landships_lab.jupyter.turns import on_value
+from landships_lab.jupyter.lock import on_value
 
 #: The palette colour of each line, in the order of the series.
 _LINES = ("blue", "vermillion", "green", "purple", "orange", "sky")

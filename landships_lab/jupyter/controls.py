@@ -24,7 +24,7 @@ from landships_lab.jupyter.frame import (
     show,
     update,
 )
-from landships_lab.jupyter.turns import heard_in_turn, on_value
+from landships_lab.jupyter.lock import locked_widget, on_value
 from landships_lab.panel.controls import (
     Buttons,
     Choice,
@@ -259,7 +259,7 @@ class TextBoxView(ControlView):
 
     def build(self, control: TextBox) -> list[w.Widget]:
         """Return the hidden text; the button that opens it stands with those of other folds."""
-        self.text = heard_in_turn(
+        self.text = locked_widget(
             w.Textarea(placeholder=control.hint, rows=8, layout=w.Layout(**_FILLING))
         )
         use = button("Use this", f"Use: {control.label}", lambda: self.tell(self.text.value))

@@ -12,7 +12,7 @@ import ipywidgets as w
 from landships_lab.core.answer import Answer
 from landships_lab.core.checks import one_of
 from landships_lab.core.sources import Option, Reading
-from landships_lab.data.disagreements import Parting, partings
+from landships_lab.data.disagreements import ReadingDifference, partings
 from landships_lab.data.load import readings
 from landships_lab.drawing.words import cite_html, verdict
 from landships_lab.games import GAMES
@@ -20,12 +20,12 @@ from landships_lab.jupyter.bridge import Bridge
 from landships_lab.jupyter.cells import replace_earlier
 from landships_lab.jupyter.frame import Frame, box, button, image_html, label_html
 from landships_lab.jupyter.head import title_html
+from landships_lab.jupyter.lock import on_value
 from landships_lab.jupyter.opening import opened_at_once
-from landships_lab.jupyter.turns import on_value
 from landships_lab.panel.controls import Switch
-from landships_lab.panel.disagree import answer_with
 from landships_lab.panel.links import panel_name, read_link, write_link
 from landships_lab.panel.panel import Panel
+from landships_lab.panel.reading_difference import answer_with
 
 
 class Disagreements(Frame):
@@ -89,7 +89,7 @@ class Disagreements(Frame):
         self._back.disabled, self._on.disabled = number == 1, number == len(self.entries)
 
 
-def _entry(reading: Reading, option: Option, parting: Parting, theme: str) -> str:
+def _entry(reading: Reading, option: Option, parting: ReadingDifference, theme: str) -> str:
     """Return one option beside the default of its reading, or the sentence that says why no
     position shows them apart.
     """

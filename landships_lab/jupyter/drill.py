@@ -13,13 +13,13 @@ import ipywidgets as w
 from landships_lab.jupyter.asking import Asking
 from landships_lab.jupyter.frame import box, button, menu, said_html, update
 from landships_lab.jupyter.head import title_html
+from landships_lab.jupyter.lock import on_value
 from landships_lab.jupyter.opening import opened_at_once
 from landships_lab.jupyter.outcome import outcome_html
 from landships_lab.jupyter.saving import save_pdf
-from landships_lab.jupyter.turns import on_value
 from landships_lab.practice import keeping
+from landships_lab.practice.generator import NAMES, checked_level, kind_of, kinds_of
 from landships_lab.practice.kinds import LEVELS, TYPES
-from landships_lab.practice.made_up import NAMES, checked_level, kind_of, kinds_of
 from landships_lab.practice.marking import Mark, Question
 from landships_lab.practice.progress import Progress, after, describe
 from landships_lab.practice.sheets import sheet

@@ -17,9 +17,9 @@ from landships_lab.drawing.svg import svg
 from landships_lab.drawing.theme import THEMES
 from landships_lab.jupyter.bridge import Bridge
 from landships_lab.jupyter.closing import close_tree
+from landships_lab.jupyter.lock import locked, locked_widget, on_value
 from landships_lab.jupyter.opening import Later
 from landships_lab.jupyter.still import Still
-from landships_lab.jupyter.turns import heard_in_turn, in_turn, on_value
 
 #: Makes a sentence that is said twice another one for the page, which then shows it again.
 _TIMES = count(1)
@@ -71,7 +71,7 @@ class Frame(w.VBox):
         """
         return (*self.children, self.layout)
 
-    @in_turn
+    @locked
     def close(self) -> None:
         """Take it off the page for good, with every widget it is made of.
 
@@ -88,7 +88,7 @@ class Frame(w.VBox):
 def button(label: str, tooltip: str, action: Callable[[], object], css_class: str = "") -> w.Button:
     """Return a button that calls ``action``; a screen reader says its tooltip after its label."""
     made = w.Button(description=label, tooltip=tooltip, layout=w.Layout(width="auto"))
-    heard_in_turn(made).on_click(lambda _: action())
+    locked_widget(made).on_click(lambda _: action())
     for name in css_class.split():
         made.add_class(name)
     return made

@@ -8,7 +8,7 @@ from typing import Any
 import ipywidgets as w
 
 from landships_lab.jupyter.frame import box, error_html
-from landships_lab.jupyter.turns import on_value
+from landships_lab.jupyter.lock import on_value
 from landships_lab.panel.links import panel_name
 from landships_lab.panel.panel import Panel
 

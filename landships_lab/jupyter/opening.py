@@ -18,7 +18,7 @@ from uuid import uuid4
 import ipywidgets as w
 
 from landships_lab.jupyter.closing import SHARED, tree, widgets_in
-from landships_lab.jupyter.turns import in_turn
+from landships_lab.jupyter.lock import locked
 
 _LOOKS = ("layout", "style")
 F = TypeVar("F", bound=Callable[..., Any])
@@ -83,7 +83,7 @@ def opened_at_once(make: F) -> F:
     """Return the constructor of a frame as one that opens its widgets at its end."""
 
     @wraps(make)
-    @in_turn
+    @locked
     def making(frame: w.Widget, *args: Any, **named: Any) -> None:
         before, opening = w.Widget._widget_construction_callback, _Opening(frame)
         w.Widget.on_widget_constructed(opening.hold)

@@ -28,14 +28,14 @@ from landships_lab.jupyter.frame import Frame, box, idle, show, update
 from landships_lab.jupyter.gesture_order import Event
 from landships_lab.jupyter.head import Tools, head, title_html
 from landships_lab.jupyter.history import History
+from landships_lab.jupyter.linked_panel import Opened
 from landships_lab.jupyter.links import ADDRESS_COPIED, LinkField, line_copied
-from landships_lab.jupyter.opened import Opened
+from landships_lab.jupyter.lock import locked
 from landships_lab.jupyter.opening import opened_at_once
 from landships_lab.jupyter.presenter import Presenter
 from landships_lab.jupyter.readings_line import ReadingsLine
 from landships_lab.jupyter.saving import Saving
 from landships_lab.jupyter.stage import Stage
-from landships_lab.jupyter.turns import in_turn
 from landships_lab.panel.changes import name_change
 from landships_lab.panel.controls import Switch
 from landships_lab.panel.gestures import Gesture
@@ -109,7 +109,7 @@ class PanelWidget(Frame):
         """
         return write_link(self.state)
 
-    @in_turn
+    @locked
     def go_to(self, link: str) -> None:
         """Go to the state of a link; undo takes that back.
 
@@ -127,7 +127,7 @@ class PanelWidget(Frame):
         """The theme of the page, or that of a projector while the panel is presented."""
         return "projector" if self.presenter.on else super().theme
 
-    @in_turn
+    @locked
     def dispatch(self, change: Gesture | str, value: Any = None) -> None:
         """Go to the state that follows a gesture, or a control (by its id) set to a value.
 
@@ -165,7 +165,7 @@ class PanelWidget(Frame):
             return self.state.on_gesture(change, self.view)
         return self._pointing_nowhere().set(change, value)
 
-    @in_turn
+    @locked
     def undo(self) -> None:
         """Go back to the state before the last change, and say what that was.
 
@@ -187,7 +187,7 @@ class PanelWidget(Frame):
         self._go_back_to(self._history.last)
         self._show_tools()
 
-    @in_turn
+    @locked
     def redo(self) -> None:
         """Go to the state that was taken back last, and say what changed."""
         self._remember()
@@ -199,13 +199,13 @@ class PanelWidget(Frame):
         self._go_back_to(self._history.last)
         self._show_tools()
 
-    @in_turn
+    @locked
     def let_go(self) -> None:
         """Put what is in hand back where it was taken up."""
         self.answer_view.say("Let go: all is as it was before.")
         self._go_back_to(self._history.last)
 
-    @in_turn
+    @locked
     def reset(self) -> None:
         """Go back to the state the panel began with; undo takes that back."""
         self._remember()
@@ -213,14 +213,14 @@ class PanelWidget(Frame):
         self._remember()
         self.answer_view.say("Back at the beginning. Undo takes that back.")
 
-    @in_turn
+    @locked
     def closer(self) -> None:
         """Show the board larger, round what is asked about."""
         if self.view.is_closest(self.panel_type.view()):
             self.answer_view.say("This is the closest look.")
         self._look(self.state.closer(self.view), chosen=self.view != self.panel_type.view())
 
-    @in_turn
+    @locked
     def farther(self) -> None:
         """Show more of the board."""
         self._look(
@@ -229,7 +229,7 @@ class PanelWidget(Frame):
             )
         )
 
-    @in_turn
+    @locked
     def whole_board(self) -> None:
         """Show all of the board."""
         if self.view == self.panel_type.view():
@@ -247,7 +247,7 @@ class PanelWidget(Frame):
             *self._stage.parts,
         )
 
-    @in_turn
+    @locked
     def close(self) -> None:
         """Take it off the page for good, with every widget it is made of.
 
@@ -360,7 +360,7 @@ class PanelWidget(Frame):
     # -- showing
     # ---------------------------------------------------------------------------------------------
 
-    @in_turn
+    @locked
     def _refresh(self) -> None:
         """Show the present state: answer, picture, controls, remedies."""
         self.answer: Answer[Any] = self.state.answer()

@@ -17,7 +17,7 @@ from landships_lab.drawing.roles import Style
 from landships_lab.drawing.shapes import Circles, Label, Lines, Polygons, Shape
 from landships_lab.drawing.svg import BASELINE, describe
 from landships_lab.drawing.theme import FONT, Theme
-from landships_lab.jupyter.dissolve import dissolved
+from landships_lab.jupyter.polygon_union import polygon_union
 
 BACKING = 2  # canvas pixels for one scene pixel: crisp on a screen of double density
 UPRIGHT = (BACKING, 0, 0, BACKING, 0, 0)  # a canvas transform: scene pixels to canvas pixels
@@ -194,7 +194,7 @@ def _packed(shape: Polygons | Lines, joint: bool = False) -> tuple[Any, ...]:
     paths = (
         shape.paths
         if isinstance(shape, Lines)
-        else dissolved(shape.rings)
+        else polygon_union(shape.rings)
         if joint
         else shape.rings
     )

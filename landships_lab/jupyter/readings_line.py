@@ -13,7 +13,7 @@ from landships_lab.core.speech import plural
 from landships_lab.jupyter.closing import close_tree
 from landships_lab.jupyter.controls import Setter, SwitchView
 from landships_lab.jupyter.frame import box, fold, show, update
-from landships_lab.jupyter.turns import on_value
+from landships_lab.jupyter.lock import on_value
 from landships_lab.panel.controls import Switch
 
 #: So many letters of options and what they would answer stand in the line; longer answers are told

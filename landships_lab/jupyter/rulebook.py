@@ -20,9 +20,9 @@ from landships_lab.jupyter.cells import replace_earlier
 from landships_lab.jupyter.closing import close_tree
 from landships_lab.jupyter.frame import Frame, box, button, show
 from landships_lab.jupyter.head import title_html
+from landships_lab.jupyter.lock import on_value
 from landships_lab.jupyter.opening import opened_at_once
 from landships_lab.jupyter.panel import PanelWidget
-from landships_lab.jupyter.turns import on_value
 from landships_lab.panel.links import read_link
 
 #: So many entries stand on a page of the list.

@@ -14,7 +14,7 @@ from landships_lab.drawing.words import table_html
 from landships_lab.jupyter.chart import ChartView, chart_view
 from landships_lab.jupyter.closing import close_tree
 from landships_lab.jupyter.frame import box, show, update
-from landships_lab.jupyter.turns import on_value
+from landships_lab.jupyter.lock import on_value
 from landships_lab.panel.panel import Panel
 
 #: A picture lower than this part of its width leaves room for a chart under it.

@@ -21,8 +21,8 @@ from urllib.parse import unquote
 
 from landships_lab.core.checks import unknown
 from landships_lab.panel.catalog import CATALOG, PANELS
+from landships_lab.panel.packed_text import MOST_TEXT
 from landships_lab.panel.panel import Panel
-from landships_lab.panel.textform import MOST_TEXT
 
 #: Turns a line of version n + 1 (without the version) into one of version n + 2: the first makes 2
 #: of 1.

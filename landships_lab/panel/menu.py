@@ -33,7 +33,7 @@ class Menu(Panel):
             lambda state: state.key,
             lambda state: state.menu(),
             word=LEAD,
-            noun="question",
+            error_name="question",
         )
     )
 

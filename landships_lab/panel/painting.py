@@ -105,7 +105,7 @@ class Painted(Part):
     In a link it is told as ``woods=0304,0305 trench=0304/0305``; a brush sets it.
     """
 
-    usual: TerrainMap = TerrainMap()  # noqa: RUF009 - frozen
+    default: TerrainMap = TerrainMap()  # noqa: RUF009 - frozen
     grid: Grid = field(default_factory=Grid)
     kinds: Kinds = Kinds(())  # noqa: RUF009 - frozen
     one_word = False
@@ -143,7 +143,7 @@ class Painted(Part):
 
 def click_part(first: str, uses: Mapping[str, str]) -> OneOf:
     """Return the part for what a click on the map does; ``paint`` is one of its uses."""
-    return OneOf("Click", first, uses, buttons=True, noun="use of a click")
+    return OneOf("Click", first, uses, buttons=True, error_name="use of a click")
 
 
 def brush_part(kinds: Kinds, first: str, high: bool = True) -> OneOf:

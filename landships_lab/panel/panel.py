@@ -23,11 +23,11 @@ from landships_lab.panel.board import Action, action_view, board_view
 from landships_lab.panel.controls import Control, Switch
 from landships_lab.panel.exports import Export
 from landships_lab.panel.gestures import Gesture
+from landships_lab.panel.part_controls import part_controls, put_value
 from landships_lab.panel.parts import Toml, parts_of
 from landships_lab.panel.readings import Readings, switch
-from landships_lab.panel.settings import part_controls, put_value
 from landships_lab.panel.size_limits import size_limits
-from landships_lab.panel.wording import read_state, write_state
+from landships_lab.panel.text_form import read_state, write_state
 
 P = TypeVar("P")
 #: So many answers are kept: those of a gesture, its readings, its remedies and the table beside it.
@@ -164,7 +164,7 @@ class Panel(ABC):
         match gesture.kind:
             case "leave":
                 hover = parts_of(type(self)).get("hover")
-                return changed(self, hover=hover.default(self)) if hover else self
+                return changed(self, hover=hover.default_for(self)) if hover else self
             case "drop":
                 return self.settled()
             case "turn":
@@ -195,8 +195,8 @@ class Panel(ABC):
         """Return the state whose parts all have their usual values."""
         state = cls()
         for declared in parts_of(cls).values():
-            if callable(declared.usual):
-                state = changed(state, **{declared.id: declared.default(state)})
+            if callable(declared.default):
+                state = changed(state, **{declared.id: declared.default_for(state)})
         return state
 
     def text(self) -> str:
@@ -215,14 +215,14 @@ class Panel(ABC):
         Undo and links remember this one.
         """
         parts = parts_of(type(self)).values()
-        momentary = {part.id: part.default(self) for part in parts if part.momentary}
+        momentary = {part.id: part.default_for(self) for part in parts if part.momentary}
         return changed(self, **momentary) if momentary else self
 
     def in_hand(self) -> bool:
         """Return whether the hand holds something. To point at a place is to hold nothing."""
         parts = parts_of(type(self)).values()
         held = (part for part in parts if part.momentary and part.id != "hover")
-        return any(getattr(self, part.id) != part.default(self) for part in held)
+        return any(getattr(self, part.id) != part.default_for(self) for part in held)
 
     def controls(self) -> tuple[Control, ...]:
         """Return the labelled controls, which can do whatever a gesture can do."""
@@ -272,7 +272,7 @@ class Panel(ABC):
     @classmethod
     def random(cls, dice: random.Random) -> Self:
         """Return a random state, for tests."""
-        parts = sorted(parts_of(cls).values(), key=lambda part: part.turn)
+        parts = sorted(parts_of(cls).values(), key=lambda part: part.read_order)
         for most in range(9, -1, -1):
             state = cls.initial()
             for declared in parts:

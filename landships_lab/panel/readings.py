@@ -25,12 +25,12 @@ class Readings(Part):
     ``known`` are those that bear on its question, or a function of the state that returns them.
     """
 
-    usual: Taken = ()
+    default: Taken = ()
     known: Mapping[str, Reading] | Callable[[Any], Mapping[str, Reading]] = lambda _state: {}
     word: str | None = "reading"
     one_word = False
     last = True
-    turn = 2
+    read_order = 2
 
     def bearing(self, state: Any) -> Mapping[str, Reading]:
         """Return the readings that bear on the question of this state, by id."""

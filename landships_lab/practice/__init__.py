@@ -12,9 +12,9 @@ How many hexes is it from 0605 to 0603?
 True
 """
 
+from landships_lab.practice.generator import kinds_of, make_up
 from landships_lab.practice.kinds import LEVELS, TYPES
-from landships_lab.practice.made_up import kinds_of, make_up
-from landships_lab.practice.marking import Key, Mark, Question, Slip
+from landships_lab.practice.marking import Key, KnownMistake, Mark, Question
 from landships_lab.practice.sheets import sheet
 from landships_lab.practice.stream import question, questions
 
@@ -22,9 +22,9 @@ __all__ = [
     "LEVELS",
     "TYPES",
     "Key",
+    "KnownMistake",
     "Mark",
     "Question",
-    "Slip",
     "kinds_of",
     "make_up",
     "question",

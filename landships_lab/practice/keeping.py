@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Any
 
 from landships_lab.data.files import write_whole
-from landships_lab.practice.made_up import checked_level, kind_of
+from landships_lab.practice.generator import checked_level, kind_of
 from landships_lab.practice.progress import MOST_CARDS, WAITS, Card, Progress
 from landships_lab.practice.stream import most_made
 

@@ -24,7 +24,7 @@ MOST_NAMED = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Slip:
+class KnownMistake:
     """A known mistake: the wrong reply that it leads to, and its name, as said to the reader who
     made it ("you counted ...").
     """
@@ -43,7 +43,7 @@ class Key:
 
     right: str
     choices: tuple[str, ...] = ()
-    slips: tuple[Slip, ...] = ()
+    slips: tuple[KnownMistake, ...] = ()
     chance: Fraction | None = None
 
     def read(self, reply: str) -> str:
@@ -84,7 +84,7 @@ class Key:
 _FRACTION = re.compile(r"[0-9]{1,30} ?/ ?[1-9][0-9]{0,30}")
 
 
-def slips(right: str, wrong: Iterable[tuple[str, str]]) -> tuple[Slip, ...]:
+def slips(right: str, wrong: Iterable[tuple[str, str]]) -> tuple[KnownMistake, ...]:
     """Return the mistakes that a reply shows;
 
     ``wrong`` are replies with the mistake behind each, the likeliest first.
@@ -93,7 +93,7 @@ def slips(right: str, wrong: Iterable[tuple[str, str]]) -> tuple[Slip, ...]:
     reply two are named.
 
     >>> slips("3", [("4", "you counted the first"), ("3", "you guessed"), ("4", "you rounded up")])
-    (Slip(reply='4', name='you counted the first, or you rounded up'),)
+    (KnownMistake(reply='4', name='you counted the first, or you rounded up'),)
     """
     named: dict[str, list[str]] = {}
     for reply, mistake in wrong:
@@ -103,7 +103,7 @@ def slips(right: str, wrong: Iterable[tuple[str, str]]) -> tuple[Slip, ...]:
             and len(known) < MOST_NAMED
         ):
             known.append(mistake)
-    return tuple(Slip(reply, ", or ".join(mistakes)) for reply, mistakes in named.items())
+    return tuple(KnownMistake(reply, ", or ".join(mistakes)) for reply, mistakes in named.items())
 
 
 @dataclass(frozen=True)

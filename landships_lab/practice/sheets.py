@@ -9,8 +9,8 @@ from itertools import islice
 from landships_lab.drawing.paper import Pages, moved
 from landships_lab.drawing.question_sheet import KeyEntry, SheetQuestion, question_pages
 from landships_lab.drawing.shapes import Circles, Label, Lines, Polygons, Scene, Shape
+from landships_lab.practice.generator import NAMES
 from landships_lab.practice.kinds import LEVELS
-from landships_lab.practice.made_up import NAMES
 from landships_lab.practice.marking import Question
 from landships_lab.practice.stream import questions
 

@@ -6,8 +6,8 @@ import random
 from collections.abc import Iterator
 from itertools import count
 
+from landships_lab.practice.generator import MIXED, RULE_SETS, checked_level, kinds_of, make_up
 from landships_lab.practice.kinds import Kind
-from landships_lab.practice.made_up import MIXED, RULE_SETS, checked_level, kinds_of, make_up
 from landships_lab.practice.marking import Question
 from landships_lab.practice.progress import Progress, due, weak
 

@@ -13,7 +13,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from landships_lab.publish import page
-from landships_lab.publish.shelves import Lesson, around, heading, shelves
+from landships_lab.publish.lesson_groups import Lesson, around, heading, lesson_groups
 
 #: The folder that stands on Jupyter's data path, and the name of the template in it.
 DATA = Path(__file__).with_name("jupyter")
@@ -35,7 +35,7 @@ def dress(handler: Any, notebook: Any, cwd: str) -> Any:
         handler.xsrf_token
     )  # sets the cookie with which the page, when it is left, may end its kernel
     name = Path(unquote(handler.request.path)).stem
-    shown = shelves(Path(handler.contents_manager.root_dir).expanduser() / cwd)
+    shown = lesson_groups(Path(handler.contents_manager.root_dir).expanduser() / cwd)
     _, lesson, _ = around(shown, name)
     title = heading((cell.cell_type, cell.source) for cell in notebook.cells) or name
     notebook.metadata["title"] = page.tab_title(title, lesson)

@@ -20,8 +20,8 @@ from landships_lab.panel.links import read_own_link
 from landships_lab.panel.panel import Panel
 from landships_lab.publish import page
 from landships_lab.publish.handout import fold, panel_html
+from landships_lab.publish.lesson_groups import around, cells, heading, lesson_groups
 from landships_lab.publish.lists import practice, readings_html, rules_html
-from landships_lab.publish.shelves import around, cells, heading, shelves
 
 
 class Asked(Protocol):
@@ -59,7 +59,7 @@ def lesson_page(
     the library for its prose is not installed.
     """
     found = cells(path)
-    shown = shelves(path.parent)
+    shown = lesson_groups(path.parent)
     maker = _Lesson(path.parent, questions, linked=bool(home))
     _, lesson, _ = around(shown, path.stem)
     body = "".join(

@@ -9,13 +9,13 @@ from html import escape
 from itertools import groupby, islice
 
 from landships_lab.core.sources import Option, Reading
-from landships_lab.data.disagreements import Parting, partings
+from landships_lab.data.disagreements import ReadingDifference, partings
 from landships_lab.data.load import readings
 from landships_lab.data.rulebook import Entry, index
 from landships_lab.drawing.words import cite_html, verdict
-from landships_lab.panel.disagree import answer_with
 from landships_lab.panel.links import read_link
 from landships_lab.panel.panel import Panel
+from landships_lab.panel.reading_difference import answer_with
 from landships_lab.practice.marking import Question
 from landships_lab.practice.stream import questions
 
@@ -34,7 +34,7 @@ def readings_html(rule_set: str) -> str:
     )
 
 
-def _reading(reading: Reading, option: Option, parting: Parting) -> str:
+def _reading(reading: Reading, option: Option, parting: ReadingDifference) -> str:
     head = f'<h3 class="ll-title">{escape(reading.question)}</h3>'
     why = f"<p>{escape(reading.why)} {cite_html(reading.cite)}</p>"
     default = reading.option(reading.default)

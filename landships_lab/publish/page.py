@@ -15,7 +15,7 @@ from pathlib import Path
 
 from landships_lab.drawing import css
 from landships_lab.drawing.theme import DARK, LIGHT
-from landships_lab.publish.shelves import FIRST, LAST, Lesson, Shelf, around
+from landships_lab.publish.lesson_groups import FIRST, LAST, Lesson, LessonGroup, around
 
 #: What a browser may do with a page by itself: show its own styles and pictures. Nothing is run,
 #: nothing is fetched.
@@ -88,7 +88,7 @@ def paper_address(lesson: Lesson) -> str:
 
 
 def bar(
-    shown: Iterable[Shelf],
+    shown: Iterable[LessonGroup],
     here: str,
     address: Address,
     home: str,
@@ -102,7 +102,7 @@ def bar(
     ``here`` is the name of the lesson on this page, ``live`` the address at which its panels can be
     tried; ``scripted`` says that the page has the script that the button needs.
     """
-    lists = "".join(_shelf(shelf, here, address) for shelf in shown)
+    lists = "".join(_shelf(group, here, address) for group in shown)
     menu = _MENU.format(lists) if lists else ""
     button = (
         '<button type="button" class="lp-theme" aria-label="Dark colours"'
@@ -117,8 +117,8 @@ def bar(
     )
 
 
-def _shelf(shelf: Shelf, here: str, address: Address) -> str:
-    return f"<section><h2>{escape(shelf.title)}</h2><ol>{''.join(_entry(it, here, address) for it in shelf.lessons)}</ol></section>"
+def _shelf(group: LessonGroup, here: str, address: Address) -> str:
+    return f"<section><h2>{escape(group.title)}</h2><ol>{''.join(_entry(it, here, address) for it in group.lessons)}</ol></section>"
 
 
 def _entry(lesson: Lesson, here: str, address: Address) -> str:
@@ -143,7 +143,7 @@ def tab_title(title: str, lesson: Lesson | None) -> str:
     return f"{title} – {(lesson and lesson.rules) or 'landships_lab'}"
 
 
-def ways(shown: Iterable[Shelf], here: str, address: Address) -> str:
+def ways(shown: Iterable[LessonGroup], here: str, address: Address) -> str:
     """Return the HTML at the end of a lesson: the ways to the lesson before it and to the one
     after.
     """

@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from landships_lab.data.lessons import asked as asked_in
+from landships_lab.practice.generator import RULE_SETS, kinds_of, make_up
 from landships_lab.practice.lessons import lesson_questions
-from landships_lab.practice.made_up import RULE_SETS, kinds_of, make_up
 from landships_lab.practice.marking import Question
 from tests.browser.harness import LabPage, VoilaPage
 from tests.browser.panels import CLIPPED
@@ -29,7 +29,7 @@ import tempfile
 from ipywidgets import VBox
 from landships_lab import Drill, Exercises
 from landships_lab.practice.lessons import lesson_questions
-from landships_lab.practice.made_up import make_up
+from landships_lab.practice.generator import make_up
 from landships_lab.jupyter import drill as drills
 question = make_up("landships:range", 1, 1)
 real, drills.next_question = drills.next_question, lambda *_: question

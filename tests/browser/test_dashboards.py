@@ -19,7 +19,7 @@ from playwright.sync_api import expect
 from traitlets.config import Config
 
 import landships_lab
-from landships_lab.publish.shelves import around, shelves
+from landships_lab.publish.lesson_groups import around, lesson_groups
 from tests.browser.axe import faults
 from tests.browser.conftest import PATIENCE_MS
 from tests.browser.harness import VoilaPage
@@ -93,7 +93,7 @@ def test_every_lesson_is_a_page_without_code(pages: Callable[[str], str], path: 
 def test_every_page_says_which_lesson_it_is_and_leads_to_the_others(
     pages: Callable[[str], str], path: Path
 ) -> None:
-    page, shown = pages(path.name), shelves(LESSONS_DIR)
+    page, shown = pages(path.name), lesson_groups(LESSONS_DIR)
     before, lesson, after = around(shown, path.stem)
     assert lesson is not None
     assert (
@@ -105,7 +105,7 @@ def test_every_page_says_which_lesson_it_is_and_leads_to_the_others(
         ) in page or way is None
     menu = page[page.index('<nav class="lp-menu"') : page.index("</nav>")]
     assert re.findall(r'href="(\w+)\.ipynb"', menu) == [
-        it.name for shelf in shown for it in shelf.lessons
+        it.name for group in shown for it in group.lessons
     ]
     assert re.findall(r'href="(\w+)\.ipynb" aria-current="page"', menu) == [path.stem]
     assert '<a class="lp-home" href="00_tour.ipynb">' in page

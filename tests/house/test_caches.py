@@ -26,7 +26,7 @@ FEW_KEYS = {
     "data.load.readings": "a key for each game and each subject that its readings bear on",
     "games.loos.data.combat_table.combat_table": "one file, and the broken ones of the tests",
     "data.rulebook.index": RULE_SET,
-    "practice.made_up.kinds_of": RULE_SET,
+    "practice.generator.kinds_of": RULE_SET,
     "games.one_hour.practice.table._table": "a key for each set-up that questions are about",
     "panel.catalog._panel": "a key for each panel",
     "panel.parts.base._parts_of": "a key for each class of states",

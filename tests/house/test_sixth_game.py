@@ -21,10 +21,10 @@ from landships_lab import Disagreements, Drill, Exercises, open_state
 from landships_lab.data.gaps import gaps
 from landships_lab.data.disagreements import partings
 from landships_lab.data.load import readings
-from landships_lab.practice.made_up import RULE_SETS, kinds_of, make_up
+from landships_lab.practice.generator import RULE_SETS, kinds_of, make_up
 from landships_lab.practice.lessons import lesson_questions
 from landships_lab.panel import CATALOG
-from landships_lab.panel.disagree import Pair, find
+from landships_lab.panel.reading_difference import Pair, find
 from landships_lab.panel.links import read_link, write_link
 import landships_lab
 

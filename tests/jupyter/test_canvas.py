@@ -16,7 +16,7 @@ from landships_lab.drawing.shapes import Circles, Label, Lines, Polygons, Scene,
 from landships_lab.drawing.theme import DARK, LIGHT
 from landships_lab.jupyter import canvas
 from landships_lab.jupyter.canvas import Board, Painter
-from landships_lab.jupyter.turns import TURN
+from landships_lab.jupyter.lock import LOCK
 
 Message = list[list[Any]]
 GROUND_LAYER, BELOW, STILL, ABOVE = range(4)
@@ -169,7 +169,7 @@ def test_while_one_board_is_painted_no_other_thread_paints(
     board, others_turn, issue = Board(100, 80), [], canvas._issue
 
     def watched(*args: Any) -> None:
-        other = Thread(target=lambda: others_turn.append(TURN.acquire(blocking=False)))
+        other = Thread(target=lambda: others_turn.append(LOCK.acquire(blocking=False)))
         other.start()
         other.join()
         issue(*args)

@@ -11,8 +11,8 @@ from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Hex
 from landships_lab.drawing.shapes import Label, Path, Polygons, Shape
 from landships_lab.drawing.view import View
-from landships_lab.jupyter.dissolve import dissolved
 from landships_lab.jupyter.layers import Layers
+from landships_lab.jupyter.polygon_union import polygon_union
 from landships_lab.panel import CATALOG
 from landships_lab.panel.gestures import Gesture
 
@@ -107,7 +107,7 @@ def test_the_border_of_any_hexes_holds_their_middles_and_no_others() -> None:
             and max(abs(h[0] - middle[0]), abs(h[1] - middle[1])) <= 2 * reach
         }
         rings = tuple(VIEW.outline(h) for h in sorted(chosen))
-        border = dissolved(rings)
+        border = polygon_union(rings)
         assert {h for h in every if holds(border, *VIEW.pixel(h))} == chosen
         assert sum(map(area, border)) == pytest.approx(sum(map(area, rings)), rel=0.01)
         fewer += sum(map(len, border)) < sum(map(len, rings))
@@ -118,11 +118,11 @@ def test_a_ring_of_hexes_round_a_hole_stays_as_it_is() -> None:
     middle = VIEW.grid.place("0605")
     assert isinstance(middle, Hex)
     rings = tuple(VIEW.outline(h) for h in VIEW.grid.neighbours(middle))
-    assert dissolved(rings) == rings
+    assert polygon_union(rings) == rings
 
 
 def test_areas_that_lie_on_each_other_or_touch_in_a_corner_stay_as_they_are() -> None:
     beside = tuple((x + 40.0, y + 40.0) for x, y in SQUARE)
     right = tuple((x + 40.0, y) for x, y in SQUARE)
     for rings in ((SQUARE, SQUARE), (SQUARE, beside), (SQUARE, right, right)):
-        assert dissolved(rings) == rings
+        assert polygon_union(rings) == rings

@@ -8,7 +8,7 @@ import pytest
 
 import landships_lab
 from landships_lab.panel.links import LinkError, read_link
-from landships_lab.panel.textform import MOST_TEXT
+from landships_lab.panel.packed_text import MOST_TEXT
 
 LINK = "landships:range v1 from #5 to #1"
 PAGE = "https://lab.example/voila/render/11_counting_range.ipynb?theme=dark#panel="

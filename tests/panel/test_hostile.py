@@ -25,7 +25,7 @@ from landships_lab.games.landships.data.drafts import draft_of, read_draft
 from landships_lab.games.landships.data.ground import read_ground
 from landships_lab.games.landships.data.units import read_units
 from landships_lab.games.paychest.data.supplied import supplied
-from landships_lab.panel import CATALOG, Panel, textform
+from landships_lab.panel import CATALOG, Panel, packed_text
 from landships_lab.panel.controls import Choice, Field, Switch, TextBox
 from landships_lab.panel.links import LinkError, read_link, read_own_link, write_link
 from landships_lab.practice.lessons import lesson_questions
@@ -193,7 +193,7 @@ def test_a_packed_word_is_damaged_or_holds_a_unit() -> None:
     for wrong in mutants(UNIT, 150, seed=2):
         if fits(wrong, 10**9):
             read_or_refused(
-                CATALOG["landships:vehicle"].parse, f"landships:vehicle {textform.pack(wrong)}"
+                CATALOG["landships:vehicle"].parse, f"landships:vehicle {packed_text.pack(wrong)}"
             )
 
 

@@ -12,7 +12,7 @@ from landships_lab import Drill, practice
 from landships_lab.__main__ import main
 from landships_lab.drawing.insets import Page
 from landships_lab.drawing.shapes import Label
-from landships_lab.practice.made_up import MIXED, RULE_SETS
+from landships_lab.practice.generator import MIXED, RULE_SETS
 from landships_lab.practice.progress import WAITS
 from landships_lab.publish.files import svg_pages
 from landships_lab.publish.pdf import pdf

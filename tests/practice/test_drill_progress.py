@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from landships_lab.practice import keeping
-from landships_lab.practice.made_up import MIXED, kinds_of
+from landships_lab.practice.generator import MIXED, kinds_of
 from landships_lab.practice.progress import (
     MOST_CARDS,
     WAITS,

@@ -16,8 +16,8 @@ from landships_lab.drawing.shapes import Label
 from landships_lab.games.landships.rules.book import bearing_words
 from landships_lab.panel import CATALOG
 from landships_lab.practice import LEVELS, TYPES, Question, make_up
+from landships_lab.practice.generator import MIXED, RULE_SETS, kind_of, kinds_of
 from landships_lab.practice.kinds import APART, Kind
-from landships_lab.practice.made_up import MIXED, RULE_SETS, kind_of, kinds_of
 from tests.practice.referees import REFEREES
 from tests.practice.referees.landships import aim
 

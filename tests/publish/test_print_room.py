@@ -11,7 +11,7 @@ from pypdf.generic import ContentStream
 from landships_lab.__main__ import main
 from landships_lab.drawing.paper import PAPERS, Pages
 from landships_lab.drawing.shapes import Circles, Polygons, Scene
-from landships_lab.games.landships.panels.print_room import (
+from landships_lab.games.landships.panels.counter_sheets import (
     MOST_COUNTERS,
     arc_cards,
     counters_sheet,

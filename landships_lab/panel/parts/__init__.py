@@ -13,9 +13,9 @@ value. A part can also draw a random value, for tests.
 """
 
 from landships_lab.panel.parts.base import AT, LEAD, Options, Part, part, parts_of
+from landships_lab.panel.parts.file_parts import Custom, Moment, Toml
+from landships_lab.panel.parts.flags import Flag, Group, Several
 from landships_lab.panel.parts.places import Facing, OnePlace, Places
-from landships_lab.panel.parts.several import Flag, Group, Several
-from landships_lab.panel.parts.special import Custom, Moment, Toml
 from landships_lab.panel.parts.values import Inches, OneOf, Whole
 
 __all__ = [

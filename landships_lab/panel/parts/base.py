@@ -26,20 +26,20 @@ def _always(_state: Any) -> bool:
 class Part:
     """One field of a state.
 
-    ``label`` and ``usual`` are values, or functions of the state (of a state being read: of the
+    ``label`` and ``default`` are values, or functions of the state (of a state being read: of the
     parts declared before this one). ``word`` is its keyword in a link, its own name unless told
     otherwise; ``always`` writes it even where it has its usual value. ``shown`` tells whether its
-    control is offered now. ``noun`` names it in a refusal; without one its label does. ``named`` is
+    control is offered now. ``error_name`` names it in a refusal; without one its label does. ``control_id`` is
     the id of its control, where that is not the name of the field.
     """
 
     label: str | Callable[[Any], str] = ""
-    usual: Any = None
+    default: Any = None
     word: str | None = field(default=None, kw_only=True)
     always: bool = field(default=False, kw_only=True)
     shown: Callable[[Any], bool] = field(default=_always, kw_only=True)
-    noun: str = field(default="", kw_only=True)
-    named: str = field(default="", kw_only=True)
+    error_name: str = field(default="", kw_only=True)
+    control_id: str = field(default="", kw_only=True)
     id: str = field(default="", kw_only=True)
 
     #: Parts of the moment are in no link and gone when the hand is.
@@ -50,12 +50,7 @@ class Part:
     last = False
     #: When it is read, since what a word means can depend on other parts: packed files first, then
     #: the leading words, then readings.
-    turn = 3
-
-    @property
-    def control_id(self) -> str:
-        """The id of its control."""
-        return self.named or self.id
+    read_order = 3
 
     @property
     def keyword(self) -> str:
@@ -68,16 +63,16 @@ class Part:
 
     def name(self, state: Any) -> str:
         """Return what the beginning of a refusal calls it."""
-        return capitalized(self.noun) if self.noun else self.title(state)
+        return capitalized(self.error_name) if self.error_name else self.title(state)
 
     @property
     def kind(self) -> str:
         """What one of its values is called: "'x' is not a weapon"."""
-        return self.noun or self.control_id.replace("_", " ")
+        return self.error_name or self.control_id.replace("_", " ")
 
-    def default(self, state: Any) -> Any:
+    def default_for(self, state: Any) -> Any:
         """Return its usual value in this state."""
-        return self.usual(state) if callable(self.usual) else self.usual
+        return self.default(state) if callable(self.default) else self.default
 
     def control(self, state: Any) -> Control | None:
         """Return the control that sets it, or None."""
@@ -108,13 +103,13 @@ class Part:
 
     def sample(self, dice: random.Random, state: Any) -> Any:
         """Return a random value, for tests."""
-        return self.default(state)
+        return self.default_for(state)
 
 
 def part(declared: Part) -> Any:
     """Return the dataclass field of a state that this part describes."""
-    usual = None if callable(declared.usual) else declared.usual
-    return field(default=usual, metadata={"part": declared})
+    default = None if callable(declared.default) else declared.default
+    return field(default=default, metadata={"part": declared})
 
 
 def parts_of(state: type) -> Mapping[str, Part]:
@@ -125,7 +120,7 @@ def parts_of(state: type) -> Mapping[str, Part]:
 @cache
 def _parts_of(state: type) -> Mapping[str, Part]:
     return {
-        f.name: replace(f.metadata["part"], id=f.name)
+        f.name: replace(part, id=f.name, control_id=part.control_id or f.name)
         for f in fields(state)
-        if "part" in f.metadata
+        if isinstance(part := f.metadata.get("part"), Part)
     }

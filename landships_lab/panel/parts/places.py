@@ -159,7 +159,7 @@ class Places(Part):
                 f"{self.name(state)}: {len(found)} places are more than the {self.most} that fit"
                 " here."
             )
-        return tuple(found) if isinstance(self.default(state), tuple) else frozenset(found)
+        return tuple(found) if isinstance(self.default_for(state), tuple) else frozenset(found)
 
     def read(self, state: Any, words: Sequence[str]) -> Any:
         """Return the places of these words."""

@@ -58,7 +58,7 @@ class OneOf(Part):
 
     def sample(self, dice: random.Random, state: Any) -> Any:
         """Return any value on offer."""
-        return dice.choice([value for value, _ in self.offers(state)] or [self.default(state)])
+        return dice.choice([value for value, _ in self.offers(state)] or [self.default_for(state)])
 
 
 @dataclass(frozen=True)

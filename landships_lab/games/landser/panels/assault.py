@@ -148,7 +148,7 @@ class LandserAssault(LandserPanel):
     attacker: Fighter = part(_fighter("attacker", Fighter("bayonet")))
     defender: Fighter = part(_fighter("defender", Fighter()))
     opponent: int = part(
-        Whole("Attacker no.", 1, 1, MOST, noun="the number of the attacker", shown=_fights)
+        Whole("Attacker no.", 1, 1, MOST, error_name="the number of the attacker", shown=_fights)
     )
     dice: Dice | None = part(
         Custom(
@@ -171,7 +171,7 @@ class LandserAssault(LandserPanel):
             "Enemy at",
             2,
             always=True,
-            noun="the distance of the enemy",
+            error_name="the distance of the enemy",
             hint="such as 2",
             shown=_surrenders,
         )
@@ -193,14 +193,21 @@ class LandserAssault(LandserPanel):
     )
     mode: str = part(OneOf("He is", "ready", MODES, always=True, buttons=True, shown=_surrenders))
     target: int | Fraction = part(
-        Inches("Man assaulted at", 4, noun="the distance of the man", shown=_charges)
+        Inches("Man assaulted at", 4, error_name="the distance of the man", shown=_charges)
     )
     nearest: int | Fraction = part(
-        Inches("Nearest enemy at", 3, noun="the distance of the nearest enemy", shown=_charges)
+        Inches(
+            "Nearest enemy at", 3, error_name="the distance of the nearest enemy", shown=_charges
+        )
     )
     enemy_does: str = part(
         OneOf(
-            "Enemy", "assaults", ENEMY, noun="thing the enemy does", buttons=True, shown=_surrenders
+            "Enemy",
+            "assaults",
+            ENEMY,
+            error_name="thing the enemy does",
+            buttons=True,
+            shown=_surrenders,
         )
     )
     readings: Taken = part(offered(lambda state: ("opponent-minus",) if _fights(state) else ()))

@@ -61,7 +61,7 @@ def weapon_part(label: str, **more: Any) -> OneOf:
         label,
         "rifle",
         {key: weapon.name for key, weapon in WEAPONS.items()} | {"gpmg": "GPMG"},
-        noun="weapon",
+        error_name="weapon",
         **more,
     )
 

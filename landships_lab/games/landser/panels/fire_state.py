@@ -31,7 +31,9 @@ class FireState(Panel):
 
     weapon: str = part(weapon_part("Weapon", word=LEAD))
     range_inches: int | Fraction = part(
-        Inches("Range", 20, named="range", word=AT, noun="the range", hint="such as 7 1/2")
+        Inches(
+            "Range", 20, control_id="range", word=AT, error_name="the range", hint="such as 7 1/2"
+        )
     )
     cover: str = part(cover_part())
     moving_vehicle: bool = part(Flag("from a moving vehicle", group=_SELDOM))
@@ -55,15 +57,17 @@ class FireState(Panel):
     light_this_turn: bool = part(Flag("target has a light wound of this turn", group=_SELDOM))
     soviet: bool = part(Flag("Soviet SMG", group=_ROLL, shown=lambda state: state.weapon == "smg"))
     lone: bool = part(Flag("one-man crew", group=_ROLL, shown=lambda state: state.weapon == "gpmg"))
-    arm_wounds: int = part(Whole("Firer's (b) wounds", 0, 0, 9, named="arm"))
-    serious_wounds: int = part(Whole("Target's serious wounds before", 0, 0, 9, named="serious"))
+    arm_wounds: int = part(Whole("Firer's (b) wounds", 0, 0, 9, control_id="arm"))
+    serious_wounds: int = part(
+        Whole("Target's serious wounds before", 0, 0, 9, control_id="serious")
+    )
     chosen: str = part(
         Custom(
             "Branch",
             "",
             word="at",
-            named="branch",
-            noun="branch",
+            control_id="branch",
+            error_name="branch",
             reads=lambda _state, words: " ".join(words).replace("_", " "),
             writes=lambda _state, path: [_word(path)],
             takes=lambda state, path: known_branch(state, str(path)),

@@ -70,7 +70,7 @@ class LandserSpotting(LandserPanel):
             "sneak-open",
             {lane: words for lane, (_, _, words) in LANES.items()},
             word=LEAD,
-            noun="thing to do",
+            error_name="thing to do",
         )
     )
     range_inches: int | Fraction = part(
@@ -78,9 +78,9 @@ class LandserSpotting(LandserPanel):
             "Range",
             12,
             drawn.LONGEST,
-            named="range",
+            control_id="range",
             word=AT,
-            noun="the range",
+            error_name="the range",
             hint="such as 7 1/2",
         )
     )
@@ -97,7 +97,7 @@ class LandserSpotting(LandserPanel):
             None,
             drawn.LONGEST,
             empty=True,
-            noun="the range of the shot",
+            error_name="the range of the shot",
             hint="the range ± 4",
             shown=lambda state: state.firer_moved,
         )

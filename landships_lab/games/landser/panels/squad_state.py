@@ -64,7 +64,7 @@ def first_weapon(man: str) -> str:
 
 
 def _whole(label: str, noun: str, shown: Callable[[Any], bool]) -> Whole:
-    return Whole(label, 0, 0, 9, noun=noun, shown=shown)
+    return Whole(label, 0, 0, 9, error_name=noun, shown=shown)
 
 
 def _jammed(state: Any, box: str, on: bool) -> str:
@@ -79,11 +79,13 @@ class SquadState(Panel):
     """
 
     question: str = part(OneOf("Question", "order", QUESTIONS, word=LEAD))
-    man: str = part(Man("Man", "gunner", NAMES, noun="man of the squad", always=True, shown=_order))
+    man: str = part(
+        Man("Man", "gunner", NAMES, error_name="man of the squad", always=True, shown=_order)
+    )
     action: str = part(OneOf("Action", "move and fire", ACTIONS, always=True, shown=_order))
     weapon: str = part(OneOf("With", "gpmg", _GUNS, always=True, shown=_order))
     out: frozenset[str] = part(
-        Several("Out", frozenset(), _OUT, noun="man of the squad", shown=_asks("break-off"))
+        Several("Out", frozenset(), _OUT, error_name="man of the squad", shown=_asks("break-off"))
     )
     outcome: str = part(
         OneOf(
@@ -101,7 +103,7 @@ class SquadState(Panel):
             "move",
             ACTIONS,
             word="last",
-            noun="action",
+            error_name="action",
             always=True,
             shown=_order,
         )
@@ -111,7 +113,7 @@ class SquadState(Panel):
             "Action",
             "move",
             {pace: ACTIONS[pace] for pace in landser.PACES},
-            noun="way of moving",
+            error_name="way of moving",
             always=True,
             shown=_move,
         )
@@ -122,7 +124,7 @@ class SquadState(Panel):
             "gpmg",
             {key: _GUNS[key] for key in landser.AUTOMATIC},
             word="crewed",
-            noun="automatic weapon",
+            error_name="automatic weapon",
             always=True,
             shown=_gun,
         )
@@ -132,7 +134,7 @@ class SquadState(Panel):
             "His weapon",
             "",
             word="jammed",
-            named="jam",
+            control_id="jam",
             reads=lambda _state, words: one_of("weapon", " ".join(words), WEAPONS),
             writes=lambda _state, weapon: [weapon],
             shows=lambda state: Toggles(
@@ -168,9 +170,9 @@ class SquadState(Panel):
             shown=lambda state: state.question == "loader" or (_gun(state) and state.loader),
         )
     )
-    set_up: bool = part(Flag("set up", usual=True, group=_GUN, shown=_gun))
+    set_up: bool = part(Flag("set up", default=True, group=_GUN, shown=_gun))
     gun_jammed: bool = part(Flag("jammed", group=_GUN, shown=_gun))
-    loader: bool = part(Flag("with loader", usual=True, group=_GUN, shown=_gun))
+    loader: bool = part(Flag("with loader", default=True, group=_GUN, shown=_gun))
     fast_before: bool = part(Flag("fast before", group=_MOVE, shown=_move))
     half_speed: bool = part(Flag("half speed", group=_MOVE, shown=_move))
     ends_in_cover: bool = part(Flag("ends in cover", group=_MOVE, shown=_move))

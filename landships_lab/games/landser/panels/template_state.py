@@ -205,7 +205,9 @@ class TemplateState(Panel):
     ``chosen`` is the man looked at; ``held`` is what the hand holds.
     """
 
-    mode: str = part(OneOf("Template", "grenade", MODES, word=LEAD, noun="template", buttons=True))
+    mode: str = part(
+        OneOf("Template", "grenade", MODES, word=LEAD, error_name="template", buttons=True)
+    )
     thrower: Spot = part(
         OnTable(
             "From",
@@ -242,7 +244,7 @@ class TemplateState(Panel):
             lambda state: state.men[0].name,
             lambda state: tuple((man.name, man.name) for man in state.men),
             word="at",
-            noun="man",
+            error_name="man",
             always=True,
         )
     )
@@ -251,7 +253,7 @@ class TemplateState(Panel):
             "Base of a figure in inches",
             1,
             always=True,
-            noun="the base of a figure",
+            error_name="the base of a figure",
             hint="such as 1",
             shown=lambda state: state.mode != "arc",
         )
@@ -261,7 +263,7 @@ class TemplateState(Panel):
             lambda state: state.chosen,
             "laid",
             EVENTS,
-            noun="event",
+            error_name="event",
             always=True,
             buttons=True,
             shown=_burst,
@@ -270,7 +272,7 @@ class TemplateState(Panel):
     soft_ground: bool = part(Flag("soft", group=Group("ground", "Ground"), shown=_grenade))
     gun_jams: bool = part(Flag("jams", group=Group("gun", "GPMG"), shown=_burst))
     readings: Taken = part(offered(lambda state: OFFERED[state.mode]))
-    held: str = part(Moment(usual=""))
+    held: str = part(Moment(default=""))
 
     @property
     def throw(self) -> landser.Throw:

@@ -49,6 +49,7 @@ from landships_lab.games.landser.rules.grenades import (
     lies_prone,
     may_throw,
 )
+from landships_lab.games.landser.rules.group_hits import Toll, burst_toll, grenade_toll
 from landships_lab.games.landser.rules.jams import (
     dogs_chance,
     dogs_chance_result,
@@ -63,7 +64,6 @@ from landships_lab.games.landser.rules.movement import (
     difficult_inches,
     may_move,
 )
-from landships_lab.games.landser.rules.several import Toll, burst_toll, grenade_toll
 from landships_lab.games.landser.rules.shots import Shot, hit_chance, hits_on, may_fire
 from landships_lab.games.landser.rules.sighted_shot import may_fire_at, shot_at
 from landships_lab.games.landser.rules.sighting import (

@@ -17,7 +17,6 @@ from landships_lab.core.sources import Given
 from landships_lab.core.speech import signed
 from landships_lab.games.landser.rules.book import CITES, SIX, taken, whole_total
 from landships_lab.games.landser.rules.branches import FACES, effect_odds
-from landships_lab.games.landser.rules.exact import Point, Stray, dot, minus, scaled
 from landships_lab.games.landser.rules.grenades import (
     GRENADE,
     STRAYS,
@@ -29,6 +28,7 @@ from landships_lab.games.landser.rules.grenades import (
     lies_prone,
     reach_of,
 )
+from landships_lab.games.landser.rules.sqrt3_geometry import Point, Stray, dot, minus, scaled
 from landships_lab.games.landser.rules.wounds import Target
 
 

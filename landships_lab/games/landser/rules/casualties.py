@@ -22,7 +22,6 @@ from landships_lab.games.landser.rules.blasts import (
     shelter,
 )
 from landships_lab.games.landser.rules.book import CITES, GAPS, READINGS, Inches, as_notes, taken
-from landships_lab.games.landser.rules.exact import Point
 from landships_lab.games.landser.rules.grenades import (
     Landing,
     Obstacle,
@@ -32,8 +31,9 @@ from landships_lab.games.landser.rules.grenades import (
     lies_prone,
     may_throw,
 )
+from landships_lab.games.landser.rules.group_hits import Toll, burst_toll, grenade_toll
 from landships_lab.games.landser.rules.jams import jammed_template
-from landships_lab.games.landser.rules.several import Toll, burst_toll, grenade_toll
+from landships_lab.games.landser.rules.sqrt3_geometry import Point
 from landships_lab.games.landser.rules.templates import in_arc, template_roll, under_template
 
 #: More men than these are counted in a headline, not named.

@@ -20,7 +20,8 @@ from landships_lab.games.landser.rules.book import (
     taken,
 )
 from landships_lab.games.landser.rules.branches import FACES
-from landships_lab.games.landser.rules.exact import (
+from landships_lab.games.landser.rules.shots import Shot, aim, hits_on, may_fire
+from landships_lab.games.landser.rules.sqrt3_geometry import (
     Point,
     Stray,
     at,
@@ -28,7 +29,6 @@ from landships_lab.games.landser.rules.exact import (
     measured,
     within,
 )
-from landships_lab.games.landser.rules.shots import Shot, aim, hits_on, may_fire
 
 GRENADE = FIELDCRAFT.grenade
 #: Two dice decide where a missed grenade goes.

@@ -13,7 +13,8 @@ from landships_lab.core.checks import one_of
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import listed
 from landships_lab.games.landser.rules.book import CITES, READINGS, Inches, exact_inches, taken
-from landships_lab.games.landser.rules.exact import (
+from landships_lab.games.landser.rules.grenades import GRENADE, Obstacle, Soldier
+from landships_lab.games.landser.rules.sqrt3_geometry import (
     Point,
     at,
     checked_point,
@@ -22,7 +23,6 @@ from landships_lab.games.landser.rules.exact import (
     minus,
     within,
 )
-from landships_lab.games.landser.rules.grenades import GRENADE, Obstacle, Soldier
 
 #: The template of a machine gun is the large one.
 RADIUS = Fraction(GRENADE.template_diameter, 2)

@@ -151,7 +151,7 @@ class UnitsPart(Part):
 
         ``-`` is beside the map.
         """
-        units: Units = self.default(state)
+        units: Units = self.default_for(state)
         for word in words:
             parts = word.split("@")
             if len(parts) != 3:
@@ -173,14 +173,14 @@ class UnitsPart(Part):
 
     def write(self, state: Any, value: Units) -> list[str]:
         """Return a word for each counter that stands otherwise than at the start."""
-        moved = [u for u, start in zip(value, self.default(state), strict=True) if u != start]
+        moved = [u for u, start in zip(value, self.default_for(state), strict=True) if u != start]
         return [
             f"{u.id}@{'-' if u.place is None else GRID.code(u.place)}@{u.heading}" for u in moved
         ]
 
     def sample(self, dice: random.Random, state: Any) -> Units:
         """Return the counters with up to four of them anywhere."""
-        units: Units = self.default(state)
+        units: Units = self.default_for(state)
         hexes = sorted(GRID.hexes())
         for unit in dice.sample(units, dice.randint(0, 4)):
             place = dice.choice([None, *dice.sample(hexes, 3), *SCENARIO.brickyard])
@@ -194,7 +194,7 @@ class WeaponPart(OneOf):
     shows.
     """
 
-    turn = 4  # which weapons there are depends on the chosen counter
+    read_order = 4  # which weapons there are depends on the chosen counter
 
     def control(self, state: Any) -> Control | None:
         """Return a list of the counter's weapons."""
@@ -227,7 +227,7 @@ class BrickyardState(Panel):
             "ger-a7v-1",
             lambda s: {u.id: _called(u, s.turn) for u in s.units or order_of_battle()},
             word=LEAD,
-            noun="counter",
+            error_name="counter",
         )
     )
     turn: int = part(
@@ -236,10 +236,12 @@ class BrickyardState(Panel):
             1,
             {n: f"{n} of {SCENARIO.turns}" for n in range(1, SCENARIO.turns + 1)},
             always=True,
-            noun="turn",
+            error_name="turn",
         )
     )
-    question: str = part(OneOf("Question", "fire", ASKS, named="ask", always=True, noun="question"))
+    question: str = part(
+        OneOf("Question", "fire", ASKS, control_id="ask", always=True, error_name="question")
+    )
     weapon: str = part(
         WeaponPart("Weapon", "", lambda s: s.weapons, shown=lambda s: bool(s.weapons))
     )
@@ -253,7 +255,7 @@ class BrickyardState(Panel):
             SPOTTED,
             buttons=True,
             shown=lambda s: s.question == "fire",
-            noun="word on spotting",
+            error_name="word on spotting",
         )
     )
     units: Units = part(
@@ -264,7 +266,7 @@ class BrickyardState(Panel):
     brush: str = part(ground_brush("town"))
     readings: Taken = part(AskedReadings(known=_bearing, every=readings("landships")))
     hover: Place | None = part(Moment())
-    held: str = part(Moment(usual=""))
+    held: str = part(Moment(default=""))
     held_heading: Heading | None = part(Moment())
 
     @property

@@ -80,9 +80,9 @@ class Placed:
 class ForcePart(Part):
     """The units of one side. A link tells each as ``mk-iv-male@0304@NNE``."""
 
-    usual: tuple[Placed, ...] = ()
+    default: tuple[Placed, ...] = ()
     one_word = False
-    turn = 1  # other parts name units
+    read_order = 1  # other parts name units
 
     def read(self, state: Any, words: Sequence[str]) -> tuple[Placed, ...]:
         """Return the units of these words, each in a position that it may have."""
@@ -172,8 +172,10 @@ class CoverageState(Panel):
     british: tuple[Placed, ...] = part(ForcePart("British units"))
     german: tuple[Placed, ...] = part(ForcePart("German units"))
     side: str = part(OneOf("Side", "British", SIDES, buttons=True))
-    shade: str = part(OneOf("Shade", "guns", SHADES, buttons=True, noun="measure of fire"))
-    within: int = part(Whole("Blind within", 3, 1, MOST_WITHIN, noun="the distance to look at"))
+    shade: str = part(OneOf("Shade", "guns", SHADES, buttons=True, error_name="measure of fire"))
+    within: int = part(
+        Whole("Blind within", 3, 1, MOST_WITHIN, error_name="the distance to look at")
+    )
     chosen: str = part(OneOf("Unit", lambda s: next(iter(_names(s))), _names))
     asked: Place | None = part(
         OnePlace("Place asked about", None, GRID, empty=True, hint="such as 0705")
@@ -183,10 +185,10 @@ class CoverageState(Panel):
             "Add",
             "mk-iv-male",
             lambda s: {key: unit.name for key, unit in s.units.items()},
-            noun="unit",
+            error_name="unit",
         )
     )
-    click: str = part(OneOf("A click", "ask", CLICKS, buttons=True, noun="use of a click"))
+    click: str = part(OneOf("A click", "ask", CLICKS, buttons=True, error_name="use of a click"))
     way: tuple[Place, ...] = part(
         Places("Way through", (), GRID, most=MOST_WAY, hint="such as 1601 0510")
     )
@@ -197,7 +199,7 @@ class CoverageState(Panel):
             ROUTES,
             buttons=True,
             shown=lambda s: bool(s.way) and s.click != "paint",
-            noun="kind of way",
+            error_name="kind of way",
         )
     )
     max_range: int | None = part(
@@ -206,7 +208,7 @@ class CoverageState(Panel):
             None,
             word="range",
             empty=True,
-            noun="a maximum range",
+            error_name="a maximum range",
             shown=_without_a_range,
         )
     )
@@ -216,7 +218,7 @@ class CoverageState(Panel):
             frozenset(),
             BLOCKERS,
             items=_blocking,
-            noun="kind of terrain",
+            error_name="kind of terrain",
         )
     )
     own_hexes: bool = part(
@@ -243,9 +245,9 @@ class CoverageState(Panel):
         )
     )
     hover: Place | None = part(Moment())
-    held: str = part(Moment(usual=""))
+    held: str = part(Moment(default=""))
     held_heading: Heading | None = part(Moment())
-    unproven: tuple[object, ...] = part(Moment(usual=()))
+    unproven: tuple[object, ...] = part(Moment(default=()))
 
     @property
     def units(self) -> Mapping[str, Unit]:

@@ -21,7 +21,7 @@ from landships_lab.games.landships.panels.coverage_state import GRID, CoverageSt
 from landships_lab.games.landships.panels.fire_state import ID as FIRE
 from landships_lab.games.landships.rules.force import Deployed, of_side
 from landships_lab.games.landships.rules.who_hits import Aim, aims
-from landships_lab.panel.textform import pack
+from landships_lab.panel.packed_text import pack
 
 #: So many targets stand abreast in a table at most; more are shared out evenly over several.
 MOST_TARGETS = 5

@@ -14,8 +14,8 @@ from landships_lab.drawing.counters import Counter, counters, names
 from landships_lab.drawing.shapes import Circles, Pixel, Scene, Shape
 from landships_lab.drawing.view import View
 from landships_lab.games.landships.panels.common import TINTS
+from landships_lab.games.landships.panels.counter_sheets import UNKNOWN_RANGE
 from landships_lab.games.landships.panels.editor_state import EditorState
-from landships_lab.games.landships.panels.print_room import UNKNOWN_RANGE
 
 End = Literal["lo", "hi"]
 #: The first and the last edge of an arc, clockwise.

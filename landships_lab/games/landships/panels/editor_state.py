@@ -21,7 +21,7 @@ from landships_lab.games.landships.data.drafts import (
 )
 from landships_lab.games.landships.data.units import Unit
 from landships_lab.games.landships.rules import UNITS
-from landships_lab.panel import textform
+from landships_lab.panel import packed_text
 from landships_lab.panel.panel import Panel
 from landships_lab.panel.parts import LEAD, Facing, Moment, OneOf, Part, Whole, part
 
@@ -36,11 +36,11 @@ class DraftPart(Part):
 
     def take(self, state: Any, given: Any) -> Draft:
         """Return the draft that a word describes."""
-        return draft_of(UNITS[given]) if given in UNITS else read_draft(textform.unpack(given))
+        return draft_of(UNITS[given]) if given in UNITS else read_draft(packed_text.unpack(given))
 
     def write(self, state: Any, value: Draft) -> list[str]:
         """Return the draft as one word."""
-        return [textform.pack(write_draft(value))]
+        return [packed_text.pack(write_draft(value))]
 
     def sample(self, dice: random.Random, state: Any) -> Draft:
         """Return one of the shipped units, with one more field of fire where it can have one."""
@@ -72,14 +72,22 @@ class EditorState(Panel):
     heading: Heading = part(Facing("Heading", Heading.N, word="facing", always=True))
     copies: int = part(
         Whole(
-            "Counters to print", 6, 1, 99, word="print", always=True, noun="the number of counters"
+            "Counters to print",
+            6,
+            1,
+            99,
+            word="print",
+            always=True,
+            error_name="the number of counters",
         )
     )
     paper: str = part(
         OneOf("Paper", "A4", tuple((paper, paper) for paper in PAPERS), buttons=True, always=True)
     )
-    began: str = part(OneOf("From", "", _origins, named="begin", word="from", noun="unit"))
-    held: str = part(Moment(usual=""))
+    began: str = part(
+        OneOf("From", "", _origins, control_id="begin", word="from", error_name="unit")
+    )
+    held: str = part(Moment(default=""))
 
     @property
     def field(self) -> DraftField:

@@ -116,9 +116,9 @@ class FireState(Panel):
             "Firer",
             "mk-iv-male",
             lambda s: {key: unit.name for key, unit in s.units.items()},
-            named="unit",
+            control_id="unit",
             word=LEAD,
-            noun="unit",
+            error_name="unit",
         )
     )
     place: Place = part(
@@ -129,7 +129,7 @@ class FireState(Panel):
             facing="heading",
             hint="such as 0503 E",
             word=AT,
-            noun="place",
+            error_name="place",
         )
     )
     heading: Heading = part(Facing("Heading", Heading.N, word=LEAD))
@@ -138,8 +138,8 @@ class FireState(Panel):
             "Weapon",
             lambda s: first_weapon(s.unit),
             weapon_names,
-            named="weapon",
-            noun="weapon",
+            control_id="weapon",
+            error_name="weapon",
             always=True,
         )
     )
@@ -149,7 +149,7 @@ class FireState(Panel):
             lambda s: frozenset({s.weapon_id}),
             weapon_names,
             word="show",
-            noun="weapon",
+            error_name="weapon",
             items=legend,
         )
     )
@@ -159,16 +159,22 @@ class FireState(Panel):
             "Your range",
             None,
             word="range",
-            noun="a maximum range",
+            error_name="a maximum range",
             empty=True,
             hint="hexes",
             shown=lambda s: isinstance(s.weapon.range_hexes, Gap),
         )
     )
-    spotted: str = part(OneOf("Spotted", "unsaid", SPOTTED, buttons=True, noun="word on spotting"))
+    spotted: str = part(
+        OneOf("Spotted", "unsaid", SPOTTED, buttons=True, error_name="word on spotting")
+    )
     click: str = part(
         OneOf(
-            "Click", "aim", {"aim": "aims", "place": "places"}, buttons=True, noun="use of a click"
+            "Click",
+            "aim",
+            {"aim": "aims", "place": "places"},
+            buttons=True,
+            error_name="use of a click",
         )
     )
     readings: Taken = part(Readings(known=FIRE_READINGS))
@@ -181,7 +187,7 @@ class FireState(Panel):
         )
     )
     hover: Place | None = part(Moment())
-    held: bool = part(Moment(usual=False))
+    held: bool = part(Moment(default=False))
     held_heading: Heading | None = part(Moment())
 
     @property

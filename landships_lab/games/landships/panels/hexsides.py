@@ -154,7 +154,9 @@ class Hexsides(GroundPanel):
     place: Place = part(
         OnePlace("Place", GRID.place("0908/0909"), grid=GRID, hint="0908, or 0908/0909", word=LEAD)
     )
-    question: str = part(OneOf("Question", "move", ASKS, named="ask", always=True, noun="question"))
+    question: str = part(
+        OneOf("Question", "move", ASKS, control_id="ask", always=True, error_name="question")
+    )
     units: Units = part(UnitsPart("Units", (), shown=lambda s: s.question == "stack"))
     limit: int | None = part(
         Whole(
@@ -165,7 +167,7 @@ class Hexsides(GroundPanel):
             empty=True,
             hint="yours",
             shown=lambda s: s.question == "stack",
-            noun="a stacking limit",
+            error_name="a stacking limit",
         )
     )
     struck: Hex | None = part(
@@ -184,7 +186,7 @@ class Hexsides(GroundPanel):
     brush: str = part(ground_brush("woods"))
     readings: Taken = part(AskedReadings(known=_bearing, every=_EVERY))
     hover: Place | None = part(Moment())
-    held: str = part(Moment(usual=""))
+    held: str = part(Moment(default=""))
 
     @property
     def asked(self) -> Place:

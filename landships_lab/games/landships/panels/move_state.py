@@ -158,18 +158,30 @@ class MoveState(Panel):
             facing="heading",
             hint="such as 0503 E",
             word=LEAD,
-            noun="place",
+            error_name="place",
         )
     )
     heading: Heading = part(Facing("Heading", Heading.E, word=LEAD))
-    mp: int = part(Whole("MPs", 12, 0, MOST_MP, always=True, noun="a movement allowance"))
+    mp: int = part(Whole("MPs", 12, 0, MOST_MP, always=True, error_name="a movement allowance"))
     spent: int = part(
         Whole(
-            "MPs spent", 0, 0, MOST_MP, shown=lambda _state: False, noun="the number of MPs spent"
+            "MPs spent",
+            0,
+            0,
+            MOST_MP,
+            shown=lambda _state: False,
+            error_name="the number of MPs spent",
         )
     )
     steering: str = part(
-        OneOf("Steering", "vehicle", STEERING, buttons=True, word="steer", noun="kind of steering")
+        OneOf(
+            "Steering",
+            "vehicle",
+            STEERING,
+            buttons=True,
+            word="steer",
+            error_name="kind of steering",
+        )
     )
     turn_mp: int | None = part(
         TurnCost(
@@ -180,10 +192,10 @@ class MoveState(Panel):
             word="turn",
             empty=True,
             hint="0 to 99",
-            noun="the cost of a turn",
+            error_name="the cost of a turn",
         )
     )
-    goal: Goal | None = part(GoalPart("To", None, word="to", named="target"))
+    goal: Goal | None = part(GoalPart("To", None, word="to", control_id="target"))
     drift: Place | None = part(Drift("Drift", None, grid=GRID, empty=True))
     moved: str = part(
         OneOf(
@@ -192,7 +204,7 @@ class MoveState(Panel):
             MOVED,
             buttons=True,
             shown=lambda s: not s.spent,
-            noun="word on its move",
+            error_name="word on its move",
         )
     )
     enemies: frozenset[Place] = part(
@@ -204,7 +216,7 @@ class MoveState(Panel):
     brush: str = part(ground_brush("woods"))
     readings: Taken = part(Readings(known=readings("landships", "movement")))
     hover: Place | None = part(Moment())
-    held: str = part(Moment(usual=""))
+    held: str = part(Moment(default=""))
     held_heading: Heading | None = part(Moment())
 
     @property

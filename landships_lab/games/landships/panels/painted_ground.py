@@ -59,7 +59,7 @@ class Values(Part):
     the brush set them.
     """
 
-    usual: GroundValues = sample_values()  # noqa: RUF009 - frozen
+    default: GroundValues = sample_values()  # noqa: RUF009 - frozen
     one_word = False
 
     def take(self, state: Any, given: Any) -> GroundValues:

@@ -76,8 +76,8 @@ class Positions(VehicleBoard):
     )
 
     vehicles: Vehicles = part(VehiclesPart())
-    number: int = part(NumberPart("Unit", 4, _choices, word=LEAD, noun="vehicle"))
-    held: bool = part(Moment(usual=False))
+    number: int = part(NumberPart("Unit", 4, _choices, word=LEAD, error_name="vehicle"))
+    held: bool = part(Moment(default=False))
 
     @property
     def vehicle(self) -> Vehicle:

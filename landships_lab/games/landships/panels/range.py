@@ -107,7 +107,13 @@ class RangeCounter(VehicleBoard):
     end: End = part(EndPart("To", 1, "#1, or 0904", word="to", always=True))
     vehicles: Vehicles = part(VehiclesPart())
     click: str = part(
-        OneOf("Click", "end", {"start": "from", "end": "to"}, buttons=True, noun="end of the count")
+        OneOf(
+            "Click",
+            "end",
+            {"start": "from", "end": "to"},
+            buttons=True,
+            error_name="end of the count",
+        )
     )
     readings: Taken = part(Readings(known={RANGE_READING: READINGS[RANGE_READING]}))
     hover: Place | None = part(Moment())

@@ -16,9 +16,13 @@ from landships_lab.drawing.view import View
 from landships_lab.games.landships.data.drafts import draft_of, read_draft, slug, write_draft
 from landships_lab.games.landships.data.units import OUTLINES
 from landships_lab.games.landships.panels import editor_picture
+from landships_lab.games.landships.panels.counter_sheets import (
+    UNKNOWN_RANGE,
+    arc_cards,
+    counters_sheet,
+)
 from landships_lab.games.landships.panels.editor_picture import ENDS, GRIP, middle, spot
 from landships_lab.games.landships.panels.editor_state import ID, EditorState
-from landships_lab.games.landships.panels.print_room import UNKNOWN_RANGE, arc_cards, counters_sheet
 from landships_lab.games.landships.rules import UNITS
 from landships_lab.games.landships.rules.cover import cover
 from landships_lab.games.landships.rules.positions import CLASSES

@@ -100,9 +100,9 @@ class VehiclesPart(Part):
     ``5@0506/0507@E``, class 3 unless ``@1``.
     """
 
-    usual: Vehicles = ARTICLE
+    default: Vehicles = ARTICLE
     one_word = False
-    turn = 1  # other parts name vehicles
+    read_order = 1  # other parts name vehicles
 
     def read(self, state: Any, words: Sequence[str]) -> Vehicles:
         """Return the article's vehicles with those of these words put where they say."""

@@ -155,7 +155,7 @@ def duels(force: Force, conditions: Conditions, side: str) -> tuple[Duel, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Bears:
+class FireTally:
     """The detail of an `explain_place`: how many guns of how many units bear on the place, and
     their points.
 
@@ -171,7 +171,7 @@ class Bears:
 def explain_place(force: Sequence[Deployed], conditions: Conditions, place: Place) -> Answer[int]:
     """Return how many guns bear on a place, weapon by weapon, and why the others do not;
 
-    ``detail`` is the `Bears`.
+    ``detail`` is the `FireTally`.
 
     The reasons are those of `can_target`. Raises `ValueError` for a place that is not on the board.
     Source: Twelve Point Facing, Combat (line 115).
@@ -209,13 +209,13 @@ def explain_place(force: Sequence[Deployed], conditions: Conditions, place: Plac
         sum(p for p in points if isinstance(p, int)),
         any(isinstance(p, Gap) for p in points),
     )
-    detail = Bears(len(bear), len({one for one, _ in bear}), known, silent)
+    detail = FireTally(len(bear), len({one for one, _ in bear}), known, silent)
     value = tally(steps)
     assert isinstance(value, int)  # ones are added to zero
     return Answer(value, steps, _headline(place, detail), detail=detail)
 
 
-def _headline(place: Place, found: Bears) -> str:
+def _headline(place: Place, found: FireTally) -> str:
     if not found.guns:
         return f"Nothing bears on {name(place)}."
     points = plural(found.points, "point") if found.points or not found.at_least else "some points"

@@ -45,7 +45,7 @@ class _UpTo(Whole):
     """
 
     highest: Callable[[Any], int] = field(kw_only=True)
-    turn = 4
+    read_order = 4
 
     def control(self, state: Any) -> Control | None:
         """Return a slider up to the highest value."""
@@ -105,11 +105,11 @@ class Bombardment(TablePanel):
             1,
             MOST_DICE,
             always=True,
-            noun="the dice of the marker",
+            error_name="the dice of the marker",
             shown=lambda state: not state.gas,
         )
     )
-    steps: int = part(_Steps("Steps", 2, 1, 3, always=True, noun="the steps of the target"))
+    steps: int = part(_Steps("Steps", 2, 1, 3, always=True, error_name="the steps of the target"))
     total: int = part(
         _UpTo(
             "Total",
@@ -117,7 +117,7 @@ class Bombardment(TablePanel):
             0,
             6 * MOST_DICE,
             highest=lambda state: 6 * state.thrown,
-            noun="the total thrown",
+            error_name="the total thrown",
         )
     )
     roll: int = part(ROLL)
@@ -138,7 +138,7 @@ class Bombardment(TablePanel):
             FRIENDS,
             buttons=True,
             shown=lambda state: state.gas,
-            noun="friend that gas may hit",
+            error_name="friend that gas may hit",
         )
     )
     readings: Taken = part(known_readings("bombardment"))

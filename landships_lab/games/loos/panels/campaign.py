@@ -90,18 +90,18 @@ class Campaign(TablePanel):
             TERRAINS,
             word="then",
             blank="-",
-            noun="terrain",
+            error_name="terrain",
             shown=lambda state: state.in_trench,
             hidden=(*TRENCHES, FRONT_LINE),
         )
     )
-    units: int = part(Whole("Half-brigades", 3, 1, 4, noun="the number of half-brigades"))
+    units: int = part(Whole("Half-brigades", 3, 1, 4, error_name="the number of half-brigades"))
     full: int = part(FULL)
     reduced: int = part(REDUCED)
     steps: int = part(Whole("Defender's steps", 2, 1, 3))
     factor: int = part(FACTOR)
-    battery: int = part(Whole("Shells", 2, 0, MOST_DICE, noun="the British dice"))
-    counter: int = part(Whole("German shells", 1, 0, MOST_DICE, noun="the German dice"))
+    battery: int = part(Whole("Shells", 2, 0, MOST_DICE, error_name="the British dice"))
+    counter: int = part(Whole("German shells", 1, 0, MOST_DICE, error_name="the German dice"))
     attacks: int = part(Whole("Attacks", 4, 1, MOST_ATTACKS))
     stand_in: str = part(
         OneOf(
@@ -110,7 +110,7 @@ class Campaign(TablePanel):
             OPEN_GROUND,
             word="from",
             blank="-",
-            noun="ground for the attackers",
+            error_name="ground for the attackers",
             shown=lambda state: state.counter > 0,
         )
     )

@@ -33,12 +33,12 @@ CHOICE = OneOf(
     "stand",
     {"stand": "stands", "retreat": "retreats"},
     buttons=True,
-    noun="choice of the defender",
+    error_name="choice of the defender",
 )
 #: The counters, which print the factors, are not in the source: the reader sets them.
 FULL = Whole("Full factor", 4, 0, 12)
 REDUCED = Whole("Reduced factor", 2, 0, 12)
-FACTOR = Whole("Factor a step", 3, 0, 12, noun="its factor for each step")
+FACTOR = Whole("Factor a step", 3, 0, 12, error_name="its factor for each step")
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,9 @@ class Offered(OneOf):
 
 def leading_terrain(label: str, *hidden: str) -> OneOf:
     """Return the terrain that stands first in a link."""
-    return Offered(label, "trench", TERRAINS, word=LEAD, blank="-", noun="terrain", hidden=hidden)
+    return Offered(
+        label, "trench", TERRAINS, word=LEAD, blank="-", error_name="terrain", hidden=hidden
+    )
 
 
 def known_readings(on: str) -> Readings:

@@ -226,7 +226,7 @@ class Hexes(Places):
     """
 
     def sample(self, dice: random.Random, state: Any) -> tuple[Hex, ...]:
-        """Return up to five hexes near the usual ones."""
+        """Return up to five hexes near the default ones."""
         near = [GRID.hex(column, row) for column in range(3, 10) for row in range(2, 8)]
         return tuple(dice.choice(near) for _ in range(dice.randint(0, 5)))
 
@@ -234,7 +234,7 @@ class Hexes(Places):
         """Return a field wide enough for what it usually holds."""
         found = super().control(state)
         assert isinstance(found, Field)
-        return replace(found, letters=max(12, 5 * len(self.usual)))
+        return replace(found, letters=max(12, 5 * len(self.default)))
 
 
 @dataclass(frozen=True)
@@ -253,17 +253,17 @@ class Directions(Several):
         )
 
 
-def hexes(label: str, *codes: str, named: str = "") -> Hexes:
-    """Return a part for a list of hexes; ``codes`` are its usual value."""
-    usual = tuple(cast(Hex, GRID.place(code)) for code in codes)
-    return Hexes(label, usual, GRID, hexes_only=True, joined=True, named=named)
+def hexes(label: str, *codes: str, control_id: str = "") -> Hexes:
+    """Return a part for a list of hexes; ``codes`` are its default value."""
+    default = tuple(cast(Hex, GRID.place(code)) for code in codes)
+    return Hexes(label, default, GRID, hexes_only=True, joined=True, control_id=control_id)
 
 
 def click_on(**uses: str) -> OneOf:
     """Return the part for what a click on the map sets: the first of these parts, unless the reader
     chooses another.
     """
-    return OneOf("Click", next(iter(uses)), uses, buttons=True, noun="use of a click")
+    return OneOf("Click", next(iter(uses)), uses, buttons=True, error_name="use of a click")
 
 
 def refused(answer: Answer[Any]) -> tuple[Hex, ...]:
@@ -272,12 +272,12 @@ def refused(answer: Answer[Any]) -> tuple[Hex, ...]:
     return tuple(dict.fromkeys(mark for mark in marks if isinstance(mark, Hex)))
 
 
-def ticked(label: str, named: str, usual: tuple[str, ...] = (), **options: str) -> Several:
+def ticked(label: str, control_id: str, default: tuple[str, ...] = (), **options: str) -> Several:
     """Return a part of boxes to tick: each word of a link with what its box says."""
     return Several(
         label,
-        usual,
+        default,
         {key.replace("_", "-"): words for key, words in options.items()},
         joined=True,
-        named=named,
+        control_id=control_id,
     )

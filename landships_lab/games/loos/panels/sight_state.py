@@ -149,18 +149,18 @@ class SightState(Panel):
             {kind: kind for kind in FREE_KINDS.hexes},
             items=_blocking,
             shown=lambda state: _is_free(state) and state.click != "paint",
-            noun="kind of terrain",
+            error_name="kind of terrain",
         )
     )
     target_blocks: bool = part(
         Custom(
-            usual=False,
+            default=False,
             word="own",
             reads=_own_hex,
             writes=lambda _state, on: ["counts"] if on else [],
         )
     )
-    show: str = part(OneOf("View", "off", VIEWS, buttons=True, noun="field of view"))
+    show: str = part(OneOf("View", "off", VIEWS, buttons=True, error_name="field of view"))
     click: str = part(
         OneOf(
             "Click",
@@ -171,7 +171,7 @@ class SightState(Panel):
                 if click != "marker" or not _is_free(state)
             },
             buttons=True,
-            noun="use of a click",
+            error_name="use of a click",
         )
     )
     brush: str = part(
@@ -186,7 +186,7 @@ class SightState(Panel):
     far: int = part(Whole("As far as", 6, 1, 12, shown=_is_free))
     terrain: TerrainMap = part(
         Custom(
-            usual=TerrainMap(),
+            default=TerrainMap(),
             reads=lambda _state, words: read_words(words, GRID, KINDS),
             writes=lambda _state, terrain: write_words(terrain, GRID),
             takes=lambda _state, given: read_words(str(given).split(), GRID, KINDS),
@@ -195,7 +195,7 @@ class SightState(Panel):
     )
     readings: Taken = part(_SightReadings(known=lambda state: _readings(state.rules)))
     hover: Place | None = part(Moment())
-    held: str = part(Moment(usual=""))
+    held: str = part(Moment(default=""))
 
     @property
     def aimed(self) -> Place:

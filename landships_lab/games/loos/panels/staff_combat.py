@@ -34,7 +34,7 @@ from landships_lab.games.loos.rules.shells import MOST_DICE
 from landships_lab.games.loos.rules.table import FRONT_LINE, MEANINGS, TRENCHES
 from landships_lab.panel.parts import OneOf, Several, Whole, part
 
-_STEPS = Whole("Defender", 1, 1, 3, noun="the steps of the defender")
+_STEPS = Whole("Defender", 1, 1, 3, error_name="the steps of the defender")
 
 
 def _troops(state: Attack) -> bool:
@@ -58,7 +58,7 @@ class Attack(GeneralStaff, key="attack", label="An attack with shells", bears_on
             "troops",
             {"troops": "the troops", "shells": "the shells"},
             buttons=True,
-            noun="half of the attack",
+            error_name="half of the attack",
         )
     )
     terrain: str = part(Offered("Terrain", "trench", TERRAINS, shown=_troops, hidden=(FRONT_LINE,)))
@@ -67,7 +67,7 @@ class Attack(GeneralStaff, key="attack", label="An attack with shells", bears_on
             "Breached, it is",
             "clear",
             TERRAINS,
-            noun="terrain",
+            error_name="terrain",
             shown=lambda state: _shells(state) and state.terrain in TRENCHES,
             hidden=(*TRENCHES, FRONT_LINE),
         )
@@ -75,22 +75,26 @@ class Attack(GeneralStaff, key="attack", label="An attack with shells", bears_on
     units: int = part(Whole("Half-brigades", 2, 1, 4, shown=_troops))
     full: int = part(replace(FULL, shown=_troops))
     reduced: int = part(replace(REDUCED, shown=_troops))
-    steps: int = part(Whole("Defender", 2, 1, 3, shown=_troops, noun="the steps of the defender"))
+    steps: int = part(
+        Whole("Defender", 2, 1, 3, shown=_troops, error_name="the steps of the defender")
+    )
     factor: int = part(replace(FACTOR, shown=_troops))
-    battery: int = part(Whole("Shells", 2, 0, MOST_DICE, shown=_shells, noun="the British dice"))
+    battery: int = part(
+        Whole("Shells", 2, 0, MOST_DICE, shown=_shells, error_name="the British dice")
+    )
     used: tuple[str, ...] = part(
-        Several("With", (), {"gas": "gas"}, joined=True, named="with", shown=_shells)
+        Several("With", (), {"gas": "gas"}, joined=True, control_id="with", shown=_shells)
     )
     counter: int = part(
-        Whole("German shells", 1, 0, MOST_DICE, shown=_shells, noun="the German dice")
+        Whole("German shells", 1, 0, MOST_DICE, shown=_shells, error_name="the German dice")
     )
     stand_in: str = part(
         OneOf(
             "Attackers in",
             FRONT_LINE,
             OPEN_GROUND,
-            named="from",
-            noun="ground for the attackers",
+            control_id="from",
+            error_name="ground for the attackers",
             shown=lambda state: _shells(state) and state.counter > 0,
         )
     )
@@ -205,7 +209,7 @@ class Mobile(GeneralStaff, key="mobile", label="Mobile combat", bears_on="mobile
     """Reserves that attack one at a time."""
 
     units: int = part(Whole("Reserves", 2, 1, MOST_ATTACKERS))
-    points: int = part(Whole("Points", 1, 1, 4, noun="the points to get there"))
+    points: int = part(Whole("Points", 1, 1, 4, error_name="the points to get there"))
     full: int = part(FULL)
     reduced: int = part(REDUCED)
     terrain: str = part(Offered("Terrain", "clear", TERRAINS, hidden=(FRONT_LINE,)))

@@ -38,11 +38,18 @@ _ENEMY: Mapping[Army, Army] = {"british": "german", "german": "british"}
 
 
 def _directions(
-    label: str, *usual: str, least: int = 0, named: str = "", word: str | None = None
+    label: str, *default: str, least: int = 0, control_id: str = "", word: str | None = None
 ) -> Part:
     options = {direction: f"hex {name(there)}" for direction, there in _AROUND.items()}
     return Directions(
-        label, usual, options, least=least, joined=True, named=named, word=word, noun="direction"
+        label,
+        default,
+        options,
+        least=least,
+        joined=True,
+        control_id=control_id,
+        word=word,
+        error_name="direction",
     )
 
 
@@ -115,9 +122,9 @@ class LineOfTable(GeneralStaff, key="line", label="Trenches and the table", clic
         OneOf("Terrain", "woods", tuple((t, t) for t in loos.terrains() if t not in TRENCHES))
     )
     trenches: tuple[str, ...] = part(_directions("Trenches", "N", "WNW", "WSW"))
-    attackers: tuple[str, ...] = part(_directions("From", "N", least=1, named="from"))
+    attackers: tuple[str, ...] = part(_directions("From", "N", least=1, control_id="from"))
     dug: tuple[str, ...] = part(
-        _directions("Trench hexes among the attackers'", named="across", word="dug")
+        _directions("Trench hexes among the attackers'", control_id="across", word="dug")
     )
     army: Army = part(ARMY)
     trench_is: tuple[str, ...] = part(ticked("Is", "is", breached="breached", high="high"))

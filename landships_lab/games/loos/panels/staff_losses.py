@@ -30,7 +30,9 @@ from landships_lab.games.loos.rules.forces import STEPS
 from landships_lab.games.loos.rules.reserves import LAST_TURN
 from landships_lab.panel.parts import OneOf, Whole, part
 
-_DEADPILE = Whole("Deadpile", FIRST_DEADPILE, 0, BATTALIONS, noun="the battalions in the deadpile")
+_DEADPILE = Whole(
+    "Deadpile", FIRST_DEADPILE, 0, BATTALIONS, error_name="the battalions in the deadpile"
+)
 _DIE = OneOf("Roll", 5, tuple((n, str(n)) for n in range(1, 7)), buttons=True)
 
 
@@ -38,7 +40,7 @@ _DIE = OneOf("Roll", 5, tuple((n, str(n)) for n in range(1, 7)), buttons=True)
 class LostStep(GeneralStaff, key="loss", label="Lost step"):
     """A unit that loses a step."""
 
-    kind: str = part(OneOf("Unit", "regiment", {kind: kind for kind in STEPS}, noun="unit"))
+    kind: str = part(OneOf("Unit", "regiment", {kind: kind for kind in STEPS}, error_name="unit"))
     steps: int = part(Whole("Steps", 2, 1, 3, shown=lambda state: state.kind != "battalion"))
     deadpile: int = part(replace(_DEADPILE, shown=lambda state: state.kind == "regiment"))
 

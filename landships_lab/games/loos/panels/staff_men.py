@@ -86,7 +86,7 @@ _DIVISION_LABELS = {
 
 
 def _manned(sector: str, division: str) -> OneOf:
-    return OneOf(sector, division, _DIVISION_LABELS, named=sector, noun="division")
+    return OneOf(sector, division, _DIVISION_LABELS, control_id=sector, error_name="division")
 
 
 @dataclass(frozen=True)
@@ -190,7 +190,7 @@ class ShelledStack(GeneralStaff, key="shelled", label="Shells on a stack", bears
             (),
             {"trench": "a German trench"},
             joined=True,
-            named="in",
+            control_id="in",
             shown=lambda state: state.terrain not in (*TRENCHES, FRONT_LINE),
         )
     )

@@ -55,10 +55,10 @@ class CombatTable(TablePanel):
 
     terrain: str = part(leading_terrain("Terrain"))
     attack: int = part(
-        Whole("Attack", 8, 0, MOST_STRENGTH, always=True, noun="the attacking strength")
+        Whole("Attack", 8, 0, MOST_STRENGTH, always=True, error_name="the attacking strength")
     )
     defence: int = part(
-        Whole("Defence", 5, 0, MOST_STRENGTH, always=True, noun="the defending strength")
+        Whole("Defence", 5, 0, MOST_STRENGTH, always=True, error_name="the defending strength")
     )
     roll: int = part(ROLL)
     choice: Choice = part(CHOICE)

@@ -48,14 +48,14 @@ class OneHourState(Panel):
 S = TypeVar("S", bound=OneHourState)
 
 
-def unit_type(label: str | Callable[[Any], str], usual: str, **keywords: Any) -> OneOf:
+def unit_type(label: str | Callable[[Any], str], default: str, **keywords: Any) -> OneOf:
     """Return the part of a state that is a type of Unit."""
-    return OneOf(label, usual, TYPES, noun="type of Unit", **keywords)
+    return OneOf(label, default, TYPES, error_name="type of Unit", **keywords)
 
 
-def distance(label: str, usual: int, noun: str, **keywords: Any) -> Inches:
+def distance(label: str, default: int, error_name: str, **keywords: Any) -> Inches:
     """Return the part of a state that is a distance on the table."""
-    return Inches(label, usual, MOST_INCHES, noun=noun, hint=HINT, **keywords)
+    return Inches(label, default, MOST_INCHES, error_name=error_name, hint=HINT, **keywords)
 
 
 def boxes(field: str, words: Mapping[str, str]) -> Callable[[Any], tuple[Toggle, ...]]:

@@ -95,7 +95,7 @@ def _cover(unit: str, label: str) -> Any:
             word=unit,
             items=items,
             shown=_FIRE,
-            noun="kind of cover",
+            error_name="kind of cover",
         )
     )
 
@@ -176,7 +176,7 @@ class OneHourDuel(OneHourState, TablePanel):
     )
     first_cover: frozenset[str] = _cover("first", "in")
     second_cover: frozenset[str] = _cover("second", "in")
-    asks: str = part(OneOf("Question", "favoured", QUESTIONS, noun="question of this panel"))
+    asks: str = part(OneOf("Question", "favoured", QUESTIONS, error_name="question of this panel"))
     threats: int = part(
         Whole(
             "Number",
@@ -184,7 +184,7 @@ class OneHourDuel(OneHourState, TablePanel):
             1,
             MOST_THREATS,
             shown=_asks("quiet"),
-            noun="the number of Units that will fire",
+            error_name="the number of Units that will fire",
         )
     )
     step: str = part(
@@ -193,7 +193,7 @@ class OneHourDuel(OneHourState, TablePanel):
             "actions",
             tuple((s, s) for s in STEPS),
             blank="-",
-            noun="step of a phase",
+            error_name="step of a phase",
             shown=_asks("act"),
         )
     )
@@ -205,7 +205,7 @@ class OneHourDuel(OneHourState, TablePanel):
             NOW | LASTING,
             items=_possible("now", "first", NOW),
             shown=_asks("act"),
-            noun="box",
+            error_name="box",
         )
     )
 

@@ -85,7 +85,9 @@ class OneHourFire(OneHourState, StripPanel):
     range_inches: int | Fraction = part(
         distance("Range", 4, "the range", word="range", always=True)
     )
-    firer_hits: int = part(Whole("Its Hits", 0, 0, 15, word="hits", noun="the number of Hits"))
+    firer_hits: int = part(
+        Whole("Its Hits", 0, 0, 15, word="hits", error_name="the number of Hits")
+    )
     dug_in: bool = part(Flag("dug in", group=_TARGET, shown=lambda state: state.target != "tank"))
     town: bool = part(Flag("town", group=_TARGET))
     woods: bool = part(Flag("woods", group=_TARGET))
@@ -93,7 +95,7 @@ class OneHourFire(OneHourState, StripPanel):
     into_rear: bool = part(Flag("from behind", group=_TARGET))
     out_of_rear: bool = part(Flag("behind firer", group=_TARGET))
     die: int = part(Face("Die", 3, lambda state: tuple(_faces(state)), buttons=True, always=True))
-    held: bool = part(Moment(usual=False))
+    held: bool = part(Moment(default=False))
 
     @property
     def shot(self) -> Shot:

@@ -77,9 +77,11 @@ class OneHourMove(OneHourState, StripPanel):
     by_road: bool = part(Flag("wholly by road", group=_UNIT))
     into_woods: bool = part(Flag("into woods", group=_UNIT))
     assaults: bool = part(Flag("assaulting", group=_UNIT, shown=lambda state: state.by_road))
-    into: str = part(OneOf("Ends in", "open", INTO, noun="kind of ground"))
-    turns: int = part(Whole("Turns", 1, 1, OUTLOOK_TURNS, always=True, noun="the number of turns"))
-    held: bool = part(Moment(usual=False))
+    into: str = part(OneOf("Ends in", "open", INTO, error_name="kind of ground"))
+    turns: int = part(
+        Whole("Turns", 1, 1, OUTLOOK_TURNS, always=True, error_name="the number of turns")
+    )
+    held: bool = part(Moment(default=False))
 
     @property
     def move(self) -> Move:

@@ -17,7 +17,7 @@ from landships_lab.drawing.tabletop import TableView
 from landships_lab.games.one_hour.panels import sight_picture
 from landships_lab.games.one_hour.panels.common import RULES
 from landships_lab.games.one_hour.panels.sight_state import ID, SightState, observers
-from landships_lab.games.one_hour.panels.sight_units import TURN
+from landships_lab.games.one_hour.panels.sight_units import LOCK
 from landships_lab.games.one_hour.rules import (
     Table,
     Unit,
@@ -139,8 +139,8 @@ class OneHourSight(SightState):
         unique = self.one.unique
         place = f"{float(unique.centre.x):g}, {float(unique.centre.y):g} facing {unique.facing}"
         turns = (
-            ("left", "⟲", f"Turn it {TURN} degrees left"),
-            ("right", "⟳", f"Turn it {TURN} degrees right"),
+            ("left", "⟲", f"Turn it {LOCK} degrees left"),
+            ("right", "⟳", f"Turn it {LOCK} degrees right"),
         )
         return (
             Field("place", "Stands at, in inches, facing degrees", place, "12, 7 facing 90"),
@@ -245,7 +245,7 @@ class OneHourSight(SightState):
 def _facing(text: str) -> int | None:
     if text and small(text) is None:
         raise ValueError(
-            f"{text!r} is not a facing; write degrees clockwise of north, in steps of {TURN}."
+            f"{text!r} is not a facing; write degrees clockwise of north, in steps of {LOCK}."
         )
     return small(text)
 
@@ -275,7 +275,7 @@ def _put(state: S, unit: Unit) -> S:
 
 
 def _turned(state: S, unit: Unit, steps: int) -> S:
-    return _put(state, unit.at(unit.unique.centre, unit.unique.facing + TURN * steps))
+    return _put(state, unit.at(unit.unique.centre, unit.unique.facing + LOCK * steps))
 
 
 def _under(table: Table, view: TableView, pixel: Pixel) -> Unit | None:

@@ -110,7 +110,7 @@ class SightState(OneHourState):
             "static-defence",
             {key: one.name.split(", ")[-1] for key, one in set_ups().items()},
             word=LEAD,
-            noun="set-up",
+            error_name="set-up",
         )
     )
     firer: str = part(
@@ -120,7 +120,7 @@ class SightState(OneHourState):
             lambda state: tuple((u.name, u.name) for u in table_of(state.set_up).units),
             word="from",
             always=True,
-            noun="Unit on this table",
+            error_name="Unit on this table",
         )
     )
     target: str = part(
@@ -130,10 +130,10 @@ class SightState(OneHourState):
             lambda state: tuple((u.name, u.name) for u in _enemies(state)),
             word="to",
             always=True,
-            noun="enemy on this table",
+            error_name="enemy on this table",
         )
     )
-    asks: str = part(OneOf("Ask", "sees", QUESTIONS, noun="question of this panel"))
+    asks: str = part(OneOf("Ask", "sees", QUESTIONS, error_name="question of this panel"))
     observer: str = part(
         OneOf(
             "By",
@@ -141,7 +141,7 @@ class SightState(OneHourState):
             lambda state: (("", "itself"), *((name, name) for name in observers(state))),
             word="by",
             shown=lambda state: bool(observers(state)),
-            noun="friend that may observe",
+            error_name="friend that may observe",
         )
     )
     moves: int | Fraction = part(
@@ -157,7 +157,7 @@ class SightState(OneHourState):
             samples=random_table,
         )
     )
-    held: str = part(Moment(usual=""))
+    held: str = part(Moment(default=""))
 
     @property
     def one(self) -> Unit:

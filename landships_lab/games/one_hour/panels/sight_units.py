@@ -14,7 +14,7 @@ from landships_lab.games.one_hour.rules import Table, table_of
 from landships_lab.games.one_hour.rules.ground import read_spot, write_spot
 
 #: Degrees of one turn of a Unit.
-TURN = 15
+LOCK = 15
 
 
 def write_units(state: Any, table: Table) -> list[str]:
@@ -56,6 +56,6 @@ def random_table(dice: random.Random, state: Any) -> Table:
     unit = dice.choice(table.units)
     return table.put(
         unit.at(
-            Spot(*(Fraction(dice.randint(20, 124), 4) for _ in range(2))), TURN * dice.randrange(24)
+            Spot(*(Fraction(dice.randint(20, 124), 4) for _ in range(2))), LOCK * dice.randrange(24)
         )
     )

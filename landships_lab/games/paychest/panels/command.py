@@ -52,8 +52,8 @@ def _in(*abouts: str) -> Callable[[Any], bool]:
     return lambda state: state.about in abouts
 
 
-def _figures(label: str, usual: int, least: int, about: str) -> Any:
-    return part(Whole(label, usual, least, 200, shown=_in(about)))
+def _figures(label: str, default: int, least: int, about: str) -> Any:
+    return part(Whole(label, default, least, 200, shown=_in(about)))
 
 
 @dataclass(frozen=True)
@@ -89,11 +89,16 @@ class PaychestCommand(PaychestPanel):
     theirs: int = _figures("Theirs", 9, 0, "ending")
     reached: bool = part(Flag("condition met", group=ENDING, shown=_in("ending")))
     rank: str = part(
-        OneOf("Hit", "leader", RANK_BUTTONS, buttons=True, noun="rank", shown=_in("leader"))
+        OneOf("Hit", "leader", RANK_BUTTONS, buttons=True, error_name="rank", shown=_in("leader"))
     )
     fate: str = part(
         OneOf(
-            "He", "killed", FATE_BUTTONS, buttons=True, noun="fate of a leader", shown=_in("leader")
+            "He",
+            "killed",
+            FATE_BUTTONS,
+            buttons=True,
+            error_name="fate of a leader",
+            shown=_in("leader"),
         )
     )
     men: int = _figures("Men", 6, 0, "leader")
@@ -103,7 +108,7 @@ class PaychestCommand(PaychestPanel):
             "irregular",
             {kind: kind for kind in KINDS},
             buttons=True,
-            noun="kind of troops",
+            error_name="kind of troops",
             shown=_in("return", "casualty"),
         )
     )

@@ -64,7 +64,7 @@ class PaychestPanel(Panel):
             most=MOST_BYTES,
             hint=HINT,
             example=EXAMPLE,
-            noun="the text of your tables",
+            error_name="the text of your tables",
         )
     )
 
@@ -103,15 +103,20 @@ def _setting(control: Choice | Field | Number) -> str:
 
 
 def number(
-    label: str, usual: int | Callable[[Any], int], least: int, most: int, noun: str, **more: Any
+    label: str,
+    default: int | Callable[[Any], int],
+    least: int,
+    most: int,
+    error_name: str,
+    **more: Any,
 ) -> Whole:
     """Return a part for a number on a slider that every link holds."""
-    return Whole(label, usual, least, most, always=True, noun=noun, **more)
+    return Whole(label, default, least, most, always=True, error_name=error_name, **more)
 
 
-def word(label: str, usual: str, options: Options, noun: str, **more: Any) -> OneOf:
+def word(label: str, default: str, options: Options, error_name: str, **more: Any) -> OneOf:
     """Return a part for one of several words that every link holds."""
-    return OneOf(label, usual, options, always=True, noun=noun, **more)
+    return OneOf(label, default, options, always=True, error_name=error_name, **more)
 
 
 def figure(label: str, skill: str) -> OneOf:
@@ -130,7 +135,7 @@ def figure(label: str, skill: str) -> OneOf:
         label,
         "",
         rows,
-        noun="figure in your tables",
+        error_name="figure in your tables",
         shown=lambda state: bool(state.own_tables.skills),
     )
 

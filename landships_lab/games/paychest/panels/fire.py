@@ -163,7 +163,13 @@ class PaychestFire(PaychestPanel):
     men: int = part(number("Men", 8, 1, 60, "the number of men", shown=_no_gun))
     target: str = part(
         _Target(
-            "At", "group", TARGETS, buttons=True, always=True, noun="kind of target", shown=_no_gun
+            "At",
+            "group",
+            TARGETS,
+            buttons=True,
+            always=True,
+            error_name="kind of target",
+            shown=_no_gun,
         )
     )
     figures: int = part(
@@ -180,7 +186,9 @@ class PaychestFire(PaychestPanel):
         number("Hidden", 0, 0, 200, "the number of figures hidden in cover", shown=_gun)
     )
     exposed: int = part(
-        _Exposed("Exposed", 0, 0, 200, noun="the number of figures partly in cover", shown=_gun)
+        _Exposed(
+            "Exposed", 0, 0, 200, error_name="the number of figures partly in cover", shown=_gun
+        )
     )
     jam: str = part(
         OneOf(
@@ -188,15 +196,15 @@ class PaychestFire(PaychestPanel):
             "clear",
             JAM,
             buttons=True,
-            noun="state of the gun",
+            error_name="state of the gun",
             shown=lambda state: state.weapon == JAMS,
         )
     )
     inches: int | None = part(
-        Whole("Range", None, 0, 500, empty=True, noun="the range in inches", hint="none")
+        Whole("Range", None, 0, 500, empty=True, error_name="the range in inches", hint="none")
     )
     cover: str = part(
-        OneOf("Cover", "", _covers, noun="kind of cover in your tables", shown=_knows_cover)
+        OneOf("Cover", "", _covers, error_name="kind of cover in your tables", shown=_knows_cover)
     )
     modifier: int = part(
         number("Your own modifier for what is lost", 0, -20, 20, "your own modifier")

@@ -70,7 +70,7 @@ class PartCount(Whole):
 
 
 def _count(name: str) -> Any:
-    return part(PartCount(usual=None, empty=True, noun=f"the number of {name}"))
+    return part(PartCount(default=None, empty=True, error_name=f"the number of {name}"))
 
 
 @dataclass(frozen=True)

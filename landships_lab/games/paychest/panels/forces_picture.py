@@ -77,7 +77,7 @@ class Grid:
 
     across: int
     height: float
-    named: bool
+    control_id: bool
 
 
 def picture(answer: Answer[Any]) -> Scene:
@@ -187,10 +187,10 @@ def _blocks(
     """
     block, word = company(body.formation), _word(body)
     for number, cell in enumerate(room.cells(count, grid.across), 1):
-        line = LINE if grid.named else 0.0
+        line = LINE if grid.control_id else 0.0
         left = cell.left + (cell.wide - grid.height * block.wide) / 2
         top = cell.top + (cell.high - grid.height * block.high - line) / 2
-        if grid.named:
+        if grid.control_id:
             name = f"{word} {number}"
             fits = text_width(name, NAME, bold=True) < cell.wide - 4
             at = (cell.left + cell.wide / 2, top + line / 2 + 1)

@@ -40,13 +40,18 @@ MOST_STANDS = 12
 _MEN = tuple((number, str(number)) for number in range(1, 5))
 
 
-def _skill(side: str, usual: int, shown: Callable[[Any], bool]) -> Whole:
-    return number(f"{side}: skill", usual, -9, 20, f"the skill of side {side}", shown=shown)
+def _skill(side: str, default: int, shown: Callable[[Any], bool]) -> Whole:
+    return number(f"{side}: skill", default, -9, 20, f"the skill of side {side}", shown=shown)
 
 
 def _men(side: str) -> OneOf:
     return OneOf(
-        f"{side}: men", 1, _MEN, buttons=True, always=True, noun=f"number of men of side {side}"
+        f"{side}: men",
+        1,
+        _MEN,
+        buttons=True,
+        always=True,
+        error_name=f"number of men of side {side}",
     )
 
 
@@ -59,7 +64,7 @@ def _others(side: str) -> Whole:
         -9,
         20,
         empty=True,
-        noun=noun,
+        error_name=noun,
         hint="same",
         shown=lambda state: getattr(state, men) > 1,
     )

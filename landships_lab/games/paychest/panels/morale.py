@@ -125,7 +125,9 @@ class Morale(PaychestPanel):
     hits: int = part(number("Hits", 6, 0, MOST_FIGURES, "the number of hits"))
     battle: str = part(Battle("Battle", "3,4,3", always=True))
     leader: str = part(word("Leader", "unhurt", LEADER, "state of the leader", buttons=True))
-    result: str = part(OneOf("Result", "", LOOK_AT, buttons=True, noun="result of the second roll"))
+    result: str = part(
+        OneOf("Result", "", LOOK_AT, buttons=True, error_name="result of the second roll")
+    )
 
     def ask(self) -> Answer[Any]:
         """Return how likely the unit rolls again, and how likely it holds its ground this turn."""

@@ -69,7 +69,7 @@ class PaychestTurn(TablePanel, PaychestPanel):
             "It moves",
             "",
             _moves,
-            noun="kind of movement in your tables",
+            error_name="kind of movement in your tables",
             shown=lambda state: bool(state.own_tables.movement),
         )
     )

@@ -24,7 +24,7 @@ from landships_lab.games.landser.rules import (
     may_fire,
     may_throw,
 )
-from landships_lab.games.landser.rules.exact import cross, minus
+from landships_lab.games.landser.rules.sqrt3_geometry import cross, minus
 
 DIE = range(1, 7)
 ODD = st.integers(-30, 30).map(

@@ -17,7 +17,7 @@ from landships_lab.drawing.shapes import Pixel
 from landships_lab.games.landships.panels.fire import FireArcs
 from landships_lab.games.landships.panels.fire_state import FireState
 from landships_lab.games.landships.rules import legal_headings, range_hexes
-from landships_lab.panel import Gesture, textform
+from landships_lab.panel import Gesture, packed_text
 from landships_lab.panel.controls import Choice, Field, Switch, Toggles
 
 LAB = FireArcs
@@ -405,15 +405,18 @@ def test_a_wrong_unit_file_is_refused_in_one_sentence(own: str, sentence: str) -
 
 @given(st.text(max_size=300))
 def test_a_packed_text_unfolds_to_itself(text: str) -> None:
-    word = textform.pack(text)
+    word = packed_text.pack(text)
     assert word.split() == [word]
-    assert textform.unpack(word) == text
+    assert packed_text.unpack(word) == text
 
 
 @pytest.mark.parametrize("beyond", [1, 5, 1000, 50_000_000])
 def test_a_small_link_cannot_fill_the_memory(beyond: int) -> None:
-    assert len(textform.unpack(textform.pack("a" * textform.MOST_TEXT))) == textform.MOST_TEXT
-    bomb = textform.pack("a" * (textform.MOST_TEXT + beyond))
+    assert (
+        len(packed_text.unpack(packed_text.pack("a" * packed_text.MOST_TEXT)))
+        == packed_text.MOST_TEXT
+    )
+    bomb = packed_text.pack("a" * (packed_text.MOST_TEXT + beyond))
     with pytest.raises(
         ValueError,
         match=r"^The packed part of this text cannot be read: it is longer than 60000 bytes\.$",
@@ -422,7 +425,7 @@ def test_a_small_link_cannot_fill_the_memory(beyond: int) -> None:
 
 
 def test_a_damaged_link_is_refused() -> None:
-    whole = textform.pack(OWN)
+    whole = packed_text.pack(OWN)
     assert state(f"brick@0505 N own {whole}").unit_id == "brick"
     for damaged in (whole[:-8], whole[:40], "x" + whole[1:], "☃", "AAAA", "="):
         with pytest.raises(
@@ -447,9 +450,11 @@ def test_a_link_holds_data_and_nothing_in_it_is_ever_run() -> None:
     assert not Trap.sprung
     call = "__import__('builtins').exit()"
     named = OWN.replace("Brick <b>&", call)
-    assert state(f"brick@0505 N own {textform.pack(named)}").unit.name == call, "a name is a name"
+    assert state(f"brick@0505 N own {packed_text.pack(named)}").unit.name == call, (
+        "a name is a name"
+    )
     with pytest.raises(ValueError, match="not valid TOML"):
-        state(f"a7v@0505 N own {textform.pack(call)}")
+        state(f"a7v@0505 N own {packed_text.pack(call)}")
 
 
 @pytest.mark.parametrize(

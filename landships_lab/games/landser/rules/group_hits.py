@@ -18,7 +18,6 @@ from landships_lab.core.speech import plural
 from landships_lab.games.landser.rules.blasts import in_parts, parts_of, roll_needed, shelter_at
 from landships_lab.games.landser.rules.book import CITES, FIRING, READINGS, Inches, taken
 from landships_lab.games.landser.rules.branches import effect_odds
-from landships_lab.games.landser.rules.exact import Point, scaled, within
 from landships_lab.games.landser.rules.grenades import (
     Obstacle,
     Soldier,
@@ -27,6 +26,7 @@ from landships_lab.games.landser.rules.grenades import (
     lies_prone,
     reach_of,
 )
+from landships_lab.games.landser.rules.sqrt3_geometry import Point, scaled, within
 from landships_lab.games.landser.rules.templates import under_template
 from landships_lab.games.landser.rules.wounds import BECOMES, Target, roll_up
 

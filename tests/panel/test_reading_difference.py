@@ -8,12 +8,12 @@ import pytest
 
 import landships_lab
 from landships_lab.core.sources import Reading
-from landships_lab.data.disagreements import Parting, partings
+from landships_lab.data.disagreements import ReadingDifference, partings
 from landships_lab.data.load import readings
 from landships_lab.games import GAMES
 from landships_lab.jupyter.disagreements import Disagreements
-from landships_lab.panel.disagree import Pair, find, shrunk
 from landships_lab.panel.links import read_link
+from landships_lab.panel.reading_difference import Pair, find, shrunk
 
 #: The readings that no position of an explorer can show, and why, as `data/<rule
 #: set>/disagreements.toml` says it.
@@ -34,7 +34,7 @@ EACH = pytest.mark.parametrize(
 )
 
 
-def pair_of(rule_set: str, reading: str, option: str, parting: Parting) -> Pair:
+def pair_of(rule_set: str, reading: str, option: str, parting: ReadingDifference) -> Pair:
     return Pair(reading, readings(rule_set)[reading].default, option, parting.by_reasons)
 
 
@@ -66,7 +66,7 @@ def test_what_no_position_can_show_says_why() -> None:
 
 @EACH
 def test_the_search_ends_in_the_position_that_is_written_down(
-    rule_set: str, reading: str, option: str, parting: Parting
+    rule_set: str, reading: str, option: str, parting: ReadingDifference
 ) -> None:
     assert (
         find(pair_of(rule_set, reading, option, parting), parting.begin, parting.keep)
@@ -76,7 +76,7 @@ def test_the_search_ends_in_the_position_that_is_written_down(
 
 @EACH
 def test_the_two_options_answer_it_differently_and_nothing_can_be_left_out(
-    rule_set: str, reading: str, option: str, parting: Parting
+    rule_set: str, reading: str, option: str, parting: ReadingDifference
 ) -> None:
     pair = pair_of(rule_set, reading, option, parting)
     state = read_link(parting.found)

@@ -12,14 +12,14 @@ Corner = tuple[int, int]
 _FINE = 8  # corners count as the same where they agree to this part of a pixel
 
 
-def dissolved(rings: Sequence[Path]) -> tuple[Path, ...]:
+def polygon_union(rings: Sequence[Path]) -> tuple[Path, ...]:
     """Return the outlines of the areas that these rings make together, or the rings themselves
     where that has holes or corners touch.
 
     All rings go the same way round, so that an edge of two neighbours is there once in each
     direction and falls away.
 
-    >>> len(dissolved([((0, 0), (1, 0), (1, 1), (0, 1)), ((1, 0), (2, 0), (2, 1), (1, 1))]))
+    >>> len(polygon_union([((0, 0), (1, 0), (1, 1), (0, 1)), ((1, 0), (2, 0), (2, 1), (1, 1))]))
     1
     """
     corners = [[(round(_FINE * x), round(_FINE * y)) for x, y in ring] for ring in rings]

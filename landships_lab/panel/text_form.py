@@ -6,14 +6,13 @@ the panel's id, the leading words, and each other part behind its keyword.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
 from landships_lab.core.checks import one_of, unknown
 from landships_lab.core.speech import listed
 from landships_lab.panel.parts import AT, LEAD, Flag, Part, parts_of
-from landships_lab.panel.textform import groups
 
 S = TypeVar("S")
 
@@ -39,7 +38,7 @@ def write_state(panel_id: str, state: Any) -> str:
                 words += _write_flags(state, declared.group.word)
             continue
         value = getattr(state, declared.id)
-        if value is not None and (declared.always or value != declared.default(state)):
+        if value is not None and (declared.always or value != declared.default_for(state)):
             words += [declared.keyword, *declared.write(state, value)]
     return " ".join(words)
 
@@ -47,10 +46,10 @@ def write_state(panel_id: str, state: Any) -> str:
 def _write_flags(state: Any, word: str) -> list[str]:
     flags = _flags(type(state), word)
     on = [flag for flag in flags if getattr(state, flag.id)]
-    usual = all(getattr(state, flag.id) == flag.usual for flag in flags) and not any(
+    default = all(getattr(state, flag.id) == flag.default for flag in flags) and not any(
         flag.group.always for flag in flags
     )
-    return [] if usual else [word, *(flag.tag for flag in on)]
+    return [] if default else [word, *(flag.tag for flag in on)]
 
 
 def _flags(state: type, word: str) -> list[Flag]:
@@ -79,7 +78,7 @@ def read_state(panel_id: str, blank: S, text: str, example: Callable[[], S]) -> 
         )
     in_lead = dict(_lead_words(leading, found[LEAD]))
     state: Any = blank
-    for declared in sorted(parts.values(), key=lambda p: 1 if p.id in in_lead else p.turn):
+    for declared in sorted(parts.values(), key=lambda p: 1 if p.id in in_lead else p.read_order):
         if declared.momentary:
             continue
         if isinstance(declared, Flag):
@@ -89,7 +88,7 @@ def read_state(panel_id: str, blank: S, text: str, example: Callable[[], S]) -> 
         elif declared.keyword in found:
             value = declared.read(state, found[declared.keyword])
         else:
-            value = declared.default(state)
+            value = declared.default_for(state)
         state = replace(state, **{declared.id: value})
     return state  # type: ignore[no-any-return]  # `replace` keeps the class
 
@@ -97,7 +96,7 @@ def read_state(panel_id: str, blank: S, text: str, example: Callable[[], S]) -> 
 def _read_flag(flag: Flag, state: type, found: Mapping[str, list[str]]) -> bool:
     words = found.get(flag.group.word)
     if words is None:
-        return flag.usual
+        return flag.default
     for word in words:
         one_of(
             f"word after {flag.group.word!r}",
@@ -133,3 +132,35 @@ def _lead_refused(
     shown = " ".join(example.split()[: 1 + len(leading)])
     given = f", not with {' '.join(words)!r}" if words else ""
     return f"Start with {names}, for example {shown}{given}."
+
+
+def groups(
+    text: str, panel: str, keywords: Mapping[str, bool] | Sequence[str]
+) -> dict[str, list[str]]:
+    """Return the words that follow each keyword, under "" those before the first.
+
+    `ValueError` for the id of another panel.
+
+    ``keywords`` tells of each whether it takes just one word, which may then be any word, even a
+    keyword.
+    """
+    single = (
+        {word for word, one_word in keywords.items() if one_word}
+        if isinstance(keywords, Mapping)
+        else set()
+    )
+    words = str(text).split()
+    if not words or words[0] != panel:
+        given = words[0] if words else ""
+        raise ValueError(f"{given!r} does not begin a text of this panel; it begins with {panel}.")
+    found: dict[str, list[str]] = {"": []}
+    current = ""
+    for word in words[1:]:
+        if word in keywords and not (current in single and not found[current]):
+            if word in found:
+                raise ValueError(f"{word!r} stands twice in this text; each keyword stands once.")
+            current = word
+            found[current] = []
+        else:
+            found[current].append(word)
+    return found

@@ -13,8 +13,8 @@ from landships_lab import FireArcs, RangeCounter
 from landships_lab.jupyter import closing
 from landships_lab.jupyter.bridge import Bridge
 from landships_lab.jupyter.frame import button, fold
+from landships_lab.jupyter.lock import LOCK, on_value
 from landships_lab.jupyter.panel import PanelWidget
-from landships_lab.jupyter.turns import TURN, on_value
 from landships_lab.panel import CATALOG
 from landships_lab.panel.catalog import PANELS
 from landships_lab.panel.gestures import Gesture
@@ -30,7 +30,7 @@ def says(widget: w.Widget, **data: Any) -> None:
 def others_may_go_on() -> bool:
     """Return whether another thread could have its turn now."""
     told: list[bool] = []
-    other = Thread(target=lambda: told.append(TURN.acquire(blocking=False)))
+    other = Thread(target=lambda: told.append(LOCK.acquire(blocking=False)))
     other.start()
     other.join(WAIT)
     return told[0]

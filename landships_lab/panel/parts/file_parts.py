@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from landships_lab.panel import controls, textform
+from landships_lab.panel import controls, packed_text
 from landships_lab.panel.controls import Control
 from landships_lab.panel.parts.base import Part
 
@@ -19,13 +19,13 @@ class Toml(Part):
     ``check`` raises `ValueError` for a wrong one.
     """
 
-    usual: str = ""
+    default: str = ""
     check: Callable[[str], object] = field(default=str, kw_only=True)
     most: int = field(default=20_000, kw_only=True)
     hint: str = field(default="", kw_only=True)
     example: str = field(default="", kw_only=True)
     last = True
-    turn = 0
+    read_order = 0
 
     def control(self, state: Any) -> Control | None:
         """Return a box with a button of its own."""
@@ -45,11 +45,11 @@ class Toml(Part):
 
     def read(self, state: Any, words: Sequence[str]) -> Any:
         """Return the packed text."""
-        return self.take(state, textform.unpack(words[0] if len(words) == 1 else ""))
+        return self.take(state, packed_text.unpack(words[0] if len(words) == 1 else ""))
 
     def write(self, state: Any, value: Any) -> list[str]:
         """Return the packed text."""
-        return [textform.pack(value)]
+        return [packed_text.pack(value)]
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class Moment(Part):
     No link holds it.
     """
 
-    usual: Any = None
+    default: Any = None
     momentary = True
 
 
@@ -98,4 +98,4 @@ class Custom(Part):
 
     def sample(self, dice: random.Random, state: Any) -> Any:
         """Return a random value, if it has a way to draw one."""
-        return self.samples(dice, state) if self.samples else self.default(state)
+        return self.samples(dice, state) if self.samples else self.default_for(state)

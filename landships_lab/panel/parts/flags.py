@@ -29,7 +29,7 @@ class Group:
 class Flag(Part):
     """A yes or no, one of a group that shares a control and a keyword."""
 
-    usual: bool = False
+    default: bool = False
     one_word = False
     group: Group = field(default=Group("flags", "", "with"))
 
@@ -105,7 +105,7 @@ class Several(Part):
             )
         return (
             frozenset(given)
-            if isinstance(self.default(state), frozenset)
+            if isinstance(self.default_for(state), frozenset)
             else tuple(k for k in self.offers(state) if k in given)
         )
 

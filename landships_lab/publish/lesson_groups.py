@@ -35,7 +35,7 @@ class Lesson:
 
 
 @dataclass(frozen=True)
-class Shelf:
+class LessonGroup:
     """A group of lessons: the title of a game and its id, which is empty for a group that belongs
     to no game.
     """
@@ -73,7 +73,7 @@ def heading(prose: Iterable[tuple[str, str]]) -> str:
     return next((line.removeprefix("# ").strip() for line in lines if line.startswith("# ")), "")
 
 
-def shelves(folder: Path) -> tuple[Shelf, ...]:
+def lesson_groups(folder: Path) -> tuple[LessonGroup, ...]:
     """Return the lessons in this folder by game.
 
     A notebook whose name does not begin with a number is no lesson.
@@ -89,7 +89,7 @@ def shelves(folder: Path) -> tuple[Shelf, ...]:
     ]
     groups += [(LAST, "", [name for name in free if name >= first])]
     return tuple(
-        Shelf(
+        LessonGroup(
             title,
             game,
             tuple(Lesson(name, _title(folder, name), title if game else "") for name in names),
@@ -106,12 +106,14 @@ def _title(folder: Path, name: str) -> str:
         return name  # somebody has the file half written: the list of lessons is there all the same
 
 
-def around(shown: Iterable[Shelf], name: str) -> tuple[Lesson | None, Lesson | None, Lesson | None]:
+def around(
+    shown: Iterable[LessonGroup], name: str
+) -> tuple[Lesson | None, Lesson | None, Lesson | None]:
     """Return the lesson before the one of this name, that lesson, and the one after it, as far as
     there are such.
     """
     row = sorted(
-        (lesson for shelf in shown for lesson in shelf.lessons), key=lambda lesson: lesson.name
+        (lesson for group in shown for lesson in group.lessons), key=lambda lesson: lesson.name
     )
     at = next((number for number, lesson in enumerate(row) if lesson.name == name), None)
     if at is None:

@@ -15,26 +15,26 @@ from typing import Any, TypeVar
 
 import ipywidgets as w
 
-TURN = RLock()
+LOCK = RLock()
 F = TypeVar("F", bound=Callable[..., Any])
 W = TypeVar("W", bound=w.Widget)
 
 
-def in_turn(act: F) -> F:
+def locked(act: F) -> F:
     """Return the function as one that waits until nothing else is going on."""
 
     @wraps(act)
     def acting(*args: Any, **named: Any) -> Any:
-        with TURN:
+        with LOCK:
             return act(*args, **named)
 
     return acting  # type: ignore[return-value]  # it takes and gives what the function does
 
 
-def heard_in_turn(widget: W) -> W:
+def locked_widget(widget: W) -> W:
     """Return the widget, whose messages from the page are heard in turn from now on."""
     if widget.comm is not None:
-        widget.comm.on_msg(in_turn(widget._handle_msg))
+        widget.comm.on_msg(locked(widget._handle_msg))
     return widget
 
 
@@ -43,4 +43,4 @@ def on_value(widget: W, act: Callable[[Any], object]) -> W:
     change.
     """
     widget.observe(act, "value")
-    return heard_in_turn(widget)
+    return locked_widget(widget)
