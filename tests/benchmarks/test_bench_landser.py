@@ -45,10 +45,12 @@ def test_a_heat_map(benchmark: BenchmarkFixture) -> None:
 
 
 @pytest.mark.parametrize(
-    "explorer", [CATALOG[key] for key in CATALOG if key.startswith("landser:")], ids=lambda e: e.id
+    "panel_type",
+    [CATALOG[key] for key in CATALOG if key.startswith("landser:")],
+    ids=lambda e: e.id,
 )
-def test_a_gesture_answered_and_drawn(benchmark: BenchmarkFixture, explorer: type[Panel]) -> None:
-    state = explorer.initial()
+def test_a_gesture_answered_and_drawn(benchmark: BenchmarkFixture, panel_type: type[Panel]) -> None:
+    state = panel_type.initial()
 
     def answered() -> object:
         heat.cache_clear()  # a dragged grenade is a new one each time

@@ -81,24 +81,24 @@ def test_can_target_refused_with_what_would_change_it(benchmark: BenchmarkFixtur
     assert answer.remedies
 
 
-def pointing(explorer: type[Panel]) -> Iterator[Gesture]:
+def pointing(panel_type: type[Panel]) -> Iterator[Gesture]:
     """A pointer that wanders over the board, a new place each time."""
     places: list[Place] = sorted(GRID.places)
     random.Random(8).shuffle(places)
-    return (Gesture("hover", explorer.view().pixel(place)) for place in cycle(places))
+    return (Gesture("hover", panel_type.view().pixel(place)) for place in cycle(places))
 
 
-@pytest.mark.parametrize("explorer_id", LANDSHIPS)
+@pytest.mark.parametrize("panel_id", LANDSHIPS)
 def test_a_gesture_from_state_to_answer_picture_and_controls(
-    benchmark: BenchmarkFixture, explorer_id: str
+    benchmark: BenchmarkFixture, panel_id: str
 ) -> None:
-    explorer = CATALOG[explorer_id]
-    gestures, start = pointing(explorer), explorer.initial()
+    panel_type = CATALOG[panel_id]
+    gestures, start = pointing(panel_type), panel_type.initial()
 
     def gesture() -> Any:
-        state = start.on_gesture(next(gestures), explorer.view())
+        state = start.on_gesture(next(gestures), panel_type.view())
         answer = asked_anew(state)
-        return state.picture(answer, explorer.view()), state.controls()
+        return state.picture(answer, panel_type.view()), state.controls()
 
     scene, controls = benchmark(gesture)
     assert scene.figures

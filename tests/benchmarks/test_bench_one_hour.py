@@ -49,9 +49,9 @@ def test_a_unit_dragged_over_the_table(benchmark: Benchmark) -> None:
 
     Every move is to a new place.
     """
-    explorer: Any = CATALOG["one_hour:sight"]
-    view = explorer.view()
-    begun = explorer.initial()
+    panel_type: Any = CATALOG["one_hour:sight"]
+    view = panel_type.view()
+    begun = panel_type.initial()
     held = begun.on_gesture(Gesture("press", view.pixel(begun.one.unique.centre)), view)
     moves = count()
 

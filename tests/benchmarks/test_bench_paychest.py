@@ -19,8 +19,8 @@ TYPICAL = [
 
 @pytest.mark.parametrize("text", TYPICAL)
 def test_one_gesture(text: str, benchmark: BenchmarkFixture) -> None:
-    explorer = CATALOG[text.split(maxsplit=1)[0]]
-    state = explorer.parse(text)
+    panel_type = CATALOG[text.split(maxsplit=1)[0]]
+    state = panel_type.parse(text)
 
     def gesture() -> Any:
         answer = asked_anew(state)

@@ -39,10 +39,10 @@ def test_the_field_of_the_whole_board(benchmark: BenchmarkFixture) -> None:
 
 
 def test_the_brickyard_from_its_line_to_its_picture(benchmark: BenchmarkFixture) -> None:
-    explorer = Brickyard
+    panel_type = Brickyard
 
     def first() -> int:
-        state = explorer.initial()
+        state = panel_type.initial()
         return len(state.picture(state.ask()).figures)
 
     assert benchmark(first) > 10

@@ -26,10 +26,8 @@ DRAWN = """canvas => { const d = new Uint32Array(canvas.getContext('2d').getImag
 #: The names of the panels of each rule set: as many as are put on one page. A page of all of them
 #: would take long to come up.
 BY_RULES: dict[str, tuple[str, ...]] = {
-    rules: tuple(
-        name for name, explorer_id in PANELS.items() if explorer_id.partition(":")[0] == rules
-    )
-    for rules in dict.fromkeys(explorer_id.partition(":")[0] for explorer_id in PANELS.values())
+    rules: tuple(name for name, panel_id in PANELS.items() if panel_id.partition(":")[0] == rules)
+    for rules in dict.fromkeys(panel_id.partition(":")[0] for panel_id in PANELS.values())
 }
 OF_EACH_RULE_SET = pytest.mark.parametrize("names", BY_RULES.values(), ids=BY_RULES)
 

@@ -36,11 +36,11 @@ async ([atX, atY, atRadius, width]) => {
 def test_click_to_paint(lab: LabPage, benchmark: BenchmarkFixture) -> None:
     lab.open_cells(["from landships_lab import FireArcs\nFireArcs()"])
     expect(lab.output(0).get_by_role("status").first).to_contain_text("may fire")
-    explorer = CATALOG["landships:fire"]
-    start = explorer.initial()
+    panel_type = CATALOG["landships:fire"]
+    start = panel_type.initial()
     view = start.opening()
     (unit_x, unit_y, reach), *_ = start.drag_targets(view)
-    hexes = [view.pixel(h) for h in explorer.grid.hexes() if view.holds(h)]
+    hexes = [view.pixel(h) for h in panel_type.grid.hexes() if view.holds(h)]
     # Those whose ring can be seen to the right, and that are not under the unit: a press there
     # takes it up.
     spots = [

@@ -54,11 +54,11 @@ def test_every_panel_fits_every_screen_tells_its_answer_and_is_drawn_in_both_the
 
 
 def is_whole(name: str, panel: Locator) -> None:
-    explorer = CATALOG[PANELS[name]]
-    state = explorer.initial()
+    panel_type = CATALOG[PANELS[name]]
+    state = panel_type.initial()
     answer = state.ask()
     expect(panel.get_by_role("status").first).to_have_text(answer.headline)
-    if explorer.has_board:
+    if panel_type.has_board:
         painted(panel)
     for chart in panel.locator(".bqplot").all()[: len(state.charts(answer))]:
         expect(chart.locator("rect.bar, .bar rect, path.line, .curve path").first).to_be_attached()

@@ -71,19 +71,21 @@ def opened(page: Page, folder: Path, what: str) -> str:
 
 
 @pytest.mark.parametrize(
-    "explorer_id",
+    "panel_id",
     ["landships:move", "loos:table", "one_hour:sight", "landser:fire", "one_hour:duel"],
 )
 def test_a_panel_by_itself_shows_its_picture_and_prints_its_readings(
-    alone: Page, tmp_path: Path, explorer_id: str
+    alone: Page, tmp_path: Path, panel_id: str
 ) -> None:
-    explorer = CATALOG[explorer_id]
-    name = opened(alone, tmp_path, explorer.initial().text())
+    panel_type = CATALOG[panel_id]
+    name = opened(alone, tmp_path, panel_type.initial().text())
     for picture in alone.locator("svg").all():
         expect(picture).to_be_visible()
     SCREENSHOTS.mkdir(exist_ok=True)
     alone.screenshot(path=SCREENSHOTS / f"handout-{name}.png", full_page=True)
-    why = [control.why for control in explorer.initial().controls() if isinstance(control, Switch)]
+    why = [
+        control.why for control in panel_type.initial().controls() if isinstance(control, Switch)
+    ]
     for reading in why:
         expect(alone.get_by_text(reading)).to_be_hidden()
     alone.get_by_text("Reading:").first.click()

@@ -23,12 +23,12 @@ MOVE, VEHICLE, BRICKYARD = (
 )
 
 
-def open_panel(lab: LabPage, name: str, line: str, explorer: str) -> Panel:
+def open_panel(lab: LabPage, name: str, line: str, panel_type: str) -> Panel:
     lab.open_cells(
         [f"from landships_lab import {name}\npanel = {name}({line!r})\npanel"], size=TALL
     )
     panel = Panel(
-        lab, lab.output(0).locator(".ll-panel").first, CATALOG[explorer].parse(line).opening()
+        lab, lab.output(0).locator(".ll-panel").first, CATALOG[panel_type].parse(line).opening()
     )
     expect(panel.verdict).not_to_be_empty()
     return panel

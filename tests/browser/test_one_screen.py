@@ -147,7 +147,7 @@ def test_nothing_jumps_and_no_hint_is_cut_when_the_state_changes(
     moved: dict[str, Any] = {}
     cut: set[str] = set()
     for number, name in enumerate(names):
-        explorer, panel = CATALOG[PANELS[name]], lab.output(number).locator(".ll-panel").first
+        panel_type, panel = CATALOG[PANELS[name]], lab.output(number).locator(".ll-panel").first
         verdict = panel.locator(".ll-verdict").first
         expect(verdict).to_be_visible()
         lab.tell_kernel(
@@ -157,7 +157,7 @@ def test_nothing_jumps_and_no_hint_is_cut_when_the_state_changes(
         before = asked(panel, "places")
         cut |= {f"{name}: {fault}" for fault in asked(panel, "clippedHints")}
         for seed in range(CHANGES):
-            state = explorer.random(random.Random(seed))
+            state = panel_type.random(random.Random(seed))
             lab.tell_kernel(f"p{number}.go_to({state.text()!r})")
             expect(verdict).to_have_text(state.ask().headline)
             asked(panel, "settled")

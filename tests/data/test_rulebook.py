@@ -54,8 +54,8 @@ def test_the_list_of_lines_is_that_of_the_text(rule_set: str, path: Path) -> Non
 @pytest.mark.parametrize(("rule_set", "entry"), SHOWN)
 def test_what_an_entry_shows_opens_and_cites_its_lines(rule_set: str, entry: Entry) -> None:
     state = read_link(entry.shows)
-    explorer = type(state)
-    assert explorer.id.startswith(f"{rule_set}:")
+    panel_type = type(state)
+    assert panel_type.id.startswith(f"{rule_set}:")
     answer = state.ask()
     cited = set().union(*(lines_of(step.cite) for step in answer.steps))
     assert entry.numbers & cited, f"{entry.lines} is not among {sorted(cited)}: {answer.headline}"

@@ -70,9 +70,9 @@ def distance(one: str, other: str, sight: Matrix) -> float:
     )
 
 
-def all_shown(explorer: type[Panel]) -> Scene:
+def all_shown(panel_type: type[Panel]) -> Scene:
     """The picture it begins with, with everything shown that can be."""
-    state = explorer.initial()
+    state = panel_type.initial()
     for control in state.controls():
         if isinstance(control, Toggles) and any(item.tint for item in control.items):
             for item in control.items:
@@ -89,9 +89,9 @@ def strongest(theme: Theme, role: str, tint: str) -> str:
     return style.stroke if style.stroke != other.stroke else style.fill
 
 
-@pytest.mark.parametrize("explorer", CATALOG.values(), ids=CATALOG)
-def test_tints_of_one_picture_stay_apart_or_are_named_in_it(explorer: type[Panel]) -> None:
-    shapes = list(all_shown(explorer).shapes())
+@pytest.mark.parametrize("panel_type", CATALOG.values(), ids=CATALOG)
+def test_tints_of_one_picture_stay_apart_or_are_named_in_it(panel_type: type[Panel]) -> None:
+    shapes = list(all_shown(panel_type).shapes())
     named = {shape.tint for shape in shapes if isinstance(shape, Label) and shape.text.strip()}
     drawn = {
         (shape.role, shape.tint) for shape in shapes if shape.tint and not isinstance(shape, Label)

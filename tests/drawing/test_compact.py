@@ -42,9 +42,9 @@ def corners(path: str) -> list[float]:
     return found
 
 
-@pytest.mark.parametrize("explorer", CATALOG.values(), ids=CATALOG)
-def test_words_and_lines_stay_where_they_are(explorer: type[Panel]) -> None:
-    state = explorer.initial()
+@pytest.mark.parametrize("panel_type", CATALOG.values(), ids=CATALOG)
+def test_words_and_lines_stay_where_they_are(panel_type: type[Panel]) -> None:
+    state = panel_type.initial()
     whole = svg(state.picture(state.answer()))
     words, paths = drawn(whole)
     small_words, small_paths = drawn(compact(whole))

@@ -81,10 +81,10 @@ def check(scene: Scene, told: str) -> None:
                 assert box[3] <= scene.height, f"{told}: {label.text!r}"
 
 
-@pytest.mark.parametrize("explorer", BOARDS, ids=lambda e: e.id)
-def test_no_label_lies_over_another_or_over_a_counter(explorer: type[Panel]) -> None:
-    dice = random.Random(explorer.id)
-    for state in (explorer.initial(), *(explorer.random(dice) for _ in range(25))):
+@pytest.mark.parametrize("panel_type", BOARDS, ids=lambda e: e.id)
+def test_no_label_lies_over_another_or_over_a_counter(panel_type: type[Panel]) -> None:
+    dice = random.Random(panel_type.id)
+    for state in (panel_type.initial(), *(panel_type.random(dice) for _ in range(25))):
         check(state.picture(state.answer()), state.text())
 
 

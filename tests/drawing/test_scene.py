@@ -267,10 +267,10 @@ def numbered(scene: Scene) -> list[tuple[str, Pixel]]:
     return [(s.text, s.at) for s in scene.find("count-number") if isinstance(s, Label)]
 
 
-@pytest.mark.parametrize("explorer_id", ["landships:fire", "landships:range"])
-def test_the_counted_hexes_are_tinted_and_numbered_from_one(explorer_id: str) -> None:
-    explorer = CATALOG[explorer_id]
-    state = explorer.initial()
+@pytest.mark.parametrize("panel_id", ["landships:fire", "landships:range"])
+def test_the_counted_hexes_are_tinted_and_numbered_from_one(panel_id: str) -> None:
+    panel_type = CATALOG[panel_id]
+    state = panel_type.initial()
     answer = state.ask()
     scene = state.picture(answer, VIEW)
     hexes = [
@@ -288,8 +288,8 @@ def test_the_counted_hexes_are_tinted_and_numbered_from_one(explorer_id: str) ->
 
 
 def test_a_count_of_nothing_has_no_badge() -> None:
-    explorer = CATALOG["landships:range"]
-    state = explorer.parse("landships:range from #6 to #5")  # line 39: zero
+    panel_type = CATALOG["landships:range"]
+    state = panel_type.parse("landships:range from #6 to #5")  # line 39: zero
     scene = state.picture(state.ask())
     assert numbered(scene) == []
     assert len(scene.find("count-start")) == 1

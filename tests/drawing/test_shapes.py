@@ -37,8 +37,8 @@ def test_what_differs_in_tint_or_radius_and_labels_stay_apart() -> None:
 
 
 def test_a_unit_on_a_table_lies_over_its_card() -> None:
-    explorer = CATALOG["one_hour:sight"]
-    state = explorer.initial()
+    panel_type = CATALOG["one_hour:sight"]
+    state = panel_type.initial()
     roles = [shape.role for shape in state.picture(state.answer()).figures]
     last_card = max(
         n

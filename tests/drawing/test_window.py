@@ -107,18 +107,18 @@ def test_pixels_of_a_moved_table_mean_the_same_spots() -> None:
 ZOOMING = [e for e in CATALOG.values() if e.has_board and e.zooms]
 
 
-@pytest.mark.parametrize("explorer", ZOOMING, ids=lambda e: e.id)
+@pytest.mark.parametrize("panel_type", ZOOMING, ids=lambda e: e.id)
 def test_each_press_of_closer_comes_closer_until_there_is_no_closer_look(
-    explorer: type[Panel],
+    panel_type: type[Panel],
 ) -> None:
     """The magnifier never goes back, whatever the panel opens on."""
-    state, whole = explorer.initial(), explorer.view()
+    state, whole = panel_type.initial(), panel_type.view()
     for first in (state.opening(), whole):
         view = first
         for _ in range(20):
             if view.is_closest(whole):
                 break
-            nearer = explorer.closer(state, view)
+            nearer = panel_type.closer(state, view)
             assert nearer.unit > view.unit
             view = nearer
         assert view.is_closest(whole)

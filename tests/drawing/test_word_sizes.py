@@ -24,32 +24,32 @@ ON_A_HELMET = frozenset(("helmet-letter",))
 ROWS = [e for e in BOARDS if e.id.startswith(("landser:", "paychest:"))]
 
 
-def least_of(explorer: type[Panel], label: Label) -> float:
-    on_a_map = explorer.id.startswith(("landships:", "loos:"))
+def least_of(panel_type: type[Panel], label: Label) -> float:
+    on_a_map = panel_type.id.startswith(("landships:", "loos:"))
     return ON_A_MAP if on_a_map or label.role in ON_A_HELMET else WORDS
 
 
-def shown(explorer: type[Panel], count: int) -> list[tuple[str, Scene]]:
-    dice = random.Random(explorer.id)
-    states = (explorer.initial(), *(explorer.random(dice) for _ in range(count)))
+def shown(panel_type: type[Panel], count: int) -> list[tuple[str, Scene]]:
+    dice = random.Random(panel_type.id)
+    states = (panel_type.initial(), *(panel_type.random(dice) for _ in range(count)))
     return [(state.text(), state.picture(state.answer())) for state in states]
 
 
-@pytest.mark.parametrize("explorer", BOARDS, ids=lambda e: e.id)
-def test_no_word_of_a_picture_is_too_small(explorer: type[Panel]) -> None:
-    for told, scene in shown(explorer, 12):
+@pytest.mark.parametrize("panel_type", BOARDS, ids=lambda e: e.id)
+def test_no_word_of_a_picture_is_too_small(panel_type: type[Panel]) -> None:
+    for told, scene in shown(panel_type, 12):
         scale = 640 / scene.width  # a wider scene is shown smaller
         for label in scene.shapes():
             if isinstance(label, Label) and not label.role.startswith(CODES):
                 size = LIGHT.style(label.role, label.tint).size * scale
-                assert size >= least_of(explorer, label), (
+                assert size >= least_of(panel_type, label), (
                     f"{told}: {label.text!r} ({label.role}) is {size:.1f}"
                 )
 
 
-@pytest.mark.parametrize("explorer", ROWS, ids=lambda e: e.id)
-def test_words_stand_apart_and_inside_the_picture(explorer: type[Panel]) -> None:
-    for told, scene in shown(explorer, 25):
+@pytest.mark.parametrize("panel_type", ROWS, ids=lambda e: e.id)
+def test_words_stand_apart_and_inside_the_picture(panel_type: type[Panel]) -> None:
+    for told, scene in shown(panel_type, 25):
         labels = [shape for shape in scene.figures if isinstance(shape, Label)]
         for one, other in combinations(labels, 2):
             assert not overlap(label_box(one), label_box(other)), (

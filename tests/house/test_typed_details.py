@@ -77,5 +77,5 @@ def test_a_planted_reading_is_found() -> None:
     ]
     assert [list(read_back(line)) for line in planted] == [[1]] * len(planted)
     assert not list(
-        read_back('explorer.text(state).split()\na.headline.rstrip(".")\n"x" in state.texts')
+        read_back('panel_type.text(state).split()\na.headline.rstrip(".")\n"x" in state.texts')
     )

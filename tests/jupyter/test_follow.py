@@ -35,13 +35,13 @@ def test_a_pointer_moves_no_board_and_a_drag_none_until_it_is_put_down() -> None
 
 @pytest.mark.parametrize("name", ["landships:fire", "landships:move", "loos:sight"])
 def test_the_whole_board_stays_whole_until_it_is_looked_at_closer(name: str) -> None:
-    explorer = CATALOG[name]
-    panel = PanelWidget(explorer)
-    assert panel.view == panel.state.opening() != explorer.view()
+    panel_type = CATALOG[name]
+    panel = PanelWidget(panel_type)
+    assert panel.view == panel.state.opening() != panel_type.view()
     panel.whole_board()
-    assert panel.view == explorer.view()
+    assert panel.view == panel_type.view()
     panel.dispatch(Gesture("key", key="ArrowDown"))
-    assert panel.view == explorer.view()
+    assert panel.view == panel_type.view()
     panel.closer()
-    assert panel.view != explorer.view()
+    assert panel.view != panel_type.view()
     panel.close()

@@ -89,14 +89,14 @@ def test_escape_lets_go_of_what_is_in_hand_before_it_takes_anything_back() -> No
     panel.close()
 
 
-@pytest.mark.parametrize("explorer_id", [e.id for e in CATALOG.values() if e.has_board and e.zooms])
+@pytest.mark.parametrize("panel_id", [e.id for e in CATALOG.values() if e.has_board and e.zooms])
 def test_a_look_asks_no_rule_and_changes_no_state(
-    explorer_id: str, monkeypatch: pytest.MonkeyPatch
+    panel_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    explorer = CATALOG[explorer_id]
-    panel = PanelWidget(explorer)
+    panel_type = CATALOG[panel_id]
+    panel = PanelWidget(panel_type)
     before = panel.text
-    monkeypatch.setattr(explorer, "ask", lambda *_: pytest.fail("the rule was asked"))
+    monkeypatch.setattr(panel_type, "ask", lambda *_: pytest.fail("the rule was asked"))
     seen = {panel.view}
     send(panel, kind="look", factor=1.5, dx=-100, dy=-80)
     seen.add(panel.view)
@@ -144,9 +144,9 @@ WITH_HOVER = [
 ]
 
 
-@pytest.mark.parametrize("explorer", WITH_HOVER, ids=lambda e: e.id)
-def test_a_verdict_on_what_is_only_pointed_at_says_so(explorer: Any) -> None:
-    panel = PanelWidget(explorer)
+@pytest.mark.parametrize("panel_type", WITH_HOVER, ids=lambda e: e.id)
+def test_a_verdict_on_what_is_only_pointed_at_says_so(panel_type: Any) -> None:
+    panel = PanelWidget(panel_type)
     own, marked = panel.answer_view.verdict.value, 0
     for number in range(60):
         panel.dispatch(Gesture("hover", (40.0 + 9.3 * number, 30.0 + 7.1 * number)))
@@ -160,11 +160,11 @@ def test_a_verdict_on_what_is_only_pointed_at_says_so(explorer: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "explorer", [e for e in CATALOG.values() if "click" in parts_of(e)], ids=lambda e: e.id
+    "panel_type", [e for e in CATALOG.values() if "click" in parts_of(e)], ids=lambda e: e.id
 )
-def test_the_hint_is_another_in_each_mode(explorer: Any) -> None:
-    state = explorer.initial()
-    click: Any = parts_of(explorer)["click"].control(state)
+def test_the_hint_is_another_in_each_mode(panel_type: Any) -> None:
+    state = panel_type.initial()
+    click: Any = parts_of(panel_type)["click"].control(state)
     hints = {use: state.set("click", use).hint() for use, _ in click.options}
     assert len(set(hints.values())) == len(hints)
     for use, hint in hints.items():

@@ -54,16 +54,16 @@ def test_layers_hold_all_figures_in_their_order() -> None:
 
 
 @pytest.mark.parametrize(
-    "explorer_id", ["landships:positions", "landships:range", "landships:brickyard"]
+    "panel_id", ["landships:positions", "landships:range", "landships:brickyard"]
 )
-def test_a_drag_leaves_the_other_counters_alone(explorer_id: str) -> None:
-    explorer: Any = CATALOG[explorer_id]
-    state = explorer.initial()
+def test_a_drag_leaves_the_other_counters_alone(panel_id: str) -> None:
+    panel_type: Any = CATALOG[panel_id]
+    state = panel_type.initial()
     view = state.opening()
     unit = {
         "landships:positions": lambda: state.vehicle.place,
         "landships:range": lambda: state.ends[0],
-    }.get(explorer_id, lambda: state.unit.place)()
+    }.get(panel_id, lambda: state.unit.place)()
     layers = Layers(still=state.picture(state.answer(), view).figures)
     state = state.on_gesture(Gesture("press", view.pixel(unit)), view)
     for n in range(1, 4):

@@ -11,7 +11,7 @@ from landships_lab.jupyter.panel import PanelWidget
 from landships_lab.panel import CATALOG, Panel
 from landships_lab.panel.links import LinkError, panel_name
 
-EACH = pytest.mark.parametrize("explorer", CATALOG.values(), ids=CATALOG)
+EACH = pytest.mark.parametrize("panel_type", CATALOG.values(), ids=CATALOG)
 
 
 def told(panel: PanelWidget) -> int:
@@ -30,8 +30,8 @@ def press(panel: PanelWidget, kind: str) -> None:
 
 
 @EACH
-def test_every_panel_tells_its_reasons_one_by_one(explorer: type[Panel]) -> None:
-    panel = getattr(landships_lab, panel_name(explorer))()
+def test_every_panel_tells_its_reasons_one_by_one(panel_type: type[Panel]) -> None:
+    panel = getattr(landships_lab, panel_name(panel_type))()
     before = panel.answer_view.steps.value
     count = len(words.lines(panel.answer))
     panel.presenter.button.click()
@@ -68,10 +68,10 @@ def test_bands_of_sight_and_points_of_a_table_light_up_too() -> None:
     press(sight, "next")
     (band,) = (shape for shape in sight.board._last[0].figures if shape.role == "told")
     assert isinstance(band, Polygons)
-    explorer = CATALOG["landser:template"]
-    state = explorer.initial()
+    panel_type = CATALOG["landser:template"]
+    state = panel_type.initial()
     steps = [step for step in state.ask().steps if step.marks]
-    assert [shape.role for shape in state.highlights(steps[0].marks, explorer.view())] == [
+    assert [shape.role for shape in state.highlights(steps[0].marks, panel_type.view())] == [
         "told"
     ] * len(set(steps[0].marks))
 

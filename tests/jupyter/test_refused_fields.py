@@ -97,16 +97,16 @@ def test_what_a_lesson_did_before_its_panel_was_shown_stays_after_a_reset() -> N
     assert panel.state == began
 
 
-@pytest.mark.parametrize("explorer", CATALOG.values(), ids=CATALOG)
+@pytest.mark.parametrize("panel_type", CATALOG.values(), ids=CATALOG)
 @pytest.mark.parametrize("pasted", PASTED, ids=lambda text: text[:3])
 def test_a_complaint_about_much_pasted_text_is_a_short_sentence(
-    explorer: type[Panel], pasted: str
+    panel_type: type[Panel], pasted: str
 ) -> None:
-    state = explorer.initial()
+    state = panel_type.initial()
     fields = [control.id for control in state.controls() if isinstance(control, Field | TextBox)]
-    tries = [partial(explorer.set, state, control, pasted) for control in fields]
+    tries = [partial(panel_type.set, state, control, pasted) for control in fields]
     tries += [
-        partial(read_own_link, explorer, link) for link in (pasted, f"{explorer.id} {pasted}")
+        partial(read_own_link, panel_type, link) for link in (pasted, f"{panel_type.id} {pasted}")
     ]
     told = []
     for attempt in tries:

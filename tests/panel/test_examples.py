@@ -12,31 +12,33 @@ from landships_lab.panel.controls import TextBox
 from landships_lab.panel.links import panel_name
 
 
-def boxes(explorer: type[Panel]) -> Iterator[TextBox]:
-    return (control for control in explorer.initial().controls() if isinstance(control, TextBox))
+def boxes(panel_type: type[Panel]) -> Iterator[TextBox]:
+    return (control for control in panel_type.initial().controls() if isinstance(control, TextBox))
 
 
 WITH_BOXES = pytest.mark.parametrize(
-    "explorer",
+    "panel_type",
     [one for one in CATALOG.values() if any(boxes(one))],
-    ids=lambda explorer: explorer.id,
+    ids=lambda panel_type: panel_type.id,
 )
 
 
 @WITH_BOXES
-def test_an_example_is_taken_and_answered(explorer: type[Panel]) -> None:
-    for box in boxes(explorer):
+def test_an_example_is_taken_and_answered(panel_type: type[Panel]) -> None:
+    for box in boxes(panel_type):
         assert box.value or box.example, f"{box.label} has no example"
-        taken = explorer.initial().set(box.id, box.value or box.example)
+        taken = panel_type.initial().set(box.id, box.value or box.example)
         assert isinstance(taken.answer(), Answer)
-        again = explorer.parse(taken.settled().text())
+        again = panel_type.parse(taken.settled().text())
         assert again.answer().headline == taken.answer().headline
 
 
 @WITH_BOXES
-def test_an_example_is_filled_in_by_a_button_and_takes_no_words_away(explorer: type[Panel]) -> None:
-    for box in boxes(explorer):
-        panel = getattr(landships_lab, panel_name(explorer))()
+def test_an_example_is_filled_in_by_a_button_and_takes_no_words_away(
+    panel_type: type[Panel],
+) -> None:
+    for box in boxes(panel_type):
+        panel = getattr(landships_lab, panel_name(panel_type))()
         view = panel.controls.views[box.id]
         assert isinstance(view, TextBoxView)
         assert ("ll-hidden" in view.fill._dom_classes) == bool(box.value)

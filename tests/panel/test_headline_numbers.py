@@ -25,20 +25,20 @@ OF_ITS_OWN = re.compile(
 )
 
 
-def has_charts(explorer: type[Panel]) -> bool:
-    state = explorer.initial()
+def has_charts(panel_type: type[Panel]) -> bool:
+    state = panel_type.initial()
     return bool(state.charts(state.answer()))
 
 
-WITH_CHARTS = [explorer for explorer in CATALOG.values() if has_charts(explorer)]
+WITH_CHARTS = [panel_type for panel_type in CATALOG.values() if has_charts(panel_type)]
 
 
-def states(explorer: type[Panel]) -> Iterator[Any]:
-    yield explorer.initial()
+def states(panel_type: type[Panel]) -> Iterator[Any]:
+    yield panel_type.initial()
     for line in (
-        (LINKS / f"{explorer.id.replace(':', '-')}.txt").read_text(encoding="utf-8").splitlines()
+        (LINKS / f"{panel_type.id.replace(':', '-')}.txt").read_text(encoding="utf-8").splitlines()
     ):
-        if line.startswith(explorer.id):
+        if line.startswith(panel_type.id):
             yield read_link(line)
 
 
@@ -69,9 +69,11 @@ def shown(state: Any, answer: Any) -> set[str]:
     return found | set(PERCENT.findall(str(state.tables(answer))))
 
 
-@pytest.mark.parametrize("explorer", WITH_CHARTS, ids=lambda explorer: explorer.id)
-def test_a_chance_of_the_headline_is_found_in_what_stands_beside_it(explorer: type[Panel]) -> None:
-    for state in states(explorer):
+@pytest.mark.parametrize("panel_type", WITH_CHARTS, ids=lambda panel_type: panel_type.id)
+def test_a_chance_of_the_headline_is_found_in_what_stands_beside_it(
+    panel_type: type[Panel],
+) -> None:
+    for state in states(panel_type):
         answer = state.answer()
         if state.charts(answer):
             told = set(PERCENT.findall(OF_ITS_OWN.sub("", answer.headline)))

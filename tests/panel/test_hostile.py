@@ -36,7 +36,7 @@ from tests.panel.test_explore import one_sentence
 from tests.paths import REPOSITORY
 
 GAMES = REPOSITORY / "landships_lab" / "games"
-EACH = pytest.mark.parametrize("explorer", CATALOG.values(), ids=CATALOG)
+EACH = pytest.mark.parametrize("panel_type", CATALOG.values(), ids=CATALOG)
 FEW = settings(max_examples=12)
 GIANT = 50_000_000
 OURS = (
@@ -72,7 +72,7 @@ def read_or_refused(read: Callable[[Any], object], given: object) -> bool:
 
 
 def valid_states() -> dict[str, list[str]]:
-    """The states that stand in this repository, by explorer: of the lessons' pictures and
+    """The states that stand in this repository, by panel: of the lessons' pictures and
     questions, and every start.
     """
     found = defaultdict(list)
@@ -86,7 +86,7 @@ def valid_states() -> dict[str, list[str]]:
         tomllib.loads(file.read_text(encoding="utf-8"))
         for file in GAMES.glob("*/data/lessons.toml")
     ]
-    starts = [explorer.initial().text() for explorer in CATALOG.values()]
+    starts = [panel_type.initial().text() for panel_type in CATALOG.values()]
     for text in [
         *pictures,
         *(asked["state"] for held in lessons for lesson in held.values() for asked in lesson),
@@ -102,12 +102,12 @@ STATES = valid_states()
 # --------------------------------------------------------------------------------- states and links
 
 
-def parse_and_show(explorer: type[Panel], line: str) -> None:
+def parse_and_show(panel_type: type[Panel], line: str) -> None:
     """Takes a line as a panel does: to a state that is written, asked, drawn, and has a value in
     every control that shows one.
     """
-    state = explorer.parse(line)
-    assert explorer.parse(state.text()) == state.settled()
+    state = panel_type.parse(line)
+    assert panel_type.parse(state.text()) == state.settled()
     answer = state.ask()
     svg(state.picture(answer))
     for control in state.controls():
@@ -118,13 +118,13 @@ def parse_and_show(explorer: type[Panel], line: str) -> None:
 
 
 @EACH
-def test_every_word_that_a_line_may_hold_is_given_a_wrong_value(explorer: type[Panel]) -> None:
+def test_every_word_that_a_line_may_hold_is_given_a_wrong_value(panel_type: type[Panel]) -> None:
     """The words are those of the controls, which mostly are those of the text, and of all lines
     that stand here.
     """
-    start = explorer.initial().text()
-    ids = {control.id for control in explorer.initial().controls()}
-    known = {word for line in STATES[explorer.id] for word in line.split() if word.isalpha()} | {
+    start = panel_type.initial().text()
+    ids = {control.id for control in panel_type.initial().controls()}
+    known = {word for line in STATES[panel_type.id] for word in line.split() if word.isalpha()} | {
         "brush",
         "click",
         "rules",
@@ -133,49 +133,49 @@ def test_every_word_that_a_line_may_hold_is_given_a_wrong_value(explorer: type[P
     }
     for word in ids | known:
         for value in ("no-such-thing", "marker", "paint", "0", "99999"):
-            read_or_refused(partial(parse_and_show, explorer), f"{start} {word} {value}")
+            read_or_refused(partial(parse_and_show, panel_type), f"{start} {word} {value}")
 
 
 @EACH
 def test_a_line_that_went_wrong_is_refused_or_makes_a_state_that_can_be_asked_and_drawn(
-    explorer: type[Panel],
+    panel_type: type[Panel],
 ) -> None:
-    follow = partial(parse_and_show, explorer)
-    lines = STATES[explorer.id]
+    follow = partial(parse_and_show, panel_type)
+    lines = STATES[panel_type.id]
     read = 0
     for seed, line in enumerate(lines):
         said = line.partition(" ")[2]
         read += sum(
-            read_or_refused(follow, f"{explorer.id} {wrong}")
+            read_or_refused(follow, f"{panel_type.id} {wrong}")
             for wrong in mutants(said, 200 // len(lines) + 1, seed)
         )
     assert read, "none of the slips was harmless, which says more of the slips than of the door"
 
 
 @EACH
-def test_whatever_is_typed_into_a_control_is_taken_or_refused(explorer: type[Panel]) -> None:
-    state = explorer.initial()
+def test_whatever_is_typed_into_a_control_is_taken_or_refused(panel_type: type[Panel]) -> None:
+    state = panel_type.initial()
     for control in state.controls():
         if isinstance(control, Field | TextBox):
             for words in (*NASTIES, *mutants(control.value or "0503 E", 10, seed=1)):
-                read_or_refused(partial(explorer.set, state, control.id), words)
+                read_or_refused(partial(panel_type.set, state, control.id), words)
         elif isinstance(control, Choice | Switch):
             for words in NASTIES[::9]:
-                read_or_refused(partial(explorer.set, state, control.id), words)
+                read_or_refused(partial(panel_type.set, state, control.id), words)
 
 
 @EACH
 @FEW
 @given(words=st.text(st.characters(), max_size=80))
-def test_any_letters_at_all_are_refused_or_understood(explorer: type[Panel], words: str) -> None:
-    read_or_refused(explorer.parse, f"{explorer.id} {words}")
+def test_any_letters_at_all_are_refused_or_understood(panel_type: type[Panel], words: str) -> None:
+    read_or_refused(panel_type.parse, f"{panel_type.id} {words}")
 
 
 @EACH
-def test_a_giant_is_refused_unread(explorer: type[Panel]) -> None:
+def test_a_giant_is_refused_unread(panel_type: type[Panel]) -> None:
     giant = "x" * GIANT
-    state = explorer.initial()
-    for read in (explorer.parse, lambda given: state.set(state.controls()[0].id, given)):
+    state = panel_type.initial()
+    for read in (panel_type.parse, lambda given: state.set(state.controls()[0].id, given)):
         tracemalloc.start()
         with pytest.raises(
             ValueError,
@@ -198,15 +198,15 @@ def test_a_packed_word_is_damaged_or_holds_a_unit() -> None:
 
 
 @EACH
-def test_a_link_that_went_wrong_is_refused_or_opened(explorer: type[Panel]) -> None:
-    link = write_link(explorer.initial())
+def test_a_link_that_went_wrong_is_refused_or_opened(panel_type: type[Panel]) -> None:
+    link = write_link(panel_type.initial())
     for wrong in (
         *mutants(link, 12, seed=6),
         *(f"{link} {nasty}" for nasty in NASTIES[::4]),
         f"{link} {'x' * GIANT}",
     ):
         read_or_refused(read_link, wrong)
-        read_or_refused(partial(read_own_link, explorer), wrong)
+        read_or_refused(partial(read_own_link, panel_type), wrong)
 
 
 # ---------------------------------------------------------------------------------- codes and words

@@ -13,7 +13,7 @@ import pytest
 from landships_lab.panel import CATALOG, Panel
 from landships_lab.panel.controls import Choice, Field, Number, Switch, Toggles
 
-EACH = pytest.mark.parametrize("explorer", CATALOG.values(), ids=CATALOG)
+EACH = pytest.mark.parametrize("panel_type", CATALOG.values(), ids=CATALOG)
 STATES = 120
 LONGEST_VERDICT = 90
 
@@ -68,20 +68,20 @@ def sentences(state: Any) -> Iterator[str]:
 
 
 @cache
-def random_state(explorer: type[Panel], n: int) -> Any:
+def random_state(panel_type: type[Panel], n: int) -> Any:
     """The random state with this number, drawn once for all laws."""
-    return explorer.random(random.Random(f"{explorer.id} {n}"))
+    return panel_type.random(random.Random(f"{panel_type.id} {n}"))
 
 
-def random_states(explorer: type[Panel], number: int) -> Iterator[Any]:
+def random_states(panel_type: type[Panel], number: int) -> Iterator[Any]:
     """So many random states, always the same ones."""
-    return (random_state(explorer, n) for n in range(number))
+    return (random_state(panel_type, n) for n in range(number))
 
 
 @EACH
-def test_every_sentence_is_grammatical(explorer: type[Panel]) -> None:
+def test_every_sentence_is_grammatical(panel_type: type[Panel]) -> None:
     wrong: dict[str, set[str]] = {}
-    for state in random_states(explorer, STATES):
+    for state in random_states(panel_type, STATES):
         for sentence in sentences(state):
             for fault, pattern in FAULTS.items():
                 if re.search(pattern, sentence):
@@ -90,8 +90,8 @@ def test_every_sentence_is_grammatical(explorer: type[Panel]) -> None:
 
 
 @EACH
-def test_a_verdict_is_short_and_a_sentence(explorer: type[Panel]) -> None:
-    told = {state.ask().headline for state in random_states(explorer, STATES)}
+def test_a_verdict_is_short_and_a_sentence(panel_type: type[Panel]) -> None:
+    told = {state.ask().headline for state in random_states(panel_type, STATES)}
     assert not {
         line
         for line in told
@@ -100,7 +100,7 @@ def test_a_verdict_is_short_and_a_sentence(explorer: type[Panel]) -> None:
 
 
 @EACH
-def test_random_states_are_many(explorer: type[Panel]) -> None:
+def test_random_states_are_many(panel_type: type[Panel]) -> None:
     """A law over random states is worth little where they are always the same."""
-    texts = {state.text() for state in random_states(explorer, STATES)}
+    texts = {state.text() for state in random_states(panel_type, STATES)}
     assert len(texts) >= STATES // 4

@@ -19,7 +19,7 @@ from landships_lab.panel.links import (
     write_link,
 )
 
-EACH = pytest.mark.parametrize("explorer", CATALOG.values(), ids=CATALOG)
+EACH = pytest.mark.parametrize("panel_type", CATALOG.values(), ids=CATALOG)
 OLD = Path(__file__).parent / "links"
 #: Words of old links that are written otherwise today: what was a reading of its own is the default
 #: now, and not written down.
@@ -37,12 +37,12 @@ def links_of(path: Path) -> list[str]:
 # ----------------------------------------------------------------------------------- links for ever
 
 
-def test_every_explorer_has_old_links() -> None:
-    """A new explorer's links are added as CONTRIBUTING says; a line that stands here is never
+def test_every_panel_has_old_links() -> None:
+    """A new panel's links are added as CONTRIBUTING says; a line that stands here is never
     changed again.
     """
     assert {path.stem for path in OLD.glob("*.txt")} == {
-        explorer_id.replace(":", "-") for explorer_id in CATALOG
+        panel_id.replace(":", "-") for panel_id in CATALOG
     }
     for path in OLD.glob("*.txt"):
         assert len(links_of(path)) >= 5, path.name
@@ -50,25 +50,25 @@ def test_every_explorer_has_old_links() -> None:
 
 
 @EACH
-def test_every_old_link_opens_and_is_the_state_it_was(explorer: type[Panel]) -> None:
-    for link in links_of(OLD / f"{explorer.id.replace(':', '-')}.txt"):
+def test_every_old_link_opens_and_is_the_state_it_was(panel_type: type[Panel]) -> None:
+    for link in links_of(OLD / f"{panel_type.id.replace(':', '-')}.txt"):
         state = read_link(link)
         opened = type(state)
-        assert opened.id == explorer.id
+        assert opened.id == panel_type.id
         assert state.ask().headline
         assert read_link(write_link(state)) == state, link
         words = link.split()
         if words[1] == f"v{VERSION}":
             assert write_link(state) == link.replace(*RENAMED.get(link.split()[0], ("", "")))
         elif not words[1].startswith("v1"):
-            assert explorer.parse(link) == state, "a text without a version is read as ever"
+            assert panel_type.parse(link) == state, "a text without a version is read as ever"
 
 
 @EACH
-def test_a_link_has_a_version_and_a_text_has_none(explorer: type[Panel]) -> None:
-    text, link = explorer.initial().text(), write_link(explorer.initial())
-    assert link.split()[:2] == [explorer.id, f"v{VERSION}"]
-    assert read_link(link) == read_link(text) == explorer.parse(text)
+def test_a_link_has_a_version_and_a_text_has_none(panel_type: type[Panel]) -> None:
+    text, link = panel_type.initial().text(), write_link(panel_type.initial())
+    assert link.split()[:2] == [panel_type.id, f"v{VERSION}"]
+    assert read_link(link) == read_link(text) == panel_type.parse(text)
 
 
 def test_a_link_of_an_older_wording_goes_through_every_upgrade_since() -> None:
@@ -166,8 +166,8 @@ def opened_or_told(link: str) -> str:
 
 
 @EACH
-def test_wherever_a_link_is_cut_it_opens_or_tells_the_word(explorer: type[Panel]) -> None:
-    link = write_link(explorer.initial())
+def test_wherever_a_link_is_cut_it_opens_or_tells_the_word(panel_type: type[Panel]) -> None:
+    link = write_link(panel_type.initial())
     for length in range(0, len(link), max(1, len(link) // 25)):
         told = opened_or_told(link[:length])
         assert not told or told.startswith(
@@ -179,10 +179,10 @@ def test_wherever_a_link_is_cut_it_opens_or_tells_the_word(explorer: type[Panel]
 
 
 @EACH
-def test_a_link_opens_the_panel_it_belongs_to(explorer: type[Panel]) -> None:
-    state = read_link(links_of(OLD / f"{explorer.id.replace(':', '-')}.txt")[-1])
+def test_a_link_opens_the_panel_it_belongs_to(panel_type: type[Panel]) -> None:
+    state = read_link(links_of(OLD / f"{panel_type.id.replace(':', '-')}.txt")[-1])
     panel = landships_lab.open_state(write_link(state))
-    assert type(panel).__name__ == panel_name(explorer)
+    assert type(panel).__name__ == panel_name(panel_type)
     assert panel.state == state
     assert panel.link == write_link(state)
 

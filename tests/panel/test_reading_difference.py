@@ -15,7 +15,7 @@ from landships_lab.jupyter.disagreements import Disagreements
 from landships_lab.panel.links import read_link
 from landships_lab.panel.reading_difference import Pair, find, shrunk
 
-#: The readings that no position of an explorer can show, and why, as `data/<rule
+#: The readings that no position of a panel can show, and why, as `data/<rule
 #: set>/disagreements.toml` says it.
 NOT_SHOWN = {
     ("loos", "bombardment-column"): "Only one reading",
@@ -80,8 +80,8 @@ def test_the_two_options_answer_it_differently_and_nothing_can_be_left_out(
 ) -> None:
     pair = pair_of(rule_set, reading, option, parting)
     state = read_link(parting.found)
-    explorer = type(state)
-    assert pair.differs(explorer, state)
+    panel_type = type(state)
+    assert pair.differs(panel_type, state)
     assert parting.keep in parting.found
     default = readings(rule_set)[reading].default
     answers = [state.set(reading, taken).ask() for taken in (default, option)]
@@ -90,13 +90,13 @@ def test_the_two_options_answer_it_differently_and_nothing_can_be_left_out(
     words = parting.found.split()
     for at in range(1, len(words)):
         try:
-            text = explorer.parse(" ".join(words[:at] + words[at + 1 :])).text()
+            text = panel_type.parse(" ".join(words[:at] + words[at + 1 :])).text()
         except ValueError:
             continue
         assert (
             len(text) >= len(parting.found)
             or parting.keep not in text
-            or not pair.differs(explorer, explorer.parse(text))
+            or not pair.differs(panel_type, panel_type.parse(text))
         ), text
 
 

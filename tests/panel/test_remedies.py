@@ -22,12 +22,12 @@ def chances(text: str) -> list[str]:
     return CHANCE.findall(text)
 
 
-@pytest.mark.parametrize("explorer", CATALOG.values(), ids=CATALOG)
+@pytest.mark.parametrize("panel_type", CATALOG.values(), ids=CATALOG)
 def test_every_remedy_that_can_be_tried_is_accepted_and_changes_the_answer(
-    explorer: type[Panel],
+    panel_type: type[Panel],
 ) -> None:
     for seed in range(STATES):
-        state = explorer.random(random.Random(seed))
+        state = panel_type.random(random.Random(seed))
         answer = state.answer()
         for remedy in answer.remedies:
             if remedy.change and remedy.to is not None:
@@ -35,10 +35,10 @@ def test_every_remedy_that_can_be_tried_is_accepted_and_changes_the_answer(
                 assert seen(after) != seen(answer), f"{state.text()}: {remedy.text}"
 
 
-@pytest.mark.parametrize("explorer", CATALOG.values(), ids=CATALOG)
-def test_no_remedy_promises_the_chance_that_there_is_already(explorer: type[Panel]) -> None:
+@pytest.mark.parametrize("panel_type", CATALOG.values(), ids=CATALOG)
+def test_no_remedy_promises_the_chance_that_there_is_already(panel_type: type[Panel]) -> None:
     for seed in range(STATES):
-        state = explorer.random(random.Random(seed))
+        state = panel_type.random(random.Random(seed))
         answer = state.answer()
         for remedy in answer.remedies:
             told = chances(remedy.text)
@@ -52,8 +52,8 @@ def test_no_remedy_promises_the_chance_that_there_is_already(explorer: type[Pane
 def test_shells_before_a_combat_are_not_offered_where_they_change_nothing(
     terrain: str, attack: int, defence: int
 ) -> None:
-    explorer = CATALOG["loos:table"]
-    answer = explorer.parse(f"loos:table {terrain} attack {attack} defence {defence}").answer()
+    panel_type = CATALOG["loos:table"]
+    answer = panel_type.parse(f"loos:table {terrain} attack {attack} defence {defence}").answer()
     for remedy in answer.remedies:
         told = chances(remedy.text)
         assert told[0] != chances(answer.headline)[0], remedy.text

@@ -80,11 +80,11 @@ def holds(answer: Answer[Any]) -> bool:
     return True
 
 
-@pytest.mark.parametrize("explorer", CATALOG.values(), ids=lambda e: e.id)
-def test_a_sum_line_is_arithmetic_that_holds(explorer: type[Panel]) -> None:
-    dice = random.Random(f"sums {explorer.id}")
-    sums = sum(holds(explorer.random(dice).answer()) for _ in range(STATES))
-    if explorer.id in ("one_hour:fire", "landser:fire", "paychest:forces", "landships:coverage"):
+@pytest.mark.parametrize("panel_type", CATALOG.values(), ids=lambda e: e.id)
+def test_a_sum_line_is_arithmetic_that_holds(panel_type: type[Panel]) -> None:
+    dice = random.Random(f"sums {panel_type.id}")
+    sums = sum(holds(panel_type.random(dice).answer()) for _ in range(STATES))
+    if panel_type.id in ("one_hour:fire", "landser:fire", "paychest:forces", "landships:coverage"):
         assert sums > 3, "this panel is known for its sums"
 
 

@@ -24,10 +24,10 @@ from tests.practice.referees.landships import aim
 KINDS = kinds_of(MIXED)
 #: How many questions of every kind the referee marks, over all levels together.
 MANY = 1000
-#: Explorers that ask nothing a learner could answer: the editor of vehicles.
+#: Panels that ask nothing a learner could answer: the editor of vehicles.
 NO_QUESTION = {"landships:vehicle"}
 by_kind = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
-#: Kinds whose reply is the explorer's own value; the others ask for something beside it.
+#: Kinds whose reply is the panel's own value; the others ask for something beside it.
 SAME_VALUE: tuple[str, ...] = (
     "landships:positions",
     "landships:range",
@@ -110,11 +110,11 @@ def in_doubt(question: Question) -> None:
 
 
 @by_kind
-def test_the_explorer_that_shows_a_question_answers_it_alike(kind: Kind) -> None:
+def test_the_panel_that_shows_a_question_answers_it_alike(kind: Kind) -> None:
     for question in made(kind, 12):
-        explorer = CATALOG[kind.panel]
-        state = explorer.parse(question.state)
-        assert explorer.parse(state.text()) == state
+        panel_type = CATALOG[kind.panel]
+        state = panel_type.parse(question.state)
+        assert panel_type.parse(state.text()) == state
         assert question.answer.steps
         if kind.id in SAME_VALUE:
             value = question.answer.value
@@ -291,7 +291,7 @@ def test_each_rule_set_names_several_mistakes_and_has_several_types(rule_set: st
     )
 
 
-def test_every_type_is_asked_and_every_explorer_that_can_be_asked_is() -> None:
+def test_every_type_is_asked_and_every_panel_that_can_be_asked_is() -> None:
     assert {kind.type for kind in KINDS} == set(TYPES)
     assert {kind.panel for kind in KINDS} == set(CATALOG) - NO_QUESTION
     assert len({kind.id for kind in KINDS}) == len(KINDS)

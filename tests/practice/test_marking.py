@@ -121,14 +121,14 @@ def test_of_the_mistakes_that_lead_to_one_reply_two_are_named(wrong: list[tuple[
 
 
 @pytest.mark.parametrize("level", [2, 3])
-def test_seen_and_hit_is_the_explorers_own_chance(level: int) -> None:
+def test_seen_and_hit_is_the_panels_own_chance(level: int) -> None:
     """The question says that nothing changes the hit die; what a man does may, so such men are left
     out.
     """
     for seed in range(200):
         asked = make_up("landser:seen-and-hit", seed, level)
-        explorer = asked.panel
-        chance = re.findall(r"seen and hit ([\d.]+)%", explorer.parse(asked.state).ask().headline)
+        panel_type = asked.panel
+        chance = re.findall(r"seen and hit ([\d.]+)%", panel_type.parse(asked.state).ask().headline)
         assert abs(float(chance[0]) - float(asked.right_reply.removesuffix("%"))) <= 0.55, (
             asked.text
         )  # whole per cents of tenths

@@ -33,20 +33,20 @@ def squeezed(text: str) -> str:
     return " ".join(text.split())
 
 
-@pytest.mark.parametrize("explorer_id", list(CATALOG))
+@pytest.mark.parametrize("panel_id", list(CATALOG))
 def test_a_panels_page_holds_all_that_the_panel_shows_and_needs_nothing_else(
-    explorer_id: str,
+    panel_id: str,
 ) -> None:
-    explorer = CATALOG[explorer_id]
-    state = explorer.initial()
+    panel_type = CATALOG[panel_id]
+    state = panel_type.initial()
     answer = state.ask()
     text = panel_page(state)
     page = Page(text)
     assert page.troubles == []
     told = [
-        explorer.title,
-        explorer.rule_set,
-        explorer.prompt,
+        panel_type.title,
+        panel_type.rule_set,
+        panel_type.prompt,
         answer.headline,
         *(line.text for line in words.lines(answer)),
     ]
@@ -67,26 +67,26 @@ def test_a_panels_page_holds_all_that_the_panel_shows_and_needs_nothing_else(
     assert page.tags.count("details") == sum(isinstance(c, Switch) for c in state.controls())
 
 
-@pytest.mark.parametrize("explorer_id", list(CATALOG))
-def test_the_line_at_its_foot_opens_the_same_state(explorer_id: str) -> None:
-    explorer = CATALOG[explorer_id]
-    state = explorer.initial().settled()
+@pytest.mark.parametrize("panel_id", list(CATALOG))
+def test_the_line_at_its_foot_opens_the_same_state(panel_id: str) -> None:
+    panel_type = CATALOG[panel_id]
+    state = panel_type.initial().settled()
     (line,) = re.findall(r'open_state\("(.*)"\)', Page(panel_page(state)).text)
     assert read_link(line) == state
 
 
 def test_a_closer_look_stays_a_closer_look() -> None:
-    explorer = CATALOG["landships:fire"]
-    state = explorer.initial()
-    assert "0101" in Page(panel_page(state, explorer.view())).text
+    panel_type = CATALOG["landships:fire"]
+    state = panel_type.initial()
+    assert "0101" in Page(panel_page(state, panel_type.view())).text
     assert "0101" not in Page(panel_page(state)).text, (
         "without a view the page shows what the panel opens with"
     )
 
 
 def test_what_a_person_wrote_is_text_on_the_page() -> None:
-    explorer = CATALOG["paychest:fire"]
-    state = explorer.parse("paychest:fire skill 4 moved stand inches 10").set(
+    panel_type = CATALOG["paychest:fire"]
+    state = panel_type.parse("paychest:fire skill 4 moved stand inches 10").set(
         "own", f"by = '{HOSTILE}'\nranges = [{{ to = 12, modifier = 1 }}]"
     )
     page = Page(panel_page(state))
@@ -241,8 +241,8 @@ def test_a_panel_that_its_cell_changes_stands_as_the_cell_leaves_it(tmp_path: Pa
         ),
         no_questions,
     )
-    explorer = CATALOG["landships:fire"]
-    assert explorer.initial().set("target", "1006").ask().headline in Page(text).text
+    panel_type = CATALOG["landships:fire"]
+    assert panel_type.initial().set("target", "1006").ask().headline in Page(text).text
 
 
 @pytest.mark.parametrize(

@@ -23,8 +23,8 @@ STATES = 300
 
 @cache
 def _asked(panel: str) -> tuple[tuple[Any, Answer[Any]], ...]:
-    explorer = PANELS[panel]
-    return tuple((state, state.ask()) for state in random_states(explorer, STATES))
+    panel_type = PANELS[panel]
+    return tuple((state, state.ask()) for state in random_states(panel_type, STATES))
 
 
 def asked(panel: str) -> Iterator[tuple[Any, Answer[Any]]]:

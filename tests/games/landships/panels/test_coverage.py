@@ -413,8 +413,8 @@ def test_each_cell_opens_the_fire_arcs_that_answer_it() -> None:
             for (_, words), links in zip(table.rows, table.links, strict=False):
                 for cell, link in zip(words, links, strict=True):
                     opened = read_link(link)
-                    explorer = type(opened)
-                    assert explorer.id == "landships:fire"
+                    panel_type = type(opened)
+                    assert panel_type.id == "landships:fire"
                     assert (opened.ask().value is True) == (" of " in cell), (cell, link)
                     cells += 1
 

@@ -48,13 +48,13 @@ PANELS: Mapping[str, Where] = {
     ("text", "where"), PANELS.items(), ids=[text.partition(" ")[0] for text in PANELS]
 )
 def test_the_way_of_the_hand_does_not_turn_a_unit(text: str, where: Where) -> None:
-    explorer: Any = CATALOG[text.partition(" ")[0]]
-    state = explorer.parse(text)
+    panel_type: Any = CATALOG[text.partition(" ")[0]]
+    state = panel_type.parse(text)
     if text.startswith("landships:coverage"):
         state = state.set("chosen", "british-1")
     view, dice = state.opening(), random.Random(5)
     unit_class = where(state)[2]
-    near = [p for p in sorted(explorer.grid.places) if view.holds(p)]
+    near = [p for p in sorted(panel_type.grid.places) if view.holds(p)]
 
     def hand(kind: str, at: Place, **more: Any) -> None:
         nonlocal state

@@ -27,16 +27,16 @@ IN_PARTS = pytest.mark.parametrize("part", range(PARTS))
 
 
 @cache
-def states_of(explorer: Any) -> tuple[Any, ...]:
+def states_of(panel_type: Any) -> tuple[Any, ...]:
     """Return the random states of a panel, made once."""
-    return tuple(random_states(explorer, STATES))
+    return tuple(random_states(panel_type, STATES))
 
 
-def offered(explorer: Any, part: int, **fixed: Any) -> Iterator[tuple[Any, Remedy, Any]]:
+def offered(panel_type: Any, part: int, **fixed: Any) -> Iterator[tuple[Any, Remedy, Any]]:
     """Yield a part of the random states, each remedy with a change that they are offered, and the
     state once it is taken.
     """
-    for drawn in (random_state(explorer, number) for number in range(part, STATES, PARTS)):
+    for drawn in (random_state(panel_type, number) for number in range(part, STATES, PARTS)):
         state = drawn
         for control, value in fixed.items():
             state = state.set(control, value)
@@ -56,20 +56,20 @@ def holds(remedy: Remedy, then: Any) -> bool:
 
 
 @IN_PARTS
-@pytest.mark.parametrize("explorer", [FIRE, BRICKYARD], ids=["fire", "brickyard"])
+@pytest.mark.parametrize("panel_type", [FIRE, BRICKYARD], ids=["fire", "brickyard"])
 def test_a_remedy_against_a_refused_shot_lets_it_fire_and_keeps_clear_of_the_target(
-    explorer: Any, part: int
+    panel_type: Any, part: int
 ) -> None:
     tried = 0
     for state, remedy, then in offered(
-        explorer, part, **({"ask": "fire"} if explorer is BRICKYARD else {})
+        panel_type, part, **({"ask": "fire"} if panel_type is BRICKYARD else {})
     ):
         assert holds(remedy, then), f"{state.text()}: {remedy.text}"
         if remedy.change in ("place", "placement") and "could fire" in remedy.text:
             there = remedy.to if remedy.change == "place" else remedy.to[0]
             assert there != state.target
-            assert there in explorer.grid
-            if explorer is BRICKYARD:
+            assert there in panel_type.grid
+            if panel_type is BRICKYARD:
                 assert_open(state, there)
         tried += 1
     assert tried > 8

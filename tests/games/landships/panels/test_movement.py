@@ -1,4 +1,4 @@
-"""The movement and hexside panels as explorers: painting, asking, moving, drifting, saving, and
+"""The movement and hexside panels: painting, asking, moving, drifting, saving, and
 what they refuse.
 """
 

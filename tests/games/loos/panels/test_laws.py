@@ -193,7 +193,7 @@ def test_one_unit_of_a_stack_is_shelled_as_one_that_is_alone() -> None:
 
 
 def test_an_attack_is_the_first_of_a_campaign() -> None:
-    explorer: Any = CATALOG["loos:campaign"]
+    panel_type: Any = CATALOG["loos:campaign"]
     for state, answer in asked(Attack):
         if "gas" in state.used:
             continue
@@ -211,12 +211,12 @@ def test_an_attack_is_the_first_of_a_campaign() -> None:
             "choice",
             "readings",
         )
-        first = explorer(attacks=1, **broken, **{key: getattr(state, key) for key in values})
+        first = panel_type(attacks=1, **broken, **{key: getattr(state, key) for key in values})
         assert first.ask().value == answer.detail.ends.chance(lambda end: end.may_advance), state
 
 
 def test_without_shells_an_attack_is_a_column_of_the_table() -> None:
-    explorer: Any = CATALOG["loos:table"]
+    panel_type: Any = CATALOG["loos:table"]
     for state, answer in asked(Attack):
         if state.battery or state.counter:
             continue
@@ -231,7 +231,7 @@ def test_without_shells_an_attack_is_a_column_of_the_table() -> None:
                 for word in state.readings
                 if word[0] in ("crt-alignment", "off-table", "secondary-trench")
             )
-            column = explorer(state.terrain, attack, defence, readings=readings).ask()
+            column = panel_type(state.terrain, attack, defence, readings=readings).ask()
             assert column.value == answer.detail.results
 
 

@@ -22,47 +22,49 @@ ONE_HOUR: tuple[Any, ...] = tuple(
     CATALOG[f"one_hour:{name}"] for name in ("fire", "sight", "move", "duel")
 )
 FIRE, SIGHT, MOVE, DUEL = ONE_HOUR
-EACH = pytest.mark.parametrize("explorer", ONE_HOUR, ids=lambda e: e.id)
+EACH = pytest.mark.parametrize("panel_type", ONE_HOUR, ids=lambda e: e.id)
 
 
-def shown(explorer: Any, state: Any) -> Any:
-    return state.picture(state.ask(), explorer.view() if explorer.has_board else None)
-
-
-@EACH
-def test_it_is_in_the_catalogue_and_its_start_comes_back_from_its_text(explorer: Any) -> None:
-    assert CATALOG[explorer.id] is explorer
-    assert explorer.parse(explorer.initial().text()) == explorer.initial()
+def shown(panel_type: Any, state: Any) -> Any:
+    return state.picture(state.ask(), panel_type.view() if panel_type.has_board else None)
 
 
 @EACH
-def test_an_unknown_control_or_word_is_one_sentence(explorer: Any) -> None:
+def test_it_is_in_the_catalogue_and_its_start_comes_back_from_its_text(panel_type: Any) -> None:
+    assert CATALOG[panel_type.id] is panel_type
+    assert panel_type.parse(panel_type.initial().text()) == panel_type.initial()
+
+
+@EACH
+def test_an_unknown_control_or_word_is_one_sentence(panel_type: Any) -> None:
     with pytest.raises(ValueError, match="is not a control"):
-        explorer.initial().set("colour", "red")
-    with pytest.raises(ValueError, match=f"it begins with {explorer.id}"):
-        explorer.parse("one_hour:dance tank")
+        panel_type.initial().set("colour", "red")
+    with pytest.raises(ValueError, match=f"it begins with {panel_type.id}"):
+        panel_type.parse("one_hour:dance tank")
     with pytest.raises(ValueError, match=r"allowed are"):
-        explorer.parse(f"{explorer.id} tnak")
+        panel_type.parse(f"{panel_type.id} tnak")
 
 
 @EACH
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 def test_its_picture_can_be_drawn_in_both_themes_and_says_its_headline(
-    explorer: Any, theme: Any
+    panel_type: Any, theme: Any
 ) -> None:
-    state = explorer.initial()
-    scene = shown(explorer, state)
+    state = panel_type.initial()
+    scene = shown(panel_type, state)
     assert svg(scene, theme).startswith("<svg")
     assert state.ask().headline in scene.description
     svg(state.question_picture(), theme)
 
 
 @EACH
-def test_the_readings_that_bear_on_it_are_switches_that_say_what_they_change(explorer: Any) -> None:
-    state = explorer.initial()
+def test_the_readings_that_bear_on_it_are_switches_that_say_what_they_change(
+    panel_type: Any,
+) -> None:
+    state = panel_type.initial()
     found = {c.id: c for c in state.controls() if isinstance(c, Switch)}
-    bearing = set(readings("one_hour", explorer.bears_on))
-    assert found.keys() == (bearing & set(TURNS_ON[state.asks]) if explorer is SIGHT else bearing)
+    bearing = set(readings("one_hour", panel_type.bears_on))
+    assert found.keys() == (bearing & set(TURNS_ON[state.asks]) if panel_type is SIGHT else bearing)
     for switch in found.values():
         assert all(effect for _, effect in switch.effects)
 

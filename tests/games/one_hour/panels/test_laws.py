@@ -23,32 +23,32 @@ _PANELS: Any = CATALOG
 FIRE, SIGHT, MOVE, DUEL = (
     _PANELS[f"one_hour:{name}"] for name in ("fire", "sight", "move", "duel")
 )
-EACH = pytest.mark.parametrize("explorer", [FIRE, SIGHT, MOVE, DUEL], ids=lambda e: e.id)
+EACH = pytest.mark.parametrize("panel_type", [FIRE, SIGHT, MOVE, DUEL], ids=lambda e: e.id)
 
 
 @cache
-def drawn(explorer: Any) -> tuple[Any, ...]:
-    return tuple(random_states(explorer, STATES))
+def drawn(panel_type: Any) -> tuple[Any, ...]:
+    return tuple(random_states(panel_type, STATES))
 
 
 @cache
-def answer_of(explorer: Any, number: int) -> tuple[Any, Any]:
+def answer_of(panel_type: Any, number: int) -> tuple[Any, Any]:
     """A random state with its answer, which the laws share."""
-    state = drawn(explorer)[number]
+    state = drawn(panel_type)[number]
     # With a Unit in the hand no remedies of sight are looked for.
-    quick = replace(state, held=state.firer) if explorer is SIGHT else state
+    quick = replace(state, held=state.firer) if panel_type is SIGHT else state
     return quick, quick.ask()
 
 
-def answered(explorer: Any, most: int = STATES) -> Iterator[tuple[Any, Any]]:
+def answered(panel_type: Any, most: int = STATES) -> Iterator[tuple[Any, Any]]:
     """Random states with their answers."""
-    return (answer_of(explorer, number) for number in range(most))
+    return (answer_of(panel_type, number) for number in range(most))
 
 
-def asking(explorer: Any, *questions: str) -> Iterator[tuple[Any, Any]]:
+def asking(panel_type: Any, *questions: str) -> Iterator[tuple[Any, Any]]:
     return (
-        answer_of(explorer, number)
-        for number, state in enumerate(drawn(explorer))
+        answer_of(panel_type, number)
+        for number, state in enumerate(drawn(panel_type))
         if state.asks in questions
     )
 
@@ -131,9 +131,9 @@ def test_the_best_use_of_a_quiet_turn_is_the_lit_row() -> None:
 
 
 @EACH
-def test_the_effect_of_the_option_taken_is_that_of_the_answer(explorer: Any) -> None:
+def test_the_effect_of_the_option_taken_is_that_of_the_answer(panel_type: Any) -> None:
     """The options of a reading stand beside the verdict; the one that is taken says the same."""
-    for state, answer in answered(explorer, 30):
+    for state, answer in answered(panel_type, 30):
         for switch in (control for control in state.controls() if isinstance(control, Switch)):
             taken = dict(switch.effects)[switch.value]
             again = state.set(switch.id, switch.value)

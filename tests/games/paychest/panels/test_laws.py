@@ -32,7 +32,7 @@ IDS = [
     "paychest:turn",
     "paychest:command",
 ]
-EACH = pytest.mark.parametrize("explorer_id", IDS)
+EACH = pytest.mark.parametrize("panel_id", IDS)
 #: Tables that a random half of the states has: a deck, ranges, skills, the lost lines.
 OWN = (
     FILLED.replace("copies = 1", "copies = 30")
@@ -41,19 +41,19 @@ OWN = (
 )
 
 
-def states(explorer_id: str, own: str = "") -> Iterator[tuple[Any, Answer[Any]]]:
+def states(panel_id: str, own: str = "") -> Iterator[tuple[Any, Answer[Any]]]:
     """Yield random states with their answers; with ``own`` those that the reader's tables allow."""
     return (
-        answered(explorer_id, number, own if explorer_id != "paychest:forces" else "")
+        answered(panel_id, number, own if panel_id != "paychest:forces" else "")
         for number in range(STATES)
     )
 
 
 @cache
-def answered(explorer_id: str, number: int, own: str) -> tuple[Any, Answer[Any]]:
+def answered(panel_id: str, number: int, own: str) -> tuple[Any, Answer[Any]]:
     """A random state with its answer, worked out once for all laws."""
-    explorer = CATALOG[explorer_id]
-    state = random_state(explorer, number)
+    panel_type = CATALOG[panel_id]
+    state = random_state(panel_type, number)
     state = state.set("own", own) if own else state
     return state, state.ask()
 
@@ -63,12 +63,12 @@ def hits_chart(state: Any, answer: Answer[Any]) -> Bars:
 
 
 @EACH
-def test_every_remedy_gives_what_it_promises_and_is_allowed(explorer_id: str) -> None:
+def test_every_remedy_gives_what_it_promises_and_is_allowed(panel_id: str) -> None:
     """A remedy with a change is taken: the refusal or the gap it was offered for is gone, by all
     rules of the panel.
     """
-    explorer = CATALOG[explorer_id]
-    for state, answer in states(explorer_id):
+    panel_type = CATALOG[panel_id]
+    for state, answer in states(panel_id):
         for remedy in answer.remedies:
             if not remedy.change:
                 assert remedy.text.startswith(("Supply", "Leave the range and the cover"))
@@ -76,7 +76,7 @@ def test_every_remedy_gives_what_it_promises_and_is_allowed(explorer_id: str) ->
             then = state.set(remedy.change, remedy.to)
             after = then.ask()
             assert then != state
-            assert explorer.parse(then.text()) == then, (
+            assert panel_type.parse(then.text()) == then, (
                 "a remedy leads to a state that a link can open"
             )
             if answer.value is False:
@@ -114,9 +114,9 @@ def test_the_average_in_the_verdict_of_a_volley_is_that_of_its_chart(own: str) -
 
 def test_what_a_reading_is_said_to_change_it_changes() -> None:
     """The effects of a switch are the answers of the states to which it leads."""
-    for explorer_id in IDS:
-        CATALOG[explorer_id]
-        for state, _ in states(explorer_id):
+    for panel_id in IDS:
+        CATALOG[panel_id]
+        for state, _ in states(panel_id):
             for control in state.controls():
                 if isinstance(control, Switch):
                     for option, effect in control.effects:
@@ -228,10 +228,10 @@ def test_the_curves_of_a_battle_fall_and_the_lower_one_stays_below() -> None:
         assert all(one <= other for one, other in zip(low, high, strict=True))
 
 
-@pytest.mark.parametrize("explorer_id", ["paychest:fire", "paychest:melee"])
-def test_a_supplied_deck_is_never_called_lost(explorer_id: str) -> None:
-    CATALOG[explorer_id]
-    for state, answer in states(explorer_id, OWN):
+@pytest.mark.parametrize("panel_id", ["paychest:fire", "paychest:melee"])
+def test_a_supplied_deck_is_never_called_lost(panel_id: str) -> None:
+    CATALOG[panel_id]
+    for state, answer in states(panel_id, OWN):
         if answer.detail is None:
             continue
         told = [step for step in answer.steps if "casualty" in step.cite.section]
@@ -260,16 +260,16 @@ def _given(state: Any) -> list[tuple[str, int | None]]:
 
 
 @EACH
-def test_nothing_that_is_not_shown_bears_on_the_answer(explorer_id: str) -> None:
+def test_nothing_that_is_not_shown_bears_on_the_answer(panel_id: str) -> None:
     """A part whose control is hidden may have any value: the verdict stays."""
-    explorer = CATALOG[explorer_id]
+    panel_type = CATALOG[panel_id]
 
     def change(state: Any, name: str, value: Any) -> Any:
         return type(state)(**{**state.__dict__, name: value})
 
-    for number, (state, answer) in enumerate(states(explorer_id)):
+    for number, (state, answer) in enumerate(states(panel_id)):
         dice = random.Random(number)
-        for name, declared in parts_of(explorer).items():
+        for name, declared in parts_of(panel_type).items():
             if (
                 declared.shown(state)
                 or declared.momentary
@@ -277,6 +277,6 @@ def test_nothing_that_is_not_shown_bears_on_the_answer(explorer_id: str) -> None
             ):
                 continue
             other = change(state, name, declared.sample(dice, state))
-            if explorer_id == "paychest:fire" and name in ("target", "figures", "firer"):
+            if panel_id == "paychest:fire" and name in ("target", "figures", "firer"):
                 continue  # a gun's target is a group, and a single figure is one
             assert other.ask().headline == answer.headline, (state.text(), name)

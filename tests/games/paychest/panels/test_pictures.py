@@ -169,10 +169,10 @@ def test_the_figures_of_a_question_stay_in_the_picture(words: str) -> None:
     assert 0 <= top < bottom <= command_picture.HEIGHT
 
 
-@pytest.mark.parametrize("explorer", [FORCES, COMMAND], ids=["forces", "command"])
-def test_every_state_has_the_same_frame(explorer: Any) -> None:
+@pytest.mark.parametrize("panel_type", [FORCES, COMMAND], ids=["forces", "command"])
+def test_every_state_has_the_same_frame(panel_type: Any) -> None:
     dice = random.Random(7)
-    states = [explorer.random(dice) for _ in range(40)]
+    states = [panel_type.random(dice) for _ in range(40)]
     assert len({(s.width, s.height) for s in (state.picture(state.ask()) for state in states)}) == 1
 
 
@@ -274,7 +274,7 @@ KEPT = ("forces formation battalion", "forces formation brigade battalions 2", *
 @pytest.mark.parametrize("link", KEPT)
 def test_a_notebook_keeps_the_picture_as_it_looked_last(link: str) -> None:
     """What is too large to be kept is left out of a saved notebook; what lessons show is not."""
-    explorer = CATALOG[f"paychest:{link.partition(' ')[0]}"]
-    state = explorer.parse(f"paychest:{link}")
+    panel_type = CATALOG[f"paychest:{link.partition(' ')[0]}"]
+    state = panel_type.parse(f"paychest:{link}")
     kept = Still(lambda: ("", "", svg(state.picture(state.ask())))).html()
     assert "<img" in kept

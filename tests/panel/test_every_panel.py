@@ -1,7 +1,7 @@
-"""What holds for every explorer of the catalogue, whatever a hand does to it: its text comes back,
+"""What holds for every panel of the catalogue, whatever a hand does to it: its text comes back,
 its controls work, it is drawn.
 
-Nothing here knows a rule. A new explorer is tested by standing in the catalogue.
+Nothing here knows a rule. A new panel_type is tested by standing in the catalogue.
 """
 
 from collections.abc import Iterator
@@ -29,12 +29,12 @@ from landships_lab.panel.controls import (
     Toggles,
 )
 
-EACH = pytest.mark.parametrize("explorer", CATALOG.values(), ids=CATALOG)
+EACH = pytest.mark.parametrize("panel_type", CATALOG.values(), ids=CATALOG)
 SOME, FEW, VERY_FEW = (
     settings(max_examples=15),
     settings(max_examples=8),
     settings(max_examples=3),
-)  # an explorer; there are many of them
+)  # a panel; there are many of them
 KINDS = ("hover", "leave", "press", "drag", "drop", "turn")
 NONSENSE = "no such thing ☃"
 
@@ -82,17 +82,17 @@ def one_sentence(error: ValueError) -> bool:
     )
 
 
-def follow(explorer: type[Panel], state: Any, move: Gesture | tuple[int, int]) -> Any:
+def follow(panel_type: type[Panel], state: Any, move: Gesture | tuple[int, int]) -> Any:
     """The state after this move, as a panel would take it: what is refused with a sentence leaves
     the state as it was.
     """
     if isinstance(move, Gesture) and move.kind != "key":
         return state.on_gesture(
-            move, explorer.view()
+            move, panel_type.view()
         )  # a pointer may be anywhere, and is never wrong
     try:
         if isinstance(move, Gesture):
-            return state.on_gesture(move, explorer.view())
+            return state.on_gesture(move, panel_type.view())
         controls = state.controls()
         control = controls[move[0] % len(controls)]
         values = offered(control)
@@ -103,20 +103,20 @@ def follow(explorer: type[Panel], state: Any, move: Gesture | tuple[int, int]) -
         return state
 
 
-def after(explorer: type[Panel], done: list[Gesture | tuple[int, int]]) -> Any:
-    state = explorer.initial()
+def after(panel_type: type[Panel], done: list[Gesture | tuple[int, int]]) -> Any:
+    state = panel_type.initial()
     for move in done:
-        state = follow(explorer, state, move)
+        state = follow(panel_type, state, move)
     return state
 
 
 @contextmanager
-def asking_once(explorer: type[Panel]) -> Iterator[None]:
-    """Keep every answer of this explorer: each of its controls would ask again what the answer
+def asking_once(panel_type: type[Panel]) -> Iterator[None]:
+    """Keep every answer of this panel: each of its controls would ask again what the answer
     would be with each reading.
     """
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(explorer, "ask", cache(explorer.ask))
+        patch.setattr(panel_type, "ask", cache(panel_type.ask))
         yield
 
 
@@ -124,33 +124,33 @@ def asking_once(explorer: type[Panel]) -> Iterator[None]:
 
 
 @EACH
-def test_it_has_an_id_a_title_and_a_question(explorer: type[Panel]) -> None:
-    assert CATALOG[explorer.id] is explorer
-    assert explorer.prompt.endswith("?")
-    assert explorer.title
-    assert explorer.rule_set
-    assert explorer.initial().text().split()[0] == explorer.id
+def test_it_has_an_id_a_title_and_a_question(panel_type: type[Panel]) -> None:
+    assert CATALOG[panel_type.id] is panel_type
+    assert panel_type.prompt.endswith("?")
+    assert panel_type.title
+    assert panel_type.rule_set
+    assert panel_type.initial().text().split()[0] == panel_type.id
 
 
 @EACH
 @SOME
 @given(done=moves)
 def test_whatever_was_done_the_text_makes_the_same_state_again(
-    explorer: type[Panel], done: list[Any]
+    panel_type: type[Panel], done: list[Any]
 ) -> None:
-    state = after(explorer, done).settled()
+    state = after(panel_type, done).settled()
     text = state.text()
-    assert explorer.parse(text) == state, text
-    assert explorer.parse(text).text() == text
+    assert panel_type.parse(text) == state, text
+    assert panel_type.parse(text).text() == text
     assert "\n" not in text
-    assert explorer.parse(f"  {text.replace(' ', '   ')} ") == state, "spaces do not matter"
+    assert panel_type.parse(f"  {text.replace(' ', '   ')} ") == state, "spaces do not matter"
 
 
 @EACH
 @SOME
 @given(done=moves)
-def test_what_is_of_the_moment_is_not_in_the_text(explorer: type[Panel], done: list[Any]) -> None:
-    state = after(explorer, done)
+def test_what_is_of_the_moment_is_not_in_the_text(panel_type: type[Panel], done: list[Any]) -> None:
+    state = after(panel_type, done)
     assert state.text() == state.settled().text()
     assert state.settled().settled() == state.settled()
 
@@ -159,27 +159,27 @@ def test_what_is_of_the_moment_is_not_in_the_text(explorer: type[Panel], done: l
 @SOME
 @given(words=st.text(max_size=40))
 def test_any_other_text_is_refused_with_a_sentence_or_understood(
-    explorer: type[Panel], words: str
+    panel_type: type[Panel], words: str
 ) -> None:
-    for text in (words, f"{explorer.id} {words}", f"{explorer.initial().text()} {words}"):
+    for text in (words, f"{panel_type.id} {words}", f"{panel_type.initial().text()} {words}"):
         try:
-            state = explorer.parse(text)
+            state = panel_type.parse(text)
         except ValueError as error:
             if not one_sentence(error):
                 raise
         else:
-            assert explorer.parse(state.text()) == state
+            assert panel_type.parse(state.text()) == state
 
 
 @EACH
-def test_the_text_of_another_panel_is_refused(explorer: type[Panel]) -> None:
+def test_the_text_of_another_panel_is_refused(panel_type: type[Panel]) -> None:
     with pytest.raises(
         ValueError,
-        match=f"'chess:board' does not begin a text of this panel; it begins with {explorer.id}",
+        match=f"'chess:board' does not begin a text of this panel; it begins with {panel_type.id}",
     ):
-        explorer.parse("chess:board e4")
+        panel_type.parse("chess:board e4")
     with pytest.raises(ValueError, match="'' does not begin a text of this panel"):
-        explorer.parse("")
+        panel_type.parse("")
 
 
 # ----------------------------------------------------------------------------------------- controls
@@ -189,10 +189,10 @@ def test_the_text_of_another_panel_is_refused(explorer: type[Panel]) -> None:
 @VERY_FEW
 @given(done=moves)
 def test_every_choice_and_switch_takes_each_of_its_own_options_and_shows_it(
-    explorer: type[Panel], done: list[Any]
+    panel_type: type[Panel], done: list[Any]
 ) -> None:
-    state = after(explorer, done)
-    with asking_once(explorer):
+    state = after(panel_type, done)
+    with asking_once(panel_type):
         for control in state.controls():
             if isinstance(control, Choice | Switch):
                 assert control.value in offered(control), control.id
@@ -201,16 +201,16 @@ def test_every_choice_and_switch_takes_each_of_its_own_options_and_shows_it(
                     (again,) = (c for c in new.controls() if c.id == control.id)
                     assert isinstance(again, Choice | Switch)
                     assert again.value == value, control.id
-                    assert explorer.parse(new.text()) == new.settled(), control.id
+                    assert panel_type.parse(new.text()) == new.settled(), control.id
 
 
 @EACH
 @FEW
 @given(done=moves)
 def test_a_field_set_to_what_it_shows_changes_nothing(
-    explorer: type[Panel], done: list[Any]
+    panel_type: type[Panel], done: list[Any]
 ) -> None:
-    state = after(explorer, done).settled()
+    state = after(panel_type, done).settled()
     for control in state.controls():
         if isinstance(control, Field | TextBox):
             assert state.set(control.id, control.value).settled() == state, control.id
@@ -219,8 +219,8 @@ def test_a_field_set_to_what_it_shows_changes_nothing(
 @EACH
 @VERY_FEW
 @given(done=moves)
-def test_toggles_are_on_when_switched_on(explorer: type[Panel], done: list[Any]) -> None:
-    state = after(explorer, done)
+def test_toggles_are_on_when_switched_on(panel_type: type[Panel], done: list[Any]) -> None:
+    state = after(panel_type, done)
     for control in state.controls():
         if isinstance(control, Toggles):
             for item in control.items:
@@ -231,8 +231,8 @@ def test_toggles_are_on_when_switched_on(explorer: type[Panel], done: list[Any])
 
 
 @EACH
-def test_controls_have_ids_of_their_own_and_words(explorer: type[Panel]) -> None:
-    controls = explorer.initial().controls()
+def test_controls_have_ids_of_their_own_and_words(panel_type: type[Panel]) -> None:
+    controls = panel_type.initial().controls()
     assert len({c.id for c in controls}) == len(controls)
     for control in controls:
         assert control.id
@@ -248,8 +248,8 @@ def test_controls_have_ids_of_their_own_and_words(explorer: type[Panel]) -> None
 
 
 @EACH
-def test_a_value_no_control_knows_is_refused_in_one_sentence(explorer: type[Panel]) -> None:
-    state = explorer.initial()
+def test_a_value_no_control_knows_is_refused_in_one_sentence(panel_type: type[Panel]) -> None:
+    state = panel_type.initial()
     for control in state.controls():
         if isinstance(control, Field) and control.free:
             continue  # a name may be any words
@@ -260,8 +260,8 @@ def test_a_value_no_control_knows_is_refused_in_one_sentence(explorer: type[Pane
 
 
 @EACH
-def test_a_control_that_is_not_there_is_told_with_those_that_are(explorer: type[Panel]) -> None:
-    state = explorer.initial()
+def test_a_control_that_is_not_there_is_told_with_those_that_are(panel_type: type[Panel]) -> None:
+    state = panel_type.initial()
     with pytest.raises(
         ValueError, match=rf"^'{NONSENSE}' is not a control; (allowed are|the only one is) .*\.$"
     ) as told:
@@ -276,18 +276,18 @@ def test_a_control_that_is_not_there_is_told_with_those_that_are(explorer: type[
 @FEW
 @given(done=moves)
 def test_whatever_was_done_there_is_an_answer_and_a_picture(
-    explorer: type[Panel], done: list[Any]
+    panel_type: type[Panel], done: list[Any]
 ) -> None:
-    state = after(explorer, done)
+    state = after(panel_type, done)
     answer = state.ask()
     assert answer.headline
-    for view in (explorer.view(), explorer.view(state.closer_to())):
+    for view in (panel_type.view(), panel_type.view(state.closer_to())):
         scene = state.picture(answer, view)
         assert svg(scene).startswith("<svg")  # refuses what is not finite, and roles no theme knows
         assert svg(scene, DARK).startswith("<svg")
         assert scene.title
         assert answer.headline in scene.description
-    whole = explorer.view()
+    whole = panel_type.view()
     grabs = state.drag_targets(whole)
     for x, y, radius in () if grabs == anywhere(whole) else grabs:
         assert 0 < x < whole.width
@@ -297,19 +297,19 @@ def test_whatever_was_done_there_is_an_answer_and_a_picture(
 
 @EACH
 def test_a_picture_is_described_in_words_of_its_own_and_says_how_it_is_used(
-    explorer: type[Panel],
+    panel_type: type[Panel],
 ) -> None:
     """What a screen reader says of it: what is to be seen, then what follows from it."""
-    state = explorer.initial()
+    state = panel_type.initial()
     answer = state.ask()
     scene = state.picture(answer)
     own = scene.description.replace(answer.headline, "").strip()
     assert len(scene.title) > 4
     assert scene.title != answer.headline
-    assert not explorer.has_board or own.endswith("."), (
+    assert not panel_type.has_board or own.endswith("."), (
         "a board is described, and not only its answer told"
     )
-    assert len(explorer.usage_hint) > 20
+    assert len(panel_type.usage_hint) > 20
     drawn = svg(scene)
     assert ' role="img" aria-label="' in drawn.partition(">")[0]
     assert "<title>" in drawn
@@ -319,15 +319,17 @@ def test_a_picture_is_described_in_words_of_its_own_and_says_how_it_is_used(
 ON_HEXES = [
     e for e in CATALOG.values() if isinstance(e.view(), View) and e.initial().focus() is not None
 ]
-BOARDS = pytest.mark.parametrize("explorer", ON_HEXES, ids=lambda e: e.id)
+BOARDS = pytest.mark.parametrize("panel_type", ON_HEXES, ids=lambda e: e.id)
 
 
 @BOARDS
 @FEW
 @given(done=moves)
-def test_a_board_opens_on_the_action_and_follows_it(explorer: type[Panel], done: list[Any]) -> None:
-    state = after(explorer, done).settled()
-    action, view, whole = state.focus(), state.opening(), explorer.view()
+def test_a_board_opens_on_the_action_and_follows_it(
+    panel_type: type[Panel], done: list[Any]
+) -> None:
+    state = after(panel_type, done).settled()
+    action, view, whole = state.focus(), state.opening(), panel_type.view()
     assert isinstance(action, Action)
     assert (view.width, view.height) == (whole.width, whole.height) == (WIDTH, HEIGHT), (
         "one size for all boards"
@@ -336,27 +338,27 @@ def test_a_board_opens_on_the_action_and_follows_it(explorer: type[Panel], done:
     assert state.picture(state.ask()) == state.picture(state.ask(), view)
     assert state.follow(view) == view
     assert state.follow(whole) == whole, "who looks at the whole board goes on doing so"
-    assert explorer.view(state.closer_to()) != whole, "the button does something"
-    elsewhere = explorer.view(
-        Action((explorer.grid.hex(explorer.grid.columns, explorer.grid.rows),))
+    assert panel_type.view(state.closer_to()) != whole, "the button does something"
+    elsewhere = panel_type.view(
+        Action((panel_type.grid.hex(panel_type.grid.columns, panel_type.grid.rows),))
     )
     assert all(map(state.follow(elsewhere).holds, action.places))
 
 
 @BOARDS
 def test_a_board_opens_on_twelve_to_sixteen_columns_unless_fewer_show_the_action(
-    explorer: type[Panel],
+    panel_type: type[Panel],
 ) -> None:
-    view = explorer.initial().opening()
-    assert min(12, explorer.columns) - 0.01 <= view.width / (1.5 * view.size) <= 16
-    assert 8 <= explorer.columns <= 16
+    view = panel_type.initial().opening()
+    assert min(12, panel_type.columns) - 0.01 <= view.width / (1.5 * view.size) <= 16
+    assert 8 <= panel_type.columns <= 16
 
 
 @EACH
-def test_the_same_view_has_the_same_ground(explorer: type[Panel]) -> None:
+def test_the_same_view_has_the_same_ground(panel_type: type[Panel]) -> None:
     """So that a painter, which compares the two, need not draw it again for a gesture."""
-    state = explorer.initial()
-    view = explorer.view()
+    state = panel_type.initial()
+    view = panel_type.view()
     one, other = (state.picture(state.ask(), view).ground for _ in range(2))
     assert one == other
 
@@ -365,9 +367,9 @@ def test_the_same_view_has_the_same_ground(explorer: type[Panel]) -> None:
 @FEW
 @given(done=moves)
 def test_what_is_offered_to_change_an_answer_can_be_set(
-    explorer: type[Panel], done: list[Any]
+    panel_type: type[Panel], done: list[Any]
 ) -> None:
-    state = after(explorer, done)
+    state = after(panel_type, done)
     for remedy in state.ask().remedies:
         if remedy.change and remedy.to is not None:
             new = state.set(remedy.change, remedy.to)
@@ -376,14 +378,14 @@ def test_what_is_offered_to_change_an_answer_can_be_set(
 
 
 @EACH
-def test_a_state_shows_its_own_picture_where_there_are_no_widgets(explorer: type[Panel]) -> None:
-    state = explorer.initial()
-    assert state.id == explorer.id
+def test_a_state_shows_its_own_picture_where_there_are_no_widgets(panel_type: type[Panel]) -> None:
+    state = panel_type.initial()
+    assert state.id == panel_type.id
     assert state._repr_svg_() == svg(state.picture(state.ask()))
 
 
 @EACH
-def test_a_riddle_shows_the_question_without_the_answer(explorer: type[Panel]) -> None:
-    state = explorer.initial()
+def test_a_riddle_shows_the_question_without_the_answer(panel_type: type[Panel]) -> None:
+    state = panel_type.initial()
     assert svg(state.question_picture()).startswith("<svg")
     assert state.ask().headline not in svg(state.question_picture())

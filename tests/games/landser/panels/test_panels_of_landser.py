@@ -1,4 +1,4 @@
-"""The five Landser explorers: refusals of links, remedies, gestures, pictures, charts and tables."""
+"""The five Landser panels: refusals of links, remedies, gestures, pictures, charts and tables."""
 
 import random
 from fractions import Fraction
@@ -28,14 +28,14 @@ from landships_lab.panel.gestures import Gesture
 from landships_lab.panel.panel import Panel
 
 LANDSER = [CATALOG[key] for key in CATALOG if key.startswith("landser:")]
-EXPLORERS = {explorer.id: explorer for explorer in LANDSER}
-EACH = pytest.mark.parametrize("explorer", LANDSER, ids=lambda explorer: explorer.id)
+EXPLORERS = {panel_type.id: panel_type for panel_type in LANDSER}
+EACH = pytest.mark.parametrize("panel_type", LANDSER, ids=lambda panel_type: panel_type.id)
 
 
 @EACH
-def test_what_a_refusal_proposes_helps_in_any_state(explorer: type[Panel]) -> None:
+def test_what_a_refusal_proposes_helps_in_any_state(panel_type: type[Panel]) -> None:
     for seed in range(80):
-        state = explorer.random(random.Random(seed))
+        state = panel_type.random(random.Random(seed))
         for remedy in state.ask().remedies:
             if remedy.change and remedy.to is not None:
                 assert state.set(remedy.change, remedy.to).ask().value is not False, (
@@ -45,9 +45,9 @@ def test_what_a_refusal_proposes_helps_in_any_state(explorer: type[Panel]) -> No
 
 
 @EACH
-def test_charts_come_to_one_and_tables_are_whole_in_any_state(explorer: type[Panel]) -> None:
+def test_charts_come_to_one_and_tables_are_whole_in_any_state(panel_type: type[Panel]) -> None:
     for seed in range(40):
-        state = explorer.random(random.Random(seed))
+        state = panel_type.random(random.Random(seed))
         answer = state.ask()
         for chart in state.charts(answer):
             if isinstance(chart, Bars) and "becomes" in chart.title:
@@ -73,9 +73,9 @@ def test_charts_come_to_one_and_tables_are_whole_in_any_state(explorer: type[Pan
     ],
 )
 def test_a_wrong_line_is_told_what_is_wrong(text: str, says: str) -> None:
-    explorer = EXPLORERS[text.split(maxsplit=1)[0]]
+    panel_type = EXPLORERS[text.split(maxsplit=1)[0]]
     with pytest.raises(ValueError, match=says):
-        explorer.parse(text)
+        panel_type.parse(text)
 
 
 # ------------------------------------------------------------------------------------ the fire tree
@@ -195,17 +195,17 @@ def test_a_lane_and_its_inches_are_where_the_picture_shows_them() -> None:
 
 
 def test_a_click_on_a_lane_puts_the_target_there() -> None:
-    explorer = LandserSpotting
-    state = explorer.initial().on_gesture(Gesture("press", (148.0, 60.0)), explorer.view())
+    panel_type = LandserSpotting
+    state = panel_type.initial().on_gesture(Gesture("press", (148.0, 60.0)), panel_type.view())
     assert (state.lane, state.range_inches) == ("moving-open", 0)
-    state = state.on_gesture(Gesture("key", key="ArrowDown"), explorer.view())
-    state = state.on_gesture(Gesture("key", key="ArrowRight"), explorer.view())
+    state = state.on_gesture(Gesture("key", key="ArrowDown"), panel_type.view())
+    state = state.on_gesture(Gesture("key", key="ArrowRight"), panel_type.view())
     assert (state.lane, state.range_inches) == ("fast-open", 1)
 
 
 def test_the_lanes_show_the_printed_numbers() -> None:
-    explorer = LandserSpotting
-    scene = explorer.initial().picture(explorer.initial().ask())
+    panel_type = LandserSpotting
+    scene = panel_type.initial().picture(panel_type.initial().ask())
     words = [
         shape.text for shape in scene.find("tree-chance", "sneak-open") if isinstance(shape, Label)
     ]
@@ -213,25 +213,25 @@ def test_the_lanes_show_the_printed_numbers() -> None:
 
 
 def test_a_square_of_the_assault_is_one_roll() -> None:
-    explorer = LandserAssault
-    state = explorer.initial().on_gesture(
-        Gesture("press", (LEFT + 2.5 * SIDE, TOP + 3.5 * SIDE)), explorer.view()
+    panel_type = LandserAssault
+    state = panel_type.initial().on_gesture(
+        Gesture("press", (LEFT + 2.5 * SIDE, TOP + 3.5 * SIDE)), panel_type.view()
     )
     assert state.dice == (3, 4)
     assert state.ask().value == "draw"  # three and a bayonet against four
     assert (
         state.on_gesture(
-            Gesture("press", (LEFT + 2.5 * SIDE, TOP + 3.5 * SIDE)), explorer.view()
+            Gesture("press", (LEFT + 2.5 * SIDE, TOP + 3.5 * SIDE)), panel_type.view()
         ).dice
         is None
     )
 
 
 def test_a_man_is_looked_at_then_put_out_of_action() -> None:
-    explorer = LandserSquad
-    first = explorer.initial().on_gesture(Gesture("press", (60.0, 60.0)), explorer.view())
+    panel_type = LandserSquad
+    first = panel_type.initial().on_gesture(Gesture("press", (60.0, 60.0)), panel_type.view())
     assert (first.man, first.weapon, first.out) == ("leader", "smg", frozenset())
-    second = first.on_gesture(Gesture("press", (60.0, 60.0)), explorer.view())
+    second = first.on_gesture(Gesture("press", (60.0, 60.0)), panel_type.view())
     assert second.out == {"leader"}
     assert second.ask().value is False
     scene = second.picture(second.ask())
@@ -241,9 +241,9 @@ def test_a_man_is_looked_at_then_put_out_of_action() -> None:
 
 
 def test_the_second_in_command_takes_over() -> None:  # line 288
-    explorer = LandserSquad
+    panel_type = LandserSquad
     assert "taken the squad over" in str(
-        explorer.parse("landser:squad break-off out leader rifleman_1").ask()
+        panel_type.parse("landser:squad break-off out leader rifleman_1").ask()
     )
 
 

@@ -1,4 +1,4 @@
-"""The explorers of Paychest ask, draw, travel as text, and mark on every screen and picture what
+"""The panels of Paychest ask, draw, travel as text, and mark on every screen and picture what
 the reader supplied.
 """
 
@@ -51,7 +51,7 @@ THEIRS = [
     ("paychest:melee", {}),
     ("paychest:turn", {"moves": "walk"}),
 ]
-STATES: list[tuple[str, dict[str, Any]]] = [(explorer, {}) for explorer in IDS] + [
+STATES: list[tuple[str, dict[str, Any]]] = [(panel_type, {}) for panel_type in IDS] + [
     ("paychest:fire", {"weapon": "machine-gun", "skill": "1", "moved": "charge"}),
     ("paychest:fire", {"weapon": "shell", "hidden": "8"}),
     ("paychest:fire", {"inches": "12"}),
@@ -79,10 +79,10 @@ STATES: list[tuple[str, dict[str, Any]]] = [(explorer, {}) for explorer in IDS] 
 ]
 
 
-def with_values(explorer_id: str, values: dict[str, Any], own: str = "") -> Any:
+def with_values(panel_id: str, values: dict[str, Any], own: str = "") -> Any:
     """Return the state after setting these controls one after another."""
-    explorer = CATALOG[explorer_id]
-    state = explorer.initial()
+    panel_type = CATALOG[panel_id]
+    state = panel_type.initial()
     if own:
         state = state.set("own", own)
     for control, value in values.items():
@@ -99,14 +99,14 @@ def shares(charts: tuple[Any, ...]) -> list[Fraction]:
     ]
 
 
-@pytest.mark.parametrize(("explorer_id", "values"), STATES)
+@pytest.mark.parametrize(("panel_id", "values"), STATES)
 @pytest.mark.parametrize("own", ["", FILLED])
 def test_a_state_is_asked_drawn_and_travels(
-    explorer_id: str, values: dict[str, Any], own: str
+    panel_id: str, values: dict[str, Any], own: str
 ) -> None:
     if own and values.get("inches"):
         values = {**values, "inches": "9"}
-    explorer, state = CATALOG[explorer_id], with_values(explorer_id, values, own)
+    panel_type, state = CATALOG[panel_id], with_values(panel_id, values, own)
     answer = state.ask()
     assert answer.headline.endswith((".", "?"))
     assert answer.steps
@@ -114,19 +114,19 @@ def test_a_state_is_asked_drawn_and_travels(
     for theme in THEMES.values():
         assert svg(scene, theme)
     assert answer.headline.rstrip(".") in scene.description
-    assert explorer.parse(state.text()) == state
+    assert panel_type.parse(state.text()) == state
     assert all(share == 1 for share in shares(state.charts(answer)))
     for table in state.tables(answer):
         assert {len(cells) for _, cells in table.rows} == {len(table.columns)}
     assert state.controls()
 
 
-@pytest.mark.parametrize(("explorer_id", "values"), THEIRS)
+@pytest.mark.parametrize(("panel_id", "values"), THEIRS)
 def test_what_the_reader_supplied_is_marked_on_screen_and_in_the_picture(
-    explorer_id: str, values: dict[str, str]
+    panel_id: str, values: dict[str, str]
 ) -> None:
-    CATALOG[explorer_id]
-    state = with_values(explorer_id, values, FILLED)
+    CATALOG[panel_id]
+    state = with_values(panel_id, values, FILLED)
     answer = state.ask()
     theirs = [step for step in answer.steps if step.cite.kind == "supplied"]
     assert theirs
@@ -147,10 +147,10 @@ def test_what_the_reader_supplied_is_marked_on_screen_and_in_the_picture(
     assert any("your" in word for word in words)
 
 
-@pytest.mark.parametrize("explorer_id", IDS)
-def test_nothing_is_marked_as_the_readers_where_nothing_is(explorer_id: str) -> None:
-    explorer = CATALOG[explorer_id]
-    state = explorer.initial()
+@pytest.mark.parametrize("panel_id", IDS)
+def test_nothing_is_marked_as_the_readers_where_nothing_is(panel_id: str) -> None:
+    panel_type = CATALOG[panel_id]
+    state = panel_type.initial()
     assert state.picture(state.ask()).find("supplied") == ()
 
 
@@ -233,8 +233,8 @@ def options(control: Control) -> list[Any]:
 
 @given(st.data())
 def test_any_walk_through_the_controls_leaves_a_state_that_works(data: st.DataObject) -> None:
-    explorer = CATALOG[data.draw(st.sampled_from(IDS))]
-    state = explorer.initial()
+    panel_type = CATALOG[data.draw(st.sampled_from(IDS))]
+    state = panel_type.initial()
     for _ in range(6):
         control = data.draw(st.sampled_from(state.controls()))
         value = data.draw(st.sampled_from(options(control)))
@@ -246,7 +246,7 @@ def test_any_walk_through_the_controls_leaves_a_state_that_works(data: st.DataOb
             continue
         state = new
         state.picture(state.ask())
-        assert explorer.parse(state.text()) == state
+        assert panel_type.parse(state.text()) == state
         assert all(share == 1 for share in shares(state.charts(state.ask())))
 
 
@@ -273,9 +273,11 @@ def test_the_picture_of_a_question_does_not_tell_its_answer() -> None:
 
 
 def test_the_hand_changes_nothing() -> None:
-    explorer = CATALOG["paychest:fire"]
-    view: View = explorer.view()
-    assert explorer.initial().on_gesture(Gesture("press", (5.0, 5.0)), view) == explorer.initial()
+    panel_type = CATALOG["paychest:fire"]
+    view: View = panel_type.view()
+    assert (
+        panel_type.initial().on_gesture(Gesture("press", (5.0, 5.0)), view) == panel_type.initial()
+    )
 
 
 @pytest.mark.parametrize(
@@ -309,13 +311,13 @@ def test_the_hand_changes_nothing() -> None:
     ],
 )
 def test_a_wrong_text_is_refused_with_one_sentence(text: str, sentence: str) -> None:
-    explorer = (
+    panel_type = (
         CATALOG[text.split(maxsplit=1)[0]]
         if text.startswith("paychest")
         else CATALOG["paychest:fire"]
     )
     with pytest.raises(ValueError) as refusal:  # noqa: PT011 - the sentence is looked at below
-        explorer.parse(text)
+        panel_type.parse(text)
     assert sentence in str(refusal.value)
     assert "\n" not in str(refusal.value)
 
@@ -333,9 +335,9 @@ def test_a_stretch_of_ground_can_be_fired_at() -> None:
 
 
 def test_a_stretch_too_wide_is_refused_for_its_width() -> None:
-    explorer = CATALOG["paychest:fire"]
+    panel_type = CATALOG["paychest:fire"]
     refused, allowed = (
-        explorer.parse(f"paychest:fire target location width {width} frontage 4").ask()
+        panel_type.parse(f"paychest:fire target location width {width} frontage 4").ask()
         for width in (6, 4)
     )
     assert refused.headline.endswith("may not fire at a stretch of ground so wide.")
