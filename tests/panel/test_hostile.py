@@ -32,7 +32,7 @@ from landships_lab.practice.lessons import lesson_questions
 from landships_lab.publish.lesson import lesson_page
 from tests.mutants import NASTIES, mutants
 from tests.nasty import NAME, TABLES, UNIT
-from tests.panel.test_explore import one_sentence
+from tests.panel.test_every_panel import one_sentence
 from tests.paths import REPOSITORY
 
 GAMES = REPOSITORY / "landships_lab" / "games"

@@ -1,4 +1,4 @@
-"""The four panels: what is special to them; what every panel does, `tests/panel/test_explore.py`
+"""The four panels: what is special to them; what every panel does, `tests/panel/test_every_panel.py`
 asks of all.
 """
 
