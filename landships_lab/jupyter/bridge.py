@@ -158,6 +158,10 @@ class Bridge(anywidget.AnyWidget):
         """Have every page that still shows its panel say that the cell was run again elsewhere."""
         self.send({"kind": "replaced"})
 
+    def say_closed(self, ids: list[str]) -> None:
+        """Have every page forget the widgets of these ids, in one message for all of them."""
+        self.send({"kind": "closed", "ids": ids})
+
     def download(self, filename: str, mime: str, content: str | bytes) -> None:
         """Have the reader's browser save a file."""
         data = content.encode("utf-8", "replace") if isinstance(content, str) else bytes(content)

@@ -5,7 +5,7 @@ the page's.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, Protocol
 from weakref import WeakSet
 
 import ipywidgets as w
@@ -13,6 +13,15 @@ import ipywidgets as w
 #: Layouts and styles that several widgets of a frame have in common (opening.py). The frame closes
 #: them, last.
 SHARED: WeakSet[w.Widget] = WeakSet()
+
+
+class Messenger(Protocol):
+    """A widget whose page closes other widgets at one word (`bridge.Bridge`)."""
+
+    comm: Any
+
+    def say_closed(self, ids: list[str]) -> None:
+        """Have every page forget the widgets of these ids."""
 
 
 def close_tree(*widgets: w.Widget) -> None:
@@ -25,6 +34,26 @@ def close_tree(*widgets: w.Widget) -> None:
     for part in tree(widgets):
         if part not in SHARED:
             part.close()
+
+
+def close_at_once(parts: Iterable[w.Widget], messenger: Messenger | None) -> None:
+    """Close these widgets and all that they are made of, also those in `SHARED`, and tell the page
+    in one message.
+
+    A frame is a hundred widgets and more, and the kernel would send a message for each. Two lessons
+    that are run again and again would send more than their pages can follow.
+    """
+    closing = [part for part in tree(parts) if part is not messenger]
+    if messenger is not None and messenger.comm is not None:
+        messenger.say_closed([part.model_id for part in closing])
+        for part in closing:
+            part.comm.publish_msg = _say_nothing
+    for part in closing:
+        part.close()
+
+
+def _say_nothing(*_message: Any, **_content: Any) -> None:
+    """Send nothing: the page has been told of this widget with all the others."""
 
 
 def widgets_in(widget: w.Widget) -> Iterator[w.Widget]:

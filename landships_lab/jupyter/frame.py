@@ -16,7 +16,7 @@ from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.svg import svg
 from landships_lab.drawing.theme import THEMES
 from landships_lab.jupyter.bridge import Bridge
-from landships_lab.jupyter.closing import close_tree
+from landships_lab.jupyter.closing import close_at_once
 from landships_lab.jupyter.lock import locked, locked_widget, on_value
 from landships_lab.jupyter.opening import Later
 from landships_lab.jupyter.still import Still
@@ -67,7 +67,7 @@ class Frame(w.VBox):
 
     def parts(self) -> tuple[w.Widget, ...]:
         """Return what has to be closed with it; what these widgets hold in turn is found by
-        `close_tree`.
+        `close_at_once`.
         """
         return (*self.children, self.layout)
 
@@ -78,11 +78,12 @@ class Frame(w.VBox):
         A cell that is run again closes what it made before.
         """
         if self.comm is not None:
-            parts = self.parts()
+            bridge = getattr(self, "_bridge", None)  # a picture without a board has none
+            parts = [*self.parts(), *self.shared]
             super().close()
-            close_tree(*parts)
-            for part in self.shared:
-                part.close()
+            close_at_once(parts, bridge)
+            if bridge is not None:
+                bridge.close()
 
 
 def button(label: str, tooltip: str, action: Callable[[], object], css_class: str = "") -> w.Button:

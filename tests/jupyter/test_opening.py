@@ -2,6 +2,7 @@
 
 import ipywidgets as w
 import pytest
+from comm import DummyComm, get_comm_manager
 from ipywidgets.widgets.widget import _instances
 
 from landships_lab import FireArcs
@@ -64,3 +65,13 @@ def test_what_is_folded_is_opened_when_it_is_shown() -> None:
     assert not any(hasattr(part.comm, "said") for part in (items, *items.children))
     assert "ll-hidden" not in items._dom_classes
     panel.close()
+
+
+def test_a_frame_is_closed_in_three_messages(monkeypatch: pytest.MonkeyPatch) -> None:
+    panel = FireArcs()
+    known = len(get_comm_manager().comms)
+    heard: list[str] = []
+    monkeypatch.setattr(DummyComm, "publish_msg", lambda comm, kind, **content: heard.append(kind))
+    panel.close()
+    assert heard == ["comm_close", "comm_msg", "comm_close"]  # the frame, all its parts, its bridge
+    assert known - len(get_comm_manager().comms) > 80

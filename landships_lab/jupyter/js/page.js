@@ -5,6 +5,7 @@ function initialize({ model: told }) {
   const gone = new AbortController();
   watchTheme(model, gone.signal);
   dropLatePaintings(model);
+  listen(model, "msg:custom", ({ kind, ids }) => kind === "closed" && forgetWidgets(model.widget_manager, ids), gone.signal);
   listen(model, "msg:custom", async (message, buffers) => {
     const work = { copy, download, png }[message.kind];
     if (!work || !document.hasFocus()) return; // another page of the same kernel asked
@@ -15,6 +16,18 @@ function initialize({ model: told }) {
     }
   }, gone.signal);
   return () => gone.abort();
+}
+
+// Forgets widgets that the kernel has closed: what ipywidgets does at a `comm_close` for each, of which there would be a hundred.
+function forgetWidgets(manager, ids) {
+  if (!manager) return;
+  ids.filter((id) => manager.has_model(id)).forEach(async (id) => {
+    const closed = await manager.get_model(id);
+    const channel = closed.comm && closed.comm.jsServicesComm; // JupyterLab keeps its end until it is told
+    closed.trigger("comm:close"); // the manager forgets it
+    closed.close(true);
+    if (channel && channel.dispose) channel.dispose();
+  });
 }
 
 // What a board still had to paint when it was closed is dropped: ipycanvas would wait two seconds for its canvas, and then throw.
