@@ -71,7 +71,9 @@ def test_a_frame_is_closed_in_three_messages(monkeypatch: pytest.MonkeyPatch) ->
     panel = FireArcs()
     known = len(get_comm_manager().comms)
     heard: list[str] = []
-    monkeypatch.setattr(DummyComm, "publish_msg", lambda comm, kind, **content: heard.append(kind))
+    monkeypatch.setattr(
+        DummyComm, "publish_msg", lambda _comm, kind, **_content: heard.append(kind)
+    )
     panel.close()
     assert heard == ["comm_close", "comm_msg", "comm_close"]  # the frame, all its parts, its bridge
     assert known - len(get_comm_manager().comms) > 80
