@@ -27,7 +27,9 @@ IDLE_SECONDS = 20 * 60
 
 
 def send_at_once() -> None:
-    """Wrap KernelWebsocketHandler.open so that each kernel socket sends small messages immediately."""
+    """Wrap KernelWebsocketHandler.open so that each kernel socket sends
+    small messages immediately.
+    """
     try:
         from jupyter_server.services.kernels.websocket import KernelWebsocketHandler
 

@@ -290,7 +290,9 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
 
 
 def main(words: Sequence[str]) -> int:
-    """Do what the command line asks; a mistake is one sentence on the error stream and exit code 2."""
+    """Do what the command line asks; a mistake is one sentence on the
+    error stream and exit code 2.
+    """
     asked = _parser().parse_args(words)
     try:
         for text in COMMANDS[asked.command].answer(asked):

@@ -123,7 +123,9 @@ class Heading(Enum):
         return HEADINGS[(self._points + points) % 12]
 
     def turns_to(self, other: Heading) -> int:
-        """Return the points to turn to face ``other``, the short way: -5 to +6, clockwise positive."""
+        """Return the points to turn to face ``other``, the short way: -5
+        to +6, clockwise positive.
+        """
         points = (other.points - self.points) % 12
         return points - 12 if points > 6 else points
 
@@ -205,7 +207,9 @@ class Hex(Point):
 
 
 class Side(Point):
-    """The hexside between two neighbouring hexes; either order of the two names the same hexside."""
+    """The hexside between two neighbouring hexes; either order of the
+    two names the same hexside.
+    """
 
     __slots__ = ()
 

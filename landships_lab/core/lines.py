@@ -138,7 +138,9 @@ def _offsets(dx: int, dy: int, rest_x: int, rest_y: int) -> tuple[Vector, ...]:
 
 
 def _at(x: int, y: int, scale: int) -> Vector:
-    """The lattice point of the hex or hexside that holds the point (x, y) / scale, which is no corner."""
+    """The lattice point of the hex or hexside that holds the point (x, y) /
+    scale, which is no corner.
+    """
     q, r = x // (6 * scale), y // (6 * scale)
     found = []
     for centre_x, centre_y in (

@@ -72,7 +72,9 @@ class _Shadows:
 
 @lru_cache(maxsize=64)
 def _shadows(grid: Grid, rest: Vector, radius: int, target_blocks: bool) -> _Shadows:
-    """Return the shadows for every observer on the same kind of place: its lattice point modulo 6."""
+    """Return the shadows for every observer on the same kind of place:
+    its lattice point modulo 6.
+    """
     hexes: dict[Vector, list[Vector]] = {}
     pairs: dict[tuple[Vector, Vector], list[Vector]] = {}
     span = 6 * radius + 3

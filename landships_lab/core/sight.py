@@ -70,7 +70,9 @@ class Field:
 
 @lru_cache(maxsize=64)
 def _numbers(radius: int) -> Mapping[Vector, int]:
-    """Every offset of a disc of hexes, nearest first, with its number: the bit that stands for it."""
+    """Every offset of a disc of hexes, nearest first, with its number:
+    the bit that stands for it.
+    """
     offsets = (
         (6 * q, 6 * r)
         for q in range(-radius, radius + 1)

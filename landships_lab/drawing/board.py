@@ -16,7 +16,9 @@ from landships_lab.drawing.view import View
 
 
 def around(view: View, place: Place, share: float = 1.0) -> Box:
-    """Return the box round a place that is so many circumradii of a hex wide and high on each side."""
+    """Return the box round a place that is so many circumradii of a hex
+    wide and high on each side.
+    """
     (x, y), reach = view.pixel(place), share * view.size
     return x - reach, y - reach, x + reach, y + reach
 

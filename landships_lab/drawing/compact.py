@@ -69,7 +69,9 @@ def _tenths(number: str) -> int:
 
 @lru_cache(200)  # a map has the same grid in every picture
 def _steps(path: str) -> str:
-    """Return the ``d`` of a path that runs M, L, L ... with each L as a step from the point before."""
+    """Return the ``d`` of a path that runs M, L, L ... with each L as a
+    step from the point before.
+    """
     drawn = []
     for run in filter(None, path.split("M")):
         end = "z" if run.endswith("Z") else ""

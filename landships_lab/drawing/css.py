@@ -1,4 +1,6 @@
-"""The CSS that every page needs: the theme's colours by name, its tints, and the marks of a legend."""
+"""The CSS that every page needs: the theme's colours by name, its tints,
+and the marks of a legend.
+"""
 
 from __future__ import annotations
 

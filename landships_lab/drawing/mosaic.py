@@ -48,7 +48,9 @@ def mosaic(
 def _runs(
     shares: Mapping[int, Fraction], start: float, length: float
 ) -> Iterator[tuple[float, float, int]]:
-    """Yield where the share of each number begins, how long it is (both in pixels), and the number."""
+    """Yield where the share of each number begins, how long it is
+    (both in pixels), and the number.
+    """
     at = start
     for number, chance in shares.items():
         run = float(chance) * length

@@ -283,7 +283,9 @@ def road(view: View, hexes: Sequence[Hex], kind: str) -> tuple[Shape, ...]:
 
 
 def contours(view: View, hexes: Sequence[Hex]) -> tuple[Shape, ...]:
-    """Draw high ground: two contour lines round it, and short strokes down its slope between them."""
+    """Draw high ground: two contour lines round it, and short strokes
+    down its slope between them.
+    """
     lower, upper = (tuple(path for _, path in border(view, hexes, inset)) for inset in (0.1, 0.27))
     strokes = (
         (_towards(a, b, share), _towards(c, d, share))

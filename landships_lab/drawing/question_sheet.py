@@ -34,7 +34,9 @@ class SheetQuestion:
 
 @dataclass(frozen=True)
 class KeyEntry:
-    """One entry of the key: the right reply, the reason, and the mistake behind each wrong reply."""
+    """One entry of the key: the right reply, the reason, and the
+    mistake behind each wrong reply.
+    """
 
     right: str
     why: str
@@ -129,7 +131,9 @@ def _wrapped(text: str, width: float, size: float, indent: str = "") -> list[str
 
 
 def _add_question(sheet: _Sheet, number: int, question: SheetQuestion) -> None:
-    """Put the words to the left, and the picture to the right of them, or below where it is broad."""
+    """Put the words to the left, and the picture to the right of them,
+    or below where it is broad.
+    """
     whole, picture = sheet.width - 2 * _MARGIN, question.picture
     broad = picture is None or picture.height < _BROAD * picture.width
     drawn_wide = drawn_tall = scale = 0.0

@@ -25,7 +25,9 @@ def rectangle(left: float, top: float, right: float, bottom: float) -> Path:
 
 
 def _by_beginning(shape: Polygons | Lines | Circles) -> int:
-    """Return a hash that does not look at every point, since shapes are compared at each gesture."""
+    """Return a hash that does not look at every point, since shapes are
+    compared at each gesture.
+    """
     points = (
         shape.rings
         if isinstance(shape, Polygons)

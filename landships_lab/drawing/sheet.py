@@ -116,7 +116,9 @@ def counter_pages(pieces: Sequence[Piece], paper: str = "A4", both_sides: bool =
 
 
 def _head(width: float, title: str) -> Iterator[Shape]:
-    """Draw the title, and a ruler of two inches that shows whether the printer has kept the size."""
+    """Draw the title, and a ruler of two inches that shows whether the
+    printer has kept the size.
+    """
     yield Label(title, (_MARGIN, _MARGIN), "print-title", anchor="start")
     yield Label(
         "Print at 100%, not fitted to the page.",

@@ -40,7 +40,9 @@ def strip_view(inches: float) -> TableView:
 
 
 def ruler(view: TableView, stretches: Sequence[Stretch]) -> tuple[Shape, ...]:
-    """Draw the bare strip: the table, the named stretches, a tick every inch, a number every few."""
+    """Draw the bare strip: the table, the named stretches, a tick every
+    inch, a number every few.
+    """
     reach = int(view.width / view.scale - WEST)
     every = 2 if view.scale > 15 else 4
     table, tape = (

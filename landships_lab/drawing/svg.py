@@ -215,5 +215,7 @@ def _text(value: str) -> str:
 
 
 def _clean(value: str) -> str:
-    """Return this text with every character that XML forbids replaced by the replacement character."""
+    """Return this text with every character that XML forbids replaced by
+    the replacement character.
+    """
     return _NOT_XML.sub("\ufffd", value)

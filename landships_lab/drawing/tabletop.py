@@ -91,7 +91,9 @@ class TableView(Window):
         )
 
     def extent(self, whole: TableView) -> Box:
-        """Return left, top, right and bottom of what the whole view shows, in pixels of this view."""
+        """Return left, top, right and bottom of what the whole view
+        shows, in pixels of this view.
+        """
         left, top = self.at(whole.left, whole.top)
         times = self.scale / whole.scale
         return left, top, left + times * whole.width, top + times * whole.height

@@ -129,7 +129,9 @@ def _high(view: View, high: Iterable[Hex]) -> tuple[Shape, ...]:
 
 
 def _cleared(view: View, terrain: TerrainMap) -> tuple[Shape, ...]:
-    """Draw the ground again behind the codes that a line along the border of an area runs through."""
+    """Draw the ground again behind the codes that a line along the
+    border of an area runs through.
+    """
     lined: dict[str, list[Path]] = {"terrain-high": [], "terrain-trench": []}
     for hexagon, box in draw.code_boxes(view):
         if hexagon in terrain.high or terrain.of(hexagon) == "trench":

@@ -96,7 +96,9 @@ class Box:
         return self.right, self.at[1]
 
     def holds(self, pixel: Pixel) -> bool:
-        """Return whether this pixel lies on the row of the box, from its left edge to its chance."""
+        """Return whether this pixel lies on the row of the box, from
+        its left edge to its chance.
+        """
         return self.left <= pixel[0] <= WIDTH and abs(pixel[1] - self.at[1]) <= self.half + 1
 
 

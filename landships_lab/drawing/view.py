@@ -145,7 +145,9 @@ class View(Window):
         return super().holds(point, 0.3 * self.size if rim is None else rim)
 
     def shows(self, place: Place) -> bool:
-        """Return whether any part of this hex, or of a counter in this place, lies on the picture."""
+        """Return whether any part of this hex, or of a counter in this
+        place, lies on the picture.
+        """
         x, y = self.pixel(place)
         return -self.size < x < self.width + self.size and -self.size < y < self.height + self.size
 

@@ -89,7 +89,9 @@ class Window(ABC):
         return self.factors(whole)[1] < 1.001
 
     def holds(self, point: Any, rim: float = 0.0) -> bool:
-        """Return whether this point lies on the picture, at least so many pixels from its border."""
+        """Return whether this point lies on the picture, at least so
+        many pixels from its border.
+        """
         x, y = self.pixel(point)
         return rim <= x <= self.width - rim and rim <= y <= self.height - rim
 

@@ -111,7 +111,9 @@ class ControlView(ABC):
             self._setter(self.id, value)
 
     def telling(self, widget: w.Widget) -> w.Widget:
-        """Return the widget, whose value is handed on from now on whenever the reader changes it."""
+        """Return the widget, whose value is handed on from now on
+        whenever the reader changes it.
+        """
         return on_value(widget, lambda change: self.tell(change.new))
 
 

@@ -23,7 +23,9 @@ class _View:
 
 
 class GestureOrder:
-    """Puts gestures back into the order in which they were made, and tells what was heard before."""
+    """Puts gestures back into the order in which they were made, and
+    tells what was heard before.
+    """
 
     def __init__(self) -> None:
         self._views: dict[str, _View] = {}

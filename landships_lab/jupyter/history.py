@@ -40,7 +40,9 @@ class History(Generic[S]):
         return True
 
     def forward(self) -> bool:
-        """Go to the state that was taken back last if there is one, and return whether there was."""
+        """Go to the state that was taken back last if there is one, and
+        return whether there was.
+        """
         if not self._undone:
             return False
         self._states.append(self._undone.pop())

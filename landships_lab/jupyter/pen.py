@@ -77,7 +77,9 @@ def _joined(shapes: Iterable[Shape], style: Style) -> Iterator[Shape]:
 
 
 class _Pen:
-    """A list of drawing commands in which colours, widths and fonts are set only where they change."""
+    """A list of drawing commands in which colours, widths and fonts are
+    set only where they change.
+    """
 
     def __init__(self) -> None:
         self.commands: list[Command] = []

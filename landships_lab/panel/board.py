@@ -66,7 +66,9 @@ def supposed(words: str, grid: Grid, hover: Place | None, chosen: Place | None) 
 
 
 def step_place(grid: Grid, place: Place, key: str) -> Place:
-    """Return the place half a hex on that an arrow key leads to, or the same place at the border."""
+    """Return the place half a hex on that an arrow key leads to, or the
+    same place at the border.
+    """
     x, y = place
     across = (
         -3 if (x // 3) % 2 == 0 else 0

@@ -92,7 +92,9 @@ class Panel(ABC):
 
     @abstractmethod
     def ask(self) -> Answer[Any]:
-        """Return what the rule says of this state, with all that its picture needs in ``detail``."""
+        """Return what the rule says of this state, with all that its
+        picture needs in ``detail``.
+        """
 
     @abstractmethod
     def picture(self, answer: Answer[Any], view: View | None = None) -> Scene:
@@ -114,7 +116,9 @@ class Panel(ABC):
         return self
 
     def after(self, control: str, before: Self) -> Self:
-        """Return the state after a control has changed one part, with what follows for the others."""
+        """Return the state after a control has changed one part, with
+        what follows for the others.
+        """
         return self
 
     def actions(self) -> tuple[Control, ...]:
@@ -236,7 +240,9 @@ class Panel(ABC):
         return next((part for part in parts_of(cls).values() if isinstance(part, Readings)), None)
 
     def reading_switches(self) -> tuple[Switch, ...]:
-        """Return the readings that can be switched, and what the answer would be with each option."""
+        """Return the readings that can be switched, and what the answer
+        would be with each option.
+        """
         if (part := self.readings_part()) is None:
             return ()
         return tuple(

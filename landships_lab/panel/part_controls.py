@@ -1,4 +1,6 @@
-"""The controls of any state, made from its parts, and the state after one of them is given a value."""
+"""The controls of any state, made from its parts, and the state after one
+of them is given a value.
+"""
 
 from __future__ import annotations
 

@@ -209,7 +209,9 @@ def _set_aside(path: Path, why: str) -> Kept:
 
 
 def keep(path: Path, progress: Progress) -> str:
-    """Write the progress, whole or not at all, and return a sentence if that failed, "" otherwise."""
+    """Write the progress, whole or not at all, and return a sentence if
+    that failed, "" otherwise.
+    """
     try:
         write_whole(path, write(progress))
     except OSError as error:

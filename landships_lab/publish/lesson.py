@@ -44,7 +44,9 @@ class Asked(Protocol):
         """The right reply."""
 
     def shown(self) -> Scene | None:
-        """Return the situation without giving the answer away, or None where the words say it all."""
+        """Return the situation without giving the answer away, or None
+        where the words say it all.
+        """
 
 
 def lesson_page(

@@ -1,4 +1,6 @@
-"""The lessons of a folder, in their order and grouped by game, as every list of lessons shows them."""
+"""The lessons of a folder, in their order and grouped by game, as every
+list of lessons shows them.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Pages as a PDF at true size: one point of the picture is one point of the paper, 72 to the inch."""
+"""Pages as a PDF at true size: one point of the picture is one point of
+the paper, 72 to the inch.
+"""
 
 from __future__ import annotations
 

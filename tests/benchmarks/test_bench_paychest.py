@@ -1,4 +1,6 @@
-"""The time of one gesture on a panel of Paychest below the screen: ask, draw, charts and controls."""
+"""The time of one gesture on a panel of Paychest below the screen: ask,
+draw, charts and controls.
+"""
 
 from typing import Any
 

@@ -95,7 +95,8 @@ def notebook(page: Page) -> Any:
     """Return what a shortcut of JupyterLab could have changed: cells, the active one, its mode."""
     return page.evaluate(
         """() => { const it = window.notebookUnderTest.content;
-           return [it.widgets.map(cell => cell.model.sharedModel.getSource()), it.activeCellIndex, it.mode]; }"""
+           return [it.widgets.map(cell => cell.model.sharedModel.getSource()), it.activeCellIndex,
+               it.mode]; }"""
     )
 
 

@@ -70,7 +70,8 @@ async ([path, empty]) => {
     for (const panel of [...app.shell.widgets('main')]) {
         if (!panel.context) continue;
         const kernel = panel.sessionContext?.session?.kernel;
-        if (kernel && !['dead', 'unknown'].includes(kernel.status)) await kernel.requestExecute({code: empty, silent: true}).done;
+        if (kernel && !['dead',
+            'unknown'].includes(kernel.status)) await kernel.requestExecute({code: empty, silent: true}).done;
         if (panel.context.path !== path) await panel.sessionContext?.shutdown();
         panel.context.model.dirty = false;
         panel.dispose();
@@ -94,7 +95,8 @@ MOST_TO_OPEN = 60  # seconds, for a notebook and its kernel
 MOST_SECONDS = 180  # for anything the page promises; the longest is a cell run a hundred times
 PROMISE = """([argument, seconds]) => Promise.race([
     (SCRIPT)(argument),
-    new Promise((_, refuse) => setTimeout(() => refuse(new Error(`This had not ended after ${seconds} seconds.`)), 1000 * seconds)),
+    new Promise((_,
+        refuse) => setTimeout(() => refuse(new Error(`This had not ended after ${seconds} seconds.`)), 1000 * seconds)),
 ])"""
 
 
@@ -153,7 +155,9 @@ class NotebookPage:
             socket.on("framereceived", self._on_frame)
 
     def _on_frame(self, frame: str | bytes) -> None:
-        """Errors of cells and of the Python code behind widgets are published on the same channel."""
+        """Errors of cells and of the Python code behind widgets are
+        published on the same channel.
+        """
         kind, content = kernel_message(frame)
         if kind == "error":
             self.troubles.append(f"error in Python: {content['ename']}: {content['evalue']}")
@@ -239,7 +243,9 @@ class LabPage(NotebookPage):
         self._opened = 0
 
     def discard(self) -> None:
-        """Load JupyterLab again for the next notebook, because a test has changed the page itself."""
+        """Load JupyterLab again for the next notebook, because a test
+        has changed the page itself.
+        """
         self._loaded = False
 
     def change_theme(self, theme: Theme) -> None:

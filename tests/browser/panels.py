@@ -10,7 +10,8 @@ from tests.browser.server import Theme
 #: Whatever of a panel hides more than it shows, and what stands out of it to the right.
 CLIPPED = """panel => {
     const told = e => `${e.tagName} ${e.className}: ${(e.textContent || '').slice(0, 60)}`;
-    const seen = [...panel.querySelectorAll('*')].filter(e => e.checkVisibility() && !e.closest('.ll-spoken, svg') && e.clientWidth > 1);
+    const seen = [...panel.querySelectorAll('*')].filter(e => e.checkVisibility() &&
+        !e.closest('.ll-spoken, svg') && e.clientWidth > 1);
     const hides = e => ['hidden', 'auto', 'scroll', 'clip'].includes(getComputedStyle(e).overflowX);
     const typed = e => ['INPUT', 'SELECT', 'TEXTAREA', 'svg'].includes(e.tagName);
     const right = panel.getBoundingClientRect().right;

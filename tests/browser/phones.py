@@ -12,16 +12,19 @@ PHONES = ((360, 640), (390, 844), (844, 390))
 #: clipping edge.
 STANDS_OUT = """width => [...document.querySelectorAll('body *')].filter(e => {
     const box = e.getBoundingClientRect();
-    return e.checkVisibility() && !e.closest('.ll-table, svg, .ll-spoken') && (box.right > width + 1 || box.left < -1);
+    return e.checkVisibility() && !e.closest('.ll-table, svg, .ll-spoken') &&
+        (box.right > width + 1 || box.left < -1);
 }).map(e => `${e.tagName} ${e.className} ${e.textContent.slice(0, 60)}`)"""
 #: Moves the list up or down until an entry is in its middle, as a finger does, and returns whether
 #: a tap would then meet that entry.
 MEETS = """(link) => {
-    const list = link.closest('nav'), top = link.getBoundingClientRect().top - list.getBoundingClientRect().top;
+    const list = link.closest('nav'),
+        top = link.getBoundingClientRect().top - list.getBoundingClientRect().top;
     list.scrollTop += top - list.clientHeight / 2;
     const {left, right, top: upper, bottom} = link.getBoundingClientRect();
     const inside = left >= 0 && right <= innerWidth && upper >= 0 && bottom <= innerHeight;
-    return inside && link.contains(document.elementFromPoint((left + right) / 2, (upper + bottom) / 2));
+    return inside && link.contains(document.elementFromPoint((left + right) / 2,
+        (upper + bottom) / 2));
 }"""
 #: Whether what has the focus is a lesson of the list that is whole inside the window.
 FOCUS_IS_SEEN = """() => {

@@ -88,7 +88,9 @@ class LabServer:
         }
 
     def _wait_until_it_listens(self) -> None:
-        """Wait for the moment after it says where it is running, when it takes the first request."""
+        """Wait for the moment after it says where it is running, when
+        it takes the first request.
+        """
         until = time.monotonic() + START_SECONDS
         while time.monotonic() < until:
             with socket.socket() as probe:

@@ -46,7 +46,9 @@ MISSING = re.compile(r"404 .*(/lab/pictures/|/all\.json|/favicon\.ico)")
 
 
 class NotHereError(RuntimeError):
-    """Something the site is built or tested with is missing; the message says what, and what to do."""
+    """Something the site is built or tested with is missing; the message
+    says what, and what to do.
+    """
 
 
 def runtime() -> Path:

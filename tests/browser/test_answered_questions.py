@@ -46,7 +46,8 @@ panels = [{made} for _ in range({count})]
 """
 MEASURED = f"""async count => {{
     const is = {SCRIPT.strip()};
-    const panels = [...document.querySelectorAll(".ll-asking")].map((e) => e.closest(".ll-panel")).slice(0, count);
+    const panels = [...document.querySelectorAll(".ll-asking")]
+        .map((e) => e.closest(".ll-panel")).slice(0, count);
     await Promise.all(panels.map((panel) => is.settled(panel)));
     return panels.map((panel) => ({{
         unfit: [...is.unfitQuestion(panel), ...is.clippedHints(panel), ...({CLIPPED})(panel)],

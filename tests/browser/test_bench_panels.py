@@ -20,10 +20,13 @@ pytestmark = pytest.mark.browser
 CLICK_TO_PAINT = """
 async ([atX, atY, atRadius, width]) => {
     const board = document.querySelector('.ll-board'), canvas = board.querySelector('canvas');
-    const box = canvas.getBoundingClientRect(), scale = canvas.width / box.width, shown = box.width / width;
+    const box = canvas.getBoundingClientRect(), scale = canvas.width / box.width,
+        shown = box.width / width;
     const [x, y, radius] = [atX * shown, atY * shown, atRadius * shown];
-    const look = () => canvas.getContext('2d').getImageData((x + radius) * scale - 3, y * scale - 3, 6, 6).data.join();
-    const before = look(), at = {clientX: box.left + x, clientY: box.top + y, bubbles: true, pointerId: 1, isPrimary: true, button: 0};
+    const look = () => canvas.getContext('2d').getImageData((x + radius) * scale - 3,
+        y * scale - 3, 6, 6).data.join();
+    const before = look(), at = {clientX: box.left + x, clientY: box.top + y, bubbles: true,
+        pointerId: 1, isPrimary: true, button: 0};
     const start = performance.now();
     board.dispatchEvent(new PointerEvent('pointerdown', {...at, buttons: 1}));
     board.dispatchEvent(new PointerEvent('pointerup', at));

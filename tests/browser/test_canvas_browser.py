@@ -103,10 +103,12 @@ def test_a_closed_board_freezes_no_other(lab: LabPage) -> None:
 #: A manager of canvases, open or closed, that cannot find its canvas; returns what happens to a
 #: painting, as page.js arranges it.
 PAINT_IN_VAIN = """async open => {
-    const painter = {comm: {}, onCommand: async () => { if (!open) delete painter.comm; throw new Error('not found'); }};
+    const painter = {comm: {}, onCommand: async () => { if (!open) delete painter.comm;
+        throw new Error('not found'); }};
     await dropLatePaintings({get: () => 'id', widget_manager: {get_model: async () => painter}});
     const told = [];
-    for (const time of [1, 2]) await painter.onCommand().then(() => told.push('dropped'), (error) => told.push(error.message));
+    for (const time of [1, 2]) await painter.onCommand().then(() => told.push('dropped'),
+        (error) => told.push(error.message));
     return told;
 }"""
 

@@ -26,16 +26,19 @@ KINDS = (
 )
 AXE = """async panel => {
     const found = await axe.run(panel, {resultTypes: ['violations', 'passes']});
-    const told = found.violations.map(v => `${v.impact} ${v.id}: ${v.help}; ${v.nodes.map(n => n.html.slice(0, 160)).join(' ; ')}`);
+    const told = found.violations
+        .map(v => `${v.impact} ${v.id}: ${v.help}; ${v.nodes.map(n => n.html.slice(0, 160)).join(' ; ')}`);
     return [told, found.passes.map(rule => rule.id)];
 }"""
 #: What has the focus, if it is in the panel: its place, its name, and whether it is marked.
 FOCUSED = """panel => {
     const it = document.activeElement;
     if (!panel.contains(it)) return null;
-    const own = it.getAttribute('aria-label') || (it.labels && it.labels.length && it.labels[0].textContent) || it.textContent;
+    const own = it.getAttribute('aria-label') || (it.labels && it.labels.length &&
+        it.labels[0].textContent) || it.textContent;
     const style = getComputedStyle(it), after = getComputedStyle(it, '::after');
-    const marked = (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2) || after.boxShadow.includes('inset');
+    const marked = (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2) ||
+        after.boxShadow.includes('inset');
     const all = [...panel.querySelectorAll('*')];
     return {at: all.indexOf(it), name: own.trim(), marked, top: it.getBoundingClientRect().top};
 }"""

@@ -248,18 +248,23 @@ def test_a_picture_that_cannot_be_made_is_told(lab: LabPage) -> None:
 
 LOST_MS = 5000  # as bridge.js has it
 FAKE = """async script => {
-    const {render} = (await import(URL.createObjectURL(new Blob([script], {type: 'text/javascript'})))).default;
+    const {render} = (await import(URL.createObjectURL(new Blob([script],
+        {type: 'text/javascript'})))).default;
     const size = 'width="640" height="480" style="width:320px"';
     document.body.innerHTML = `<div class="ll-board" style="width:320px"><canvas ${size}></canvas><i></i></div>`;
-    const traits = {label: 'L', claimed: ['q'], painter: 'canvas', grab: [[100, 120, 16]], size: [320, 240]};
+    const traits = {label: 'L', claimed: ['q'], painter: 'canvas', grab: [[100, 120, 16]],
+        size: [320, 240]};
     const heard = {};
     window.sent = [];
-    const on = (name, f) => (heard[name] ??= new Set()).add(f), off = (name, f) => heard[name].delete(f);
+    const on = (name, f) => (heard[name] ??= new Set()).add(f), off = (name,
+        f) => heard[name].delete(f);
     const model = {get: name => traits[name], on, off, send: m => sent.push(m)};
-    window.answer = seq => heard['msg:custom'].forEach(f => f({kind: 'ack', view: sent[0].view, seq}));
+    window.answer = seq => heard['msg:custom'].forEach(f => f({kind: 'ack', view: sent[0].view,
+        seq}));
     window.stop = render({model, el: document.querySelector('i')});
     const board = document.querySelector('.ll-board'), box = board.getBoundingClientRect();
-    window.pointer = (kind, x, y) => board.dispatchEvent(new PointerEvent(kind, {clientX: box.x + x, clientY: box.y + y, button: 0}));
+    window.pointer = (kind, x, y) => board.dispatchEvent(new PointerEvent(kind,
+        {clientX: box.x + x, clientY: box.y + y, button: 0}));
     window.wheel = delta => board.dispatchEvent(
         new WheelEvent('wheel', {clientX: box.x + 100, clientY: box.y + 120, deltaY: delta, cancelable: true}));
     window.press = repeat => board.dispatchEvent(new KeyboardEvent('keydown', {key: 'q', repeat}));

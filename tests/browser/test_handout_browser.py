@@ -25,7 +25,8 @@ pytestmark = pytest.mark.browser
 A4_PIXELS = round((210 - 2 * 16) / 25.4 * 96)
 #: What stands out of the window to the right, but in a table that moves by itself.
 STANDS_OUT = """width => [...document.querySelectorAll('body *')]
-    .filter(e => e.checkVisibility() && !e.closest('.ll-table, svg, .ll-spoken') && e.getBoundingClientRect().right > width + 1)
+    .filter(e => e.checkVisibility() && !e.closest('.ll-table, svg, .ll-spoken') &&
+        e.getBoundingClientRect().right > width + 1)
     .map(e => `${e.tagName} ${e.className} ${e.textContent.slice(0, 60)}`)"""
 
 

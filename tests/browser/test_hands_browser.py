@@ -35,7 +35,8 @@ def lattice(panel: Locator) -> list[float]:
     """Return how the hexes lie on the picture, once what moves has come to rest."""
     expect(panel.locator(".ll-looking")).to_have_count(0)
     found: list[float] = panel.page.evaluate("""async () => {
-            const manager = window.notebookUnderTest.sessionContext, code = 'print(list(panel.board.bridge.lattice))';
+            const manager = window.notebookUnderTest.sessionContext,
+                code = 'print(list(panel.board.bridge.lattice))';
             let said = '';
             const asked = manager.session.kernel.requestExecute({code});
             asked.onIOPub = message => { if (message.header.msg_type === 'stream') said += message.content.text; };

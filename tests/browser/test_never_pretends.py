@@ -311,7 +311,8 @@ def test_a_copied_link_stays_inside_its_panel(lab: LabPage) -> None:
 
 
 STOPS = """panel => [...panel.querySelectorAll('*')].filter(e => e.tabIndex >= 0 && e.checkVisibility({visibilityProperty: true})
-    && !e.disabled && e.matches('button, input, select, textarea, summary, [tabindex], [contenteditable]')).length"""
+    && !e.disabled &&
+        e.matches('button, input, select, textarea, summary, [tabindex], [contenteditable]')).length"""
 MOST_STOPS = 24
 
 

@@ -1,4 +1,6 @@
-"""The panels of One-Hour Wargames in a real JupyterLab: drag a Unit, set a range, read the answer."""
+"""The panels of One-Hour Wargames in a real JupyterLab: drag a Unit,
+set a range, read the answer.
+"""
 
 import re
 from typing import Any

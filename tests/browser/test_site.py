@@ -59,7 +59,8 @@ OFF_ITS_PLACE = """stage => {
 #: What of JupyterLite's console is seen around the live panel.
 AROUND_IT = """stage => [...stage.querySelector('iframe').contentDocument.querySelectorAll('body *')]
     .filter(e => !e.closest('.ll-panel') && e.checkVisibility({visibilityProperty: true}))
-    .filter(e => e.getBoundingClientRect().width > 0).map(e => `${e.tagName} ${e.id} ${e.className}`)"""
+    .filter(e => e.getBoundingClientRect().width > 0)
+        .map(e => `${e.tagName} ${e.id} ${e.className}`)"""
 
 
 @pytest.fixture(scope="module")

@@ -21,24 +21,31 @@ PRESS = """([times, gap, late]) => {
     window.asked = [], window.ended = [];
     kernel.anyMessage.connect((_, {msg, direction}) => {
         const idle = msg.header.msg_type === 'status' && msg.content.execution_state === 'idle';
-        if (direction === 'send' && msg.header.msg_type === 'execute_request') window.asked.push(msg.header.msg_id);
-        if (direction === 'recv' && idle && msg.parent_header.msg_type === 'execute_request') window.ended.push(msg.parent_header.msg_id);
+        if (direction === 'send' &&
+            msg.header.msg_type === 'execute_request') window.asked.push(msg.header.msg_id);
+        if (direction === 'recv' && idle &&
+            msg.parent_header.msg_type === 'execute_request') window.ended.push(msg.parent_header.msg_id);
     });
     const after = ms => new Promise(done => setTimeout(done, ms));
     const press = n => window.jupyterapp.commands.execute('notebook:run-all-cells');
-    window.allRun = Promise.all([...Array(times).keys()].map(n => after(late + n * gap).then(press)));
+    window.allRun = Promise.all([...Array(times).keys()]
+        .map(n => after(late + n * gap).then(press)));
 }"""
 #: When all cells have ended: which they are, the counts beside them, which hold panels, and the
 #: requests whose end was not told once.
 ENDED = """async () => {
     await window.allRun;
-    const cells = window.notebookUnderTest.content.widgets.map((cell, n) => [n, cell.model]).filter(([n, it]) => it.type === 'code');
+    const cells = window.notebookUnderTest.content.widgets.map((cell, n) => [n, cell.model])
+        .filter(([n, it]) => it.type === 'code');
     return {
-        counts: cells.map(([n, it]) => it.executionCount), states: cells.map(([n, it]) => it.executionState),
+        counts: cells.map(([n, it]) => it.executionCount), states: cells.map(([n,
+            it]) => it.executionState),
         cells: cells.map(([n, it]) => n),
-        panels: cells.filter(([n, it]) => it.outputs.toJSON().some(o => 'application/vnd.jupyter.widget-view+json' in (o.data || {})))
+        panels: cells.filter(([n, it]) => it.outputs.toJSON()
+            .some(o => 'application/vnd.jupyter.widget-view+json' in (o.data || {})))
             .map(([n]) => n),
-        asked: window.asked.length, untold: window.asked.filter(id => window.ended.filter(it => it === id).length !== 1),
+        asked: window.asked.length, untold: window.asked.filter(id => window.ended
+            .filter(it => it === id).length !== 1),
     };
 }"""
 

@@ -19,14 +19,16 @@ CLIPBOARD = "() => navigator.clipboard.readText()"
 HIDES = """box => { const a = box.getBoundingClientRect(), panel = box.closest('.ll-panel');
     return [...panel.querySelectorAll('.ll-verdict, .ll-remedies')].filter(it => {
         const b = it.getBoundingClientRect();
-        return b.height && b.top < a.bottom && a.top < b.bottom && b.left < a.right && a.left < b.right;
+        return b.height && b.top < a.bottom && a.top < b.bottom && b.left < a.right &&
+            a.left < b.right;
     }).map(it => it.className); }"""
 #: What the browser counts as seen of a box that is whole on the screen: it rounds both to pixels.
 WHOLE = 0.99
 #: The lines of a box that something else hides or cuts off at their beginning or end.
 COVERED = """box => [...box.children, ...box.querySelectorAll('li')].filter(line => {
     const { left, right, top, bottom } = line.getBoundingClientRect();
-    return [[left + 2, top + 2], [right - 2, bottom - 2]].some(([x, y]) => !box.contains(document.elementFromPoint(x, y)));
+    return [[left + 2, top + 2], [right - 2, bottom - 2]].some(([x,
+        y]) => !box.contains(document.elementFromPoint(x, y)));
 }).map(line => line.textContent)"""
 TO_THE_END = "it => it.getAnimations().forEach(one => one.finish())"  # of the time that it stays
 

@@ -1,4 +1,6 @@
-"""The trace of a line says exactly which hexes it passes through and which hexsides it runs along."""
+"""The trace of a line says exactly which hexes it passes through and
+which hexsides it runs along.
+"""
 
 from fractions import Fraction
 from itertools import combinations

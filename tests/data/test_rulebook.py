@@ -1,4 +1,6 @@
-"""Every line of every source is in the index, and each rule can be touched where the index says so."""
+"""Every line of every source is in the index, and each rule can be
+touched where the index says so.
+"""
 
 import hashlib
 from pathlib import Path
@@ -79,7 +81,9 @@ def test_most_rules_can_be_touched(rule_set: str) -> None:
 
 @EACH
 def test_no_citation_is_unused(rule_set: str) -> None:
-    """A citation is used where the package names it: in the data of its rule set, or in its rules."""
+    """A citation is used where the package names it: in the data of its
+    rule set, or in its rules.
+    """
     package = REPOSITORY / "landships_lab"
     files = [*package.rglob("*.py"), *(package / "games" / rule_set / "data").glob("*.toml")]
     text = "\n".join(

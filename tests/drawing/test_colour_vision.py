@@ -81,7 +81,9 @@ def all_shown(panel_type: type[Panel]) -> Scene:
 
 
 def strongest(theme: Theme, role: str, tint: str) -> str:
-    """Return the colour that sets a mark of this role and tint apart: its outline, else its fill."""
+    """Return the colour that sets a mark of this role and tint apart:
+    its outline, else its fill.
+    """
     style, other = (
         theme.style(role, tint),
         theme.style(role, "black" if tint != "black" else "blue"),

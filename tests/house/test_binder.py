@@ -185,7 +185,9 @@ class Socket:
 
 
 def run_server_config(monkeypatch: pytest.MonkeyPatch, **names: object) -> None:
-    """Read the configuration file as Jupyter does, with a jupyter_server that has only these names."""
+    """Read the configuration file as Jupyter does, with a jupyter_server
+    that has only these names.
+    """
     module = types.ModuleType("jupyter_server.services.kernels.websocket")
     vars(module).update(names)
     monkeypatch.setitem(sys.modules, module.__name__, module)

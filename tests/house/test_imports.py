@@ -166,7 +166,9 @@ def test_a_planted_import_breaks_the_contract(
 
 
 def test_the_contracts_name_every_folder() -> None:
-    """The layers are exhaustive; the contracts that list folders leave out the one folder that may."""
+    """The layers are exhaustive; the contracts that list folders leave
+    out the one folder that may.
+    """
     assert CONTRACTS["Imports go one way, from jupyter down to core"]["exhaustive"]
     listed = {
         name: {word.split(".")[1] for word in contract["source_modules"]}

@@ -23,7 +23,9 @@ ALLOWED = re.compile(
 
 
 def runtime() -> dict[str, Distribution]:
-    """Return what is installed on this machine with this package, with all that it needs in turn."""
+    """Return what is installed on this machine with this package, with
+    all that it needs in turn.
+    """
     found: dict[str, Distribution] = {}
     waiting = [Requirement(words) for words in WANTED]
     while waiting:

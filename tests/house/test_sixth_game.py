@@ -149,7 +149,9 @@ def test_the_package_knows_nothing_of_it() -> None:
 
 
 def test_the_walk_through_tells_these_very_files() -> None:
-    """Every block of CONTRIBUTING that names a file of the game stands in that file, line for line."""
+    """Every block of CONTRIBUTING that names a file of the game stands in
+    that file, line for line.
+    """
     told = (
         (REPOSITORY / "CONTRIBUTING.md")
         .read_text(encoding="utf-8")

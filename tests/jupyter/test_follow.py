@@ -1,4 +1,6 @@
-"""A panel's board follows what its state speaks of, and stays still while something is in the hand."""
+"""A panel's board follows what its state speaks of, and stays still while
+something is in the hand.
+"""
 
 import pytest
 

@@ -1,4 +1,6 @@
-"""Whatever the page says is heard one thing at a time, since JupyterLab lets two threads bring it."""
+"""Whatever the page says is heard one thing at a time, since JupyterLab
+lets two threads bring it.
+"""
 
 import sys
 from collections.abc import Callable

@@ -12,14 +12,18 @@ from landships_lab.panel.controls import Choice, Switch
 
 
 def kinds_after(panel: PanelWidget, control: str, value: str) -> tuple[tuple[str, type], ...]:
-    """Return the kinds of the controls once the choice is made; readings have a line of their own."""
+    """Return the kinds of the controls once the choice is made; readings
+    have a line of their own.
+    """
     panel.dispatch(control, value)
     return tuple((c.id, type(c)) for c in panel.state.controls() if not isinstance(c, Switch))
 
 
 @pytest.mark.parametrize("name", PANELS)
 def test_any_choice_may_follow_any_other(name: str, caplog: pytest.LogCaptureFixture) -> None:
-    """Two questions may use one id for controls of different kinds: each has its own widget then."""
+    """Two questions may use one id for controls of different kinds:
+    each has its own widget then.
+    """
     panel = getattr(landships_lab, name)()
     caplog.set_level(logging.ERROR)
     for choice in [c for c in panel.state.controls() if isinstance(c, Choice)]:

@@ -26,7 +26,9 @@ Rings = list[list[tuple[float, float]]]
 
 
 def closed_rings(page: bytes, number: int) -> Rings:
-    """Return the closed rings that a page of this PDF draws, in points from its lower left corner."""
+    """Return the closed rings that a page of this PDF draws, in points
+    from its lower left corner.
+    """
     reader = PdfReader(BytesIO(page))
     stream = ContentStream(reader.pages[number].get_contents(), reader)
     at, stack, rings, ring = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0), [], [], []

@@ -38,9 +38,12 @@ function fitAnswer(panel, answer, gone) {
   const size = () => [answer, ...answer.children].map((it) => `${it.clientWidth} ${it.clientHeight}`).join();
   const fit = () => {
     planned = 0;
+    const had = document.activeElement === more; // it is hidden for a moment, while the others are measured
     place();
+    if (had && !more.hidden) more.focus({ preventScroll: true });
     fitted = size();
   };
+  const inUse = (it) => it.contains(document.activeElement) || it.querySelector(".ll-cited"); // citation.js
   const place = () => {
     const steps = [...answer.querySelectorAll(".ll-step")];
     const remedies = [...answer.querySelectorAll(".ll-remedies button, .ll-remedies .ll-advice")].filter((it) => !it.disabled); // what is: remedies.py
@@ -62,7 +65,8 @@ function fitAnswer(panel, answer, gone) {
     const quiet = steps.filter((it) => !it.classList.contains("ll-deciding"));
     const notes = quiet.filter((it) => it.classList.contains("ll-note")).reverse();
     const others = quiet.filter((it) => !it.classList.contains("ll-note")).reverse();
-    const spared = [...asides, ...notes, ...others, ...remedies.slice(1).reverse(), ...steps.filter((it) => it.classList.contains("ll-deciding")).slice(1).reverse()];
+    const sparable = [...asides, ...notes, ...others, ...remedies.slice(1).reverse(), ...steps.filter((it) => it.classList.contains("ll-deciding")).slice(1).reverse()];
+    const spared = sparable.filter((it) => !inUse(it));
     const heights = spared.map((it) => it.getBoundingClientRect().height + 4);
     for (let n = 0; n < spared.length && needed > room; n++) {
       spared[n].classList.add("ll-spare");

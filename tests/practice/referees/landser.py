@@ -1,4 +1,6 @@
-"""The referee of Landser: questions answered from its tables as a reader copies them, die by die."""
+"""The referee of Landser: questions answered from its tables as a
+reader copies them, die by die.
+"""
 
 import re
 from fractions import Fraction

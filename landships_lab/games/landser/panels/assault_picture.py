@@ -148,7 +148,9 @@ def _drawn(man: _Man) -> tuple[Shape, ...]:
 
 
 def _reached(side: float, distance: Fraction, scale: float, first: float = 0.0) -> Pixel:
-    """Return the place so many inches to a side of the middle of the picture, and never out of it."""
+    """Return the place so many inches to a side of the middle of the
+    picture, and never out of it.
+    """
     return WIDTH / 2 + side * min(first + scale * float(distance), WIDTH / 2 - 36), HEIGHT / 2
 
 

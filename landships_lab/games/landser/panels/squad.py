@@ -125,7 +125,9 @@ class LandserSquad(SquadState, LandserPanel):
         return self.look_at(self.man) if control == "man" else self
 
     def act(self, control: str, value: Any) -> Self:
-        """Do what a remedy proposes: a turn of weapon work, or a machinegunner put out of action."""
+        """Do what a remedy proposes: a turn of weapon work, or a
+        machinegunner put out of action.
+        """
         if control == "weapon work":
             return replace(self, set_up=True, gun_jammed=False, turns=0)
         return (
@@ -153,7 +155,9 @@ class LandserSquad(SquadState, LandserPanel):
 
 
 def _treatment(state: SquadState) -> tuple[Table, ...]:
-    """Return what a medic's help comes to, where there is a medic with a man who is out of action."""
+    """Return what a medic's help comes to, where there is a medic with a
+    man who is out of action.
+    """
     if state.question != "order" or state.helper not in OUTCOMES[state.outcome].treated_by:
         return ()
     rows = tuple((str(face), (landser.treated(face).headline.rstrip("."),)) for face in range(1, 7))

@@ -1,4 +1,6 @@
-"""The state of the squad panel: the man looked at, and all that bears on one of its five questions."""
+"""The state of the squad panel: the man looked at, and all that bears on
+one of its five questions.
+"""
 
 from __future__ import annotations
 

@@ -131,7 +131,9 @@ def _assault_odds(dice: random.Random, level: int) -> Question:
 
 
 def _odds(lead: int) -> dict[str, Fraction]:
-    """Return the chances of the three ends, when the attacker is ahead by so much before the dice."""
+    """Return the chances of the three ends, when the attacker is ahead
+    by so much before the dice.
+    """
     ends = [_ends(lead + a - b) for a in range(1, 7) for b in range(1, 7)]
     return {result: Fraction(ends.count(result), 36) for result in RESULTS}
 

@@ -144,7 +144,9 @@ def _dogs_words(odds: Odds[str], instead: str) -> Iterator[Step]:
 
 
 def _what_else(fired: Fired) -> Iterator[Step]:
-    """Say what else can happen at this shot: a jam, and a Dog's chance where the rule allows one."""
+    """Say what else can happen at this shot: a jam, and a Dog's chance
+    where the rule allows one.
+    """
     jam, odds = fired.jam, fired.dogs_chance
     first, last = jam.steps[0], jam.steps[-1]
     amount = last.amount if isinstance(jam.value, Gap) else Fraction(0)

@@ -159,7 +159,9 @@ def _ways(
 
 @lru_cache(maxsize=512)
 def _blast(needs: tuple[int, ...], classes: Odds[str], one_die: bool) -> Odds[Toll]:
-    """Return what the men who need these rolls suffer, by one die for all of them or one for each."""
+    """Return what the men who need these rolls suffer, by one die for
+    all of them or one for each.
+    """
     if one_die:
         return D6.then(
             lambda die: reduce(_and, [classes for need in needs if die >= need], certain(Toll()))

@@ -190,7 +190,9 @@ def dogs_chance(shot: Shot, readings: Given = None) -> Odds[str]:
 
 
 def takes_dogs_chance(shot: Shot, readings: Mapping[str, str]) -> bool:
-    """Return whether a Dog's chance may be declared for this shot, by the reading dogs-chance-when."""
+    """Return whether a Dog's chance may be declared for this shot, by the
+    reading dogs-chance-when.
+    """
     if readings["dogs-chance-when"] == "dash":
         return has_dash(shot, readings)
     return can_fire(shot, readings) and aim(shot, readings).needed > SIX

@@ -68,7 +68,9 @@ class Shot:
 
     @property
     def anyone_moved(self) -> bool:
-        """Whether the firer or the target has moved, so that no bonus for a repeated shot is due."""
+        """Whether the firer or the target has moved, so that no bonus
+        for a repeated shot is due.
+        """
         return self.firer_moved or self.moving_vehicle or self.target_moving_fast
 
 

@@ -194,7 +194,9 @@ def _rolled(
 
 
 def _remedies(sighting: Sighting) -> list[Remedy]:
-    """Return the changes that would give a chance to see him; each is tried before it is offered."""
+    """Return the changes that would give a chance to see him; each is
+    tried before it is offered.
+    """
     tries: tuple[tuple[str, Any, str], ...] = (
         ("blocked", False, "With nothing in the way, he might be seen."),
         ("observer_moves_fast", False, "An observer who does not move fast might see him."),

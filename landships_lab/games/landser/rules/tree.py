@@ -1,4 +1,6 @@
-"""The whole chain of a shot as one exact tree: hit, effect, wound, and what becomes of the soldier."""
+"""The whole chain of a shot as one exact tree: hit, effect, wound, and
+what becomes of the soldier.
+"""
 
 from __future__ import annotations
 

@@ -139,7 +139,9 @@ class Draft:
         return replace(self, fields=tuple(f for n, f in enumerate(self.fields) if n != number))
 
     def with_new_weapon(self, beside: str) -> tuple[Draft, str]:
-        """Return the draft with one more weapon in the same field of fire, and the new weapon's id."""
+        """Return the draft with one more weapon in the same field of
+        fire, and the new weapon's id.
+        """
         number = self.holder(beside)
         new = DraftWeapon(slug("new weapon", [w.id for w in self.weapons]), "new weapon", -30, 30)
         return (

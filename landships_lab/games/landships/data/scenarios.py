@@ -1,4 +1,6 @@
-"""A scenario as its file states it: order of battle, set-up, reinforcements, the size of its board."""
+"""A scenario as its file states it: order of battle, set-up,
+reinforcements, the size of its board.
+"""
 
 from __future__ import annotations
 

@@ -107,7 +107,9 @@ def _named(view: View, state: BrickyardState) -> Iterator[Shape]:
 
 
 def _arcs(view: View, state: BrickyardState, field: FireField | None) -> Iterator[Shape]:
-    """Yield what the weapons of the chosen counter can hit, the one asked about with its hexsides."""
+    """Yield what the weapons of the chosen counter can hit, the one
+    asked about with its hexsides.
+    """
     if state.question != "fire" or field is None:
         return
     for n, fired in enumerate(field.shots.values()):

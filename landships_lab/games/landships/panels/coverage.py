@@ -176,7 +176,9 @@ class Coverage(CoverageState, GroundPanel):
         return self
 
     def reading_switches(self) -> tuple[Switch, ...]:
-        """Return the readings with what the answer would be; its reasons are not needed for that."""
+        """Return the readings with what the answer would be; its
+        reasons are not needed for that.
+        """
         part = self.readings_part()
         assert part is not None
         found = []
@@ -189,7 +191,9 @@ class Coverage(CoverageState, GroundPanel):
     # ---------------------------------------------------------------------------------------------
 
     def actions(self) -> tuple[Control, ...]:
-        """Return the buttons that form up, move, add and remove, and the place of the chosen unit."""
+        """Return the buttons that form up, move, add and remove, and the
+        place of the chosen unit.
+        """
         unit = self.unit
         own = (
             ()

@@ -327,7 +327,9 @@ def _blind(state: CoverageState, force: Force) -> int:
 
 
 def _formations(state: CoverageState) -> Iterator[Remedy]:
-    """Yield the formation that leaves the fewest blind places, if it leaves fewer than there are."""
+    """Yield the formation that leaves the fewest blind places, if it
+    leaves fewer than there are.
+    """
     if leader(state) is None:
         return
     tried = {}

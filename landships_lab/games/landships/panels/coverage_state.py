@@ -256,7 +256,9 @@ class CoverageState(Panel):
 
     @property
     def force_by_key(self) -> Mapping[str, Deployed]:
-        """The units of both sides, as the rules know them, by the keys that the panel gives them."""
+        """The units of both sides, as the rules know them, by the keys
+        that the panel gives them.
+        """
         return dict(_deployed(self.british, self.german, self.own))
 
     @property

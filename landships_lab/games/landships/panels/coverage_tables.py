@@ -79,7 +79,9 @@ def _hits(
 
 
 def fire_link(state: CoverageState, firer: Deployed, enemy: Deployed, aim: Aim) -> str:
-    """Return the link that opens the fire arcs of this firer, its best weapon aimed at this enemy."""
+    """Return the link that opens the fire arcs of this firer, its best
+    weapon aimed at this enemy.
+    """
     words = [
         FIRE,
         "v1",

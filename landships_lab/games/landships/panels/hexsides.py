@@ -195,7 +195,9 @@ class Hexsides(GroundPanel):
 
     @property
     def under_fire(self) -> Hex:
-        """The hex that indirect fire strikes: the one given, else a hex of the place asked about."""
+        """The hex that indirect fire strikes: the one given, else a
+        hex of the place asked about.
+        """
         return self.struck or (self.asked if isinstance(self.asked, Hex) else self.asked.hexes[0])
 
     def ask(self) -> Answer[Any]:

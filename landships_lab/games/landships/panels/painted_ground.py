@@ -180,7 +180,9 @@ class GroundPanel(PaintedPanel):
         return super().act(control, value)
 
     def wheeled(self, gesture: Gesture, view: View) -> Self:
-        """Return the state after the wheel was turned: nothing turns while a brush is in the hand."""
+        """Return the state after the wheel was turned: nothing turns
+        while a brush is in the hand.
+        """
         return self if self.click == "paint" else self.turned(gesture.steps)
 
     def _moved(self, value: Any) -> Self:

@@ -49,7 +49,9 @@ def _force(dice: random.Random, level: int) -> tuple[Deployed, ...]:
 
 
 def _near(force: Sequence[Deployed], level: int) -> int:
-    """Return the places near a force that are asked about, as bits: hexes first, then hexsides too."""
+    """Return the places near a force that are asked about, as bits: hexes
+    first, then hexsides too.
+    """
     near = 0
     for one in force:
         near |= places_within(one.place, 6, GRID)

@@ -76,7 +76,9 @@ class _Aim:
         )
 
     def covered(self, lies: Position) -> bool:
-        """Return whether an arc in which the target lies so covers it, by the true rule for edges."""
+        """Return whether an arc in which the target lies so covers it,
+        by the true rule for edges.
+        """
         return covered(
             lies,
             isinstance(self.target, Side),
@@ -280,7 +282,9 @@ _TURNS = {
 
 
 def remedy_question(dice: random.Random, level: int) -> Question:
-    """Return a question about a refused shot, and four changes of which exactly one lets it fire."""
+    """Return a question about a refused shot, and four changes of which
+    exactly one lets it fire.
+    """
     while True:
         fired = _placed(dice, level)
         assert isinstance(fired.weapon.range_hexes, int)  # `_ARMS` holds no other

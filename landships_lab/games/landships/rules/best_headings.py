@@ -115,7 +115,9 @@ def _kept(choice: Sequence[tuple[Heading, int]]) -> list[tuple[Heading, int]]:
 
 
 class _Search:
-    """A search for the headings that cover most: by depth, the unit with most to choose from first."""
+    """A search for the headings that cover most: by depth, the unit with
+    most to choose from first.
+    """
 
     def __init__(self, choices: list[list[tuple[Heading, int]]], branches: int) -> None:
         self.choices, self.left = choices, branches

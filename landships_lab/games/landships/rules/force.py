@@ -208,7 +208,9 @@ def _disc(grid: Grid, rest: Vector, hexes: int, reading: str) -> Pattern:
 def without_range(
     force: Iterable[Deployed], conditions: Conditions
 ) -> tuple[tuple[Deployed, Weapon], ...]:
-    """Return the weapons whose maximum range is neither in the source nor supplied by the reader."""
+    """Return the weapons whose maximum range is neither in the source
+    nor supplied by the reader.
+    """
     if conditions.max_range is not None:
         return ()
     return tuple(

@@ -115,7 +115,9 @@ class March:
         return _dearer(self.grid, self.terrain, self.values, self.enemies, self.options[PERIMETER])
 
     def drifts_from(self, place: Place, heading: Heading) -> tuple[Place, ...]:
-        """Return the places that a vehicle ending here may drift onto: open ones that cost no more."""
+        """Return the places that a vehicle ending here may drift onto:
+        open ones that cost no more.
+        """
         out_of = self.drift_costs.get(place, -1)
         return tuple(
             into

@@ -154,7 +154,9 @@ class Bombardment(TablePanel):
         return self.dice + self.gas
 
     def ask(self) -> Answer[Any]:
-        """Return the result of the throw; before a throw, the chance that the target loses a step."""
+        """Return the result of the throw; before a throw, the chance
+        that the target loses a step.
+        """
         readings = dict(self.readings)
         chance = bombardment(
             self.terrain, self.dice, self.steps, self.trench, self.gas, readings, self.friend
@@ -222,7 +224,9 @@ class Bombardment(TablePanel):
         )
 
     def after(self, control: str, before: Self) -> Self:
-        """Return the state with parts that fit each other, and no total that the dice cannot have."""
+        """Return the state with parts that fit each other, and no total
+        that the dice cannot have.
+        """
         return (
             self
             if control == "total" or self.total <= 6 * self.check().thrown

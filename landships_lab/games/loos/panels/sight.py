@@ -122,7 +122,9 @@ class Sight(SightState):
 
     @classmethod
     def snap_lattice(cls, view: View) -> tuple[float, ...]:
-        """Return how the hexes lie on the picture: eye and ring stand in hexes, never on hexsides."""
+        """Return how the hexes lie on the picture: eye and ring stand in
+        hexes, never on hexsides.
+        """
         return (view.size, *view.origin, 0.0)
 
     def focus(self) -> Action:
@@ -195,7 +197,9 @@ class Sight(SightState):
         return super().act(control, value)
 
     def reading_switches(self) -> tuple[Switch, ...]:
-        """Return the readings with what the answer would be; no field of view is needed for that."""
+        """Return the readings with what the answer would be; no field
+        of view is needed for that.
+        """
         return super(Sight, replace(self, show="off")).reading_switches()
 
     def effect(self, answer: Answer[Any]) -> str:

@@ -157,7 +157,9 @@ def _stopped_by(answer: Answer[object]) -> tuple[Place, ...]:
 
 
 def _line(state: SightState, answer: Answer[object], view: View) -> Iterator[Shape]:
-    """Yield the line to the target, dashed from where it is stopped, and what stops it, outlined."""
+    """Yield the line to the target, dashed from where it is stopped,
+    and what stops it, outlined.
+    """
     a, b = view.pixel(state.observer), view.pixel(state.aimed)
     along = [
         m

@@ -53,7 +53,9 @@ class _End(OnePlace):
 
 @dataclass(frozen=True)
 class _Blocks(Several):
-    """The kinds of terrain that block, and in the same control whether the target's own hex does."""
+    """The kinds of terrain that block, and in the same control whether
+    the target's own hex does.
+    """
 
     def put(self, state: Any, given: Any) -> Any:
         """Return the state with a kind, or the target's own hex, ticked or not."""

@@ -58,7 +58,9 @@ def _hexes(directions: tuple[str, ...]) -> frozenset[Hex]:
 
 
 def _trenches(directions: tuple[str, ...]) -> dict[Hex, frozenset[Side]]:
-    """Return the neighbours in these directions, each with a trench hexside towards the middle hex."""
+    """Return the neighbours in these directions, each with a trench
+    hexside towards the middle hex.
+    """
     return {there: frozenset({Side(HERE, there)}) for there in _hexes(directions)}
 
 

@@ -140,7 +140,9 @@ def _terrain(plan: Plan) -> TerrainMap:
 
 
 def _dug(plan: Plan) -> TerrainMap:
-    """Return the terrain with the lines of the British as trenches, for the ground behind a code."""
+    """Return the terrain with the lines of the British as trenches, for
+    the ground behind a code.
+    """
     return _painted(_terrain(plan), plan.lines, "trench")
 
 
@@ -153,7 +155,9 @@ def _painted(terrain: TerrainMap, named: tuple[Named, ...], kind: str) -> Terrai
 
 @lru_cache(maxsize=16)
 def _field(view: View, terrain: TerrainMap, lines: tuple[Named, ...]) -> tuple[Shape, ...]:
-    """Return the ground with each line of trenches in its own border, under the codes of the hexes."""
+    """Return the ground with each line of trenches in its own border,
+    under the codes of the hexes.
+    """
     field = terrain_field(view, terrain)
     dug: list[Shape] = []
     for label, hexes in lines:
@@ -257,7 +261,9 @@ def _ring(plan: Plan, view: View) -> Iterator[Shape]:
 
 
 def _names(plan: Plan, view: View) -> Iterator[Name]:
-    """Yield what is said of the hex that decides, then the names of lines, towns and entry hexes."""
+    """Yield what is said of the hex that decides, then the names of
+    lines, towns and entry hexes.
+    """
     if plan.ringed and plan.ringed[0] in MAP:
         yield Name(
             plan.ringed[1],

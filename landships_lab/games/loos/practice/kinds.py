@@ -171,7 +171,9 @@ def _hits(terrain: str, differential: int, roll: int) -> bool:
 
 
 def _shelled(dice: random.Random, level: int) -> Question:
-    """Ask for the result that a bombardment keeps; hard questions have A and Ex, which are ignored."""
+    """Ask for the result that a bombardment keeps; hard questions have A
+    and Ex, which are ignored.
+    """
     while True:
         terrain, roll, total = (
             dice.choice(_TERRAIN),

@@ -32,7 +32,9 @@ def _rings(observer: Hex) -> Mapping[int, tuple[Hex, ...]]:
 
 
 def _pair(dice: random.Random, level: int) -> tuple[Hex, Hex]:
-    """Return an observer and a target: at higher levels often along hexsides, adjacent or too far."""
+    """Return an observer and a target: at higher levels often along
+    hexsides, adjacent or too far.
+    """
     observer = dice.choice(_OBSERVERS)
     far = dice.choice((2, 3, 4) if level == 1 else (1, 2, 2, 4, 4, 4, 3, MOST_HEXES + 1))
     ring = _rings(observer)[far]

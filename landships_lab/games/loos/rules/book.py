@@ -30,7 +30,9 @@ def name(hexagon: Hex) -> str:
 
 
 def reading_step(reading: str, option: str, op: Op = "reads", amount: int = 0) -> Step:
-    """Return the step that takes a reading: what the option says, cited where the print is unclear."""
+    """Return the step that takes a reading: what the option says, cited
+    where the print is unclear.
+    """
     found = READINGS[reading]
     return Step(found.option(option).says, found.cite, op, Fraction(amount), reading=reading)
 

@@ -77,7 +77,9 @@ def combat(
 def _refused(
     terrain: str, attack: int, defence: int, choice: Choice, readings: Given
 ) -> Answer[Odds[str]]:
-    """Return the answer where no attack is allowed: on the front line, or by the reading off-table."""
+    """Return the answer where no attack is allowed: on the front line, or
+    by the reading off-table.
+    """
     where = column(terrain, attack - defence, readings)
     first = Step(
         f"{attack} against {defence} is a differential of {as_printed(attack - defence)}.",
@@ -142,7 +144,9 @@ def _remedies(
 def _stronger(
     terrain: str, attack: int, defence: int, choice: Choice, lost: Fraction, readings: Given
 ) -> Iterator[Remedy]:
-    """Yield the fewest further strength points that cost the defender a step more often, if any do."""
+    """Yield the fewest further strength points that cost the defender a
+    step more often, if any do.
+    """
     for more in range(1, MOST_STRENGTH - attack + 1):
         chance = _chance(combat_odds(terrain, attack + more - defence, readings), choice)
         if chance > lost and percent(chance) != percent(lost):

@@ -76,7 +76,9 @@ class Hits:
 
 @frozen
 class BaseSize:
-    """The size of a base, and the gap between the bases of a Unit, in inches written as fractions."""
+    """The size of a base, and the gap between the bases of a Unit, in
+    inches written as fractions.
+    """
 
     width_inches: str
     depth_inches: str

@@ -51,7 +51,9 @@ def _faces(state: Any) -> Iterator[tuple[int, str]]:
 
 @dataclass(frozen=True)
 class Face(OneOf):
-    """The face of a die: those of the die in use are offered, and a link may name any from 1 to 6."""
+    """The face of a die: those of the die in use are offered, and a link
+    may name any from 1 to 6.
+    """
 
     def take(self, state: Any, given: Any) -> int:
         """Return the face given."""

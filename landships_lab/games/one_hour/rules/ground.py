@@ -1,4 +1,6 @@
-"""The table top: areas of terrain, Units of three bases, and what the rules measure between them."""
+"""The table top: areas of terrain, Units of three bases, and what the
+rules measure between them.
+"""
 
 from __future__ import annotations
 

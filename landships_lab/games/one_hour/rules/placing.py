@@ -237,7 +237,9 @@ def _way(table: Table, before: Unit, after: Unit) -> Step:
 
 
 def _barring(table: Table, unit: Unit) -> Iterator[tuple[str, Ring, Cite]]:
-    """Yield what this Unit may not pass through off the road: its name, its ring and its citation."""
+    """Yield what this Unit may not pass through off the road: its name,
+    its ring and its citation.
+    """
     for area in table.areas:
         if area.kind in _BARS and not (area.kind == "woods" and unit.kind == "infantry"):
             yield area.name, area.corners, _BARS[area.kind]

@@ -236,7 +236,9 @@ class PaychestFire(PaychestPanel):
         )
 
     def ask(self) -> Answer[Any]:
-        """Return the chance of a hit, why they may fire so, and how many hits that is on average."""
+        """Return the chance of a hit, why they may fire so, and how
+        many hits that is on average.
+        """
         if self.gun:
             return gun_fire(
                 self.shot, self.hidden, self.options, self.exposed, self.jam == "jammed"

@@ -177,7 +177,9 @@ def _lost() -> Iterator[Shape]:
 
 
 def _dice(weapon: str, fired: Fired) -> Iterator[Shape]:
-    """Draw the six faces of the first die, and those of a second where one is rolled after a ONE."""
+    """Draw the six faces of the first die, and those of a second where
+    one is rolled after a ONE.
+    """
     second_decides = fired.aim.modified <= 0 and bool(fired.first)
     yield from _row(
         "The first die",

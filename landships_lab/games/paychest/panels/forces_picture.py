@@ -1,4 +1,6 @@
-"""Draw a force: every figure of it, company by company, with those who lead in front of their men."""
+"""Draw a force: every figure of it, company by company, with those who
+lead in front of their men.
+"""
 
 from __future__ import annotations
 
@@ -240,7 +242,9 @@ def _groups(room: Room, middle: Body, body: Body) -> Iterator[Figure | Shape]:
 
 
 def _inner(cell: Room) -> Room:
-    """Return the room of the parts in the cell of a formation, under its name and its own figures."""
+    """Return the room of the parts in the cell of a formation, under its
+    name and its own figures.
+    """
     head = min(max(24.0, 0.2 * cell.high), 56.0) + 5
     return Room(cell.left + 6, cell.top + head, cell.wide - 12, cell.high - head - 8)
 

@@ -1,4 +1,6 @@
-"""The cards of a turn: one for each unit, drawn one at a time; a unit acts when its own is drawn."""
+"""The cards of a turn: one for each unit, drawn one at a time; a unit
+acts when its own is drawn.
+"""
 
 from __future__ import annotations
 

@@ -27,7 +27,9 @@ class Body:
 
     @property
     def figures(self) -> int:
-        """The number of its own figures in all formations of this kind, without those of its parts."""
+        """The number of its own figures in all formations of this kind,
+        without those of its parts.
+        """
         return self.count * self.formation.own_figures
 
 

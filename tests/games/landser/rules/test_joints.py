@@ -149,7 +149,9 @@ def test_after_a_burst_smg_and_lmg_do_not_fire_in_any_panel(weapon: str, may: bo
 
 
 def test_without_a_loader_a_pause_is_enough() -> None:
-    """Line 232: only continuous fire needs the loader; nothing jams, and nothing has to be cleared."""
+    """Line 232: only continuous fire needs the loader; nothing jams, and
+    nothing has to be cleared.
+    """
     told = [
         remedy.text
         for remedy in landser.may_burst(Gun(loader=False, bursts=1, turns_running=1)).remedies

@@ -383,7 +383,9 @@ def test_what_is_seen_is_what_the_rule_of_sight_says_of_each_place() -> None:
 
 
 def test_a_reading_tells_what_it_makes_of_the_question_asked() -> None:
-    """On the edge of the Mk IV's arcs (line 65): whether a hexside there can be hit is a reading."""
+    """On the edge of the Mk IV's arcs (line 65): whether a hexside
+    there can be hit is a reading.
+    """
     asked = parsed("landships:coverage british mk-iv-male@0706@N asked 0805/0806")
     edges = next(s for s in asked.reading_switches() if s.id == "arc-edge-hexside")
     assert dict(edges.effects) == {"as-printed": "1 gun", "never": "1 gun", "always": "2 guns"}

@@ -321,7 +321,9 @@ def test_one_sided_fire_is_marked() -> None:
 def plain_costs(
     grid: Grid, start: Place, guns: tuple[int, ...], closed: frozenset[Place]
 ) -> dict[Place, tuple[int, int]]:
-    """Gun-steps and steps to every place, by relaxing all steps of `forward` until nothing changes."""
+    """Gun-steps and steps to every place, by relaxing all steps of
+    `forward` until nothing changes.
+    """
     board = place_bits(grid)
     steps = [
         (p, there)

@@ -272,7 +272,9 @@ def test_a_code_that_nobody_has_read_is_refused_in_one_sentence() -> None:
 
 
 def by_way_or_drift(march: March, start: tuple[Place, Heading]) -> dict[tuple[Place, Heading], int]:
-    """Return the MPs left wherever it can end, by a way or else by a drift, each tried by itself."""
+    """Return the MPs left wherever it can end, by a way or else by a
+    drift, each tried by itself.
+    """
     reached = reachable(march, *start)
     ways = {(place, h): left for place in reached.mp_left for h, left in reached.headings(place)}
     drifted: dict[tuple[Place, Heading], int] = {}

@@ -140,7 +140,9 @@ def test_range_is_as_the_article_words_it(start: str) -> None:
 
 @pytest.mark.parametrize("start", STARTS)
 def test_the_counted_hexes_lie_along_the_straight_line(start: str) -> None:
-    """No centre is more than half a hex, sqrt(3) / 2, off the line from a to b: off = sqrt(3) cross / 4 length, all squared."""
+    """No centre is more than half a hex, sqrt(3) / 2, off the line from a to b: off = sqrt(3)
+    cross / 4 length, all squared.
+    """
     for code in AROUND[start][::5]:
         x, y = referee.between(start, code)
         for step in count_range(PLACES[start], PLACES[code]).steps:

@@ -166,7 +166,9 @@ def test_a_differential_that_is_not_allowed_has_no_odds() -> None:
     ],
 )
 def test_where_the_attackers_stand_decides_what_german_shells_do(line: str, headline: str) -> None:
-    """14.2, line 172; the steps lost are rounded to the nearest tenth (1.97, 3.859), not cut off."""
+    """14.2, line 172; the steps lost are rounded to the nearest tenth
+    (1.97, 3.859), not cut off.
+    """
     assert Campaign.parse(line).ask().headline.endswith(headline)
 
 

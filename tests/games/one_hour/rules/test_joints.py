@@ -1,4 +1,6 @@
-"""Where one rule of One-Hour Wargames meets another: what an audit found wrong, and its neighbours."""
+"""Where one rule of One-Hour Wargames meets another: what an audit found
+wrong, and its neighbours.
+"""
 
 from dataclasses import replace
 from fractions import Fraction

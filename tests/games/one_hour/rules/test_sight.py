@@ -489,7 +489,9 @@ def test_a_concealed_target(
 
 
 def test_an_observer_needs_one_edge_of_its_unique_base_only() -> None:
-    """Woods hide the outer bases of red; from the middle one alone two bases of the enemy are seen."""
+    """Woods hide the outer bases of red; from the middle one alone two
+    bases of the enemy are seen.
+    """
     on = table(
         RED, BLUE, area("woods", "0,10 16,10 16,12 0,12"), area("town", "20,10 36,10 36,12 20,12")
     )

@@ -21,7 +21,9 @@ def shot_chance(shot: Shot, readings: Given = None) -> Fraction | Gap:
 
 
 def round_odds(shot: Shot, readings: Given = None) -> Odds[int] | Gap:
-    """Return the odds of the number of hits of one burst or one shell, or the `Gap` of `gun_odds`."""
+    """Return the odds of the number of hits of one burst or one shell,
+    or the `Gap` of `gun_odds`.
+    """
     odds = gun_odds(shot, readings)
     return odds if isinstance(odds, Gap) else odds.map(lambda one: one[0])
 
