@@ -115,7 +115,9 @@ def tally(steps: Iterable[Step]) -> int | Fraction | Gap:
     step holds one.
 
     >>> here = Cite("a book", "a page")
-    >>> tally([Step("start", here, "start", Fraction(3)), Step("double", here, "times", Fraction(2))])
+    >>> tally(
+    ...     [Step("start", here, "start", Fraction(3)), Step("double", here, "times", Fraction(2))]
+    ... )
     6
     """
     total: Any = Fraction(0)

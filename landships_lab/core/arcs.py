@@ -60,7 +60,8 @@ class Arc:
         The firer's own place is always inside.
 
         >>> from landships_lab.core.hexes import Hex
-        >>> Arc(-30, 90).locate(Hex(0, 0), Heading.N, Hex(2, -1))      # due east of a tank that faces north
+        >>> # due east of a tank that faces north
+        >>> Arc(-30, 90).locate(Hex(0, 0), Heading.N, Hex(2, -1))
         'edge'
         """
         return self.sector(heading)(offset(origin, target))

@@ -143,7 +143,7 @@ class Odds(Generic[T]):
     def then(self, following: Callable[[T], Odds[U]]) -> Odds[U]:
         """Return the odds after a second throw that depends on the first.
 
-        >>> D6.then(lambda die: D6 if die == 6 else certain(0)).p(0)     # only a six throws again
+        >>> D6.then(lambda die: D6 if die == 6 else certain(0)).p(0)  # only a six throws again
         Fraction(5, 6)
         """
         branches = [(weight, following(outcome)) for outcome, weight in self.weights.items()]
@@ -319,7 +319,10 @@ def throw_after(rule: Callable[[Roll], U], known: Iterable[Any] = ()) -> Throw |
     """Return the throw that a rule asks for next, once it is known what its first throws mean, or
     the rule's result at its end.
 
-    >>> throw_after(lambda roll: roll(D6, int) + roll(D6, int), (6,)).numbers()[1], throw_after(lambda roll: roll(D6, int), (6,))
+    >>> (
+    ...     throw_after(lambda roll: roll(D6, int) + roll(D6, int), (6,)).numbers()[1],
+    ...     throw_after(lambda roll: roll(D6, int), (6,)),
+    ... )
     ((1,), 6)
     """
     try:
@@ -333,7 +336,8 @@ def run(rule: Callable[[Roll], U]) -> Odds[U]:
 
     Numbers that mean the same are run once.
 
-    >>> run(lambda roll: roll(D6, int) if roll(D6, lambda number: number == 6) else 0).p(0)     # only a six throws again
+    >>> # only a six throws again
+    >>> run(lambda roll: roll(D6, int) if roll(D6, lambda number: number == 6) else 0).p(0)
     Fraction(5, 6)
     """
 
@@ -353,7 +357,12 @@ def chain(start: Odds[T], turn: Callable[[T], Odds[T]], turns: int) -> tuple[Odd
 
     ``turn`` tells what may follow a state; it is asked once for each state that can be reached.
 
-    >>> [odds.p(0) for odds in chain(certain(2), lambda steps: D6.map(lambda die: max(0, steps - (die > 3))), 2)]
+    >>> [
+    ...     odds.p(0)
+    ...     for odds in chain(
+    ...         certain(2), lambda steps: D6.map(lambda die: max(0, steps - (die > 3))), 2
+    ...     )
+    ... ]
     [Fraction(0, 1), Fraction(0, 1), Fraction(1, 4)]
     """
     follows = cache(turn)

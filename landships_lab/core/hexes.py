@@ -51,7 +51,7 @@ def cross(u: Vector, v: Vector) -> int:
     """Return a positive number if ``v`` lies clockwise of ``u``, a negative one if anticlockwise, 0
     on the same or the opposite ray.
 
-    >>> cross((0, -1), (1, -1)) > 0     # ENE lies clockwise of N
+    >>> cross((0, -1), (1, -1)) > 0  # ENE lies clockwise of N
     True
     """
     return u[0] * v[1] - u[1] * v[0]

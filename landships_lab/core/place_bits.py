@@ -37,7 +37,10 @@ class PlaceBits:
     `place_bits` keeps one for each board.
 
     >>> board = place_bits(Grid(columns=4, rows=4))
-    >>> one, other = board.gather([board.grid.place("0202")]), board.gather([board.grid.place("0202"), board.grid.place("0203")])
+    >>> one, other = (
+    ...     board.gather([board.grid.place("0202")]),
+    ...     board.gather([board.grid.place("0202"), board.grid.place("0203")]),
+    ... )
     >>> [board.grid.code(place) for place in board.places(other & ~one)]
     ['0203']
     """

@@ -243,7 +243,10 @@ def _near(point: Spot, edge: Segment, square: Number) -> bool:
 def square_to(point: Spot, edge: Segment) -> tuple[Number, Number]:
     """Return the square of the distance from the point to the edge, as numerator and denominator.
 
-    >>> square_to(spot(1, 3), (spot(0, 0), spot(4, 0))), square_to(spot(-3, 4), (spot(0, 0), spot(4, 0)))
+    >>> (
+    ...     square_to(spot(1, 3), (spot(0, 0), spot(4, 0))),
+    ...     square_to(spot(-3, 4), (spot(0, 0), spot(4, 0))),
+    ... )
     ((Fraction(144, 1), Fraction(16, 1)), (Fraction(25, 1), 1))
     """
     along, out = vector(*edge), vector(edge[0], point)

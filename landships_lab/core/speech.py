@@ -31,7 +31,10 @@ _SPOKEN_WITH_A = ("eu", "one", "uni", "use", "usu", "u-")
 def percent(chance: Number) -> str:
     """Return a chance as a percentage with at most one decimal.
 
-    >>> [percent(Fraction(n, d)) for n, d in ((1, 3), (1, 2), (1, 5000), (4999, 5000), (0, 1), (1, 1))]
+    >>> [
+    ...     percent(Fraction(n, d))
+    ...     for n, d in ((1, 3), (1, 2), (1, 5000), (4999, 5000), (0, 1), (1, 1))
+    ... ]
     ['33.3%', '50%', '<0.1%', '>99.9%', 'never', 'certain']
     """
     if chance in (0, 1):
@@ -80,7 +83,12 @@ def signed(number: Number) -> str:
 def plural(number: Number, one: str, many: str = "") -> str:
     """Return a number of things, with "no" for none.
 
-    >>> plural(1, "hex", "hexes"), plural(3, "hex", "hexes"), plural(0, "Hit"), plural(Fraction(5, 2), "inch", "inches")
+    >>> (
+    ...     plural(1, "hex", "hexes"),
+    ...     plural(3, "hex", "hexes"),
+    ...     plural(0, "Hit"),
+    ...     plural(Fraction(5, 2), "inch", "inches"),
+    ... )
     ('1 hex', '3 hexes', 'no Hits', '2½ inches')
     """
     return f"{mixed(number) if number else 'no'} {one if 0 < number <= 1 else many or one + 's'}"
@@ -98,7 +106,13 @@ def inches(number: Number) -> str:
 def mixed(number: Number) -> str:
     """Return a number with its fraction beside the whole, as `checks.inches` reads it.
 
-    >>> mixed(Fraction(15, 2)), mixed(Fraction(1, 8)), mixed(4), mixed(Fraction(17, 5)), mixed(Fraction(-1, 2))
+    >>> (
+    ...     mixed(Fraction(15, 2)),
+    ...     mixed(Fraction(1, 8)),
+    ...     mixed(4),
+    ...     mixed(Fraction(17, 5)),
+    ...     mixed(Fraction(-1, 2)),
+    ... )
     ('7½', '⅛', '4', '3 2/5', '−½')
     """
     if number < 0:
@@ -116,7 +130,12 @@ def mixed(number: Number) -> str:
 def decimal(number: Number) -> str:
     """Return an average to the nearest tenth.
 
-    >>> decimal(Fraction(40, 3)), decimal(Fraction(4)), decimal(Fraction(-1, 3)), decimal(Fraction(1, 50))
+    >>> (
+    ...     decimal(Fraction(40, 3)),
+    ...     decimal(Fraction(4)),
+    ...     decimal(Fraction(-1, 3)),
+    ...     decimal(Fraction(1, 50)),
+    ... )
     ('13.3', '4', '−0.3', '0')
     """
     tenths = _rounded(10 * abs(Fraction(number)))
@@ -138,7 +157,21 @@ def listed(items: Iterable[str], joint: str = "and", none: str = "none") -> str:
 def with_article(name: str) -> str:
     """Return a name with the article that goes before it.
 
-    >>> [with_article(name) for name in ("hex", "ATG", "A7V", "MG", "Mk IV", "8", "11", "unit", "Infantry platoon", "SMG")]
+    >>> [
+    ...     with_article(name)
+    ...     for name in (
+    ...         "hex",
+    ...         "ATG",
+    ...         "A7V",
+    ...         "MG",
+    ...         "Mk IV",
+    ...         "8",
+    ...         "11",
+    ...         "unit",
+    ...         "Infantry platoon",
+    ...         "SMG",
+    ...     )
+    ... ]
     ['a hex', 'an ATG', 'an A7V', 'an MG', 'a Mk IV', 'an 8', 'an 11', 'a unit', 'an Infantry platoon', 'an SMG']
     """
     first = name.split(maxsplit=1)[0] if name.split() else ""

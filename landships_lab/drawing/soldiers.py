@@ -71,7 +71,11 @@ class Soldier:
 def weapon_of(words: str) -> str:
     """Return which weapon is drawn for what these words name.
 
-    >>> weapon_of("general purpose machine gun and pistol"), weapon_of("submachine gun"), weapon_of("rifle")
+    >>> (
+    ...     weapon_of("general purpose machine gun and pistol"),
+    ...     weapon_of("submachine gun"),
+    ...     weapon_of("rifle"),
+    ... )
     ('gun', 'smg', 'rifle')
     """
     for part, weapon in (

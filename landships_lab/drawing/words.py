@@ -181,7 +181,11 @@ def sum_text(answer: Answer[object]) -> str:
     counts hexes.
 
     >>> here = Cite("a book", "a page")
-    >>> steps = (Step("", here, "start", Fraction(4)), Step("", here, "add", Fraction(2)), Step("", here, "times", Fraction(1, 2)))
+    >>> steps = (
+    ...     Step("", here, "start", Fraction(4)),
+    ...     Step("", here, "add", Fraction(2)),
+    ...     Step("", here, "times", Fraction(1, 2)),
+    ... )
     >>> sum_text(Answer(3, steps))
     '4 + 2, halved = 3'
     """

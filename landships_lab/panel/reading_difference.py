@@ -73,7 +73,10 @@ def find(pair: Pair, begin: str, keep: str = "") -> str:
     ``begin`` is a text form, or the id of a panel for its own start. ``keep`` are words that stay
     in the text: without them another position would be meant, not a smaller one.
 
-    >>> find(Pair("range-between-hexsides", "full-hexes", "touched-hexes"), "landships:range from 0505/0506 to 0405/0505")
+    >>> find(
+    ...     Pair("range-between-hexsides", "full-hexes", "touched-hexes"),
+    ...     "landships:range from 0505/0506 to 0405/0505",
+    ... )
     'landships:range from #5 to 0405/0505'
     """
     panel = CATALOG[begin.split(maxsplit=1)[0]]

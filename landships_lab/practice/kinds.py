@@ -116,7 +116,9 @@ def nearest(
     The chances that mistakes lead to are among the choices where they lie far enough apart; dice
     choose the others.
 
-    >>> key = nearest(random.Random(1), Fraction(1, 3), [(Fraction(1, 6), "you forgot the second die")])
+    >>> key = nearest(
+    ...     random.Random(1), Fraction(1, 3), [(Fraction(1, 6), "you forgot the second die")]
+    ... )
     >>> key.right, "17%" in key.choices, key.mistake("17%")
     ('33%', True, 'you forgot the second die')
     """

@@ -183,7 +183,9 @@ class Question:
 
         `ValueError` in one sentence for a reply of the wrong kind.
 
-        >>> Question("How far is it from #7 to #8?", "landships:range from #7 to #8").mark("1").right
+        >>> Question("How far is it from #7 to #8?", "landships:range from #7 to #8").mark(
+        ...     "1"
+        ... ).right
         True
         """
         given = self.key.read(reply)

@@ -60,7 +60,10 @@ def assault_score(
 
     Source: Landser, Assault (lines 163-175), Serious Wounds (147), Light Wounds (135).
 
-    >>> assault_score(Fighter("pistol"), die=3).value, assault_score(Fighter(), die=3, opponent=2).value
+    >>> (
+    ...     assault_score(Fighter("pistol"), die=3).value,
+    ...     assault_score(Fighter(), die=3, opponent=2).value,
+    ... )
     (5, 2)
     """
     read = taken(readings)

@@ -60,7 +60,8 @@ def effectiveness(
 
     >>> effectiveness().value, effectiveness("hard").value
     (3, 5)
-    >>> effectiveness("hard", readings={"grenade-cover": "number"}).value       # cover would make it more deadly
+    >>> # cover would make it more deadly
+    >>> effectiveness("hard", readings={"grenade-cover": "number"}).value
     1
     """
     one_of("cover from a grenade", shelter, ("none", "soft", "hard"))

@@ -58,7 +58,9 @@ def grenade_toll(
     own. `ValueError` with the printed reason if the grenade cannot go so far. Source: Landser,
     Grenades (lines 209-219).
 
-    >>> odds = grenade_toll(Throw((0, 8), (0, 0)), [Soldier("a", (0, 0)), Soldier("b", (1, 0))]).value
+    >>> odds = grenade_toll(
+    ...     Throw((0, 8), (0, 0)), [Soldier("a", (0, 0)), Soldier("b", (1, 0))]
+    ... ).value
     >>> str(odds.map(lambda toll: toll.affected).p(0)), sum(chance for _, chance in odds)
     ('7/27', Fraction(1, 1))
     """

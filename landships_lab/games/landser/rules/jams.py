@@ -42,7 +42,11 @@ def jam_chance(
     weapons of which the source says nothing. Clearing it takes a turn of weapon work. Source:
     Landser, Jammed Weapons (lines 101-111).
 
-    >>> jam_chance("smg").value, jam_chance("smg", soviet=True).value, jam_chance("gpmg", lone=True).value
+    >>> (
+    ...     jam_chance("smg").value,
+    ...     jam_chance("smg", soviet=True).value,
+    ...     jam_chance("gpmg", lone=True).value,
+    ... )
     (Fraction(1, 12), Fraction(1, 36), Fraction(1, 6))
     """
     gun, read = weapon_of(weapon), taken(readings)

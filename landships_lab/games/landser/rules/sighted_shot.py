@@ -34,7 +34,10 @@ def shot_at(sighting: Sighting, shot: Shot, readings: Given = None) -> Shot:
     contradict each other. Source: Landser, Move and Fire (line 37), Firing (64-72), modifiers
     (88-95), Hide (151).
 
-    >>> shot_at(Sighting(20, "hiding"), Shot("rifle", 20)).cover, shot_at(Sighting(20, "sneaking"), Shot("rifle", 20, repeat=True)).repeat
+    >>> (
+    ...     shot_at(Sighting(20, "hiding"), Shot("rifle", 20)).cover,
+    ...     shot_at(Sighting(20, "sneaking"), Shot("rifle", 20, repeat=True)).repeat,
+    ... )
     ('half', False)
     """
     if shot.range_inches != sighting.range_inches and not shot.firer_moved:

@@ -60,7 +60,7 @@ def sign(number: Inches) -> int:
 def sign_root3(plain: Inches, roots: Inches) -> int:
     """Return the sign of ``plain + roots * root(3)``.
 
-    >>> sign_root3(-7, 4), sign_root3(7, -4), sign_root3(-2, 1)        # 4 * root(3) is 6.93
+    >>> sign_root3(-7, 4), sign_root3(7, -4), sign_root3(-2, 1)  # 4 * root(3) is 6.93
     (-1, 1, -1)
     """
     one, other = sign(plain), sign(roots)

@@ -110,7 +110,10 @@ def may_do(trooper: Trooper, action: str, weapon: str = "") -> Answer[bool]:
     Source: Landser, Actions (lines 23-37), Jammed Weapons (111), wounds (131-155), A Typical Squad
     (275-329).
 
-    >>> may_do(Trooper("gunner"), "move and fire").value, may_do(Trooper("gunner"), "move and fire", "pistol").value
+    >>> (
+    ...     may_do(Trooper("gunner"), "move and fire").value,
+    ...     may_do(Trooper("gunner"), "move and fire", "pistol").value,
+    ... )
     (False, True)
     """
     one_of("action", action, ACTIONS)

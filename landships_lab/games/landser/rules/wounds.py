@@ -160,7 +160,7 @@ def roll_on(
     `ValueError` for another table or die. Source: Landser, Effects to Serious Wounds (lines
     121-145).
 
-    >>> roll_on("effect", 4, band=1).headline           # a four at short range
+    >>> roll_on("effect", 4, band=1).headline  # a four at short range
     '5 on the effect table: a light wound, roll for it.'
     """
     one_of("table", table, TABLES)

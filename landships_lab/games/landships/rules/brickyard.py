@@ -41,7 +41,10 @@ CLASS_OF = {
 def class_of(force: Force, given: Given = None) -> int:
     """Return the positioning class of a force's counters: a reading, for the AA gun on a truck.
 
-    >>> [class_of(SCENARIO.forces["brit-aa"], {"gun-on-truck": option}) for option in ("gun", "vehicle")]
+    >>> [
+    ...     class_of(SCENARIO.forces["brit-aa"], {"gun-on-truck": option})
+    ...     for option in ("gun", "vehicle")
+    ... ]
     [2, 3]
     """
     on_truck = force.id == "brit-aa" and (given or {}).get(TRUCK) == "vehicle"
@@ -248,7 +251,11 @@ def spotting_limit(observer: str, anti_aircraft: bool = False) -> Answer[int | N
     ``observer`` is a kind such as ``tank`` or ``aircraft``; ``anti_aircraft`` is a unit engaging in
     AA fire. Source: Scenario 19.26, special rules (line 143).
 
-    >>> spotting_limit("tank").value, spotting_limit("aircraft").value, spotting_limit("aa-gun", anti_aircraft=True).value
+    >>> (
+    ...     spotting_limit("tank").value,
+    ...     spotting_limit("aircraft").value,
+    ...     spotting_limit("aa-gun", anti_aircraft=True).value,
+    ... )
     (6, None, None)
     """
     if observer not in CLASS_OF:

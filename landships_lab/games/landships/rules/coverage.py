@@ -124,7 +124,10 @@ def counts(force: Sequence[Deployed], conditions: Conditions, shade: str = "guns
     >>> grid = Grid(columns=12, rows=9)
     >>> tank = Deployed(UNITS["mk-iv-male"], grid.place("0606"), Heading.N, "British")
     >>> ahead = place_bits(grid).number(grid.place("0604"))
-    >>> [count_at(counts([tank], Conditions(grid), shade), ahead) for shade in ("guns", "units", "points")]
+    >>> [
+    ...     count_at(counts([tank], Conditions(grid), shade), ahead)
+    ...     for shade in ("guns", "units", "points")
+    ... ]
     [3, 1, 18]
     """
     one_of("measure of fire", shade, SHADES)

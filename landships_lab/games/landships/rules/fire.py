@@ -65,7 +65,9 @@ def can_target(
 
     >>> from landships_lab.core.grid import Grid
     >>> place = Grid().place
-    >>> can_target("mk-iv-male", "57mm-starboard", place("0503/0504"), Heading("E"), place("0705")).headline
+    >>> can_target(
+    ...     "mk-iv-male", "57mm-starboard", place("0503/0504"), Heading("E"), place("0705")
+    ... ).headline
     'In arc, range 2 of 7: the 57 mm starboard may fire, if the target is spotted.'
     """
     return _explained(shot(unit, weapon, place, heading, readings, max_range, spotted), target)

@@ -46,7 +46,10 @@ def form_up(
 
     >>> from landships_lab.games.landships.rules.units import UNITS
     >>> grid = Grid(columns=12, rows=9)
-    >>> tanks = tuple(Deployed(UNITS["mk-iv-male"], grid.place("0605"), Heading.N, "British", n) for n in (1, 2, 3))
+    >>> tanks = tuple(
+    ...     Deployed(UNITS["mk-iv-male"], grid.place("0605"), Heading.N, "British", n)
+    ...     for n in (1, 2, 3)
+    ... )
     >>> [grid.code(one.place) for one in form_up(tanks, tanks[0], "column", grid)]
     ['0605', '0607', '0609']
     """

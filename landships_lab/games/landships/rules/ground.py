@@ -242,7 +242,10 @@ def combat_terrain(
     >>> from landships_lab.core.grid import Grid
     >>> place = Grid().place
     >>> board = TerrainMap().paint(place("0503"), "town").paint(place("0502"), "town")
-    >>> combat_terrain(board, place("0503/0504")).value, combat_terrain(board, place("0502/0503")).value
+    >>> (
+    ...     combat_terrain(board, place("0503/0504")).value,
+    ...     combat_terrain(board, place("0502/0503")).value,
+    ... )
     ('clear', 'town')
     """
     place, values = place_of(place), values or sample_values()

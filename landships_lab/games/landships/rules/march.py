@@ -239,7 +239,8 @@ def reachable(march: March, place: Place, heading: Heading) -> Reached:
 
     >>> grid = Grid(columns=5, rows=5)
     >>> found = reachable(March(grid, mp=4), grid.place("0303"), Heading("N"))
-    >>> [found.mp_left[grid.place(code)] for code in ("0302", "0301", "0302/0402")]      # the hexside after a turn to NNE
+    >>> # the hexside after a turn to NNE
+    >>> [found.mp_left[grid.place(code)] for code in ("0302", "0301", "0302/0402")]
     [2, 0, 1]
     """
     require_position(3, place, heading)
@@ -353,7 +354,12 @@ def drift_onto(
 
     >>> grid = Grid(columns=5, rows=5)
     >>> march = March(grid, mp=0, moved=True)
-    >>> found = drift_onto(march, reachable(march, grid.place("0303"), Heading("E")), grid.place("0303/0304"), Heading("E"))
+    >>> found = drift_onto(
+    ...     march,
+    ...     reachable(march, grid.place("0303"), Heading("E")),
+    ...     grid.place("0303/0304"),
+    ...     Heading("E"),
+    ... )
     >>> found == ((grid.place("0303"), Heading("E")), 0)
     True
     """

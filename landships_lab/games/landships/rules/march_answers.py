@@ -129,7 +129,9 @@ def can_reach(
 
     >>> from landships_lab.core.grid import Grid
     >>> grid = Grid(columns=9, rows=9)
-    >>> can_reach(March(grid, mp=3), grid.place("0303"), Heading("N"), grid.place("0301")).remedies[0].text
+    >>> can_reach(March(grid, mp=3), grid.place("0303"), Heading("N"), grid.place("0301")).remedies[
+    ...     0
+    ... ].text
     'With 4 MPs it could get there.'
     """
     there, facing = place_of(there), None if facing is None else heading_of(facing)

@@ -19,7 +19,10 @@ def forward(place: Place, heading: Heading) -> Place:
 
     >>> from landships_lab.core.grid import Grid
     >>> grid = Grid()
-    >>> grid.code(forward(grid.place("0503"), Heading("N"))), grid.code(forward(grid.place("0503"), Heading("E")))
+    >>> (
+    ...     grid.code(forward(grid.place("0503"), Heading("N"))),
+    ...     grid.code(forward(grid.place("0503"), Heading("E"))),
+    ... )
     ('0502', '0602/0603')
     """
     require_position(3, place, heading)

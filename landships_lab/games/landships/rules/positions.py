@@ -69,7 +69,8 @@ def check_position(unit_class: int, place: Place, heading: Heading) -> Answer[bo
     13-31).
 
     >>> from landships_lab.core.grid import Grid
-    >>> print(check_position(3, Grid().place("0804/0805"), Heading("N")).headline)     # vehicle #4 of the article
+    >>> # vehicle #4 of the article
+    >>> print(check_position(3, Grid().place("0804/0805"), Heading("N")).headline)
     Illegal: on hexside 0804/0805 it may face E or W only.
     """
     legal, heading = legal_headings(unit_class, place), heading_of(heading)

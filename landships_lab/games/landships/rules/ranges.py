@@ -28,7 +28,8 @@ def range_hexes(a: Place, b: Place, reading: str = "full-hexes") -> int:
 
     >>> from landships_lab.core.grid import Grid
     >>> grid = Grid()
-    >>> range_hexes(grid.place("0506/0507"), grid.place("0904"))       # vehicles #5 and #1 of the article
+    >>> # vehicles #5 and #1 of the article
+    >>> range_hexes(grid.place("0506/0507"), grid.place("0904"))
     4
     """
     ax, ay = a
@@ -56,7 +57,8 @@ def count_range(a: Place, b: Place, reading: str = "full-hexes") -> Answer[int]:
 
     >>> from landships_lab.core.grid import Grid
     >>> grid = Grid()
-    >>> count_range(grid.place("0502/0503"), grid.place("0503/0504")).value     # two hexsides, a hex between them
+    >>> # two hexsides, a hex between them
+    >>> count_range(grid.place("0502/0503"), grid.place("0503/0504")).value
     1
     """
     _READING.option(reading)

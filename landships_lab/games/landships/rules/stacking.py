@@ -29,7 +29,10 @@ def groups(place: Place, reading: str = "one-hexside") -> tuple[tuple[Hex, tuple
 
     >>> from landships_lab.core.grid import Grid
     >>> grid = Grid()
-    >>> [(grid.code(h), [grid.code(s) for s in sides]) for h, sides in groups(grid.place("0503/0504"))]
+    >>> [
+    ...     (grid.code(h), [grid.code(s) for s in sides])
+    ...     for h, sides in groups(grid.place("0503/0504"))
+    ... ]
     [('0503', ['0503/0504']), ('0504', ['0503/0504'])]
     """
     all_six = _READING.option(reading).id == "all-hexsides"
@@ -53,7 +56,9 @@ def check_stacking(
 
     >>> from landships_lab.core.grid import Grid
     >>> place = Grid().place
-    >>> check_stacking({place("0503"): 2, place("0503/0504"): 2}, place("0503/0504"), limit=3).headline
+    >>> check_stacking(
+    ...     {place("0503"): 2, place("0503/0504"): 2}, place("0503/0504"), limit=3
+    ... ).headline
     'Too many: 0503 with hexside 0503/0504 holds 4 units, 1 over the limit of 3.'
     """
     place, limit = (

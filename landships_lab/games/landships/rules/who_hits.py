@@ -65,7 +65,10 @@ def aim(firer: Deployed, target: Place, conditions: Conditions) -> Aim:
     >>> from landships_lab.games.landships.rules.units import UNITS
     >>> grid = Grid(columns=12, rows=9)
     >>> tank = Deployed(UNITS["mk-iv-male"], grid.place("0606"), Heading.N, "British")
-    >>> aim(tank, grid.place("0602"), Conditions(grid)).words, aim(tank, grid.place("0101"), Conditions(grid)).words
+    >>> (
+    ...     aim(tank, grid.place("0602"), Conditions(grid)).words,
+    ...     aim(tank, grid.place("0101"), Conditions(grid)).words,
+    ... )
     ('57 mm starboard, 4 of 7', '1 hex too far')
     """
     board = place_bits(conditions.grid)

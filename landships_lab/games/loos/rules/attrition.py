@@ -274,7 +274,10 @@ def division_enters(regiments: Sequence[Hex], readings: Given = None) -> Answer[
 
     >>> from landships_lab.games.loos.rules.book import GRID
     >>> place = GRID.place
-    >>> division_enters([place("0110"), place("0209")]).value, division_enters([place("0110"), place("1201")]).value
+    >>> (
+    ...     division_enters([place("0110"), place("0209")]).value,
+    ...     division_enters([place("0110"), place("1201")]).value,
+    ... )
     (True, False)
     """
     options, cite = taken(readings), CITES["german-entry"]

@@ -87,7 +87,12 @@ def campaign(plan: Plan, attacks: int) -> tuple[Odds[Front], ...]:
     """Return the odds of each state of the front before the first attack and after each of so many.
 
     >>> from landships_lab.games.loos.rules.forces import half_brigades, one_unit
-    >>> plan = Plan(half_brigades(2, full=4, reduced=2), one_unit(1, factor=3), line="clear", in_trench=False)
+    >>> plan = Plan(
+    ...     half_brigades(2, full=4, reduced=2),
+    ...     one_unit(1, factor=3),
+    ...     line="clear",
+    ...     in_trench=False,
+    ... )
     >>> [broken.chance(lambda front: front.broken) for broken in campaign(plan, 1)]
     [Fraction(0, 1), Fraction(5, 6)]
     """
@@ -101,7 +106,12 @@ def breakthrough(plan: Plan, attacks: int) -> Answer[Fraction]:
     ``detail`` holds the odds after each, as `campaign` does.
 
     >>> from landships_lab.games.loos.rules.forces import half_brigades, one_unit
-    >>> plan = Plan(half_brigades(1, full=5, reduced=3), one_unit(1, factor=1), line="clear", in_trench=False)
+    >>> plan = Plan(
+    ...     half_brigades(1, full=5, reduced=3),
+    ...     one_unit(1, factor=1),
+    ...     line="clear",
+    ...     in_trench=False,
+    ... )
     >>> breakthrough(plan, 1).headline
     '1 attack breaks through 83.3% of the time and costs 0.5 of 2 steps on average.'
     """

@@ -42,7 +42,10 @@ def zone(
     for purposes of the set-up. Source: 14.2 (line 172), 14.3, 1 (line 183).
 
     >>> here, there = GRID.place("0505"), GRID.place("0504")
-    >>> [there in zone(here, army, {there: frozenset({Side(here, there)})}).value for army in ("british", "german")]
+    >>> [
+    ...     there in zone(here, army, {there: frozenset({Side(here, there)})}).value
+    ...     for army in ("british", "german")
+    ... ]
     [False, True]
     """
     steps, kept = [reading_step("zone-of-control", "adjacent")], set()

@@ -208,7 +208,7 @@ def reserve_path(placed_turn: int, whole_division: bool = True) -> Answer[Mappin
 
     Source: 11.7 (lines 110-112).
 
-    >>> dict(reserve_path(1).value)       # the 21st Division of the example
+    >>> dict(reserve_path(1).value)  # the 21st Division of the example
     {1: 'reserve line', 2: 'front line', 3: 'moves freely'}
     """
     placed_turn = whole("The turn of placement", placed_turn, 1, LAST_TURN)

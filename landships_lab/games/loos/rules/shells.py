@@ -33,7 +33,11 @@ def german_shells(stand_in: str, readings: Given = None) -> Answer[str]:
     ``stand_in`` is "british front line" or other terrain. In the front line it is the line of 14.2;
     anywhere else the reading german-shells says whether any fall at all. Source: 14.2 (line 172).
 
-    >>> german_shells("british front line").value, german_shells("woods").value, german_shells("woods", {"german-shells": "anywhere"}).value
+    >>> (
+    ...     german_shells("british front line").value,
+    ...     german_shells("woods").value,
+    ...     german_shells("woods", {"german-shells": "anywhere"}).value,
+    ... )
     ('trench', '', 'woods')
     """
     options = taken(readings)

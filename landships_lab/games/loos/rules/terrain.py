@@ -82,7 +82,10 @@ def combat_line(
     >>> from landships_lab.core.hexes import DIRECTIONS
     >>> here = Hex(5, 5)
     >>> ground = Ground(here, "woods", frozenset({here.side(DIRECTIONS[0])}))
-    >>> combat_line(ground, [here.neighbour(DIRECTIONS[0])]).value, combat_line(ground, [here.neighbour(DIRECTIONS[3])]).value
+    >>> (
+    ...     combat_line(ground, [here.neighbour(DIRECTIONS[0])]).value,
+    ...     combat_line(ground, [here.neighbour(DIRECTIONS[3])]).value,
+    ... )
     ('trench', 'woods')
     """
     found = _combat_line(ground, attackers, trench_hexes)
@@ -180,7 +183,11 @@ def shell_line(terrain: str, german_in_trench: bool = False, readings: Given = N
     `ValueError` for terrain that is not on the table. Source: 14.2 (line 172), 14.3 (line 178),
     17.4 (line 263), 17.5 (line 273).
 
-    >>> shell_line("clear", german_in_trench=True).value, shell_line("clear").value, shell_line("british front line").value
+    >>> (
+    ...     shell_line("clear", german_in_trench=True).value,
+    ...     shell_line("clear").value,
+    ...     shell_line("british front line").value,
+    ... )
     ('trench', 'clear', 'trench')
     """
     options = taken(readings)
@@ -370,7 +377,10 @@ def must_also_attack(
 
     >>> from landships_lab.core.grid import Grid
     >>> place = Grid().place
-    >>> germans = {place("0503"): frozenset({place("0503/0504")}), place("0604"): frozenset({place("0504/0604")})}
+    >>> germans = {
+    ...     place("0503"): frozenset({place("0503/0504")}),
+    ...     place("0604"): frozenset({place("0504/0604")}),
+    ... }
     >>> must_also_attack(place("0503"), place("0504"), germans).value == {place("0604")}
     True
     """

@@ -65,7 +65,8 @@ def victory(situation: Situation, readings: Given = None) -> Answer[str]:
 
     Source: 12.1 to 12.3 (lines 117-136).
 
-    >>> victory(Situation(3, frozenset({Hex(12, -4)}), frozenset(), {})).value       # a British unit in 1201
+    >>> # a British unit in 1201
+    >>> victory(Situation(3, frozenset({Hex(12, -4)}), frozenset(), {})).value
     'British'
     """
     whole("The turn", situation.turn, 0, LAST_TURN)
@@ -190,7 +191,9 @@ def enters(
     Source: 12.3 (line 129), 12.1 (line 117).
 
     >>> place = GRID.place
-    >>> loos = Situation(3, frozenset(), frozenset(), {"Loos": frozenset({place("0604"), place("0605")})})
+    >>> loos = Situation(
+    ...     3, frozenset(), frozenset(), {"Loos": frozenset({place("0604"), place("0605")})}
+    ... )
     >>> enters(loos, place("0604"), "british").headline
     'The British control 0604, which is not the whole town.'
     """

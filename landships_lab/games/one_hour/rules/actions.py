@@ -47,7 +47,10 @@ def may_act(unit: str, action: str, moment: Moment) -> Answer[bool]:
     ``detail`` tells the same of all `ACTIONS` in each of the `STEPS`, a row for an action.
     Source: Play sequence and its three steps (lines 178-194, 298-301).
 
-    >>> may_act("mortar", "fire", Moment("actions")).value, may_act("mortar", "fire", Moment("mortar fire")).value
+    >>> (
+    ...     may_act("mortar", "fire", Moment("actions")).value,
+    ...     may_act("mortar", "fire", Moment("mortar fire")).value,
+    ... )
     (False, True)
     """
     row_of(unit)

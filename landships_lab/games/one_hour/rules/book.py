@@ -90,7 +90,11 @@ def hits_of(number: int | Fraction) -> str:
 def happens(what: str, chance: Fraction) -> str:
     """Return the predicate of a sentence about something that happens with this chance.
 
-    >>> happens("survives", Fraction(0)), happens("survives", Fraction(1, 3)), happens("survives", Fraction(1))
+    >>> (
+    ...     happens("survives", Fraction(0)),
+    ...     happens("survives", Fraction(1, 3)),
+    ...     happens("survives", Fraction(1)),
+    ... )
     ('never survives', 'survives 33.3% of the time', 'always survives')
     """
     if chance in (0, 1):

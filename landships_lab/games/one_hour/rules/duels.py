@@ -72,7 +72,8 @@ def duel(fought: Duel, rounds: int, dice: str = "D5", readings: Given = None) ->
     A Unit's own Hits weaken its fire as they mount (line 202); a destroyed Unit fires no more.
 
     >>> tanks = Shot("tank", "tank", 10)
-    >>> duel(Duel(tanks, tanks), 20)[-1].first > Fraction(8, 10)            # to fire first decides nearly everything
+    >>> # to fire first decides nearly everything
+    >>> duel(Duel(tanks, tanks), 20)[-1].first > Fraction(8, 10)
     True
     """
     rounds = whole("The number of rounds", rounds, 0, MOST_VOLLEYS)

@@ -37,7 +37,8 @@ def hits(shot: Shot, die: int, readings: Given = None) -> Answer[int]:
     reading that does not exist. Source: Firing Actions, the fire table and its modifiers (lines
     197-256).
 
-    >>> hits(Shot("tank", "tank", 10, into_rear=True), 3).value     # the report's 3, +2 on a Tank, +2 from the flank
+    >>> # the report's 3, +2 on a Tank, +2 from the flank
+    >>> hits(Shot("tank", "tank", 10, into_rear=True), 3).value
     7
     """
     die = whole("What a die shows", die, 1, 6)
@@ -61,7 +62,8 @@ def fire_odds(shot: Shot, dice: str = "D5", readings: Given = None) -> Odds[int]
 
     ``dice`` is D5, the average die, or D6; the reading ``dice`` overrides it.
 
-    >>> fire_odds(Shot("infantry", "tank", 4)).p(0)         # close range, but only a 3 or more beats the 2 taken off
+    >>> # close range, but only a 3 or more beats the 2 taken off
+    >>> fire_odds(Shot("infantry", "tank", 4)).p(0)
     Fraction(1, 6)
     """
     return _fire_odds(shot, die_of(dice, readings), tuple(sorted(taken(readings).items())))

@@ -65,7 +65,8 @@ def distance(move: Move, rolled: Sequence[int], readings: Given = None) -> Answe
     ``rolled`` are as many dice as its type rolls, each 1 to 6. Given: road-penalties. `ValueError`
     for another number of dice. Source: Movement Actions (lines 262-295).
 
-    >>> distance(Move("tank", threatened=True, by_road=True), (3, 3, 4)).value      # the Crusaders' last move
+    >>> # the Crusaders' last move
+    >>> distance(Move("tank", threatened=True, by_road=True), (3, 3, 4)).value
     12
     """
     if len(rolled) != move.row.dice:
@@ -179,7 +180,8 @@ def _plus(text: str, cite: Cite, amount: int, reading: str = "") -> Step:
 def move_odds(move: Move, dice: str = "D5", readings: Given = None) -> Odds[int]:
     """Return the odds of each distance in inches.
 
-    >>> move_odds(Move("atg", dug_in=True)).mean                # the gun that could not get out of sight: a die minus 2
+    >>> # the gun that could not get out of sight: a die minus 2
+    >>> move_odds(Move("atg", dug_in=True)).mean
     Fraction(3, 2)
     """
     return _move_odds(move, die_of(dice, readings), tuple(sorted(taken(readings).items())))

@@ -83,7 +83,8 @@ def expected_rallies(
 
     `ValueError` if permanent Hits forbid it, or if the Unit has been removed.
 
-    >>> expected_rallies(Condition(4), 0, steady=True)                  # after a 2 or a 3 a second turn is needed
+    >>> # after a 2 or a 3 a second turn is needed
+    >>> expected_rallies(Condition(4), 0, steady=True)
     Fraction(3, 2)
     """
     still_standing(unit, readings)

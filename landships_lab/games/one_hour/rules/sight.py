@@ -48,7 +48,8 @@ def sees(
     Fire and Line of Sight (lines 172-176).
 
     >>> from landships_lab.games.one_hour.rules.ground import table_of
-    >>> sees(table_of("static-defence"), "Cruds-1", "Bersaglieri-2").value          # in the town, and just over 4 inches away
+    >>> # in the town, and just over 4 inches away
+    >>> sees(table_of("static-defence"), "Cruds-1", "Bersaglieri-2").value
     False
     """
     return _sight(table, firer, target, readings, False, advice)

@@ -104,7 +104,10 @@ def stands(unit: Condition, readings: Given = None) -> Answer[bool]:
 
     Source: Hits (line 163) and removal (line 257), reading destroyed-at.
 
-    >>> stands(Condition(15, 5)).value, stands(Condition(15, 5), {"destroyed-at": "more-than-15"}).value
+    >>> (
+    ...     stands(Condition(15, 5)).value,
+    ...     stands(Condition(15, 5), {"destroyed-at": "more-than-15"}).value,
+    ... )
     (False, True)
     """
     given = taken(readings)
@@ -143,7 +146,8 @@ def survival(
     ``target_hits`` (0 to 15) are those it has before. Given as in `hits`, and destroyed-at.
     Source: Firing Actions (line 202), removal (line 257).
 
-    >>> survival(Shot("tank", "tank", 10), 3)               # 4 to 7 Hits a volley: the third one nearly always destroys it
+    >>> # 4 to 7 Hits a volley: the third one nearly always destroys it
+    >>> survival(Shot("tank", "tank", 10), 3)
     (Fraction(1, 1), Fraction(1, 1), Fraction(25, 216))
     """
     volleys = whole("The number of volleys", volleys, 0, MOST_VOLLEYS)

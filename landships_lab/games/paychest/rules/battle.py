@@ -89,7 +89,8 @@ def standing(
     Second Morale Rolls and Loss of Leader (lines 7-10).
 
     >>> after = standing("irregular", 10, [Turn(3, 3)])[0]
-    >>> after.holds, after.open                # 11 of 12 need no second roll; a sixth of the others holds, a sixth is unknown
+    >>> # 11 of 12 need no second roll; a sixth of the others holds, a sixth is unknown
+    >>> after.holds, after.open
     (Fraction(67, 72), Fraction(1, 72))
     """
     one_of("kind of troops", kind, KINDS)

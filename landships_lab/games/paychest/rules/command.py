@@ -129,7 +129,11 @@ def may_return(kind: str, times: int, reading: str | None = None) -> Answer[bool
 
     ``reading`` is an option of regulars-return. Source: Paychest, Notes, 2 (line 11).
 
-    >>> may_return("irregular", 1).value, may_return("irregular", 2).value, may_return("regular", 1).value
+    >>> (
+    ...     may_return("irregular", 1).value,
+    ...     may_return("irregular", 2).value,
+    ...     may_return("regular", 1).value,
+    ... )
     (True, False, False)
     """
     one_of("kind of troops", kind, KINDS)

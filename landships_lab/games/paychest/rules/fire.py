@@ -61,11 +61,18 @@ def may_fire_at(
     leaders-fire. Raises `ValueError` for other words or numbers. Source: Paychest, Weapons Fire
     (line 5).
 
-    >>> may_fire_at("group", "figure").value, may_fire_at("leader", "figure").value, may_fire_at("group", "group", 2).value
+    >>> (
+    ...     may_fire_at("group", "figure").value,
+    ...     may_fire_at("leader", "figure").value,
+    ...     may_fire_at("group", "group", 2).value,
+    ... )
     (False, True, True)
     >>> may_fire_at("group", "location", target_inches=4, frontage_inches=4).value
     True
-    >>> may_fire_at("leader", "group", 5).value, may_fire_at("leader", "group", 5, reading="only").value
+    >>> (
+    ...     may_fire_at("leader", "group", 5).value,
+    ...     may_fire_at("leader", "group", 5, reading="only").value,
+    ... )
     (True, False)
     """
     one_of("kind of firer", firer, FIRERS)
@@ -192,7 +199,9 @@ def volley(
     `Gap` where the skill is one. The detail is what was `Fired`, or None. Source: Paychest, Weapons
     Fire (lines 5-7).
 
-    >>> answer = volley(Shot(4, moved="advance"), "legionnaires", 8, may_fire_at("group", "group", 10))
+    >>> answer = volley(
+    ...     Shot(4, moved="advance"), "legionnaires", 8, may_fire_at("group", "group", 10)
+    ... )
     >>> answer.value, answer.headline
     (Fraction(1, 3), '2 or less hits: each shot 33.3% of the time, 5.3 hits on average from 16 shots.')
     """

@@ -41,7 +41,11 @@ def muster(formation: str, parts: Mapping[str, int] | None = None) -> Answer[int
     unknown formation or a number that is not allowed. Source: Paychest, Larger Units and Larger
     Native and Irregular Forces (line 12).
 
-    >>> muster("battalion").value, muster("brigade", {"battalion": 3}).value, muster("native-army").value
+    >>> (
+    ...     muster("battalion").value,
+    ...     muster("brigade", {"battalion": 3}).value,
+    ...     muster("native-army").value,
+    ... )
     (86, 261, 90)
     """
     bodies = muster_roll(formation, parts)

@@ -33,7 +33,10 @@ def burst(
     are the dice of a hit: one for a machine gun, four for a shell. Raises `ValueError` for a rifle,
     or for dice that are missing or too many. Source: Paychest, Supplement (lines 11-12).
 
-    >>> burst(Shot(3, "machine-gun"), 2, 6, [5]).value, burst(Shot(3, "shell"), 3, 1, [1, 2, 3, 6]).value
+    >>> (
+    ...     burst(Shot(3, "machine-gun"), 2, 6, [5]).value,
+    ...     burst(Shot(3, "shell"), 3, 1, [1, 2, 3, 6]).value,
+    ... )
     (5, 12)
     """
     gun = _gun(shot)

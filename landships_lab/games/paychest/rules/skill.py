@@ -67,7 +67,10 @@ def to_hit(aimed: Aim, roll: Roll) -> Answer[bool]:
     counts for the first die, but not for a ONE that must show.
     Source: Paychest, Weapons Fire (line 7), Supplement (line 11).
 
-    >>> to_hit(Aim(4, 2), Thrown([2])).value, to_hit(Aim(4, 2, may_jam=True), Thrown([1, 1])).detail.jammed
+    >>> (
+    ...     to_hit(Aim(4, 2), Thrown([2])).value,
+    ...     to_hit(Aim(4, 2, may_jam=True), Thrown([1, 1])).detail.jammed,
+    ... )
     (True, True)
     """
     first = roll(D6, int)
