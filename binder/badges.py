@@ -32,7 +32,8 @@ def address() -> Mapping[str, str]:
 
 def link(inside: str, public: Mapping[str, str]) -> str:
     """Return the link that opens this address inside Binder."""
-    return f"{public['hub']}/v2/gh/{public['repository']}/{public['ref']}?urlpath={urllib.parse.quote(inside, safe='')}"
+    image = f"{public['hub']}/v2/gh/{public['repository']}/{public['ref']}"
+    return f"{image}?urlpath={urllib.parse.quote(inside, safe='')}"
 
 
 def readme_block(public: Mapping[str, str]) -> str:

@@ -37,7 +37,10 @@ distance_unit = '<i onload=hacked()>'
 turn = {{ step_1 = '{NAME}' }}
 ranges = [{{ to = 12, modifier = 0 }}, {{ to = 24, modifier = -1 }}]
 cover = {{ wall = -2 }}
-casualties = [{{ card = '{NAME}', copies = 26, out = true }}, {{ card = '{NAME}b', copies = 26, out = false }}]
+casualties = [
+    {{ card = '{NAME}', copies = 26, out = true }},
+    {{ card = '{NAME}b', copies = 26, out = false }},
+]
 skills = {{ veteran = {{ firearms = 4, melee = 3, weapon = '{NAME}' }} }}
 [second_morale]
 regular = {{ does = "hold", text = '{NAME}' }}

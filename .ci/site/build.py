@@ -206,7 +206,8 @@ def _card(group: LessonGroup) -> str:
         asks = " ".join(CATALOG[panel.id].prompt for panel in GAMES[group.game].panels[:2])
         face = f'<img src="files/pictures/{FACES[group.game]}.svg" alt="" loading="lazy">'
     lessons = "".join(_entry(lesson) for lesson in group.lessons)
-    return f"<section>{face}<h2>{html.escape(group.title)}</h2><p>{html.escape(asks)}</p><ol>{lessons}</ol></section>\n"
+    head = f"<h2>{html.escape(group.title)}</h2><p>{html.escape(asks)}</p>"
+    return f"<section>{face}{head}<ol>{lessons}</ol></section>\n"
 
 
 def _entry(lesson: Lesson) -> str:

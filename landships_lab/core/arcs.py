@@ -48,6 +48,7 @@ class Arc:
 
     @property
     def all_round(self) -> bool:
+        """Whether it has no edges, since it covers the whole circle."""
         return self.hi - self.lo == 360
 
     def rays(self, heading: Heading) -> tuple[Heading, Heading]:

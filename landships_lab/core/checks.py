@@ -78,8 +78,8 @@ def unknown(what: str, given: object, allowed: Iterable[str]) -> str:
     """Return the sentence for a thing that is not there: what was given, what is allowed, and the
     nearest.
 
-    >>> unknown("weapon", "57mm-stabord", ["57mm-starboard", "57mm-port"])
-    "'57mm-stabord' is not a weapon; allowed are 57mm-starboard, 57mm-port. The nearest is 57mm-starboard."
+    >>> unknown("cover", "haft", ["half", "full"])
+    "'haft' is not a cover; allowed are half, full. The nearest is half."
     >>> unknown("skill", "brave", [])
     "'brave' is not a skill; there are none to choose from yet."
     """

@@ -251,7 +251,8 @@ class Roll(Protocol):
     this throw means.
     """
 
-    def __call__(self, die: Odds[int], meaning: Callable[[int], U], /) -> U: ...
+    def __call__(self, die: Odds[int], meaning: Callable[[int], U], /) -> U:
+        """Return what the number thrown means to the rule."""
 
 
 class Thrown:
@@ -269,6 +270,7 @@ class Thrown:
         self._left, self._too_few = iter(given), too_few
 
     def __call__(self, die: Odds[int], meaning: Callable[[int], U], /) -> U:
+        """Return what the next given number means; `ValueError` if the die has no such side."""
         for number in self._left:
             if number not in die.weights:
                 raise ValueError(

@@ -144,7 +144,8 @@ class Grid:
             raise CodeError(f"{whole!r} is not a place; {hint}.")
         column, row = int(code[:2]), int(code[2:])
         if not (self.first_column <= column <= self.columns and 1 <= row <= self.rows):
-            near = f"{min(max(column, self.first_column), self.columns):02}{min(max(row, 1), self.rows):02}"
+            near_column = min(max(column, self.first_column), self.columns)
+            near = f"{near_column:02}{min(max(row, 1), self.rows):02}"
             raise CodeError(
                 f"{code} lies off the board, whose columns run from {self.first_column:02} to"
                 f" {self.columns:02} and rows from 01 to {self.rows:02}. The nearest hex is {near}."

@@ -163,6 +163,7 @@ class Hex(Point):
     __slots__ = ()
 
     def __new__(cls, q: int, r: int) -> Hex:
+        """Return the hex of these axial coordinates."""
         return tuple.__new__(cls, (6 * q, 6 * r))
 
     @property
@@ -214,6 +215,7 @@ class Side(Point):
     __slots__ = ()
 
     def __new__(cls, one: Hex, other: Hex) -> Side:
+        """Return the hexside between two hexes; `ValueError` unless they are neighbours."""
         if (other.q - one.q, other.r - one.r) not in _NEIGHBOURS:
             raise ValueError(
                 f"{one} and {other} share no hexside; the neighbours of a hex lie"
@@ -256,6 +258,7 @@ class Corner(Point):
     __slots__ = ()
 
     def __new__(cls, x: int, y: int) -> Corner:
+        """Return the hexjuncture at this lattice point; `ValueError` if none lies there."""
         if x % 2 or y % 2 or x % 6 == 0 or (x - y) % 6:
             raise ValueError(f"({x}, {y}) is not a hexjuncture of the lattice.")
         return tuple.__new__(cls, (x, y))

@@ -157,22 +157,10 @@ def listed(items: Iterable[str], joint: str = "and", none: str = "none") -> str:
 def with_article(name: str) -> str:
     """Return a name with the article that goes before it.
 
-    >>> [
-    ...     with_article(name)
-    ...     for name in (
-    ...         "hex",
-    ...         "ATG",
-    ...         "A7V",
-    ...         "MG",
-    ...         "Mk IV",
-    ...         "8",
-    ...         "11",
-    ...         "unit",
-    ...         "Infantry platoon",
-    ...         "SMG",
-    ...     )
-    ... ]
-    ['a hex', 'an ATG', 'an A7V', 'an MG', 'a Mk IV', 'an 8', 'an 11', 'a unit', 'an Infantry platoon', 'an SMG']
+    >>> [with_article(name) for name in ("hex", "ATG", "A7V", "MG", "Mk IV", "unit", "SMG")]
+    ['a hex', 'an ATG', 'an A7V', 'an MG', 'a Mk IV', 'a unit', 'an SMG']
+    >>> [with_article(name) for name in ("8", "11", "Infantry platoon")]
+    ['an 8', 'an 11', 'an Infantry platoon']
     """
     first = name.split(maxsplit=1)[0] if name.split() else ""
     if first[:1].isdigit():

@@ -1,8 +1,8 @@
 """Where the readings of a rule set differ: for each option the smallest position that the search
 has found.
 
-``data/<rule set>/disagreements.toml`` is written by that search (`panel/reading_difference.py`), and a test
-runs it again. A reading that no position can show has a sentence that says why.
+``data/<rule set>/disagreements.toml`` is written by that search (`panel/reading_difference.py`),
+and a test runs it again. A reading that no position can show has a sentence that says why.
 """
 
 from __future__ import annotations

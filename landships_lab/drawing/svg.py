@@ -96,10 +96,8 @@ def _element(shape: Shape, theme: Theme) -> str:
     known = _attribute("data-role", shape.role) + _attribute("data-name", shape.name)
     match shape:
         case Polygons(rings=rings):
-            return (
-                f"<path{known}"
-                f' d="{_path(map(_clockwise, rings), describe(shape), close="Z")}"{_fill(style)}{_stroke(style)}/>'
-            )
+            outline = _path(map(_clockwise, rings), describe(shape), close="Z")
+            return f'<path{known} d="{outline}"{_fill(style)}{_stroke(style)}/>'
         case Lines(paths=paths):
             return f'<path{known} d="{_path(paths, describe(shape))}" fill="none"{_stroke(style)}/>'
         case Circles():

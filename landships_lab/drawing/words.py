@@ -149,8 +149,8 @@ def steps_html(answer: Answer[object], shown: int | None = None, indexed: str = 
     decide = deciding(answer, known)
     items = (
         '<li class="ll-step'
-        f" ll-{line.op}{' ll-deciding' if line in decide else ''}{_now(number == shown)}>{escape(line.text)}"
-        f" {cite_html(line.cite, indexed)}</li>"
+        f" ll-{line.op}{' ll-deciding' if line in decide else ''}{_now(number == shown)}>"
+        f"{escape(line.text)} {cite_html(line.cite, indexed)}</li>"
         for number, line in enumerate(known[:shown], 1)
     )
     live = "" if shown is None else ' aria-live="polite"'
@@ -264,7 +264,8 @@ def headline_html(answer: Answer[object], supposed: str = "") -> str:
 
 def list_html(items: Iterable[str], css_class: str) -> str:
     """Return a plain list of sentences as HTML."""
-    return f'<ul class="{escape(css_class)}">{"".join(f"<li>{escape(item)}</li>" for item in items)}</ul>'
+    lines = "".join(f"<li>{escape(item)}</li>" for item in items)
+    return f'<ul class="{escape(css_class)}">{lines}</ul>'
 
 
 def legend_html(marks: Iterable[tuple[str, str]]) -> str:

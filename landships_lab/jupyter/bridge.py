@@ -7,9 +7,10 @@ names and states that a screen reader needs, `citation.js`, `address.js`, `ghost
 `frame.js` and `first.js`. A gesture is a dict:
 
     {"kind": "hover" | "leave" | "press" | "drag" | "drop" | "turn" | "key" | "look" | "cancel",
-     "x": float, "y": float,            # scene pixels, of the pointer's last place
-     "key": str, "steps": int,          # of a key ("q", "ArrowUp", "Ctrl+z"); of a turn (clockwise is positive)
-     "factor": float, "dx", "dy",       # of a look: what was shown at (x, y) is to be at factor * (x, y) + (dx, dy)
+     "x": float, "y": float,       # scene pixels, of the pointer's last place
+     "key": str,                   # of a key: "q", "ArrowUp", "Ctrl+z"
+     "steps": int,                 # of a turn; clockwise is positive
+     "factor": float, "dx", "dy",  # of a look: (x, y) is to be seen at factor * (x, y) + (dx, dy)
      "shift": bool, "pointer": "mouse" | "pen" | "touch", "seq": int, "view": str, "after": int}
 
 Gestures of one view are told in order (gesture_order.py) and one at a time (turns.py). One that

@@ -36,19 +36,20 @@ def close_tree(*widgets: w.Widget) -> None:
             part.close()
 
 
-def close_at_once(parts: Iterable[w.Widget], messenger: Messenger | None) -> None:
-    """Close these widgets and all that they are made of, also those in `SHARED`, and tell the page
-    in one message.
+def close_at_once(frame: w.Widget, parts: Iterable[w.Widget], messenger: Messenger | None) -> None:
+    """Close what a frame is made of, also what is in `SHARED`, and tell the page of it and of the
+    frame, which the caller closes next, in one message.
 
     A frame is a hundred widgets and more, and the kernel would send a message for each. Two lessons
     that are run again and again would send more than their pages can follow.
     """
-    closing = [part for part in tree(parts) if part is not messenger]
+    inner = [part for part in reversed(tree(parts)) if part is not messenger]
     if messenger is not None and messenger.comm is not None:
+        closing = [*inner, frame]  # the page closes them in this order: inner ones first
         messenger.say_closed([part.model_id for part in closing])
         for part in closing:
             part.comm.publish_msg = _say_nothing
-    for part in closing:
+    for part in inner:
         part.close()
 
 

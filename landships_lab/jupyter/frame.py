@@ -79,9 +79,8 @@ class Frame(w.VBox):
         """
         if self.comm is not None:
             bridge = getattr(self, "_bridge", None)  # a picture without a board has none
-            parts = [*self.parts(), *self.shared]
+            close_at_once(self, [*self.parts(), *self.shared], bridge)
             super().close()
-            close_at_once(parts, bridge)
             if bridge is not None:
                 bridge.close()
 

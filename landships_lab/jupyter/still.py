@@ -24,8 +24,10 @@ MOST_LETTERS = 90_000
 _TAG = re.compile(r"<[^>]*>")
 _STYLE = """<style>
 .jp-OutputArea-child:has(.ll-still-of):has(+ .jp-OutputArea-child .ll-panel),
-.jp-OutputArea-child:has(.ll-still-of) + .jp-OutputArea-child:has(> .jupyter-widgets):not(:has(.ll-panel)) { display: none; }
-.jp-NotebookPanel .jp-OutputArea-child:has(.ll-still-of):has(+ .jp-OutputArea-child > .jp-OutputArea-output:not(.jupyter-widgets)) {
+.jp-OutputArea-child:has(.ll-still-of) +
+.jp-OutputArea-child:has(> .jupyter-widgets):not(:has(.ll-panel)) { display: none; }
+.jp-NotebookPanel .jp-OutputArea-child:has(.ll-still-of):has(
+  + .jp-OutputArea-child > .jp-OutputArea-output:not(.jupyter-widgets)) {
   animation: ll-wait 4s step-end;
 }
 @keyframes ll-wait { from { height: 0; overflow: hidden; visibility: hidden; } }
@@ -59,9 +61,9 @@ class Still:
         """Return it as HTML that needs no widget."""
         title, verdict, svg = self._make()
         return (
-            "<div"
-            f' class="ll-still-of">{_STYLE}<p><b>{escape(title)}</b></p><p>{escape(verdict)}</p>{_image(svg, verdict)}<p><i>This'
-            " is how it looked last. To use it, choose Run &gt; Run All Cells.</i></p></div>"
+            f'<div class="ll-still-of">{_STYLE}<p><b>{escape(title)}</b></p>'
+            f"<p>{escape(verdict)}</p>{_image(svg, verdict)}<p><i>This is how it looked last."
+            " To use it, choose Run &gt; Run All Cells.</i></p></div>"
         )
 
 

@@ -89,10 +89,8 @@ def _advice(answer: Answer[Any]) -> str:
 
 
 def _chart(chart: Chart) -> str:
-    return (
-        "<figure"
-        f' class="ll-chart">{svg(exhibit(chart.title, "; ".join(words.chart_lines(chart)), (), [chart]))}</figure>'
-    )
+    drawn = svg(exhibit(chart.title, "; ".join(words.chart_lines(chart)), (), [chart]))
+    return f'<figure class="ll-chart">{drawn}</figure>'
 
 
 def _reading(switch: Switch) -> str:
@@ -102,7 +100,8 @@ def _reading(switch: Switch) -> str:
     effects = dict(switch.effects)
     rows = "".join(
         f"<li{' class=ll-taken' if value == switch.value else ''}><b>{escape(label)}</b>"
-        f"{': ' + escape(effects[value]) if effects.get(value) else ''}{' (chosen here)' if value == switch.value else ''}</li>"
+        f"{': ' + escape(effects[value]) if effects.get(value) else ''}"
+        f"{' (chosen here)' if value == switch.value else ''}</li>"
         for value, label in switch.options
     )
     return fold(

@@ -75,10 +75,8 @@ def _topic(topic: str, entries: Iterator[Entry]) -> str:
         f"<li><b>{escape(entry.lines)}</b> {escape(entry.says or entry.aside)}</li>"
         for entry in entries
     )
-    return (
-        "<section"
-        f' class="lp-index">{f"<h3>{escape(topic)}</h3>" if topic else ""}<ul>{rows}</ul></section>\n'
-    )
+    head = f"<h3>{escape(topic)}</h3>" if topic else ""
+    return f'<section class="lp-index">{head}<ul>{rows}</ul></section>\n'
 
 
 def practice(rule_set: str, level: int = 1) -> tuple[Question, ...]:

@@ -118,7 +118,8 @@ def bar(
 
 
 def _shelf(group: LessonGroup, here: str, address: Address) -> str:
-    return f"<section><h2>{escape(group.title)}</h2><ol>{''.join(_entry(it, here, address) for it in group.lessons)}</ol></section>"
+    entries = "".join(_entry(it, here, address) for it in group.lessons)
+    return f"<section><h2>{escape(group.title)}</h2><ol>{entries}</ol></section>"
 
 
 def _entry(lesson: Lesson, here: str, address: Address) -> str:

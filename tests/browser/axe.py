@@ -6,7 +6,8 @@ from typing import cast
 from playwright.sync_api import Page
 
 FAULTS = """async () => (await axe.run(document, {resultTypes: ['violations']})).violations.map(
-    fault => `${fault.impact} ${fault.id}: ${fault.help}; ${fault.nodes.map(node => node.html.slice(0, 160)).join(' ; ')}`)"""
+    fault => `${fault.impact} ${fault.id}: ${fault.help}; `
+        + fault.nodes.map(node => node.html.slice(0, 160)).join(' ; '))"""
 
 
 def faults(page: Page) -> list[str]:

@@ -21,27 +21,32 @@ from landships_lab.drawing.svg import svg
 from landships_lab.drawing.theme import THEMES
 from landships_lab.jupyter.canvas import Board
 
-ground = (Polygons((((20, 20), (300, 20), (300, 220), (20, 220)),), "board"), Label("0101", (160, 30), "hex-code"))
+corners = (20, 20), (300, 20), (300, 220), (20, 220)
+ground = (Polygons((corners,), "board"), Label("0101", (160, 30), "hex-code"))
 def scene(x=100, y=120, tint="blue"):
     disc = (Circles(((x, y),), 16, "bar", "tank", tint), Label("Mk IV", (x, y + 28), "unit-name"))
     return Scene(320, 240, ground, disc, "Board under test", "A disc.")
 
 board = Board(320, 240)
 board.bridge.grab = [[100, 120, 16]]
-told, count, counts, last = ipywidgets.Label("-"), ipywidgets.Label("-"), collections.Counter(), collections.deque(maxlen=6)
+told, count = ipywidgets.Label("-"), ipywidgets.Label("-")
+counts, last = collections.Counter(), collections.deque(maxlen=6)
 def tell(text):
     last.append(text)
     told.value = "; ".join(last) + ";"
 def note(event):
     counts[event["kind"]] += 1
-    words = event["kind"], round(event["x"]), round(event["y"]), event["key"], event["steps"] or "", "shift" if event["shift"] else ""
+    words = [event["kind"], round(event["x"]), round(event["y"]), event["key"]]
+    words += [event["steps"] or "", "shift" if event["shift"] else ""]
     tell(" ".join(str(word) for word in words if word != ""))
     count.value = ", ".join(f"{kind} {n}" for kind, n in sorted(counts.items()))
 def fail(error):
     tell(f"{type(error).__name__}: {error}")
 board.bridge.on_event(note)
 board.bridge.on_error(fail)
-board.bridge.on_outcome(lambda outcome: tell(f"{outcome['kind']} {outcome['action']}: {outcome['text']}"))
+def ended(outcome):
+    tell(f"{outcome['kind']} {outcome['action']}: {outcome['text']}")
+board.bridge.on_outcome(ended)
 """
 BOARD = f"exec({SETUP!r})\n"  # one line, so that the board stands at the top of the page
 SHOW = """\
@@ -72,7 +77,8 @@ def drawn(
 ) -> None:
     """Wait until the picture has this colour there."""
     look = """([canvas, [x, y], wanted]) =>
-        JSON.stringify(Array.from(canvas.getContext('2d').getImageData(x, y, 1, 1).data)) === JSON.stringify(wanted)"""
+        JSON.stringify(Array.from(canvas.getContext('2d').getImageData(x, y, 1, 1).data))
+            === JSON.stringify(wanted)"""
     handle = board.locator("canvas").element_handle()
     lab.page.wait_for_function(look, arg=[handle, list(at), list(wanted)])
 

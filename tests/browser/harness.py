@@ -70,8 +70,8 @@ async ([path, empty]) => {
     for (const panel of [...app.shell.widgets('main')]) {
         if (!panel.context) continue;
         const kernel = panel.sessionContext?.session?.kernel;
-        if (kernel && !['dead',
-            'unknown'].includes(kernel.status)) await kernel.requestExecute({code: empty, silent: true}).done;
+        if (kernel && !['dead', 'unknown'].includes(kernel.status))
+            await kernel.requestExecute({code: empty, silent: true}).done;
         if (panel.context.path !== path) await panel.sessionContext?.shutdown();
         panel.context.model.dirty = false;
         panel.dispose();
@@ -84,7 +84,8 @@ THEMES: dict[Theme, str] = {"light": "JupyterLab Light", "dark": "JupyterLab Dar
 # Whether JupyterLab shows a theme and has put its splash screen away. It takes that off the page
 # 200 ms after each change of theme; when two changes come closer together, it takes it off twice,
 # which is an error in the page (removeChild, in jlab_core).
-SETTLED_THEME = """light => document.body.dataset.jpThemeLight !== undefined && !document.getElementById('jupyterlab-splash')
+SETTLED_THEME = """light => document.body.dataset.jpThemeLight !== undefined
+    && !document.getElementById('jupyterlab-splash')
     && (light === null || document.body.dataset.jpThemeLight === light)"""
 
 MOST_OPENED = (
@@ -95,8 +96,8 @@ MOST_TO_OPEN = 60  # seconds, for a notebook and its kernel
 MOST_SECONDS = 180  # for anything the page promises; the longest is a cell run a hundred times
 PROMISE = """([argument, seconds]) => Promise.race([
     (SCRIPT)(argument),
-    new Promise((_,
-        refuse) => setTimeout(() => refuse(new Error(`This had not ended after ${seconds} seconds.`)), 1000 * seconds)),
+    new Promise((_, refuse) => setTimeout(
+        () => refuse(new Error(`This had not ended after ${seconds} seconds.`)), 1000 * seconds)),
 ])"""
 
 
@@ -333,9 +334,8 @@ class LabPage(NotebookPage):
     def tell_kernel(self, code: str) -> None:
         """Run a line of code in the notebook's kernel, beside its cells, and wait for its end."""
         self.wait_for(
-            "code =>"
-            " window.notebookUnderTest.sessionContext.session.kernel.requestExecute({code}).done.then(()"
-            " => null)",
+            """code => window.notebookUnderTest.sessionContext.session.kernel
+                .requestExecute({code}).done.then(() => null)""",
             code,
         )
 

@@ -20,7 +20,9 @@ CLIPPED = """panel => {
         ...seen.filter(e => e.getBoundingClientRect().right > right + 1),
     ].map(told);
 }"""
-DRAWN = """canvas => { const d = new Uint32Array(canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data.buffer);
+DRAWN = """canvas => {
+    const {data} = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    const d = new Uint32Array(data.buffer);
     return d.some(pixel => pixel !== d[0]); }"""
 
 

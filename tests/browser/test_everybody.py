@@ -27,7 +27,8 @@ KINDS = (
 AXE = """async panel => {
     const found = await axe.run(panel, {resultTypes: ['violations', 'passes']});
     const told = found.violations
-        .map(v => `${v.impact} ${v.id}: ${v.help}; ${v.nodes.map(n => n.html.slice(0, 160)).join(' ; ')}`);
+        .map(v => `${v.impact} ${v.id}: ${v.help}; `
+            + v.nodes.map(n => n.html.slice(0, 160)).join(' ; '));
     return [told, found.passes.map(rule => rule.id)];
 }"""
 #: What has the focus, if it is in the panel: its place, its name, and whether it is marked.
@@ -44,7 +45,8 @@ FOCUSED = """panel => {
 }"""
 #: Everything in a panel that can be operated.
 OPERABLE = """panel => [...panel.querySelectorAll('*')].map((e, n) => [e, n]).filter(([e]) =>
-    e.matches("button, input, select, textarea, summary, [tabindex='0'], [contenteditable='true']") && e.getAttribute('tabindex') !== '-1'
+    e.matches("button, input, select, textarea, summary, [tabindex='0'], [contenteditable='true']")
+    && e.getAttribute('tabindex') !== '-1'
     && e.checkVisibility({visibilityProperty: true}) && !e.disabled
 ).map(([e, n]) => n)"""
 

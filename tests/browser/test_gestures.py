@@ -222,8 +222,11 @@ def test_a_text_is_copied_as_it_is_also_over_plain_http_and_a_refusal_is_told(la
 def test_a_picture_is_saved_as_svg_and_as_png_of_twice_the_size(
     lab: LabPage, tmp_path: Path
 ) -> None:
-    open_board(lab, "board.widget", ASK.format(call="board.bridge.download('tank.svg', 'image/svg+xml', svg(scene()))"),
-               ASK.format(call="board.bridge.download_png('tank.png', svg(scene()))"))  # fmt: skip
+    calls = (
+        "board.bridge.download('tank.svg', 'image/svg+xml', svg(scene()))",
+        "board.bridge.download_png('tank.png', svg(scene()))",
+    )
+    open_board(lab, "board.widget", *(ASK.format(call=call) for call in calls))
     saved = []
     for cell, name in ((2, "tank.svg"), (3, "tank.png")):
         with lab.page.expect_download() as download:
@@ -251,7 +254,8 @@ FAKE = """async script => {
     const {render} = (await import(URL.createObjectURL(new Blob([script],
         {type: 'text/javascript'})))).default;
     const size = 'width="640" height="480" style="width:320px"';
-    document.body.innerHTML = `<div class="ll-board" style="width:320px"><canvas ${size}></canvas><i></i></div>`;
+    document.body.innerHTML =
+        `<div class="ll-board" style="width:320px"><canvas ${size}></canvas><i></i></div>`;
     const traits = {label: 'L', claimed: ['q'], painter: 'canvas', grab: [[100, 120, 16]],
         size: [320, 240]};
     const heard = {};
@@ -266,7 +270,8 @@ FAKE = """async script => {
     window.pointer = (kind, x, y) => board.dispatchEvent(new PointerEvent(kind,
         {clientX: box.x + x, clientY: box.y + y, button: 0}));
     window.wheel = delta => board.dispatchEvent(
-        new WheelEvent('wheel', {clientX: box.x + 100, clientY: box.y + 120, deltaY: delta, cancelable: true}));
+        new WheelEvent('wheel', {clientX: box.x + 100, clientY: box.y + 120, deltaY: delta,
+            cancelable: true}));
     window.press = repeat => board.dispatchEvent(new KeyboardEvent('keydown', {key: 'q', repeat}));
 }"""
 

@@ -39,7 +39,9 @@ def lattice(panel: Locator) -> list[float]:
                 code = 'print(list(panel.board.bridge.lattice))';
             let said = '';
             const asked = manager.session.kernel.requestExecute({code});
-            asked.onIOPub = message => { if (message.header.msg_type === 'stream') said += message.content.text; };
+            asked.onIOPub = ({header, content}) => {
+                if (header.msg_type === 'stream') said += content.text;
+            };
             await asked.done;
             return JSON.parse(said);
         }""")

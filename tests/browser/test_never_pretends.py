@@ -310,9 +310,10 @@ def test_a_copied_link_stays_inside_its_panel(lab: LabPage) -> None:
     assert len(lab.page.evaluate("() => navigator.clipboard.readText()")) > 400
 
 
-STOPS = """panel => [...panel.querySelectorAll('*')].filter(e => e.tabIndex >= 0 && e.checkVisibility({visibilityProperty: true})
-    && !e.disabled &&
-        e.matches('button, input, select, textarea, summary, [tabindex], [contenteditable]')).length"""
+STOPS = """panel => [...panel.querySelectorAll('*')].filter(e => e.tabIndex >= 0
+    && e.checkVisibility({visibilityProperty: true}) && !e.disabled
+    && e.matches('button, input, select, textarea, summary, [tabindex], [contenteditable]')
+).length"""
 MOST_STOPS = 24
 
 

@@ -143,10 +143,20 @@ def test_wrong_entries_are_told_beside_their_field_and_nothing_is_lost(lab: LabP
     expect(panel.at.get_by_role("alert").filter(has_text="off the board")).to_have_count(0)
 
     panel.at.get_by_role("button", name="Your own units").click()
-    wrong_arc = """[units.mine]\nname = "Mine"\nnation = "British"\nunit_class = 3\noutline = "box"\n[[units.mine.fields]]\nname = "gun"
-range = { value = 5, how = "supplied", cite = "fire-arcs" }\npoints = { value = 5, how = "supplied", cite = "fire-arcs" }
+    wrong_arc = """[units.mine]
+name = "Mine"
+nation = "British"
+unit_class = 3
+outline = "box"
+[[units.mine.fields]]
+name = "gun"
+range = { value = 5, how = "supplied", cite = "fire-arcs" }
+points = { value = 5, how = "supplied", cite = "fire-arcs" }
 edge_hexsides = { value = true, how = "supplied", cite = "fire-arcs" }
-weapons.gun = { name = "gun", arc = { lo = -45, hi = 30, how = "supplied", cite = "fire-arcs" } }\n"""
+[units.mine.fields.weapons.gun]
+name = "gun"
+arc = { lo = -45, hi = 30, how = "supplied", cite = "fire-arcs" }
+"""
     box = panel.at.locator("textarea")
     box.fill(wrong_arc)
     panel.button("Use this").click()

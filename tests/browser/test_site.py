@@ -57,7 +57,8 @@ OFF_ITS_PLACE = """stage => {
     return [is.left, is.top, is.width - has.width, is.height - has.height].map(Math.round);
 }"""
 #: What of JupyterLite's console is seen around the live panel.
-AROUND_IT = """stage => [...stage.querySelector('iframe').contentDocument.querySelectorAll('body *')]
+AROUND_IT = """stage => [...stage.querySelector('iframe').contentDocument
+    .querySelectorAll('body *')]
     .filter(e => !e.closest('.ll-panel') && e.checkVisibility({visibilityProperty: true}))
     .filter(e => e.getBoundingClientRect().width > 0)
         .map(e => `${e.tagName} ${e.id} ${e.className}`)"""

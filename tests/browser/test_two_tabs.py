@@ -24,7 +24,8 @@ PRESS = """([times, gap, late]) => {
         if (direction === 'send' &&
             msg.header.msg_type === 'execute_request') window.asked.push(msg.header.msg_id);
         if (direction === 'recv' && idle &&
-            msg.parent_header.msg_type === 'execute_request') window.ended.push(msg.parent_header.msg_id);
+            msg.parent_header.msg_type === 'execute_request')
+            window.ended.push(msg.parent_header.msg_id);
     });
     const after = ms => new Promise(done => setTimeout(done, ms));
     const press = n => window.jupyterapp.commands.execute('notebook:run-all-cells');

@@ -118,9 +118,7 @@ def test_a_bearing_is_between_two_points_of_the_clock_and_agrees_with_every_arc(
     assert hi - lo in (0, 30)
 
 
-def test_from_a_hexside_unit_hexsides_lie_along_the_odd_multiples_of_30_degrees_and_across_the_even_ones() -> (
-    None
-):
+def test_from_a_hexside_the_hexsides_lie_along_odd_multiples_of_30_degrees() -> None:
     """The reverse holds facing a hexjuncture: why the printed Mk IV sentence implies the edges of
     its arcs.
     """

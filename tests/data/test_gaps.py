@@ -39,8 +39,10 @@ turn = { step_1 = "Draw a card." }
 movement = { walk = 6 }
 cover = { wall = -2 }
 skills = { legionnaire = { firearms = 4, melee = 4 } }
-second_morale = { regular = { does = "hold", text = "holds" }, irregular = { does = "rout", text = "routs" } }
 leader_lost = { regular = { does = "hold", text = "holds" } }
+[second_morale]
+regular = { does = "hold", text = "holds" }
+irregular = { does = "rout", text = "routs" }
 """
 
 

@@ -26,7 +26,8 @@ from landships_lab.core.grid import Grid
 from landships_lab.games.landships.rules import count_range
 panel = FireArcs()
 panel.dispatch("target", "1207")
-print(landships_lab.__file__, count_range(Grid().place("0503"), Grid().place("0705")).value, panel.answer.headline, sep="\\n")
+count = count_range(Grid().place("0503"), Grid().place("0705")).value
+print(landships_lab.__file__, count, panel.answer.headline, sep="\\n")
 """
 
 

@@ -33,7 +33,8 @@ panels = [getattr(landships_lab, name)() for name in ("LittleMelee", "LittleGun"
 found["panels"] = [panel.answer.headline for panel in panels]
 found["links"] = [open_state(panel.link).state == panel.state for panel in panels]
 found["catalog"] = [key for key in CATALOG if key.startswith("little_wars:")]
-found["random"] = len({CATALOG["little_wars:melee"].text(CATALOG["little_wars:melee"].random(random.Random(n))) for n in range(20)})
+melee = CATALOG["little_wars:melee"]
+found["random"] = len({melee.random(random.Random(n)).text() for n in range(20)})
 found["gaps"] = list(gaps("little_wars"))
 found["readings"] = list(readings("little_wars"))
 (parting,) = partings("little_wars").values()

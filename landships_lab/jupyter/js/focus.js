@@ -15,27 +15,39 @@ function keepFocus(el, gone) {
     rove();
 
     let last = null, near = []; // what has the focus in the panel, and what it stands in, from near to far
+    let inOpened = false; // whether that is what a cell or an entry opened
     const comeBack = () => {
       if (!last || isThere(last) || !(document.activeElement === document.body || !document.activeElement)) return;
       const group = near.find((it) => isThere(it) && it !== panel && inside(it).length) || panel;
-      const opener = last.closest(".ll-opened") && panel.querySelector("[data-opener]");
-      last = null;
+      const opener = inOpened && panel.querySelector("[data-opener]");
+      if (opener && !isThere(opener) && panel.querySelector(".ll-index")) return; // the list comes back in a moment
       const next = [opener, group === panel && panel.querySelector("[role=application]"), ...inside(group)].find((it) => it && isThere(it));
-      if (next) next.focus({ preventScroll: true });
+      if (!next) return; // what follows has not come yet
+      last = null;
+      next.focus({ preventScroll: true });
     };
     panel.addEventListener("focusin", (e) => {
       last = e.target;
+      inOpened = !!last.closest(".ll-opened, .ll-index-opened");
       near = [];
       for (let it = last.parentElement; it && it !== panel; it = it.parentElement) if (it.matches(`${GROUPS}, .ll-control, .ll-menu-holder`)) near.push(it);
       if (last.closest(GROUPS)) oneStop(last.closest(GROUPS));
     }, { signal: gone });
-    // What loses the focus and is still there was left: the Tab key comes back to what is pressed. What is hidden or gone has
-    // lost it without the reader's doing.
+    // What loses the focus and is still there afterwards was left: the Tab key comes back to what is pressed. What is hidden or gone
+    // has lost it without the reader's doing; a browser says so just before it takes it off the page.
     panel.addEventListener("focusout", (e) => {
-      if (!isThere(e.target)) return setTimeout(comeBack);
-      last = null;
-      if (e.target.closest(GROUPS)) oneStop(e.target.closest(GROUPS));
+      const left = e.target, group = left.closest(GROUPS);
+      setTimeout(() => {
+        if (last !== left) return; // the focus is elsewhere in the panel
+        if (!isThere(left)) return comeBack();
+        last = null;
+        if (group) oneStop(group);
+      });
     }, { signal: gone });
+    panel.addEventListener("click", (e) => {
+      const opener = e.target.closest(".ll-entry button");
+      if (opener) comeBackTo(opener);
+    }, { capture: true, signal: gone });
   });
 }
 

@@ -18,17 +18,25 @@ function initialize({ model: told }) {
   return () => gone.abort();
 }
 
-// Forgets widgets that the kernel has closed: what ipywidgets does at a `comm_close` for each, of which there would be a hundred.
-function forgetWidgets(manager, ids) {
+// Forgets widgets that the kernel has closed, given inner ones first: what ipywidgets does at a `comm_close` for each, of which there
+// would be a hundred.
+async function forgetWidgets(manager, ids) {
   if (!manager) return;
-  ids.filter((id) => manager.has_model(id)).forEach(async (id) => {
-    const closed = await manager.get_model(id);
-    const channel = closed.comm && closed.comm.jsServicesComm; // JupyterLab keeps its end until it is told
-    closed.trigger("comm:close"); // the manager forgets it
-    closed.close(true);
+  const closed = await Promise.all(ids.filter((id) => manager.has_model(id)).map((id) => manager.get_model(id)));
+  for (const it of closed.toReversed()) await settled(it); // outer ones first: they are still asking for views of inner ones
+  for (const it of closed) {
+    const channel = it.comm && it.comm.jsServicesComm; // JupyterLab keeps its end until it is told
+    it.trigger("comm:close"); // the manager forgets it
+    try {
+      it.close(true);
+    } catch {
+      // JupyterLab has taken the output off the page already, and its views with it
+    }
     if (channel && channel.dispose) channel.dispose();
-  });
+  }
 }
+
+const settled = async (it) => Promise.allSettled([await it.state_change, ...Object.values(it.views || {})]);
 
 // What a board still had to paint when it was closed is dropped: ipycanvas would wait two seconds for its canvas, and then throw.
 async function dropLatePaintings(model) {

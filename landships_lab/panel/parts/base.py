@@ -29,8 +29,8 @@ class Part:
     ``label`` and ``default`` are values, or functions of the state (of a state being read: of the
     parts declared before this one). ``word`` is its keyword in a link, its own name unless told
     otherwise; ``always`` writes it even where it has its usual value. ``shown`` tells whether its
-    control is offered now. ``error_name`` names it in a refusal; without one its label does. ``control_id`` is
-    the id of its control, where that is not the name of the field.
+    control is offered now. ``error_name`` names it in a refusal; without one its label does.
+    ``control_id`` is the id of its control, where that is not the name of the field.
     """
 
     label: str | Callable[[Any], str] = ""

@@ -292,13 +292,16 @@ def hits_on(shot: Shot, readings: Given = None) -> Answer[int]:
 
     >>> hits_on(Shot("rifle", 20, cover="full")).headline
     'The rifle hits on 6 or more at long range.'
-    >>> print(hits_on(Shot("smg", 20, moving_vehicle=True)))
-    The submachine gun hits only on a rolled 6, with −3 for effect.
-    1. 20 inches is long range (over 10 to 30 inches). [Landser, Ranges (line 68)]
-    2. A submachine gun needs 6 or more at long range. [Landser, Determining Hits, table (line 80)]
-    3. −3 on the die (firing from a moving vehicle): 3 more is needed. [Landser, Determining Hits, modifiers (line 90)]
-    4. No die shows 9, but a rolled six hits all the same. [Landser, Determining Hits, impossible shots (line 97)]
-    5. The effect die of such a hit has −3. [Landser, Determining Hits, impossible shots (line 97)]
+    >>> from_vehicle = hits_on(Shot("smg", 20, moving_vehicle=True))
+    >>> from_vehicle.headline
+    'The submachine gun hits only on a rolled 6, with −3 for effect.'
+    >>> for step in from_vehicle.steps:
+    ...     print(step.cite.lines, step.text)
+    68 20 inches is long range (over 10 to 30 inches).
+    80 A submachine gun needs 6 or more at long range.
+    90 −3 on the die (firing from a moving vehicle): 3 more is needed.
+    97 No die shows 9, but a rolled six hits all the same.
+    97 The effect die of such a hit has −3.
     """
     read = taken(readings)
     aimed = aim(shot, read)

@@ -64,8 +64,8 @@ def at(place: Place) -> str:
 def bearing_words(degrees: int) -> str:
     """Return a bearing off the bow in words.
 
-    >>> [bearing_words(d) for d in (0, 30, -90, 150, 180, 210)]
-    ['dead ahead', '30° to starboard', '90° to port', '150° to starboard', 'dead astern', '150° to port']
+    >>> [bearing_words(d) for d in (0, 30, -90, 180, 210)]
+    ['dead ahead', '30° to starboard', '90° to port', 'dead astern', '150° to port']
     """
     turned = (degrees + 180) % 360 - 180
     if turned == 0:

@@ -178,10 +178,8 @@ def off_board(place: Place) -> str:
     """Return the sentence that a place lies off the board, also for one so far off that it has no
     code.
     """
-    return (
-        f"{capitalized(name(place)) if place in GRID else 'That hex' if isinstance(place, Hex) else 'That hexside'}"
-        " lies off the board."
-    )
+    kind = "That hex" if isinstance(place, Hex) else "That hexside"
+    return f"{capitalized(name(place)) if place in GRID else kind} lies off the board."
 
 
 def _past_enemies(march: March, there: Place) -> Iterator[Step]:

@@ -104,7 +104,5 @@ class CombatTable(TablePanel):
         """Return the result of the roll, or the chance that the defender loses a step."""
         if self.roll:
             return str(answer.value)
-        return (
-            "a step:"
-            f" {percent(answer.value.chance(lambda result: loses_a_step(result, 'defender', self.choice)))}"
-        )
+        lost = answer.value.chance(lambda result: loses_a_step(result, "defender", self.choice))
+        return f"a step: {percent(lost)}"

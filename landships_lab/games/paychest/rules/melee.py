@@ -306,8 +306,9 @@ def _gathered(a: Side, b: Side, many: str | None) -> Iterable[Step]:
         sizes = [f"{one.men} to {other.men}" for one, other in fights]
         alike = len(sizes) > 1 and len(set(sizes)) == 1
         left = f"; {plural(waiting, 'man does', 'men do')} not fight" if waiting else ""
-        words = f"{plural(len(sizes), 'fight')}{f', each {sizes[0]}' if alike else f': {listed(sizes)}'}"
-        yield Step(f"The men form {words}{left}.", reading.cite, reading=MANY)
+        which = f", each {sizes[0]}" if alike else f": {listed(sizes)}"
+        words = f"{plural(len(sizes), 'fight')}{which}{left}"
+        yield Step(f"The men form {words}.", reading.cite, reading=MANY)
 
 
 def _cancelled(net: Odds[int]) -> Step:

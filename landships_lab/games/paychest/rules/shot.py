@@ -163,11 +163,8 @@ def describe_roll(aimed: Aim) -> str:
     if aimed.modified <= 0:
         if aimed.skill <= 0:
             return "No roll hits."
-        return (
-            "A ONE, then"
-            f" {'anything' if aimed.skill > 5 else 'a 1' if aimed.skill == 1 else f'{aimed.skill} or less'},"
-            " hits."
-        )
+        few = "a 1" if aimed.skill == 1 else f"{aimed.skill} or less"
+        return f"A ONE, then {'anything' if aimed.skill > 5 else few}, hits."
     best = aimed.modified - aimed.on_die
     if best < 1:
         return "No roll hits."

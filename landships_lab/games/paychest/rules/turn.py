@@ -49,8 +49,10 @@ def unit_turn(
     weight; ``reading`` is an option of turn-step-1. Source: Paychest, Turn Sequence, Phasing Unit,
     Movement (lines 3-4).
 
-    >>> unit_turn(3, 4).headline, unit_turn(0, 0).headline
-    ('The next card is yours 42.9% of the time.', 'All cards are drawn: units with casualties check morale.')
+    >>> unit_turn(3, 4).headline
+    'The next card is yours 42.9% of the time.'
+    >>> unit_turn(0, 0).headline
+    'All cards are drawn: units with casualties check morale.'
     """
     mine = whole("The number of your units", mine, 0, MOST_UNITS)
     theirs = whole("The number of enemy units", theirs, 0, MOST_UNITS)

@@ -189,9 +189,7 @@ def test_prohibited_terrain_and_enemies_are_stood_round_but_not_the_units_own_pl
     ]
 
 
-def test_a_remedy_with_a_count_of_blind_places_is_true_to_the_step_before_and_after_it_is_pressed() -> (
-    None
-):
+def test_a_remedy_counts_blind_places_as_the_step_does_before_and_after_it() -> None:
     dice, pressed = random.Random("promises"), 0
     for side in ("British", "both", "both", "both") * 8:
         state = replace(COVERAGE.random(dice).settled(), side=side, asked=None, way=(), click="ask")
@@ -523,9 +521,8 @@ def test_many_targets_are_shared_out_over_several_tables(enemies: int, abreast: 
         + " ".join(f"a7v@16{row:02}@W" for row in range(2, 8))
     )
     state = parsed(
-        f"landships:coverage british mk-iv-male@0504@N german {' '.join(german.split()[:enemies])}".replace(
-            "@W", "@WSW"
-        )
+        "landships:coverage british mk-iv-male@0504@N german "
+        + " ".join(german.split()[:enemies]).replace("@W", "@WSW")
     )
     found = state.tables(state.answer())
     assert [len(table.columns) for table in found] == abreast
@@ -535,9 +532,7 @@ def test_many_targets_are_shared_out_over_several_tables(enemies: int, abreast: 
     assert len({link for table in found for row in table.links for link in row}) == enemies
 
 
-def test_a_unit_is_put_down_with_the_heading_it_was_taken_up_with_whatever_it_was_dragged_over() -> (
-    None
-):
+def test_a_unit_keeps_its_heading_whatever_it_is_dragged_over() -> None:
     state, view = parsed("landships:coverage british mk-iv-male@0504@NNE"), COVERAGE.view()
     gestures = [
         ("press", "0504"),

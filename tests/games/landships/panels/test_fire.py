@@ -300,7 +300,8 @@ name = "gun"
 range = { value = 3, how = "supplied", cite = "base-rules" }
 points = { value = 1, how = "supplied", cite = "base-rules" }
 edge_hexsides = { value = true, how = "supplied", cite = "base-rules" }
-weapons = { gun = { name = "gun", arc = { lo = 0, hi = 60, how = "supplied", cite = "base-rules" } } }
+weapons.gun.name = "gun"
+weapons.gun.arc = { lo = 0, hi = 60, how = "supplied", cite = "base-rules" }
 """
 
 
@@ -384,7 +385,7 @@ def test_a_pasted_copy_of_a_shipped_unit_keeps_its_sources_but_where_it_was_chan
             ),
         ),
         (
-            OWN.replace("{ gun =", "{ range ="),
+            OWN.replace("weapons.gun.", "weapons.range."),
             "your units: a weapon cannot be called 'range', a keyword of this panel's links; ",
         ),
         (

@@ -1,6 +1,4 @@
-"""The four panels: what is special to them; what every panel does, `tests/panel/test_every_panel.py`
-asks of all.
-"""
+"""What is special to the four panels; `tests/panel/test_every_panel.py` asks what holds for all."""
 
 from fractions import Fraction
 from typing import Any

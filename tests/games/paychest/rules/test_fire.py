@@ -171,7 +171,10 @@ by = "Tuesday club"
 ranges = [{ to = 12, modifier = 1 }, { to = 24, modifier = -1 }]
 shell = [{ to = 48, modifier = -2 }]
 cover = { wall = -2 }
-casualties = [{ card = "down", copies = 3, out = true }, { card = "graze", copies = 5, out = false }]
+casualties = [
+    { card = "down", copies = 3, out = true },
+    { card = "graze", copies = 5, out = false },
+]
 skills = { legionnaire = { firearms = 5, melee = 4 } }
 """
 
