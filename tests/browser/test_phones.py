@@ -135,6 +135,32 @@ def test_no_dashboard_leaves_a_phone_sideways(phone: VoilaPage, path: Path) -> N
         assert phone.page.evaluate("() => document.documentElement.scrollWidth") == width
 
 
+#: How far above and below itself a citation answers a finger, in pixels.
+ANSWERS = """it => {
+    const { left, right, top, bottom } = it.getBoundingClientRect(), x = (left + right) / 2;
+    let above = top, below = bottom;
+    while (it.contains(document.elementFromPoint(x, above - 1))) above -= 1;
+    while (it.contains(document.elementFromPoint(x, below + 1))) below += 1;
+    return below - above;
+}"""
+EASILY_TOUCHED = 24  # pixels, as WCAG 2.2 asks (2.5.8)
+
+
+def test_a_citation_is_large_enough_for_a_finger(browser: Browser, server: LabServer) -> None:
+    context = browser.new_context(has_touch=True, is_mobile=True)
+    context.set_default_timeout(PATIENCE_MS)
+    phone = VoilaPage(context.new_page(), server)
+    phone.open("00_tour.ipynb", size=PHONES[1])
+    chip = phone.page.locator(".ll-step .ll-cite[data-lines]").first
+    chip.scroll_into_view_if_needed()
+    assert chip.evaluate(ANSWERS) >= EASILY_TOUCHED
+    chip.tap()
+    expect(phone.page.locator(".ll-cited")).to_be_visible()
+    phone.check()
+    context.close()
+    server.stop_kernels()
+
+
 # --- a panel of a dashboard on a phone
 # --------------------------------------------------------------
 
