@@ -38,9 +38,9 @@ function keepFocus(el, gone) {
     panel.addEventListener("focusout", (e) => {
       const left = e.target, group = left.closest(GROUPS);
       setTimeout(() => {
-        if (last !== left) return; // the focus is elsewhere in the panel
-        if (!isThere(left)) return comeBack();
-        last = null;
+        const elsewhere = last !== left; // in the panel
+        if (!elsewhere && !isThere(left)) return comeBack();
+        if (!elsewhere) last = null;
         if (group) oneStop(group);
       });
     }, { signal: gone });
