@@ -288,7 +288,7 @@ class LabPage(NotebookPage):
             self.page.wait_for_function("() => window.jupyterapp !== undefined")
             self.server.stop_kernels(of_notebooks=True)
             self._loaded = True
-        self.wait_for(CLOSE_NOTEBOOKS, [name, EMPTY_KERNEL])
+        self._close_notebooks(name)
         self.change_theme(theme)
         self._find_notebook()
         if run:
@@ -303,7 +303,12 @@ class LabPage(NotebookPage):
         size: tuple[int, int] = (1280, 800),
     ) -> None:
         """Open and run a notebook made of these code cells."""
+        if self._loaded:  # first: JupyterLab may be about to save the one it has of that name
+            self._close_notebooks(name)
         self.open(self.write(name, cells), theme=theme, size=size)
+
+    def _close_notebooks(self, kept: str) -> None:
+        self.wait_for(CLOSE_NOTEBOOKS, [kept, EMPTY_KERNEL])
 
     def run_all(self) -> None:
         """Run every cell, and return when the kernel has run them.
