@@ -177,11 +177,9 @@ class PanelWidget(Frame):
         self._remember()
         before = self._history.last
         if self._history.back():
-            self._say_change(
-                "Taken back",
-                before,
-                f"Redo brings it again. {_left(len(self._history) - 1, 'earlier')}",
-            )
+            undone = name_change(self._history.last, before)
+            left = _left(len(self._history) - 1, "earlier")
+            self.answer_view.say(f"Taken back: {undone}. Redo brings it again. {left}")
         else:
             self.answer_view.say("There is nothing to take back.")
         self._go_back_to(self._history.last)
@@ -193,7 +191,9 @@ class PanelWidget(Frame):
         self._remember()
         before = self._history.last
         if self._history.forward():
-            self._say_change("Done again", before, _left(self._history.undone, "later"))
+            done = name_change(before, self._history.last)
+            left = _left(self._history.undone, "later")
+            self.answer_view.say(f"Done again: {done}. {left}")
         else:
             self.answer_view.say("There is nothing to do again.")
         self._go_back_to(self._history.last)
@@ -273,10 +273,6 @@ class PanelWidget(Frame):
     def _remember(self) -> None:
         self._history.add(self.state.settled())
         self._show_tools()
-
-    def _say_change(self, what: str, before: Panel, more: str) -> None:
-        """Say what undo or redo has changed, so that one who did not mean it knows."""
-        self.answer_view.say(f"{what}: {name_change(before, self._history.last)}. {more}")
 
     def _pointing_nowhere(self) -> Panel:
         """Return the state without the place under the pointer, which no control speaks of."""

@@ -281,7 +281,7 @@ def test_escape_says_what_it_took_back_and_redo_brings_it_again(lab: LabPage) ->
     page.keyboard.press("Escape")
     expect(target).to_have_value("1309")
     said = message(panel).get_by_role("status")
-    expect(said).to_contain_text("Taken back: Target 1309. Redo brings it again.")
+    expect(said).to_contain_text("Taken back: Target 1006. Redo brings it again.")
     x, y = at(panel, "1106")
     page.mouse.move(x, y)
     expect(panel.locator(".ll-verdict")).to_contain_text("1106")
@@ -290,7 +290,7 @@ def test_escape_says_what_it_took_back_and_redo_brings_it_again(lab: LabPage) ->
     expect(target).to_have_value("1006")
     expect(message(panel)).to_contain_text("Done again: Target 1006.")
     undo.click()
-    expect(message(panel)).to_contain_text("Taken back: Target 1309.")
+    expect(message(panel)).to_contain_text("Taken back: Target 1006.")
 
 
 def test_the_keys_of_undo_hold_in_the_panel_and_not_in_its_fields(lab: LabPage) -> None:

@@ -35,7 +35,7 @@ def test_undo_and_redo_say_what_they_did_and_what_is_left() -> None:
     assert said(panel).endswith("Redo brings it again. 1 earlier change left.")
     panel.undo()
     assert (
-        said(panel) == "Taken back: Target 1309. Redo brings it again. No earlier change is left."
+        said(panel) == "Taken back: Target 1006. Redo brings it again. No earlier change is left."
     )
     panel.redo()
     assert said(panel) == "Done again: Target 1006. 1 later change left."
@@ -85,7 +85,7 @@ def test_escape_lets_go_of_what_is_in_hand_before_it_takes_anything_back() -> No
     assert panel.text == before
     assert said(panel) == "Let go: all is as it was before."
     send(panel, kind="key", key="Escape")
-    assert said(panel).startswith("Taken back: Target 1309.")
+    assert said(panel).startswith("Taken back: Target 1006.")
     panel.close()
 
 
