@@ -293,6 +293,23 @@ def test_escape_says_what_it_took_back_and_redo_brings_it_again(lab: LabPage) ->
     expect(message(panel)).to_contain_text("Taken back: Target 1006.")
 
 
+#: Whether a press in the middle of it would meet this.
+MEETS = """it => {
+    const { left, right, top, bottom } = it.getBoundingClientRect();
+    return it.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+}"""
+
+
+def test_what_is_said_of_a_success_lets_a_press_through(lab: LabPage) -> None:
+    panel, page = open_panel(lab, "FireArcs()"), lab.page
+    panel.get_by_role("application").focus()
+    for key in ("e", "ArrowUp", "Control+z"):
+        page.keyboard.press(key)
+    said = message(panel).get_by_role("status")
+    expect(said).to_contain_text("Taken back: Target")
+    assert not said.evaluate(MEETS), "a press meets what lies under it, such as the last remedy"
+
+
 def test_the_keys_of_undo_hold_in_the_panel_and_not_in_its_fields(lab: LabPage) -> None:
     panel, page = open_panel(lab, "FireArcs()"), lab.page
     target = panel.get_by_label("Target", exact=True)
