@@ -13,6 +13,7 @@ import sys
 import weakref
 from pathlib import Path
 
+import psutil
 import pytest
 from comm import get_comm_manager
 from ipywidgets.widgets.widget import _instances
@@ -26,6 +27,7 @@ from tests.soak import Reader
 GESTURES = int(os.environ.get("SOAK_GESTURES", "120"))
 PARTS = 4  # after each of them everything is counted
 CONTROLS = min(MOST // 2, GESTURES // 4)  # how many settings of controls are taken back one by one
+ALL_GESTURES, ROUNDS = 20_000, 20
 EACH = pytest.mark.parametrize("name", PANELS)
 
 
@@ -101,6 +103,26 @@ def test_a_panel_is_the_same_after_a_great_many_gestures(
     # What is remembered (undo, answers looked up before) fills in the first half, and has its
     # bounds.
     assert objects[-1] - objects[PARTS // 2 - 1] <= max(objects[PARTS // 2 - 1] // 2, 20_000)
+
+
+@pytest.mark.slow
+def test_the_memory_of_a_kernel_is_flat_after_20000_gestures_over_all_panels(
+    quiet: pytest.LogCaptureFixture, capsys: pytest.CaptureFixture[str]
+) -> None:
+    readers = [Reader(getattr(landships_lab, name)(), seed=3) for name in PANELS]
+    kernel, used = psutil.Process(), []
+    for _ in range(ROUNDS):
+        for reader in readers:
+            reader.go_on(-(-ALL_GESTURES // (ROUNDS * len(readers))))
+        gc.collect()
+        used.append(round(kernel.memory_info().rss / 1024**2))
+    with capsys.disabled():
+        sys.stdout.write(f"\n{sum(r.made for r in readers)} gestures: {used} MB\n")
+    assert not quiet.records, [record.getMessage() for record in quiet.records][:3]
+    for reader in readers:
+        reader.panel.close()
+    filled = used[ROUNDS // 2 - 1 :]  # what is remembered has its bounds, and has reached them
+    assert max(filled) - filled[0] <= 0.05 * filled[0]
 
 
 @EACH
