@@ -24,7 +24,7 @@ from landships_lab.panel.controls import Control, Switch
 from landships_lab.panel.exports import Export
 from landships_lab.panel.gestures import Gesture
 from landships_lab.panel.part_controls import part_controls, put_value
-from landships_lab.panel.parts import Toml, parts_of
+from landships_lab.panel.parts import Part, Toml, parts_of
 from landships_lab.panel.readings import Readings, switch
 from landships_lab.panel.size_limits import size_limits
 from landships_lab.panel.text_form import read_state, write_state
@@ -233,6 +233,10 @@ class Panel(ABC):
         found = part_controls(self) | {control.id: control for control in self.actions()}
         first = [found.pop(name) for name in self.order if name in found]
         return (*first, *found.values(), *self.reading_switches())
+
+    def offers(self, declared: Part) -> bool:
+        """Return whether the control of a part is offered in this state."""
+        return declared.shown(self)
 
     @classmethod
     def readings_part(cls) -> Readings | None:

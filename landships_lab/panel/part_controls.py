@@ -24,11 +24,11 @@ def part_controls(state: Any) -> dict[str, Control]:
             group = declared.group
             if group.id not in found and (
                 items := tuple(
-                    flag.toggle(state) for flag in _flags(state, group.id) if flag.shown(state)
+                    flag.toggle(state) for flag in _flags(state, group.id) if state.offers(flag)
                 )
             ):
                 found[group.id] = Toggles(group.id, group.label, items)
-        elif declared.shown(state) and (control := declared.control(state)) is not None:
+        elif state.offers(declared) and (control := declared.control(state)) is not None:
             found[control.id] = control
     return found
 

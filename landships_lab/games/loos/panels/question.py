@@ -23,8 +23,8 @@ from landships_lab.games.loos.rules.book import GRID
 from landships_lab.panel.board import Action
 from landships_lab.panel.controls import Control, Field, Toggle, Toggles
 from landships_lab.panel.gestures import Gesture
-from landships_lab.panel.menu import Menu
-from landships_lab.panel.parts import OneOf, OnePlace, Part, Places, Several, Whole, part, parts_of
+from landships_lab.panel.menu import Menu, Question
+from landships_lab.panel.parts import LEAD, OneOf, OnePlace, Part, Places, Several, Whole, part, parts_of
 from landships_lab.panel.readings import Readings, Taken
 from landships_lab.panel.table_panel import TablePanel
 
@@ -62,6 +62,7 @@ class GeneralStaff(Menu, TablePanel):
     bears_on: ClassVar[str]
     click_sets: ClassVar[str]
 
+    question: str = part(Question(word=LEAD, error_name="question"))
     readings: Taken = part(
         Readings(known=lambda state: readings("loos", state.bears_on) if state.bears_on else {})
     )
@@ -69,8 +70,20 @@ class GeneralStaff(Menu, TablePanel):
     def __init_subclass__(
         cls, *, key: str, label: str, bears_on: str = "", click_sets: str = ""
     ) -> None:
-        super().__init_subclass__()
-        cls.key, cls.label, cls.bears_on, cls.click_sets = key, label, bears_on, click_sets
+        super().__init_subclass__(key=key, label=label)
+        cls.bears_on, cls.click_sets = bears_on, click_sets
+
+    def fitted(self) -> Self:
+        """Return the question with parts that fit each other."""
+        return self
+
+    def check(self) -> Self:
+        """Return the state of a link, with parts that fit each other."""
+        return self.fitted()
+
+    def after(self, control: str, before: Self) -> Self:
+        """Return the state after a control, with parts that fit each other."""
+        return self.fitted()
 
     @abstractmethod
     def ask(self) -> Answer[Any]:
