@@ -94,9 +94,10 @@ class Menu(Panel):
     def _named_in(cls, words: list[str]) -> type[Self]:
         """Return the question that the words of a link name, the first of the menu if none."""
         declared = parts_of(cls)["question"]
-        if words[:1] != [cls.id] or (declared.keyword != LEAD and declared.keyword not in words):
+        keyword = declared.keyword
+        if words[:1] != [cls.id] or (keyword != LEAD and keyword not in words[:-1]):
             return cls._first()
-        at = 1 if declared.keyword == LEAD else words.index(declared.keyword) + 1
+        at = 1 if keyword == LEAD else words.index(keyword) + 1
         word = " ".join(words[at : at + 1])
         return cls.questions[one_of(declared.kind, word, cls.questions)]
 

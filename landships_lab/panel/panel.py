@@ -135,6 +135,13 @@ class Panel(ABC):
         """Return, in a few words, what the answer would be with a reading taken otherwise."""
         return answer.headline.rstrip(".")
 
+    def as_read(self) -> str:
+        """Return what the switches of other states say of the answer to this one.
+
+        A panel that knows it without its whole answer returns it here.
+        """
+        return self.effect(self.answer())
+
     def hint(self) -> str:
         """Return one line on what the mouse and the keys do in this state."""
         return self.usage_hint
@@ -253,10 +260,7 @@ class Panel(ABC):
             switch(
                 reading,
                 part.taken(self),
-                [
-                    (option, other.effect(other.answer()))
-                    for option, other in part.others(self, reading)
-                ],
+                [(option, other.as_read()) for option, other in part.others(self, reading)],
             )
             for reading in part.bearing(self).values()
         )

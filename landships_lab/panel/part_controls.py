@@ -41,7 +41,7 @@ def put_value(state: Any, control: str, value: Any) -> Any:
     """
     known = {p.control_id: p for p in parts_of(type(state)).values() if not p.momentary}
     for readings in known.values():
-        if isinstance(readings, Readings) and control in readings.bearing(state):
+        if isinstance(readings, Readings) and control in readings.all_known(state):
             return readings.switched(state, control, value)
     if control in known and not isinstance(known[control], Readings):
         shown = known[control].control(state)

@@ -36,10 +36,9 @@ from landships_lab.games.loos.rules.campaign import MOST_ATTACKS, lost_odds
 from landships_lab.games.loos.rules.losses import Choice
 from landships_lab.games.loos.rules.shells import MOST_DICE
 from landships_lab.games.loos.rules.table import FRONT_LINE, TRENCHES
-from landships_lab.panel.controls import Switch
 from landships_lab.panel.panel import changed
 from landships_lab.panel.parts import OneOf, Whole, part, parts_of
-from landships_lab.panel.readings import Taken, switch
+from landships_lab.panel.readings import Taken
 from landships_lab.panel.table_panel import TablePanel
 
 ID = "loos:campaign"
@@ -195,20 +194,9 @@ class Campaign(TablePanel):
             ),
         )
 
-    def reading_switches(self) -> tuple[Switch, ...]:
-        """Return the readings with the chance under each option, without the remedies that `ask`
-        works out for an answer.
-        """
-        part = self.readings_part()
-        assert part is not None  # it is among the parts above
-        return tuple(
-            switch(
-                reading,
-                self.readings,
-                [(option, percent(other.chance)) for option, other in part.others(self, reading)],
-            )
-            for reading in part.bearing(self).values()
-        )
+    def as_read(self) -> str:
+        """Return the chance, without the remedies that `ask` works out for an answer."""
+        return percent(self.chance)
 
 
 _STANDINGS = (

@@ -24,7 +24,17 @@ from landships_lab.panel.board import Action
 from landships_lab.panel.controls import Control, Field, Toggle, Toggles
 from landships_lab.panel.gestures import Gesture
 from landships_lab.panel.menu import Menu, Question
-from landships_lab.panel.parts import LEAD, OneOf, OnePlace, Part, Places, Several, Whole, part, parts_of
+from landships_lab.panel.parts import (
+    LEAD,
+    OneOf,
+    OnePlace,
+    Part,
+    Places,
+    Several,
+    Whole,
+    part,
+    parts_of,
+)
 from landships_lab.panel.readings import Readings, Taken
 from landships_lab.panel.table_panel import TablePanel
 

@@ -18,7 +18,7 @@ from landships_lab.games.loos.panels.sight_state import FREE_KINDS, SightState, 
 from landships_lab.games.loos.rules.sight import compare_along, seen_from
 from landships_lab.panel import painting
 from landships_lab.panel.board import Action, anywhere, around_map, step_place, supposed
-from landships_lab.panel.controls import Control, Switch
+from landships_lab.panel.controls import Control
 from landships_lab.panel.gestures import Gesture
 from landships_lab.panel.panel import changed
 from landships_lab.panel.parts import parts_of
@@ -196,11 +196,10 @@ class Sight(SightState):
                 return replace(self, terrain=self.terrain.lift(value))
         return super().act(control, value)
 
-    def reading_switches(self) -> tuple[Switch, ...]:
-        """Return the readings with what the answer would be; no field
-        of view is needed for that.
-        """
-        return super(Sight, replace(self, show="off")).reading_switches()
+    def as_read(self) -> str:
+        """Return whether the place is seen; no field of view is needed for that."""
+        bare = replace(self, show="off")
+        return bare.effect(bare.answer())
 
     def effect(self, answer: Answer[Any]) -> str:
         """Return whether the place is seen."""

@@ -23,7 +23,7 @@ from landships_lab.panel.controls import Toggle
 from landships_lab.panel.painting import brushes
 from landships_lab.panel.panel import Panel
 from landships_lab.panel.parts import LEAD, Custom, Moment, OneOf, OnePlace, Several, Whole, part
-from landships_lab.panel.readings import Readings, Taken, read_readings
+from landships_lab.panel.readings import Readings, Taken
 
 ID = "loos:sight"
 GRID = Grid(columns=16, rows=12)
@@ -64,18 +64,6 @@ class _Blocks(Several):
             if given[0] == "target"
             else super().put(state, given)
         )
-
-
-@dataclass(frozen=True)
-class _SightReadings(Readings):
-    """The readings of the chosen rule.
-
-    A link may also hold those of the other, which come back with it.
-    """
-
-    def read(self, state: Any, words: Sequence[str]) -> Taken:
-        """Return the readings of either rule that these words choose."""
-        return read_readings(words, {**_readings("loos"), **_readings("free")})
 
 
 def _readings(rules: str) -> Mapping[str, Reading]:
@@ -195,7 +183,13 @@ class SightState(Panel):
             samples=_some_ground,
         )
     )
-    readings: Taken = part(_SightReadings(known=lambda state: _readings(state.rules)))
+    #: A link may also hold the readings of the other rule, which come back with it.
+    readings: Taken = part(
+        Readings(
+            known=lambda _state: {**_readings("loos"), **_readings("free")},
+            offered=lambda state: _readings(state.rules),
+        )
+    )
     hover: Place | None = part(Moment())
     held: str = part(Moment(default=""))
 

@@ -30,13 +30,11 @@ from landships_lab.games.one_hour.panels.common import (
     StripPanel,
     distance,
     fire_table,
-    quick_switches,
     unit_type,
 )
 from landships_lab.games.one_hour.rules import COVERS, Shot, fire_odds
 from landships_lab.games.one_hour.rules.book import die_of
 from landships_lab.games.one_hour.rules.survival import volley
-from landships_lab.panel.controls import Switch
 from landships_lab.panel.parts import LEAD, Flag, Group, Moment, OneOf, Whole, part
 
 ID = "one_hour:fire"
@@ -168,12 +166,9 @@ class OneHourFire(OneHourState, StripPanel):
         """Return the fire table, its used row and column lit."""
         return (fire_table(self.firer, self.target),)
 
-    def reading_switches(self) -> tuple[Switch, ...]:
-        """Return the readings, each option with the average of the shot."""
-        shot = self.shot
-        return quick_switches(
-            self, lambda other: f"{decimal(fire_odds(shot, readings=other.taken).mean)} on average"
-        )
+    def as_read(self) -> str:
+        """Return the average of the shot."""
+        return f"{decimal(fire_odds(self.shot, readings=self.taken).mean)} on average"
 
     def check(self) -> Self:
         """Return the state without a Tank that is dug in, which older links may hold."""

@@ -4,7 +4,7 @@ settings, bars of numbers.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
@@ -40,9 +40,9 @@ def _box_title(state: Any) -> str:
     return f"Your tables: {filled}"
 
 
-def readings_of(*ids: str) -> Readings:
-    """Return the part of a state for the readings with these ids."""
-    return Readings(known={key: READINGS[key] for key in ids})
+def readings_of(*ids: str, offered: Callable[[Any], Iterable[str]] | None = None) -> Readings:
+    """Return the part of a state for the readings with these ids, all offered or some."""
+    return Readings(known={key: READINGS[key] for key in ids}, offered=offered)
 
 
 @dataclass(frozen=True)

@@ -41,7 +41,6 @@ from landships_lab.games.paychest.rules.shot import (
     Shot,
 )
 from landships_lab.games.paychest.rules.skill import ONES
-from landships_lab.panel.controls import Switch
 from landships_lab.panel.parts import OneOf, Options, Whole, part
 from landships_lab.panel.readings import Taken
 
@@ -93,6 +92,16 @@ def _at_ground(state: Any) -> bool:
 
 def _knows_cover(state: Any) -> bool:
     return bool(state.own_tables.cover) and not _gun(state)
+
+
+def _bearing(state: Any) -> tuple[str, ...]:
+    """Return the readings that bear on a firer: those of a machine gun, that of a shell at hidden
+    figures, or that of a leader.
+    """
+    if _gun(state):
+        shell = (SHELL_UNIT,) if state.hidden else ()
+        return (SKILL_PLUS, ONES) if state.weapon == JAMS else shell
+    return (LEADERS_FIRE,) if state.firer == "leader" else ()
 
 
 @dataclass(frozen=True)
@@ -213,7 +222,9 @@ class PaychestFire(PaychestPanel):
     frontage: int = part(
         Whole("Frontage of the unit", EXAMPLE_INCHES, 1, 500, typed=True, shown=_at_ground)
     )
-    readings: Taken = part(readings_of(SKILL_PLUS, ONES, LEADERS_FIRE, SHELL_UNIT))
+    readings: Taken = part(
+        readings_of(SKILL_PLUS, ONES, LEADERS_FIRE, SHELL_UNIT, offered=_bearing)
+    )
 
     @property
     def gun(self) -> bool:
@@ -288,17 +299,6 @@ class PaychestFire(PaychestPanel):
                 self, figure=figure, cover=self.cover if self.cover in self.own_tables.cover else ""
             )
         return self
-
-    def reading_switches(self) -> tuple[Switch, ...]:
-        """Return the readings that bear on this firer: those of a machine gun, that of a shell at
-        hidden figures, or that of a leader.
-        """
-        bear: tuple[str, ...] = (SKILL_PLUS, ONES) if self.weapon == JAMS else ()
-        if self.weapon == "shell" and self.hidden:
-            bear = (SHELL_UNIT,)
-        if self.firer == "leader" and not self.gun:
-            bear = (LEADERS_FIRE,)
-        return tuple(each for each in super().reading_switches() if each.id in bear) if bear else ()
 
     def effect(self, answer: Answer[Any]) -> str:
         """Return the hits on average, or why there is no fire."""

@@ -30,7 +30,7 @@ from landships_lab.games.paychest.rules.melee import (
     contact,
     melee_hits,
 )
-from landships_lab.panel.controls import Buttons, Control, Switch
+from landships_lab.panel.controls import Buttons, Control
 from landships_lab.panel.panel import changed
 from landships_lab.panel.parts import OneOf, Whole, part
 from landships_lab.panel.readings import Taken
@@ -68,6 +68,17 @@ def _others(side: str) -> Whole:
         hint="same",
         shown=lambda state: getattr(state, men) > 1,
     )
+
+
+def _bearing(state: Any) -> tuple[str, ...]:
+    """Return the readings that matter to these men.
+
+    There is none where the men of a side differ in skill: one die has no skill there, and who
+    fights whom is not said.
+    """
+    if any(side.mixed for side in state.sides):
+        return ()
+    return (TWO_TO_ONE, MANY) if beyond_print(*state.sides) else (TWO_TO_ONE,)
 
 
 @dataclass(frozen=True)
@@ -111,7 +122,7 @@ class PaychestMelee(PaychestPanel):
     men_b: int = part(_men("B"))
     others_b: int | None = part(_others("B"))
     stands: int = part(number("Fights", 1, 1, MOST_STANDS, "the number of fights"))
-    readings: Taken = part(readings_of(TWO_TO_ONE, MANY))
+    readings: Taken = part(readings_of(TWO_TO_ONE, MANY, offered=_bearing))
 
     @property
     def sides(self) -> tuple[Side, Side]:
@@ -163,20 +174,6 @@ class PaychestMelee(PaychestPanel):
         if control != "own" and any(side.mixed for side in new.sides):
             new.answer()
         return new
-
-    def reading_switches(self) -> tuple[Switch, ...]:
-        """Return the readings that matter to these men.
-
-        There is none where the men of a side differ in skill: one die has no skill there, and who
-        fights whom is not said.
-        """
-        if any(side.mixed for side in self.sides):
-            return ()
-        return tuple(
-            switch
-            for switch in super().reading_switches()
-            if switch.id != MANY or beyond_print(*self.sides)
-        )
 
     def effect(self, answer: Answer[Any]) -> str:
         """Return the chance that side A hurts side B."""
