@@ -23,11 +23,11 @@ from landships_lab.games.landser.panels.common import (
     LandserPanel,
     outcome_bars,
 )
-from landships_lab.games.landser.panels.template_state import (
+from landships_lab.games.landser.panels.template_table import (
     DEEP,
     ID,
     WIDE,
-    TemplateState,
+    TemplateTable,
     read_spot,
     write_spot,
 )
@@ -40,7 +40,7 @@ GRASP = 0.7
 
 
 @dataclass(frozen=True)
-class LandserTemplate(TemplateState, LandserPanel):
+class LandserTemplate(TemplateTable, LandserPanel):
     """Throw a grenade, lay a machine-gun template, or look along an arc."""
 
     id = ID
@@ -240,7 +240,7 @@ class LandserTemplate(TemplateState, LandserPanel):
         return ()
 
 
-def _under(state: TemplateState, view: TableView, pixel: Pixel) -> str:
+def _under(state: TemplateTable, view: TableView, pixel: Pixel) -> str:
     """Return the nearest thing within reach of the pointer, men before all else; "" if none."""
     near = [
         (math.dist(view.pixel(at), pixel), n, name)

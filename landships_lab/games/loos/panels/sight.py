@@ -13,8 +13,8 @@ from landships_lab.core.hexes import Hex, Place
 from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.view import View
 from landships_lab.games.free_sight import rules as free_sight
-from landships_lab.games.loos.panels import sight_picture, sight_state
-from landships_lab.games.loos.panels.sight_state import FREE_KINDS, SightState, hex_only
+from landships_lab.games.loos.panels import sight_board, sight_picture
+from landships_lab.games.loos.panels.sight_board import FREE_KINDS, SightBoard, hex_only
 from landships_lab.games.loos.rules.sight import compare_along, seen_from
 from landships_lab.panel import painting
 from landships_lab.panel.board import Action, anywhere, around_map, step_place, supposed
@@ -33,10 +33,10 @@ _HANDS_FOR = {
 
 
 @dataclass(frozen=True)
-class Sight(SightState):
+class Sight(SightBoard):
     """Paint a field, drag observer and target, and see what is seen and what is in the way."""
 
-    id = sight_state.ID
+    id = sight_board.ID
     example = (
         "0707 at 1007 show view terrain woods=0806,0807,0903,1003,1108,1109,0610"
         " town=1005,1105,1106,0511,0512 trench=1303/1304,1303/1402,1304/1403,1304/1404"
@@ -60,7 +60,7 @@ class Sight(SightState):
     title = "Lines of sight"
     rule_set = "Loos or Landships!"
     prompt = "Is it seen, and if not, what is in the way?"
-    grid = sight_state.GRID
+    grid = sight_board.GRID
     usage_hint = (
         "Drag the eye or the ring · point at a hex to ask about it · click to keep it · arrow keys"
         " move the ring"

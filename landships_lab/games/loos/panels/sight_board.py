@@ -1,4 +1,4 @@
-"""The state of the sight panel: an observer and a target on a painted board, under one of two
+"""The board of the sight panel: an observer and a target on a painted board, under one of two
 rules.
 """
 
@@ -37,7 +37,7 @@ CLICKS = {"target": "target", "observer": "eye", "marker": "aircraft", "paint": 
 VIEWS = {"off": "off", "view": "seen", "compare": "readings"}
 
 
-def _is_free(state: SightState) -> bool:
+def _is_free(state: SightBoard) -> bool:
     return state.rules == "free"
 
 
@@ -70,16 +70,16 @@ def _readings(rules: str) -> Mapping[str, Reading]:
     return readings("loos" if rules == "loos" else "free_sight", "sight")
 
 
-def _blocking(state: SightState) -> tuple[Toggle, ...]:
+def _blocking(state: SightBoard) -> tuple[Toggle, ...]:
     kinds = tuple(Toggle(kind, kind, kind in state.blocks, "black") for kind in FREE_KINDS.hexes)
     return (*kinds, Toggle("target", "own hex", state.target_blocks, "black"))
 
 
-def _own_hex(_state: SightState, words: Sequence[str]) -> bool:
+def _own_hex(_state: SightBoard, words: Sequence[str]) -> bool:
     return list(words) == ["counts"]
 
 
-def _some_ground(dice: random.Random, _state: SightState) -> TerrainMap:
+def _some_ground(dice: random.Random, _state: SightBoard) -> TerrainMap:
     hexes = dice.sample(sorted(GRID.hexes()), dice.randint(0, 12))
     painted = TerrainMap()
     for hexagon in hexes:
@@ -92,7 +92,7 @@ def _some_ground(dice: random.Random, _state: SightState) -> TerrainMap:
 
 
 @dataclass(frozen=True)
-class SightState(Panel):
+class SightBoard(Panel):
     """An observer and a target on a painted board, under one of two rules.
 
     ``show`` is the field of view: off, seen, or the readings compared. Of the free rule the reader

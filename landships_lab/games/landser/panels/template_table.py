@@ -1,4 +1,4 @@
-"""The state of the template panel: the throw, burst or arc, the men near it, their cover, and how
+"""The table of the template panel: the throw, burst or arc, the men near it, their cover, and how
 they are written.
 """
 
@@ -199,7 +199,7 @@ def _burst(state: Any) -> bool:
 
 
 @dataclass(frozen=True)
-class TemplateState(Panel):
+class TemplateTable(Panel):
     """A grenade, a burst or an arc among men and cover.
 
     ``chosen`` is the man looked at; ``held`` is what the hand holds.
