@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, ClassVar, Self
 
 from landships_lab.core.checks import one_of
 from landships_lab.panel.panel import Panel, changed
-from landships_lab.panel.parts import LEAD, OneOf, Options, Part, parts_of
+from landships_lab.panel.parts import LEAD, OneOf, Part, parts_of
 
 
 @dataclass(frozen=True)
@@ -19,10 +19,6 @@ class Question(OneOf):
 
     To choose another makes a state of its class.
     """
-
-    label: str | Callable[[Any], str] = "Question"
-    default: Any = lambda state: next(iter(state.questions))
-    options: Options | Callable[[Any], Options] = lambda state: state.menu()
 
     def put(self, state: Any, given: Any) -> Any:
         """Return the state that asks the question given."""
@@ -33,25 +29,50 @@ class Question(OneOf):
         return str(state.key)
 
 
-class Menu(Panel):
-    """The base of a panel's questions: a class that shares its id, and below it a class for each
-    question, which names its ``key`` and its ``label``.
+def question_part(
+    label: str = "Question",
+    *,
+    word: str | None = None,
+    control_id: str = "",
+    always: bool = False,
+    buttons: bool = False,
+    error_name: str = "question",
+) -> Question:
+    """Return the part that holds the question of a panel; see `Part` for its options."""
+    return Question(
+        label,
+        lambda state: next(iter(state.questions)),
+        lambda state: state.menu(),
+        word=word,
+        control_id=control_id,
+        always=always,
+        buttons=buttons,
+        error_name=error_name,
+    )
 
-    It declares the part ``question``, a `Question`, where its word stands in links. The parts of a
-    question are its own; the panel shows the menu and the parts of the one chosen. `offer` names
-    the questions, in the order of the menu.
+
+class QuestionPanel(Panel):
+    """The base of a panel's questions, which all have the same parts: a class that shares its id,
+    and below it a class for each question, which names its ``key`` and its ``label``.
+
+    It declares the part ``question``, a `question_part`, where its word stands in links. Another
+    question keeps what the parts hold, and shows those of its own. `offer` names the questions, in
+    the order of the menu.
     """
 
     #: The word of this question in links, and its line in the menu.
     key: ClassVar[str] = ""
     label: ClassVar[str] = ""
+    #: The fields that this question shows; those that no question names are shown by all.
+    own_parts: ClassVar[tuple[str, ...]] = ()
     questions: ClassVar[Mapping[str, type[Self]]] = MappingProxyType({})
 
     question: str
 
     def __init_subclass__(cls, *, key: str = "", label: str = "") -> None:
         super().__init_subclass__()
-        cls.key, cls.label = key, label
+        if key:
+            cls.key, cls.label = key, label
 
     @classmethod
     def offer(cls, *questions: type[Self]) -> None:
@@ -77,18 +98,18 @@ class Menu(Panel):
     def initial(cls) -> Self:
         """Return the state a new panel begins with."""
         chosen = cls._chosen()
-        return super(Menu, chosen).initial().asking(chosen.key)
+        return super(QuestionPanel, chosen).initial().asking(chosen.key)
 
     @classmethod
     def default(cls) -> Self:
         """Return the first question, or this one, with its usual parts."""
         chosen = cls._chosen()
-        return changed(super(Menu, chosen).default(), question=chosen.key)
+        return changed(super(QuestionPanel, chosen).default(), question=chosen.key)
 
     @classmethod
     def parse(cls, text: str) -> Self:
         """Return the question that a line describes. `ValueError` in one sentence if none."""
-        return super(Menu, cls._named_in(str(text).split())).parse(text)
+        return super(QuestionPanel, cls._named_in(str(text).split())).parse(text)
 
     @classmethod
     def _named_in(cls, words: list[str]) -> type[Self]:
@@ -105,29 +126,24 @@ class Menu(Panel):
     def random(cls, dice: random.Random) -> Self:
         """Return a random state of this question, or of a random one."""
         asked = cls if cls.key else cls.questions[dice.choice(list(cls.questions))]
-        return super(Menu, asked).random(dice)
+        return super(QuestionPanel, asked).random(dice)
 
     def asking(self, key: str) -> Self:
-        """Return the state that asks another question, which begins with its usual parts."""
-        return self if key == self.key else self.questions[key].default()
-
-
-class SharedMenu(Menu):
-    """A menu whose questions have their parts in common, as links hold all of them: another
-    question keeps what is set.
-
-    Each question shows the parts that it ``shows``, and those that none of them names.
-    """
-
-    #: The fields that this question shows.
-    shows: ClassVar[tuple[str, ...]] = ()
-
-    def asking(self, key: str) -> Self:
-        """Return the state that asks another question of the same parts."""
+        """Return the state that asks another question."""
         kept = {name: getattr(self, name) for name in parts_of(type(self))}
         return self.questions[key](**{**kept, "question": key})
 
     def offers(self, declared: Part) -> bool:
         """Return whether this question shows a part."""
-        others = {name for each in self.questions.values() for name in each.shows}
-        return declared.id not in others - {*self.shows} and super().offers(declared)
+        others = {name for each in self.questions.values() for name in each.own_parts}
+        return declared.id not in others - {*self.own_parts} and super().offers(declared)
+
+
+class Menu(QuestionPanel):
+    """The base of a panel's questions, each with parts of its own: the panel shows the menu and the
+    parts of the one chosen.
+    """
+
+    def asking(self, key: str) -> Self:
+        """Return the state that asks another question, which begins with its usual parts."""
+        return self if key == self.key else self.questions[key].default()

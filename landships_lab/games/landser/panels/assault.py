@@ -22,7 +22,7 @@ from landships_lab.games.landser.rules import Fighter
 from landships_lab.games.landser.rules.assault import RESULTS
 from landships_lab.panel.controls import Choice, Control, Field, Toggle, Toggles
 from landships_lab.panel.gestures import Gesture
-from landships_lab.panel.menu import Question, SharedMenu
+from landships_lab.panel.menu import QuestionPanel, question_part
 from landships_lab.panel.parts import LEAD, Custom, Inches, OneOf, Whole, part
 from landships_lab.panel.readings import Taken
 
@@ -102,7 +102,7 @@ def _throw(dice: random.Random, _state: Any) -> Dice | None:
 
 
 @dataclass(frozen=True)
-class LandserAssault(SharedMenu, LandserPanel):
+class LandserAssault(QuestionPanel, LandserPanel):
     """Send one man, or several, against another.
 
     Two fighters, which attacker of the turn it is, the two dice if one roll is looked at, and what
@@ -129,7 +129,7 @@ class LandserAssault(SharedMenu, LandserPanel):
     #: The readings that the question turns on.
     turns_on: ClassVar[tuple[str, ...]] = ()
 
-    question: str = part(Question(word=LEAD, buttons=True))
+    question: str = part(question_part(word=LEAD, buttons=True))
     attacker: Fighter = part(_fighter("attacker", Fighter("bayonet")))
     defender: Fighter = part(_fighter("defender", Fighter()))
     opponent: int = part(Whole("Attacker no.", 1, 1, MOST, error_name="the number of the attacker"))
@@ -210,7 +210,7 @@ class Fight(LandserAssault, key="fight", label="who wins?"):
         "Click a square to see that roll step by step, again to see all of them · arrow keys change"
         " the dice"
     )
-    shows = ("attacker", "defender", "opponent", "dice")
+    own_parts = ("attacker", "defender", "opponent", "dice")
     turns_on = ("opponent-minus",)
 
     def ask(self) -> Answer[Any]:
@@ -286,7 +286,7 @@ class Fight(LandserAssault, key="fight", label="who wins?"):
 class Surrender(LandserAssault, key="surrender", label="surrender?"):
     """Whether a man surrenders."""
 
-    shows = ("enemy", "friend", "mode", "enemy_does")
+    own_parts = ("enemy", "friend", "mode", "enemy_does")
 
     @property
     def friend_inches(self) -> int | Fraction | None:
@@ -311,7 +311,7 @@ class Surrender(LandserAssault, key="surrender", label="surrender?"):
 class Charge(LandserAssault, key="charge", label="whom?"):
     """Whom a man may assault."""
 
-    shows = ("target", "nearest")
+    own_parts = ("target", "nearest")
 
     def ask(self) -> Answer[Any]:
         """Return whether he may assault this man."""

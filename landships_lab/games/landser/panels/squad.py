@@ -21,7 +21,7 @@ from landships_lab.games.landser.panels import squad_picture as drawn
 from landships_lab.games.landser.panels.common import ARROWS, WEAPONS, LandserPanel, offered
 from landships_lab.panel.controls import Toggle, Toggles
 from landships_lab.panel.gestures import Gesture
-from landships_lab.panel.menu import Question, SharedMenu
+from landships_lab.panel.menu import QuestionPanel, question_part
 from landships_lab.panel.parts import LEAD, Custom, Flag, Group, Inches, OneOf, Several, Whole, part
 from landships_lab.panel.readings import Taken
 
@@ -63,7 +63,7 @@ def _jammed(state: Any, box: str, on: bool) -> str:
 
 
 @dataclass(frozen=True)
-class LandserSquad(SharedMenu, LandserPanel):
+class LandserSquad(QuestionPanel, LandserPanel):
     """Look at one man of the squad, or at the squad as a whole.
 
     The squad, the man looked at, and what is asked of him, of his gun, or of the squad as a whole.
@@ -88,7 +88,7 @@ class LandserSquad(SharedMenu, LandserPanel):
     #: The readings that the question turns on.
     turns_on: ClassVar[tuple[str, ...]] = ()
 
-    question: str = part(Question(word=LEAD))
+    question: str = part(question_part(word=LEAD))
     man: str = part(Man("Man", "gunner", NAMES, error_name="man of the squad", always=True))
     action: str = part(OneOf("Action", "move and fire", ACTIONS, always=True))
     weapon: str = part(OneOf("With", "gpmg", _GUNS, always=True))
@@ -272,7 +272,7 @@ class LandserSquad(SharedMenu, LandserPanel):
 class Order(LandserSquad, key="order", label="may he do that?"):
     """What one man may do."""
 
-    shows = (
+    own_parts = (
         *("man", "action", "weapon", "outcome", "last_action", "jammed", "helper"),
         *("hits", "legs", "arms", "gun_bursting", "burst_before"),
     )
@@ -311,7 +311,7 @@ class Order(LandserSquad, key="order", label="may he do that?"):
 class Move(LandserSquad, key="move", label="how far?"):
     """How far a man gets."""
 
-    shows = (
+    own_parts = (
         *("pace", "legs", "clear", "difficult", "obstacles"),
         *("fast_before", "half_speed", "ends_in_cover"),
     )
@@ -336,7 +336,7 @@ class Move(LandserSquad, key="move", label="how far?"):
 class Burst(LandserSquad, key="gun", label="a burst?"):
     """What an automatic weapon needs."""
 
-    shows = ("gun", "bursts", "turns", "loader_inches", "set_up", "gun_jammed", "loader")
+    own_parts = ("gun", "bursts", "turns", "loader_inches", "set_up", "gun_jammed", "loader")
 
     def judged(self) -> Answer[bool]:
         """Return whether the gun may fire a burst, with a loader if one is there at all."""
@@ -350,7 +350,7 @@ class Burst(LandserSquad, key="gun", label="a burst?"):
 class BreakOff(LandserSquad, key="break-off", label="break off?"):
     """When the squad loses the game."""
 
-    shows = ("out",)
+    own_parts = ("out",)
     turns_on = ("break-off-again",)
 
     def judged(self) -> Answer[int | Fraction]:
@@ -388,7 +388,7 @@ class BreakOff(LandserSquad, key="break-off", label="break off?"):
 class Guard(LandserSquad, key="guard", label="guard them?"):
     """How many prisoners one man guards."""
 
-    shows = ("prisoners", "fired_on", "assaulted")
+    own_parts = ("prisoners", "fired_on", "assaulted")
 
     def judged(self) -> Answer[bool]:
         """Return whether one guard may have so many prisoners in his care."""
@@ -399,7 +399,7 @@ class Guard(LandserSquad, key="guard", label="guard them?"):
 class Loader(LandserSquad, key="loader", label="loader in place?"):
     """How near a loader must be."""
 
-    shows = ("loader_inches", "moving")
+    own_parts = ("loader_inches", "moving")
 
     def judged(self) -> Answer[bool]:
         """Return whether the loader is near enough to his gun."""

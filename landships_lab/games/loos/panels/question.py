@@ -23,7 +23,7 @@ from landships_lab.games.loos.rules.book import GRID
 from landships_lab.panel.board import Action
 from landships_lab.panel.controls import Control, Field, Toggle, Toggles
 from landships_lab.panel.gestures import Gesture
-from landships_lab.panel.menu import Menu, Question
+from landships_lab.panel.menu import Menu, question_part
 from landships_lab.panel.parts import (
     LEAD,
     OneOf,
@@ -72,7 +72,7 @@ class GeneralStaff(Menu, TablePanel):
     bears_on: ClassVar[str]
     click_sets: ClassVar[str]
 
-    question: str = part(Question(word=LEAD, error_name="question"))
+    question: str = part(question_part(word=LEAD))
     readings: Taken = part(
         Readings(known=lambda state: readings("loos", state.bears_on) if state.bears_on else {})
     )

@@ -37,7 +37,7 @@ from landships_lab.games.one_hour.rules import (
 from landships_lab.games.one_hour.rules.actions import ACTIONS, IN_WORDS, STEPS
 from landships_lab.games.one_hour.rules.rally import QuietTurn
 from landships_lab.panel.controls import Control, Number, Toggle, Toggles
-from landships_lab.panel.menu import Question, SharedMenu
+from landships_lab.panel.menu import QuestionPanel, question_part
 from landships_lab.panel.panel import changed
 from landships_lab.panel.parts import LEAD, Custom, OneOf, Several, Whole, part
 from landships_lab.panel.table_panel import TablePanel
@@ -106,7 +106,7 @@ def _shot(
 
 
 @dataclass(frozen=True)
-class OneHourDuel(SharedMenu, OneHourState, TablePanel):
+class OneHourDuel(QuestionPanel, OneHourState, TablePanel):
     """Choose two Units and let them fire at each other, turn by turn, over every roll of the dice;
     or let one of them rest.
 
@@ -161,7 +161,7 @@ class OneHourDuel(SharedMenu, OneHourState, TablePanel):
     )
     first_cover: frozenset[str] = _cover("first", "in")
     second_cover: frozenset[str] = _cover("second", "in")
-    question: str = part(Question(control_id="asks", error_name="question of this panel"))
+    question: str = part(question_part(control_id="asks", error_name="question of this panel"))
     threats: int = part(
         Whole(
             "Number",
@@ -238,7 +238,7 @@ class Favoured(OneHourDuel, key="favoured", label="favoured?"):
     """Who is favoured in a fight."""
 
     calls = ("First", "Second")
-    shows = ("second", "range_inches", "first_cover", "second_cover")
+    own_parts = ("second", "range_inches", "first_cover", "second_cover")
 
     @property
     def fought(self) -> Duel:
@@ -282,7 +282,7 @@ class Favoured(OneHourDuel, key="favoured", label="favoured?"):
 class Quiet(OneHourDuel, key="quiet", label="a quiet turn?"):
     """What a Unit does best with a turn in which it took no action."""
 
-    shows = (*Favoured.shows, "threats")
+    own_parts = (*Favoured.own_parts, "threats")
 
     @property
     def condition(self) -> Condition:
@@ -339,7 +339,7 @@ class Act(OneHourDuel, key="act", label="may act?"):
     """What a Unit may do at a moment of the turn."""
 
     turns_on = ()
-    shows = ("step", "action", "now")
+    own_parts = ("step", "action", "now")
 
     @property
     def moment(self) -> Moment:

@@ -41,7 +41,7 @@ from landships_lab.games.one_hour.rules.bands import Band
 from landships_lab.games.one_hour.rules.ground import read_spot
 from landships_lab.panel.controls import Buttons, Control, Field, Toggle, Toggles
 from landships_lab.panel.gestures import Gesture
-from landships_lab.panel.menu import Question, SharedMenu
+from landships_lab.panel.menu import QuestionPanel, question_part
 from landships_lab.panel.panel import changed
 from landships_lab.panel.parts import LEAD, Custom, Moment, OneOf, part
 from landships_lab.panel.readings import Readings, Taken, read_readings
@@ -89,7 +89,7 @@ def _renamed(word: str) -> str:
 
 
 @dataclass(frozen=True)
-class OneHourSight(SharedMenu, OneHourState):
+class OneHourSight(QuestionPanel, OneHourState):
     """A table in inches: move and turn Units, pick who looks at whom, see the bands between their
     edges.
 
@@ -159,7 +159,9 @@ class OneHourSight(SharedMenu, OneHourState):
             error_name="enemy on this table",
         )
     )
-    question: str = part(Question("Ask", control_id="asks", error_name="question of this panel"))
+    question: str = part(
+        question_part("Ask", control_id="asks", error_name="question of this panel")
+    )
     observer: str = part(
         OneOf(
             "By",
@@ -409,7 +411,7 @@ class Best(OneHourSight, key="best", label="best target?"):
 class Stops(OneHourSight, key="stops", label="may stop?"):
     """Whether a Unit may end its move here."""
 
-    shows = ("moves",)
+    own_parts = ("moves",)
     turns_on = ("threatened-at",)
     verdicts = ("may end here", "may not end here")
 

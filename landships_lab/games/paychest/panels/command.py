@@ -27,7 +27,7 @@ from landships_lab.games.paychest.rules.command import (
     takes_over,
 )
 from landships_lab.games.paychest.rules.morale import KINDS
-from landships_lab.panel.menu import Question, SharedMenu
+from landships_lab.panel.menu import QuestionPanel, question_part
 from landships_lab.panel.panel import changed
 from landships_lab.panel.parts import Flag, Group, OneOf, Whole, part
 from landships_lab.panel.readings import Taken
@@ -45,7 +45,7 @@ def _figures(label: str, default: int, least: int) -> Any:
 
 
 @dataclass(frozen=True)
-class PaychestCommand(SharedMenu, PaychestPanel):
+class PaychestCommand(QuestionPanel, PaychestPanel):
     """Choose a question about the battle, and set its parts.
 
     What is asked, and the parts of each question. Those of other questions are not shown.
@@ -74,7 +74,7 @@ class PaychestCommand(SharedMenu, PaychestPanel):
     #: Where the table lies in the picture, from left to right.
     felt: ClassVar[tuple[float, float]] = (0.0, WIDTH)
 
-    question: str = part(Question(control_id="about", always=True, error_name="question"))
+    question: str = part(question_part(control_id="about", always=True))
     mine: int = _figures("Yours", 12, 0)
     theirs: int = _figures("Theirs", 9, 0)
     reached: bool = part(Flag("condition met", group=ENDING))
@@ -153,7 +153,7 @@ class PaychestCommand(SharedMenu, PaychestPanel):
 class Ending(PaychestCommand, key="ending", label="Is the battle over?"):
     """Whether the battle is over."""
 
-    shows = ("mine", "theirs", "reached")
+    own_parts = ("mine", "theirs", "reached")
 
     def ask(self) -> Answer[Any]:
         """Return whether the battle is over."""
@@ -193,7 +193,7 @@ class Ending(PaychestCommand, key="ending", label="Is the battle over?"):
 class Leader(PaychestCommand, key="leader", label="Does another take over?"):
     """Who commands after a leader was hit."""
 
-    shows = ("rank", "fate", "men")
+    own_parts = ("rank", "fate", "men")
 
     def turned_on(self) -> tuple[str, ...]:
         """Return the reading for a leader who cannot walk."""
@@ -230,7 +230,7 @@ class Return(PaychestCommand, key="return", label="May it come back?"):
     """Whether a figure may come back to the table."""
 
     felt = (command_picture.EDGE, WIDTH)
-    shows = ("kind", "times")
+    own_parts = ("kind", "times")
 
     def turned_on(self) -> tuple[str, ...]:
         """Return the reading for regulars who come back."""
@@ -263,7 +263,7 @@ class Casualty(PaychestCommand, key="casualty", label="May a casualty go?"):
     """Whether a casualty is taken off the table."""
 
     felt = (0.0, WIDTH - command_picture.EDGE)
-    shows = ("kind",)
+    own_parts = ("kind",)
 
     def ask(self) -> Answer[Any]:
         """Return whether it may be taken away."""
@@ -287,7 +287,7 @@ class Casualty(PaychestCommand, key="casualty", label="May a casualty go?"):
 class Rifle(PaychestCommand, key="rifle", label="Has it a rifle?"):
     """Whether a figure counts as armed with a rifle."""
 
-    shows = ("shown", "found")
+    own_parts = ("shown", "found")
 
     def ask(self) -> Answer[Any]:
         """Return whether it has a rifle."""
@@ -317,7 +317,7 @@ class Rifle(PaychestCommand, key="rifle", label="Has it a rifle?"):
 class Merge(PaychestCommand, key="merge", label="How many combined?"):
     """How many figures two units have together."""
 
-    shows = ("first", "second")
+    own_parts = ("first", "second")
 
     def ask(self) -> Answer[Any]:
         """Return the figures of both."""
