@@ -6,9 +6,9 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self
 
-from landships_lab.core.answer import Answer
+from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.checks import inches, one_of, whole
 from landships_lab.core.speech import mixed, percent
 from landships_lab.drawing.charts import Bars, Chart, Curve, Table
@@ -93,11 +93,11 @@ def _read_friend(text: str) -> int | Fraction | str:
     return NOBODY if text.strip() in (NOBODY, "") else inches("The distance of the friend", text)
 
 
-def _write_friend(friend: Any) -> str:
-    return NOBODY if friend == NOBODY else mixed(friend)
+def _write_friend(friend: int | Fraction | str) -> str:
+    return friend if isinstance(friend, str) else mixed(friend)
 
 
-def _throw(dice: random.Random, _state: Any) -> Dice | None:
+def _throw(dice: random.Random, _state: object) -> Dice | None:
     return (dice.randint(1, 6), dice.randint(1, 6)) if dice.random() < 1 / 2 else None
 
 
@@ -193,7 +193,7 @@ class LandserAssault(QuestionPanel, LandserPanel):
         """Return the three results of a roll."""
         return RESULTS
 
-    def act(self, control: str, value: Any) -> Self:
+    def act(self, control: str, value: tuple[str, bool]) -> Self:
         """Tick or untick what a fighter suffers from."""
         if control == "attacker_suffers":
             return replace(self, attacker=_suffers(self.attacker, *value))
@@ -213,13 +213,13 @@ class Fight(LandserAssault, key="fight", label="who wins?"):
     own_parts = ("attacker", "defender", "opponent", "dice")
     turns_on = ("opponent-minus",)
 
-    def ask(self) -> Answer[Any]:
+    def ask(self) -> Answer[Fraction | str | bool]:
         """Return who wins the fight."""
         return landser.fight(
             self.attacker, self.defender, self.opponent, self.dice, dict(self.readings)
         )
 
-    def picture(self, answer: Answer[Any], view: View | None = None) -> Scene:
+    def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
         """Return all 36 rolls of the two dice, each with its result."""
         arms = (ARMS[self.attacker.arms], ARMS[self.defender.arms])
         if answer.value is None:
@@ -228,7 +228,7 @@ class Fight(LandserAssault, key="fight", label="who wins?"):
             answer.detail.results, answer.detail.added, arms, self.dice, answer.headline
         )
 
-    def charts(self, answer: Answer[Any]) -> tuple[Chart, ...]:
+    def charts(self, answer: Answer[object]) -> tuple[Chart, ...]:
         """Return one turn's odds, and what becomes of the defender as more and more attackers go
         for him.
         """
@@ -243,7 +243,7 @@ class Fight(LandserAssault, key="fight", label="who wins?"):
             Curve("Several attackers in one turn", "attackers", series),
         )
 
-    def tables(self, answer: Answer[Any]) -> tuple[Table, ...]:
+    def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
         """Return the printed factors, those of the attacker lit."""
         rows = (
             ("pistol armed", ("+2",)),
@@ -254,7 +254,7 @@ class Fight(LandserAssault, key="fight", label="who wins?"):
         note = "Lit: the attacker's weapon."
         return (Table("Assault factors", ("on the die",), rows, lit, None, note),)
 
-    def effect(self, answer: Answer[Any]) -> str:
+    def effect(self, answer: Answer[object]) -> str:
         """Return the chance that the attacker wins."""
         return f"attacker wins {percent(answer.detail.odds.p('defender out'))}"
 
@@ -293,12 +293,12 @@ class Surrender(LandserAssault, key="surrender", label="surrender?"):
         """How far away his nearest unwounded friend is, None without one."""
         return None if isinstance(self.friend, str) else self.friend
 
-    def ask(self) -> Answer[Any]:
+    def ask(self) -> Answer[bool]:
         """Return whether he surrenders."""
         assaults = self.enemy_does == "assaults"
         return landser.surrenders(self.enemy, self.friend_inches, self.mode, assaults)
 
-    def picture(self, answer: Answer[Any], view: View | None = None) -> Scene:
+    def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
         """Return the circles that decide on surrender."""
         friend = None if self.friend_inches is None else Fraction(self.friend_inches)
         near, far = firing().bands[0].upto["to-10"], fieldcraft().assault.friend_inches
@@ -313,11 +313,11 @@ class Charge(LandserAssault, key="charge", label="whom?"):
 
     own_parts = ("target", "nearest")
 
-    def ask(self) -> Answer[Any]:
+    def ask(self) -> Answer[bool | Gap]:
         """Return whether he may assault this man."""
         return landser.may_charge(self.attacker, self.target, min(self.nearest, self.target))
 
-    def picture(self, answer: Answer[Any], view: View | None = None) -> Scene:
+    def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
         """Return the man he would assault, and his nearest enemy."""
         nearest = Fraction(min(self.nearest, self.target))
         return drawn.charge(Fraction(self.target), nearest, answer.headline)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import Any
 
 from landships_lab.core.dice import Odds
 from landships_lab.data.load import readings
@@ -13,7 +13,6 @@ from landships_lab.panel.panel import Panel
 from landships_lab.panel.parts import OneOf
 from landships_lab.panel.readings import Readings, Taken
 
-S = TypeVar("S")
 READINGS = readings("landser")
 WEAPONS = firing().weapons
 COVERS = {"none": "none", "half": "half cover", "full": "full cover"}

@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, Self
+from typing import Self
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.speech import inches, percent
@@ -165,7 +165,7 @@ class LandserFire(LandserPanel):
         found = landser.tree_of(self.shot, self.target, dict(self.readings))
         return found.tree if found else None
 
-    def ask(self) -> Answer[Any]:
+    def ask(self) -> Answer[landser.Rolled]:
         """Return what must be rolled, or the chance of the chosen branch, with the rules that lead
         there.
         """
@@ -178,7 +178,7 @@ class LandserFire(LandserPanel):
             readings=dict(self.readings),
         )
 
-    def picture(self, answer: Answer[Any], view: View | None = None) -> Scene:
+    def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
         """Return the tree of the shot; a refused shot has none, and one without an answer is folded
         up.
         """
@@ -219,7 +219,7 @@ class LandserFire(LandserPanel):
         boxes = tuple(Node(words, words, Fraction(0)) for words in shown)
         return Node("", WEAPONS[self.weapon].name, Fraction(0), branches=boxes, open=True)
 
-    def charts(self, answer: Answer[Any]) -> tuple[Chart, ...]:
+    def charts(self, answer: Answer[object]) -> tuple[Chart, ...]:
         """Return every outcome, and the three words that sum them up."""
         fired = answer.detail
         if fired is None:
@@ -230,7 +230,7 @@ class LandserFire(LandserPanel):
             Bars("Summed up in three words", "in his next turn he is", summed, tint="orange"),
         )
 
-    def tables(self, answer: Answer[Any]) -> tuple[Table, ...]:
+    def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
         """Return the hit table, with the row and range of this shot lit."""
         column = band_column(self.range_inches, self.readings)
         rows = tuple(
@@ -248,13 +248,18 @@ class LandserFire(LandserPanel):
             ),
         )
 
-    def effect(self, answer: Answer[Any]) -> str:
+    def effect(self, answer: Answer[landser.Rolled]) -> str:
         """Return the chances to hit and to put out of the fight, and those of a jam and a Dog's
         chance where a reading decides.
         """
         fired = answer.detail
         if fired is None:
-            return f"Dog's chance: {percent(answer.value)}" if answer.value else "may not fire"
+            chance = answer.value
+            return (
+                f"Dog's chance: {percent(chance)}"
+                if isinstance(chance, Fraction)
+                else "may not fire"
+            )
         words = [
             (
                 f"{percent(1 - fired.of.summed.p('unharmed'))} hit,"
@@ -305,7 +310,7 @@ class LandserFire(LandserPanel):
             return kept.fit()
         return self.fit()
 
-    def act(self, control: str, value: Any) -> Self:
+    def act(self, control: str, value: object) -> Self:
         """Set the gun up, as a remedy proposes."""
         return (
             replace(self, unready=not value).fit()

@@ -44,22 +44,23 @@ class Man(OneOf):
     is not out of action.
     """
 
-    def take(self, state: Any, given: Any) -> Any:
+    def take(self, state: LandserSquad, given: str) -> str:
         """Return the man given."""
         having = sorted(
             (man for man, role in landser.ROSTER.items() if role == given),
             key=state.out.__contains__,
         )
-        return super().take(state, given if given in landser.ROSTER else next(iter(having), given))
+        name = given if given in landser.ROSTER else next(iter(having), given)
+        return str(super().take(state, name))
 
 
 def _whole(label: str, noun: str) -> Whole:
     return Whole(label, 0, 0, 9, error_name=noun)
 
 
-def _jammed(state: Any, box: str, on: bool) -> str:
+def _jammed(state: LandserSquad, box: str, on: bool) -> str:
     one_of("box", box, ["jammed"])
-    return str(state.weapon) if on else ""
+    return state.weapon if on else ""
 
 
 @dataclass(frozen=True)
@@ -196,15 +197,15 @@ class LandserSquad(QuestionPanel, LandserPanel):
     readings: Taken = part(offered(lambda state: state.turns_on))
 
     @abstractmethod
-    def judged(self) -> Answer[Any]:
+    def judged(self) -> Answer[bool] | Answer[int | Fraction]:
         """Return the answer to the question."""
 
-    def ask(self) -> Answer[Any]:
+    def ask(self) -> Answer[bool] | Answer[int | Fraction]:
         """Return the answer to the question, with what is to come for the squad."""
         coming = landser.forecast(len(self.out), dict(self.readings))
         return replace(self.judged(), detail=coming)
 
-    def picture(self, answer: Answer[Any], view: View | None = None) -> Scene:
+    def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
         """Return the ten men in two ranks, and below them the chance to lose the game."""
         men = tuple(_figure(name, self) for name in landser.ROSTER)
         losing = answer.detail.losing if answer.value is not None else ()
@@ -219,7 +220,7 @@ class LandserSquad(QuestionPanel, LandserPanel):
             return replace(self, loader_inches=0)
         return self.look_at(self.man) if control == "man" else self
 
-    def act(self, control: str, value: Any) -> Self:
+    def act(self, control: str, value: object) -> Self:
         """Do what a remedy proposes: a turn of weapon work, or a
         machinegunner put out of action.
         """
@@ -294,7 +295,7 @@ class Order(LandserSquad, key="order", label="may he do that?"):
         )
         return landser.order(self.man, trooper, self.action, self.weapon, self.out)
 
-    def tables(self, answer: Answer[Any]) -> tuple[Table, ...]:
+    def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
         """Return the squad and, where there is a medic with a man who is out of action, what a
         medic's help comes to.
         """
@@ -357,7 +358,7 @@ class BreakOff(LandserSquad, key="break-off", label="break off?"):
         """Return the chance that the squad loses the game at the start of a turn."""
         return landser.squad_breaks_off(self.out, dict(self.readings))
 
-    def charts(self, answer: Answer[Any]) -> tuple[Chart, ...]:
+    def charts(self, answer: Answer[object]) -> tuple[Chart, ...]:
         """Return the chance to break off by losses, and over a run of casualties."""
         forecast = answer.detail
         bars = tuple((f"{out} out", chance) for out, chance in enumerate(forecast.losing))
@@ -375,7 +376,7 @@ class BreakOff(LandserSquad, key="break-off", label="break off?"):
             Curve("Still fighting after so many turns", "turns from now", series),
         )
 
-    def tables(self, answer: Answer[Any]) -> tuple[Table, ...]:
+    def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
         """Return the squad."""
         return (self._squad_table(),)
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.inches import Spot
@@ -38,7 +37,7 @@ SHADES, HIGHEST = 8, 0.7
 BODY = 0.42
 
 
-def picture(state: TemplateTable, answer: Answer[Any], view: TableView) -> Scene:
+def picture(state: TemplateTable, answer: Answer[object], view: TableView) -> Scene:
     """Return the table with its answer.
 
     Where the value of that is None, as in a riddle, nobody's danger is shown.

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
 
 from landships_lab.core.answer import Answer, Remedy
 from landships_lab.core.dice import Odds
@@ -141,7 +140,7 @@ class Campaign(TablePanel):
         """The chance of a breakthrough."""
         return campaign(self.plan(), self.attacks)[-1].chance(lambda front: front.broken)
 
-    def ask(self) -> Answer[Any]:
+    def ask(self) -> Answer[Fraction]:
         """Return the chance of a breakthrough within so many attacks, and what one more of each
         would change.
         """
@@ -163,7 +162,7 @@ class Campaign(TablePanel):
         """Return an empty picture: every number of its tables and charts is an answer."""
         return exhibit(self.title, self.prompt, (), ())
 
-    def tables(self, answer: Answer[Any]) -> tuple[Table, ...]:
+    def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
         """Return the state of the fight after each attack."""
         fronts: tuple[Odds[Front], ...] = answer.detail
         rows = tuple(
@@ -179,7 +178,7 @@ class Campaign(TablePanel):
             ),
         )
 
-    def charts(self, answer: Answer[Any]) -> tuple[Chart, ...]:
+    def charts(self, answer: Answer[object]) -> tuple[Chart, ...]:
         """Return the chances attack by attack, and the steps the British have lost at the end."""
         fronts: tuple[Odds[Front], ...] = answer.detail
         series = tuple(

@@ -103,7 +103,7 @@ class GeneralStaff(Menu, TablePanel):
         """Return what the map shows, or None for a question that is not about hexes."""
         return None
 
-    def picture(self, answer: Answer[Any], view: View | None = None) -> Scene:
+    def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
         """Return the map, or the tables and charts of a question that is not about hexes, drawn for
         print.
         """
@@ -248,12 +248,12 @@ class Hexes(Places):
     A hex may stand in it twice, where units may be stacked by mistake.
     """
 
-    def sample(self, dice: random.Random, state: Any) -> tuple[Hex, ...]:
+    def sample(self, dice: random.Random, state: object) -> tuple[Hex, ...]:
         """Return up to five hexes near the default ones."""
         near = [GRID.hex(column, row) for column in range(3, 10) for row in range(2, 8)]
         return tuple(dice.choice(near) for _ in range(dice.randint(0, 5)))
 
-    def control(self, state: Any) -> Control | None:
+    def control(self, state: GeneralStaff) -> Control | None:
         """Return a field wide enough for what it usually holds."""
         found = super().control(state)
         assert isinstance(found, Field)
@@ -266,7 +266,7 @@ class Directions(Several):
     lies there.
     """
 
-    def control(self, state: Any) -> Control | None:
+    def control(self, state: GeneralStaff) -> Control | None:
         """Return a box for each direction."""
         found = super().control(state)
         assert isinstance(found, Toggles)
@@ -289,7 +289,7 @@ def click_on(**uses: str) -> OneOf:
     return OneOf("Click", next(iter(uses)), uses, buttons=True, error_name="use of a click")
 
 
-def refused(answer: Answer[Any]) -> tuple[Hex, ...]:
+def refused(answer: Answer[object]) -> tuple[Hex, ...]:
     """Return the hexes for which the rule refuses, the deciding one first."""
     marks = (mark for step in answer.steps if step.op == "forbids" for mark in step.marks)
     return tuple(dict.fromkeys(mark for mark in marks if isinstance(mark, Hex)))

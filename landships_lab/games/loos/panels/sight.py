@@ -8,7 +8,7 @@ import math
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
-from landships_lab.core.answer import Answer
+from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.hexes import Hex, Place
 from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.view import View
@@ -66,14 +66,14 @@ class Sight(SightBoard):
         " move the ring"
     )
 
-    def ask(self) -> Answer[Any]:
+    def ask(self) -> Answer[bool | Gap]:
         """Return whether the place aimed at is seen.
 
         ``detail`` holds what is seen under each rule, where the picture shows it.
         """
         if self.rules == "loos":
             target = self.aimed
-            answer: Answer[Any] = seen_from(
+            answer: Answer[bool | Gap] = seen_from(
                 self.field(),
                 hex_only(self.observer),
                 target if isinstance(target, Hex) else target.hexes[0],
@@ -96,7 +96,7 @@ class Sight(SightBoard):
             )
         return replace(answer, steps=steps, remedies=remedies, detail=seen)
 
-    def picture(self, answer: Answer[Any], view: View | None = None) -> Scene:
+    def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
         """Return the field, the line and what blocks it."""
         return sight_picture.picture(self, answer, view or self.opening())
 
@@ -201,7 +201,7 @@ class Sight(SightBoard):
         bare = replace(self, show="off")
         return bare.effect(bare.answer())
 
-    def effect(self, answer: Answer[Any]) -> str:
+    def effect(self, answer: Answer[object]) -> str:
         """Return whether the place is seen."""
         return (
             "seen"

@@ -7,7 +7,6 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Hex, Place, Side
@@ -45,7 +44,7 @@ def _is_free(state: SightBoard) -> bool:
 class _End(OnePlace):
     """The place of observer or target. A random one is most often a hex, which both rules allow."""
 
-    def sample(self, dice: random.Random, state: Any) -> Place:
+    def sample(self, dice: random.Random, state: object) -> Place:
         """Return a hex, or one time in ten any place."""
         place: Place = super().sample(dice, state)
         return place if isinstance(place, Hex) or dice.randrange(10) == 0 else place.hexes[0]
@@ -57,13 +56,13 @@ class _Blocks(Several):
     the target's own hex does.
     """
 
-    def put(self, state: Any, given: Any) -> Any:
+    def put(self, state: SightBoard, given: tuple[str, bool]) -> SightBoard:
         """Return the state with a kind, or the target's own hex, ticked or not."""
-        return (
-            replace(state, target_blocks=bool(given[1]))
-            if given[0] == "target"
-            else super().put(state, given)
-        )
+        kind, on = given
+        if kind == "target":
+            return replace(state, target_blocks=bool(on))
+        found: SightBoard = super().put(state, given)
+        return found
 
 
 def _readings(rules: str) -> Mapping[str, Reading]:

@@ -64,7 +64,7 @@ def distance(label: str, default: int, error_name: str, **keywords: Any) -> Inch
     return Inches(label, default, MOST_INCHES, error_name=error_name, hint=HINT, **keywords)
 
 
-def boxes(field: str, words: Mapping[str, str]) -> Callable[[Any], tuple[Toggle, ...]]:
+def boxes(field: str, words: Mapping[str, str]) -> Callable[[Panel], tuple[Toggle, ...]]:
     """Return what makes the boxes of a field that holds any of these words."""
     return lambda state: tuple(
         Toggle(word, told, word in getattr(state, field), "blue") for word, told in words.items()
@@ -92,7 +92,7 @@ class StripPanel(Panel):
     def farthest(self) -> int:
         """Return the longest distance that a hand can set."""
 
-    def pointed(self, gesture: Gesture, view: Any) -> Self:
+    def pointed(self, gesture: Gesture, view: object) -> Self:
         """Set the distance where the pointer presses or drags."""
         if gesture.kind == "press" or (gesture.kind == "drag" and self.held):  # type: ignore[attr-defined]  # strips are held
             return changed(

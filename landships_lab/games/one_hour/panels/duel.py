@@ -8,7 +8,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.checks import whole
@@ -38,7 +38,7 @@ from landships_lab.games.one_hour.rules.actions import ACTIONS, IN_WORDS, STEPS
 from landships_lab.games.one_hour.rules.rally import QuietTurn
 from landships_lab.panel.controls import Control, Number, Toggle, Toggles
 from landships_lab.panel.menu import QuestionPanel, question_part
-from landships_lab.panel.panel import changed
+from landships_lab.panel.panel import Panel, changed
 from landships_lab.panel.parts import LEAD, Custom, OneOf, Several, Whole, part
 from landships_lab.panel.table_panel import TablePanel
 
@@ -63,7 +63,7 @@ NEVER = {"tank": {"dug-in"}, "mortar": {"ready"}}
 
 def _possible(
     field: str, unit: str, words: Mapping[str, str]
-) -> Callable[[Any], tuple[Toggle, ...]]:
+) -> Callable[[Panel], tuple[Toggle, ...]]:
     """Return what makes the boxes of a field that can be true of a Unit of this type."""
     every = boxes(field, words)
     return lambda state: tuple(
@@ -71,21 +71,14 @@ def _possible(
     )
 
 
-def _cover(unit: str, label: str) -> Any:
+def _cover(unit: str, label: str) -> Several:
     items = _possible(f"{unit}_cover", unit, COVER_WORDS)
-    return part(
-        Several(
-            label,
-            frozenset(),
-            COVER_WORDS,
-            word=unit,
-            items=items,
-            error_name="kind of cover",
-        )
+    return Several(
+        label, frozenset(), COVER_WORDS, word=unit, items=items, error_name="kind of cover"
     )
 
 
-def _read_hits(_state: Any, words: Sequence[str]) -> tuple[int, int]:
+def _read_hits(_state: object, words: Sequence[str]) -> tuple[int, int]:
     if len(words) != 2:
         raise ValueError(
             "After 'hits' write two numbers, the Hits of the first Unit and of the second, not"
@@ -95,7 +88,7 @@ def _read_hits(_state: Any, words: Sequence[str]) -> tuple[int, int]:
     return first, second
 
 
-def _random_hits(dice: random.Random, _state: Any) -> tuple[int, int]:
+def _random_hits(dice: random.Random, _state: object) -> tuple[int, int]:
     return dice.randint(0, MOST_HITS), dice.randint(0, MOST_HITS)
 
 
@@ -159,8 +152,8 @@ class OneHourDuel(QuestionPanel, OneHourState, TablePanel):
             samples=_random_hits,
         )
     )
-    first_cover: frozenset[str] = _cover("first", "in")
-    second_cover: frozenset[str] = _cover("second", "in")
+    first_cover: frozenset[str] = part(_cover("first", "in"))
+    second_cover: frozenset[str] = part(_cover("second", "in"))
     question: str = part(question_part(control_id="asks", error_name="question of this panel"))
     threats: int = part(
         Whole(
@@ -221,7 +214,7 @@ class OneHourDuel(QuestionPanel, OneHourState, TablePanel):
         """Return the control of the Hits of one of the two, which share a keyword in a link."""
         return Number(control, label, self.hits[control == "second_hits"], 0, MOST_HITS)
 
-    def act(self, control: str, value: Any) -> Self:
+    def act(self, control: str, value: object) -> Self:
         """Set the Hits of one of the two, or make those of the first permanent."""
         if control == "lasting":
             return self.set("now", value)
@@ -245,7 +238,7 @@ class Favoured(OneHourDuel, key="favoured", label="favoured?"):
         """The fight of the two."""
         return Duel(self.reply, self.threat, *self.hits)
 
-    def ask(self) -> Answer[Any]:
+    def ask(self) -> Answer[str]:
         """Return who is favoured."""
         return favoured(self.fought, self.taken)
 
@@ -261,7 +254,7 @@ class Favoured(OneHourDuel, key="favoured", label="favoured?"):
         """Return the Hits of both."""
         return (self.hits_of("first_hits"), self.hits_of("second_hits"))
 
-    def charts(self, answer: Answer[Any]) -> tuple[Chart, ...]:
+    def charts(self, answer: Answer[object]) -> tuple[Chart, ...]:
         """Return the chance of each to survive every round, and who is left."""
         rounds = answer.detail[:ROUNDS]
         one, other = TYPES[self.first], TYPES[self.second]
@@ -294,7 +287,7 @@ class Quiet(OneHourDuel, key="quiet", label="a quiet turn?"):
         lasting = own >= table.tiers[-1].at or ("permanent" in self.now and own >= table.permanent)
         return Condition(own, table.permanent if lasting else 0)
 
-    def ask(self) -> Answer[Any]:
+    def ask(self) -> Answer[str]:
         """Return what is best done with a quiet turn."""
         return quiet_turn(
             self.condition,
@@ -308,7 +301,7 @@ class Quiet(OneHourDuel, key="quiet", label="a quiet turn?"):
         """Return what a turn may be used for."""
         return ("rally", "ready", "dig in")
 
-    def effect(self, answer: Answer[Any]) -> str:
+    def effect(self, answer: Answer[str]) -> str:
         """Return the best use of the turn."""
         return answer.value or "destroyed"
 
@@ -321,11 +314,11 @@ class Quiet(OneHourDuel, key="quiet", label="a quiet turn?"):
             self.hits_of("second_hits", "Hits of each"),
         )
 
-    def tables(self, answer: Answer[Any]) -> tuple[Table, ...]:
+    def tables(self, answer: Answer[str]) -> tuple[Table, ...]:
         """Return what each use of a quiet turn leads to."""
         return _quiet_tables(answer.detail, answer.value) if answer.detail else ()
 
-    def charts(self, answer: Answer[Any]) -> tuple[Chart, ...]:
+    def charts(self, answer: Answer[str]) -> tuple[Chart, ...]:
         """Return the Hits left after rallying."""
         if not answer.detail:
             return ()
@@ -356,11 +349,11 @@ class Act(OneHourDuel, key="act", label="may act?"):
             "dug-in" in now,
         )
 
-    def ask(self) -> Answer[Any]:
+    def ask(self) -> Answer[bool]:
         """Return whether an action is allowed now."""
         return may_act(self.first, self.action, self.moment)
 
-    def tables(self, answer: Answer[Any]) -> tuple[Table, ...]:
+    def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
         """Return what may be done in each step."""
         rows = tuple(
             (action, tuple("yes" if may else "no" for may in row))

@@ -42,7 +42,7 @@ from landships_lab.games.one_hour.rules.ground import read_spot
 from landships_lab.panel.controls import Buttons, Control, Field, Toggle, Toggles
 from landships_lab.panel.gestures import Gesture
 from landships_lab.panel.menu import QuestionPanel, question_part
-from landships_lab.panel.panel import changed
+from landships_lab.panel.panel import Panel, changed
 from landships_lab.panel.parts import LEAD, Custom, Moment, OneOf, part
 from landships_lab.panel.readings import Readings, Taken, read_readings
 
@@ -74,7 +74,7 @@ class SightReadings(Readings):
     Older links call the reading in which only Ready Units hide ``limit``.
     """
 
-    def read(self, state: Any, words: Sequence[str]) -> Taken:
+    def read(self, state: Panel, words: Sequence[str]) -> Taken:
         """Return the readings that these words choose."""
         return read_readings([_renamed(word) for word in words], self.all_known(state))
 
@@ -196,7 +196,7 @@ class OneHourSight(QuestionPanel, OneHourState):
         return self.table.unit(self.target)
 
     @abstractmethod
-    def ask(self) -> Answer[Any]:
+    def ask(self) -> Answer[bool] | Answer[bool | Gap] | Answer[str]:
         """Return the answer to the question.
 
         Remedies are looked for only when no Unit is in the hand.
@@ -210,22 +210,22 @@ class OneHourSight(QuestionPanel, OneHourState):
     # ---------------------------------------------------------------------------------------------
 
     @classmethod
-    def view(cls, centre: Any = None) -> Any:
+    def view(cls, centre: Spot | None = None) -> TableView:
         """Return the view of the whole table, or a closer one round a point."""
         whole = TableView.fit(36, 36)
         return whole if centre is None else whole.closer(centre)
 
-    def closer_to(self) -> Any:
+    def closer_to(self) -> Spot:
         """Return the Unit that looks."""
         return self.one.unique.centre
 
-    def picture(self, answer: Answer[Any], view: Any = None) -> Scene:
+    def picture(self, answer: Answer[object], view: TableView | None = None) -> Scene:
         """Return terrain, Units, the two bands, and what cuts them."""
         return sight_picture.picture(
             self.table, (self.one, self.other), self.set_up, answer, view or self.view()
         )
 
-    def highlights(self, marks: tuple[Mark, ...], view: Any) -> tuple[Shape, ...]:
+    def highlights(self, marks: tuple[Mark, ...], view: TableView) -> tuple[Shape, ...]:
         """Return the bands of sight that a step speaks of."""
         return tuple(
             lit_ring(view.ring(mark.ring), mark.cut_by or "clear")
@@ -310,7 +310,7 @@ class OneHourSight(QuestionPanel, OneHourState):
     # -- hands
     # ---------------------------------------------------------------------------------------------
 
-    def drag_targets(self, view: Any) -> tuple[tuple[float, float, float], ...]:
+    def drag_targets(self, view: TableView) -> tuple[tuple[float, float, float], ...]:
         """Return every base of every Unit."""
         return tuple(
             (*view.pixel(b.centre), float(max(b.width, b.depth)) / 2 * view.scale)
@@ -318,7 +318,7 @@ class OneHourSight(QuestionPanel, OneHourState):
             for b in u.bases
         )
 
-    def pointed(self, gesture: Gesture, view: Any) -> Self:
+    def pointed(self, gesture: Gesture, view: TableView) -> Self:
         """Pick the Unit that is clicked: an enemy as the target, a friend as the one that looks; or
         drag the one in the hand.
         """
@@ -337,7 +337,7 @@ class OneHourSight(QuestionPanel, OneHourState):
         """Turn the Unit that looks."""
         return _turned(self, self.one, points)
 
-    def wheeled(self, gesture: Gesture, view: Any) -> Self:
+    def wheeled(self, gesture: Gesture, view: TableView) -> Self:
         """Turn the Unit under the pointer."""
         under = _under(self.table, view, gesture.at)
         return self if under is None else _turned(self, under, gesture.steps)
@@ -355,7 +355,7 @@ class Sees(OneHourSight, key="sees", label="sees?"):
 
     turns_on = _SEEING
 
-    def ask(self) -> Answer[Any]:
+    def ask(self) -> Answer[bool]:
         """Return whether it sees the other."""
         return sees(self.table, self.firer, self.target, self.taken, not self.held)
 
@@ -366,7 +366,7 @@ class Observes(OneHourSight, key="observes", label="observes?"):
 
     turns_on = _SEEING
 
-    def ask(self) -> Answer[Any]:
+    def ask(self) -> Answer[bool]:
         """Return whether it observes the other."""
         return observes(self.table, self.firer, self.target, self.taken, not self.held)
 
@@ -379,7 +379,7 @@ class Fires(OneHourSight, key="fires", label="may fire?"):
     fires = True
     verdicts = ("may fire", "may not fire")
 
-    def ask(self) -> Answer[Any]:
+    def ask(self) -> Answer[bool]:
         """Return whether it may fire at the other."""
         names = self.table, self.firer, self.target
         return may_fire(*names, self.observer, self.taken, advice=not self.held)
@@ -392,7 +392,7 @@ class Best(OneHourSight, key="best", label="best target?"):
     turns_on = ("long-range", *_SHOOTING, "target-priority", "protection-cap")
     fires = True
 
-    def ask(self) -> Answer[Any]:
+    def ask(self) -> Answer[str]:
         """Return the best target."""
         found = best_target(self.table, self.firer, self.observer, self.taken)
         look = Remedy(f"Look at {found.value}.", "target", found.value)
@@ -402,7 +402,7 @@ class Best(OneHourSight, key="best", label="best target?"):
         """Ask of one target only: all of them take long."""
         self.asking(Fires.key).try_out()
 
-    def effect(self, answer: Answer[Any]) -> str:
+    def effect(self, answer: Answer[str]) -> str:
         """Return the best target."""
         return answer.value or "nobody"
 
@@ -420,7 +420,7 @@ class Stops(OneHourSight, key="stops", label="may stop?"):
         """The table with the Unit that moves put back to where the set-up has it."""
         return self.table.put(table_of(self.set_up).unit(self.firer))
 
-    def ask(self) -> Answer[Any]:
+    def ask(self) -> Answer[bool | Gap]:
         """Return whether it may end its move here."""
         return may_place(self.before, self.one, self.moves, self.taken)
 
@@ -432,7 +432,7 @@ class Threatened(OneHourSight, key="threatened", label="Threatened?"):
     turns_on = ("threatened-at",)
     verdicts = ("Threatened", "not Threatened")
 
-    def ask(self) -> Answer[Any]:
+    def ask(self) -> Answer[bool]:
         """Return whether it is Threatened."""
         return is_threatened(self.table, self.firer, self.taken)
 

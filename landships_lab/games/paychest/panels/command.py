@@ -40,8 +40,8 @@ ENDING = Group("goal", "Victory", "goal")
 ARMS = Group("arms", "Figure", "arms")
 
 
-def _figures(label: str, default: int, least: int) -> Any:
-    return part(Whole(label, default, least, 200))
+def _figures(label: str, default: int, least: int) -> Whole:
+    return Whole(label, default, least, 200)
 
 
 @dataclass(frozen=True)
@@ -75,8 +75,8 @@ class PaychestCommand(QuestionPanel, PaychestPanel):
     felt: ClassVar[tuple[float, float]] = (0.0, WIDTH)
 
     question: str = part(question_part(control_id="about", always=True))
-    mine: int = _figures("Yours", 12, 0)
-    theirs: int = _figures("Theirs", 9, 0)
+    mine: int = part(_figures("Yours", 12, 0))
+    theirs: int = part(_figures("Theirs", 9, 0))
     reached: bool = part(Flag("condition met", group=ENDING))
     rank: str = part(OneOf("Hit", "leader", RANK_BUTTONS, buttons=True, error_name="rank"))
     fate: str = part(
@@ -88,7 +88,7 @@ class PaychestCommand(QuestionPanel, PaychestPanel):
             error_name="fate of a leader",
         )
     )
-    men: int = _figures("Men", 6, 0)
+    men: int = part(_figures("Men", 6, 0))
     kind: str = part(
         OneOf(
             "Troops",
@@ -101,8 +101,8 @@ class PaychestCommand(QuestionPanel, PaychestPanel):
     times: int = part(Whole("Times on the board", 1, 1, 9))
     shown: bool = part(Flag("model shows a rifle", group=ARMS))
     found: bool = part(Flag("found a rifle", group=ARMS))
-    first: int = _figures("First unit", 7, 1)
-    second: int = _figures("Second unit", 9, 1)
+    first: int = part(_figures("First unit", 7, 1))
+    second: int = part(_figures("Second unit", 9, 1))
     readings: Taken = part(
         readings_of(CANNOT_WALK, REGULARS_RETURN, offered=lambda state: state.turned_on())
     )
@@ -119,11 +119,11 @@ class PaychestCommand(QuestionPanel, PaychestPanel):
     def settings(self) -> tuple[tuple[str, str], ...]:
         """Return what is set, in words."""
 
-    def effect(self, answer: Answer[Any]) -> str:
+    def effect(self, answer: Answer[object]) -> str:
         """Return yes or no."""
         return "yes" if answer.value else "no"
 
-    def picture(self, answer: Answer[Any], view: View | None = None) -> Scene:
+    def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
         """Draw the figures that the question is about, and what becomes of them."""
         return command_picture.picture(self.drawn(answer), self.felt, self.label, answer.headline)
 
@@ -155,11 +155,11 @@ class Ending(PaychestCommand, key="ending", label="Is the battle over?"):
 
     own_parts = ("mine", "theirs", "reached")
 
-    def ask(self) -> Answer[Any]:
+    def ask(self) -> Answer[bool]:
         """Return whether the battle is over."""
         return battle_over(self.mine, self.theirs, self.reached)
 
-    def drawn(self, answer: Answer[Any]) -> command_picture.Drawn:
+    def drawn(self, answer: Answer[object]) -> command_picture.Drawn:
         """Draw both sides, and the flag of a victory condition between them."""
         return command_picture.ending(self.mine, self.theirs, self.reached)
 
@@ -172,7 +172,7 @@ class Ending(PaychestCommand, key="ending", label="Is the battle over?"):
             ("victory condition", goal),
         )
 
-    def tables(self, answer: Answer[Any]) -> tuple[Table, ...]:
+    def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
         """Return the answer for all who have men left, with and without a condition met."""
         sides = (
             ("both have men", 1, 1),
@@ -199,11 +199,11 @@ class Leader(PaychestCommand, key="leader", label="Does another take over?"):
         """Return the reading for a leader who cannot walk."""
         return (CANNOT_WALK,) if self.fate == "lame" else ()
 
-    def ask(self) -> Answer[Any]:
+    def ask(self) -> Answer[bool]:
         """Return whether another takes over."""
         return takes_over(self.rank, self.fate, self.men, self.options.get(CANNOT_WALK))
 
-    def drawn(self, answer: Answer[Any]) -> command_picture.Drawn:
+    def drawn(self, answer: Answer[object]) -> command_picture.Drawn:
         """Draw the leader as he fares, his men, and the one who may act in his place."""
         return command_picture.leader(self.rank, self.fate, self.men, bool(answer.value))
 
@@ -215,7 +215,7 @@ class Leader(PaychestCommand, key="leader", label="Does another take over?"):
             ("men he leads", str(self.men)),
         )
 
-    def tables(self, answer: Answer[Any]) -> tuple[Table, ...]:
+    def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
         """Return the answer for every fate, of a leader with men and without."""
         made = [
             (words, [changed(self, fate=fate, men=men) for men in (1, 0)])
@@ -236,11 +236,11 @@ class Return(PaychestCommand, key="return", label="May it come back?"):
         """Return the reading for regulars who come back."""
         return (REGULARS_RETURN,) if self.kind == "regular" else ()
 
-    def ask(self) -> Answer[Any]:
+    def ask(self) -> Answer[bool]:
         """Return whether it may come back."""
         return may_return(self.kind, self.times, self.options.get(REGULARS_RETURN))
 
-    def drawn(self, answer: Answer[Any]) -> command_picture.Drawn:
+    def drawn(self, answer: Answer[object]) -> command_picture.Drawn:
         """Draw the figure beside the table, and on it how often it has been there."""
         return command_picture.comes_back(self.kind, self.times, bool(answer.value))
 
@@ -248,7 +248,7 @@ class Return(PaychestCommand, key="return", label="May it come back?"):
         """Return the troops, and how often they were on the table."""
         return ("troops", KINDS[self.kind]), ("times on the board", str(self.times))
 
-    def tables(self, answer: Answer[Any]) -> tuple[Table, ...]:
+    def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
         """Return the answer for all troops, on the board once or more often."""
         made = [
             (words, [changed(self, kind=kind, times=times) for times in (1, 2)])
@@ -265,11 +265,11 @@ class Casualty(PaychestCommand, key="casualty", label="May a casualty go?"):
     felt = (0.0, WIDTH - command_picture.EDGE)
     own_parts = ("kind",)
 
-    def ask(self) -> Answer[Any]:
+    def ask(self) -> Answer[bool]:
         """Return whether it may be taken away."""
         return may_remove(self.kind)
 
-    def drawn(self, answer: Answer[Any]) -> command_picture.Drawn:
+    def drawn(self, answer: Answer[object]) -> command_picture.Drawn:
         """Draw a fallen figure on the table, and whether it may be taken off."""
         return command_picture.casualty(self.kind, bool(answer.value))
 
@@ -277,7 +277,7 @@ class Casualty(PaychestCommand, key="casualty", label="May a casualty go?"):
         """Return the troops."""
         return (("troops", KINDS[self.kind]),)
 
-    def tables(self, answer: Answer[Any]) -> tuple[Table, ...]:
+    def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
         """Return the answer for all troops."""
         made = [(words, [changed(self, kind=kind)]) for kind, words in KINDS.items()]
         return self.compared(made, ("taken away",), list(KINDS).index(self.kind), 0)
@@ -289,11 +289,11 @@ class Rifle(PaychestCommand, key="rifle", label="Has it a rifle?"):
 
     own_parts = ("shown", "found")
 
-    def ask(self) -> Answer[Any]:
+    def ask(self) -> Answer[bool]:
         """Return whether it has a rifle."""
         return has_rifle(self.shown, self.found)
 
-    def drawn(self, answer: Answer[Any]) -> command_picture.Drawn:
+    def drawn(self, answer: Answer[object]) -> command_picture.Drawn:
         """Draw the model, what it found, and what it counts as."""
         return command_picture.rifle(self.shown, self.found, bool(answer.value))
 
@@ -304,7 +304,7 @@ class Rifle(PaychestCommand, key="rifle", label="Has it a rifle?"):
             for label, on in (("on its model", self.shown), ("found one", self.found))
         )
 
-    def tables(self, answer: Answer[Any]) -> tuple[Table, ...]:
+    def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
         """Return the answer for models with a rifle and without, that found one or none."""
         made = [
             (words, [changed(self, shown=shown, found=found) for found in (False, True)])
@@ -319,11 +319,11 @@ class Merge(PaychestCommand, key="merge", label="How many combined?"):
 
     own_parts = ("first", "second")
 
-    def ask(self) -> Answer[Any]:
+    def ask(self) -> Answer[int]:
         """Return the figures of both."""
         return merged(self.first, self.second)
 
-    def drawn(self, answer: Answer[Any]) -> command_picture.Drawn:
+    def drawn(self, answer: Answer[int]) -> command_picture.Drawn:
         """Draw both units in the same ranks."""
         return command_picture.merge(self.first, self.second, answer.value)
 
@@ -331,7 +331,7 @@ class Merge(PaychestCommand, key="merge", label="How many combined?"):
         """Return the figures of each."""
         return ("first unit", str(self.first)), ("second unit", str(self.second))
 
-    def tables(self, answer: Answer[Any]) -> tuple[Table, ...]:
+    def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
         """Return both units with their sum."""
         rows = (*self.settings(), ("combined", str(answer.value)))
         body = tuple((head, (figures,)) for head, figures in rows)

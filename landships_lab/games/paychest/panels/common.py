@@ -32,7 +32,7 @@ HINT = (
 NOT_PRINTED = "Rows marked (supplied) come from your tables and are not printed."
 
 
-def _box_title(state: Any) -> str:
+def _box_title(state: PaychestPanel) -> str:
     left = len(open_gaps(state.own_tables))
     filled = (
         f"{len(GAPS) - left} of {len(GAPS)} gaps filled" if left < len(GAPS) else f"{left} gaps"
@@ -124,7 +124,7 @@ def figure(label: str, skill: str) -> OneOf:
     from none.
     """
 
-    def rows(state: Any) -> Options:
+    def rows(state: PaychestPanel) -> Options:
         found = {
             key: f"{key}: {getattr(row, skill)} (supplied)"
             for key, row in state.own_tables.skills.items()
@@ -140,7 +140,7 @@ def figure(label: str, skill: str) -> OneOf:
     )
 
 
-def with_supplied(title: str, answer: Answer[Any]) -> str:
+def with_supplied(title: str, answer: Answer[object]) -> str:
     """Return the title of a chart, which says so where the answer rests on the reader's tables."""
     return (
         f"{title} (with your tables)"
