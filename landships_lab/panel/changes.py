@@ -19,9 +19,9 @@ MOST_PARTS = 3
 
 def name_change(before: Any, after: Any) -> str:
     """Return what differs between two states, with its value in the second where that is short."""
-    if type(before) is not type(after):
-        return "another question"
     parts: Mapping[str, Part] = parts_of(type(after))
+    if parts != parts_of(type(before)):
+        return "another question"
     named = {
         _named(p, after): p
         for p in parts.values()

@@ -6,39 +6,76 @@ import random
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, ClassVar, Self, cast
+from typing import Any, ClassVar, Self
 
 from landships_lab.core.checks import one_of
-from landships_lab.panel.panel import Panel
-from landships_lab.panel.parts import LEAD, OneOf, part
+from landships_lab.panel.panel import Panel, changed
+from landships_lab.panel.parts import LEAD, OneOf, Part, parts_of
 
 
 @dataclass(frozen=True)
-class Menu(Panel):
-    """The base of a panel's questions: a class that shares its id, and below it a class for each
-    question.
+class Question(OneOf):
+    """The question that a state asks, the first of the menu where a link names none.
 
-    The parts of a question are its own; the panel shows the menu and the parts of the one chosen.
-    `offer` names the questions, in the order of the menu.
+    To choose another makes a state of its class.
+    """
+
+    def put(self, state: Any, given: Any) -> Any:
+        """Return the state that asks the question given."""
+        return state.asking(self.take(state, given))
+
+    def sample(self, dice: random.Random, state: Any) -> str:
+        """Return the question of the state, whose parts are drawn."""
+        return str(state.key)
+
+
+def question_part(
+    label: str = "Question",
+    *,
+    word: str | None = None,
+    control_id: str = "",
+    always: bool = False,
+    buttons: bool = False,
+    error_name: str = "question",
+) -> Question:
+    """Return the part that holds the question of a panel; see `Part` for its options."""
+    return Question(
+        label,
+        lambda state: next(iter(state.questions)),
+        lambda state: state.menu(),
+        word=word,
+        control_id=control_id,
+        always=always,
+        buttons=buttons,
+        error_name=error_name,
+    )
+
+
+class QuestionPanel(Panel):
+    """The base of a panel's questions, which all have the same parts: a class that shares its id,
+    and below it a class for each question, which names its ``key`` and its ``label``.
+
+    It declares the part ``question``, a `question_part`, where its word stands in links. Another
+    question keeps what the parts hold, and shows those of its own. `offer` names the questions, in
+    the order of the menu.
     """
 
     #: The word of this question in links, and its line in the menu.
     key: ClassVar[str] = ""
     label: ClassVar[str] = ""
-    questions: ClassVar[Mapping[str, type[Menu]]] = MappingProxyType({})
+    #: The fields that this question shows; those that no question names are shown by all.
+    own_parts: ClassVar[tuple[str, ...]] = ()
+    questions: ClassVar[Mapping[str, type[Self]]] = MappingProxyType({})
 
-    question: str = part(
-        OneOf(
-            "Question",
-            lambda state: state.key,
-            lambda state: state.menu(),
-            word=LEAD,
-            error_name="question",
-        )
-    )
+    question: str
+
+    def __init_subclass__(cls, *, key: str = "", label: str = "") -> None:
+        super().__init_subclass__()
+        if key:
+            cls.key, cls.label = key, label
 
     @classmethod
-    def offer(cls, *questions: type[Menu]) -> None:
+    def offer(cls, *questions: type[Self]) -> None:
         """Set the questions of this panel; a new panel begins with the first."""
         cls.questions = MappingProxyType({question.key: question for question in questions})
 
@@ -48,50 +85,65 @@ class Menu(Panel):
         return {key: question.label for key, question in cls.questions.items()}
 
     @classmethod
+    def _first(cls) -> type[Self]:
+        """Return the first question of the menu."""
+        return next(iter(cls.questions.values()))
+
+    @classmethod
     def _chosen(cls) -> type[Self]:
         """Return this question, or the first one where none is chosen."""
-        return cls if cls.key else cast(type[Self], next(iter(cls.questions.values())))
+        return cls if cls.key else cls._first()
 
     @classmethod
     def initial(cls) -> Self:
         """Return the state a new panel begins with."""
-        return super(Menu, cls._chosen()).initial()
+        chosen = cls._chosen()
+        return super(QuestionPanel, chosen).initial().asking(chosen.key)
 
     @classmethod
     def default(cls) -> Self:
         """Return the first question, or this one, with its usual parts."""
-        return super(Menu, cls._chosen()).default()
+        chosen = cls._chosen()
+        return changed(super(QuestionPanel, chosen).default(), question=chosen.key)
 
     @classmethod
     def parse(cls, text: str) -> Self:
         """Return the question that a line describes. `ValueError` in one sentence if none."""
-        words = str(text).split()
-        asked = cls._chosen()
-        if words[:1] == [cls.id]:
-            asked = cast(
-                type[Self],
-                cls.questions[one_of("question", words[1] if words[1:] else "", cls.questions)],
-            )
-        return super(Menu, asked).parse(text)
+        return super(QuestionPanel, cls._named_in(str(text).split())).parse(text)
+
+    @classmethod
+    def _named_in(cls, words: list[str]) -> type[Self]:
+        """Return the question that the words of a link name, the first of the menu if none."""
+        declared = parts_of(cls)["question"]
+        keyword = declared.keyword
+        if words[:1] != [cls.id] or (keyword != LEAD and keyword not in words[:-1]):
+            return cls._first()
+        at = 1 if keyword == LEAD else words.index(keyword) + 1
+        word = " ".join(words[at : at + 1])
+        return cls.questions[one_of(declared.kind, word, cls.questions)]
 
     @classmethod
     def random(cls, dice: random.Random) -> Self:
         """Return a random state of this question, or of a random one."""
-        asked = (
-            cls if cls.key else cast(type[Self], cls.questions[dice.choice(list(cls.questions))])
-        )
-        return super(Menu, asked).random(dice)
+        asked = cls if cls.key else cls.questions[dice.choice(list(cls.questions))]
+        return super(QuestionPanel, asked).random(dice)
 
-    def fitted(self) -> Self:
-        """Return the question with parts that fit each other."""
-        return self
+    def asking(self, key: str) -> Self:
+        """Return the state that asks another question."""
+        kept = {name: getattr(self, name) for name in parts_of(type(self))}
+        return self.questions[key](**{**kept, "question": key})
 
-    def check(self) -> Self:
-        """Return the state of a link, with parts that fit each other."""
-        return self.fitted()
+    def offers(self, declared: Part) -> bool:
+        """Return whether this question shows a part."""
+        others = {name for each in self.questions.values() for name in each.own_parts}
+        return declared.id not in others - {*self.own_parts} and super().offers(declared)
 
-    def after(self, control: str, before: Self) -> Any:
-        """Return the state after a control; another question begins with its usual parts."""
-        return (
-            self.fitted() if self.question == self.key else self.questions[self.question].default()
-        )
+
+class Menu(QuestionPanel):
+    """The base of a panel's questions, each with parts of its own: the panel shows the menu and the
+    parts of the one chosen.
+    """
+
+    def asking(self, key: str) -> Self:
+        """Return the state that asks another question, which begins with its usual parts."""
+        return self if key == self.key else self.questions[key].default()

@@ -8,7 +8,7 @@ import random
 from abc import ABC, abstractmethod
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, ClassVar, Self, TypeVar
+from typing import Any, ClassVar, Self, TypeAlias, TypeVar
 
 from landships_lab.core.answer import Answer, Mark
 from landships_lab.core.checks import unknown
@@ -24,12 +24,14 @@ from landships_lab.panel.controls import Control, Switch
 from landships_lab.panel.exports import Export
 from landships_lab.panel.gestures import Gesture
 from landships_lab.panel.part_controls import part_controls, put_value
-from landships_lab.panel.parts import Toml, parts_of
+from landships_lab.panel.parts import Part, Toml, parts_of
 from landships_lab.panel.readings import Readings, switch
 from landships_lab.panel.size_limits import size_limits
 from landships_lab.panel.text_form import read_state, write_state
 
 P = TypeVar("P")
+#: How what is played on lies on a picture: the `View` of a board, the `TableView` of a table.
+AnyView: TypeAlias = Any
 #: So many answers are kept: those of a gesture, its readings, its remedies and the table beside it.
 KEPT_ANSWERS = 64
 
@@ -97,7 +99,7 @@ class Panel(ABC):
         """
 
     @abstractmethod
-    def picture(self, answer: Answer[Any], view: View | None = None) -> Scene:
+    def picture(self, answer: Answer[Any], view: AnyView | None = None) -> Scene:
         """Return the picture of this state with its answer. It asks the rules nothing."""
 
     def question_picture(self) -> Scene:
@@ -135,6 +137,13 @@ class Panel(ABC):
         """Return, in a few words, what the answer would be with a reading taken otherwise."""
         return answer.headline.rstrip(".")
 
+    def as_read(self) -> str:
+        """Return what the switches of other states say of the answer to this one.
+
+        A panel that knows it without its whole answer returns it here.
+        """
+        return self.effect(self.answer())
+
     def hint(self) -> str:
         """Return one line on what the mouse and the keys do in this state."""
         return self.usage_hint
@@ -147,7 +156,7 @@ class Panel(ABC):
 
     # -- gestures: a panel with a board writes those it understands --------------------------------
 
-    def pointed(self, gesture: Gesture, view: View) -> Self:
+    def pointed(self, gesture: Gesture, view: AnyView) -> Self:
         """Return the state after the pointer was moved, pressed or dragged."""
         return self
 
@@ -155,7 +164,7 @@ class Panel(ABC):
         """Return the state after a turn by so many points of 30 degrees, clockwise."""
         return self
 
-    def wheeled(self, gesture: Gesture, view: View) -> Self:
+    def wheeled(self, gesture: Gesture, view: AnyView) -> Self:
         """Return the state after the wheel was turned, which as a rule turns what Q and E turn."""
         return self.turned(gesture.steps)
 
@@ -163,7 +172,7 @@ class Panel(ABC):
         """Return the state after an arrow key."""
         return self
 
-    def on_gesture(self, gesture: Gesture, view: View) -> Self:
+    def on_gesture(self, gesture: Gesture, view: AnyView) -> Self:
         """Return the state after a gesture on the picture."""
         match gesture.kind:
             case "leave":
@@ -234,6 +243,10 @@ class Panel(ABC):
         first = [found.pop(name) for name in self.order if name in found]
         return (*first, *found.values(), *self.reading_switches())
 
+    def offers(self, declared: Part) -> bool:
+        """Return whether the control of a part is offered in this state."""
+        return declared.shown(self)
+
     @classmethod
     def readings_part(cls) -> Readings | None:
         """Return the part that holds the readings taken, or None."""
@@ -249,10 +262,7 @@ class Panel(ABC):
             switch(
                 reading,
                 part.taken(self),
-                [
-                    (option, other.effect(other.answer()))
-                    for option, other in part.others(self, reading)
-                ],
+                [(option, other.as_read()) for option, other in part.others(self, reading)],
             )
             for reading in part.bearing(self).values()
         )
@@ -293,14 +303,14 @@ class Panel(ABC):
             return state
         return cls.initial()
 
-    def drag_targets(self, view: View) -> tuple[tuple[float, float, float], ...]:
+    def drag_targets(self, view: AnyView) -> tuple[tuple[float, float, float], ...]:
         """Return where the picture can be taken hold of: discs (x, y, radius) that drag and that a
         wheel turns.
         """
         return ()
 
     @classmethod
-    def snap_lattice(cls, view: View) -> tuple[float, ...]:
+    def snap_lattice(cls, view: AnyView) -> tuple[float, ...]:
         """Return how the hexes lie on the picture where what is dragged stands on them.
 
         Circumradius, origin, 1 if hexsides count. Empty where a thing stands wherever the pointer
@@ -308,7 +318,7 @@ class Panel(ABC):
         """
         return (view.size, *view.origin, 1.0) if cls.has_board and isinstance(view, View) else ()
 
-    def highlights(self, marks: tuple[Mark, ...], view: View) -> tuple[Shape, ...]:
+    def highlights(self, marks: tuple[Mark, ...], view: AnyView) -> tuple[Shape, ...]:
         """Return the shapes that light up what one step of the answer speaks of."""
         return lit(view, marks)
 
@@ -357,7 +367,7 @@ class Panel(ABC):
         action = self.focus() or self.closer_to()
         return tuple(reversed(action.places)) if isinstance(action, Action) else (action,)
 
-    def closer(self, view: Any) -> Any:
+    def closer(self, view: AnyView) -> AnyView:
         """Return a closer look: from the whole board at what is asked about, else a step about it
         where it is in sight.
         """
@@ -368,17 +378,17 @@ class Panel(ABC):
         return view.zoomed(STEP, seen[-1] if seen else (view.width / 2, view.height / 2), whole)
 
     @classmethod
-    def view(cls, action: Any = None) -> View:
+    def view(cls, action: Any = None) -> AnyView:
         """Return how its board lies on the picture: whole, or the part where the action is."""
         return (
             board_view(cls.grid) if action is None else action_view(cls.grid, action, cls.columns)
         )
 
-    def opening(self) -> View:
+    def opening(self) -> AnyView:
         """Return how the board of this state lies on the picture at first."""
         return self.view(self.focus())
 
-    def follow(self, view: View) -> View:
+    def follow(self, view: AnyView) -> AnyView:
         """Return the same view while it shows the places of the state, or while something is in the
         hand.
 

@@ -24,11 +24,11 @@ def part_controls(state: Any) -> dict[str, Control]:
             group = declared.group
             if group.id not in found and (
                 items := tuple(
-                    flag.toggle(state) for flag in _flags(state, group.id) if flag.shown(state)
+                    flag.toggle(state) for flag in _flags(state, group.id) if state.offers(flag)
                 )
             ):
                 found[group.id] = Toggles(group.id, group.label, items)
-        elif declared.shown(state) and (control := declared.control(state)) is not None:
+        elif state.offers(declared) and (control := declared.control(state)) is not None:
             found[control.id] = control
     return found
 
@@ -41,7 +41,7 @@ def put_value(state: Any, control: str, value: Any) -> Any:
     """
     known = {p.control_id: p for p in parts_of(type(state)).values() if not p.momentary}
     for readings in known.values():
-        if isinstance(readings, Readings) and control in readings.bearing(state):
+        if isinstance(readings, Readings) and control in readings.all_known(state):
             return readings.switched(state, control, value)
     if control in known and not isinstance(known[control], Readings):
         shown = known[control].control(state)

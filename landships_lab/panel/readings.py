@@ -5,8 +5,8 @@ panel offers.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from landships_lab.core.checks import unknown
@@ -22,19 +22,29 @@ Taken = tuple[tuple[str, str], ...]
 class Readings(Part):
     """The readings a state takes.
 
-    ``known`` are those that bear on its question, or a function of the state that returns them.
+    ``known`` are those that a link may hold, or a function of the state that returns them;
+    ``offered`` returns the ids of those that bear on its question, in the order of their switches,
+    where not all do.
     """
 
     default: Taken = ()
     known: Mapping[str, Reading] | Callable[[Any], Mapping[str, Reading]] = lambda _state: {}
+    offered: Callable[[Any], Iterable[str]] | None = field(default=None, kw_only=True)
     word: str | None = "reading"
     one_word = False
     last = True
     read_order = 2
 
+    def all_known(self, state: Any) -> Mapping[str, Reading]:
+        """Return the readings that a link of this state may hold, by id."""
+        return self.known(state) if callable(self.known) else self.known
+
     def bearing(self, state: Any) -> Mapping[str, Reading]:
         """Return the readings that bear on the question of this state, by id."""
-        return self.known(state) if callable(self.known) else self.known
+        known = self.all_known(state)
+        if self.offered is None:
+            return known
+        return {key: known[key] for key in self.offered(state)}
 
     def taken(self, state: Any) -> Taken:
         """Return the readings taken that are not the defaults."""
@@ -45,7 +55,7 @@ class Readings(Part):
         """Return the state with one reading taken so. A default is not written down."""
         return replace(
             state,
-            **{self.id: with_reading(self.bearing(state), self.taken(state), reading, option)},
+            **{self.id: with_reading(self.all_known(state), self.taken(state), reading, option)},
         )
 
     def others(self, state: Any, reading: Reading) -> Iterator[tuple[str, Any]]:
@@ -59,7 +69,7 @@ class Readings(Part):
 
         Ids may be cut short.
         """
-        return read_readings(words, self.bearing(state))
+        return read_readings(words, self.all_known(state))
 
     def write(self, state: Any, value: Any) -> list[str]:
         """Return a word for each reading taken."""
@@ -67,7 +77,7 @@ class Readings(Part):
 
     def sample(self, dice: random.Random, state: Any) -> Taken:
         """Return some readings, taken at random."""
-        known = self.bearing(state)
+        known = self.all_known(state)
         if not known:
             return ()
         chosen = dice.sample(list(known), dice.randint(0, min(2, len(known))))

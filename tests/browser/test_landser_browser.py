@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, expect
 
 from landships_lab.drawing import tree
 from landships_lab.games.landser.panels.assault_picture import LEFT, SIDE, TOP
-from landships_lab.games.landser.panels.fire_tree import HEIGHT, root_of
+from landships_lab.games.landser.panels.fire_tree import HEIGHT
 from landships_lab.panel import CATALOG
 from tests.browser.harness import LabPage
 from tests.browser.panels import on_picture, open_panel
@@ -26,7 +26,7 @@ def verdict(panel: Locator) -> Locator:
 def test_the_tree_is_opened_and_its_branches_light_up_their_rules(lab: LabPage) -> None:
     panel = open_panel(lab, "LandserFire('landser:fire rifle@4')", theme="dark", size=TALL)
     state: Any = CATALOG["landser:fire"].parse("landser:fire rifle@4")
-    boxes = {box.node.path: box for box in tree.layout(root_of(state), HEIGHT)}
+    boxes = {box.node.path: box for box in tree.layout(state.root(), HEIGHT)}
     lab.page.mouse.click(*on_picture(panel, boxes["hit/effect 5/light 3"].at))
     expect(verdict(panel)).to_contain_text("Light 3: 2.3% of the time")
     expect(panel.locator(".ll-steps")).to_contain_text("half speed")

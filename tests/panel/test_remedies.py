@@ -14,6 +14,10 @@ STATES = 40
 CHANCE = re.compile(r"<?\d[\d.]*%|certain|never")
 
 
+#: A remedy that shows what the answer speaks of, and changes nothing.
+LOOKS = "Look at "
+
+
 def seen(answer: Answer[Any]) -> tuple[str, object]:
     return answer.headline, answer.value.question if isinstance(answer.value, Gap) else answer.value
 
@@ -30,7 +34,7 @@ def test_every_remedy_that_can_be_tried_is_accepted_and_changes_the_answer(
         state = panel_type.random(random.Random(seed))
         answer = state.answer()
         for remedy in answer.remedies:
-            if remedy.change and remedy.to is not None:
+            if remedy.change and remedy.to is not None and not remedy.text.startswith(LOOKS):
                 after = state.set(remedy.change, remedy.to).answer()
                 assert seen(after) != seen(answer), f"{state.text()}: {remedy.text}"
 

@@ -4,9 +4,9 @@ checked and frozen.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache, partial
-from typing import Any, Literal, TypeVar
+from typing import Literal, TypeVar
 
 from attrs import field, frozen
 
@@ -24,7 +24,7 @@ def _cited(_: object, __: object, key: str) -> None:
         raise ValueError(unknown("citation", key, list(known)))
 
 
-def _cells(special: str) -> Any:
+def _cells(special: str) -> Callable[[object, object, tuple[str, ...]], None]:
     """Return the check of a row: five cells, one for each range, with a number of the die or the
     table's special sign.
     """

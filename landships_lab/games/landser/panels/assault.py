@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, Self
+from typing import ClassVar, Self
 
-from landships_lab.core.answer import Answer
+from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.checks import inches, one_of, whole
 from landships_lab.core.speech import mixed, percent
 from landships_lab.drawing.charts import Bars, Chart, Curve, Table
@@ -22,11 +22,10 @@ from landships_lab.games.landser.rules import Fighter
 from landships_lab.games.landser.rules.assault import RESULTS
 from landships_lab.panel.controls import Choice, Control, Field, Toggle, Toggles
 from landships_lab.panel.gestures import Gesture
+from landships_lab.panel.menu import QuestionPanel, question_part
 from landships_lab.panel.parts import LEAD, Custom, Inches, OneOf, Whole, part
 from landships_lab.panel.readings import Taken
 
-ID = "landser:assault"
-QUESTIONS = {"fight": "who wins?", "surrender": "surrender?", "charge": "whom?"}
 ARMS = {"none": "rifle butt or knife", "pistol": "pistol", "bayonet": "bayonet on the rifle"}
 ARM_BUTTONS = (("none", "knife"), ("pistol", "pistol"), ("bayonet", "bayonet"))
 MODES = {"ready": "ready", "hide": "in hide", "sneak": "sneaking"}
@@ -36,18 +35,6 @@ SUFFERS = {"wounded": "wounded", "shaken": "disorientated"}
 NOBODY = "none"
 MOST = 6
 Dice = tuple[int, int]
-
-
-def _fights(state: Any) -> bool:
-    return bool(state.question == "fight")
-
-
-def _surrenders(state: Any) -> bool:
-    return bool(state.question == "surrender")
-
-
-def _charges(state: Any) -> bool:
-    return bool(state.question == "charge")
 
 
 def _fighter(name: str, fighter: Fighter) -> Custom:
@@ -68,7 +55,6 @@ def _fighter(name: str, fighter: Fighter) -> Custom:
         samples=lambda dice, _state: Fighter(
             dice.choice(list(ARMS)), dice.choice((0, 0, 1, 2)), dice.random() < 1 / 3
         ),
-        shown=_fights,
     )
 
 
@@ -107,16 +93,16 @@ def _read_friend(text: str) -> int | Fraction | str:
     return NOBODY if text.strip() in (NOBODY, "") else inches("The distance of the friend", text)
 
 
-def _write_friend(friend: Any) -> str:
-    return NOBODY if friend == NOBODY else mixed(friend)
+def _write_friend(friend: int | Fraction | str) -> str:
+    return friend if isinstance(friend, str) else mixed(friend)
 
 
-def _throw(dice: random.Random, _state: Any) -> Dice | None:
+def _throw(dice: random.Random, _state: object) -> Dice | None:
     return (dice.randint(1, 6), dice.randint(1, 6)) if dice.random() < 1 / 2 else None
 
 
 @dataclass(frozen=True)
-class LandserAssault(LandserPanel):
+class LandserAssault(QuestionPanel, LandserPanel):
     """Send one man, or several, against another.
 
     Two fighters, which attacker of the turn it is, the two dice if one roll is looked at, and what
@@ -125,7 +111,7 @@ class LandserAssault(LandserPanel):
     ``friend`` is how far away his nearest unwounded friend is, "none" where he has no friend left.
     """
 
-    id = ID
+    id = "landser:assault"
     title = "Assault"
     order = (
         "question",
@@ -139,17 +125,14 @@ class LandserAssault(LandserPanel):
     secondary = ("dice",)
     stage = (("Picture", "picture"), ("Odds", "tables + chart 1"), ("Several attackers", "chart 2"))
     prompt = "Who is put out of action, and who surrenders?"
-    usage_hint = (
-        "Click a square to see that roll step by step, again to see all of them · arrow keys change"
-        " the dice"
-    )
+    usage_hint = "Set the distances in inches · the picture shows the circles that decide"
+    #: The readings that the question turns on.
+    turns_on: ClassVar[tuple[str, ...]] = ()
 
-    question: str = part(OneOf("Question", "fight", QUESTIONS, word=LEAD, buttons=True))
+    question: str = part(question_part(word=LEAD, buttons=True))
     attacker: Fighter = part(_fighter("attacker", Fighter("bayonet")))
     defender: Fighter = part(_fighter("defender", Fighter()))
-    opponent: int = part(
-        Whole("Attacker no.", 1, 1, MOST, error_name="the number of the attacker", shown=_fights)
-    )
+    opponent: int = part(Whole("Attacker no.", 1, 1, MOST, error_name="the number of the attacker"))
     dice: Dice | None = part(
         Custom(
             "Dice",
@@ -163,7 +146,6 @@ class LandserAssault(LandserPanel):
             ),
             takes=lambda _state, text: _read_dice(str(text)),
             samples=_throw,
-            shown=_fights,
         )
     )
     enemy: int | Fraction = part(
@@ -173,7 +155,6 @@ class LandserAssault(LandserPanel):
             always=True,
             error_name="the distance of the enemy",
             hint="such as 2",
-            shown=_surrenders,
         )
     )
     friend: int | Fraction | str = part(
@@ -188,17 +169,14 @@ class LandserAssault(LandserPanel):
             ),
             takes=lambda _state, given: _read_friend(str(given)),
             samples=lambda dice, _state: dice.choice((NOBODY, 4, 10, 12, Fraction(21, 2))),
-            shown=_surrenders,
         )
     )
-    mode: str = part(OneOf("He is", "ready", MODES, always=True, buttons=True, shown=_surrenders))
+    mode: str = part(OneOf("He is", "ready", MODES, always=True, buttons=True))
     target: int | Fraction = part(
-        Inches("Man assaulted at", 4, error_name="the distance of the man", shown=_charges)
+        Inches("Man assaulted at", 4, error_name="the distance of the man")
     )
     nearest: int | Fraction = part(
-        Inches(
-            "Nearest enemy at", 3, error_name="the distance of the nearest enemy", shown=_charges
-        )
+        Inches("Nearest enemy at", 3, error_name="the distance of the nearest enemy")
     )
     enemy_does: str = part(
         OneOf(
@@ -207,48 +185,42 @@ class LandserAssault(LandserPanel):
             ENEMY,
             error_name="thing the enemy does",
             buttons=True,
-            shown=_surrenders,
         )
     )
-    readings: Taken = part(offered(lambda state: ("opponent-minus",) if _fights(state) else ()))
-
-    def hint(self) -> str:
-        """Return what the mouse and the keys do; only the fight has a picture to click."""
-        return (
-            self.usage_hint
-            if _fights(self)
-            else "Set the distances in inches · the picture shows the circles that decide"
-        )
-
-    def ask(self) -> Answer[Any]:
-        """Return whether he surrenders, or who wins the fight."""
-        if _surrenders(self):
-            friend = None if isinstance(self.friend, str) else self.friend
-            return landser.surrenders(self.enemy, friend, self.mode, self.enemy_does == "assaults")
-        if _charges(self):
-            return landser.may_charge(self.attacker, self.target, min(self.nearest, self.target))
-        return landser.fight(
-            self.attacker, self.defender, self.opponent, self.dice, dict(self.readings)
-        )
+    readings: Taken = part(offered(lambda state: state.turns_on))
 
     def replies(self) -> tuple[str, ...]:
         """Return the three results of a roll."""
         return RESULTS
 
-    def picture(self, answer: Answer[Any], view: View | None = None) -> Scene:
-        """Return all 36 rolls of the two dice, each with its result; or the circles that decide on
-        surrender.
-        """
-        if _surrenders(self):
-            friend = None if isinstance(self.friend, str) else Fraction(self.friend)
-            near, far = firing().bands[0].upto["to-10"], fieldcraft().assault.friend_inches
-            return drawn.surrender(
-                Fraction(self.enemy), friend, near, far, answer.value is True, answer.headline
-            )
-        if _charges(self):
-            return drawn.charge(
-                Fraction(self.target), Fraction(min(self.nearest, self.target)), answer.headline
-            )
+    def act(self, control: str, value: tuple[str, bool]) -> Self:
+        """Tick or untick what a fighter suffers from."""
+        if control == "attacker_suffers":
+            return replace(self, attacker=_suffers(self.attacker, *value))
+        if control == "defender_suffers":
+            return replace(self, defender=_suffers(self.defender, *value))
+        return super().act(control, value)
+
+
+@dataclass(frozen=True)
+class Fight(LandserAssault, key="fight", label="who wins?"):
+    """Who wins hand to hand, with every roll of the dice."""
+
+    usage_hint = (
+        "Click a square to see that roll step by step, again to see all of them · arrow keys change"
+        " the dice"
+    )
+    own_parts = ("attacker", "defender", "opponent", "dice")
+    turns_on = ("opponent-minus",)
+
+    def ask(self) -> Answer[Fraction | str | bool]:
+        """Return who wins the fight."""
+        return landser.fight(
+            self.attacker, self.defender, self.opponent, self.dice, dict(self.readings)
+        )
+
+    def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
+        """Return all 36 rolls of the two dice, each with its result."""
         arms = (ARMS[self.attacker.arms], ARMS[self.defender.arms])
         if answer.value is None:
             return drawn.picture({}, (0, 0), arms, self.dice, "Who wins?")
@@ -256,7 +228,7 @@ class LandserAssault(LandserPanel):
             answer.detail.results, answer.detail.added, arms, self.dice, answer.headline
         )
 
-    def charts(self, answer: Answer[Any]) -> tuple[Chart, ...]:
+    def charts(self, answer: Answer[object]) -> tuple[Chart, ...]:
         """Return one turn's odds, and what becomes of the defender as more and more attackers go
         for him.
         """
@@ -271,67 +243,91 @@ class LandserAssault(LandserPanel):
             Curve("Several attackers in one turn", "attackers", series),
         )
 
-    def tables(self, answer: Answer[Any]) -> tuple[Table, ...]:
+    def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
         """Return the printed factors, those of the attacker lit."""
-        if not _fights(self):
-            return ()
         rows = (
             ("pistol armed", ("+2",)),
             ("bayonet on rifle", ("+1",)),
             ("each opponent", ("−1",)),
         )
         lit = {"pistol": 0, "bayonet": 1}.get(self.attacker.arms)
-        return (
-            Table(
-                "Assault factors", ("on the die",), rows, lit, None, "Lit: the attacker's weapon."
-            ),
-        )
+        note = "Lit: the attacker's weapon."
+        return (Table("Assault factors", ("on the die",), rows, lit, None, note),)
 
-    def effect(self, answer: Answer[Any]) -> str:
+    def effect(self, answer: Answer[object]) -> str:
         """Return the chance that the attacker wins."""
         return f"attacker wins {percent(answer.detail.odds.p('defender out'))}"
 
-    # -- what the reader sets
-    # ---------------------------------------------------------------------------------------------
-
     def actions(self) -> tuple[Control, ...]:
         """Return the boxes of what each fighter suffers from."""
-        if _charges(self):
-            return (_suffering("attacker_suffers", "Attacker", self.attacker),)
-        if _surrenders(self):
-            return ()
         return (
             _suffering("attacker_suffers", "is", self.attacker),
             _suffering("defender_suffers", "is", self.defender),
         )
 
-    def act(self, control: str, value: Any) -> Self:
-        """Tick or untick what a fighter suffers from."""
-        setters: dict[str, Callable[[], Self]] = {
-            "attacker_suffers": lambda: replace(self, attacker=_suffers(self.attacker, *value)),
-            "defender_suffers": lambda: replace(self, defender=_suffers(self.defender, *value)),
-        }
-        return setters[control]() if control in setters else super().act(control, value)
-
     def pointed(self, gesture: Gesture, view: View) -> Self:
         """Look at the roll that is clicked; a second click shows all of them."""
-        dice = drawn.dice_at(gesture.at) if gesture.kind == "press" and _fights(self) else None
+        dice = drawn.dice_at(gesture.at) if gesture.kind == "press" else None
         return self if dice is None else replace(self, dice=None if dice == self.dice else dice)
 
     def stepped(self, arrow: str) -> Self:
         """Change the dice by one."""
-        if not _fights(self):
-            return self
         (a, b), (da, db) = self.dice or (3, 3), ARROWS[arrow]
         return replace(self, dice=(min(max(a + da, 1), 6), min(max(b + db, 1), 6)))
 
     def legend(self) -> tuple[tuple[str, str], ...]:
         """Return the signs in the squares."""
-        if not _fights(self):
-            return ()
         return tuple(
             (f"tint-{drawn.TINTS[result]}", f"{drawn.SIGNS[result]} {result}") for result in RESULTS
         )
+
+
+@dataclass(frozen=True)
+class Surrender(LandserAssault, key="surrender", label="surrender?"):
+    """Whether a man surrenders."""
+
+    own_parts = ("enemy", "friend", "mode", "enemy_does")
+
+    @property
+    def friend_inches(self) -> int | Fraction | None:
+        """How far away his nearest unwounded friend is, None without one."""
+        return None if isinstance(self.friend, str) else self.friend
+
+    def ask(self) -> Answer[bool]:
+        """Return whether he surrenders."""
+        assaults = self.enemy_does == "assaults"
+        return landser.surrenders(self.enemy, self.friend_inches, self.mode, assaults)
+
+    def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
+        """Return the circles that decide on surrender."""
+        friend = None if self.friend_inches is None else Fraction(self.friend_inches)
+        near, far = firing().bands[0].upto["to-10"], fieldcraft().assault.friend_inches
+        return drawn.surrender(
+            Fraction(self.enemy), friend, near, far, answer.value is True, answer.headline
+        )
+
+
+@dataclass(frozen=True)
+class Charge(LandserAssault, key="charge", label="whom?"):
+    """Whom a man may assault."""
+
+    own_parts = ("target", "nearest")
+
+    def ask(self) -> Answer[bool | Gap]:
+        """Return whether he may assault this man."""
+        return landser.may_charge(self.attacker, self.target, min(self.nearest, self.target))
+
+    def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
+        """Return the man he would assault, and his nearest enemy."""
+        nearest = Fraction(min(self.nearest, self.target))
+        return drawn.charge(Fraction(self.target), nearest, answer.headline)
+
+    def actions(self) -> tuple[Control, ...]:
+        """Return the boxes of what the attacker suffers from."""
+        return (_suffering("attacker_suffers", "Attacker", self.attacker),)
+
+
+LandserAssault.offer(Fight, Surrender, Charge)
 
 
 def _suffering(control: str, label: str, fighter: Fighter) -> Toggles:

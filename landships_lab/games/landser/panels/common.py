@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import Any
 
 from landships_lab.core.dice import Odds
-from landships_lab.core.sources import Reading
 from landships_lab.data.load import readings
 from landships_lab.games.landser.data.tables import firing
 from landships_lab.panel.panel import Panel
 from landships_lab.panel.parts import OneOf
-from landships_lab.panel.readings import Readings, Taken, read_readings
+from landships_lab.panel.readings import Readings, Taken
 
-S = TypeVar("S")
 READINGS = readings("landser")
 WEAPONS = firing().weapons
 COVERS = {"none": "none", "half": "half cover", "full": "full cover"}
@@ -26,18 +23,6 @@ ARROWS = {"ArrowUp": (0, -1), "ArrowDown": (0, 1), "ArrowLeft": (-1, 0), "ArrowR
 SHORT_NAMES = "L: light wound, S: serious wound"
 
 
-@dataclass(frozen=True)
-class BookReadings(Readings):
-    """The readings of Landser.
-
-    A link may take any of them; ``known`` are those that a panel offers.
-    """
-
-    def read(self, state: Any, words: Sequence[str]) -> Taken:
-        """Return the readings that these words choose."""
-        return read_readings(words, READINGS)
-
-
 class LandserPanel(Panel):
     """A panel of Landser: a picture in place of a board."""
 
@@ -46,13 +31,9 @@ class LandserPanel(Panel):
     keys = ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Escape")
 
 
-def offered(ids: Callable[[Any], Sequence[str]] | Sequence[str]) -> BookReadings:
+def offered(ids: Callable[[Any], Sequence[str]] | Sequence[str]) -> Readings:
     """Return the part for the readings of a state, of which a panel offers those with these ids."""
-
-    def known(state: Any) -> Mapping[str, Reading]:
-        return {key: READINGS[key] for key in (ids(state) if callable(ids) else ids)}
-
-    return BookReadings(known=known)
+    return Readings(known=READINGS, offered=ids if callable(ids) else lambda _state: ids)
 
 
 def weapon_part(label: str, **more: Any) -> OneOf:

@@ -2,44 +2,61 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Self
+from fractions import Fraction
+from typing import Self
 
 from landships_lab.core.answer import Answer
-from landships_lab.core.speech import percent
+from landships_lab.core.speech import inches, percent
 from landships_lab.drawing import tree
 from landships_lab.drawing.charts import Bars, Chart, Table
 from landships_lab.drawing.shapes import Scene
+from landships_lab.drawing.tree import Node
 from landships_lab.drawing.view import View
 from landships_lab.games.landser import rules as landser
 from landships_lab.games.landser.panels.common import (
+    COVERS,
     SHORT_NAMES,
     SHORT_WEAPONS,
     WEAPONS,
     LandserPanel,
     band_column,
     band_heads,
+    cover_part,
+    offered,
     outcome_bars,
+    weapon_part,
 )
-from landships_lab.games.landser.panels.fire_state import ID, FireState, known_branch
 from landships_lab.games.landser.panels.fire_tree import (
     HEIGHT,
     RIDDLE_ROW,
     TINTS,
-    fit,
-    riddle_of,
+    fitting,
+    inner,
+    opened,
     root_of,
-    toggle,
-    walk,
+    walked,
 )
 from landships_lab.panel.gestures import Gesture
+from landships_lab.panel.parts import AT, LEAD, Custom, Flag, Group, Inches, Whole, part, parts_of
+from landships_lab.panel.readings import Taken
+
+_ROLL = Group("flags", "With")
+#: What is seldom true: on demand.
+_SELDOM = Group("seldom", "Also")
 
 
 @dataclass(frozen=True)
-class LandserFire(FireState, LandserPanel):
-    """Fire a shot and open the tree of what may come of it."""
+class LandserFire(LandserPanel):
+    """Fire a shot and open the tree of what may come of it.
 
-    id = ID
+    A shot and the man it is fired at; ``chosen`` is the path of a branch of its tree, ``folded``
+    are those folded up.
+    """
+
+    id = "landser:fire"
     title = "Fire"
     order = ("weapon", "range", "cover", "flags", "seldom", "arm", "serious")
     secondary = ("seldom", "arm", "serious")
@@ -49,7 +66,106 @@ class LandserFire(FireState, LandserPanel):
         "Click a box to read its rules · click + or − to open or fold it · arrow keys walk the tree"
     )
 
-    def ask(self) -> Answer[Any]:
+    weapon: str = part(weapon_part("Weapon", word=LEAD))
+    range_inches: int | Fraction = part(
+        Inches(
+            "Range", 20, control_id="range", word=AT, error_name="the range", hint="such as 7 1/2"
+        )
+    )
+    cover: str = part(cover_part())
+    moving_vehicle: bool = part(Flag("from a moving vehicle", group=_SELDOM))
+    firer_moved: bool = part(Flag("firer moved", group=_ROLL))
+    target_moving_fast: bool = part(Flag("target fast", group=_ROLL))
+    repeat: bool = part(Flag("same target", group=_ROLL))
+    automatic: bool = part(
+        Flag(
+            "automatic",
+            group=_ROLL,
+            shown=lambda state: state.automatic or state.weapon in landser.AUTOMATIC,
+        )
+    )
+    burst_before: bool = part(
+        Flag("burst last turn", group=_ROLL, shown=lambda state: state.weapon in landser.AUTOMATIC)
+    )
+    unready: bool = part(
+        Flag("not set up", group=_ROLL, shown=lambda state: state.unready or state.weapon == "gpmg")
+    )
+    disorientated: bool = part(Flag("firer disorientated", group=_SELDOM))
+    light_this_turn: bool = part(Flag("target has a light wound of this turn", group=_SELDOM))
+    soviet: bool = part(Flag("Soviet SMG", group=_ROLL, shown=lambda state: state.weapon == "smg"))
+    lone: bool = part(Flag("one-man crew", group=_ROLL, shown=lambda state: state.weapon == "gpmg"))
+    arm_wounds: int = part(Whole("Firer's (b) wounds", 0, 0, 9, control_id="arm"))
+    serious_wounds: int = part(
+        Whole("Target's serious wounds before", 0, 0, 9, control_id="serious")
+    )
+    chosen: str = part(
+        Custom(
+            "Branch",
+            "",
+            word="at",
+            control_id="branch",
+            error_name="branch",
+            reads=lambda _state, words: " ".join(words).replace("_", " "),
+            writes=lambda _state, path: [_word(path)],
+            takes=lambda state, path: _known_branch(state, str(path)),
+            samples=lambda dice, state: dice.choice(["", *_inner(state)]),
+        )
+    )
+    folded: frozenset[str] = part(
+        Custom(
+            "Folded branches",
+            frozenset(),
+            reads=lambda _state, words: frozenset(word.replace("_", " ") for word in words),
+            writes=lambda _state, paths: sorted(map(_word, paths)),
+            samples=lambda dice, state: _some(dice, _inner(state)),
+        )
+    )
+    readings: Taken = part(
+        offered(
+            (
+                "medium-band",
+                "natural-one",
+                "impossible-penalty",
+                "effect-beyond-table",
+                "serious-count",
+                "launcher-modifiers",
+                "dogs-chance",
+                "dogs-chance-when",
+                "lone-gunner",
+            )
+        )
+    )
+
+    @property
+    def shot(self) -> landser.Shot:
+        """The shot asked about."""
+        return landser.Shot(
+            self.weapon,
+            self.range_inches,
+            moving_vehicle=self.moving_vehicle,
+            firer_moved=self.firer_moved,
+            target_moving_fast=self.target_moving_fast,
+            cover=self.cover,
+            repeat=self.repeat,
+            automatic=self.automatic,
+            set_up=not self.unready,
+            arm_wounds=self.arm_wounds,
+            disorientated=self.disorientated,
+            burst_before=self.burst_before,
+        )
+
+    @property
+    def target(self) -> landser.Target:
+        """The man it is fired at."""
+        return landser.Target(self.light_this_turn, self.serious_wounds)
+
+    @property
+    def tree(self) -> landser.Branch | None:
+        """The tree of the shot, None for one that may not be fired."""
+        found = landser.tree_of(self.shot, self.target, dict(self.readings))
+        return found.tree if found else None
+
+    def ask(self) -> Answer[landser.Rolled]:
         """Return what must be rolled, or the chance of the chosen branch, with the rules that lead
         there.
         """
@@ -62,12 +178,12 @@ class LandserFire(FireState, LandserPanel):
             readings=dict(self.readings),
         )
 
-    def picture(self, answer: Answer[Any], view: View | None = None) -> Scene:
+    def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
         """Return the tree of the shot; a refused shot has none, and one without an answer is folded
         up.
         """
         if answer.value is None:
-            shot = riddle_of(self)
+            shot = self._bare()
             return tree.picture(
                 shot, RIDDLE_ROW * (tree.rows(shot) + 1), "A shot", "What must be rolled?"
             )
@@ -79,10 +195,31 @@ class LandserFire(FireState, LandserPanel):
                 + "."
             )
         return tree.picture(
-            root_of(self), HEIGHT, "What may come of the shot", f"{answer.headline}{chances}"
+            self.root(), HEIGHT, "What may come of the shot", f"{answer.headline}{chances}"
         )
 
-    def charts(self, answer: Answer[Any]) -> tuple[Chart, ...]:
+    def root(self) -> Node:
+        """Return the boxes of the tree, folded as far as they must be.
+
+        A refused shot has a single box.
+        """
+        if self.tree is None:
+            return Node("", WEAPONS[self.weapon].name, Fraction(0), words="may not fire")
+        fitted = self.fit()
+        return root_of(self.tree, fitted.folded, fitted.chosen)
+
+    def _bare(self) -> Node:
+        """Return boxes that show the shot, and nothing of what comes of it."""
+        flags = (each for each in parts_of(LandserFire).values() if isinstance(each, Flag))
+        shown = [
+            inches(self.range_inches),
+            *(flag.title(self) for flag in flags if getattr(self, flag.id)),
+        ]
+        shown += [COVERS[self.cover]] if self.cover != "none" else []
+        boxes = tuple(Node(words, words, Fraction(0)) for words in shown)
+        return Node("", WEAPONS[self.weapon].name, Fraction(0), branches=boxes, open=True)
+
+    def charts(self, answer: Answer[object]) -> tuple[Chart, ...]:
         """Return every outcome, and the three words that sum them up."""
         fired = answer.detail
         if fired is None:
@@ -93,7 +230,7 @@ class LandserFire(FireState, LandserPanel):
             Bars("Summed up in three words", "in his next turn he is", summed, tint="orange"),
         )
 
-    def tables(self, answer: Answer[Any]) -> tuple[Table, ...]:
+    def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
         """Return the hit table, with the row and range of this shot lit."""
         column = band_column(self.range_inches, self.readings)
         rows = tuple(
@@ -111,13 +248,18 @@ class LandserFire(FireState, LandserPanel):
             ),
         )
 
-    def effect(self, answer: Answer[Any]) -> str:
+    def effect(self, answer: Answer[landser.Rolled]) -> str:
         """Return the chances to hit and to put out of the fight, and those of a jam and a Dog's
         chance where a reading decides.
         """
         fired = answer.detail
         if fired is None:
-            return f"Dog's chance: {percent(answer.value)}" if answer.value else "may not fire"
+            chance = answer.value
+            return (
+                f"Dog's chance: {percent(chance)}"
+                if isinstance(chance, Fraction)
+                else "may not fire"
+            )
         words = [
             (
                 f"{percent(1 - fired.of.summed.p('unharmed'))} hit,"
@@ -136,10 +278,23 @@ class LandserFire(FireState, LandserPanel):
     def check(self) -> Self:
         """Return the state of a link, whose branches must be those of its shot."""
         for path in filter(None, (self.chosen, *self.folded)):
-            known_branch(self, path)
+            _known_branch(self, path)
         return (
-            self if self.tree is not None else fit(self)
+            self if self.tree is not None else self.fit()
         )  # what more must be folded to be drawn is no part of the link
+
+    def fit(self) -> Self:
+        """Return the state with a chosen branch that exists, and so many branches folded that the
+        rows fit the picture.
+        """
+        whole = self.tree
+        if whole is None:
+            return replace(self, chosen="", folded=frozenset())
+        return replace(
+            self,
+            chosen=self.chosen if whole.find(self.chosen) else "",
+            folded=fitting(whole, self.folded),
+        )
 
     def after(self, control: str, before: Self) -> Self:
         """Fold up what does not fit the tree of another shot, and untick what another weapon cannot
@@ -152,36 +307,62 @@ class LandserFire(FireState, LandserPanel):
                 automatic=self.automatic and bursts,
                 unready=self.unready and self.weapon == "gpmg",
             )
-            return fit(kept)
-        return fit(self)
+            return kept.fit()
+        return self.fit()
 
-    def act(self, control: str, value: Any) -> Self:
+    def act(self, control: str, value: object) -> Self:
         """Set the gun up, as a remedy proposes."""
         return (
-            fit(replace(self, unready=not value))
+            replace(self, unready=not value).fit()
             if control == "set_up"
             else super().act(control, value)
         )
 
     def pointed(self, gesture: Gesture, view: View) -> Self:
         """Choose the branch that was clicked, or open and fold it."""
-        fitted, whole = fit(self), self.tree
+        fitted, whole = self.fit(), self.tree
         if whole is None or gesture.kind != "press":
             return fitted
-        found = tree.node_at(root_of(fitted), HEIGHT, gesture.at)
+        found = tree.node_at(fitted.root(), HEIGHT, gesture.at)
         if found is None:
             return replace(fitted, chosen="")
         node, on_knob = found
-        return (
-            toggle(fitted, whole, node.path)
-            if on_knob and node.path
-            else replace(fitted, chosen=node.path)
-        )
+        if not (on_knob and node.path):
+            return replace(fitted, chosen=node.path)
+        if node.path in fitted.folded:
+            return replace(fitted, folded=opened(whole, fitted.folded, node.path))
+        return replace(fitted, folded=fitted.folded | {node.path})
 
     def stepped(self, arrow: str) -> Self:
         """Walk from branch to branch."""
-        return walk(fit(self), self.tree, arrow) if self.tree is not None else self
+        fitted, whole = self.fit(), self.tree
+        if whole is None:
+            return self
+        folded, chosen = walked(whole, fitted.folded, fitted.chosen, arrow)
+        return replace(fitted, folded=folded, chosen=chosen)
 
     def legend(self) -> tuple[tuple[str, str], ...]:
         """Return the colours of the open ends."""
         return tuple((f"tint-{tint}", word) for word, tint in TINTS.items())
+
+
+def _word(path: str) -> str:
+    return path.replace(" ", "_")
+
+
+def _inner(state: LandserFire) -> list[str]:
+    return [branch.path for branch in inner(state.tree)] if state.tree else []
+
+
+def _some(dice: random.Random, paths: Sequence[str]) -> frozenset[str]:
+    return frozenset(dice.sample(paths, min(2, len(paths))))
+
+
+def _known_branch(state: LandserFire, path: str) -> str:
+    """Return the path given, which must be that of a branch of the shot's tree."""
+    if state.tree is None or state.tree.find(path) is None:
+        raise ValueError(
+            f"{path!r} is not a branch of this shot's tree; a branch is written"
+            " hit/effect_5/light_3."
+        )
+    return path

@@ -132,11 +132,11 @@ class LandserSpotting(LandserPanel):
         ranges = zip(firing().bands, last_inches(self.readings), strict=True)
         return (*((band.name, last) for band, last in ranges), ("beyond", drawn.LONGEST))
 
-    def ask(self) -> Answer[Any]:
+    def ask(self) -> Answer[int | bool | Gap]:
         """Return what must be rolled to see him, and the chance to see and hit him."""
         return landser.look_and_fire(self.sighting, self.shot, dict(self.readings))
 
-    def picture(self, answer: Answer[Any], view: View | None = None) -> Scene:
+    def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
         """Return a lane for everything he may do, with what must be rolled in each range; he stands
         in his own.
         """
@@ -157,13 +157,14 @@ class LandserSpotting(LandserPanel):
     @classmethod
     def view(cls, action: Any = None) -> View:
         """Return a view as large as the picture."""
+        whole: View = super().view(action)
         return replace(
-            super().view(action),
+            whole,
             width=drawn.WIDTH,
             height=drawn.TOP + drawn.LANE * len(LANES) + drawn.FOOT,
         )
 
-    def charts(self, answer: Answer[Any]) -> tuple[Chart, ...]:
+    def charts(self, answer: Answer[object]) -> tuple[Chart, ...]:
         """Return every outcome with the sighting before it, and the chance to see and hit at every
         range.
         """
@@ -183,7 +184,7 @@ class LandserSpotting(LandserPanel):
             ),
         )
 
-    def tables(self, answer: Answer[Any]) -> tuple[Table, ...]:
+    def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
         """Return the spotting table with the used row and range lit."""
         rows, lit = spotting().rows, landser.row_of(self.sighting, dict(self.readings))
         body = tuple(
@@ -205,7 +206,7 @@ class LandserSpotting(LandserPanel):
             ),
         )
 
-    def effect(self, answer: Answer[Any]) -> str:
+    def effect(self, answer: Answer[object]) -> str:
         """Return the chances to see him and to hit him."""
         seen, hit = answer.detail.seen, answer.detail.hit
         then = "no shot" if hit is None else f"then hit {percent(hit)}"

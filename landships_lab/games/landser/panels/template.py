@@ -23,11 +23,11 @@ from landships_lab.games.landser.panels.common import (
     LandserPanel,
     outcome_bars,
 )
-from landships_lab.games.landser.panels.template_state import (
+from landships_lab.games.landser.panels.template_table import (
     DEEP,
     ID,
     WIDE,
-    TemplateState,
+    TemplateTable,
     read_spot,
     write_spot,
 )
@@ -40,7 +40,7 @@ GRASP = 0.7
 
 
 @dataclass(frozen=True)
-class LandserTemplate(TemplateState, LandserPanel):
+class LandserTemplate(TemplateTable, LandserPanel):
     """Throw a grenade, lay a machine-gun template, or look along an arc."""
 
     id = ID
@@ -72,7 +72,7 @@ class LandserTemplate(TemplateState, LandserPanel):
         " inch"
     )
 
-    def ask(self) -> Answer[Any]:
+    def ask(self) -> Answer[Fraction | bool | Gap]:
         """Return whether, or how likely, the man looked at must roll for effect, or whether he lies
         in the arc.
         """
@@ -84,7 +84,7 @@ class LandserTemplate(TemplateState, LandserPanel):
             return landser.burst(gun, self.men, self.chosen, self.obstacles, read)
         return landser.blast(self.throw, self.men, self.chosen, self.obstacles, read)
 
-    def picture(self, answer: Answer[Any], view: Any = None) -> Scene:
+    def picture(self, answer: Answer[object], view: TableView | None = None) -> Scene:
         """Return the table with the heat of the grenade, the template, the men and their cover."""
         return drawn.picture(self, answer, view or self.view())
 
@@ -99,16 +99,16 @@ class LandserTemplate(TemplateState, LandserPanel):
         )
 
     @classmethod
-    def view(cls, centre: Any = None) -> Any:
+    def view(cls, centre: Spot | None = None) -> TableView:
         """Return the view of the whole table, or a closer one round a point."""
         whole = TableView.fit(WIDE, DEEP)
         return whole if centre is None else whole.closer(centre)
 
-    def closer_to(self) -> Any:
+    def closer_to(self) -> Spot:
         """Return the point aimed at."""
         return self.aim
 
-    def charts(self, answer: Answer[Any]) -> tuple[Chart, ...]:
+    def charts(self, answer: Answer[object]) -> tuple[Chart, ...]:
         """Return how likely each man must roll for effect, what becomes of the one looked at, and
         how many are harmed.
         """
@@ -127,7 +127,7 @@ class LandserTemplate(TemplateState, LandserPanel):
             else ()
         )
 
-    def tables(self, answer: Answer[Any]) -> tuple[Table, ...]:
+    def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
         """Return what cover takes from a grenade, lit where the grenade is placed and the man
         looked at has cover.
         """
@@ -143,7 +143,7 @@ class LandserTemplate(TemplateState, LandserPanel):
             Table("What cover takes from effectiveness 3", ("on the die",), rows, lit, None, note),
         )
 
-    def effect(self, answer: Answer[Any]) -> str:
+    def effect(self, answer: Answer[object]) -> str:
         """Return who is hit, and how many of several."""
         found = answer.detail
         if self.mode == "arc":
@@ -202,7 +202,7 @@ class LandserTemplate(TemplateState, LandserPanel):
     # -- what the hand does
     # ---------------------------------------------------------------------------------------------
 
-    def pointed(self, gesture: Gesture, view: Any) -> Self:
+    def pointed(self, gesture: Gesture, view: TableView) -> Self:
         """Take what is pressed, or aim there; a drag moves what is held."""
         if gesture.kind == "press":
             held = _under(self, view, gesture.at)
@@ -226,7 +226,7 @@ class LandserTemplate(TemplateState, LandserPanel):
             "aim", Spot(self.aim.x + Fraction(across, 2), self.aim.y + Fraction(down, 2))
         )
 
-    def drag_targets(self, view: Any) -> tuple[tuple[float, float, float], ...]:
+    def drag_targets(self, view: TableView) -> tuple[tuple[float, float, float], ...]:
         """Return a disc for everything that can be moved."""
         return tuple((*view.pixel(at), GRASP * view.scale) for at in self.things.values())
 
@@ -240,7 +240,7 @@ class LandserTemplate(TemplateState, LandserPanel):
         return ()
 
 
-def _under(state: TemplateState, view: TableView, pixel: Pixel) -> str:
+def _under(state: TemplateTable, view: TableView, pixel: Pixel) -> str:
     """Return the nearest thing within reach of the pointer, men before all else; "" if none."""
     near = [
         (math.dist(view.pixel(at), pixel), n, name)

@@ -7,7 +7,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.inches import Spot
@@ -28,7 +27,7 @@ from landships_lab.drawing.shapes import (
 from landships_lab.drawing.soldiers import LAYERS, Soldier, soldier
 from landships_lab.drawing.tabletop import TableView
 from landships_lab.games.landser import rules as landser
-from landships_lab.games.landser.panels.template_state import DEEP, WIDE, TemplateState, Wall
+from landships_lab.games.landser.panels.template_table import DEEP, WIDE, TemplateTable, Wall
 from landships_lab.games.landser.rules.casualties import CELL
 
 #: The shades of the heat map, and the chance of the reddest: a grenade places on four and takes
@@ -38,7 +37,7 @@ SHADES, HIGHEST = 8, 0.7
 BODY = 0.42
 
 
-def picture(state: TemplateState, answer: Answer[Any], view: TableView) -> Scene:
+def picture(state: TemplateTable, answer: Answer[object], view: TableView) -> Scene:
     """Return the table with its answer.
 
     Where the value of that is None, as in a riddle, nobody's danger is shown.
@@ -78,7 +77,7 @@ def picture(state: TemplateState, answer: Answer[Any], view: TableView) -> Scene
 
 
 def _grenade(
-    state: TemplateState, view: TableView, blast: landser.Blast | None, hidden: bool
+    state: TemplateTable, view: TableView, blast: landser.Blast | None, hidden: bool
 ) -> Iterator[Shape]:
     reach = landser.GRENADE.reach
     if state.mode == "grenade":
@@ -108,7 +107,7 @@ def landing_pixel(view: TableView, place: landser.Landing) -> Pixel:
     )
 
 
-def _clock(state: TemplateState, view: TableView, blast: landser.Blast) -> Iterator[Name]:
+def _clock(state: TemplateTable, view: TableView, blast: landser.Blast) -> Iterator[Name]:
     """Yield the six directions with their dice, round the farthest landing."""
     for place in blast.landings:
         if place.score == 6:
@@ -152,11 +151,11 @@ def _circle(view: TableView, middle: Spot, radius: float, name: str) -> Iterator
     yield Circles((view.pixel(middle),), radius * view.scale, "template", name)
 
 
-def _way(view: TableView, state: TemplateState) -> Iterator[Shape]:
+def _way(view: TableView, state: TemplateTable) -> Iterator[Shape]:
     yield Lines(((view.pixel(state.thrower), view.pixel(state.aim)),), "sight-line", "burst")
 
 
-def _arc(state: TemplateState, view: TableView) -> Iterator[Shape]:
+def _arc(state: TemplateTable, view: TableView) -> Iterator[Shape]:
     """Draw the sector to the front, as wide as it is read, to the edge of the table and beyond."""
     half = 22.5 if dict(state.readings).get("arc-45", "in-all") == "in-all" else 45.0
     (x, y), (ax, ay) = view.pixel(state.thrower), view.pixel(state.aim)
@@ -180,7 +179,7 @@ def _wall_name(view: TableView, wall: Wall) -> Name:
     return Name(words, "tree-words", (ends[0] - 4, ends[1] - 4, ends[2] + 4, ends[3] + 4), words)
 
 
-def _thrower(view: TableView, state: TemplateState) -> Iterator[Shape]:
+def _thrower(view: TableView, state: TemplateTable) -> Iterator[Shape]:
     x, y = view.pixel(state.thrower)
     ax, ay = view.pixel(state.aim)
     facing = math.degrees(math.atan2(ax - x, y - ay))
@@ -190,7 +189,7 @@ def _thrower(view: TableView, state: TemplateState) -> Iterator[Shape]:
     )
 
 
-def _thrower_name(view: TableView, state: TemplateState) -> Name:
+def _thrower_name(view: TableView, state: TemplateTable) -> Name:
     words = {"grenade": "thrower", "launcher": "launcher", "machine-gun": "gun", "arc": "he looks"}[
         state.mode
     ]
@@ -203,7 +202,7 @@ def _body(view: TableView, at: Pixel) -> Box:
     return at[0] - reach, at[1] - reach, at[0] + reach, at[1] + reach
 
 
-def _aim(view: TableView, state: TemplateState) -> Iterator[Shape]:
+def _aim(view: TableView, state: TemplateTable) -> Iterator[Shape]:
     x, y = view.pixel(state.aim)
     arm = 7.0
     yield Lines((((x - arm, y), (x + arm, y)), ((x, y - arm), (x, y + arm))), "aim", "aim")

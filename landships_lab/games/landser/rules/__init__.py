@@ -38,7 +38,7 @@ from landships_lab.games.landser.rules.casualties import (
     watched_arc,
 )
 from landships_lab.games.landser.rules.crew import AUTOMATIC, Gun, loader_in_place, may_burst
-from landships_lab.games.landser.rules.fire import Fired, ShotTree, fire, tree_of
+from landships_lab.games.landser.rules.fire import Fired, Rolled, ShotTree, fire, tree_of
 from landships_lab.games.landser.rules.grenades import (
     GRENADE,
     Landing,
@@ -118,6 +118,7 @@ __all__ = [
     "Laid",
     "Landing",
     "Obstacle",
+    "Rolled",
     "Shot",
     "ShotTree",
     "Sighting",

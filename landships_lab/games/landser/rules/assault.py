@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
 
 from landships_lab.core.answer import Answer, Gap, Remedy, Step, judge
 from landships_lab.core.checks import one_of
@@ -260,7 +259,7 @@ def fight(
     opponent: int = 1,
     dice: tuple[int, int] | None = None,
     readings: Given = None,
-) -> Answer[Any]:
+) -> Answer[Fraction | str | bool]:
     """Return the chance that the attacker wins this turn, or how it ends with these ``dice``;
 
     ``detail`` is a `Fight`.

@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from typing import Any
 
 from landships_lab.core.answer import Answer, Gap, Step, judge
 from landships_lab.core.dice import Odds
@@ -141,7 +140,7 @@ def blast(
     chosen: str,
     obstacles: Sequence[Obstacle] = (),
     readings: Given = None,
-) -> Answer[Any]:
+) -> Answer[Fraction | bool]:
     """Return the chance that the man called ``chosen`` must roll for effect;
 
     ``detail`` is a `Blast`.

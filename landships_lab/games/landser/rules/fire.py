@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from typing import Any
 
 from landships_lab.core.answer import Answer, Gap, Step
 from landships_lab.core.dice import Odds
@@ -57,6 +56,11 @@ def tree_of(shot: Shot, target: Target | None = None, readings: Given = None) ->
     return _tree(shot, target or Target(), tuple(taken(readings).items()))
 
 
+#: The number that the hit die must show, or the chance of a branch; False for a shot that may not
+#: be fired.
+Rolled = int | Fraction | Gap | bool
+
+
 @lru_cache(maxsize=64)
 def _tree(shot: Shot, target: Target, readings: tuple[tuple[str, str], ...]) -> ShotTree | None:
     read = taken(dict(readings))
@@ -71,7 +75,7 @@ def fire(
     soviet: bool = False,
     lone: bool = False,
     readings: Given = None,
-) -> Answer[Any]:
+) -> Answer[Rolled]:
     """Return the number the hit die must show, or the chance of a ``branch`` of the shot's tree;
 
     ``detail`` is a `Fired`.
@@ -123,7 +127,7 @@ def fire(
     return Answer(needs.value, tuple(steps), verdict, detail=fired)
 
 
-def _refused(shot: Shot, read: Mapping[str, str]) -> Answer[Any]:
+def _refused(shot: Shot, read: Mapping[str, str]) -> Answer[Rolled]:
     """Return the refusal of a shot; where a dash alone refuses it, a Dog's chance may be read as
     open to it.
     """

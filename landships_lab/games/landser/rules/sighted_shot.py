@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
 
 from landships_lab.core.answer import Answer, Remedy, Step
 from landships_lab.core.sources import Given
@@ -128,7 +127,7 @@ def no_target(sighting: Sighting, shot: Shot, read: Mapping[str, str]) -> Iterat
         )
 
 
-def _closer(sighting: Sighting, shot: Shot) -> Iterator[tuple[str, Any, str, Sighting, Shot]]:
+def _closer(sighting: Sighting, shot: Shot) -> Iterator[tuple[str, object, str, Sighting, Shot]]:
     """Yield the changes that could make him a target: what changes and to what, in words, and the
     sighting and shot then.
     """

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
 
 from landships_lab.core.answer import Answer, Gap, Remedy, Step
 from landships_lab.core.dice import Odds
@@ -124,7 +123,9 @@ class Chances:
         return Fraction(0) if isinstance(seen, Gap) or hit is None else seen * hit
 
 
-def look_and_fire(sighting: Sighting, shot: Shot, readings: Given = None) -> Answer[Any]:
+def look_and_fire(
+    sighting: Sighting, shot: Shot, readings: Given = None
+) -> Answer[int | bool | Gap]:
     """Return what must be rolled to see the man of the sighting, and the chance to see and hit him;
 
     ``detail`` is `Chances`.
@@ -211,7 +212,7 @@ def _before_moving(shot: Shot) -> Iterator[Step]:
         yield Step("He must be aware of the target before he moves.", CITES["aware-first"])
 
 
-def _start(seen: Answer[Any]) -> str:
+def _start(seen: Answer[object]) -> str:
     return f"{seen.headline.rstrip('.')}; "
 
 

@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Any, Self
+from fractions import Fraction
+from typing import Self
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.checks import whole
@@ -44,10 +45,10 @@ class _UpTo(Whole):
     It is read after the flags, which that value depends on.
     """
 
-    highest: Callable[[Any], int] = field(kw_only=True)
+    highest: Callable[[Bombardment], int] = field(kw_only=True)
     read_order = 4
 
-    def control(self, state: Any) -> Control | None:
+    def control(self, state: Bombardment) -> Control | None:
         """Return a slider up to the highest value."""
         return Number(
             self.control_id,
@@ -57,7 +58,7 @@ class _UpTo(Whole):
             self.highest(state),
         )
 
-    def take(self, state: Any, given: Any) -> int:
+    def take(self, state: Bombardment, given: object) -> int:
         """Return the number given, up to the highest value."""
         return whole(self.name(state), given, self.least, self.highest(state))
 
@@ -66,7 +67,7 @@ class _UpTo(Whole):
 class _Steps(Whole):
     """The steps of the target: three at most, two in the British front line."""
 
-    def control(self, state: Any) -> Control | None:
+    def control(self, state: Bombardment) -> Control | None:
         """Return a slider up to the steps that a unit there can have."""
         return Number(
             self.control_id,
@@ -153,7 +154,7 @@ class Bombardment(TablePanel):
         """The dice that make the factor, the one for gas included."""
         return self.dice + self.gas
 
-    def ask(self) -> Answer[Any]:
+    def ask(self) -> Answer[Fraction | str]:
         """Return the result of the throw; before a throw, the chance
         that the target loses a step.
         """
@@ -168,7 +169,7 @@ class Bombardment(TablePanel):
         )
         return replace(found, detail=chance.detail)
 
-    def tables(self, answer: Answer[Any]) -> tuple[Table, ...]:
+    def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
         """Return the line of the terrain over the results that count."""
         options = taken(dict(self.readings))
         line, _ = line_of(shell_line(self.terrain, self.trench, options).value, options)
@@ -191,7 +192,7 @@ class Bombardment(TablePanel):
             ),
         )
 
-    def charts(self, answer: Answer[Any]) -> tuple[Bars, ...]:
+    def charts(self, answer: Answer[object]) -> tuple[Bars, ...]:
         """Return the odds of each result that counts, and of each total of the dice."""
         odds: Odds[str] = answer.detail
         names = (*LEFT[:3], FRIENDLY_FIRE) if self.gas else LEFT
@@ -206,7 +207,7 @@ class Bombardment(TablePanel):
         """Return the results a throw can have."""
         return (*LEFT[:3], FRIENDLY_FIRE) if self.gas else LEFT
 
-    def effect(self, answer: Answer[Any]) -> str:
+    def effect(self, answer: Answer[Fraction | str]) -> str:
         """Return the result of the throw, or the chance that a step is lost."""
         return answer.value if isinstance(answer.value, str) else f"a step: {percent(answer.value)}"
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
 
 from landships_lab.core.answer import Answer, Remedy
 from landships_lab.core.dice import Odds
@@ -36,10 +35,9 @@ from landships_lab.games.loos.rules.campaign import MOST_ATTACKS, lost_odds
 from landships_lab.games.loos.rules.losses import Choice
 from landships_lab.games.loos.rules.shells import MOST_DICE
 from landships_lab.games.loos.rules.table import FRONT_LINE, TRENCHES
-from landships_lab.panel.controls import Switch
 from landships_lab.panel.panel import changed
 from landships_lab.panel.parts import OneOf, Whole, part, parts_of
-from landships_lab.panel.readings import Taken, switch
+from landships_lab.panel.readings import Taken
 from landships_lab.panel.table_panel import TablePanel
 
 ID = "loos:campaign"
@@ -142,7 +140,7 @@ class Campaign(TablePanel):
         """The chance of a breakthrough."""
         return campaign(self.plan(), self.attacks)[-1].chance(lambda front: front.broken)
 
-    def ask(self) -> Answer[Any]:
+    def ask(self) -> Answer[Fraction]:
         """Return the chance of a breakthrough within so many attacks, and what one more of each
         would change.
         """
@@ -164,7 +162,7 @@ class Campaign(TablePanel):
         """Return an empty picture: every number of its tables and charts is an answer."""
         return exhibit(self.title, self.prompt, (), ())
 
-    def tables(self, answer: Answer[Any]) -> tuple[Table, ...]:
+    def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
         """Return the state of the fight after each attack."""
         fronts: tuple[Odds[Front], ...] = answer.detail
         rows = tuple(
@@ -180,7 +178,7 @@ class Campaign(TablePanel):
             ),
         )
 
-    def charts(self, answer: Answer[Any]) -> tuple[Chart, ...]:
+    def charts(self, answer: Answer[object]) -> tuple[Chart, ...]:
         """Return the chances attack by attack, and the steps the British have lost at the end."""
         fronts: tuple[Odds[Front], ...] = answer.detail
         series = tuple(
@@ -195,20 +193,9 @@ class Campaign(TablePanel):
             ),
         )
 
-    def reading_switches(self) -> tuple[Switch, ...]:
-        """Return the readings with the chance under each option, without the remedies that `ask`
-        works out for an answer.
-        """
-        part = self.readings_part()
-        assert part is not None  # it is among the parts above
-        return tuple(
-            switch(
-                reading,
-                self.readings,
-                [(option, percent(other.chance)) for option, other in part.others(self, reading)],
-            )
-            for reading in part.bearing(self).values()
-        )
+    def as_read(self) -> str:
+        """Return the chance, without the remedies that `ask` works out for an answer."""
+        return percent(self.chance)
 
 
 _STANDINGS = (

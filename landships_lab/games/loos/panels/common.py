@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from landships_lab.core.dice import Odds
 from landships_lab.data.load import readings
@@ -13,6 +12,7 @@ from landships_lab.games.loos.data.combat_table import COLUMNS, Alignment, Line
 from landships_lab.games.loos.rules.book import as_printed
 from landships_lab.games.loos.rules.table import FRONT_LINE, TRENCHES, terrains
 from landships_lab.panel.controls import Choice, Control
+from landships_lab.panel.panel import Panel
 from landships_lab.panel.parts import LEAD, OneOf, Whole
 from landships_lab.panel.readings import Readings
 
@@ -50,7 +50,7 @@ class Offered(OneOf):
 
     hidden: tuple[str, ...] = field(default=(), kw_only=True)
 
-    def control(self, state: Any) -> Control | None:
+    def control(self, state: Panel) -> Control | None:
         """Return the list without what is hidden, unless it is chosen."""
         found = super().control(state)
         assert isinstance(found, Choice)
@@ -61,7 +61,7 @@ class Offered(OneOf):
             ),
         )
 
-    def sample(self, dice: random.Random, state: Any) -> Any:
+    def sample(self, dice: random.Random, state: Panel) -> object:
         """Return any value that is offered."""
         return dice.choice([value for value, _ in self.offers(state) if value not in self.hidden])
 

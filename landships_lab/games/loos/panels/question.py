@@ -23,8 +23,18 @@ from landships_lab.games.loos.rules.book import GRID
 from landships_lab.panel.board import Action
 from landships_lab.panel.controls import Control, Field, Toggle, Toggles
 from landships_lab.panel.gestures import Gesture
-from landships_lab.panel.menu import Menu
-from landships_lab.panel.parts import OneOf, OnePlace, Part, Places, Several, Whole, part, parts_of
+from landships_lab.panel.menu import Menu, question_part
+from landships_lab.panel.parts import (
+    LEAD,
+    OneOf,
+    OnePlace,
+    Part,
+    Places,
+    Several,
+    Whole,
+    part,
+    parts_of,
+)
 from landships_lab.panel.readings import Readings, Taken
 from landships_lab.panel.table_panel import TablePanel
 
@@ -62,6 +72,7 @@ class GeneralStaff(Menu, TablePanel):
     bears_on: ClassVar[str]
     click_sets: ClassVar[str]
 
+    question: str = part(question_part(word=LEAD))
     readings: Taken = part(
         Readings(known=lambda state: readings("loos", state.bears_on) if state.bears_on else {})
     )
@@ -69,8 +80,20 @@ class GeneralStaff(Menu, TablePanel):
     def __init_subclass__(
         cls, *, key: str, label: str, bears_on: str = "", click_sets: str = ""
     ) -> None:
-        super().__init_subclass__()
-        cls.key, cls.label, cls.bears_on, cls.click_sets = key, label, bears_on, click_sets
+        super().__init_subclass__(key=key, label=label)
+        cls.bears_on, cls.click_sets = bears_on, click_sets
+
+    def fitted(self) -> Self:
+        """Return the question with parts that fit each other."""
+        return self
+
+    def check(self) -> Self:
+        """Return the state of a link, with parts that fit each other."""
+        return self.fitted()
+
+    def after(self, control: str, before: Self) -> Self:
+        """Return the state after a control, with parts that fit each other."""
+        return self.fitted()
 
     @abstractmethod
     def ask(self) -> Answer[Any]:
@@ -80,7 +103,7 @@ class GeneralStaff(Menu, TablePanel):
         """Return what the map shows, or None for a question that is not about hexes."""
         return None
 
-    def picture(self, answer: Answer[Any], view: View | None = None) -> Scene:
+    def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
         """Return the map, or the tables and charts of a question that is not about hexes, drawn for
         print.
         """
@@ -225,12 +248,12 @@ class Hexes(Places):
     A hex may stand in it twice, where units may be stacked by mistake.
     """
 
-    def sample(self, dice: random.Random, state: Any) -> tuple[Hex, ...]:
+    def sample(self, dice: random.Random, state: object) -> tuple[Hex, ...]:
         """Return up to five hexes near the default ones."""
         near = [GRID.hex(column, row) for column in range(3, 10) for row in range(2, 8)]
         return tuple(dice.choice(near) for _ in range(dice.randint(0, 5)))
 
-    def control(self, state: Any) -> Control | None:
+    def control(self, state: GeneralStaff) -> Control | None:
         """Return a field wide enough for what it usually holds."""
         found = super().control(state)
         assert isinstance(found, Field)
@@ -243,7 +266,7 @@ class Directions(Several):
     lies there.
     """
 
-    def control(self, state: Any) -> Control | None:
+    def control(self, state: GeneralStaff) -> Control | None:
         """Return a box for each direction."""
         found = super().control(state)
         assert isinstance(found, Toggles)
@@ -266,7 +289,7 @@ def click_on(**uses: str) -> OneOf:
     return OneOf("Click", next(iter(uses)), uses, buttons=True, error_name="use of a click")
 
 
-def refused(answer: Answer[Any]) -> tuple[Hex, ...]:
+def refused(answer: Answer[object]) -> tuple[Hex, ...]:
     """Return the hexes for which the rule refuses, the deciding one first."""
     marks = (mark for step in answer.steps if step.op == "forbids" for mark in step.marks)
     return tuple(dict.fromkeys(mark for mark in marks if isinstance(mark, Hex)))

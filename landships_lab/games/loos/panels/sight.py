@@ -8,17 +8,17 @@ import math
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
-from landships_lab.core.answer import Answer
+from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.hexes import Hex, Place
 from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.view import View
 from landships_lab.games.free_sight import rules as free_sight
-from landships_lab.games.loos.panels import sight_picture, sight_state
-from landships_lab.games.loos.panels.sight_state import FREE_KINDS, SightState, hex_only
+from landships_lab.games.loos.panels import sight_board, sight_picture
+from landships_lab.games.loos.panels.sight_board import FREE_KINDS, SightBoard, hex_only
 from landships_lab.games.loos.rules.sight import compare_along, seen_from
 from landships_lab.panel import painting
 from landships_lab.panel.board import Action, anywhere, around_map, step_place, supposed
-from landships_lab.panel.controls import Control, Switch
+from landships_lab.panel.controls import Control
 from landships_lab.panel.gestures import Gesture
 from landships_lab.panel.panel import changed
 from landships_lab.panel.parts import parts_of
@@ -33,10 +33,10 @@ _HANDS_FOR = {
 
 
 @dataclass(frozen=True)
-class Sight(SightState):
+class Sight(SightBoard):
     """Paint a field, drag observer and target, and see what is seen and what is in the way."""
 
-    id = sight_state.ID
+    id = sight_board.ID
     example = (
         "0707 at 1007 show view terrain woods=0806,0807,0903,1003,1108,1109,0610"
         " town=1005,1105,1106,0511,0512 trench=1303/1304,1303/1402,1304/1403,1304/1404"
@@ -60,20 +60,20 @@ class Sight(SightState):
     title = "Lines of sight"
     rule_set = "Loos or Landships!"
     prompt = "Is it seen, and if not, what is in the way?"
-    grid = sight_state.GRID
+    grid = sight_board.GRID
     usage_hint = (
         "Drag the eye or the ring · point at a hex to ask about it · click to keep it · arrow keys"
         " move the ring"
     )
 
-    def ask(self) -> Answer[Any]:
+    def ask(self) -> Answer[bool | Gap]:
         """Return whether the place aimed at is seen.
 
         ``detail`` holds what is seen under each rule, where the picture shows it.
         """
         if self.rules == "loos":
             target = self.aimed
-            answer: Answer[Any] = seen_from(
+            answer: Answer[bool | Gap] = seen_from(
                 self.field(),
                 hex_only(self.observer),
                 target if isinstance(target, Hex) else target.hexes[0],
@@ -96,7 +96,7 @@ class Sight(SightState):
             )
         return replace(answer, steps=steps, remedies=remedies, detail=seen)
 
-    def picture(self, answer: Answer[Any], view: View | None = None) -> Scene:
+    def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
         """Return the field, the line and what blocks it."""
         return sight_picture.picture(self, answer, view or self.opening())
 
@@ -196,13 +196,12 @@ class Sight(SightState):
                 return replace(self, terrain=self.terrain.lift(value))
         return super().act(control, value)
 
-    def reading_switches(self) -> tuple[Switch, ...]:
-        """Return the readings with what the answer would be; no field
-        of view is needed for that.
-        """
-        return super(Sight, replace(self, show="off")).reading_switches()
+    def as_read(self) -> str:
+        """Return whether the place is seen; no field of view is needed for that."""
+        bare = replace(self, show="off")
+        return bare.effect(bare.answer())
 
-    def effect(self, answer: Answer[Any]) -> str:
+    def effect(self, answer: Answer[object]) -> str:
         """Return whether the place is seen."""
         return (
             "seen"

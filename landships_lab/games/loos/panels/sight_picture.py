@@ -18,11 +18,11 @@ from landships_lab.drawing.labels import Name
 from landships_lab.drawing.shapes import Circles, Lines, Path, Pixel, Polygons, Scene, Shape
 from landships_lab.drawing.view import View
 from landships_lab.games.free_sight import rules as free_sight
-from landships_lab.games.loos.panels.sight_state import FRONT, SightState
+from landships_lab.games.loos.panels.sight_board import FRONT, SightBoard
 from landships_lab.games.loos.rules.sight import MOST_HEXES, observed_hexes
 from landships_lab.panel.painting import board_words
 
-S = TypeVar("S", bound=SightState)
+S = TypeVar("S", bound=SightBoard)
 
 #: The colour of a hex that one reading shows and another hides.
 DIFFERS = "purple"
@@ -30,7 +30,7 @@ Fields = dict[str, frozenset[Hex]]
 
 
 @lru_cache(maxsize=64)
-def fields(state: SightState, view_hexes: tuple[Hex, ...]) -> Fields:
+def fields(state: SightBoard, view_hexes: tuple[Hex, ...]) -> Fields:
     """Return the hexes of the board that are seen under each rule for lines along hexsides."""
     board = frozenset(view_hexes)
     if state.rules == "loos":
@@ -61,7 +61,7 @@ def differing(seen: Fields) -> frozenset[Hex]:
     return shown - frozenset.intersection(*seen.values())
 
 
-def picture(state: SightState, answer: Answer[object], view: View) -> Scene:
+def picture(state: SightBoard, answer: Answer[object], view: View) -> Scene:
     """Return the picture of a state with its answer."""
     figures: list[Shape] = []
     if state.show != "off":
@@ -96,7 +96,7 @@ def _drawn(terrain: TerrainMap) -> TerrainMap:
     )
 
 
-def _field(state: SightState, seen: Fields, view: View) -> Iterator[Shape]:
+def _field(state: SightBoard, seen: Fields, view: View) -> Iterator[Shape]:
     """Yield shade over the hidden hexes within reach; where readings are compared, light over those
     they disagree on.
     """
@@ -156,7 +156,7 @@ def _stopped_by(answer: Answer[object]) -> tuple[Place, ...]:
     return () if first is None or answer.value is not False else (first,)
 
 
-def _line(state: SightState, answer: Answer[object], view: View) -> Iterator[Shape]:
+def _line(state: SightBoard, answer: Answer[object], view: View) -> Iterator[Shape]:
     """Yield the line to the target, dashed from where it is stopped,
     and what stops it, outlined.
     """
@@ -181,7 +181,7 @@ def _line(state: SightState, answer: Answer[object], view: View) -> Iterator[Sha
     yield draw.target_ring(view, state.aimed)
 
 
-def _blocks(state: SightState, answer: Answer[object], view: View) -> Iterator[Name]:
+def _blocks(state: SightBoard, answer: Answer[object], view: View) -> Iterator[Name]:
     """Yield the name of what stops the line."""
     if marks := _stopped_by(answer):
         yield Name(
@@ -189,7 +189,7 @@ def _blocks(state: SightState, answer: Answer[object], view: View) -> Iterator[N
         )
 
 
-def _named(state: SightState, marks: tuple[Place, ...]) -> str:
+def _named(state: SightBoard, marks: tuple[Place, ...]) -> str:
     hexes = [m for m in marks if isinstance(m, Hex)]
     kinds = [
         (

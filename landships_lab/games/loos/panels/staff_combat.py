@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Self
+from typing import Self
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.dice import Odds
@@ -134,7 +134,7 @@ class Attack(GeneralStaff, key="attack", label="An attack with shells", bears_on
         rows = tuple((str(n), (stage,)) for n, stage in enumerate(answer.value, 1))
         return (Table("In this order", ("what is done",), rows),)
 
-    def charts(self, answer: Answer[Any]) -> tuple[Chart, ...]:
+    def charts(self, answer: Answer[object]) -> tuple[Chart, ...]:
         """Return the odds of the combat's result and of both sides' losses."""
         found: Resolved = answer.detail
         bars = tuple(

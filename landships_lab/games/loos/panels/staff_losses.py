@@ -5,9 +5,9 @@ divisions.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any, Self
+from typing import Self
 
-from landships_lab.core.answer import Answer
+from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.hexes import Hex, half_hexes
 from landships_lab.core.speech import listed, percent, plural
 from landships_lab.drawing.charts import Chart, Curve, Table
@@ -154,11 +154,11 @@ class Release(GeneralStaff, key="release", label="Release of a division"):
     die: int = part(_DIE)
     turn: int = part(Whole("Turn", 1, 0, LAST_TURN))
 
-    def ask(self) -> Answer[Any]:
+    def ask(self) -> Answer[bool | Gap]:
         """Return whether the roll releases it."""
         return loos.released(self.die, _SPANS[self.span], self.turn)
 
-    def tables(self, answer: Answer[Any]) -> tuple[Table, ...]:
+    def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
         """Return the chance of each turn, with this span in every turn."""
         span, turns = _SPANS[self.span], range(1, LAST_TURN + 1)
         if span is None:

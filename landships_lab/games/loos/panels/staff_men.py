@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, Self, cast
+from typing import Self, cast
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.dice import Odds
@@ -67,11 +67,11 @@ class Division(GeneralStaff, key="division", label="British reserves"):
         )
     )
 
-    def ask(self) -> Answer[Any]:
+    def ask(self) -> Answer[Mapping[int, str]]:
         """Return what it does turn by turn."""
         return loos.reserve_path(self.turn, self.placed == "whole")
 
-    def tables(self, answer: Answer[Any]) -> tuple[Table, ...]:
+    def tables(self, answer: Answer[Mapping[int, str]]) -> tuple[Table, ...]:
         """Return what it does in every turn."""
         rows = tuple((f"turn {n}", (answer.value.get(n, ""),)) for n in range(1, LAST_TURN + 1))
         return (Table("The division turn by turn", ("it is in, or does",), rows, self.turn - 1),)

@@ -5,9 +5,9 @@ change.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from landships_lab.core.answer import Answer
+from landships_lab.core.dice import Odds
 from landships_lab.core.speech import percent
 from landships_lab.drawing.charts import Bars, Table
 from landships_lab.games.loos.data.combat_table import COLUMNS, RESULTS
@@ -64,7 +64,7 @@ class CombatTable(TablePanel):
     choice: Choice = part(CHOICE)
     readings: Taken = part(known_readings("table"))
 
-    def ask(self) -> Answer[Any]:
+    def ask(self) -> Answer[Odds[str] | str]:
         """Return the result of the roll; before a roll, the odds of each result."""
         if self.roll:
             return combat_result(
@@ -72,7 +72,7 @@ class CombatTable(TablePanel):
             )
         return combat(self.terrain, self.attack, self.defence, self.choice, dict(self.readings))
 
-    def tables(self, answer: Answer[Any]) -> tuple[Table, ...]:
+    def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
         """Return the five lines of differentials, and the results of the six rolls in the same
         columns.
         """
@@ -90,7 +90,7 @@ class CombatTable(TablePanel):
             Table("Result", blank, rolls, self.roll - 1 if self.roll else None, where.number),
         )
 
-    def charts(self, answer: Answer[Any]) -> tuple[Bars, ...]:
+    def charts(self, answer: Answer[object]) -> tuple[Bars, ...]:
         """Return the odds of each result, in the order the table explains them."""
         odds = answer.detail.odds
         names = PRINTED_ORDER if odds.p(NO_ATTACK) == 0 else (NO_ATTACK,)
@@ -100,9 +100,9 @@ class CombatTable(TablePanel):
         """Return the results there are."""
         return RESULTS
 
-    def effect(self, answer: Answer[Any]) -> str:
+    def effect(self, answer: Answer[Odds[str] | str]) -> str:
         """Return the result of the roll, or the chance that the defender loses a step."""
-        if self.roll:
-            return str(answer.value)
+        if isinstance(answer.value, str):
+            return answer.value
         lost = answer.value.chance(lambda result: loses_a_step(result, "defender", self.choice))
         return f"a step: {percent(lost)}"

@@ -174,8 +174,8 @@ def _count(placed: int) -> Step:
 
 
 def _remedies(battalions: Sequence[Hex], front_line: Collection[Hex]) -> Iterator[Remedy]:
-    """Yield a change for each kind of fault: take a battalion back, or add one where it watches
-    most.
+    """Yield the change that the first fault asks for: take a battalion back or, where none stands
+    wrong, add one where it watches most.
     """
     here = Counter(battalions)
     watching = here.keys() - frozenset(front_line)
@@ -186,6 +186,7 @@ def _remedies(battalions: Sequence[Hex], front_line: Collection[Hex]) -> Iterato
         rest = list(battalions)
         rest.remove(wrong)
         yield Remedy(f"Take one battalion out of {name(wrong)}.", "battalions", tuple(rest))
+        return
     open_hexes = frozenset(h for h in front_line if not zone_of_control(h) & watching)
     free = (
         {there for h in open_hexes for there in zone_of_control(h)}
@@ -197,7 +198,7 @@ def _remedies(battalions: Sequence[Hex], front_line: Collection[Hex]) -> Iterato
     rest, idle = list(battalions), None
     if len(battalions) >= PLACED_AT_START:
         idle = next((h for h in battalions if not _needed(h, here, front_line)), None)
-        if idle is None or len(battalions) > PLACED_AT_START:
+        if idle is None:
             return
         rest.remove(idle)
 

@@ -5,21 +5,21 @@ printed fire table.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, ClassVar, Self, TypeVar
+from typing import Any, ClassVar, Self
 
 from landships_lab.core.speech import signed
 from landships_lab.data.load import readings
 from landships_lab.drawing.charts import Table
 from landships_lab.drawing.tabletop import TableView
 from landships_lab.games.one_hour.data.table_tops import RULE_SET, tables
-from landships_lab.panel.controls import Switch, Toggle
+from landships_lab.panel.controls import Toggle
 from landships_lab.panel.gestures import Gesture
 from landships_lab.panel.panel import Panel, changed
 from landships_lab.panel.parts import Inches, OneOf, part
-from landships_lab.panel.readings import Readings, Taken, switch
+from landships_lab.panel.readings import Readings, Taken
 
 RULES = "One-Hour"
 TYPES = {key: row.name for key, row in tables().types.items()}
@@ -28,24 +28,30 @@ MOST_INCHES = 60
 HINT = "such as 7 1/2"
 
 
+def turned_on(state: OneHourState) -> Iterable[str]:
+    """Return the ids of the readings that the question of a state turns on."""
+    return readings(RULE_SET, state.bears_on) if state.turns_on is None else state.turns_on
+
+
 @dataclass(frozen=True)
 class OneHourState(Panel):
-    """The readings that every state here holds, the die among them;
+    """The readings that every state here holds, the die among them.
 
-    ``bears_on`` tells which matter to its question.
+    ``bears_on`` tells which matter to its panel, ``turns_on`` which of these to its question, where
+    not all do.
     """
 
     bears_on: ClassVar[str]
+    turns_on: ClassVar[tuple[str, ...] | None] = None
 
-    readings: Taken = part(Readings(known=lambda state: readings(RULE_SET, state.bears_on)))
+    readings: Taken = part(
+        Readings(known=lambda state: readings(RULE_SET, state.bears_on), offered=turned_on)
+    )
 
     @property
     def taken(self) -> dict[str, str]:
         """The readings that are not the defaults."""
         return dict(self.readings)
-
-
-S = TypeVar("S", bound=OneHourState)
 
 
 def unit_type(label: str | Callable[[Any], str], default: str, **keywords: Any) -> OneOf:
@@ -58,27 +64,10 @@ def distance(label: str, default: int, error_name: str, **keywords: Any) -> Inch
     return Inches(label, default, MOST_INCHES, error_name=error_name, hint=HINT, **keywords)
 
 
-def boxes(field: str, words: Mapping[str, str]) -> Callable[[Any], tuple[Toggle, ...]]:
+def boxes(field: str, words: Mapping[str, str]) -> Callable[[Panel], tuple[Toggle, ...]]:
     """Return what makes the boxes of a field that holds any of these words."""
     return lambda state: tuple(
         Toggle(word, told, word in getattr(state, field), "blue") for word, told in words.items()
-    )
-
-
-def quick_switches(state: S, effect: Callable[[S], str]) -> tuple[Switch, ...]:
-    """Return the switches of the readings, where a few words about an option take less than a whole
-    answer.
-    """
-    part = state.readings_part()
-    assert part is not None  # every state here holds readings
-    known = part.bearing(state).values()
-    return tuple(
-        switch(
-            reading,
-            state.readings,
-            [(option, effect(other)) for option, other in part.others(state, reading)],
-        )
-        for reading in known
     )
 
 
@@ -103,7 +92,7 @@ class StripPanel(Panel):
     def farthest(self) -> int:
         """Return the longest distance that a hand can set."""
 
-    def pointed(self, gesture: Gesture, view: Any) -> Self:
+    def pointed(self, gesture: Gesture, view: object) -> Self:
         """Set the distance where the pointer presses or drags."""
         if gesture.kind == "press" or (gesture.kind == "drag" and self.held):  # type: ignore[attr-defined]  # strips are held
             return changed(

@@ -8,7 +8,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, Self
+from typing import ClassVar, Self
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.checks import whole
@@ -21,7 +21,6 @@ from landships_lab.games.one_hour.panels.common import (
     OneHourState,
     boxes,
     distance,
-    quick_switches,
     unit_type,
 )
 from landships_lab.games.one_hour.rules import (
@@ -37,15 +36,14 @@ from landships_lab.games.one_hour.rules import (
 )
 from landships_lab.games.one_hour.rules.actions import ACTIONS, IN_WORDS, STEPS
 from landships_lab.games.one_hour.rules.rally import QuietTurn
-from landships_lab.panel.controls import Control, Number, Switch, Toggle, Toggles
-from landships_lab.panel.panel import changed
+from landships_lab.panel.controls import Control, Number, Toggle, Toggles
+from landships_lab.panel.menu import QuestionPanel, question_part
+from landships_lab.panel.panel import Panel, changed
 from landships_lab.panel.parts import LEAD, Custom, OneOf, Several, Whole, part
 from landships_lab.panel.table_panel import TablePanel
 
-ID = "one_hour:duel"
 ROUNDS = 10
 MOST_HITS, MOST_THREATS = 15, 4
-QUESTIONS = {"favoured": "favoured?", "quiet": "a quiet turn?", "act": "may act?"}
 COVER_WORDS = {"dug-in": "dug in", "town": "town", "woods": "woods", "hill": "hill"}
 #: What is true of the Unit at the moment asked about; ``permanent`` matters to a quiet turn, the
 #: others to what it may do.
@@ -63,21 +61,9 @@ READY = {"ready": "Ready"}
 NEVER = {"tank": {"dug-in"}, "mortar": {"ready"}}
 
 
-def _asks(*questions: str) -> Callable[[Any], bool]:
-    return lambda state: state.asks in questions
-
-
-_FIRE = _asks("favoured", "quiet")
-
-
-def _by_question(favoured: str, quiet: str, act: str = "") -> Callable[[Any], str]:
-    labels = {"favoured": favoured, "quiet": quiet, "act": act}
-    return lambda state: labels[state.asks]
-
-
 def _possible(
     field: str, unit: str, words: Mapping[str, str]
-) -> Callable[[Any], tuple[Toggle, ...]]:
+) -> Callable[[Panel], tuple[Toggle, ...]]:
     """Return what makes the boxes of a field that can be true of a Unit of this type."""
     every = boxes(field, words)
     return lambda state: tuple(
@@ -85,22 +71,14 @@ def _possible(
     )
 
 
-def _cover(unit: str, label: str) -> Any:
+def _cover(unit: str, label: str) -> Several:
     items = _possible(f"{unit}_cover", unit, COVER_WORDS)
-    return part(
-        Several(
-            label,
-            frozenset(),
-            COVER_WORDS,
-            word=unit,
-            items=items,
-            shown=_FIRE,
-            error_name="kind of cover",
-        )
+    return Several(
+        label, frozenset(), COVER_WORDS, word=unit, items=items, error_name="kind of cover"
     )
 
 
-def _read_hits(_state: Any, words: Sequence[str]) -> tuple[int, int]:
+def _read_hits(_state: object, words: Sequence[str]) -> tuple[int, int]:
     if len(words) != 2:
         raise ValueError(
             "After 'hits' write two numbers, the Hits of the first Unit and of the second, not"
@@ -110,7 +88,7 @@ def _read_hits(_state: Any, words: Sequence[str]) -> tuple[int, int]:
     return first, second
 
 
-def _random_hits(dice: random.Random, _state: Any) -> tuple[int, int]:
+def _random_hits(dice: random.Random, _state: object) -> tuple[int, int]:
     return dice.randint(0, MOST_HITS), dice.randint(0, MOST_HITS)
 
 
@@ -121,7 +99,7 @@ def _shot(
 
 
 @dataclass(frozen=True)
-class OneHourDuel(OneHourState, TablePanel):
+class OneHourDuel(QuestionPanel, OneHourState, TablePanel):
     """Choose two Units and let them fire at each other, turn by turn, over every roll of the dice;
     or let one of them rest.
 
@@ -132,7 +110,7 @@ class OneHourDuel(OneHourState, TablePanel):
     will fire at it. What a Unit may do is asked of the first, at a ``step`` of a phase.
     """
 
-    id = ID
+    id = "one_hour:duel"
     rule_set = RULES
     title = "A duel"
     prompt = "Who is favoured, and what is a turn without fire worth?"
@@ -157,13 +135,13 @@ class OneHourDuel(OneHourState, TablePanel):
     stage = (("Odds", "tables + charts"),)
 
     bears_on = "duel"
+    #: What the controls call both Units.
+    calls: ClassVar[tuple[str, str]] = ("Unit", "Firers")
 
-    first: str = part(unit_type(_by_question("First", "Unit", "Unit"), "tank", word=LEAD))
-    second: str = part(
-        unit_type(_by_question("Second", "Firers"), "atg", word="against", always=True, shown=_FIRE)
-    )
+    first: str = part(unit_type(lambda state: state.calls[0], "tank", word=LEAD))
+    second: str = part(unit_type(lambda state: state.calls[1], "atg", word="against", always=True))
     range_inches: int | Fraction = part(
-        distance("Range", 10, "the range", word="range", always=True, shown=_FIRE)
+        distance("Range", 10, "the range", word="range", always=True)
     )
     hits: tuple[int, int] = part(
         Custom(
@@ -174,16 +152,15 @@ class OneHourDuel(OneHourState, TablePanel):
             samples=_random_hits,
         )
     )
-    first_cover: frozenset[str] = _cover("first", "in")
-    second_cover: frozenset[str] = _cover("second", "in")
-    asks: str = part(OneOf("Question", "favoured", QUESTIONS, error_name="question of this panel"))
+    first_cover: frozenset[str] = part(_cover("first", "in"))
+    second_cover: frozenset[str] = part(_cover("second", "in"))
+    question: str = part(question_part(control_id="asks", error_name="question of this panel"))
     threats: int = part(
         Whole(
             "Number",
             2,
             1,
             MOST_THREATS,
-            shown=_asks("quiet"),
             error_name="the number of Units that will fire",
         )
     )
@@ -194,25 +171,18 @@ class OneHourDuel(OneHourState, TablePanel):
             tuple((s, s) for s in STEPS),
             blank="-",
             error_name="step of a phase",
-            shown=_asks("act"),
         )
     )
-    action: str = part(OneOf("Action", "fire", IN_WORDS, blank="-", shown=_asks("act")))
+    action: str = part(OneOf("Action", "fire", IN_WORDS, blank="-"))
     now: frozenset[str] = part(
         Several(
             "Now",
             frozenset(),
             NOW | LASTING,
             items=_possible("now", "first", NOW),
-            shown=_asks("act"),
             error_name="box",
         )
     )
-
-    @property
-    def fought(self) -> Duel:
-        """The fight of the two."""
-        return Duel(self.reply, self.threat, *self.hits)
 
     @property
     def reply(self) -> Shot:
@@ -223,67 +193,6 @@ class OneHourDuel(OneHourState, TablePanel):
     def threat(self) -> Shot:
         """The shot of the second at the first."""
         return _shot(self.second, self.first, self.range_inches, self.first_cover, self.hits[1])
-
-    @property
-    def condition(self) -> Condition:
-        """The Hits of the first.
-
-        From 10 Hits on some are permanent, and stay so when it has rallied below.
-        """
-        own, table = self.hits[0], tables().hits
-        lasting = own >= table.tiers[-1].at or ("permanent" in self.now and own >= table.permanent)
-        return Condition(own, table.permanent if lasting else 0)
-
-    @property
-    def moment(self) -> Moment:
-        """The moment at which it is asked what the first may do."""
-        now = self.now
-        phasing, acted, ready = "enemy-phase" not in now, "acted" in now, "ready" in now
-        return Moment(
-            self.step,
-            phasing,
-            acted,
-            ready,
-            "threatened" in now,
-            "others-acted" in now,
-            "dug-in" in now,
-        )
-
-    def ask(self) -> Answer[Any]:
-        """Return who is favoured, what is best done with a quiet turn, or whether an action is
-        allowed now.
-        """
-        if self.asks == "quiet":
-            return quiet_turn(
-                self.condition,
-                [self.threat] * self.threats,
-                self.reply,
-                readings=self.taken,
-                ready="ready" in self.now,
-            )
-        if self.asks == "act":
-            return may_act(self.first, self.action, self.moment)
-        return favoured(self.fought, self.taken)
-
-    def replies(self) -> tuple[str, ...]:
-        """Return who may be favoured, or what a turn may be used for."""
-        return (
-            ("rally", "ready", "dig in") if self.asks == "quiet" else ("first", "second", "neither")
-        )
-
-    def reading_switches(self) -> tuple[Switch, ...]:
-        """Return the readings with who would be favoured, or the best use of the turn; none where
-        no reading matters.
-        """
-        if self.asks == "act":
-            return ()
-        quiet = self.asks == "quiet"
-        return quick_switches(
-            self,
-            lambda other: (
-                other.answer().value or "destroyed" if quiet else favours(other.fought, other.taken)
-            ),
-        )
 
     def check(self) -> Self:
         """Return the state without what no Unit of its type can be: a Tank that is dug in, Mortars
@@ -301,31 +210,11 @@ class OneHourDuel(OneHourState, TablePanel):
         """Drop what another type of Unit cannot be."""
         return self.check()
 
-    # -- the Hits of both, which share a keyword in a link, and the boxes of a quiet turn
-    # ----------------------------------
+    def hits_of(self, control: str, label: str = "Hits") -> Number:
+        """Return the control of the Hits of one of the two, which share a keyword in a link."""
+        return Number(control, label, self.hits[control == "second_hits"], 0, MOST_HITS)
 
-    def actions(self) -> tuple[Control, ...]:
-        """Return the Hits of both, and whether those of the first are permanent."""
-        if self.asks == "act":
-            return ()
-        quiet = self.asks == "quiet"
-        return (
-            Number("first_hits", "Hits", self.hits[0], 0, MOST_HITS),
-            *(
-                [
-                    Toggles(
-                        "lasting",
-                        "Its Hits and state",
-                        _possible("now", "first", LASTING | READY)(self),
-                    )
-                ]
-                if quiet
-                else []
-            ),
-            Number("second_hits", "Hits of each" if quiet else "Hits", self.hits[1], 0, MOST_HITS),
-        )
-
-    def act(self, control: str, value: Any) -> Self:
+    def act(self, control: str, value: object) -> Self:
         """Set the Hits of one of the two, or make those of the first permanent."""
         if control == "lasting":
             return self.set("now", value)
@@ -336,44 +225,37 @@ class OneHourDuel(OneHourState, TablePanel):
             self, hits=(given, self.hits[1]) if control == "first_hits" else (self.hits[0], given)
         )
 
-    # -- tables and charts
-    # ---------------------------------------------------------------------------------------------
 
-    def tables(self, answer: Answer[Any]) -> tuple[Table, ...]:
-        """Return what each use of a quiet turn leads to, or what may be done in each step."""
-        if self.asks == "act":
-            rows = tuple(
-                (action, tuple("yes" if may else "no" for may in row))
-                for action, row in zip(ACTIONS, answer.detail, strict=True)
-            )
-            return (
-                Table(
-                    "In each step of this phase",
-                    STEPS,
-                    rows,
-                    ACTIONS.index(self.action),
-                    STEPS.index(self.step),
-                ),
-            )
-        return (
-            _quiet_tables(answer.detail, answer.value)
-            if self.asks == "quiet" and answer.detail
-            else ()
-        )
+@dataclass(frozen=True)
+class Favoured(OneHourDuel, key="favoured", label="favoured?"):
+    """Who is favoured in a fight."""
 
-    def charts(self, answer: Answer[Any]) -> tuple[Chart, ...]:
-        """Return the chance of each to survive every round, and who is left; or the Hits left after
-        rallying.
-        """
-        if self.asks == "quiet" and answer.detail:
-            left = tuple((str(hits), chance) for hits, chance in answer.detail.after_rally)
-            return (
-                Bars(
-                    "Hits left after one turn of rallying", "Hits", left, ordered=True, tint="green"
-                ),
-            )
-        if self.asks != "favoured":
-            return ()
+    calls = ("First", "Second")
+    own_parts = ("second", "range_inches", "first_cover", "second_cover")
+
+    @property
+    def fought(self) -> Duel:
+        """The fight of the two."""
+        return Duel(self.reply, self.threat, *self.hits)
+
+    def ask(self) -> Answer[str]:
+        """Return who is favoured."""
+        return favoured(self.fought, self.taken)
+
+    def replies(self) -> tuple[str, ...]:
+        """Return who may be favoured."""
+        return ("first", "second", "neither")
+
+    def as_read(self) -> str:
+        """Return who is favoured."""
+        return favours(self.fought, self.taken)
+
+    def actions(self) -> tuple[Control, ...]:
+        """Return the Hits of both."""
+        return (self.hits_of("first_hits"), self.hits_of("second_hits"))
+
+    def charts(self, answer: Answer[object]) -> tuple[Chart, ...]:
+        """Return the chance of each to survive every round, and who is left."""
         rounds = answer.detail[:ROUNDS]
         one, other = TYPES[self.first], TYPES[self.second]
         one, other = (f"the first {one}", f"the second {other}") if one == other else (one, other)
@@ -387,6 +269,101 @@ class OneHourDuel(OneHourState, TablePanel):
             Curve(f"Alive after each of {ROUNDS} rounds", "rounds", series),
             Bars("Who is left in the end", "left", bars, tint="green"),
         )
+
+
+@dataclass(frozen=True)
+class Quiet(OneHourDuel, key="quiet", label="a quiet turn?"):
+    """What a Unit does best with a turn in which it took no action."""
+
+    own_parts = (*Favoured.own_parts, "threats")
+
+    @property
+    def condition(self) -> Condition:
+        """The Hits of the first.
+
+        From 10 Hits on some are permanent, and stay so when it has rallied below.
+        """
+        own, table = self.hits[0], tables().hits
+        lasting = own >= table.tiers[-1].at or ("permanent" in self.now and own >= table.permanent)
+        return Condition(own, table.permanent if lasting else 0)
+
+    def ask(self) -> Answer[str]:
+        """Return what is best done with a quiet turn."""
+        return quiet_turn(
+            self.condition,
+            [self.threat] * self.threats,
+            self.reply,
+            readings=self.taken,
+            ready="ready" in self.now,
+        )
+
+    def replies(self) -> tuple[str, ...]:
+        """Return what a turn may be used for."""
+        return ("rally", "ready", "dig in")
+
+    def effect(self, answer: Answer[str]) -> str:
+        """Return the best use of the turn."""
+        return answer.value or "destroyed"
+
+    def actions(self) -> tuple[Control, ...]:
+        """Return the Hits of both, and whether those of the first are permanent."""
+        lasting = _possible("now", "first", LASTING | READY)(self)
+        return (
+            self.hits_of("first_hits"),
+            Toggles("lasting", "Its Hits and state", lasting),
+            self.hits_of("second_hits", "Hits of each"),
+        )
+
+    def tables(self, answer: Answer[str]) -> tuple[Table, ...]:
+        """Return what each use of a quiet turn leads to."""
+        return _quiet_tables(answer.detail, answer.value) if answer.detail else ()
+
+    def charts(self, answer: Answer[str]) -> tuple[Chart, ...]:
+        """Return the Hits left after rallying."""
+        if not answer.detail:
+            return ()
+        left = tuple((str(hits), chance) for hits, chance in answer.detail.after_rally)
+        title = "Hits left after one turn of rallying"
+        return (Bars(title, "Hits", left, ordered=True, tint="green"),)
+
+
+@dataclass(frozen=True)
+class Act(OneHourDuel, key="act", label="may act?"):
+    """What a Unit may do at a moment of the turn."""
+
+    turns_on = ()
+    own_parts = ("step", "action", "now")
+
+    @property
+    def moment(self) -> Moment:
+        """The moment at which it is asked what the first may do."""
+        now = self.now
+        phasing, acted, ready = "enemy-phase" not in now, "acted" in now, "ready" in now
+        return Moment(
+            self.step,
+            phasing,
+            acted,
+            ready,
+            "threatened" in now,
+            "others-acted" in now,
+            "dug-in" in now,
+        )
+
+    def ask(self) -> Answer[bool]:
+        """Return whether an action is allowed now."""
+        return may_act(self.first, self.action, self.moment)
+
+    def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
+        """Return what may be done in each step."""
+        rows = tuple(
+            (action, tuple("yes" if may else "no" for may in row))
+            for action, row in zip(ACTIONS, answer.detail, strict=True)
+        )
+        at = ACTIONS.index(self.action), STEPS.index(self.step)
+        return (Table("In each step of this phase", STEPS, rows, *at),)
+
+
+OneHourDuel.offer(Favoured, Quiet, Act)
 
 
 def _quiet_tables(found: QuietTurn, best: str) -> tuple[Table, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, Self
+from typing import Self
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.checks import whole
@@ -30,13 +30,11 @@ from landships_lab.games.one_hour.panels.common import (
     StripPanel,
     distance,
     fire_table,
-    quick_switches,
     unit_type,
 )
 from landships_lab.games.one_hour.rules import COVERS, Shot, fire_odds
 from landships_lab.games.one_hour.rules.book import die_of
 from landships_lab.games.one_hour.rules.survival import volley
-from landships_lab.panel.controls import Switch
 from landships_lab.panel.parts import LEAD, Flag, Group, Moment, OneOf, Whole, part
 
 ID = "one_hour:fire"
@@ -45,7 +43,7 @@ _TARGET = Group("flags", "Target is", tint="blue")
 _TINTS = {"close": "orange", "none": "vermillion", "plain": "green", "long": "blue"}
 
 
-def _faces(state: Any) -> Iterator[tuple[int, str]]:
+def _faces(state: OneHourFire) -> Iterator[tuple[int, str]]:
     return ((face, str(face)) for face in sorted({*die_of("D5", state.taken).outcomes, state.die}))
 
 
@@ -55,7 +53,7 @@ class Face(OneOf):
     may name any from 1 to 6.
     """
 
-    def take(self, state: Any, given: Any) -> int:
+    def take(self, state: object, given: object) -> int:
         """Return the face given."""
         return whole("The face of the die", given, 1, 6)
 
@@ -118,7 +116,7 @@ class OneHourFire(OneHourState, StripPanel):
         """Return the Hits for the face asked about, with the odds of the shot."""
         return volley(self.shot, self.die, VOLLEYS, self.taken)
 
-    def picture(self, answer: Answer[Any], view: Any = None) -> Scene:
+    def picture(self, answer: Answer[object], view: object = None) -> Scene:
         """Return a strip of table with the firer's ranges, firer and target on it."""
         seen = view_of(self)
         bases = tables().bases
@@ -151,7 +149,7 @@ class OneHourFire(OneHourState, StripPanel):
             seen.width, seen.height, ground, (line, *standing(seen, drawn)), "One shot", told
         )
 
-    def charts(self, answer: Answer[Any]) -> tuple[Chart, ...]:
+    def charts(self, answer: Answer[object]) -> tuple[Chart, ...]:
         """Return the odds of this shot, and how long a fresh target survives it."""
         odds = answer.detail.odds
         bars = tuple((str(n), odds.p(n)) for n in range(min(odds.outcomes), max(odds.outcomes) + 1))
@@ -164,16 +162,13 @@ class OneHourFire(OneHourState, StripPanel):
             ),
         )
 
-    def tables(self, answer: Answer[Any]) -> tuple[Table, ...]:
+    def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
         """Return the fire table, its used row and column lit."""
         return (fire_table(self.firer, self.target),)
 
-    def reading_switches(self) -> tuple[Switch, ...]:
-        """Return the readings, each option with the average of the shot."""
-        shot = self.shot
-        return quick_switches(
-            self, lambda other: f"{decimal(fire_odds(shot, readings=other.taken).mean)} on average"
-        )
+    def as_read(self) -> str:
+        """Return the average of the shot."""
+        return f"{decimal(fire_odds(self.shot, readings=self.taken).mean)} on average"
 
     def check(self) -> Self:
         """Return the state without a Tank that is dug in, which older links may hold."""
@@ -183,7 +178,7 @@ class OneHourFire(OneHourState, StripPanel):
         """Take a Tank out of its hole."""
         return self.check()
 
-    def act(self, control: str, value: Any) -> Self:
+    def act(self, control: str, value: object) -> Self:
         """Take away all cover, as a remedy proposes."""
         if control == "cover":
             return replace(self, dug_in=False, town=False, woods=False)
@@ -197,7 +192,7 @@ class OneHourFire(OneHourState, StripPanel):
         """Return a distance somewhat beyond the firer's reach."""
         return self.shot.rows[0].farthest_inches + 4
 
-    def drag_targets(self, view: Any) -> tuple[tuple[float, float, float], ...]:
+    def drag_targets(self, view: object) -> tuple[tuple[float, float, float], ...]:
         """Return the target."""
         return ((*view_of(self).at(float(self.range_inches) + 0.8, 0), 34.0),)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.dice import Odds
@@ -100,11 +99,11 @@ class OneHourMove(OneHourState, StripPanel):
         """Return the chance to get there."""
         return arrives(self.move, self.away, self.turns, readings=self.taken)
 
-    def effect(self, answer: Answer[Any]) -> str:
+    def effect(self, answer: Answer[Fraction]) -> str:
         """Return the chance to get there."""
         return percent(answer.value)
 
-    def picture(self, answer: Answer[Any], view: Any = None) -> Scene:
+    def picture(self, answer: Answer[object], view: object = None) -> Scene:
         """Return a strip of table with the Unit, a bar for every distance of its first move, and
         the line.
         """
@@ -142,7 +141,7 @@ class OneHourMove(OneHourState, StripPanel):
         figures = (*figures, *placed(seen.width, seen.height, figures, named))
         return Scene(seen.width, seen.height, ruler(seen, ()), figures, "A move", words)
 
-    def charts(self, answer: Answer[Any]) -> tuple[Chart, ...]:
+    def charts(self, answer: Answer[object]) -> tuple[Chart, ...]:
         """Return the odds of one move, and the chance to be there after each turn."""
         odds = answer.detail.odds
         bars = tuple((str(n), odds.p(n)) for n in range(min(odds.outcomes), max(odds.outcomes) + 1))
@@ -168,7 +167,7 @@ class OneHourMove(OneHourState, StripPanel):
         """Return the last inch of the strip."""
         return REACH - 1
 
-    def drag_targets(self, view: Any) -> tuple[tuple[float, float, float], ...]:
+    def drag_targets(self, view: object) -> tuple[tuple[float, float, float], ...]:
         """Return the line."""
         x = view_of(self).at(float(self.away), 0)[0]
         return tuple((x, y, 14.0) for y in range(70, 240, 28))

@@ -4,20 +4,28 @@ may stop.
 
 from __future__ import annotations
 
+from abc import abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, Self, TypeVar
+from typing import Any, ClassVar, Self, TypeVar
 
 from landships_lab.core.answer import Answer, Gap, Mark, Remedy
 from landships_lab.core.checks import one_of, small
 from landships_lab.core.plane import Spot
+from landships_lab.data.load import readings
 from landships_lab.drawing.lights import lit_ring
 from landships_lab.drawing.shapes import Pixel, Scene, Shape
 from landships_lab.drawing.tabletop import TableView
+from landships_lab.games.one_hour.data.table_tops import RULE_SET, set_ups
 from landships_lab.games.one_hour.panels import sight_picture
-from landships_lab.games.one_hour.panels.common import RULES
-from landships_lab.games.one_hour.panels.sight_state import ID, SightState, observers
-from landships_lab.games.one_hour.panels.sight_units import LOCK
+from landships_lab.games.one_hour.panels.common import RULES, OneHourState, distance, turned_on
+from landships_lab.games.one_hour.panels.sight_units import (
+    LOCK,
+    random_table,
+    read_units,
+    write_units,
+)
 from landships_lab.games.one_hour.rules import (
     Table,
     Unit,
@@ -27,27 +35,67 @@ from landships_lab.games.one_hour.rules import (
     may_place,
     observes,
     sees,
+    table_of,
 )
 from landships_lab.games.one_hour.rules.bands import Band
 from landships_lab.games.one_hour.rules.ground import read_spot
-from landships_lab.panel.controls import Buttons, Control, Field, Switch, Toggle, Toggles
+from landships_lab.panel.controls import Buttons, Control, Field, Toggle, Toggles
 from landships_lab.panel.gestures import Gesture
-from landships_lab.panel.panel import changed
+from landships_lab.panel.menu import QuestionPanel, question_part
+from landships_lab.panel.panel import Panel, changed
+from landships_lab.panel.parts import LEAD, Custom, Moment, OneOf, part
+from landships_lab.panel.readings import Readings, Taken, read_readings
 
-S = TypeVar("S", bound=SightState)
-
-_EFFECTS = {
-    "fires": ("may fire", "may not fire"),
-    "stops": ("may end here", "may not end here"),
-    "threatened": ("Threatened", "not Threatened"),
-}
+ID = "one_hour:sight"
+_SEEING = ("concealed-sight", "concealed-etc")
+_SHOOTING = ("close-range", "mortar-close", *_SEEING)
 _ARROWS = {"ArrowUp": (0, -1), "ArrowDown": (0, 1), "ArrowLeft": (-1, 0), "ArrowRight": (1, 0)}
 
 
+def _enemies(state: OneHourSight) -> list[Unit]:
+    """Return the Units of the side that is looked at."""
+    table = table_of(state.set_up)
+    return [unit for unit in table.units if unit.side != table.unit(state.firer).side]
+
+
+def _observers(state: OneHourSight) -> list[str]:
+    """Return the friends that may observe for the Unit that looks: only where Mortars fire."""
+    table = table_of(state.set_up)
+    one = table.unit(state.firer)
+    if not state.fires or one.kind != "mortar":
+        return []
+    return [unit.name for unit in table.units if unit.side == one.side and unit.name != one.name]
+
+
 @dataclass(frozen=True)
-class OneHourSight(SightState):
+class SightReadings(Readings):
+    """The readings of this panel.
+
+    Older links call the reading in which only Ready Units hide ``limit``.
+    """
+
+    def read(self, state: Panel, words: Sequence[str]) -> Taken:
+        """Return the readings that these words choose."""
+        return read_readings([_renamed(word) for word in words], self.all_known(state))
+
+
+def _renamed(word: str) -> str:
+    reading, _, option = word.partition("=")
+    return (
+        f"{reading}=ready-limit"
+        if reading and "concealed-sight".startswith(reading) and option == "limit"
+        else word
+    )
+
+
+@dataclass(frozen=True)
+class OneHourSight(QuestionPanel, OneHourState):
     """A table in inches: move and turn Units, pick who looks at whom, see the bands between their
     edges.
+
+    A table that began as a set-up, who looks at whom, and what is asked; ``held`` is the Unit in
+    the hand. ``observer`` is the friend that observes where Mortars fire, "" where they see for
+    themselves; ``moves`` are the inches a Unit may go from where the set-up has it.
     """
 
     id = ID
@@ -73,48 +121,111 @@ class OneHourSight(SightState):
     )
     secondary = ("place",)
 
-    def ask(self) -> Answer[Any]:
+    bears_on = "sight"
+    #: Whether the question is about fire, for which a friend may observe.
+    fires: ClassVar[bool] = False
+    #: What is said, in a word or two, where the answer is yes, and where it is no.
+    verdicts: ClassVar[tuple[str, str]] = ("seen", "not seen")
+
+    readings: Taken = part(
+        SightReadings(known=lambda state: readings(RULE_SET, state.bears_on), offered=turned_on)
+    )
+    set_up: str = part(
+        OneOf(
+            "Table",
+            "static-defence",
+            {key: one.name.split(", ")[-1] for key, one in set_ups().items()},
+            word=LEAD,
+            error_name="set-up",
+        )
+    )
+    firer: str = part(
+        OneOf(
+            "From",
+            lambda state: table_of(state.set_up).units[0].name,
+            lambda state: tuple((u.name, u.name) for u in table_of(state.set_up).units),
+            word="from",
+            always=True,
+            error_name="Unit on this table",
+        )
+    )
+    target: str = part(
+        OneOf(
+            "To",
+            lambda state: _enemies(state)[0].name,
+            lambda state: tuple((u.name, u.name) for u in _enemies(state)),
+            word="to",
+            always=True,
+            error_name="enemy on this table",
+        )
+    )
+    question: str = part(
+        question_part("Ask", control_id="asks", error_name="question of this panel")
+    )
+    observer: str = part(
+        OneOf(
+            "By",
+            "",
+            lambda state: (("", "itself"), *((name, name) for name in _observers(state))),
+            word="by",
+            shown=lambda state: bool(_observers(state)),
+            error_name="friend that may observe",
+        )
+    )
+    moves: int | Fraction = part(distance("Moves", 6, "the distance it may move"))
+    table: Table = part(
+        Custom(
+            "",
+            lambda state: table_of(state.set_up),
+            word="units",
+            reads=read_units,
+            writes=write_units,
+            samples=random_table,
+        )
+    )
+    held: str = part(Moment(default=""))
+
+    @property
+    def one(self) -> Unit:
+        """The Unit that looks."""
+        return self.table.unit(self.firer)
+
+    @property
+    def other(self) -> Unit:
+        """The Unit that is looked at."""
+        return self.table.unit(self.target)
+
+    @abstractmethod
+    def ask(self) -> Answer[bool] | Answer[bool | Gap] | Answer[str]:
         """Return the answer to the question.
 
         Remedies are looked for only when no Unit is in the hand.
         """
-        names = self.table, self.firer, self.target
-        if self.asks == "fires":
-            return may_fire(*names, self.observer, self.taken, advice=not self.held)
-        if self.asks == "best":
-            found = best_target(self.table, self.firer, self.observer, self.taken)
-            look = Remedy(f"Look at {found.value}.", "target", found.value)
-            return found if found.value in ("", self.target) else replace(found, remedies=(look,))
-        if self.asks == "stops":
-            return may_place(self.before, self.one, self.moves, self.taken)
-        if self.asks == "threatened":
-            return is_threatened(self.table, self.firer, self.taken)
-        return (observes if self.asks == "observes" else sees)(*names, self.taken, not self.held)
 
     def try_out(self) -> None:
-        """Ask without remedies, and of one target only: both take long."""
-        replace(self, held=self.firer, asks="fires" if self.asks == "best" else self.asks).ask()
+        """Ask without remedies, which take long."""
+        replace(self, held=self.firer).ask()
 
     # -- picture
     # ---------------------------------------------------------------------------------------------
 
     @classmethod
-    def view(cls, centre: Any = None) -> Any:
+    def view(cls, centre: Spot | None = None) -> TableView:
         """Return the view of the whole table, or a closer one round a point."""
         whole = TableView.fit(36, 36)
         return whole if centre is None else whole.closer(centre)
 
-    def closer_to(self) -> Any:
+    def closer_to(self) -> Spot:
         """Return the Unit that looks."""
         return self.one.unique.centre
 
-    def picture(self, answer: Answer[Any], view: Any = None) -> Scene:
+    def picture(self, answer: Answer[object], view: TableView | None = None) -> Scene:
         """Return terrain, Units, the two bands, and what cuts them."""
         return sight_picture.picture(
             self.table, (self.one, self.other), self.set_up, answer, view or self.view()
         )
 
-    def highlights(self, marks: tuple[Mark, ...], view: Any) -> tuple[Shape, ...]:
+    def highlights(self, marks: tuple[Mark, ...], view: TableView) -> tuple[Shape, ...]:
         """Return the bands of sight that a step speaks of."""
         return tuple(
             lit_ring(view.ring(mark.ring), mark.cut_by or "clear")
@@ -149,20 +260,16 @@ class OneHourSight(SightState):
             _marks("other_is", self.other),
         )
 
-    def reading_switches(self) -> tuple[Switch, ...]:
-        """Return the readings where they matter.
-
-        With a Unit in the hand no remedies are looked for.
-        """
-        return super(OneHourSight, replace(self, held=self.firer)).reading_switches()
+    def as_read(self) -> str:
+        """Return the answer as with a Unit in the hand, without remedies."""
+        quick = replace(self, held=self.firer)
+        return quick.effect(quick.answer())
 
     def effect(self, answer: Answer[Any]) -> str:
         """Return what the answer would be, in a word or two."""
-        if self.asks == "best":
-            return answer.value or "nobody"
         if isinstance(answer.value, Gap):
             return "the source does not say"
-        yes, no = _EFFECTS.get(self.asks, ("seen", "not seen"))
+        yes, no = self.verdicts
         return yes if answer.value else no
 
     def after(self, control: str, before: Self) -> Self:
@@ -174,7 +281,7 @@ class OneHourSight(SightState):
             new = replace(
                 new, target=before.firer if new.one.side != before.one.side else before.target
             )
-        if new.firer != before.firer or new.observer not in ("", *observers(new)):
+        if new.firer != before.firer or new.observer not in ("", *_observers(new)):
             return replace(new, observer="")
         return new
 
@@ -203,7 +310,7 @@ class OneHourSight(SightState):
     # -- hands
     # ---------------------------------------------------------------------------------------------
 
-    def drag_targets(self, view: Any) -> tuple[tuple[float, float, float], ...]:
+    def drag_targets(self, view: TableView) -> tuple[tuple[float, float, float], ...]:
         """Return every base of every Unit."""
         return tuple(
             (*view.pixel(b.centre), float(max(b.width, b.depth)) / 2 * view.scale)
@@ -211,7 +318,7 @@ class OneHourSight(SightState):
             for b in u.bases
         )
 
-    def pointed(self, gesture: Gesture, view: Any) -> Self:
+    def pointed(self, gesture: Gesture, view: TableView) -> Self:
         """Pick the Unit that is clicked: an enemy as the target, a friend as the one that looks; or
         drag the one in the hand.
         """
@@ -230,7 +337,7 @@ class OneHourSight(SightState):
         """Turn the Unit that looks."""
         return _turned(self, self.one, points)
 
-    def wheeled(self, gesture: Gesture, view: Any) -> Self:
+    def wheeled(self, gesture: Gesture, view: TableView) -> Self:
         """Turn the Unit under the pointer."""
         under = _under(self.table, view, gesture.at)
         return self if under is None else _turned(self, under, gesture.steps)
@@ -240,6 +347,97 @@ class OneHourSight(SightState):
         dx, dy = _ARROWS[arrow]
         here, step = self.one.unique.centre, Fraction(1, 2)
         return _put(self, self.one.at(Spot(here.x + dx * step, here.y + dy * step)))
+
+
+@dataclass(frozen=True)
+class Sees(OneHourSight, key="sees", label="sees?"):
+    """Whether one Unit sees another."""
+
+    turns_on = _SEEING
+
+    def ask(self) -> Answer[bool]:
+        """Return whether it sees the other."""
+        return sees(self.table, self.firer, self.target, self.taken, not self.held)
+
+
+@dataclass(frozen=True)
+class Observes(OneHourSight, key="observes", label="observes?"):
+    """Whether one Unit observes another."""
+
+    turns_on = _SEEING
+
+    def ask(self) -> Answer[bool]:
+        """Return whether it observes the other."""
+        return observes(self.table, self.firer, self.target, self.taken, not self.held)
+
+
+@dataclass(frozen=True)
+class Fires(OneHourSight, key="fires", label="may fire?"):
+    """Whether one Unit may fire at another."""
+
+    turns_on = _SHOOTING
+    fires = True
+    verdicts = ("may fire", "may not fire")
+
+    def ask(self) -> Answer[bool]:
+        """Return whether it may fire at the other."""
+        names = self.table, self.firer, self.target
+        return may_fire(*names, self.observer, self.taken, advice=not self.held)
+
+
+@dataclass(frozen=True)
+class Best(OneHourSight, key="best", label="best target?"):
+    """The target that a Unit must fire at."""
+
+    turns_on = ("long-range", *_SHOOTING, "target-priority", "protection-cap")
+    fires = True
+
+    def ask(self) -> Answer[str]:
+        """Return the best target."""
+        found = best_target(self.table, self.firer, self.observer, self.taken)
+        look = Remedy(f"Look at {found.value}.", "target", found.value)
+        return found if found.value in ("", self.target) else replace(found, remedies=(look,))
+
+    def try_out(self) -> None:
+        """Ask of one target only: all of them take long."""
+        self.asking(Fires.key).try_out()
+
+    def effect(self, answer: Answer[str]) -> str:
+        """Return the best target."""
+        return answer.value or "nobody"
+
+
+@dataclass(frozen=True)
+class Stops(OneHourSight, key="stops", label="may stop?"):
+    """Whether a Unit may end its move here."""
+
+    own_parts = ("moves",)
+    turns_on = ("threatened-at",)
+    verdicts = ("may end here", "may not end here")
+
+    @property
+    def before(self) -> Table:
+        """The table with the Unit that moves put back to where the set-up has it."""
+        return self.table.put(table_of(self.set_up).unit(self.firer))
+
+    def ask(self) -> Answer[bool | Gap]:
+        """Return whether it may end its move here."""
+        return may_place(self.before, self.one, self.moves, self.taken)
+
+
+@dataclass(frozen=True)
+class Threatened(OneHourSight, key="threatened", label="Threatened?"):
+    """Whether a Unit is Threatened."""
+
+    turns_on = ("threatened-at",)
+    verdicts = ("Threatened", "not Threatened")
+
+    def ask(self) -> Answer[bool]:
+        """Return whether it is Threatened."""
+        return is_threatened(self.table, self.firer, self.taken)
+
+
+OneHourSight.offer(Sees, Observes, Fires, Best, Stops, Threatened)
 
 
 def _facing(text: str) -> int | None:
@@ -254,6 +452,9 @@ def _marks(control: str, unit: Unit) -> Toggles:
     items = [Toggle("dug_in", "dug in", unit.dug_in, "orange")] if unit.kind != "tank" else []
     items += [Toggle("ready", "Ready", unit.ready, "green")] if unit.kind != "mortar" else []
     return Toggles(control, unit.name, tuple(items))
+
+
+S = TypeVar("S", bound=OneHourSight)
 
 
 def _marked(state: S, name: str, mark: str, on: bool) -> S:

@@ -5,7 +5,6 @@ has stood.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 from landships_lab.core.answer import Answer
 from landships_lab.drawing import tabletop
@@ -19,7 +18,7 @@ from landships_lab.games.one_hour.rules.bands import Band
 
 
 def picture(
-    on: Table, pair: tuple[Unit, Unit], set_up: str, answer: Answer[Any], view: TableView
+    on: Table, pair: tuple[Unit, Unit], set_up: str, answer: Answer[object], view: TableView
 ) -> Scene:
     """Return the picture of a table on which one Unit looks at another, with its answer."""
     bands = [mark for step in answer.steps for mark in step.marks if isinstance(mark, Band)]

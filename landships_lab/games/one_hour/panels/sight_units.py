@@ -6,18 +6,27 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
+from typing import Protocol
 
 from landships_lab.core.checks import small
 from landships_lab.core.plane import Spot
 from landships_lab.games.one_hour.rules import Table, table_of
 from landships_lab.games.one_hour.rules.ground import read_spot, write_spot
 
+
+class OnTable(Protocol):
+    """A state that began as a set-up."""
+
+    @property
+    def set_up(self) -> str:
+        """The set-up."""
+
+
 #: Degrees of one turn of a Unit.
 LOCK = 15
 
 
-def write_units(state: Any, table: Table) -> list[str]:
+def write_units(state: OnTable, table: Table) -> list[str]:
     """Return a word for each Unit that is not as the set-up has it."""
     found = []
     for unit, old in zip(table.units, table_of(state.set_up).units, strict=True):
@@ -31,7 +40,7 @@ def write_units(state: Any, table: Table) -> list[str]:
     return found
 
 
-def read_units(state: Any, words: Sequence[str]) -> Table:
+def read_units(state: OnTable, words: Sequence[str]) -> Table:
     """Return the set-up with the Units of these words. `ValueError` for a word that is no Unit."""
     table = table_of(state.set_up)
     for word in words:
@@ -50,7 +59,7 @@ def read_units(state: Any, words: Sequence[str]) -> Table:
     return table
 
 
-def random_table(dice: random.Random, state: Any) -> Table:
+def random_table(dice: random.Random, state: OnTable) -> Table:
     """Return the set-up with one Unit in a random place."""
     table = table_of(state.set_up)
     unit = dice.choice(table.units)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from abc import abstractmethod
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar, Self
 
 from landships_lab.core.answer import Answer
 from landships_lab.drawing.charts import Table
@@ -12,7 +13,7 @@ from landships_lab.drawing.exhibit import exhibit
 from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.view import View
 from landships_lab.games.paychest.panels import command_picture
-from landships_lab.games.paychest.panels.common import PaychestPanel, readings_of, word
+from landships_lab.games.paychest.panels.common import WIDTH, PaychestPanel, readings_of
 from landships_lab.games.paychest.rules.command import (
     CANNOT_WALK,
     FATES,
@@ -26,20 +27,11 @@ from landships_lab.games.paychest.rules.command import (
     takes_over,
 )
 from landships_lab.games.paychest.rules.morale import KINDS
-from landships_lab.panel.controls import Switch
+from landships_lab.panel.menu import QuestionPanel, question_part
 from landships_lab.panel.panel import changed
 from landships_lab.panel.parts import Flag, Group, OneOf, Whole, part
 from landships_lab.panel.readings import Taken
 
-ID = "paychest:command"
-ABOUT = {
-    "ending": "Is the battle over?",
-    "leader": "Does another take over?",
-    "return": "May it come back?",
-    "casualty": "May a casualty go?",
-    "rifle": "Has it a rifle?",
-    "merge": "How many combined?",
-}
 RANK_BUTTONS = {"commander": "commander", "leader": "officer or NCO"}
 FATE_BUTTONS = {
     fate: words.removeprefix("is ").removeprefix("knocked ") for fate, words in FATES.items()
@@ -48,23 +40,18 @@ ENDING = Group("goal", "Victory", "goal")
 ARMS = Group("arms", "Figure", "arms")
 
 
-def _in(*abouts: str) -> Callable[[Any], bool]:
-    return lambda state: state.about in abouts
-
-
-def _figures(label: str, default: int, least: int, about: str) -> Any:
-    return part(Whole(label, default, least, 200, shown=_in(about)))
+def _figures(label: str, default: int, least: int) -> Whole:
+    return Whole(label, default, least, 200)
 
 
 @dataclass(frozen=True)
-class PaychestCommand(PaychestPanel):
+class PaychestCommand(QuestionPanel, PaychestPanel):
     """Choose a question about the battle, and set its parts.
 
-    What is asked (``about``), and the parts of each question. Those of other questions are not
-    shown.
+    What is asked, and the parts of each question. Those of other questions are not shown.
     """
 
-    id = ID
+    id = "paychest:command"
     title = "Command"
     prompt = "Who commands, who comes back, and when is it over?"
     usage_hint = "Choose a question, then set its parts. The table holds the other cases."
@@ -84,13 +71,14 @@ class PaychestCommand(PaychestPanel):
         "second",
     )
 
-    about: str = part(word("Question", "ending", ABOUT, "question"))
-    mine: int = _figures("Yours", 12, 0, "ending")
-    theirs: int = _figures("Theirs", 9, 0, "ending")
-    reached: bool = part(Flag("condition met", group=ENDING, shown=_in("ending")))
-    rank: str = part(
-        OneOf("Hit", "leader", RANK_BUTTONS, buttons=True, error_name="rank", shown=_in("leader"))
-    )
+    #: Where the table lies in the picture, from left to right.
+    felt: ClassVar[tuple[float, float]] = (0.0, WIDTH)
+
+    question: str = part(question_part(control_id="about", always=True))
+    mine: int = part(_figures("Yours", 12, 0))
+    theirs: int = part(_figures("Theirs", 9, 0))
+    reached: bool = part(Flag("condition met", group=ENDING))
+    rank: str = part(OneOf("Hit", "leader", RANK_BUTTONS, buttons=True, error_name="rank"))
     fate: str = part(
         OneOf(
             "He",
@@ -98,10 +86,9 @@ class PaychestCommand(PaychestPanel):
             FATE_BUTTONS,
             buttons=True,
             error_name="fate of a leader",
-            shown=_in("leader"),
         )
     )
-    men: int = _figures("Men", 6, 0, "leader")
+    men: int = part(_figures("Men", 6, 0))
     kind: str = part(
         OneOf(
             "Troops",
@@ -109,153 +96,246 @@ class PaychestCommand(PaychestPanel):
             {kind: kind for kind in KINDS},
             buttons=True,
             error_name="kind of troops",
-            shown=_in("return", "casualty"),
         )
     )
-    times: int = part(Whole("Times on the board", 1, 1, 9, shown=_in("return")))
-    shown: bool = part(Flag("model shows a rifle", group=ARMS, shown=_in("rifle")))
-    found: bool = part(Flag("found a rifle", group=ARMS, shown=_in("rifle")))
-    first: int = _figures("First unit", 7, 1, "merge")
-    second: int = _figures("Second unit", 9, 1, "merge")
-    readings: Taken = part(readings_of(CANNOT_WALK, REGULARS_RETURN))
+    times: int = part(Whole("Times on the board", 1, 1, 9))
+    shown: bool = part(Flag("model shows a rifle", group=ARMS))
+    found: bool = part(Flag("found a rifle", group=ARMS))
+    first: int = part(_figures("First unit", 7, 1))
+    second: int = part(_figures("Second unit", 9, 1))
+    readings: Taken = part(
+        readings_of(CANNOT_WALK, REGULARS_RETURN, offered=lambda state: state.turned_on())
+    )
 
-    def ask(self) -> Answer[Any]:
-        """Return the answer to the question chosen."""
-        match self.about:
-            case "ending":
-                return battle_over(self.mine, self.theirs, self.reached)
-            case "leader":
-                return takes_over(self.rank, self.fate, self.men, self.options.get(CANNOT_WALK))
-            case "return":
-                return may_return(self.kind, self.times, self.options.get(REGULARS_RETURN))
-            case "casualty":
-                return may_remove(self.kind)
-            case "rifle":
-                return has_rifle(self.shown, self.found)
-        return merged(self.first, self.second)
+    def turned_on(self) -> tuple[str, ...]:
+        """Return the readings that matter to the question with its parts."""
+        return ()
 
-    def reading_switches(self) -> tuple[Switch, ...]:
-        """Return the reading for a leader who cannot walk, or that for regulars who come back."""
-        bear = {("leader", "lame"): CANNOT_WALK, ("return", "regular"): REGULARS_RETURN}
-        about = self.fate if self.about == "leader" else self.kind
-        return tuple(
-            each for each in super().reading_switches() if each.id == bear.get((self.about, about))
-        )
+    @abstractmethod
+    def drawn(self, answer: Answer[Any]) -> command_picture.Drawn:
+        """Draw the figures that the question is about, and what becomes of them."""
 
-    def effect(self, answer: Answer[Any]) -> str:
+    @abstractmethod
+    def settings(self) -> tuple[tuple[str, str], ...]:
+        """Return what is set, in words."""
+
+    def effect(self, answer: Answer[object]) -> str:
         """Return yes or no."""
         return "yes" if answer.value else "no"
 
-    def picture(self, answer: Answer[Any], view: View | None = None) -> Scene:
+    def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
         """Draw the figures that the question is about, and what becomes of them."""
-        return command_picture.picture(self, answer, ABOUT[self.about])
+        return command_picture.picture(self.drawn(answer), self.felt, self.label, answer.headline)
 
     def question_picture(self) -> Scene:
         """Return what was set, so that the picture says what is asked."""
-        rows = tuple((label, (value,)) for label, value in _settings(self))
-        return exhibit(self.title, self.prompt, (Table(ABOUT[self.about], ("",), rows),), ())
+        rows = tuple((label, (value,)) for label, value in self.settings())
+        return exhibit(self.title, self.prompt, (Table(self.label, ("",), rows),), ())
 
-    def tables(self, answer: Answer[Any]) -> tuple[Table, ...]:
-        """Return the answer in every case of the question, with this one lit; for two units, their
-        sum.
+    def compared(
+        self,
+        heads: Iterable[tuple[str, Iterable[Self]]],
+        columns: tuple[str, ...],
+        row: int,
+        column: int,
+    ) -> tuple[Table, ...]:
+        """Return the answer in every case of the question: the heading and the states of each row,
+        the columns, and which row and column this state is.
         """
-        if self.about == "merge":
-            rows = (
-                ("first unit", (str(self.first),)),
-                ("second unit", (str(self.second),)),
-                ("combined", (str(answer.value),)),
-            )
-            return (Table(ABOUT[self.about], ("figures",), rows, lit_row=2),)
-        heads, columns, row, column = _cases(self)
         body = tuple(
             (head, tuple("yes" if case.answer().value else "no" for case in cases))
             for head, cases in heads
         )
-        return (Table(ABOUT[self.about], columns, body, row, column),)
+        return (Table(self.label, columns, body, row, column),)
 
 
-def _cases(
-    state: PaychestCommand,
-) -> tuple[list[tuple[str, list[PaychestCommand]]], tuple[str, ...], int, int]:
-    """Return the cases of a question in rows and columns: each row's heading and states, the
-    columns, and which row and column this is.
-    """
-    match state.about:
-        case "ending":
-            sides = (
-                ("both have men", 1, 1),
-                ("you have none", 0, 1),
-                ("they have none", 1, 0),
-                ("nobody is left", 0, 0),
-            )
-            at = next(
-                n
-                for n, (_, mine, theirs) in enumerate(sides)
-                if (bool(mine), bool(theirs)) == (state.mine > 0, state.theirs > 0)
-            )
-            made = [
-                (head, [changed(state, mine=m, theirs=t, reached=met) for met in (False, True)])
-                for head, m, t in sides
-            ]
-            return made, ("no condition met", "condition met"), at, int(state.reached)
-        case "leader":
-            made = [
-                (words, [changed(state, fate=fate, men=men) for men in (1, 0)])
-                for fate, words in FATE_BUTTONS.items()
-            ]
-            return (
-                made,
-                ("he leads men", "he leads nobody"),
-                list(FATE_BUTTONS).index(state.fate),
-                int(not state.men),
-            )
-        case "return":
-            made = [
-                (words, [changed(state, kind=kind, times=times) for times in (1, 2)])
-                for kind, words in KINDS.items()
-            ]
-            return (
-                made,
-                ("on the board once", "twice or more"),
-                list(KINDS).index(state.kind),
-                int(state.times > 1),
-            )
-        case "casualty":
-            return (
-                [(words, [changed(state, kind=kind)]) for kind, words in KINDS.items()],
-                ("taken away",),
-                list(KINDS).index(state.kind),
-                0,
-            )
-    made = [
-        (words, [changed(state, shown=shown, found=found) for found in (False, True)])
-        for words, shown in (("no rifle on it", False), ("a rifle on it", True))
-    ]
-    return made, ("found none", "found one"), int(state.shown), int(state.found)
+@dataclass(frozen=True)
+class Ending(PaychestCommand, key="ending", label="Is the battle over?"):
+    """Whether the battle is over."""
+
+    own_parts = ("mine", "theirs", "reached")
+
+    def ask(self) -> Answer[bool]:
+        """Return whether the battle is over."""
+        return battle_over(self.mine, self.theirs, self.reached)
+
+    def drawn(self, answer: Answer[object]) -> command_picture.Drawn:
+        """Draw both sides, and the flag of a victory condition between them."""
+        return command_picture.ending(self.mine, self.theirs, self.reached)
+
+    def settings(self) -> tuple[tuple[str, str], ...]:
+        """Return the figures of both sides, and whether a condition is met."""
+        goal = "met" if self.reached else "not met"
+        return (
+            ("your figures", str(self.mine)),
+            ("enemy figures", str(self.theirs)),
+            ("victory condition", goal),
+        )
+
+    def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
+        """Return the answer for all who have men left, with and without a condition met."""
+        sides = (
+            ("both have men", 1, 1),
+            ("you have none", 0, 1),
+            ("they have none", 1, 0),
+            ("nobody is left", 0, 0),
+        )
+        left = (self.mine > 0, self.theirs > 0)
+        at = next(n for n, (_, *men) in enumerate(sides) if tuple(map(bool, men)) == left)
+        made = [
+            (head, [changed(self, mine=m, theirs=t, reached=met) for met in (False, True)])
+            for head, m, t in sides
+        ]
+        return self.compared(made, ("no condition met", "condition met"), at, int(self.reached))
 
 
-def _settings(state: PaychestCommand) -> tuple[tuple[str, str], ...]:
-    match state.about:
-        case "ending":
-            goal = "met" if state.reached else "not met"
-            return (
-                ("your figures", str(state.mine)),
-                ("enemy figures", str(state.theirs)),
-                ("victory condition", goal),
-            )
-        case "leader":
-            return (
-                ("who", RANKS[state.rank]),
-                ("he", FATES[state.fate]),
-                ("men he leads", str(state.men)),
-            )
-        case "return":
-            return ("troops", KINDS[state.kind]), ("times on the board", str(state.times))
-        case "casualty":
-            return (("troops", KINDS[state.kind]),)
-        case "rifle":
-            return ("on its model", "yes" if state.shown else "no"), (
-                "found one",
-                "yes" if state.found else "no",
-            )
-    return ("first unit", str(state.first)), ("second unit", str(state.second))
+@dataclass(frozen=True)
+class Leader(PaychestCommand, key="leader", label="Does another take over?"):
+    """Who commands after a leader was hit."""
+
+    own_parts = ("rank", "fate", "men")
+
+    def turned_on(self) -> tuple[str, ...]:
+        """Return the reading for a leader who cannot walk."""
+        return (CANNOT_WALK,) if self.fate == "lame" else ()
+
+    def ask(self) -> Answer[bool]:
+        """Return whether another takes over."""
+        return takes_over(self.rank, self.fate, self.men, self.options.get(CANNOT_WALK))
+
+    def drawn(self, answer: Answer[object]) -> command_picture.Drawn:
+        """Draw the leader as he fares, his men, and the one who may act in his place."""
+        return command_picture.leader(self.rank, self.fate, self.men, bool(answer.value))
+
+    def settings(self) -> tuple[tuple[str, str], ...]:
+        """Return who was hit, how he fares, and his men."""
+        return (
+            ("who", RANKS[self.rank]),
+            ("he", FATES[self.fate]),
+            ("men he leads", str(self.men)),
+        )
+
+    def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
+        """Return the answer for every fate, of a leader with men and without."""
+        made = [
+            (words, [changed(self, fate=fate, men=men) for men in (1, 0)])
+            for fate, words in FATE_BUTTONS.items()
+        ]
+        at = list(FATE_BUTTONS).index(self.fate), int(not self.men)
+        return self.compared(made, ("he leads men", "he leads nobody"), *at)
+
+
+@dataclass(frozen=True)
+class Return(PaychestCommand, key="return", label="May it come back?"):
+    """Whether a figure may come back to the table."""
+
+    felt = (command_picture.EDGE, WIDTH)
+    own_parts = ("kind", "times")
+
+    def turned_on(self) -> tuple[str, ...]:
+        """Return the reading for regulars who come back."""
+        return (REGULARS_RETURN,) if self.kind == "regular" else ()
+
+    def ask(self) -> Answer[bool]:
+        """Return whether it may come back."""
+        return may_return(self.kind, self.times, self.options.get(REGULARS_RETURN))
+
+    def drawn(self, answer: Answer[object]) -> command_picture.Drawn:
+        """Draw the figure beside the table, and on it how often it has been there."""
+        return command_picture.comes_back(self.kind, self.times, bool(answer.value))
+
+    def settings(self) -> tuple[tuple[str, str], ...]:
+        """Return the troops, and how often they were on the table."""
+        return ("troops", KINDS[self.kind]), ("times on the board", str(self.times))
+
+    def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
+        """Return the answer for all troops, on the board once or more often."""
+        made = [
+            (words, [changed(self, kind=kind, times=times) for times in (1, 2)])
+            for kind, words in KINDS.items()
+        ]
+        at = list(KINDS).index(self.kind), int(self.times > 1)
+        return self.compared(made, ("on the board once", "twice or more"), *at)
+
+
+@dataclass(frozen=True)
+class Casualty(PaychestCommand, key="casualty", label="May a casualty go?"):
+    """Whether a casualty is taken off the table."""
+
+    felt = (0.0, WIDTH - command_picture.EDGE)
+    own_parts = ("kind",)
+
+    def ask(self) -> Answer[bool]:
+        """Return whether it may be taken away."""
+        return may_remove(self.kind)
+
+    def drawn(self, answer: Answer[object]) -> command_picture.Drawn:
+        """Draw a fallen figure on the table, and whether it may be taken off."""
+        return command_picture.casualty(self.kind, bool(answer.value))
+
+    def settings(self) -> tuple[tuple[str, str], ...]:
+        """Return the troops."""
+        return (("troops", KINDS[self.kind]),)
+
+    def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
+        """Return the answer for all troops."""
+        made = [(words, [changed(self, kind=kind)]) for kind, words in KINDS.items()]
+        return self.compared(made, ("taken away",), list(KINDS).index(self.kind), 0)
+
+
+@dataclass(frozen=True)
+class Rifle(PaychestCommand, key="rifle", label="Has it a rifle?"):
+    """Whether a figure counts as armed with a rifle."""
+
+    own_parts = ("shown", "found")
+
+    def ask(self) -> Answer[bool]:
+        """Return whether it has a rifle."""
+        return has_rifle(self.shown, self.found)
+
+    def drawn(self, answer: Answer[object]) -> command_picture.Drawn:
+        """Draw the model, what it found, and what it counts as."""
+        return command_picture.rifle(self.shown, self.found, bool(answer.value))
+
+    def settings(self) -> tuple[tuple[str, str], ...]:
+        """Return what its model shows, and whether it found a rifle."""
+        return tuple(
+            (label, "yes" if on else "no")
+            for label, on in (("on its model", self.shown), ("found one", self.found))
+        )
+
+    def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
+        """Return the answer for models with a rifle and without, that found one or none."""
+        made = [
+            (words, [changed(self, shown=shown, found=found) for found in (False, True)])
+            for words, shown in (("no rifle on it", False), ("a rifle on it", True))
+        ]
+        return self.compared(made, ("found none", "found one"), int(self.shown), int(self.found))
+
+
+@dataclass(frozen=True)
+class Merge(PaychestCommand, key="merge", label="How many combined?"):
+    """How many figures two units have together."""
+
+    own_parts = ("first", "second")
+
+    def ask(self) -> Answer[int]:
+        """Return the figures of both."""
+        return merged(self.first, self.second)
+
+    def drawn(self, answer: Answer[int]) -> command_picture.Drawn:
+        """Draw both units in the same ranks."""
+        return command_picture.merge(self.first, self.second, answer.value)
+
+    def settings(self) -> tuple[tuple[str, str], ...]:
+        """Return the figures of each."""
+        return ("first unit", str(self.first)), ("second unit", str(self.second))
+
+    def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
+        """Return both units with their sum."""
+        rows = (*self.settings(), ("combined", str(answer.value)))
+        body = tuple((head, (figures,)) for head, figures in rows)
+        return (Table(self.label, ("figures",), body, lit_row=2),)
+
+
+PaychestCommand.offer(Ending, Leader, Return, Casualty, Rifle, Merge)

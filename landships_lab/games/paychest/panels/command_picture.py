@@ -4,11 +4,8 @@ back, who stays, who joins whom.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from types import MappingProxyType
-from typing import Any
+from collections.abc import Iterable, Iterator
 
-from landships_lab.core.answer import Answer
 from landships_lab.core.speech import capitalized, plural
 from landships_lab.drawing.dicing import arrow, box
 from landships_lab.drawing.figures import Figure, figures
@@ -31,12 +28,9 @@ _FLAG = (66.0, 38.0)
 Drawn = Iterator[Figure | Shape]
 
 
-def picture(state: Any, answer: Answer[Any], title: str) -> Scene:
-    """Draw the question of a state of the command panel with its answer."""
-    drawn = list(_QUESTIONS[state.about](state, answer))
-    table = {"return": (EDGE, WIDTH), "casualty": (0.0, WIDTH - EDGE)}.get(
-        state.about, (0.0, WIDTH)
-    )
+def picture(drawing: Drawn, table: tuple[float, float], title: str, verdict: str) -> Scene:
+    """Return what was drawn of a question on a table that lies from one place to another."""
+    drawn = list(drawing)
     ground: tuple[Shape, ...] = (
         *bare_paper(WIDTH, HEIGHT),
         Polygons((box(table[0], 0, table[1] - table[0], HEIGHT),), "felt", "table"),
@@ -51,7 +45,7 @@ def picture(state: Any, answer: Answer[Any], title: str) -> Scene:
     words = tuple(shape for shape in drawn if isinstance(shape, Label))
     men = figures(figure for figure in drawn if isinstance(figure, Figure))
     return Scene(
-        WIDTH, HEIGHT, ground, (*under, *men, *words), title, f"{_spoken(words)} {answer.headline}"
+        WIDTH, HEIGHT, ground, (*under, *men, *words), title, f"{_spoken(words)} {verdict}"
     )
 
 
@@ -64,11 +58,11 @@ def _spoken(words: Iterable[Label]) -> str:
     return " ".join(f"{capitalized(' '.join(texts))}." for texts in found.values())
 
 
-def _ending(state: Any, _: Answer[Any]) -> Drawn:
+def ending(mine: int, theirs: int, reached: bool) -> Drawn:
     """Draw both sides, and the flag of a victory condition between them: raised where it is met."""
     for count, side, kind, middle in (
-        (state.mine, "your side", "regular", 138.0),
-        (state.theirs, "the enemy", "irregular", 502.0),
+        (mine, "your side", "regular", 138.0),
+        (theirs, "the enemy", "irregular", 502.0),
     ):
         yield from _crowd(count, (middle, 316.0), (250.0, 270.0), *SOLDIERS[kind], side)
         yield _words(
@@ -78,35 +72,29 @@ def _ending(state: Any, _: Answer[Any]) -> Drawn:
     yield Polygons((box(x - 3, 84, 6, foot - 84),), "man-wood", "flagpole")
     yield Polygons((box(x - 16, foot - 4, 32, 8),), "man-base", "flagpole")
     left, high, (wide, deep) = x + 3, 96.0, _FLAG
-    if state.reached:
+    if reached:
         yield Polygons((box(left, high, wide, deep),), "man-flag", "victory flag", "green")
         stripes = (box(left, high, wide / 3, deep), box(left + 2 * wide / 3, high, wide / 3, deep))
         yield Polygons(stripes, "man-stripe", "victory flag", "green")
     else:
         yield Polygons((box(left, high, wide, deep),), "man-out", "no victory flag")
-    for n, text in enumerate(("victory", "condition", "met" if state.reached else "not met")):
+    for n, text in enumerate(("victory", "condition", "met" if reached else "not met")):
         yield _words(text, (WIDTH / 2 + 18, 152 + 19 * n), "victory condition", strong=n == 2)
 
 
-def _leader(state: Any, answer: Answer[Any]) -> Drawn:
+def leader(rank: str, fate: str, men: int, acts: bool) -> Drawn:
     """Draw the leader as he fares, his men, and the one who may act in his place."""
-    kind, foot, acts = (
-        "commander" if state.rank == "commander" else "officer",
-        296.0,
-        bool(answer.value),
-    )
-    yield from _fared(kind, state.fate, (116.0, foot))
-    yield _words(
-        capitalized(RANKS[state.rank].removeprefix("an ")), (116, 334), "leader", strong=True
-    )
-    yield _words(FATES[state.fate], (116, 355), "leader")
+    kind, foot = "commander" if rank == "commander" else "officer", 296.0
+    yield from _fared(kind, fate, (116.0, foot))
+    yield _words(capitalized(RANKS[rank].removeprefix("an ")), (116, 334), "leader", strong=True)
+    yield _words(FATES[fate], (116, 355), "leader")
     if acts:
         yield Figure((306.0, foot), 172, "private", "blue", "acting corporal")
         yield Polygons((_ring(306.0, foot - 93, 62, 115),), "selected", "acting corporal")
         yield from arrow((208.0, 206.0), (238.0, 206.0), "change", "takes over", "green")
         yield _words("acting corporal", (306, 340), "acting corporal", strong=True)
-    others, (middle, wide) = state.men - acts, (506.0, 250.0) if acts else (446.0, 360.0)
-    settles = acts and state.rank == "commander"
+    others, (middle, wide) = men - acts, (506.0, 250.0) if acts else (446.0, 360.0)
+    settles = acts and rank == "commander"
     if others or not acts:
         yield from _crowd(
             others,
@@ -117,17 +105,17 @@ def _leader(state: Any, answer: Answer[Any]) -> Drawn:
             "his men",
             most=136,
         )
-        men = (
+        words = (
             plural(others, "other man", "other men")
             if acts
             else plural(others, "man he leads", "men he leads")
         )
-        yield _words(men if others else "no other man", (middle, 340), "his men")
+        yield _words(words if others else "no other man", (middle, 340), "his men")
     if settles:
         yield Figure((482.0, 64.0), 48, "officer", "blue", "other leaders")
         yield Figure((526.0, 64.0), 48, "NCO", "blue", "other leaders")
         yield _words("other leaders settle who commands", (502, 84), "other leaders")
-    elif not acts and state.fate in ("fights", "lame") and state.men:
+    elif not acts and fate in ("fights", "lame") and men:
         yield from arrow((206.0, 216.0), (250.0, 216.0), "change", "still leads", "green")
         yield _words("still leads", (226, 196), "still leads")
 
@@ -154,59 +142,55 @@ def _fared(kind: str, fate: str, at: Pixel) -> Drawn:
             )
 
 
-def _return(state: Any, answer: Answer[Any]) -> Drawn:
+def comes_back(kind: str, times: int, allowed: bool) -> Drawn:
     """Draw the figure beside the table, and on it how often it has been there, with the place that
     is left.
     """
-    kind, tint = SOLDIERS[state.kind]
+    figure, tint = SOLDIERS[kind]
     foot, middles = 290.0, (336.0, 530.0)
-    yield Figure((108.0, foot), LARGE - 20, kind, tint, "who waits")
-    yield _words(KINDS[state.kind], (108, 324), "who waits", strong=True)
+    yield Figure((108.0, foot), LARGE - 20, figure, tint, "who waits")
+    yield _words(KINDS[kind], (108, 324), "who waits", strong=True)
     yield _words("off the table", (108, 345), "off the table")
     for number, (x, word) in enumerate(zip(middles, ("first time", "second time"), strict=True), 1):
-        used = state.times >= number
-        yield Figure((x, foot), LARGE - 32, kind, tint, word, out=not used)
+        used = times >= number
+        yield Figure((x, foot), LARGE - 32, figure, tint, word, out=not used)
         yield _words(word, (x, 324), word, strong=True)
         yield _words("has been on the table" if used else "not used", (x, 345), word)
     yield from _moves(
         (108.0, 102.0),
-        (middles[1] if answer.value else EDGE, 102.0),
-        bool(answer.value),
+        (middles[1] if allowed else EDGE, 102.0),
+        allowed,
         "comes back",
     )
-    text = "comes back" if answer.value else "may not come back"
-    yield _words(text, (430, 82) if answer.value else (430, 102), "comes back", strong=True)
-    over = f": {state.times} times already" if state.times > MOST_TIMES else ""
+    text = "comes back" if allowed else "may not come back"
+    yield _words(text, (430, 82) if allowed else (430, 102), "comes back", strong=True)
+    over = f": {times} times already" if times > MOST_TIMES else ""
     yield _words(f"on the table no more than twice{over}", (430, 32), "limit")
 
 
-def _casualty(state: Any, answer: Answer[Any]) -> Drawn:
+def casualty(kind: str, taken: bool) -> Drawn:
     """Draw a fallen figure on the table, and whether it may be taken off."""
-    kind, tint = SOLDIERS[state.kind]
+    figure, tint = SOLDIERS[kind]
     edge = WIDTH - EDGE
-    yield Figure((116.0, 220.0), LARGE + 12, kind, tint, "casualty", degrees=90)
-    yield _words(f"a casualty of {KINDS[state.kind]}", (206, 318), "casualty", strong=True)
-    yield _words(
-        "stays where it fell" if not answer.value else "on the table", (206, 340), "casualty"
-    )
+    yield Figure((116.0, 220.0), LARGE + 12, figure, tint, "casualty", degrees=90)
+    yield _words(f"a casualty of {KINDS[kind]}", (206, 318), "casualty", strong=True)
+    yield _words("stays where it fell" if not taken else "on the table", (206, 340), "casualty")
     yield from _moves(
         (206.0, 110.0),
-        (WIDTH - 110 if answer.value else edge, 110.0),
-        bool(answer.value),
+        (WIDTH - 110 if taken else edge, 110.0),
+        taken,
         "taken away",
     )
-    if answer.value:
-        yield Figure((446.0, 220.0), LARGE - 14, kind, tint, "taken away", degrees=90, out=True)
-    yield _words(
-        "taken away" if answer.value else "not taken away", (529, 318), "taken away", strong=True
-    )
+    if taken:
+        yield Figure((446.0, 220.0), LARGE - 14, figure, tint, "taken away", degrees=90, out=True)
+    yield _words("taken away" if taken else "not taken away", (529, 318), "taken away", strong=True)
     yield _words("off the table", (529, 340), "off the table")
 
 
-def _rifle(state: Any, answer: Answer[Any]) -> Drawn:
+def rifle(shown: bool, found: bool, armed: bool) -> Drawn:
     """Draw the model, what it found, and what it counts as."""
     foot, places = 294.0, (112.0, 316.0, 524.0)
-    yield Figure((places[0], foot), LARGE, "private" if state.shown else "unarmed", "blue", "model")
+    yield Figure((places[0], foot), LARGE, "private" if shown else "unarmed", "blue", "model")
     yield Figure(
         (places[1] - 66, foot - 50),
         LARGE - 2,
@@ -214,17 +198,17 @@ def _rifle(state: Any, answer: Answer[Any]) -> Drawn:
         "blue",
         "found",
         degrees=78,
-        out=not state.found,
+        out=not found,
     )
-    if not state.found:
+    if not found:
         yield Polygons((box(places[1] - 68, foot - 96, 136, 84),), "man-out", "nothing found")
     yield Figure(
-        (places[2], foot), LARGE + 18, "private" if answer.value else "unarmed", "blue", "counts as"
+        (places[2], foot), LARGE + 18, "private" if armed else "unarmed", "blue", "counts as"
     )
     texts = (
-        ("its model", "shows a rifle" if state.shown else "shows no rifle"),
-        ("during play", "found a rifle" if state.found else "found none"),
-        ("it counts as", "armed with a rifle" if answer.value else "not armed with a rifle"),
+        ("its model", "shows a rifle" if shown else "shows no rifle"),
+        ("during play", "found a rifle" if found else "found none"),
+        ("it counts as", "armed with a rifle" if armed else "not armed with a rifle"),
     )
     for x, (head, text) in zip(places, texts, strict=True):
         yield _words(head, (x, 46), head)
@@ -233,13 +217,13 @@ def _rifle(state: Any, answer: Answer[Any]) -> Drawn:
     yield _words("=", (418, 236), "equals", strong=True)
 
 
-def _merge(state: Any, answer: Answer[Any]) -> Drawn:
+def merge(first: int, second: int, both: int) -> Drawn:
     """Draw both units in the same ranks, the places that a full company has more, and a bracket
     round all.
     """
     full = FORMATIONS["company"].own_figures
-    counts = [state.first, state.second, max(0, full - answer.value)]
-    heads = (f"first: {state.first}", f"second: {state.second}", f"{counts[2]} free")
+    counts = [first, second, max(0, full - both)]
+    heads = (f"first: {first}", f"second: {second}", f"{counts[2]} free")
     gap, foot = 30.0, 286.0
 
     def wide(n: int, high: float, rows: int) -> float:
@@ -279,7 +263,7 @@ def _merge(state: Any, answer: Answer[Any]) -> Drawn:
         "black",
     )
     yield _words(
-        f"combined: {plural(answer.value, 'figure')}",
+        f"combined: {plural(both, 'figure')}",
         ((start + end) / 2, 328),
         "combined",
         strong=True,
@@ -360,15 +344,3 @@ def _ring(x: float, y: float, across: float, down: float) -> tuple[Pixel, ...]:
 
 def _words(text: str, at: Pixel, name: str, *, strong: bool = False) -> Label:
     return Label(text, at, "figure-name" if strong else "figure-note", name)
-
-
-_QUESTIONS: Mapping[str, Callable[[Any, Answer[Any]], Iterable[Figure | Shape]]] = MappingProxyType(
-    {
-        "ending": _ending,
-        "leader": _leader,
-        "return": _return,
-        "casualty": _casualty,
-        "rifle": _rifle,
-        "merge": _merge,
-    }
-)

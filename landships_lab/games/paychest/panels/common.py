@@ -4,7 +4,7 @@ settings, bars of numbers.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
@@ -32,7 +32,7 @@ HINT = (
 NOT_PRINTED = "Rows marked (supplied) come from your tables and are not printed."
 
 
-def _box_title(state: Any) -> str:
+def _box_title(state: PaychestPanel) -> str:
     left = len(open_gaps(state.own_tables))
     filled = (
         f"{len(GAPS) - left} of {len(GAPS)} gaps filled" if left < len(GAPS) else f"{left} gaps"
@@ -40,9 +40,9 @@ def _box_title(state: Any) -> str:
     return f"Your tables: {filled}"
 
 
-def readings_of(*ids: str) -> Readings:
-    """Return the part of a state for the readings with these ids."""
-    return Readings(known={key: READINGS[key] for key in ids})
+def readings_of(*ids: str, offered: Callable[[Any], Iterable[str]] | None = None) -> Readings:
+    """Return the part of a state for the readings with these ids, all offered or some."""
+    return Readings(known={key: READINGS[key] for key in ids}, offered=offered)
 
 
 @dataclass(frozen=True)
@@ -124,7 +124,7 @@ def figure(label: str, skill: str) -> OneOf:
     from none.
     """
 
-    def rows(state: Any) -> Options:
+    def rows(state: PaychestPanel) -> Options:
         found = {
             key: f"{key}: {getattr(row, skill)} (supplied)"
             for key, row in state.own_tables.skills.items()
@@ -140,7 +140,7 @@ def figure(label: str, skill: str) -> OneOf:
     )
 
 
-def with_supplied(title: str, answer: Answer[Any]) -> str:
+def with_supplied(title: str, answer: Answer[object]) -> str:
     """Return the title of a chart, which says so where the answer rests on the reader's tables."""
     return (
         f"{title} (with your tables)"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass, replace
-from typing import Any, Self
+from fractions import Fraction
+from typing import Self
 
-from landships_lab.core.answer import Answer
+from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.speech import plural, signed
 from landships_lab.drawing.charts import Bars, Chart, Table
 from landships_lab.drawing.shapes import Scene
@@ -41,7 +42,6 @@ from landships_lab.games.paychest.rules.shot import (
     Shot,
 )
 from landships_lab.games.paychest.rules.skill import ONES
-from landships_lab.panel.controls import Switch
 from landships_lab.panel.parts import OneOf, Options, Whole, part
 from landships_lab.panel.readings import Taken
 
@@ -57,58 +57,68 @@ FIRES = {"group": "unit", "leader": "leader"}
 TARGETS = {"figure": "one", "group": "group", "location": "ground"}
 
 
-def _covers(state: Any) -> Options:
+def _covers(state: PaychestFire) -> Options:
     rows = {
         key: f"{key} {signed(value)} (supplied)" for key, value in state.own_tables.cover.items()
     }
     return {"": "left out", **rows}
 
 
-def _usual_figures(state: Any) -> int:
+def _usual_figures(state: PaychestFire) -> int:
     return 1 if state.target == "figure" else 10
 
 
-def _too_many_exposed(state: Any) -> str:
+def _too_many_exposed(state: PaychestFire) -> str:
     return (
         f"Of {plural(state.figures, 'figure')} in the target no more can be partly in cover, not"
         f" {state.exposed}."
     )
 
 
-def _gun(state: Any) -> bool:
+def _gun(state: PaychestFire) -> bool:
     return state.weapon in FIRE.guns
 
 
-def _no_gun(state: Any) -> bool:
+def _no_gun(state: PaychestFire) -> bool:
     return not _gun(state)
 
 
-def _at_group(state: Any) -> bool:
+def _at_group(state: PaychestFire) -> bool:
     return _gun(state) or state.target == "group"
 
 
-def _at_ground(state: Any) -> bool:
+def _at_ground(state: PaychestFire) -> bool:
     return state.target == "location" and not _gun(state)
 
 
-def _knows_cover(state: Any) -> bool:
+def _knows_cover(state: PaychestFire) -> bool:
     return bool(state.own_tables.cover) and not _gun(state)
+
+
+def _bearing(state: PaychestFire) -> tuple[str, ...]:
+    """Return the readings that bear on a firer: those of a machine gun, that of a shell at hidden
+    figures, or that of a leader.
+    """
+    if _gun(state):
+        shell = (SHELL_UNIT,) if state.hidden else ()
+        return (SKILL_PLUS, ONES) if state.weapon == JAMS else shell
+    return (LEADERS_FIRE,) if state.firer == "leader" else ()
 
 
 @dataclass(frozen=True)
 class _Target(OneOf):
     """What is fired at. A gun fires at a group."""
 
-    def sample(self, dice: random.Random, state: Any) -> Any:
+    def sample(self, dice: random.Random, state: PaychestFire) -> str:
         """Return any target that the weapon can have."""
-        return "group" if _gun(state) else super().sample(dice, state)
+        return "group" if _gun(state) else str(super().sample(dice, state))
 
 
 @dataclass(frozen=True)
 class _Exposed(Whole):
     """How many figures of the target are partly in cover, which matters to guns only."""
 
-    def sample(self, dice: random.Random, state: Any) -> Any:
+    def sample(self, dice: random.Random, state: PaychestFire) -> int:
         """Return no more than there are figures in the target."""
         return dice.randint(0, state.figures) if _gun(state) else 0
 
@@ -213,7 +223,9 @@ class PaychestFire(PaychestPanel):
     frontage: int = part(
         Whole("Frontage of the unit", EXAMPLE_INCHES, 1, 500, typed=True, shown=_at_ground)
     )
-    readings: Taken = part(readings_of(SKILL_PLUS, ONES, LEADERS_FIRE, SHELL_UNIT))
+    readings: Taken = part(
+        readings_of(SKILL_PLUS, ONES, LEADERS_FIRE, SHELL_UNIT, offered=_bearing)
+    )
 
     @property
     def gun(self) -> bool:
@@ -235,7 +247,7 @@ class PaychestFire(PaychestPanel):
             tables=self.own_tables,
         )
 
-    def ask(self) -> Answer[Any]:
+    def ask(self) -> Answer[Fraction | Gap | bool]:
         """Return the chance of a hit, why they may fire so, and how
         many hits that is on average.
         """
@@ -289,28 +301,17 @@ class PaychestFire(PaychestPanel):
             )
         return self
 
-    def reading_switches(self) -> tuple[Switch, ...]:
-        """Return the readings that bear on this firer: those of a machine gun, that of a shell at
-        hidden figures, or that of a leader.
-        """
-        bear: tuple[str, ...] = (SKILL_PLUS, ONES) if self.weapon == JAMS else ()
-        if self.weapon == "shell" and self.hidden:
-            bear = (SHELL_UNIT,)
-        if self.firer == "leader" and not self.gun:
-            bear = (LEADERS_FIRE,)
-        return tuple(each for each in super().reading_switches() if each.id in bear) if bear else ()
-
-    def effect(self, answer: Answer[Any]) -> str:
+    def effect(self, answer: Answer[object]) -> str:
         """Return the hits on average, or why there is no fire."""
         if isinstance(answer.detail, Fired):
             return average(answer.detail.hits.mean, "hit")
         return "may not fire" if answer.value is False else "lost in print"
 
-    def picture(self, answer: Answer[Any], view: View | None = None) -> Scene:
+    def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
         """Draw the skill on its way to what is needed, and the dice that hit."""
         return fire_picture.picture(self.weapon, answer)
 
-    def charts(self, answer: Answer[Any]) -> tuple[Chart, ...]:
+    def charts(self, answer: Answer[object]) -> tuple[Chart, ...]:
         """Return the hits of the turn and, with a deck of the reader's, the figures they put out of
         action.
         """
@@ -332,7 +333,7 @@ class PaychestFire(PaychestPanel):
             found.append(Bars(title, axis, bars_of(fired.out), ordered=True, tint="vermillion"))
         return tuple(found)
 
-    def tables(self, answer: Answer[Any]) -> tuple[Table, ...]:
+    def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
         """Return the printed modifiers that are left and those of the reader, then the reader's
         tables of the turn and of movement.
         """

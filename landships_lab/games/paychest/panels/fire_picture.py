@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Any
 
 from landships_lab.core.answer import Answer, Gap, Step
 from landships_lab.core.speech import mixed
@@ -25,7 +24,7 @@ DICE_TOP, DIE, GAP = 204.0, 42.0, 18.0
 _NUMBER = 46.0
 
 
-def picture(weapon: str, answer: Answer[Any]) -> Scene:
+def picture(weapon: str, answer: Answer[object]) -> Scene:
     """Draw the answer for this weapon. A line at the foot names what the reader supplied."""
     figures: list[Shape] = []
     if answer.value is False:
@@ -62,7 +61,7 @@ def _numbers(steps: tuple[Step, ...]) -> tuple[list[int], list[Step]]:
     return at, moves
 
 
-def _track(steps: tuple[Step, ...], value: Any) -> Iterator[Shape]:
+def _track(steps: tuple[Step, ...], value: object) -> Iterator[Shape]:
     """Draw a row of numbers with the skill on it.
 
     Zero and less lie on the weak side, where a ONE is needed first.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Self
 
 from landships_lab.core.answer import Answer
 from landships_lab.drawing.charts import Table
@@ -49,7 +49,7 @@ class PartCount(Whole):
     least: int = 1
     most: int = MOST_PARTS
 
-    def control(self, state: Any) -> Control | None:
+    def control(self, state: Forces) -> Control | None:
         """Return a slider with the bounds that are printed, where the formation has such a part and
         its number can vary.
         """
@@ -61,7 +61,7 @@ class PartCount(Whole):
                 )
         return None
 
-    def sample(self, dice: random.Random, state: Any) -> Any:
+    def sample(self, dice: random.Random, state: Forces) -> int | None:
         """Return a number that the formation allows, or None where it has no such part."""
         for _, each in _parts(state.formation):
             if each.unit == PARTS[self.id] and each.least != each.most:
@@ -69,8 +69,8 @@ class PartCount(Whole):
         return None
 
 
-def _count(name: str) -> Any:
-    return part(PartCount(default=None, empty=True, error_name=f"the number of {name}"))
+def _count(name: str) -> PartCount:
+    return PartCount(default=None, empty=True, error_name=f"the number of {name}")
 
 
 @dataclass(frozen=True)
@@ -99,10 +99,10 @@ class Forces(PaychestPanel):
             always=True,
         )
     )
-    battalions: int | None = _count("battalions")
-    squadrons: int | None = _count("squadrons")
-    warbands: int | None = _count("warbands")
-    regiments: int | None = _count("regiments")
+    battalions: int | None = part(_count("battalions"))
+    squadrons: int | None = part(_count("squadrons"))
+    warbands: int | None = part(_count("warbands"))
+    regiments: int | None = part(_count("regiments"))
 
     @property
     def parts(self) -> dict[str, int]:
@@ -138,11 +138,11 @@ class Forces(PaychestPanel):
         """
         return super(Forces, self.after("formation", self)).check()
 
-    def picture(self, answer: Answer[Any], view: View | None = None) -> Scene:
+    def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
         """Draw every figure, formation by formation."""
         return forces_picture.picture(answer)
 
-    def tables(self, answer: Answer[Any]) -> tuple[Table, ...]:
+    def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
         """Return the roster: how many figures of each rank."""
         ranks = tuple(
             (rank, (str(count),)) for rank, count in roster(self.formation, self.parts).items()

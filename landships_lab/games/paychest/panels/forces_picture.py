@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.speech import capitalized, plural
@@ -82,7 +81,7 @@ class Grid:
     control_id: bool
 
 
-def picture(answer: Answer[Any]) -> Scene:
+def picture(answer: Answer[object]) -> Scene:
     """Draw the force of an answer of `rules.paychest.forces.muster`."""
     bodies: Sequence[Body] = answer.detail
     drawn = list(_alone(bodies[0]) if len(bodies) == 1 else _together(bodies))

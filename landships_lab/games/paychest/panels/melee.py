@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Self
+from fractions import Fraction
+from typing import Self
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.checks import one_of
@@ -30,7 +31,7 @@ from landships_lab.games.paychest.rules.melee import (
     contact,
     melee_hits,
 )
-from landships_lab.panel.controls import Buttons, Control, Switch
+from landships_lab.panel.controls import Buttons, Control
 from landships_lab.panel.panel import changed
 from landships_lab.panel.parts import OneOf, Whole, part
 from landships_lab.panel.readings import Taken
@@ -40,7 +41,7 @@ MOST_STANDS = 12
 _MEN = tuple((number, str(number)) for number in range(1, 5))
 
 
-def _skill(side: str, default: int, shown: Callable[[Any], bool]) -> Whole:
+def _skill(side: str, default: int, shown: Callable[[PaychestMelee], bool]) -> Whole:
     return number(f"{side}: skill", default, -9, 20, f"the skill of side {side}", shown=shown)
 
 
@@ -68,6 +69,17 @@ def _others(side: str) -> Whole:
         hint="same",
         shown=lambda state: getattr(state, men) > 1,
     )
+
+
+def _bearing(state: PaychestMelee) -> tuple[str, ...]:
+    """Return the readings that matter to these men.
+
+    There is none where the men of a side differ in skill: one die has no skill there, and who
+    fights whom is not said.
+    """
+    if any(side.mixed for side in state.sides):
+        return ()
+    return (TWO_TO_ONE, MANY) if beyond_print(*state.sides) else (TWO_TO_ONE,)
 
 
 @dataclass(frozen=True)
@@ -111,7 +123,7 @@ class PaychestMelee(PaychestPanel):
     men_b: int = part(_men("B"))
     others_b: int | None = part(_others("B"))
     stands: int = part(number("Fights", 1, 1, MOST_STANDS, "the number of fights"))
-    readings: Taken = part(readings_of(TWO_TO_ONE, MANY))
+    readings: Taken = part(readings_of(TWO_TO_ONE, MANY, offered=_bearing))
 
     @property
     def sides(self) -> tuple[Side, Side]:
@@ -123,7 +135,7 @@ class PaychestMelee(PaychestPanel):
             b, self.men_b, self.figure_b, self.others_b
         )
 
-    def ask(self) -> Answer[Any]:
+    def ask(self) -> Answer[Fraction]:
         """Return the chances that side A hurts B, that B hurts A, and that nobody is hurt."""
         options = self.options
         return contact(
@@ -134,7 +146,7 @@ class PaychestMelee(PaychestPanel):
         """Return the button that swaps the sides."""
         return (Buttons("swap", "Sides", (("swap", "Swap", "Swap the two sides"),)),)
 
-    def act(self, control: str, value: Any) -> Self:
+    def act(self, control: str, value: object) -> Self:
         """Return the state with the sides swapped."""
         if control != "swap":
             return super().act(control, value)
@@ -164,31 +176,17 @@ class PaychestMelee(PaychestPanel):
             new.answer()
         return new
 
-    def reading_switches(self) -> tuple[Switch, ...]:
-        """Return the readings that matter to these men.
-
-        There is none where the men of a side differ in skill: one die has no skill there, and who
-        fights whom is not said.
-        """
-        if any(side.mixed for side in self.sides):
-            return ()
-        return tuple(
-            switch
-            for switch in super().reading_switches()
-            if switch.id != MANY or beyond_print(*self.sides)
-        )
-
-    def effect(self, answer: Answer[Any]) -> str:
+    def effect(self, answer: Answer[Fraction]) -> str:
         """Return the chance that side A hurts side B."""
         return f"A hurts B {percent(answer.value)}"
 
-    def picture(self, answer: Answer[Any], view: View | None = None) -> Scene:
+    def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
         """Draw every pair of hits as a rectangle whose area is its chance: side A across, side B
         down.
         """
         return melee_picture.picture(answer)
 
-    def charts(self, answer: Answer[Any]) -> tuple[Chart, ...]:
+    def charts(self, answer: Answer[object]) -> tuple[Chart, ...]:
         """Return the net hits of one fight and, with several, the hits on each side."""
         found: Contact = answer.detail
         title = with_supplied(
@@ -215,7 +213,7 @@ class PaychestMelee(PaychestPanel):
                 )
         return tuple(bars)
 
-    def tables(self, answer: Answer[Any]) -> tuple[Table, ...]:
+    def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
         """Return the hits that each die makes for either side."""
         dice = range(1, 7)
         rows = tuple(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from landships_lab.core.answer import Answer
 from landships_lab.drawing.dicing import box
 from landships_lab.drawing.mosaic import mosaic
@@ -15,7 +13,7 @@ from landships_lab.games.paychest.rules.melee import Contact
 HEIGHT, KEY_TOP = 500.0, 478.0
 
 
-def picture(answer: Answer[Any]) -> Scene:
+def picture(answer: Answer[object]) -> Scene:
     """Draw the ends of an answer of `rules.paychest.melee.contact`.
 
     A line at the foot names what the reader supplied.

@@ -6,7 +6,6 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.checks import whole
@@ -81,15 +80,15 @@ class Battle(Part):
     where that is not all.
     """
 
-    def control(self, state: Any) -> Control | None:
+    def control(self, state: PaychestPanel) -> Control | None:
         """Return a field to type in."""
         return Field(self.control_id, self.title(state), getattr(state, self.id), "such as 3,2/1,4")
 
-    def take(self, state: Any, given: Any) -> Any:
+    def take(self, state: object, given: object) -> str:
         """Return the text given, written in one way."""
         return write_turns(read_turns(str(given)))
 
-    def sample(self, dice: random.Random, state: Any) -> Any:
+    def sample(self, dice: random.Random, state: object) -> str:
         """Return a battle of one to four turns."""
         hits = [dice.randint(0, 9) for _ in range(dice.randint(1, 4))]
         return write_turns([Turn(number, dice.randint(0, number)) for number in hits])
@@ -129,7 +128,7 @@ class Morale(PaychestPanel):
         OneOf("Result", "", LOOK_AT, buttons=True, error_name="result of the second roll")
     )
 
-    def ask(self) -> Answer[Any]:
+    def ask(self) -> Answer[Fraction]:
         """Return how likely the unit rolls again, and how likely it holds its ground this turn."""
         battle, lost = read_turns(self.battle), self.leader == "lost"
         look_at = int(self.result) if self.result else None
@@ -137,13 +136,13 @@ class Morale(PaychestPanel):
             self.kind, self.figures, self.hits, battle, lost, self.own_tables, look_at
         )
 
-    def picture(self, answer: Answer[Any], view: View | None = None) -> Scene:
+    def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
         """Draw both rolls: the two dice with the failing sums lit, and the six lines of the second
         table.
         """
         return morale_picture.picture(self.kind, self.hits, answer)
 
-    def charts(self, answer: Answer[Any]) -> tuple[Chart, ...]:
+    def charts(self, answer: Answer[object]) -> tuple[Chart, ...]:
         """Return what may happen this turn, the figures left, and how long the unit holds in the
         battle.
         """
@@ -171,7 +170,7 @@ class Morale(PaychestPanel):
             )
         return (*charts, *_looked_at(self, found))
 
-    def tables(self, answer: Answer[Any]) -> tuple[Table, ...]:
+    def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
         """Return the second morale rolls of both kinds, as far as they are left."""
         effects: dict[str, Effects] = answer.detail.effects
         rows = tuple(

@@ -5,7 +5,6 @@ table.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.speech import plural
@@ -25,7 +24,7 @@ LIST, ROW, DIE = (274.0, 62.0), 43.0, 26.0
 TINTS = {"hold": "green", "fall back": "orange", "rout": "vermillion"}
 
 
-def picture(kind: str, hits: int, answer: Answer[Any]) -> Scene:
+def picture(kind: str, hits: int, answer: Answer[object]) -> Scene:
     """Draw both rolls of an answer of `end_of_turn`.
 
     A line at the foot names what the reader supplied.

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Self
+from fractions import Fraction
+from typing import Self
 
 from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.speech import inches
@@ -36,7 +37,7 @@ ID = "paychest:turn"
 CARRIES = Group("carries", "Figure", "carries")
 
 
-def _moves(state: Any) -> Options:
+def _moves(state: PaychestPanel) -> Options:
     return {
         "": "left out",
         **{
@@ -76,7 +77,7 @@ class PaychestTurn(TablePanel, PaychestPanel):
     burden: bool = part(Flag("carries a body or weight", group=CARRIES))
     readings: Taken = part(readings_of(FIRST_STEP))
 
-    def ask(self) -> Answer[Any]:
+    def ask(self) -> Answer[Fraction]:
         """Return the chance that the next card is yours, and the steps of a turn."""
         return unit_turn(
             self.mine,
@@ -91,15 +92,15 @@ class PaychestTurn(TablePanel, PaychestPanel):
         """Drop a kind of movement that the tables no longer have."""
         return changed(self, moves=self.moves if self.moves in self.own_tables.movement else "")
 
-    def effect(self, answer: Answer[Any]) -> str:
+    def effect(self, answer: Answer[object]) -> str:
         """Return the first step of the turn."""
         return "step 1 is lost" if isinstance(answer.steps[0].amount, Gap) else "step 1 is known"
 
-    def picture(self, answer: Answer[Any], view: View | None = None) -> Scene:
+    def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
         """Return its tables and charts, with a foot that names what the reader supplied."""
         return marked(super().picture(answer, view), answer)
 
-    def charts(self, answer: Answer[Any]) -> tuple[Chart, ...]:
+    def charts(self, answer: Answer[object]) -> tuple[Chart, ...]:
         """Return when one unit acts, and how many of your units act before one enemy unit."""
         left, found = self.mine + self.theirs, []
         if left:
@@ -113,7 +114,7 @@ class PaychestTurn(TablePanel, PaychestPanel):
             )
         return tuple(found)
 
-    def tables(self, answer: Answer[Any]) -> tuple[Table, ...]:
+    def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
         """Return the steps of a turn, then the reader's tables of the turn and of movement."""
         first = first_words(self.own_tables, self.options.get(FIRST_STEP)).rstrip(".")
         own = " (supplied)" if self.own_tables.turn is not None else ""

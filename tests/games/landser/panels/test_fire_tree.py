@@ -13,15 +13,14 @@ from landships_lab.drawing.labels import label_box, overlap
 from landships_lab.drawing.shapes import Label, Polygons, Scene
 from landships_lab.games.landser.panels.common import COVERS, WEAPONS
 from landships_lab.games.landser.panels.fire import LandserFire
-from landships_lab.games.landser.panels.fire_state import FireState
-from landships_lab.games.landser.panels.fire_tree import HEIGHT, fit, opened, root_of
+from landships_lab.games.landser.panels.fire_tree import HEIGHT, opened
 from landships_lab.panel.gestures import Gesture
 
 FIRE = LandserFire
 RIGHT, DOWN = Gesture("key", key="ArrowRight"), Gesture("key", key="ArrowDown")
 
 
-def trees_of(weapon: str) -> Iterator[FireState]:
+def trees_of(weapon: str) -> Iterator[LandserFire]:
     for inches in (1, 4, 9, 20, 45):
         for cover in COVERS:
             for light, serious in ((False, 0), (True, 0), (False, 2)):
@@ -33,15 +32,15 @@ def trees_of(weapon: str) -> Iterator[FireState]:
                     serious_wounds=serious,
                 )
                 if state.tree is not None:
-                    yield fit(state)
+                    yield state.fit()
 
 
-def picture(state: FireState) -> Scene:
+def picture(state: LandserFire) -> Scene:
     return state.picture(state.ask())
 
 
-def check(state: FireState) -> None:
-    root = root_of(state)
+def check(state: LandserFire) -> None:
+    root = state.root()
     assert tree.rows(root) <= tree.MOST_ROWS, state.text()
     labels = [shape for shape in picture(state).figures if isinstance(shape, Label)]
     for one, other in combinations(labels, 2):
@@ -67,7 +66,7 @@ def test_every_tree_fits_whatever_is_opened(weapon: str) -> None:
         assert whole is not None
         wanted = state
         for branch in whole.way(path)[1:]:
-            wanted = opened(wanted, whole, branch.path)
+            wanted = replace(wanted, folded=opened(whole, wanted.folded, branch.path))
         check(wanted)
         assert not wanted.folded & {branch.path for branch in whole.way(path)}
 
@@ -81,7 +80,7 @@ def test_only_the_tree_of_a_launcher_is_folded_at_first() -> None:
 def test_a_chance_stands_on_the_row_of_its_result() -> None:
     state = FIRE.parse("landser:fire rifle@4")
     scene = picture(state)
-    for box in tree.layout(root_of(state), HEIGHT)[1:]:
+    for box in tree.layout(state.root(), HEIGHT)[1:]:
         row = [
             shape
             for shape in scene.figures
@@ -96,7 +95,7 @@ def test_a_chance_stands_on_the_row_of_its_result() -> None:
 
 def test_every_meaning_is_told_in_the_tree_of_a_rifle() -> None:
     for inches in (1, 4, 9, 20):
-        state = fit(replace(FIRE.initial(), range_inches=inches))
+        state = replace(FIRE.initial(), range_inches=inches).fit()
         told = {
             (shape.name, shape.text)
             for shape in picture(state).find("tree-words")
@@ -104,14 +103,14 @@ def test_every_meaning_is_told_in_the_tree_of_a_rifle() -> None:
         }
         assert {
             (box.node.path, box.node.words)
-            for box in tree.layout(root_of(state), HEIGHT)
+            for box in tree.layout(state.root(), HEIGHT)
             if box.node.words
         } <= told
 
 
 def test_a_press_anywhere_on_a_row_chooses_its_result() -> None:
     state = FIRE.parse("landser:fire rifle@4")
-    root = root_of(state)
+    root = state.root()
     for box in tree.layout(root, HEIGHT):
         for x in (box.left + 3, tree.WIDTH - 20):
             assert tree.node_at(root, HEIGHT, (x, box.at[1])) == (box.node, False)
@@ -122,5 +121,5 @@ def test_an_arrow_key_that_opens_a_branch_keeps_the_tree_on_the_picture() -> Non
     view = FIRE.view()
     for _ in range(6):
         from_here = state.on_gesture(RIGHT, view)
-        assert tree.rows(root_of(from_here)) <= tree.MOST_ROWS
+        assert tree.rows(from_here.root()) <= tree.MOST_ROWS
         state = from_here.on_gesture(DOWN, view)

@@ -17,7 +17,7 @@ from landships_lab.games.landser import rules as landser
 from landships_lab.games.landser.panels.assault import LandserAssault
 from landships_lab.games.landser.panels.assault_picture import LEFT, SIDE, TOP
 from landships_lab.games.landser.panels.fire import LandserFire
-from landships_lab.games.landser.panels.fire_tree import HEIGHT, root_of
+from landships_lab.games.landser.panels.fire_tree import HEIGHT
 from landships_lab.games.landser.panels.spotting import LandserSpotting
 from landships_lab.games.landser.panels.spotting_picture import across, spot_at
 from landships_lab.games.landser.panels.squad import LandserSquad
@@ -85,7 +85,7 @@ VIEW = FIRE.view()
 
 
 def box_of(state: Any, path: str) -> tree.Box:
-    return next(box for box in tree.layout(root_of(state), HEIGHT) if box.node.path == path)
+    return next(box for box in tree.layout(state.root(), HEIGHT) if box.node.path == path)
 
 
 def test_a_click_lights_the_way_and_its_rules() -> None:
@@ -135,11 +135,11 @@ def test_arrow_keys_walk_the_tree() -> None:
 def test_a_tall_tree_never_has_more_rows_than_fit(path: str) -> None:
     state = FIRE.initial().set("weapon", "launcher")
     state = state.set("range", "8")
-    assert tree.rows(root_of(state)) <= tree.MOST_ROWS
+    assert tree.rows(state.root()) <= tree.MOST_ROWS
     while path in state.folded or any(path.startswith(f"{folded}/") for folded in state.folded):
         outer = min((f for f in state.folded if path == f or path.startswith(f"{f}/")), key=len)
         state = state.on_gesture(Gesture("press", box_of(state, outer).knob), VIEW)
-        assert tree.rows(root_of(state)) <= tree.MOST_ROWS
+        assert tree.rows(state.root()) <= tree.MOST_ROWS
     assert box_of(state, path).node.open
 
 
@@ -147,7 +147,7 @@ def test_the_open_ends_of_a_tree_say_their_chances_and_sum_to_one() -> None:
     state = FIRE.initial()
     shown = [
         box.node
-        for box in tree.layout(root_of(state), HEIGHT)
+        for box in tree.layout(state.root(), HEIGHT)
         if not (box.node.open and box.node.branches)
     ]
     assert sum(node.chance for node in shown) == 1
@@ -299,7 +299,7 @@ def test_what_is_no_distance_is_told(text: str) -> None:
 
 def test_a_line_with_a_tall_tree_is_folded_until_it_fits() -> None:
     state = FIRE.parse("landser:fire launcher@8")
-    assert tree.rows(root_of(state)) <= tree.MOST_ROWS
+    assert tree.rows(state.root()) <= tree.MOST_ROWS
     assert FIRE.parse(state.text()) == state
 
 

@@ -12,7 +12,6 @@ from landships_lab.drawing.charts import Bars, Curve
 from landships_lab.drawing.svg import svg
 from landships_lab.drawing.theme import THEMES
 from landships_lab.games.one_hour.panels.common import MOST_INCHES
-from landships_lab.games.one_hour.panels.sight_state import TURNS_ON
 from landships_lab.panel import CATALOG, Gesture
 from landships_lab.panel.controls import Switch
 
@@ -62,7 +61,7 @@ def test_the_readings_that_bear_on_it_are_switches_that_say_what_they_change(
     state = panel_type.initial()
     found = {c.id: c for c in state.controls() if isinstance(c, Switch)}
     bearing = set(readings("one_hour", panel_type.bears_on))
-    assert found.keys() == (bearing & set(TURNS_ON[state.asks]) if panel_type is SIGHT else bearing)
+    assert found.keys() == bearing & set(bearing if state.turns_on is None else state.turns_on)
     for switch in found.values():
         assert all(effect for _, effect in switch.effects)
 
@@ -128,23 +127,23 @@ def test_the_strip_names_the_ranges_as_they_are_read() -> None:
 def test_a_click_picks_a_unit_and_a_drag_moves_it() -> None:
     state, view = SIGHT.initial(), SIGHT.view()
     at = view.pixel(state.table.unit("Carri-2").unique.centre)
-    picked = SIGHT.on_gesture(state, Gesture("press", at), view)
+    picked = state.on_gesture(Gesture("press", at), view)
     assert (picked.firer, picked.target, picked.held) == ("Cruds-1", "Carri-2", "Carri-2")
-    moved = SIGHT.on_gesture(picked, Gesture("drag", view.at(18, 15)), view)
+    moved = picked.on_gesture(Gesture("drag", view.at(18, 15)), view)
     assert moved.other.unique.centre == (18, 15)
-    assert SIGHT.on_gesture(moved, Gesture("drop"), view).held == ""
-    assert SIGHT.parse(SIGHT.text(moved)) == SIGHT.settled(moved)
+    assert moved.on_gesture(Gesture("drop"), view).held == ""
+    assert SIGHT.parse(moved.text()) == moved.settled()
 
 
 def test_wheel_and_keys_turn_and_arrows_move_by_half_an_inch() -> None:
     state, view = SIGHT.initial(), SIGHT.view()
-    assert SIGHT.on_gesture(state, Gesture("key", key="e"), view).one.unique.facing == 15
-    assert SIGHT.on_gesture(state, Gesture("key", key="ArrowUp"), view).one.unique.centre == (
+    assert state.on_gesture(Gesture("key", key="e"), view).one.unique.facing == 15
+    assert state.on_gesture(Gesture("key", key="ArrowUp"), view).one.unique.centre == (
         28,
         Fraction(35, 2),
     )
     at = view.pixel(state.other.unique.centre)
-    assert SIGHT.on_gesture(state, Gesture("turn", at, steps=-2), view).other.unique.facing == 150
+    assert state.on_gesture(Gesture("turn", at, steps=-2), view).other.unique.facing == 150
 
 
 def test_the_bands_are_drawn_and_what_cuts_them_is_outlined() -> None:
@@ -159,22 +158,19 @@ def test_the_bands_are_drawn_and_what_cuts_them_is_outlined() -> None:
 
 def test_a_remedy_can_be_tried_and_a_place_off_the_table_is_refused() -> None:
     state = SIGHT.initial()
-    (remedy,) = SIGHT.ask(state).remedies
-    assert SIGHT.ask(SIGHT.set(state, remedy.change, remedy.to)).value
+    (remedy,) = state.ask().remedies
+    assert state.set(remedy.change, remedy.to).ask().value
     with pytest.raises(ValueError, match="would stand off the table"):
-        SIGHT.set(state, "place", "1, 1 facing 0")
+        state.set("place", "1, 1 facing 0")
     with pytest.raises(ValueError, match="'north' is not a facing"):
-        SIGHT.set(state, "place", "12, 7.5 facing north")
+        state.set("place", "12, 7.5 facing north")
 
 
 def test_the_ground_is_the_very_same_while_units_move() -> None:
     state, view = SIGHT.initial(), SIGHT.view()
-    moved = SIGHT.on_gesture(state, Gesture("key", key="ArrowUp"), view)
-    answers = SIGHT.ask(state), SIGHT.ask(moved)
-    assert (
-        SIGHT.picture(state, answers[0], view).ground
-        is SIGHT.picture(moved, answers[1], view).ground
-    )
+    moved = state.on_gesture(Gesture("key", key="ArrowUp"), view)
+    answers = state.ask(), moved.ask()
+    assert state.picture(answers[0], view).ground is moved.picture(answers[1], view).ground
 
 
 # -- a move and a duel
@@ -199,12 +195,12 @@ def test_a_press_puts_the_line_on_half_inches() -> None:
 
 def test_a_duel_shows_both_curves_and_who_is_left() -> None:
     state = DUEL.parse("one_hour:duel tank against atg range 10 second dug-in")
-    curve, bars = DUEL.charts(state, DUEL.ask(state))
+    curve, bars = state.charts(state.ask())
     assert isinstance(curve, Curve)
     assert isinstance(bars, Bars)
     assert [name for name, _ in curve.series] == ["Tank", "ATG"]
     assert sum(chance for _, chance in bars.bars) == 1
-    assert DUEL.replies(state) == ("first", "second", "neither")
+    assert state.replies() == ("first", "second", "neither")
 
 
 @pytest.mark.parametrize(
@@ -230,29 +226,27 @@ def test_mortars_fire_by_an_observer_who_is_offered_to_mortars_alone() -> None:
     blind, observed = (
         SIGHT.parse(f"{MORTARS} asks fires{by}") for by in ("", " by Motor-Infantry")
     )
-    assert SIGHT.ask(blind).headline.startswith("CS-Mortars may not fire at Carri-1: blocked by")
-    assert SIGHT.ask(observed).headline == "CS-Mortars may fire at Carri-1."
-    assert SIGHT.set(blind, "observer", "Motor-Infantry") == observed
-    assert [c.id for c in SIGHT.controls(observed)].count("observer") == 1
-    for other in (SIGHT.set(observed, "firer", "Cruds-1"), SIGHT.set(observed, "asks", "sees")):
-        assert (other.observer, "observer" in {c.id for c in SIGHT.controls(other)}) == ("", False)
+    assert blind.ask().headline.startswith("CS-Mortars may not fire at Carri-1: blocked by")
+    assert observed.ask().headline == "CS-Mortars may fire at Carri-1."
+    assert blind.set("observer", "Motor-Infantry") == observed
+    assert [c.id for c in observed.controls()].count("observer") == 1
+    for other in (observed.set("firer", "Cruds-1"), observed.set("asks", "sees")):
+        assert (other.observer, "observer" in {c.id for c in other.controls()}) == ("", False)
     with pytest.raises(ValueError, match="'Carri-1' is not a friend that may observe"):
-        SIGHT.set(blind, "observer", "Carri-1")
+        blind.set("observer", "Carri-1")
 
 
 def test_whom_to_fire_at_is_advised_among_those_it_may_fire_at() -> None:
     """Line 200: Tanks fire at Tanks first, even if others are closer."""
     state = SIGHT.parse("one_hour:sight melee from Carri-1 to Guns asks best")
-    answer = SIGHT.ask(state)
+    answer = state.ask()
     assert (answer.value, answer.headline) == (
         "Cruds-1",
         "Fire at Cruds-1: it has the best modifier.",
     )
-    assert SIGHT.set(state, answer.remedies[0].change, answer.remedies[0].to).target == "Cruds-1"
+    assert state.set(answer.remedies[0].change, answer.remedies[0].to).target == "Cruds-1"
     assert any(step.text.startswith("Carri-1 may not fire at Rifles") for step in answer.steps)
-    alone = SIGHT.ask(
-        SIGHT.parse("one_hour:sight static-defence from Cruds-4 to Carri-1 asks best")
-    )
+    alone = SIGHT.parse("one_hour:sight static-defence from Cruds-4 to Carri-1 asks best").ask()
     assert (alone.value, alone.headline) == ("", "Cruds-4 may not fire at any enemy.")
 
 
@@ -273,9 +267,9 @@ def test_where_a_unit_may_stop_is_asked_from_where_the_set_up_has_it(
     state = SIGHT.parse(
         f"one_hour:sight flank-attack from Cruds-1 to Carri-1 asks stops units {units}"
     )
-    assert SIGHT.ask(state).headline == headline
+    assert state.ask().headline == headline
     assert shown(SIGHT, state).find("ghost", "Cruds-1 stood here")
-    assert SIGHT.ask(SIGHT.set(state, "moves", "0")).value is False
+    assert state.set("moves", "0").ask().value is False
 
 
 # -- a quiet turn, and what may be done now
@@ -284,23 +278,23 @@ def test_where_a_unit_may_stop_is_asked_from_where_the_set_up_has_it(
 
 def test_a_quiet_turn_compares_its_three_uses() -> None:
     state = DUEL.parse("one_hour:duel infantry against tank range 8 hits 8 0 asks quiet")
-    answer = DUEL.ask(state)
+    answer = state.ask()
     assert answer.headline == "Best use of the turn: dig in. The Unit then always survives."
-    compared, rallying = DUEL.tables(state, answer)
+    compared, rallying = state.tables(answer)
     assert [name for name, _ in compared.rows] == ["rally", "ready", "dig in"]
     assert compared.lit_row == 2
     assert dict(rallying.rows) == {"to 4 Hits": ("3.1",), "to 0 Hits": ("5.7",)}
-    (bars,) = DUEL.charts(state, answer)
+    (bars,) = state.charts(answer)
     assert isinstance(bars, Bars)
     assert sum(chance for _, chance in bars.bars) == 1
-    assert answer.value in DUEL.replies(state)
+    assert answer.value in state.replies()
 
 
 def test_more_units_that_fire_never_help_the_quiet_one() -> None:
     chances = []
     for threats in range(1, 5):
         state = DUEL.parse(f"one_hour:duel tank against tank hits 5 0 asks quiet threats {threats}")
-        chances.append(DUEL.ask(state).detail.uses[0].stands)
+        chances.append(state.ask().detail.uses[0].stands)
     assert chances == sorted(chances, reverse=True)
 
 
@@ -321,16 +315,16 @@ def test_what_may_be_done_now_is_lit_among_all_steps_and_actions() -> None:
     state = DUEL.parse(
         "one_hour:duel mortar against atg asks act action ready step rally-and-ready"
     )
-    assert DUEL.ask(state).headline == "In the Rally and Ready Step, a Mortar may not go Ready."
-    (steps,) = DUEL.tables(state, DUEL.ask(state))
+    assert state.ask().headline == "In the Rally and Ready Step, a Mortar may not go Ready."
+    (steps,) = state.tables(state.ask())
     assert dict(steps.rows)["fire"] == ("yes", "no", "no")
     assert (steps.rows[steps.lit_row or 0][0], steps.columns[steps.lit_column or 0]) == (
         "ready",
         "rally and ready",
     )
     ready = DUEL.parse("one_hour:duel atg against tank asks act now ready enemy-phase")
-    assert DUEL.ask(ready).value is False
-    assert DUEL.ask(DUEL.set(ready, "now", ("others-acted", True))).value is True
+    assert ready.ask().value is False
+    assert ready.set("now", ("others-acted", True)).ask().value is True
 
 
 def test_at_least_one_unit_fires_at_the_quiet_one() -> None:
@@ -343,11 +337,11 @@ def test_at_least_one_unit_fires_at_the_quiet_one() -> None:
 def test_of_a_destroyed_unit_the_quiet_turn_shows_that_it_has_been_removed() -> None:
     line = "one_hour:duel infantry against tank hits 15 0 asks quiet"
     state = DUEL.parse(line)
-    answer = DUEL.ask(state)
+    answer = state.ask()
     assert "has been destroyed" in answer.headline
-    assert (DUEL.tables(state, answer), DUEL.charts(state, answer)) == ((), ())
-    assert DUEL.controls(state)
+    assert (state.tables(answer), state.charts(answer)) == ((), ())
+    assert state.controls()
     lasting = DUEL.parse(f"{line} reading destroyed-at=more-than-15")
-    assert DUEL.ask(lasting).value == "rally"
-    assert DUEL.tables(lasting, DUEL.ask(lasting))
-    assert DUEL.charts(lasting, DUEL.ask(lasting))
+    assert lasting.ask().value == "rally"
+    assert lasting.tables(lasting.ask())
+    assert lasting.charts(lasting.ask())

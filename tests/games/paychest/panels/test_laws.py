@@ -271,7 +271,7 @@ def test_nothing_that_is_not_shown_bears_on_the_answer(panel_id: str) -> None:
         dice = random.Random(number)
         for name, declared in parts_of(panel_type).items():
             if (
-                declared.shown(state)
+                state.offers(declared)
                 or declared.momentary
                 or name in ("own", "readings", "cover", "figure", "figure_a", "figure_b", "moves")
             ):

@@ -1,4 +1,4 @@
-"""The state of the sight panel: an observer and a target on a painted board, under one of two
+"""The board of the sight panel: an observer and a target on a painted board, under one of two
 rules.
 """
 
@@ -7,7 +7,6 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Hex, Place, Side
@@ -23,7 +22,7 @@ from landships_lab.panel.controls import Toggle
 from landships_lab.panel.painting import brushes
 from landships_lab.panel.panel import Panel
 from landships_lab.panel.parts import LEAD, Custom, Moment, OneOf, OnePlace, Several, Whole, part
-from landships_lab.panel.readings import Readings, Taken, read_readings
+from landships_lab.panel.readings import Readings, Taken
 
 ID = "loos:sight"
 GRID = Grid(columns=16, rows=12)
@@ -37,7 +36,7 @@ CLICKS = {"target": "target", "observer": "eye", "marker": "aircraft", "paint": 
 VIEWS = {"off": "off", "view": "seen", "compare": "readings"}
 
 
-def _is_free(state: SightState) -> bool:
+def _is_free(state: SightBoard) -> bool:
     return state.rules == "free"
 
 
@@ -45,7 +44,7 @@ def _is_free(state: SightState) -> bool:
 class _End(OnePlace):
     """The place of observer or target. A random one is most often a hex, which both rules allow."""
 
-    def sample(self, dice: random.Random, state: Any) -> Place:
+    def sample(self, dice: random.Random, state: object) -> Place:
         """Return a hex, or one time in ten any place."""
         place: Place = super().sample(dice, state)
         return place if isinstance(place, Hex) or dice.randrange(10) == 0 else place.hexes[0]
@@ -57,41 +56,29 @@ class _Blocks(Several):
     the target's own hex does.
     """
 
-    def put(self, state: Any, given: Any) -> Any:
+    def put(self, state: SightBoard, given: tuple[str, bool]) -> SightBoard:
         """Return the state with a kind, or the target's own hex, ticked or not."""
-        return (
-            replace(state, target_blocks=bool(given[1]))
-            if given[0] == "target"
-            else super().put(state, given)
-        )
-
-
-@dataclass(frozen=True)
-class _SightReadings(Readings):
-    """The readings of the chosen rule.
-
-    A link may also hold those of the other, which come back with it.
-    """
-
-    def read(self, state: Any, words: Sequence[str]) -> Taken:
-        """Return the readings of either rule that these words choose."""
-        return read_readings(words, {**_readings("loos"), **_readings("free")})
+        kind, on = given
+        if kind == "target":
+            return replace(state, target_blocks=bool(on))
+        found: SightBoard = super().put(state, given)
+        return found
 
 
 def _readings(rules: str) -> Mapping[str, Reading]:
     return readings("loos" if rules == "loos" else "free_sight", "sight")
 
 
-def _blocking(state: SightState) -> tuple[Toggle, ...]:
+def _blocking(state: SightBoard) -> tuple[Toggle, ...]:
     kinds = tuple(Toggle(kind, kind, kind in state.blocks, "black") for kind in FREE_KINDS.hexes)
     return (*kinds, Toggle("target", "own hex", state.target_blocks, "black"))
 
 
-def _own_hex(_state: SightState, words: Sequence[str]) -> bool:
+def _own_hex(_state: SightBoard, words: Sequence[str]) -> bool:
     return list(words) == ["counts"]
 
 
-def _some_ground(dice: random.Random, _state: SightState) -> TerrainMap:
+def _some_ground(dice: random.Random, _state: SightBoard) -> TerrainMap:
     hexes = dice.sample(sorted(GRID.hexes()), dice.randint(0, 12))
     painted = TerrainMap()
     for hexagon in hexes:
@@ -104,7 +91,7 @@ def _some_ground(dice: random.Random, _state: SightState) -> TerrainMap:
 
 
 @dataclass(frozen=True)
-class SightState(Panel):
+class SightBoard(Panel):
     """An observer and a target on a painted board, under one of two rules.
 
     ``show`` is the field of view: off, seen, or the readings compared. Of the free rule the reader
@@ -195,7 +182,13 @@ class SightState(Panel):
             samples=_some_ground,
         )
     )
-    readings: Taken = part(_SightReadings(known=lambda state: _readings(state.rules)))
+    #: A link may also hold the readings of the other rule, which come back with it.
+    readings: Taken = part(
+        Readings(
+            known=lambda _state: {**_readings("loos"), **_readings("free")},
+            offered=lambda state: _readings(state.rules),
+        )
+    )
     hover: Place | None = part(Moment())
     held: str = part(Moment(default=""))
 

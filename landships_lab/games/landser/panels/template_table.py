@@ -1,4 +1,4 @@
-"""The state of the template panel: the throw, burst or arc, the men near it, their cover, and how
+"""The table of the template panel: the throw, burst or arc, the men near it, their cover, and how
 they are written.
 """
 
@@ -8,7 +8,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, Self
+from typing import Self
 
 from landships_lab.core.checks import inches, one_of
 from landships_lab.core.inches import Spot, spot
@@ -135,14 +135,14 @@ def _anywhere(dice: random.Random) -> Spot:
     return spot(f"{dice.randint(0, 2 * WIDE)}/2", f"{dice.randint(0, 2 * DEEP)}/2")
 
 
-def _random_men(dice: random.Random, _state: Any) -> tuple[landser.Soldier, ...]:
+def _random_men(dice: random.Random, _state: object) -> tuple[landser.Soldier, ...]:
     return tuple(
         landser.Soldier(name, _anywhere(dice), dice.random() < 1 / 4, dice.random() < 1 / 4)
         for name in "ABCDE"[: dice.randint(1, 5)]
     )
 
 
-def _random_walls(dice: random.Random, _state: Any) -> tuple[Wall, ...]:
+def _random_walls(dice: random.Random, _state: object) -> tuple[Wall, ...]:
     return tuple(
         Wall(dice.choice(("hard", "soft")), _anywhere(dice), dice.random() < 1 / 2)
         for _ in range(dice.randint(0, 3))
@@ -155,21 +155,21 @@ class OnTable(Part):
 
     hint: str = "such as 9,6"
 
-    def control(self, state: Any) -> Control | None:
+    def control(self, state: Panel) -> Control | None:
         """Return a field to type in."""
         return Field(
             self.control_id, self.title(state), write_spot(getattr(state, self.id)), self.hint
         )
 
-    def take(self, state: Any, given: Any) -> Any:
+    def take(self, state: object, given: object) -> Spot:
         """Return the point typed."""
         return read_spot(str(given))
 
-    def write(self, state: Any, value: Any) -> list[str]:
+    def write(self, state: object, value: Spot) -> list[str]:
         """Return its word."""
         return [write_spot(value)]
 
-    def sample(self, dice: random.Random, state: Any) -> Any:
+    def sample(self, dice: random.Random, state: object) -> Spot:
         """Return any point on halves of an inch."""
         return _anywhere(dice)
 
@@ -178,7 +178,7 @@ class OnTable(Part):
 class OneMan(OneOf):
     """One of the men: a button for each, and a list where they are many."""
 
-    def control(self, state: Any) -> Control:
+    def control(self, state: Panel) -> Control:
         """Return the buttons or the list."""
         men = self.offers(state)
         return Choice(
@@ -190,16 +190,16 @@ class OneMan(OneOf):
         )
 
 
-def _grenade(state: Any) -> bool:
+def _grenade(state: TemplateTable) -> bool:
     return state.mode in ("grenade", "launcher")
 
 
-def _burst(state: Any) -> bool:
-    return bool(state.mode == "machine-gun")
+def _burst(state: TemplateTable) -> bool:
+    return state.mode == "machine-gun"
 
 
 @dataclass(frozen=True)
-class TemplateState(Panel):
+class TemplateTable(Panel):
     """A grenade, a burst or an arc among men and cover.
 
     ``chosen`` is the man looked at; ``held`` is what the hand holds.
