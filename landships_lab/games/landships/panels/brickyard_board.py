@@ -46,7 +46,7 @@ from landships_lab.games.landships.panels.common import (
 from landships_lab.games.landships.panels.fire_state import SPOTTED
 from landships_lab.games.landships.panels.painted_ground import (
     AskedReadings,
-    GroundPanel,
+    UnitOnGround,
     ground_brush,
     ground_part,
 )
@@ -104,7 +104,7 @@ def _called(unit: Standing, turn: int) -> str:
 
 
 @dataclass(frozen=True)
-class Brickyard(QuestionPanel, GroundPanel):
+class Brickyard(QuestionPanel, UnitOnGround):
     """Set the scenario up, move and turn its counters, see the arcs of the chosen one, ask who
     would win.
 

@@ -247,10 +247,6 @@ class Hexsides(QuestionPanel, GroundPanel):
             )
         return replace(self, hover=place) if gesture.kind == "hover" else self
 
-    def turned(self, points: int) -> Self:
-        """Return the same state: nothing turns here."""
-        return self
-
     def stepped(self, arrow: str) -> Self:
         """Return the state after an arrow key, which moves the question."""
         return replace(self, place=step_place(self.grid, self.place, arrow), hover=None)

@@ -21,7 +21,7 @@ from landships_lab.games.landships.panels.common import MOVE_BUTTONS, carried
 from landships_lab.games.landships.panels.move_state import ID, ROUND_THE_POND, Goal, MoveState
 from landships_lab.games.landships.panels.painted_ground import (
     VALUE_IDS,
-    GroundPanel,
+    UnitOnGround,
     value_controls,
 )
 from landships_lab.games.landships.rules import Moves, answer_move
@@ -33,7 +33,7 @@ from landships_lab.panel.painting import ALONG
 
 
 @dataclass(frozen=True)
-class Movement(MoveState, GroundPanel):
+class Movement(MoveState, UnitOnGround):
     """Move a vehicle over a board you can paint; see every place it reaches with its MPs left, and
     why.
     """
@@ -196,6 +196,10 @@ class Movement(MoveState, GroundPanel):
             case "steering":
                 return replace(self, turn_mp=None)
         return super().after(control, before)
+
+    def standing(self) -> tuple[Place, Heading]:
+        """Return where the vehicle stands and how it faces."""
+        return self.place, self.heading
 
     def stood(self, place: Place | None, heading: Heading) -> Self:
         """Return the state with the vehicle put down there, its next question still to come."""

@@ -5,6 +5,7 @@ its file, and its panel.
 from __future__ import annotations
 
 import random
+from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -131,11 +132,9 @@ class AskedReadings(Readings):
 
 
 class GroundPanel(PaintedPanel):
-    """A painted board of Landships!, which can be saved as a file, and units that move over it."""
+    """A painted board of Landships!, which can be saved as a file."""
 
     filename = "board.toml"
-    place: Place
-    heading: Heading
 
     def board_box(self) -> TextBox:
         """Return the box that shows the board as a file and takes one."""
@@ -164,48 +163,18 @@ class GroundPanel(PaintedPanel):
         )
 
     def act(self, control: str, value: Any) -> Self:
-        """Turn or move the unit, take a board file, or take a reading that does not bear on the
-        present question.
+        """Return the state with the board of a file, or with a reading taken that does not bear on
+        the present question.
+
+        `ValueError` in one sentence for a file that cannot be read, or one of another board.
         """
         if control == "board":
             return self._loaded(str(value))
-        if control == "placement":
-            return self.set("place", value)
-        if control == "move":
-            return self._moved(value)
-        part: Any = self.readings_part()
+        part = self.readings_part()
         if isinstance(part, AskedReadings) and control in part.every:
             taken = with_reading(part.every, part.taken(self), control, value)
             return changed(self, readings=taken).after(control, self)
         return super().act(control, value)
-
-    def wheeled(self, gesture: Gesture, view: View) -> Self:
-        """Return the state after the wheel was turned: nothing turns
-        while a brush is in the hand.
-        """
-        return self if self.click == "paint" else self.turned(gesture.steps)
-
-    def _moved(self, value: Any) -> Self:
-        if value in ("left", "right"):
-            return self.turned(+1 if value == "right" else -1)
-        place, heading = self.standing()
-        if place is None:
-            raise ValueError("It is not on the board yet.")
-        return self.stood(*after_move(self.grid, place, heading, value))
-
-    def standing(self) -> tuple[Place | None, Heading]:
-        """Return where the unit stands and how it faces."""
-        return self.place, self.heading
-
-    def stood(self, place: Place | None, heading: Heading) -> Self:
-        """Return the state after the unit is put down there. Panels of units that move write it."""
-        return changed(self, place=place, heading=heading)
-
-    def turned(self, points: int) -> Self:
-        """Return the state after the unit has turned where it stands."""
-        place, heading = self.standing()
-        heading = heading.turn(points)
-        return turned_in_hand(self.stood(place, heading), heading)
 
     def _loaded(self, text: str) -> Self:
         if not text.strip():
@@ -220,6 +189,52 @@ class GroundPanel(PaintedPanel):
     def loaded(self, terrain: TerrainMap, values: GroundValues) -> Self:
         """Return the state with the board of a file."""
         return changed(self, terrain=terrain)
+
+
+class UnitOnGround(GroundPanel):
+    """A painted board of Landships! with a unit that turns, moves and is put down elsewhere."""
+
+    @abstractmethod
+    def standing(self) -> tuple[Place | None, Heading]:
+        """Return where the unit stands, if it is on the board, and how it faces."""
+
+    @abstractmethod
+    def stood(self, place: Place | None, heading: Heading) -> Self:
+        """Return the state after the unit is put down there.
+
+        `ValueError` in one sentence where it may not stand.
+        """
+
+    def act(self, control: str, value: Any) -> Self:
+        """Return the state after the unit is put down, turned or moved.
+
+        `ValueError` in one sentence where it cannot be.
+        """
+        match control:
+            case "placement":
+                return self.set("place", value)
+            case "move":
+                place, heading = self.standing()
+                if value in ("left", "right"):
+                    return self.turned(+1 if value == "right" else -1)
+                if place is None:
+                    raise ValueError("It is not on the board yet.")
+                return self.stood(*after_move(self.grid, place, heading, value))
+        return super().act(control, value)
+
+    def turned(self, points: int) -> Self:
+        """Return the state after the unit has turned where it stands, by so many points of 30
+        degrees.
+        """
+        place, heading = self.standing()
+        heading = heading.turn(points)
+        return turned_in_hand(self.stood(place, heading), heading)
+
+    def wheeled(self, gesture: Gesture, view: View) -> Self:
+        """Return the state after the wheel was turned: nothing turns while a brush is in the
+        hand.
+        """
+        return self if self.click == "paint" else self.turned(gesture.steps)
 
 
 @lru_cache(maxsize=8)

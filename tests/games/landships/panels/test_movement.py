@@ -195,3 +195,9 @@ def test_units_are_added_by_hand_until_there_are_too_many() -> None:
     assert state.picture(state.ask()).find("blocked", "too many 0909")
     with pytest.raises(ValueError, match="'0908/0909' is a hexside; here a hex is needed"):
         state.set("struck", "0908/0909")
+
+
+@pytest.mark.parametrize("control", ["move", "placement", "heading"])
+def test_nothing_moves_on_the_hexside_panel(control: str) -> None:
+    with pytest.raises(ValueError, match=f"^'{control}' is not a control; allowed are ask, place,"):
+        SIDES.initial().set(control, "forward")
