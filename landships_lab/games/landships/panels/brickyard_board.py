@@ -39,11 +39,11 @@ from landships_lab.games.landships.panels.brickyard_picture import (
 )
 from landships_lab.games.landships.panels.common import (
     MOVE_BUTTONS,
+    SPOTTED,
     carried,
     place_under,
     turned_in_hand,
 )
-from landships_lab.games.landships.panels.fire_state import SPOTTED
 from landships_lab.games.landships.panels.painted_ground import (
     AskedReadings,
     UnitOnGround,

@@ -11,7 +11,9 @@ from landships_lab.core.checks import one_of
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading, Hex, Place, Side
 from landships_lab.drawing import fire
+from landships_lab.drawing.counters import Counter
 from landships_lab.drawing.view import View
+from landships_lab.games.landships.data.units import Unit
 from landships_lab.games.landships.rules import forward
 from landships_lab.games.landships.rules.positions import nearest_heading
 from landships_lab.panel.board import step_place
@@ -23,10 +25,22 @@ S = TypeVar("S", bound=Panel)
 #: One palette colour a weapon, in the order of the unit's card; the same in legend, wedge and
 #: table.
 TINTS = ("blue", "orange", "green", "purple", "vermillion", "sky", "yellow")
+#: Whether the target is spotted: the base game decides, so only the reader can say.
+SPOTTED = {"unsaid": "not said", "yes": "yes"}
 #: What the buttons under a unit do: turns by 30 degrees, and a step.
 MOVES = ("left", "right", "forward")
 TURNS = (("left", "⟲", "Turn 30 degrees left"), ("right", "⟳", "Turn 30 degrees right"))
 MOVE_BUTTONS = Buttons("move", "", (*TURNS, ("forward", "↑", "One step forward along the heading")))
+
+
+def tint(unit: Unit, weapon_id: str) -> str:
+    """Return the colour of a weapon of this unit."""
+    return TINTS[list(unit.weapons).index(weapon_id) % len(TINTS)]
+
+
+def counter_of(unit: Unit, place: Place, heading: Heading) -> Counter:
+    """Return the counter of this unit, which stands here and faces so."""
+    return Counter(place, heading, unit.outline, unit.name, unit.id, unit.nation)
 
 
 def after_move(grid: Grid, place: Place, heading: Heading, move: str) -> tuple[Place, Heading]:

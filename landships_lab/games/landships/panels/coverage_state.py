@@ -15,12 +15,12 @@ from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading, Hex, Place, half_hexes
 from landships_lab.core.sources import Reading
 from landships_lab.core.terrain import CLEAR, TerrainMap
-from landships_lab.data.load import example, readings
+from landships_lab.data.load import readings
 from landships_lab.games.free_sight.rules import MOST_DEPTH, READING, SightRule
 from landships_lab.games.landships.data.ground import ground_kinds
 from landships_lab.games.landships.data.units import Unit
 from landships_lab.games.landships.panels.coverage_sight import LinesOfSight
-from landships_lab.games.landships.panels.fire_state import units_with
+from landships_lab.games.landships.panels.own_units import own_units_part, units_with
 from landships_lab.games.landships.panels.painted_ground import (
     AskedReadings,
     ground_brush,
@@ -44,7 +44,6 @@ from landships_lab.panel.parts import (
     Part,
     Places,
     Several,
-    Toml,
     Whole,
     part,
 )
@@ -236,14 +235,7 @@ class CoverageState(Panel):
     terrain: TerrainMap = part(ground_part(GRID))
     brush: str = part(ground_brush("woods"))
     readings: Taken = part(AskedReadings(known=_bearing, every=_EVERY))
-    own: str = part(
-        Toml(
-            "Units of your own (TOML)",
-            check=units_with,
-            hint="Paste [units.name] tables, as in data/landships/units.toml",
-            example=example("landships", "unit"),
-        )
-    )
+    own: str = part(own_units_part("Units of your own (TOML)"))
     hover: Place | None = part(Moment())
     held: str = part(Moment(default=""))
     held_heading: Heading | None = part(Moment())

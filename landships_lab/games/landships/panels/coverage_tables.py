@@ -18,7 +18,7 @@ from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.words import lines
 from landships_lab.games.landships.panels.coverage_answer import Shown
 from landships_lab.games.landships.panels.coverage_state import GRID, CoverageState
-from landships_lab.games.landships.panels.fire_state import ID as FIRE
+from landships_lab.games.landships.panels.fire import FireArcs
 from landships_lab.games.landships.rules.force import Deployed, of_side
 from landships_lab.games.landships.rules.who_hits import Aim, aims
 from landships_lab.panel.packed_text import pack
@@ -83,7 +83,7 @@ def fire_link(state: CoverageState, firer: Deployed, enemy: Deployed, aim: Aim) 
     weapon aimed at this enemy.
     """
     words = [
-        FIRE,
+        FireArcs.id,
         "v1",
         f"{firer.unit.id}@{GRID.code(firer.place)}",
         str(firer.heading),

@@ -122,13 +122,14 @@ class FieldOfReach:
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """The detail of a `survey`: the legal headings here, the field of each weapon shown, and what
-    each reading would change.
+    """The detail of a `survey`: the shot, the legal headings here, the field of each weapon shown,
+    and what each reading would change.
 
-    ``effects`` says in a few words what the answer would be, by reading and option; it is empty
-    without a target.
+    The weapon of the shot is the last of ``fields``. ``effects`` says in a few words what the
+    answer would be, by reading and option; it is empty without a target.
     """
 
+    shot: Shot
     legal_headings: tuple[Heading, ...]
     fields: Mapping[str, FieldOfReach]
     effects: Mapping[tuple[str, str], str]
@@ -159,12 +160,11 @@ def survey(
     >>> answer.value, list(answer.detail.fields)
     (True, ['mg-bow'])
     """
-    fired = replace(
-        shot(unit, weapon, place, heading, readings, _supplied(weapon, max_range), spotted),
-        own_range=max_range,
-    )
+    supplied = max_range if isinstance(weapon.range_hexes, Gap) else None
+    fired = shot(unit, weapon, place, heading, readings, supplied, spotted)
+    fired = replace(fired, own_range=max_range)
     order = [*(w for w in unit.weapons.values() if w.id in shown and w.id != weapon.id), weapon]
-    fields = {w.id: _field(replace(fired, weapon=w, max_range=_limit(w, max_range))) for w in order}
+    fields = {w.id: _field(fired.with_weapon(w)) for w in order}
     answer: Answer[bool | Gap | None]
     if target is None:
         answer = without_target(check_position(unit.unit_class, place, heading))
@@ -172,16 +172,8 @@ def survey(
     else:
         answer = _explained(fired, target)
         effects = dict(_effects(fired, target, answer.value))
-    return replace(answer, detail=Survey(legal_headings(unit.unit_class, place), fields, effects))
-
-
-def _supplied(weapon: Weapon, max_range: int | None) -> int | None:
-    return max_range if isinstance(weapon.range_hexes, Gap) else None
-
-
-def _limit(weapon: Weapon, max_range: int | None) -> int | Gap:
-    supplied = _supplied(weapon, max_range)
-    return weapon.range_hexes if supplied is None else supplied
+    legal = legal_headings(unit.unit_class, place)
+    return replace(answer, detail=Survey(fired, legal, fields, effects))
 
 
 def _field(fired: Shot) -> FieldOfReach:
