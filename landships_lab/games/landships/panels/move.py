@@ -12,33 +12,56 @@ from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.checks import one_of
 from landships_lab.core.hexes import Heading, Hex, Place
 from landships_lab.core.terrain import TerrainMap
+from landships_lab.data.load import readings
 from landships_lab.drawing.counters import CARD
 from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.view import View
-from landships_lab.games.landships.data.ground import GroundValues
+from landships_lab.games.landships.data.ground import GroundValues, sample_values
 from landships_lab.games.landships.panels import move_picture
 from landships_lab.games.landships.panels.common import MOVE_BUTTONS, carried
-from landships_lab.games.landships.panels.move_state import ID, ROUND_THE_POND, Goal, MoveState
+from landships_lab.games.landships.panels.move_parts import GRID, Drift, Goal, GoalPart, TurnCost
 from landships_lab.games.landships.panels.painted_ground import (
     VALUE_IDS,
     UnitOnGround,
+    Values,
+    ground_brush,
+    ground_part,
     value_controls,
 )
-from landships_lab.games.landships.rules import Moves, answer_move
+from landships_lab.games.landships.rules import March, Moves, answer_move
 from landships_lab.games.landships.rules.positions import nearest_heading
 from landships_lab.panel.board import Action, around_map, step_place, supposed
 from landships_lab.panel.controls import Buttons, Control
 from landships_lab.panel.gestures import Gesture
-from landships_lab.panel.painting import ALONG
+from landships_lab.panel.painting import ALONG, click_part
+from landships_lab.panel.parts import LEAD, Facing, Moment, OneOf, OnePlace, Places, Whole, part
+from landships_lab.panel.readings import Readings, Taken
+
+#: Where a new panel begins: a tank before a pond, an enemy beyond it, woods, a road and a village
+#: about.
+ROUND_THE_POND = (
+    "0708 E mp 16 to 1207 enemies 1010 terrain water=0908,1007,1008,0907"
+    " woods=0805,0806,0905,1112,1212,1113 road=0703,0803,0904,1003,1104,1204,1305"
+    " town=1405,1505,1504,1606 shell-holes=0709,0809,0810,0910 trench=1407/1408,1408/1508"
+)
+STEERING = {"vehicle": "good", "hard-to-steer": "hard"}
+CLICKS = {"go": "asks", "place": "moves it", "enemy": "enemy", "paint": "paints"}
+#: Whether it has moved before the move that is asked about; MPs that are spent say it too.
+MOVED = {"no": "no", "yes": "yes"}
+MOST_MP = 99
 
 
 @dataclass(frozen=True)
-class Movement(MoveState, UnitOnGround):
+class Movement(UnitOnGround):
     """Move a vehicle over a board you can paint; see every place it reaches with its MPs left, and
     why.
+
+    ``mp`` is its allowance and ``spent`` what of it is gone; ``turn_mp`` is the reader's own cost
+    of 30 degrees, if any. ``goal`` is the place asked about, ``drift`` the place of a drift asked
+    about. ``hover``, ``held`` and ``held_heading`` are of the moment.
     """
 
-    id = ID
+    id = "landships:move"
     title = "Movement and drift"
     rule_set = "Landships!"
     prompt = "Where can it get to, and what does the way cost?"
@@ -76,6 +99,97 @@ class Movement(MoveState, UnitOnGround):
     )
     secondary = ("moved", "steering", "turn_mp", "enemies", "paint", *VALUE_IDS)
 
+    place: Place = part(
+        OnePlace(
+            "at",
+            GRID.place("0708"),
+            grid=GRID,
+            facing="heading",
+            hint="such as 0503 E",
+            word=LEAD,
+            error_name="place",
+        )
+    )
+    heading: Heading = part(Facing("Heading", Heading.E, word=LEAD))
+    mp: int = part(Whole("MPs", 12, 0, MOST_MP, always=True, error_name="a movement allowance"))
+    spent: int = part(
+        Whole(
+            "MPs spent",
+            0,
+            0,
+            MOST_MP,
+            shown=lambda _state: False,
+            error_name="the number of MPs spent",
+        )
+    )
+    steering: str = part(
+        OneOf(
+            "Steering",
+            "vehicle",
+            STEERING,
+            buttons=True,
+            word="steer",
+            error_name="kind of steering",
+        )
+    )
+    turn_mp: int | None = part(
+        TurnCost(
+            lambda s: f"MPs for 30° of turn ({'a sample' if s.turn_mp is None else 'your own'})",
+            None,
+            0,
+            MOST_MP,
+            word="turn",
+            empty=True,
+            hint="0 to 99",
+            error_name="the cost of a turn",
+        )
+    )
+    goal: Goal | None = part(GoalPart("To", None, word="to", control_id="target"))
+    drift: Place | None = part(Drift("Drift", None, grid=GRID, empty=True))
+    moved: str = part(
+        OneOf(
+            "Moved this turn",
+            "no",
+            MOVED,
+            buttons=True,
+            shown=lambda s: not s.spent,
+            error_name="word on its move",
+        )
+    )
+    enemies: frozenset[Place] = part(
+        Places("Enemies in", frozenset(), GRID, most=len(GRID.places), hint="such as 0705 0706")
+    )
+    values: GroundValues = part(Values("Values of terrain", sample_values()))
+    terrain: TerrainMap = part(ground_part(GRID))
+    click: str = part(click_part("go", CLICKS))
+    brush: str = part(ground_brush("woods"))
+    readings: Taken = part(Readings(known=readings("landships", "movement")))
+    hover: Place | None = part(Moment())
+    held: str = part(Moment(default=""))
+    held_heading: Heading | None = part(Moment())
+
+    @property
+    def aimed(self) -> Goal | None:
+        """The goal asked about: the place under the pointer, else the chosen one."""
+        return Goal(self.hover) if self.hover else self.goal
+
+    @property
+    def march(self) -> March:
+        """Everything its move depends on, for the rules."""
+        left = self.mp - self.spent
+        moved = self.moved == "yes" or self.spent > 0
+        return March(
+            GRID,
+            self.terrain,
+            self.values,
+            left,
+            self.turn_mp,
+            self.enemies,
+            self.readings,
+            self.steering,
+            moved,
+        )
+
     def ask(self) -> Answer[Any]:
         """Return whether it can get to the place asked about, or drift there; with none, how far it
         gets at all.
@@ -112,11 +226,18 @@ class Movement(MoveState, UnitOnGround):
 
     def picture(self, answer: Answer[Any], view: View | None = None) -> Scene:
         """Return the painted board with what is within reach and the way asked about."""
-        return move_picture.picture(self, answer, view or self.opening())
+        asked = None if self.aimed is None else self.aimed.place
+        start = self.place, self.heading
+        return move_picture.picture(
+            self.march, start, asked, self.drift, answer, view or self.opening()
+        )
 
     def question_picture(self) -> Scene:
         """Return the board and its units, without what can be reached."""
-        return move_picture.riddle(self, self.opening())
+        asked = self.drift or (self.goal.place if self.goal else None)
+        return move_picture.riddle(
+            self.march, (self.place, self.heading), asked, self.opening()
+        )
 
     def counters_at(self, view: View) -> tuple[tuple[float, float, float], ...]:
         """Return the vehicle's own counter."""

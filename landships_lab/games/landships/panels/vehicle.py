@@ -5,31 +5,46 @@ its counters.
 from __future__ import annotations
 
 import math
+import random
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.checks import one_of, small, whole
 from landships_lab.core.hexes import DIRECTIONS, Heading, Hex
+from landships_lab.drawing.paper import PAPERS
 from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.view import View
-from landships_lab.games.landships.data.drafts import draft_of, read_draft, slug, write_draft
-from landships_lab.games.landships.data.units import OUTLINES
-from landships_lab.games.landships.panels import editor_picture
+from landships_lab.games.landships.data.drafts import (
+    Draft,
+    DraftField,
+    DraftWeapon,
+    draft_of,
+    read_draft,
+    slug,
+    sourced,
+    unit_of_draft,
+    write_draft,
+)
+from landships_lab.games.landships.data.units import OUTLINES, Unit
+from landships_lab.games.landships.panels import vehicle_picture
 from landships_lab.games.landships.panels.counter_sheets import (
     UNKNOWN_RANGE,
     arc_cards,
     counters_sheet,
 )
-from landships_lab.games.landships.panels.editor_picture import ENDS, GRIP, middle, spot
-from landships_lab.games.landships.panels.editor_state import ID, EditorState
+from landships_lab.games.landships.panels.vehicle_picture import ENDS, GRIP, middle, spot
 from landships_lab.games.landships.rules import UNITS
 from landships_lab.games.landships.rules.cover import cover
 from landships_lab.games.landships.rules.positions import CLASSES
+from landships_lab.panel import packed_text
 from landships_lab.panel.board import Action
 from landships_lab.panel.controls import Buttons, Choice, Control, Field, TextBox
 from landships_lab.panel.exports import Export
 from landships_lab.panel.gestures import Gesture
+from landships_lab.panel.panel import Panel
+from landships_lab.panel.parts import LEAD, Facing, Moment, OneOf, Part, Whole, part
 
 _CLASS_OPTIONS = tuple((str(key), f"{key} · {words}") for key, words in CLASSES.items())
 _OUTLINE_OPTIONS = tuple((outline, outline) for outline in OUTLINES)
@@ -51,12 +66,45 @@ _EDGES = Buttons(
 
 
 @dataclass(frozen=True)
-class VehicleEditor(EditorState):
-    """Name a vehicle, give it up to three fields of fire, drag the edges of each arc over the
-    twelve points.
+class DraftPart(Part):
+    """A vehicle in the making, packed into one word of a link; the id of a shipped unit stands for
+    that unit.
     """
 
-    id = ID
+    def take(self, state: Any, given: Any) -> Draft:
+        """Return the draft that a word describes."""
+        return draft_of(UNITS[given]) if given in UNITS else read_draft(packed_text.unpack(given))
+
+    def write(self, state: Any, value: Draft) -> list[str]:
+        """Return the draft as one word."""
+        return [packed_text.pack(write_draft(value))]
+
+    def sample(self, dice: random.Random, state: Any) -> Draft:
+        """Return one of the shipped units, with one more field of fire where it can have one."""
+        draft = draft_of(dice.choice(list(UNITS.values())))
+        return (
+            draft.with_new_field()[0] if len(draft.fields) < 3 and dice.random() < 1 / 2 else draft
+        )
+
+
+def _origins(state: VehicleEditor) -> Sequence[tuple[str, str]]:
+    units = [(key, unit.name) for key, unit in UNITS.items()]
+    return units if state.began else [*units, ("", "your own file")]
+
+
+def _weapons(state: VehicleEditor) -> Sequence[tuple[str, str]]:
+    return [(w.id, f"{state.draft.holder(w.id) + 1} · {w.name}") for w in state.draft.weapons]
+
+
+@dataclass(frozen=True)
+class VehicleEditor(Panel):
+    """Name a vehicle, give it up to three fields of fire, drag the edges of each arc over the
+    twelve points.
+
+    ``began`` is the unit that it was begun from; empty for a file of the reader's.
+    """
+
+    id = "landships:vehicle"
     title = "Your own vehicle"
     rule_set = "Landships!"
     prompt = "What does it cover, and where is it blind?"
@@ -64,6 +112,44 @@ class VehicleEditor(EditorState):
     example = "mk-iv-female"
     order = ("begin", "name", "weapon", "weapon_name", "range", "points", "edge", "arms")
     secondary = ("class", "outline", "arc", "edges", "copies", "paper")
+
+    draft: Draft = part(DraftPart("Vehicle", draft_of(UNITS["mk-iv-female"]), word=LEAD))
+    weapon: str = part(OneOf("Weapon", lambda s: s.draft.weapons[0].id, _weapons, always=True))
+    heading: Heading = part(Facing("Heading", Heading.N, word="facing", always=True))
+    copies: int = part(
+        Whole(
+            "Counters to print",
+            6,
+            1,
+            99,
+            word="print",
+            always=True,
+            error_name="the number of counters",
+        )
+    )
+    paper: str = part(
+        OneOf("Paper", "A4", tuple((paper, paper) for paper in PAPERS), buttons=True, always=True)
+    )
+    began: str = part(
+        OneOf("From", "", _origins, control_id="begin", word="from", error_name="unit")
+    )
+    held: str = part(Moment(default=""))
+
+    @property
+    def field(self) -> DraftField:
+        """The field of fire of the weapon being changed."""
+        return self.draft.fields[self.draft.holder(self.weapon)]
+
+    @property
+    def chosen(self) -> DraftWeapon:
+        """The weapon being changed."""
+        return self.draft.weapon(self.weapon)
+
+    @property
+    def unit(self) -> Unit:
+        """The unit so far; what is unchanged keeps the source of the unit it was begun from."""
+        own = unit_of_draft(self.draft)
+        return sourced(own, UNITS[self.began]) if self.began else own
 
     def ask(self) -> Answer[int]:
         """Return on how many of the twelve points it bears."""
@@ -83,7 +169,9 @@ class VehicleEditor(EditorState):
         """Return the vehicle in the middle of the board, all its arcs, the handles of the one being
         changed.
         """
-        return editor_picture.picture(self, answer, view or self.opening())
+        return vehicle_picture.picture(
+            self.unit, self.heading, self.chosen, answer.headline, view or self.opening()
+        )
 
     def focus(self) -> Action:
         """Return the vehicle and the ends of its longest range."""
@@ -104,7 +192,7 @@ class VehicleEditor(EditorState):
         """Return the two handles, and the vehicle."""
         return (
             (*view.pixel(middle(view)), view.size),
-            *((*spot(self, view, end), GRIP) for end in ENDS),
+            *((*spot(view, self.heading, self.chosen, end), GRIP) for end in ENDS),
         )
 
     @classmethod
@@ -266,7 +354,7 @@ class VehicleEditor(EditorState):
             return replace(
                 self,
                 held=next(
-                    (end for end in ENDS if math.dist(spot(self, view, end), gesture.at) <= GRIP),
+                    (end for end in ENDS if math.dist(spot(view, self.heading, self.chosen, end), gesture.at) <= GRIP),
                     "",
                 ),
             )
