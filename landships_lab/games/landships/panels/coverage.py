@@ -10,7 +10,7 @@ from typing import Any, Self
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.checks import one_of
-from landships_lab.core.hexes import Place
+from landships_lab.core.hexes import Heading, Place
 from landships_lab.drawing.charts import Table
 from landships_lab.drawing.counters import CARD
 from landships_lab.drawing.shapes import Scene
@@ -18,37 +18,43 @@ from landships_lab.drawing.view import View
 from landships_lab.games.landships.panels import coverage_picture, coverage_tables
 from landships_lab.games.landships.panels.common import (
     MOVE_BUTTONS,
+    MOVES,
+    after_move,
     carried,
     place_under,
     step_unit,
+    turned_in_hand,
 )
-from landships_lab.games.landships.panels.coverage_answer import answer_to, effect
-from landships_lab.games.landships.panels.coverage_state import (
+from landships_lab.games.landships.panels.coverage_answer import (
+    acting_units,
+    answer_to,
+    best,
+    effect,
+    formed,
+    heading_words,
+)
+from landships_lab.games.landships.panels.coverage_board import (
     A_COMPANY,
     GRID,
-    ID,
     MOST_WAY,
-    CoverageState,
+    CoverageBoard,
+    Placed,
+    near_by,
     room,
 )
-from landships_lab.games.landships.panels.coverage_units import (
-    counted,
-    faced,
-    formed_up,
-    moved,
-    put,
-    turned,
-    with_chosen,
-)
-from landships_lab.games.landships.panels.painted_ground import GroundPanel
-from landships_lab.games.landships.rules.force import MOST_UNITS, SIDES
+from landships_lab.games.landships.rules.force import MOST_UNITS, SIDES, Deployed
 from landships_lab.games.landships.rules.formations import FORMATIONS
-from landships_lab.games.landships.rules.positions import nearest_heading
+from landships_lab.games.landships.rules.positions import (
+    legal_headings,
+    nearest_heading,
+    require_position,
+)
 from landships_lab.panel.board import Action, anywhere, step_place
 from landships_lab.panel.controls import Buttons, Control, Field, Switch
 from landships_lab.panel.exports import Export
 from landships_lab.panel.gestures import Gesture
 from landships_lab.panel.panel import changed
+from landships_lab.panel.parts.places import placement
 from landships_lab.panel.readings import switch
 
 _HANDS_FOR = {
@@ -82,12 +88,12 @@ _HOME = {"British": GRID.place("0406"), "German": GRID.place("1406")}
 
 
 @dataclass(frozen=True)
-class Coverage(CoverageState, GroundPanel):
+class Coverage(CoverageBoard):
     """Place a force, see what it bears on and where it is blind, who can hit whom, and the safest
     way through.
     """
 
-    id = ID
+    id = "landships:coverage"
     title = "Coverage"
     rule_set = "Landships!"
     prompt = "What does this force bear on, and where is it blind?"
@@ -213,18 +219,111 @@ class Coverage(CoverageState, GroundPanel):
         """Form up, turn, move, add or remove units."""
         match control:
             case "form":
-                return formed_up(
-                    self, one_of("formation", value, [item[0] for item in _FORM.items])
-                )
+                return self._formed(one_of("formation", value, [item[0] for item in _FORM.items]))
             case "headings":
-                return faced(self, str(value))
+                return self._faced(str(value))
             case "units":
-                return counted(self, one_of("change of units", value, [*SIDES, "remove"]))
+                if one_of("change of units", value, [*SIDES, "remove"]) == "remove":
+                    return self._without_chosen()
+                return self._with_one_more(value)
             case "place":
-                return put(self, value)
+                return self._put(value)
             case "move":
-                return moved(self, value)
+                return self._moved(value)
         return super().act(control, value)
+
+    def _formed(self, formation: str) -> Self:
+        """Return the state with the acting side in this formation, or for "best" turned to its best
+        headings.
+        """
+        if formation != "best":
+            return self.with_force(
+                dict(zip(self.force_by_key, formed(self, formation), strict=True))
+            )
+        if not acting_units(self):
+            raise ValueError(f"No {self.acting} unit stands on the board yet.")
+        found = best(self)
+        new = self._faced(heading_words(self, found.headings))
+        if new == self:
+            raise ValueError(
+                "These headings are the best already: no others do better."
+                if found.proven
+                else "No better headings were found; that there are none is not proven."
+            )
+        return new if found.proven else replace(new, unproven=new.turned_now)
+
+    def _faced(self, words: str) -> Self:
+        """Return the state with units turned as words such as ``british-1=N british-2=E`` say."""
+        force, new = self.force_by_key, {}
+        for word in words.split():
+            key, _, heading = word.partition("=")
+            one = force[one_of("unit of this board", key, force)]
+            require_position(one.unit.unit_class, one.place, Heading(heading))
+            new[key] = replace(one, heading=Heading(heading))
+        return self.with_force(new)
+
+    def _with_one_more(self, side: str) -> Self:
+        """Return the state with one unit more of a side, near the chosen one or at home."""
+        if not room(self):
+            raise ValueError(
+                f"The board takes {MOST_UNITS} units, both sides together; remove one first."
+            )
+        taken = {one.place for one in self.force}
+        near = self.unit is not None and self.unit.side == side
+        home = self.unit.place if self.unit is not None and near else _HOME[side]
+        place = next(h for h in near_by(home) if h not in taken)
+        ahead = Heading.E if side == "British" else Heading.W
+        heading = nearest_heading(self.units[self.kind].unit_class, place, ahead)
+        name = side.lower()
+        units = (*getattr(self, name), Placed(self.kind, place, heading))
+        return changed(self, chosen=f"{name}-{len(units)}", **{name: units})
+
+    def _without_chosen(self) -> Self:
+        side, _, number = self.chosen_key.partition("-")
+        if not number:
+            raise ValueError("There is no unit to remove.")
+        units = getattr(self, side)
+        left = (*units[: int(number) - 1], *units[int(number) :])
+        return changed(self, **{side: left})._choosing(self.chosen_key)
+
+    def _choosing(self, key: str) -> Self:
+        """Return the state with this unit chosen, or the first where there is none with this
+        key.
+        """
+        keys = list(self.force_by_key)
+        return replace(self, chosen=key if key in keys else next(iter(keys), ""))
+
+    def _chosen_unit(self) -> Deployed:
+        if self.unit is None:
+            raise ValueError("No unit stands on the board yet; add one first.")
+        return self.unit
+
+    def _put(self, value: Any) -> Self:
+        """Return the state with the chosen unit where it is typed, in a heading that is legal there
+        unless one is typed too.
+        """
+        unit = self._chosen_unit()
+        place, heading = placement(GRID, value, unit.heading)
+        if isinstance(value, str) and len(value.split()) < 2:
+            heading = nearest_heading(unit.unit.unit_class, place, heading)
+        require_position(unit.unit.unit_class, place, heading)
+        return self._stood(place, heading)
+
+    def _moved(self, move: str) -> Self:
+        """Return the state with the chosen unit turned, or one step ahead."""
+        unit = self._chosen_unit()
+        if one_of("move", move, MOVES) != "forward":
+            return self.turned(1 if move == "right" else -1)
+        if unit.unit.unit_class != 3:
+            raise ValueError(
+                "Only a vehicle goes ahead by itself; drag this unit, or type its place."
+            )
+        return self._stood(*after_move(GRID, unit.place, unit.heading, move))
+
+    def _stood(self, place: Place, heading: Heading) -> Self:
+        """Return the state with the chosen unit put down there."""
+        unit = replace(self._chosen_unit(), place=place, heading=heading)
+        return self.with_force({self.chosen_key: unit})
 
     def after(self, control: str, before: Self) -> Self:
         """Return the state with what follows from a control: units of a file that is gone leave the
@@ -236,7 +335,7 @@ class Coverage(CoverageState, GroundPanel):
                 for side in ("british", "german")
             }
             kind = self.kind if self.kind in self.units else "mk-iv-male"
-            return with_chosen(changed(self, **kept, kind=kind), self.chosen)
+            return changed(self, **kept, kind=kind)._choosing(self.chosen)
         if control == "way":
             return replace(self, click="way")
         return super().after(control, before)
@@ -319,7 +418,12 @@ class Coverage(CoverageState, GroundPanel):
 
     def turned(self, points: int) -> Self:
         """Turn the chosen unit to the next heading it may have there, so many times."""
-        return turned(self, points)
+        unit = self.unit
+        if unit is None or not points:
+            return self
+        legal = legal_headings(unit.unit.unit_class, unit.place)
+        heading = legal[(legal.index(unit.heading) + points) % len(legal)]
+        return turned_in_hand(self._stood(unit.place, heading), heading)
 
     def stepped(self, arrow: str) -> Self:
         """Move what a click would move: the place asked about, the end of the way, or the chosen
@@ -333,11 +437,10 @@ class Coverage(CoverageState, GroundPanel):
         if unit is None:
             return self
         there = step_unit(GRID, unit.place, arrow, unit.unit.unit_class)
-        heading = nearest_heading(unit.unit.unit_class, there, unit.heading)
-        return self.with_force({self.chosen_key: replace(unit, place=there, heading=heading)})
+        return self._stood(there, nearest_heading(unit.unit.unit_class, there, unit.heading))
 
 
-def _under(state: CoverageState, view: View, gesture: Gesture) -> str:
+def _under(state: CoverageBoard, view: View, gesture: Gesture) -> str:
     """Return the key of the unit whose counter lies under the pointer, the topmost first; empty for
     none.
     """

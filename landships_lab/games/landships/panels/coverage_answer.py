@@ -13,7 +13,7 @@ from landships_lab.core.arcs import bearing
 from landships_lab.core.hexes import HEADINGS, Heading, Place
 from landships_lab.core.place_bits import Planes, count_at, place_bits
 from landships_lab.core.speech import capitalized, listed, plural
-from landships_lab.games.landships.panels.coverage_state import GRID, CoverageState
+from landships_lab.games.landships.panels.coverage_board import GRID, CoverageBoard
 from landships_lab.games.landships.rules import reachable
 from landships_lab.games.landships.rules.best_headings import Headings, fewest_blind, most_on
 from landships_lab.games.landships.rules.book import name
@@ -61,7 +61,7 @@ class Shown:
     german: int = 0
 
 
-def answer_to(state: CoverageState) -> Answer[Any]:
+def answer_to(state: CoverageBoard) -> Answer[Any]:
     """Return the answer to what was asked last: a way while one is drawn, else the place pressed,
     else the coverage.
     """
@@ -96,7 +96,7 @@ def answer_to(state: CoverageState) -> Answer[Any]:
     return replace(first, steps=(*first.steps, *notes), remedies=remedies, detail=detail)
 
 
-def effect(state: CoverageState) -> str:
+def effect(state: CoverageBoard) -> str:
     """Return in a few words what the answer would be: gun-steps, guns on the place pressed, or
     hexes and blind places.
     """
@@ -125,14 +125,14 @@ def _note(step: Step) -> Step:
 # -------------------------------------------------------------------------------------------------
 
 
-def closed_places(state: CoverageState) -> frozenset[Place]:
+def closed_places(state: CoverageBoard) -> frozenset[Place]:
     """Return the places that no vehicle may enter: prohibited terrain, and where a unit stands
     whose fire is shown.
     """
     return GRID.places - state.march.entry.keys()
 
 
-def way_of(state: CoverageState, guns: Planes) -> Way:
+def way_of(state: CoverageBoard, guns: Planes) -> Way:
     """Return the way asked about; empty where none is, or none leads there."""
     if len(state.way) < 2:
         return ()
@@ -144,7 +144,7 @@ def way_of(state: CoverageState, guns: Planes) -> Way:
     return joined(GRID, state.way, guns, closed_places(state))
 
 
-def _cheapest(state: CoverageState, start: Place, end: Place) -> Way:
+def _cheapest(state: CoverageBoard, start: Place, end: Place) -> Way:
     """Return the way that the movement rules find cheapest, begun by the vehicle that stands there,
     or one that looks that way.
     """
@@ -161,7 +161,7 @@ def _towards(start: Place, end: Place) -> Heading:
     return nearest_heading(3, start, HEADINGS[(between[0] if between else 0) // 30 % 12])
 
 
-def _walked(state: CoverageState, way: Way, guns: Planes, shown: Force) -> Answer[Any] | None:
+def _walked(state: CoverageBoard, way: Way, guns: Planes, shown: Force) -> Answer[Any] | None:
     if len(state.way) < 2:
         return None
     return (
@@ -171,7 +171,7 @@ def _walked(state: CoverageState, way: Way, guns: Planes, shown: Force) -> Answe
     )
 
 
-def _units_on(state: CoverageState, way: Way, shown: Force) -> dict[Place, tuple[str, ...]]:
+def _units_on(state: CoverageBoard, way: Way, shown: Force) -> dict[Place, tuple[str, ...]]:
     board, conditions = place_bits(GRID), state.conditions
     numbers = {place: board.number(place) for place in way}
     return {
@@ -184,12 +184,12 @@ def _units_on(state: CoverageState, way: Way, shown: Force) -> dict[Place, tuple
 # -------------------------------------------------------------------------------------------------
 
 
-def acting_units(state: CoverageState) -> Force:
+def acting_units(state: CoverageBoard) -> Force:
     """Return the units of the side that forms up or turns."""
     return of_side(state.force, state.acting)
 
 
-def best(state: CoverageState, most_branches: int | None = None) -> Headings:
+def best(state: CoverageBoard, most_branches: int | None = None) -> Headings:
     """Return the best headings of the acting side: for the place asked about if there is one, else
     for the fewest blind places.
     """
@@ -201,7 +201,7 @@ def best(state: CoverageState, most_branches: int | None = None) -> Headings:
     return fewest_blind(units, conditions, state.within, most_branches)
 
 
-def leader(state: CoverageState) -> Deployed | None:
+def leader(state: CoverageBoard) -> Deployed | None:
     """Return the vehicle that a formation is drawn up on: the chosen one, or the first of the
     acting side.
     """
@@ -209,7 +209,7 @@ def leader(state: CoverageState) -> Deployed | None:
     return state.unit if state.unit in vehicles else next(iter(vehicles), None)
 
 
-def formed(state: CoverageState, formation: str) -> Force:
+def formed(state: CoverageBoard, formation: str) -> Force:
     """Return the force drawn up so. `ValueError` where there is no vehicle, or no room."""
     first = leader(state)
     if first is None:
@@ -218,7 +218,7 @@ def formed(state: CoverageState, formation: str) -> Force:
     return form_up(state.force, first, formation, GRID, prohibited)
 
 
-def heading_words(state: CoverageState, headings: tuple[Heading, ...]) -> str:
+def heading_words(state: CoverageBoard, headings: tuple[Heading, ...]) -> str:
     """Return headings for the units of the acting side as a control takes them:
 
     ``british-1=N british-2=E``.
@@ -227,7 +227,7 @@ def heading_words(state: CoverageState, headings: tuple[Heading, ...]) -> str:
     return " ".join(f"{key}={heading}" for key, heading in zip(keys, headings, strict=True))
 
 
-def _remedies(state: CoverageState, shown: Shown, guns: Planes) -> Iterator[Remedy]:
+def _remedies(state: CoverageBoard, shown: Shown, guns: Planes) -> Iterator[Remedy]:
     if state.click == "way" and len(state.way) > 1:
         yield from _safer(state, shown, guns)
     elif state.asked is not None:
@@ -237,7 +237,7 @@ def _remedies(state: CoverageState, shown: Shown, guns: Planes) -> Iterator[Reme
         yield from _formations(state)
 
 
-def _safer(state: CoverageState, shown: Shown, guns: Planes) -> Iterator[Remedy]:
+def _safer(state: CoverageBoard, shown: Shown, guns: Planes) -> Iterator[Remedy]:
     if shown.way is None or state.route == "safest":
         return
     safest = exposure(
@@ -252,7 +252,7 @@ def _safer(state: CoverageState, shown: Shown, guns: Planes) -> Iterator[Remedy]
         )
 
 
-def _turned_to(state: CoverageState, asked: Place) -> Iterator[Remedy]:
+def _turned_to(state: CoverageBoard, asked: Place) -> Iterator[Remedy]:
     found = best(state)
     now, then = _on(state, state.force, asked), _on(state, _with_headings(state, found), asked)
     if then > now:
@@ -264,7 +264,7 @@ def _turned_to(state: CoverageState, asked: Place) -> Iterator[Remedy]:
         yield Remedy(text, "headings", heading_words(state, found.headings))
 
 
-def _headings(state: CoverageState) -> Iterator[Remedy]:
+def _headings(state: CoverageBoard) -> Iterator[Remedy]:
     units = acting_units(state)
     if not units:
         return
@@ -284,13 +284,13 @@ def _headings(state: CoverageState) -> Iterator[Remedy]:
         )
 
 
-def _with_headings(state: CoverageState, found: Headings) -> Force:
+def _with_headings(state: CoverageBoard, found: Headings) -> Force:
     """Return the force with the acting side turned so."""
     turned = dict(zip(acting_units(state), found.headings, strict=True))
     return tuple(replace(one, heading=turned.get(one, one.heading)) for one in state.force)
 
 
-def _turned_words(state: CoverageState, found: Headings, words: str) -> str:
+def _turned_words(state: CoverageBoard, found: Headings, words: str) -> str:
     """Return how units are turned: with their headings, where these are few; and whose, where both
     sides are shown.
     """
@@ -303,7 +303,7 @@ def _turned_words(state: CoverageState, found: Headings, words: str) -> str:
     return _whose(state, f"{words}{headings}")
 
 
-def _whose(state: CoverageState, words: str) -> str:
+def _whose(state: CoverageBoard, words: str) -> str:
     """Return words for one side, which say of which where both are shown."""
     return (
         f"{words} for the {'British' if state.acting == 'British' else 'Germans'}"
@@ -312,7 +312,7 @@ def _whose(state: CoverageState, words: str) -> str:
     )
 
 
-def _on(state: CoverageState, force: Force, asked: Place) -> int:
+def _on(state: CoverageBoard, force: Force, asked: Place) -> int:
     """Return what the units shown bring to bear on a place."""
     return count_at(
         counts(of_side(force, state.side), state.conditions, state.shade),
@@ -320,13 +320,13 @@ def _on(state: CoverageState, force: Force, asked: Place) -> int:
     )
 
 
-def _blind(state: CoverageState, force: Force) -> int:
+def _blind(state: CoverageBoard, force: Force) -> int:
     """Return how many places are blind to the units shown, as the answer counts them."""
     found: Coverage = coverage(force, state.conditions, state.side, within=state.within).detail
     return found.blind.bit_count()
 
 
-def _formations(state: CoverageState) -> Iterator[Remedy]:
+def _formations(state: CoverageBoard) -> Iterator[Remedy]:
     """Yield the formation that leaves the fewest blind places, if it
     leaves fewer than there are.
     """

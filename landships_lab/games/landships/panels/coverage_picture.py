@@ -24,7 +24,7 @@ from landships_lab.drawing.shapes import Circles, Label, Lines, Path, Pixel, Pol
 from landships_lab.drawing.terrain import PATTERNS, terrain_field
 from landships_lab.drawing.view import View
 from landships_lab.games.landships.panels.coverage_answer import Shown
-from landships_lab.games.landships.panels.coverage_state import GRID, CoverageState
+from landships_lab.games.landships.panels.coverage_board import GRID, CoverageBoard
 from landships_lab.games.landships.rules.force import Deployed
 from landships_lab.games.landships.rules.safest_way import Exposure
 from landships_lab.games.landships.rules.who_hits import Duel
@@ -55,7 +55,7 @@ def bands(levels: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
     return tuple((low + 1, high) for low, high in itertools.pairwise(ends))
 
 
-def legend(state: CoverageState, answer: Answer[object]) -> tuple[tuple[str, str], ...]:
+def legend(state: CoverageBoard, answer: Answer[object]) -> tuple[tuple[str, str], ...]:
     """Return the marks of the picture with their meanings; shades with their numbers."""
     shown = answer.detail
     if not isinstance(shown, Shown):
@@ -82,7 +82,7 @@ def legend(state: CoverageState, answer: Answer[object]) -> tuple[tuple[str, str
     return (*found, *([("way", "way")] if shown.way is not None else []))
 
 
-def picture(state: CoverageState, answer: Answer[object], view: View) -> Scene:
+def picture(state: CoverageBoard, answer: Answer[object], view: View) -> Scene:
     """Return the picture of the state and its answer, whose detail is a `Shown`."""
     shown = answer.detail
     if not isinstance(shown, Shown):
@@ -113,7 +113,7 @@ def picture(state: CoverageState, answer: Answer[object], view: View) -> Scene:
     )
 
 
-def riddle(state: CoverageState, view: View) -> Scene:
+def riddle(state: CoverageBoard, view: View) -> Scene:
     """Return the board with its units and the places asked about."""
     marks = (draw.target_ring(view, state.asked),) if state.asked is not None else ()
     pieces = [*_counters(state.force)]
@@ -123,7 +123,7 @@ def riddle(state: CoverageState, view: View) -> Scene:
     return board(view, (*marks, *units), placed, "A force", spoken, state.terrain)
 
 
-def _described(state: CoverageState, shown: Shown, headline: str) -> str:
+def _described(state: CoverageBoard, shown: Shown, headline: str) -> str:
     units = [f"{one.name} in {GRID.code(one.place)} facing {one.heading}" for one in state.force]
     who = ", ".join(units) or "No unit"
     lines = f" {plural(len(shown.duels), 'line')} of fire." if shown.duels else ""
@@ -164,7 +164,7 @@ def _codes(view: View, bits: int, strong: bool) -> tuple[Label, ...]:
     )
 
 
-def _labels(view: View, state: CoverageState, shown: Shown) -> Iterator[Label]:
+def _labels(view: View, state: CoverageBoard, shown: Shown) -> Iterator[Label]:
     """Yield the count in each hex, a plus where it may be more, a question mark for points not
     known; and the codes over the shade.
     """

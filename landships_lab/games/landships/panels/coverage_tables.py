@@ -17,7 +17,7 @@ from landships_lab.drawing.paper import Pages
 from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.words import lines
 from landships_lab.games.landships.panels.coverage_answer import Shown
-from landships_lab.games.landships.panels.coverage_state import GRID, CoverageState
+from landships_lab.games.landships.panels.coverage_board import GRID, CoverageBoard
 from landships_lab.games.landships.panels.fire import FireArcs
 from landships_lab.games.landships.rules.force import Deployed, of_side
 from landships_lab.games.landships.rules.who_hits import Aim, aims
@@ -27,7 +27,7 @@ from landships_lab.panel.packed_text import pack
 MOST_TARGETS = 5
 
 
-def tables(state: CoverageState, answer: Answer[object]) -> tuple[Table, ...]:
+def tables(state: CoverageBoard, answer: Answer[object]) -> tuple[Table, ...]:
     """Return who can hit whom for each side shown that has a target, so many targets a table, and
     the way if there is one.
     """
@@ -38,7 +38,7 @@ def tables(state: CoverageState, answer: Answer[object]) -> tuple[Table, ...]:
     return (*found, *([_way(shown)] if shown.way is not None else []))
 
 
-def _who_hits(state: CoverageState, side: str) -> Iterator[Table]:
+def _who_hits(state: CoverageBoard, side: str) -> Iterator[Table]:
     found = aims(state.force, state.conditions, side)
     targets = [one for one in state.force if one.side != side] if found else []
     abreast = ceil(len(targets) / ceil(len(targets) / MOST_TARGETS)) if targets else 1
@@ -47,7 +47,7 @@ def _who_hits(state: CoverageState, side: str) -> Iterator[Table]:
 
 
 def _hits(
-    state: CoverageState,
+    state: CoverageBoard,
     side: str,
     found: Mapping[tuple[Deployed, Deployed], Aim],
     enemies: Sequence[Deployed],
@@ -78,7 +78,7 @@ def _hits(
     )
 
 
-def fire_link(state: CoverageState, firer: Deployed, enemy: Deployed, aim: Aim) -> str:
+def fire_link(state: CoverageBoard, firer: Deployed, enemy: Deployed, aim: Aim) -> str:
     """Return the link that opens the fire arcs of this firer, its best
     weapon aimed at this enemy.
     """
@@ -139,7 +139,7 @@ def _exposed(shown: Shown) -> Iterator[tuple[Place, int, tuple[str, ...]]]:
 
 
 def diagram(
-    state: CoverageState, answer: Answer[object], picture: Scene, legend: Sequence[tuple[str, str]]
+    state: CoverageBoard, answer: Answer[object], picture: Scene, legend: Sequence[tuple[str, str]]
 ) -> Pages:
     """Return the page that prints the picture with its legend, the reasons and the tables."""
     reasons = [f"{line.text} [{line.cite}]" for line in lines(answer)]

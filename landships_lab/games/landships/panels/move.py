@@ -235,9 +235,7 @@ class Movement(UnitOnGround):
     def question_picture(self) -> Scene:
         """Return the board and its units, without what can be reached."""
         asked = self.drift or (self.goal.place if self.goal else None)
-        return move_picture.riddle(
-            self.march, (self.place, self.heading), asked, self.opening()
-        )
+        return move_picture.riddle(self.march, (self.place, self.heading), asked, self.opening())
 
     def counters_at(self, view: View) -> tuple[tuple[float, float, float], ...]:
         """Return the vehicle's own counter."""

@@ -354,7 +354,11 @@ class VehicleEditor(Panel):
             return replace(
                 self,
                 held=next(
-                    (end for end in ENDS if math.dist(spot(view, self.heading, self.chosen, end), gesture.at) <= GRIP),
+                    (
+                        end
+                        for end in ENDS
+                        if math.dist(spot(view, self.heading, self.chosen, end), gesture.at) <= GRIP
+                    ),
                     "",
                 ),
             )

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from landships_lab.core.hexes import Place, Side
 from landships_lab.core.place_bits import levels, place_bits
 from landships_lab.core.speech import capitalized, with_article
-from landships_lab.games.landships.panels.coverage_state import GRID
+from landships_lab.games.landships.panels.coverage_board import GRID
 from landships_lab.games.landships.practice.fire import reading_notes
 from landships_lab.games.landships.rules import UNITS, legal_headings, range_hexes
 from landships_lab.games.landships.rules.book import at, hexes

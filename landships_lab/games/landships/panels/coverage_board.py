@@ -1,4 +1,4 @@
-"""The state of the coverage panel: two forces on a painted board, what is counted of their fire, a
+"""The board of the coverage panel: two forces on painted ground, what is counted of their fire, a
 place and a way asked about.
 """
 
@@ -23,6 +23,7 @@ from landships_lab.games.landships.panels.coverage_sight import LinesOfSight
 from landships_lab.games.landships.panels.own_units import own_units_part, units_with
 from landships_lab.games.landships.panels.painted_ground import (
     AskedReadings,
+    GroundPanel,
     ground_brush,
     ground_part,
 )
@@ -34,7 +35,6 @@ from landships_lab.games.landships.rules.force import SIDES as FORCES
 from landships_lab.games.landships.rules.ground import PERIMETER
 from landships_lab.games.landships.rules.positions import legal_headings, require_position
 from landships_lab.panel.controls import Toggle
-from landships_lab.panel.panel import Panel
 from landships_lab.panel.parts import (
     Flag,
     Group,
@@ -49,7 +49,6 @@ from landships_lab.panel.parts import (
 )
 from landships_lab.panel.readings import Taken
 
-ID = "landships:coverage"
 GRID = Grid(columns=17, rows=11)
 #: Where a new panel begins: three tanks before a wood and a village, and two of the enemy's that
 #: come from the east.
@@ -131,20 +130,20 @@ BLOCKERS = {
 }
 
 
-def _blocking(state: CoverageState) -> tuple[Toggle, ...]:
+def _blocking(state: CoverageBoard) -> tuple[Toggle, ...]:
     return tuple(
         Toggle(kind, label, kind in state.blocks, "black") for kind, label in BLOCKERS.items()
     )
 
 
-def _names(state: CoverageState) -> dict[str, str]:
+def _names(state: CoverageBoard) -> dict[str, str]:
     return {
         key: f"{one.name} · {GRID.code(one.place)} {one.heading}"
         for key, one in state.force_by_key.items()
     } or {"": "none yet"}
 
 
-def _bearing(state: CoverageState) -> dict[str, Reading]:
+def _bearing(state: CoverageBoard) -> dict[str, Reading]:
     """Return the readings that bear on what is asked: of fire, of lines of sight that can be
     blocked, of ways round closed hexes.
     """
@@ -152,7 +151,7 @@ def _bearing(state: CoverageState) -> dict[str, Reading]:
     return {**FIRE_READINGS, **sight, **(_MOVING if state.way else {})}
 
 
-def _without_a_range(state: CoverageState) -> bool:
+def _without_a_range(state: CoverageBoard) -> bool:
     units = (state.units[one.unit_id] for one in (*state.british, *state.german))
     return any(
         isinstance(weapon.range_hexes, Gap) for unit in units for weapon in unit.weapons.values()
@@ -160,7 +159,7 @@ def _without_a_range(state: CoverageState) -> bool:
 
 
 @dataclass(frozen=True)
-class CoverageState(Panel):
+class CoverageBoard(GroundPanel):
     """Two forces, whose fire is counted and how, a place asked about, a way, and the unit chosen.
 
     ``blocks`` and ``depth`` are the reader's word on lines of sight, ``max_range`` on ranges that
@@ -332,7 +331,7 @@ def _deployed(
     return tuple(found)
 
 
-def room(state: CoverageState) -> int:
+def room(state: CoverageBoard) -> int:
     """Return how many more units the board takes."""
     return MOST_UNITS - len(state.british) - len(state.german)
 
