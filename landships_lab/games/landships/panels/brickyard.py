@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from landships_lab.core.answer import Answer, Gap
 from landships_lab.drawing import draw
@@ -46,11 +45,11 @@ class Fire(Brickyard):
             terrain=self.terrain,
         )
 
-    def below(self, answer: Answer[Any], view: View) -> Iterable[Shape]:
+    def below(self, answer: Answer[object], view: View) -> Iterable[Shape]:
         """Return the arcs of the chosen counter."""
         return () if answer.detail is None else arcs(view, answer.detail)
 
-    def above(self, answer: Answer[Any], view: View) -> Iterable[Shape]:
+    def above(self, answer: Answer[object], view: View) -> Iterable[Shape]:
         """Return the count to the target."""
         place, aimed = self.unit.place, self.aimed
         if place is None or aimed is None or self.arms is None:
@@ -75,7 +74,7 @@ class SetUp(Brickyard):
         """Return whether the counter stands where it may."""
         return check_set_up(self.unit, self.on_board, self.readings_on(*self.bears_on), self.turn)
 
-    def below(self, answer: Answer[Any], view: View) -> Iterable[Shape]:
+    def below(self, answer: Answer[object], view: View) -> Iterable[Shape]:
         """Return the hexes that are allowed, where the source names them."""
         allowed = set_up_hexes(self.unit.of, self.readings_on(*self.bears_on))
         if not isinstance(allowed, tuple):

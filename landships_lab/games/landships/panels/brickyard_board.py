@@ -4,11 +4,12 @@ and aimed.
 
 from __future__ import annotations
 
+import random
 from abc import abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self
 
 from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.hexes import Heading, Place
@@ -24,7 +25,6 @@ from landships_lab.games.landships.data.units import Unit
 from landships_lab.games.landships.panels.brickyard_counters import (
     GRID,
     Units,
-    UnitsPart,
     find,
     order_of_battle,
     stand,
@@ -50,8 +50,9 @@ from landships_lab.games.landships.panels.painted_ground import (
     ground_brush,
     ground_part,
 )
-from landships_lab.games.landships.rules import UNITS
+from landships_lab.games.landships.rules import UNITS, legal_headings
 from landships_lab.games.landships.rules.brickyard import (
+    CLASS_OF,
     SCENARIO,
     Standing,
     class_of,
@@ -61,7 +62,7 @@ from landships_lab.panel.controls import Choice, Control, Field
 from landships_lab.panel.gestures import Gesture
 from landships_lab.panel.menu import QuestionPanel, question_part
 from landships_lab.panel.painting import click_part
-from landships_lab.panel.parts import LEAD, Moment, OneOf, OnePlace, part
+from landships_lab.panel.parts import LEAD, Moment, OneOf, OnePlace, Part, part
 from landships_lab.panel.parts.places import placement
 from landships_lab.panel.readings import Taken
 
@@ -85,6 +86,61 @@ def _bearing(state: Brickyard) -> Mapping[str, Reading]:
     return _bearing_on(state.bears_on)
 
 
+class UnitsPart(Part):
+    """All counters of the scenario.
+
+    A link names those that stand otherwise than at the start, as ``ger-a7v-1@5817@N``.
+    """
+
+    one_word = False
+
+    def take(self, state: Brickyard, given: Units | str) -> Units:
+        """Return the counters given, as themselves or in the words of a link."""
+        return self.read(state, given.split()) if isinstance(given, str) else given
+
+    def read(self, state: Brickyard, words: Sequence[str]) -> Units:
+        """Return the counters with those of these words where the words put them;
+
+        ``-`` is beside the map.
+        """
+        units: Units = self.default_for(state)
+        for word in words:
+            parts = word.split("@")
+            if len(parts) != 3:
+                raise ValueError(
+                    f"{word!r} does not place a counter; write counter@place@heading, such as"
+                    " ger-a7v-1@5817@N."
+                )
+            unit = find(units, parts[0])
+            units = with_unit(
+                units,
+                stand(
+                    unit,
+                    None if parts[1] == "-" else GRID.place(parts[1]),
+                    Heading(parts[2]),
+                    state.readings,
+                ),
+            )
+        return units
+
+    def write(self, state: object, value: Units) -> list[str]:
+        """Return a word for each counter that stands otherwise than at the start."""
+        moved = [u for u, start in zip(value, self.default_for(state), strict=True) if u != start]
+        return [
+            f"{u.id}@{'-' if u.place is None else GRID.code(u.place)}@{u.heading}" for u in moved
+        ]
+
+    def sample(self, dice: random.Random, state: object) -> Units:
+        """Return the counters with up to four of them anywhere."""
+        units: Units = self.default_for(state)
+        hexes = sorted(GRID.hexes())
+        for unit in dice.sample(units, dice.randint(0, 4)):
+            place = dice.choice([None, *dice.sample(hexes, 3), *SCENARIO.brickyard])
+            heading = dice.choice(legal_headings(CLASS_OF[unit.of.kind], place or hexes[0]))
+            units = with_unit(units, replace(unit, place=place, heading=heading))
+        return units
+
+
 class WeaponPart(OneOf):
     """The weapon asked about; without one chosen it is the counter's first, which the control
     shows.
@@ -92,7 +148,7 @@ class WeaponPart(OneOf):
 
     read_order = 4  # which weapons there are depends on the chosen counter
 
-    def control(self, state: Any) -> Control | None:
+    def control(self, state: Brickyard) -> Control | None:
         """Return a list of the counter's weapons."""
         return Choice(self.control_id, self.title(state), self.offers(state), state.weapon_id)
 
@@ -233,10 +289,10 @@ class Brickyard(QuestionPanel, UnitOnGround):
         return {key: option for key, option in self.readings if key in known}
 
     @abstractmethod
-    def ask(self) -> Answer[Any]:
+    def ask(self) -> Answer[object]:
         """Return what is asked of the chosen counter, or of the whole board."""
 
-    def effect(self, answer: Answer[Any]) -> str:
+    def effect(self, answer: Answer[object]) -> str:
         """Return yes, no, the winner, or that the source does not say."""
         if isinstance(answer.value, Gap):
             return "not in the source"
@@ -245,7 +301,7 @@ class Brickyard(QuestionPanel, UnitOnGround):
     # -- the picture
     # ---------------------------------------------------------------------------------------------
 
-    def picture(self, answer: Answer[Any], view: View | None = None) -> Scene:
+    def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
         """Return the board with its counters, and what is asked."""
         view, place = view or self.opening(), self.unit.place
         figures = (
@@ -258,11 +314,11 @@ class Brickyard(QuestionPanel, UnitOnGround):
             view, figures, self.chosen, self.above(answer, view), f"{_SCENARIO}, {described}"
         )
 
-    def below(self, answer: Answer[Any], view: View) -> Iterable[Shape]:
+    def below(self, answer: Answer[object], view: View) -> Iterable[Shape]:
         """Return what the question draws on the board, below the counters."""
         return ()
 
-    def above(self, answer: Answer[Any], view: View) -> Iterable[Shape]:
+    def above(self, answer: Answer[object], view: View) -> Iterable[Shape]:
         """Return what the question draws above the counters."""
         return ()
 
@@ -320,14 +376,14 @@ class Brickyard(QuestionPanel, UnitOnGround):
             self.board_box(),
         )
 
-    def act(self, control: str, value: Any) -> Self:
+    def act(self, control: str, value: object) -> Self:
         """Put the chosen counter down, or turn it."""
         if control == "place":
             if value is None or (isinstance(value, str) and not value.strip()):
                 return self.stood(None, self.unit.heading)
             return self.stood(*placement(self.grid, value, self.unit.heading))
         if control == "heading":
-            return self.stood(self.unit.place, Heading(value))
+            return self.stood(self.unit.place, Heading(str(value)))
         return super().act(control, value)
 
     def after(self, control: str, before: Self) -> Self:

@@ -4,13 +4,11 @@ link.
 
 from __future__ import annotations
 
-import random
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import count
-from typing import Any
 
 from landships_lab.core.checks import unknown
 from landships_lab.core.hexes import Heading, Hex, Place, Side
@@ -24,7 +22,6 @@ from landships_lab.games.landships.rules.brickyard import (
     class_of,
     set_up_hexes,
 )
-from landships_lab.panel.parts import Part
 from landships_lab.panel.readings import Taken
 
 GRID = SCENARIO.grid
@@ -102,58 +99,3 @@ def _hexes(unit: Standing, option: str) -> tuple[Hex, ...]:
     found = set_up_hexes(unit.of, {AA_HEX: option})
     assert isinstance(found, tuple)
     return found
-
-
-class UnitsPart(Part):
-    """All counters of the scenario.
-
-    A link names those that stand otherwise than at the start, as ``ger-a7v-1@5817@N``.
-    """
-
-    one_word = False
-
-    def take(self, state: Any, given: Any) -> Units:
-        """Return the counters given, as themselves or in the words of a link."""
-        return self.read(state, given.split()) if isinstance(given, str) else given
-
-    def read(self, state: Any, words: Sequence[str]) -> Units:
-        """Return the counters with those of these words where the words put them;
-
-        ``-`` is beside the map.
-        """
-        units: Units = self.default_for(state)
-        for word in words:
-            parts = word.split("@")
-            if len(parts) != 3:
-                raise ValueError(
-                    f"{word!r} does not place a counter; write counter@place@heading, such as"
-                    " ger-a7v-1@5817@N."
-                )
-            unit = find(units, parts[0])
-            units = with_unit(
-                units,
-                stand(
-                    unit,
-                    None if parts[1] == "-" else GRID.place(parts[1]),
-                    Heading(parts[2]),
-                    state.readings,
-                ),
-            )
-        return units
-
-    def write(self, state: Any, value: Units) -> list[str]:
-        """Return a word for each counter that stands otherwise than at the start."""
-        moved = [u for u, start in zip(value, self.default_for(state), strict=True) if u != start]
-        return [
-            f"{u.id}@{'-' if u.place is None else GRID.code(u.place)}@{u.heading}" for u in moved
-        ]
-
-    def sample(self, dice: random.Random, state: Any) -> Units:
-        """Return the counters with up to four of them anywhere."""
-        units: Units = self.default_for(state)
-        hexes = sorted(GRID.hexes())
-        for unit in dice.sample(units, dice.randint(0, 4)):
-            place = dice.choice([None, *dice.sample(hexes, 3), *SCENARIO.brickyard])
-            heading = dice.choice(legal_headings(CLASS_OF[unit.of.kind], place or hexes[0]))
-            units = with_unit(units, replace(unit, place=place, heading=heading))
-        return units

@@ -43,7 +43,7 @@ def counter_of(unit: Unit, place: Place, heading: Heading) -> Counter:
     return Counter(place, heading, unit.outline, unit.name, unit.id, unit.nation)
 
 
-def after_move(grid: Grid, place: Place, heading: Heading, move: str) -> tuple[Place, Heading]:
+def after_move(grid: Grid, place: Place, heading: Heading, move: object) -> tuple[Place, Heading]:
     """Return where a unit stands and how it faces after one of the `MOVES`;
 
     `ValueError` in one sentence if it cannot be made.

@@ -6,13 +6,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from math import dist
-from typing import Any, Self
+from typing import Self
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.checks import one_of
 from landships_lab.core.hexes import Heading, Place
 from landships_lab.drawing.charts import Table
 from landships_lab.drawing.counters import CARD
+from landships_lab.drawing.paper import Pages
 from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.view import View
 from landships_lab.games.landships.panels import coverage_picture, coverage_tables
@@ -132,11 +133,11 @@ class Coverage(CoverageBoard):
     stage = (("Field", "picture"), ("Who hits whom, and the way", "tables"))
     filename = "field.toml"
 
-    def ask(self) -> Answer[Any]:
+    def ask(self) -> Answer[int | None]:
         """Return what was asked last: of the whole field, of a place, or of a way."""
         return answer_to(self)
 
-    def picture(self, answer: Answer[Any], view: View | None = None) -> Scene:
+    def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
         """Return the board shaded by what bears on it, with blind places, the lines of fire and the
         way.
         """
@@ -146,7 +147,7 @@ class Coverage(CoverageBoard):
         """Return the board and its units, without what they bear on."""
         return coverage_picture.riddle(self, self.view())
 
-    def tables(self, answer: Answer[Any]) -> tuple[Table, ...]:
+    def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
         """Return who can hit whom, and the way step by step."""
         return coverage_tables.tables(self, answer)
 
@@ -168,7 +169,7 @@ class Coverage(CoverageBoard):
         """Return what a click, a drag and the keys do at present."""
         return _HANDS_FOR.get(self.click) or super().hint()
 
-    def _diagram(self) -> Any:
+    def _diagram(self) -> Pages:
         answer = self.answer()
         return coverage_tables.diagram(self, answer, self.picture(answer), self.legend())
 
@@ -215,7 +216,7 @@ class Coverage(CoverageBoard):
         )
         return (_FORM, MOVE_BUTTONS, _UNITS, *own, *super().actions(), self.board_box())
 
-    def act(self, control: str, value: Any) -> Self:
+    def act(self, control: str, value: object) -> Self:
         """Form up, turn, move, add or remove units."""
         match control:
             case "form":
@@ -223,9 +224,8 @@ class Coverage(CoverageBoard):
             case "headings":
                 return self._faced(str(value))
             case "units":
-                if one_of("change of units", value, [*SIDES, "remove"]) == "remove":
-                    return self._without_chosen()
-                return self._with_one_more(value)
+                change = one_of("change of units", value, [*SIDES, "remove"])
+                return self._without_chosen() if change == "remove" else self._with_one_more(change)
             case "place":
                 return self._put(value)
             case "move":
@@ -298,7 +298,7 @@ class Coverage(CoverageBoard):
             raise ValueError("No unit stands on the board yet; add one first.")
         return self.unit
 
-    def _put(self, value: Any) -> Self:
+    def _put(self, value: object) -> Self:
         """Return the state with the chosen unit where it is typed, in a heading that is legal there
         unless one is typed too.
         """
@@ -309,7 +309,7 @@ class Coverage(CoverageBoard):
         require_position(unit.unit.unit_class, place, heading)
         return self._stood(place, heading)
 
-    def _moved(self, move: str) -> Self:
+    def _moved(self, move: object) -> Self:
         """Return the state with the chosen unit turned, or one step ahead."""
         unit = self._chosen_unit()
         if one_of("move", move, MOVES) != "forward":
@@ -349,7 +349,7 @@ class Coverage(CoverageBoard):
             return anywhere(view)
         return tuple((*view.pixel(one.place), CARD * view.size) for one in self.force)
 
-    def closer_to(self) -> Any:
+    def closer_to(self) -> object:
         """Return the place of the chosen unit."""
         return Action((self.unit.place,)) if self.unit is not None else super().closer_to()
 

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any
 
 from landships_lab.core.answer import Answer, Remedy, Step
 from landships_lab.core.arcs import bearing
@@ -61,7 +60,7 @@ class Shown:
     german: int = 0
 
 
-def answer_to(state: CoverageBoard) -> Answer[Any]:
+def answer_to(state: CoverageBoard) -> Answer[int | None]:
     """Return the answer to what was asked last: a way while one is drawn, else the place pressed,
     else the coverage.
     """
@@ -87,7 +86,7 @@ def answer_to(state: CoverageBoard) -> Answer[Any]:
         british,
         german,
     )
-    order: tuple[Answer[Any] | None, ...] = (
+    order: tuple[Answer[int | None] | None, ...] = (
         (walked, place, field) if state.click == "way" else (place, field, walked)
     )
     first, *others = (answer for answer in order if answer is not None)
@@ -161,7 +160,9 @@ def _towards(start: Place, end: Place) -> Heading:
     return nearest_heading(3, start, HEADINGS[(between[0] if between else 0) // 30 % 12])
 
 
-def _walked(state: CoverageBoard, way: Way, guns: Planes, shown: Force) -> Answer[Any] | None:
+def _walked(
+    state: CoverageBoard, way: Way, guns: Planes, shown: Force
+) -> Answer[int | None] | None:
     if len(state.way) < 2:
         return None
     return (

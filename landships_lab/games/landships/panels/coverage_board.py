@@ -5,7 +5,7 @@ place and a way asked about.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Self
@@ -82,19 +82,19 @@ class ForcePart(Part):
     one_word = False
     read_order = 1  # other parts name units
 
-    def read(self, state: Any, words: Sequence[str]) -> tuple[Placed, ...]:
+    def read(self, state: CoverageBoard, words: Sequence[str]) -> tuple[Placed, ...]:
         """Return the units of these words, each in a position that it may have."""
         return tuple(_read(state.units, word) for word in words)
 
-    def take(self, state: Any, given: Any) -> tuple[Placed, ...]:
+    def take(self, state: CoverageBoard, given: str | Iterable[Placed]) -> tuple[Placed, ...]:
         """Return the units given, as themselves or in the words of a link."""
         return self.read(state, given.split()) if isinstance(given, str) else tuple(given)
 
-    def write(self, state: Any, value: tuple[Placed, ...]) -> list[str]:
+    def write(self, state: object, value: tuple[Placed, ...]) -> list[str]:
         """Return a word for each unit."""
         return [f"{one.unit_id}@{GRID.code(one.place)}@{one.heading}" for one in value]
 
-    def sample(self, dice: random.Random, state: Any) -> tuple[Placed, ...]:
+    def sample(self, dice: random.Random, state: CoverageBoard) -> tuple[Placed, ...]:
         """Return up to four units anywhere."""
         places, found = sorted(GRID.places), []
         for _ in range(dice.randint(0, 4)):

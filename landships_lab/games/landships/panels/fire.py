@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Self
+from typing import Self
 
 from landships_lab.core.answer import Answer, Gap, Remedy
 from landships_lab.core.grid import Grid
@@ -195,7 +195,7 @@ class FireArcs(Panel):
         """The counter of the unit."""
         return counter_of(self.unit, self.place, self.heading)
 
-    def ask(self) -> Answer[Any]:
+    def ask(self) -> Answer[bool | Gap | None]:
         """Return whether the chosen weapon may fire at the place aimed at or, with no target,
         whether the position is legal.
         """
@@ -206,7 +206,7 @@ class FireArcs(Panel):
         )
         return replace(answer, remedies=tuple(r for r in answer.remedies if _on_board(r)))
 
-    def picture(self, answer: Answer[Any], view: View | None = None) -> Scene:
+    def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
         """Return the board with the arcs of the shown weapons, the marks of the chosen one, and the
         count to the target.
         """
@@ -242,7 +242,7 @@ class FireArcs(Panel):
         """Return the buttons that turn and move the unit."""
         return (MOVE_BUTTONS,)
 
-    def act(self, control: str, value: Any) -> Self:
+    def act(self, control: str, value: object) -> Self:
         """Turn or move the unit."""
         if control == "placement":
             return self.set("place", value)

@@ -9,7 +9,7 @@ from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self
 
 from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.checks import whole
@@ -66,7 +66,7 @@ class UnitsPart(Part):
 
     one_word = False
 
-    def control(self, state: Any) -> Control | None:
+    def control(self, state: object) -> Control | None:
         """Return a field to type them in."""
         return Field(
             self.control_id,
@@ -75,15 +75,16 @@ class UnitsPart(Part):
             "such as 0908=2",
         )
 
-    def take(self, state: Any, given: Any) -> Units:
+    def take(self, state: object, given: str | Mapping[Place, int] | Units) -> Units:
         """Return the units given, as text or as pairs of a place and a number, in the order of
         their places.
         """
         if isinstance(given, str):
             return self.read(state, given.replace(",", " ").split())
-        return tuple(sorted((place, number) for place, number in dict(given).items() if number))
+        pairs: Mapping[Place, int] = dict(given)
+        return tuple(sorted((place, number) for place, number in pairs.items() if number))
 
-    def read(self, state: Any, words: Sequence[str]) -> Units:
+    def read(self, state: object, words: Sequence[str]) -> Units:
         """Return the units of these words; a place without a number holds one."""
         units: dict[Place, int] = {}
         for word in words:
@@ -93,14 +94,15 @@ class UnitsPart(Part):
             )
         return self.take(state, units)
 
-    def write(self, state: Any, value: Units) -> list[str]:
+    def write(self, state: object, value: Units) -> list[str]:
         """Return a word for each place with units."""
         return [f"{GRID.code(place)}={number}" for place, number in value]
 
-    def sample(self, dice: random.Random, state: Any) -> Units:
+    def sample(self, dice: random.Random, state: Hexsides) -> Units:
         """Return units on the place asked about and beside it."""
         hexagon = state.place if isinstance(state.place, Hex) else state.place.hexes[0]
-        near = [place for place in (hexagon, *hexagon.sides()) if place in GRID]
+        places: tuple[Place, ...] = (hexagon, *hexagon.sides())
+        near = [place for place in places if place in GRID]
         return self.take(
             state, {dice.choice(near): dice.randint(1, 12) for _ in range(dice.randint(0, 4))}
         )
@@ -182,13 +184,13 @@ class Hexsides(QuestionPanel, GroundPanel):
         return {key: option for key, option in self.readings if key in self.bears_on}
 
     @abstractmethod
-    def ask(self) -> Answer[Any]:
+    def ask(self) -> Answer[object]:
         """Return what the place asked about counts as."""
 
     # -- the picture
     # ---------------------------------------------------------------------------------------------
 
-    def picture(self, answer: Answer[Any], view: View | None = None) -> Scene:
+    def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
         """Return the painted board, the units on it, the place asked about and the hexes it depends
         on.
         """
@@ -213,7 +215,7 @@ class Hexsides(QuestionPanel, GroundPanel):
             self.terrain,
         )
 
-    def marked(self, answer: Answer[Any], view: View) -> tuple[Shape, ...]:
+    def marked(self, answer: Answer[object], view: View) -> tuple[Shape, ...]:
         """Return what the question adds to the picture."""
         return ()
 
@@ -323,7 +325,7 @@ class Stacking(Hexsides):
             return "limit not in the source"
         return "within the limit" if answer.value else "too many"
 
-    def marked(self, answer: Answer[Any], view: View) -> tuple[Shape, ...]:
+    def marked(self, answer: Answer[object], view: View) -> tuple[Shape, ...]:
         """Return a badge with the number of units on each place, and a ring where they are too
         many.
         """
@@ -362,7 +364,7 @@ class IndirectFire(Hexsides):
         """Return whether a unit on the place suffers the fire."""
         return suffers_indirect(self.asked, self.under_fire)
 
-    def marked(self, answer: Answer[Any], view: View) -> tuple[Shape, ...]:
+    def marked(self, answer: Answer[object], view: View) -> tuple[Shape, ...]:
         """Return the outline of the hex that is struck."""
         return draw.outlined(view, self.under_fire, "blocked", "struck")
 

@@ -4,12 +4,15 @@ costs.
 
 from __future__ import annotations
 
+import random
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Any, Self
+from typing import Self
 
 from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.checks import one_of
+from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading, Hex, Place
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.data.load import readings
@@ -19,7 +22,6 @@ from landships_lab.drawing.view import View
 from landships_lab.games.landships.data.ground import GroundValues, sample_values
 from landships_lab.games.landships.panels import move_picture
 from landships_lab.games.landships.panels.common import MOVE_BUTTONS, carried
-from landships_lab.games.landships.panels.move_parts import GRID, Drift, Goal, GoalPart, TurnCost
 from landships_lab.games.landships.panels.painted_ground import (
     VALUE_IDS,
     UnitOnGround,
@@ -28,15 +30,26 @@ from landships_lab.games.landships.panels.painted_ground import (
     ground_part,
     value_controls,
 )
-from landships_lab.games.landships.rules import March, Moves, answer_move
+from landships_lab.games.landships.rules import March, Moves, answer_move, drifts, legal_headings
 from landships_lab.games.landships.rules.positions import nearest_heading
 from landships_lab.panel.board import Action, around_map, step_place, supposed
-from landships_lab.panel.controls import Buttons, Control
+from landships_lab.panel.controls import Buttons, Control, Field
 from landships_lab.panel.gestures import Gesture
 from landships_lab.panel.painting import ALONG, click_part
-from landships_lab.panel.parts import LEAD, Facing, Moment, OneOf, OnePlace, Places, Whole, part
+from landships_lab.panel.parts import (
+    LEAD,
+    Facing,
+    Moment,
+    OneOf,
+    OnePlace,
+    Part,
+    Places,
+    Whole,
+    part,
+)
 from landships_lab.panel.readings import Readings, Taken
 
+GRID = Grid(columns=20, rows=14)
 #: Where a new panel begins: a tank before a pond, an enemy beyond it, woods, a road and a village
 #: about.
 ROUND_THE_POND = (
@@ -49,6 +62,99 @@ CLICKS = {"go": "asks", "place": "moves it", "enemy": "enemy", "paint": "paints"
 #: Whether it has moved before the move that is asked about; MPs that are spent say it too.
 MOVED = {"no": "no", "yes": "yes"}
 MOST_MP = 99
+
+
+@dataclass(frozen=True)
+class Goal:
+    """A place to go to, and the heading to face there, if any."""
+
+    place: Place
+    facing: Heading | None = None
+
+
+class GoalPart(Part):
+    """The goal of a move, told as ``0705`` or ``0705 N``, or None."""
+
+    one_word = False
+
+    def control(self, state: object) -> Control | None:
+        """Return a field to type it in."""
+        goal = getattr(state, self.id)
+        return Field(
+            self.control_id,
+            self.title(state),
+            " ".join(self.write(state, goal)) if goal else "",
+            "0705, or 0705 N",
+        )
+
+    def take(self, state: object, given: object) -> Goal | None:
+        """Return the goal given, as text, as itself or as a place."""
+        if given is None or isinstance(given, Goal):
+            return given
+        words = str(given).split() if isinstance(given, str) else []
+        if isinstance(given, str) and not words:
+            return None
+        return self.read(state, words) if words else Goal(OnePlace(grid=GRID).take(state, given))
+
+    def read(self, state: object, words: Sequence[str]) -> Goal:
+        """Return the goal of these words."""
+        if not 1 <= len(words) <= 2:
+            raise ValueError(
+                f"After {self.keyword!r} write a place, and a heading if it is to face so, such as"
+                " 0705 N."
+            )
+        return (
+            Goal(GRID.place(words[0]))
+            if len(words) == 1
+            else Goal(*GRID.placement(" ".join(words)))
+        )
+
+    def write(self, state: object, value: Goal) -> list[str]:
+        """Return its words."""
+        return [GRID.code(value.place), *([value.facing.value] if value.facing else [])]
+
+    def sample(self, dice: random.Random, state: object) -> Goal | None:
+        """Return any place of the board, one time in three with a heading that is legal there."""
+        place = dice.choice(sorted(GRID.places))
+        return Goal(place, dice.choice(legal_headings(3, place)) if dice.random() < 1 / 3 else None)
+
+
+class Drift(OnePlace):
+    """The place of a drift asked about: buttons choose it to port or to starboard."""
+
+    def control(self, state: object) -> Control | None:
+        """Return a button for each side."""
+        sides = (
+            ("port", "◁", "Ask about a drift to port"),
+            ("starboard", "▷", "Ask about a drift to starboard"),
+        )
+        return Buttons(self.control_id, self.title(state), sides)
+
+    def take(self, state: Movement, given: object) -> Place | None:
+        """Return the place on that side of the vehicle, or the place given."""
+        if given not in ("port", "starboard"):
+            place: Place | None = super().take(state, given)
+            return place
+        beside = drifts(state.place, state.heading)
+        if not beside:
+            raise ValueError(
+                f"It faces {state.heading}, a hexside: no hexside beside it lies along that"
+                " heading, so it cannot drift."
+            )
+        into = beside[0 if given == "port" else 1]
+        if into not in self.grid:
+            raise ValueError(f"The edge of the board lies to {given}.")
+        return into
+
+
+class TurnCost(Whole):
+    """The reader's own MPs for each 30 degrees of turn, or None for the sample; its field shows
+    what holds.
+    """
+
+    def control(self, state: Movement) -> Control | None:
+        """Return a field with the cost that holds."""
+        return Field(self.control_id, self.title(state), str(state.march.turn_cost), self.hint)
 
 
 @dataclass(frozen=True)
@@ -190,7 +296,7 @@ class Movement(UnitOnGround):
             moved,
         )
 
-    def ask(self) -> Answer[Any]:
+    def ask(self) -> Answer[int | bool | Gap]:
         """Return whether it can get to the place asked about, or drift there; with none, how far it
         gets at all.
         """
@@ -205,7 +311,7 @@ class Movement(UnitOnGround):
             spent=self.spent,
         )
 
-    def effect(self, answer: Answer[Any]) -> str:
+    def effect(self, answer: Answer[object]) -> str:
         """Return whether it gets there, and with how many MPs left."""
         if self.drift is not None and not isinstance(answer.value, Gap):
             return "may drift" if answer.value else "may not"
@@ -224,7 +330,7 @@ class Movement(UnitOnGround):
     # -- the picture
     # ---------------------------------------------------------------------------------------------
 
-    def picture(self, answer: Answer[Any], view: View | None = None) -> Scene:
+    def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
         """Return the painted board with what is within reach and the way asked about."""
         asked = None if self.aimed is None else self.aimed.place
         start = self.place, self.heading
@@ -276,7 +382,7 @@ class Movement(UnitOnGround):
             self.board_box(),
         )
 
-    def act(self, control: str, value: Any) -> Self:
+    def act(self, control: str, value: object) -> Self:
         """Make the move, or set one value of the terrain in the brush."""
         if control == "go":
             return self._go(one_of("move", value, ["go", "turn"]))
@@ -285,7 +391,7 @@ class Movement(UnitOnGround):
             if shown.get(control) == str(value):
                 return self  # a sample left as it is stays a sample
             name = f"{self.brush.removeprefix(ALONG)}.{control.removeprefix('value.')}"
-            return replace(self, values=self.values.set(name, value))
+            return replace(self, values=self.values.set(name, str(value)))
         return super().act(control, value)
 
     def _go(self, move: str) -> Self:

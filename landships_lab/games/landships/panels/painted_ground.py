@@ -9,7 +9,7 @@ from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, Self
+from typing import Self
 
 from landships_lab.core.checks import whole
 from landships_lab.core.grid import Grid
@@ -63,11 +63,11 @@ class Values(Part):
     default: GroundValues = sample_values()  # noqa: RUF009 - frozen
     one_word = False
 
-    def take(self, state: Any, given: Any) -> GroundValues:
+    def take(self, state: object, given: object) -> GroundValues:
         """Return the values given, as themselves or in the words of a link."""
         return given if isinstance(given, GroundValues) else self.read(state, str(given).split())
 
-    def read(self, state: Any, words: Sequence[str]) -> GroundValues:
+    def read(self, state: object, words: Sequence[str]) -> GroundValues:
         """Return the values that these words set."""
         values = sample_values()
         for word in words:
@@ -77,11 +77,11 @@ class Values(Part):
             values = values.set(name, whole(name, number, 0, 99))
         return values
 
-    def write(self, state: Any, value: GroundValues) -> list[str]:
+    def write(self, state: object, value: GroundValues) -> list[str]:
         """Return the words that set these values."""
         return [f"{name}={number}" for name, number in value.own_values().items()]
 
-    def sample(self, dice: random.Random, state: Any) -> GroundValues:
+    def sample(self, dice: random.Random, state: object) -> GroundValues:
         """Return values of which up to three are the reader's own."""
         values = sample_values()
         for _ in range(dice.randint(0, 3)):
@@ -126,7 +126,7 @@ class AskedReadings(Readings):
 
     every: Mapping[str, Reading] = field(default_factory=dict)
 
-    def read(self, state: Any, words: Sequence[str]) -> Taken:
+    def read(self, state: object, words: Sequence[str]) -> Taken:
         """Return the readings that these words choose."""
         return read_readings(words, self.every)
 
@@ -162,7 +162,7 @@ class GroundPanel(PaintedPanel):
             Export("Save board", "Save the painted board as a TOML file", self.filename, self.file),
         )
 
-    def act(self, control: str, value: Any) -> Self:
+    def act(self, control: str, value: object) -> Self:
         """Return the state with the board of a file, or with a reading taken that does not bear on
         the present question.
 
@@ -172,7 +172,7 @@ class GroundPanel(PaintedPanel):
             return self._loaded(str(value))
         part = self.readings_part()
         if isinstance(part, AskedReadings) and control in part.every:
-            taken = with_reading(part.every, part.taken(self), control, value)
+            taken = with_reading(part.every, part.taken(self), control, str(value))
             return changed(self, readings=taken).after(control, self)
         return super().act(control, value)
 
@@ -205,7 +205,7 @@ class UnitOnGround(GroundPanel):
         `ValueError` in one sentence where it may not stand.
         """
 
-    def act(self, control: str, value: Any) -> Self:
+    def act(self, control: str, value: object) -> Self:
         """Return the state after the unit is put down, turned or moved.
 
         `ValueError` in one sentence where it cannot be.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Self
+from typing import Self
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.checks import one_of
@@ -44,16 +44,16 @@ _HEADING_OPTIONS = tuple(
 class NumberPart(OneOf):
     """The number of one vehicle of the board, written ``#4``."""
 
-    def take(self, state: Any, given: Any) -> int:
+    def take(self, state: VehicleBoard, given: object) -> int:
         """Return the number of the vehicle called so."""
         return find(state.vehicles, str(given)).number
 
-    def write(self, state: Any, value: int) -> list[str]:
+    def write(self, state: object, value: int) -> list[str]:
         """Return its name."""
         return [f"#{value}"]
 
 
-def _choices(state: Any) -> Sequence[tuple[int, str]]:
+def _choices(state: VehicleBoard) -> Sequence[tuple[int, str]]:
     return [(v.number, f"#{v.number}") for v in state.vehicles]
 
 
@@ -97,7 +97,7 @@ class Positions(VehicleBoard):
             ),
         )
 
-    def picture(self, answer: Answer[Any], view: View | None = None) -> Scene:
+    def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
         """Return the board with its vehicles; round the chosen one the twelve headings, legal ones
         marked, others crossed.
         """
@@ -115,7 +115,7 @@ class Positions(VehicleBoard):
             draw.rose(view, vehicle.place, answer.detail.headings),
             draw.rose_names(view, vehicle.place, vehicle.heading),
         )
-        return self.scene(view, figures, self.names(view, self, *rose), answer.headline)
+        return self.scene(view, figures, self.names(view, *rose), answer.headline)
 
     def asked(self) -> tuple[Place, ...]:
         """Return the place of the chosen unit."""
@@ -126,7 +126,7 @@ class Positions(VehicleBoard):
         view = self.opening()
         marks = draw.ring(view, self.vehicle.place, "selected", "chosen")
         figures = (*marks, *counters(view, [v.counter() for v in self.vehicles]))
-        return self.scene(view, figures, self.names(view, self), "")
+        return self.scene(view, figures, self.names(view), "")
 
     def legend(self) -> tuple[tuple[str, str], ...]:
         """Return the marks of the picture."""
@@ -148,7 +148,7 @@ class Positions(VehicleBoard):
             ),
         )
 
-    def act(self, control: str, value: Any) -> Self:
+    def act(self, control: str, value: object) -> Self:
         """Change the chosen unit, or put all of them back."""
         vehicle = self.vehicle
         match control:
@@ -160,7 +160,7 @@ class Positions(VehicleBoard):
                 place, heading = placement(self.grid, value, vehicle.heading)
                 new = replace(vehicle, place=place, heading=heading)
             case "heading":
-                new = replace(vehicle, heading=Heading(value))
+                new = replace(vehicle, heading=Heading(str(value)))
             case "move":
                 place, heading = after_move(self.grid, vehicle.place, vehicle.heading, value)
                 new = replace(vehicle, place=place, heading=heading)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass, replace
-from typing import Any, Self
+from typing import Self
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.checks import one_of
@@ -55,7 +55,7 @@ class EndPart(Part):
 
     hint: str = ""
 
-    def control(self, state: Any) -> Control:
+    def control(self, state: object) -> Control:
         """Return a field to type it in."""
         return Field(
             self.control_id,
@@ -64,7 +64,7 @@ class EndPart(Part):
             self.hint,
         )
 
-    def take(self, state: Any, given: Any) -> End:
+    def take(self, state: VehicleBoard, given: object) -> End:
         """Return a vehicle's number, given with # or without, or a place given by its code or as
         itself.
         """
@@ -73,11 +73,11 @@ class EndPart(Part):
             return find(state.vehicles, text).number
         return placed(GRID, text if isinstance(given, str) else given)
 
-    def write(self, state: Any, value: End) -> list[str]:
+    def write(self, state: object, value: End) -> list[str]:
         """Return its number or its code."""
         return [f"#{value}" if isinstance(value, int) else GRID.code(value)]
 
-    def sample(self, dice: random.Random, state: Any) -> End:
+    def sample(self, dice: random.Random, state: object) -> End:
         """Return a vehicle's number or any place."""
         return dice.choice((dice.randint(1, len(ARTICLE)), dice.choice(sorted(GRID.places))))
 
@@ -144,7 +144,7 @@ class RangeCounter(VehicleBoard):
             *self.ends, dict(self.readings).get(RANGE_READING, READINGS[RANGE_READING].default)
         )
 
-    def effect(self, answer: Answer[Any]) -> str:
+    def effect(self, answer: Answer[object]) -> str:
         """Return the range under a reading."""
         return f"range {answer.value}"
 
@@ -152,7 +152,7 @@ class RangeCounter(VehicleBoard):
         """Return the reading with its effects on the chosen ends, whatever the pointer shows."""
         return super(RangeCounter, replace(self, hover=None)).reading_switches()
 
-    def picture(self, answer: Answer[Any], view: View | None = None) -> Scene:
+    def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
         """Return the board with its vehicles, the two ends ringed, the counted hexes numbered."""
         view = view or self.opening()
         here, there = self.ends
@@ -167,7 +167,7 @@ class RangeCounter(VehicleBoard):
             if isinstance(m, Hex)
         ]
         chosen = replace(self, hover=None).ends
-        named = self.names(view, self, draw.sight_line(view, *chosen))
+        named = self.names(view, draw.sight_line(view, *chosen))
         count = draw.numbered(
             view, hexes, [*(card(view, v.counter()) for v in self.vehicles), *named.rings]
         )
@@ -228,13 +228,14 @@ class RangeCounter(VehicleBoard):
             Buttons("turn", "", TURNS),
         )
 
-    def act(self, control: str, value: Any) -> Self:
+    def act(self, control: str, value: object) -> Self:
         """Choose an example, swap the ends, put the vehicles back or turn one."""
         match control:
-            case "example" if one_of("printed example", value, [*EXAMPLES, OWN]) != OWN:
-                return replace(self, start=EXAMPLES[value].first, end=EXAMPLES[value].second)
             case "example":
-                return self
+                chosen = EXAMPLES.get(one_of("printed example", value, [*EXAMPLES, OWN]))
+                return (
+                    self if chosen is None else replace(self, start=chosen.first, end=chosen.second)
+                )
             case "swap" if one_of("button", value, ("swap", "vehicles")) == "swap":
                 return replace(self, start=self.end, end=self.start)
             case "swap":

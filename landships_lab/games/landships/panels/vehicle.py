@@ -71,15 +71,15 @@ class DraftPart(Part):
     that unit.
     """
 
-    def take(self, state: Any, given: Any) -> Draft:
+    def take(self, state: object, given: str) -> Draft:
         """Return the draft that a word describes."""
         return draft_of(UNITS[given]) if given in UNITS else read_draft(packed_text.unpack(given))
 
-    def write(self, state: Any, value: Draft) -> list[str]:
+    def write(self, state: object, value: Draft) -> list[str]:
         """Return the draft as one word."""
         return [packed_text.pack(write_draft(value))]
 
-    def sample(self, dice: random.Random, state: Any) -> Draft:
+    def sample(self, dice: random.Random, state: object) -> Draft:
         """Return one of the shipped units, with one more field of fire where it can have one."""
         draft = draft_of(dice.choice(list(UNITS.values())))
         return (
@@ -165,7 +165,7 @@ class VehicleEditor(Panel):
             text = f"{text} from {words[1]}"
         return super().parse(text)
 
-    def picture(self, answer: Answer[Any], view: View | None = None) -> Scene:
+    def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
         """Return the vehicle in the middle of the board, all its arcs, the handles of the one being
         changed.
         """
@@ -253,7 +253,7 @@ class VehicleEditor(Panel):
             TextBox("toml", "As TOML", write_draft(draft), "A [units.name] table"),
         )
 
-    def act(self, control: str, value: Any) -> Self:
+    def act(self, control: str, value: object) -> Self:
         """Change the vehicle, the weapon being changed, or its field of fire."""
         draft = self.draft
         match control:
@@ -267,11 +267,11 @@ class VehicleEditor(Panel):
                     ),
                 )
             case "outline":
-                return replace(self, draft=replace(draft, outline=value))
+                return replace(self, draft=replace(draft, outline=str(value)))
             case "arms":
-                return self._rearmed(value)
+                return self._rearmed(str(value))
             case "toml":
-                read = read_draft(value)
+                read = read_draft(str(value))
                 return (
                     self
                     if read == draft
@@ -279,18 +279,15 @@ class VehicleEditor(Panel):
                 )
         return self._change_weapon(control, value)
 
-    def _change_weapon(self, control: str, value: Any) -> Self:
+    def _change_weapon(self, control: str, value: object) -> Self:
         match control:
             case "weapon_name":
                 return self._renamed(str(value).strip())
             case "arc":
                 return self._with_arc(*_bearings(value))
             case "edges":
-                edge, sign = (
-                    one_of("move of an edge", value, [item[0] for item in _EDGES.items])[:2],
-                    value[2:],
-                )
-                step = 30 if sign == "+" else -30
+                move = one_of("move of an edge", value, [item[0] for item in _EDGES.items])
+                edge, step = move[:2], 30 if move.endswith("+") else -30
                 return self._with_arc(
                     self.chosen.lo + step * (edge == "lo"), self.chosen.hi + step * (edge == "hi")
                 )
@@ -386,12 +383,12 @@ def _shown(number: int | None) -> str:
     return "" if number is None else str(number)
 
 
-def _number(what: str, given: Any) -> int | None:
+def _number(what: str, given: object) -> int | None:
     """Return the number given, or None where nothing is: it is not known."""
     return None if str(given).strip() == "" else whole(what, given, 0, 99)
 
 
-def _bearings(given: Any) -> tuple[int, int]:
+def _bearings(given: object) -> tuple[int, int]:
     words = str(given).replace("°", " ").replace("to", " ").split()
     if len(words) != 2 or any(
         small(word.removeprefix("-").removeprefix("+")) is None for word in words

@@ -9,7 +9,6 @@ import random
 from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Protocol, TypeVar
 
 from landships_lab.core.checks import unknown
 from landships_lab.core.grid import Grid
@@ -104,7 +103,7 @@ class VehiclesPart(Part):
     one_word = False
     read_order = 1  # other parts name vehicles
 
-    def read(self, state: Any, words: Sequence[str]) -> Vehicles:
+    def read(self, state: object, words: Sequence[str]) -> Vehicles:
         """Return the article's vehicles with those of these words put where they say."""
         vehicles = ARTICLE
         for word in words:
@@ -121,7 +120,7 @@ class VehiclesPart(Part):
             vehicles = with_vehicle(vehicles, moved)
         return vehicles
 
-    def write(self, state: Any, value: Vehicles) -> list[str]:
+    def write(self, state: object, value: Vehicles) -> list[str]:
         """Return a word for each vehicle that is not as in the article."""
         words = []
         for vehicle, article in zip(value, ARTICLE, strict=True):
@@ -130,7 +129,7 @@ class VehiclesPart(Part):
                 words.append(f"{vehicle.number}@{GRID.code(vehicle.place)}@{vehicle.heading}{end}")
         return words
 
-    def sample(self, dice: random.Random, state: Any) -> Vehicles:
+    def sample(self, dice: random.Random, state: object) -> Vehicles:
         """Return the vehicles with some of them anywhere, facing anyhow."""
         places, vehicles = sorted(GRID.places), ARTICLE
         for vehicle in dice.sample(ARTICLE, dice.randint(1, 3)):
@@ -143,17 +142,6 @@ class VehiclesPart(Part):
             )
             vehicles = with_vehicle(vehicles, moved)
         return vehicles
-
-
-class HasVehicles(Protocol):
-    """A state with a board of vehicles."""
-
-    @property
-    def vehicles(self) -> Vehicles:
-        """The vehicles of the board."""
-
-
-S = TypeVar("S", bound=HasVehicles)
 
 
 class VehicleBoard(Panel):
@@ -174,14 +162,11 @@ class VehicleBoard(Panel):
         """Return a disc for each vehicle."""
         return tuple((*view.pixel(v.place), CARD * view.size) for v in self.vehicles)
 
-    @classmethod
-    def names(
-        cls, view: View, state: S, others: Iterable[Shape] = (), after: Iterable[Name] = ()
-    ) -> Names:
+    def names(self, view: View, others: Iterable[Shape] = (), after: Iterable[Name] = ()) -> Names:
         """Place the names of the vehicles, and then the others given, where these shapes leave
         room.
         """
-        pieces = [v.counter() for v in state.vehicles]
+        pieces = [v.counter() for v in self.vehicles]
         return place_names(view, (*counters(view, pieces), *others), (*names(view, pieces), *after))
 
     @classmethod

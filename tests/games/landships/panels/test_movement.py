@@ -6,8 +6,7 @@ import pytest
 
 from landships_lab.core.answer import Gap
 from landships_lab.games.landships.panels.hexsides import Hexsides
-from landships_lab.games.landships.panels.move import Movement
-from landships_lab.games.landships.panels.move_parts import Goal
+from landships_lab.games.landships.panels.move import Goal, Movement
 from landships_lab.panel.gestures import Gesture
 
 MOVE, SIDES = Movement, Hexsides
