@@ -13,7 +13,7 @@ from landships_lab.drawing.shapes import Polygons, Shape
 from landships_lab.drawing.view import View
 from landships_lab.games.landships.panels.brickyard_board import Brickyard
 from landships_lab.games.landships.panels.brickyard_picture import arcs
-from landships_lab.games.landships.panels.fire_picture import counted
+from landships_lab.games.landships.panels.common import counted
 from landships_lab.games.landships.rules.brickyard import check_set_up, set_up_hexes
 from landships_lab.games.landships.rules.brickyard_fire import answer_fire
 from landships_lab.games.landships.rules.brickyard_rules import special_rules

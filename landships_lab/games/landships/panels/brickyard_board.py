@@ -41,6 +41,7 @@ from landships_lab.games.landships.panels.common import (
     MOVE_BUTTONS,
     SPOTTED,
     carried,
+    discs,
     place_under,
     turned_in_hand,
 )
@@ -299,7 +300,6 @@ class Brickyard(QuestionPanel, UnitOnGround):
         return answer.value if isinstance(answer.value, str) else "yes" if answer.value else "no"
 
     # -- the picture
-    # ---------------------------------------------------------------------------------------------
 
     def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
         """Return the board with its counters, and what is asked."""
@@ -348,7 +348,7 @@ class Brickyard(QuestionPanel, UnitOnGround):
 
     def counters_at(self, view: View) -> tuple[tuple[float, float, float], ...]:
         """Return all counters on the board."""
-        return tuple((*view.pixel(c.place), CARD * view.size) for c in self.stacks())
+        return discs(view, (counter.place for counter in self.stacks()))
 
     def focus(self) -> Action:
         """Return the chosen counter, or the Brickyard, and its target; round them the Brickyard."""
@@ -361,7 +361,6 @@ class Brickyard(QuestionPanel, UnitOnGround):
         return (("start", "Brickyard town hex"), ("hit", "can be hit"), ("off", "off the map"))
 
     # -- what the reader sets
-    # ---------------------------------------------------------------------------------------------
 
     def actions(self) -> tuple[Control, ...]:
         """Return the controls that place, turn and move the chosen counter, paint, and load a
@@ -425,7 +424,6 @@ class Brickyard(QuestionPanel, UnitOnGround):
         return turned_in_hand(self.stood(self.unit.place, heading), heading)
 
     # -- gestures
-    # ---------------------------------------------------------------------------------------------
 
     def wheeled(self, gesture: Gesture, view: View) -> Self:
         """Return the state after the wheel has turned the counter that lies under it."""

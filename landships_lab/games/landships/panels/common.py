@@ -4,14 +4,18 @@ weapons.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from math import dist
 from typing import TypeVar
 
+from landships_lab.core.answer import Answer
 from landships_lab.core.arcs import Arc
 from landships_lab.core.checks import one_of
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading, Hex, Place, Side
 from landships_lab.drawing import fire
-from landships_lab.drawing.counters import Counter
+from landships_lab.drawing.counters import CARD, Counter
+from landships_lab.drawing.shapes import Pixel
 from landships_lab.drawing.view import View
 from landships_lab.games.landships.data.units import Unit
 from landships_lab.games.landships.rules import forward
@@ -21,6 +25,7 @@ from landships_lab.panel.controls import Buttons
 from landships_lab.panel.panel import Panel, changed
 
 S = TypeVar("S", bound=Panel)
+K = TypeVar("K")
 
 #: One palette colour a weapon, in the order of the unit's card; the same in legend, wedge and
 #: table.
@@ -105,7 +110,30 @@ def fire_ends(
     return tuple(sorted(ends, key=lambda end: abs(ends.index(end) - len(ends) // 2)))
 
 
-def place_under(view: View, pixel: tuple[float, float], unit_class: int = 3) -> Place | None:
+def counted(answer: Answer[object]) -> tuple[Hex, ...]:
+    """Return the hexes that the answer counted, in order."""
+    return tuple(
+        m for step in answer.steps if step.op == "add" for m in step.marks if isinstance(m, Hex)
+    )
+
+
+def discs(view: View, places: Iterable[Place]) -> tuple[tuple[float, float, float], ...]:
+    """Return where the counters in these places can be taken hold of: discs (x, y, radius), in
+    pixels.
+    """
+    return tuple((*view.pixel(place), CARD * view.size) for place in places)
+
+
+def counter_under(view: View, pixel: Pixel, places: Mapping[K, Place]) -> K | None:
+    """Return the key of the counter that lies under a pixel: the nearest, and of those in one place
+    the last, which lies on top. None where none does.
+    """
+    away = {key: dist(view.pixel(place), pixel) for key, place in places.items()}
+    near = [key for key in reversed(away) if away[key] <= CARD * view.size]
+    return min(near, key=away.__getitem__, default=None)
+
+
+def place_under(view: View, pixel: Pixel, unit_class: int = 3) -> Place | None:
     """Return the place that the pointer means for a unit of this class; only vehicles are put on
     hexsides.
     """

@@ -5,14 +5,12 @@ through.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from math import dist
 from typing import Self
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.checks import one_of
 from landships_lab.core.hexes import Heading, Place
 from landships_lab.drawing.charts import Table
-from landships_lab.drawing.counters import CARD
 from landships_lab.drawing.paper import Pages
 from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.view import View
@@ -22,6 +20,8 @@ from landships_lab.games.landships.panels.common import (
     MOVES,
     after_move,
     carried,
+    counter_under,
+    discs,
     place_under,
     step_unit,
     turned_in_hand,
@@ -195,7 +195,6 @@ class Coverage(CoverageBoard):
         return tuple(found)
 
     # -- what the reader sets
-    # ---------------------------------------------------------------------------------------------
 
     def actions(self) -> tuple[Control, ...]:
         """Return the buttons that form up, move, add and remove, and the
@@ -341,13 +340,12 @@ class Coverage(CoverageBoard):
         return super().after(control, before)
 
     # -- what the hand does
-    # ---------------------------------------------------------------------------------------------
 
     def drag_targets(self, view: View) -> tuple[tuple[float, float, float], ...]:
         """Return a disc for each unit; the whole board while a brush or a way is drawn."""
         if self.click in ("paint", "way"):
             return anywhere(view)
-        return tuple((*view.pixel(one.place), CARD * view.size) for one in self.force)
+        return discs(view, (one.place for one in self.force))
 
     def closer_to(self) -> object:
         """Return the place of the chosen unit."""
@@ -365,7 +363,7 @@ class Coverage(CoverageBoard):
         if self.click == "way":
             return self._drawn(gesture, view)
         if gesture.kind == "press":
-            key = _under(self, view, gesture)
+            key = self._under(view, gesture)
             if key:
                 return replace(
                     self, chosen=key, held=key, held_heading=self.force_by_key[key].heading
@@ -374,6 +372,11 @@ class Coverage(CoverageBoard):
         if gesture.kind == "drag" and self.held in self.force_by_key:
             return self._dragged(self.held, view.place_at(gesture.at), gesture, view)
         return self
+
+    def _under(self, view: View, gesture: Gesture) -> str:
+        """Return the key of the unit whose counter lies under the pointer; empty for none."""
+        places = {key: one.place for key, one in self.force_by_key.items()}
+        return counter_under(view, gesture.at, places) or ""
 
     def _pressed(self, gesture: Gesture, view: View) -> Self:
         place = view.place_at(gesture.at)
@@ -409,7 +412,7 @@ class Coverage(CoverageBoard):
 
     def wheeled(self, gesture: Gesture, view: View) -> Self:
         """Turn the unit under the pointer, and choose it."""
-        key = _under(self, view, gesture)
+        key = self._under(view, gesture)
         return (
             replace(self, chosen=key).turned(gesture.steps)
             if key and self.click != "paint"
@@ -438,18 +441,3 @@ class Coverage(CoverageBoard):
             return self
         there = step_unit(GRID, unit.place, arrow, unit.unit.unit_class)
         return self._stood(there, nearest_heading(unit.unit.unit_class, there, unit.heading))
-
-
-def _under(state: CoverageBoard, view: View, gesture: Gesture) -> str:
-    """Return the key of the unit whose counter lies under the pointer, the topmost first; empty for
-    none.
-    """
-    reach = CARD * view.size
-    near = [
-        (key, dist(view.pixel(one.place), gesture.at)) for key, one in state.force_by_key.items()
-    ]
-    return min(
-        ((key, away) for key, away in reversed(near) if away <= reach),
-        key=lambda pair: pair[1],
-        default=("", 0.0),
-    )[0]

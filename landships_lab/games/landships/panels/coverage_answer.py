@@ -14,7 +14,12 @@ from landships_lab.core.place_bits import Planes, count_at, place_bits
 from landships_lab.core.speech import capitalized, listed, plural
 from landships_lab.games.landships.panels.coverage_board import GRID, CoverageBoard
 from landships_lab.games.landships.rules import reachable
-from landships_lab.games.landships.rules.best_headings import Headings, fewest_blind, most_on
+from landships_lab.games.landships.rules.best_headings import (
+    Headings,
+    fewest_blind,
+    most_on,
+    turned,
+)
 from landships_lab.games.landships.rules.book import name
 from landships_lab.games.landships.rules.coverage import (
     Coverage,
@@ -74,18 +79,16 @@ def answer_to(state: CoverageBoard) -> Answer[int | None]:
     )
     guns = counts(shown, conditions)
     way = way_of(state, guns)
-    walked = _walked(state, way, guns, shown)
+    units_on = _units_on(state, way, shown)
+    walked = None
+    if len(state.way) > 1:
+        ends = state.way[0], state.way[-1]
+        walked = walk(way, guns, GRID, units_on) if way else no_way(*ends)
     place = None if state.asked is None else explain_place(shown, conditions, state.asked)
     british, german = both_bear(force, conditions) if both else (0, 0)
-    exposed = exposure(way, guns, GRID) if way else None
-    detail = Shown(
-        field.detail,
-        duels(force, conditions, state.side),
-        exposed,
-        _units_on(state, way, shown),
-        british,
-        german,
-    )
+    exposed: Exposure | None = None if walked is None else walked.detail
+    lines = duels(force, conditions, state.side)
+    detail = Shown(field.detail, lines, exposed, units_on, british, german)
     order: tuple[Answer[int | None] | None, ...] = (
         (walked, place, field) if state.click == "way" else (place, field, walked)
     )
@@ -121,7 +124,6 @@ def _note(step: Step) -> Step:
 
 
 # -- the way
-# -------------------------------------------------------------------------------------------------
 
 
 def closed_places(state: CoverageBoard) -> frozenset[Place]:
@@ -160,18 +162,6 @@ def _towards(start: Place, end: Place) -> Heading:
     return nearest_heading(3, start, HEADINGS[(between[0] if between else 0) // 30 % 12])
 
 
-def _walked(
-    state: CoverageBoard, way: Way, guns: Planes, shown: Force
-) -> Answer[int | None] | None:
-    if len(state.way) < 2:
-        return None
-    return (
-        walk(way, guns, GRID, _units_on(state, way, shown))
-        if way
-        else no_way(state.way[0], state.way[-1])
-    )
-
-
 def _units_on(state: CoverageBoard, way: Way, shown: Force) -> dict[Place, tuple[str, ...]]:
     board, conditions = place_bits(GRID), state.conditions
     numbers = {place: board.number(place) for place in way}
@@ -182,7 +172,6 @@ def _units_on(state: CoverageBoard, way: Way, shown: Force) -> dict[Place, tuple
 
 
 # -- what would be better
-# -------------------------------------------------------------------------------------------------
 
 
 def acting_units(state: CoverageBoard) -> Force:
@@ -287,8 +276,7 @@ def _headings(state: CoverageBoard) -> Iterator[Remedy]:
 
 def _with_headings(state: CoverageBoard, found: Headings) -> Force:
     """Return the force with the acting side turned so."""
-    turned = dict(zip(acting_units(state), found.headings, strict=True))
-    return tuple(replace(one, heading=turned.get(one, one.heading)) for one in state.force)
+    return turned(state.force, acting_units(state), found.headings)
 
 
 def _turned_words(state: CoverageBoard, found: Headings, words: str) -> str:

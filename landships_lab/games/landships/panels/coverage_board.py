@@ -8,6 +8,7 @@ import random
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any, Self
 
 from landships_lab.core.answer import Gap
@@ -250,17 +251,17 @@ class CoverageBoard(GroundPanel):
         """The units of both sides, as the rules know them, by the keys
         that the panel gives them.
         """
-        return dict(_deployed(self.british, self.german, self.own))
+        return _deployed(self.british, self.german, self.own)
 
     @property
     def force(self) -> Force:
         """The units of both sides, as the rules know them."""
-        return tuple(one for _, one in _deployed(self.british, self.german, self.own))
+        return tuple(self.force_by_key.values())
 
     @property
     def chosen_key(self) -> str:
         """The key of the chosen unit, or of the first; empty without any."""
-        keys = [key for key, _ in _deployed(self.british, self.german, self.own)]
+        keys = self.force_by_key
         return self.chosen if self.chosen in keys else next(iter(keys), "")
 
     @property
@@ -315,20 +316,16 @@ class CoverageBoard(GroundPanel):
 @lru_cache(maxsize=256)
 def _deployed(
     british: tuple[Placed, ...], german: tuple[Placed, ...], own: str
-) -> tuple[tuple[str, Deployed], ...]:
-    """Return the units with their keys; those of one name are numbered through both sides."""
-    units, numbers, found = units_with(own), dict[str, int](), []
+) -> Mapping[str, Deployed]:
+    """Return the units by their keys; those of one name are numbered through both sides."""
+    units, numbers, found = units_with(own), dict[str, int](), {}
     for side, placed in (("British", british), ("German", german)):
         for place_in_line, one in enumerate(placed, 1):
             unit = units[one.unit_id]
-            numbers[unit.name] = numbers.get(unit.name, 0) + 1
-            found.append(
-                (
-                    f"{side.lower()}-{place_in_line}",
-                    Deployed(unit, one.place, one.heading, side, numbers[unit.name]),
-                )
-            )
-    return tuple(found)
+            number = numbers[unit.name] = numbers.get(unit.name, 0) + 1
+            deployed = Deployed(unit, one.place, one.heading, side, number)
+            found[f"{side.lower()}-{place_in_line}"] = deployed
+    return MappingProxyType(found)
 
 
 def room(state: CoverageBoard) -> int:

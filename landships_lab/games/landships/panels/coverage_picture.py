@@ -136,7 +136,6 @@ def _counters(force: Sequence[Deployed]) -> Iterator[Counter]:
 
 
 # -- shades
-# -------------------------------------------------------------------------------------------------
 
 
 def _shade(view: View, shown: Shown) -> Iterator[Shape]:
@@ -185,13 +184,9 @@ def _labels(view: View, state: CoverageBoard, shown: Shown) -> Iterator[Label]:
 def _filled(
     view: View, bits: int, hex_role: str, side_role: str, name: str, tint: str = ""
 ) -> Iterator[Shape]:
-    hexes, sides = (
-        _outlines(view, bits & _BOARD.hexes),
-        _strokes(view, bits & ~_BOARD.hexes) if side_role else (),
-    )
-    if hexes:
+    if hexes := _outlines(view, bits & _BOARD.hexes):
         yield Polygons(hexes, hex_role, name, tint)
-    if sides:
+    if side_role and (sides := _strokes(view, bits & ~_BOARD.hexes)):
         yield Lines(sides, side_role, name, tint)
 
 
@@ -249,7 +244,6 @@ def _blind(view: View, shown: Shown) -> Iterator[Shape]:
 
 
 # -- lines of fire and the way
-# -------------------------------------------------------------------------------------------------
 
 
 def _drawn(duels: Sequence[Duel], chosen: Deployed | None) -> list[Duel]:

@@ -9,7 +9,6 @@ from itertools import groupby
 from math import ceil
 
 from landships_lab.core.answer import Answer
-from landships_lab.core.hexes import Place
 from landships_lab.core.speech import listed
 from landships_lab.drawing.charts import Table
 from landships_lab.drawing.diagram_sheet import diagram_pages
@@ -106,9 +105,9 @@ def fire_link(state: CoverageBoard, firer: Deployed, enemy: Deployed, aim: Aim) 
 def _way(shown: Shown) -> Table:
     """Return the way, places one after another on which the same units bear drawn together."""
     assert shown.way is not None
-    rows = []
-    for (count, who), run in groupby(_exposed(shown), key=lambda step: step[1:]):
-        codes = [GRID.code(place) for place, _, _ in run]
+    rows, exposed = [], zip(shown.way.way, shown.way.guns, strict=True)
+    for (count, who), run in groupby(exposed, key=lambda step: (step[1], shown.units_on[step[0]])):
+        codes = [GRID.code(place) for place, _ in run]
         where = codes[0] if len(codes) == 1 else f"{codes[0]} to {codes[-1]}"
         rows.append((where, (str(len(codes)), str(count), _together(who))))
     total = f"{shown.way.gun_steps} gun-step{'' if shown.way.gun_steps == 1 else 's'}"
@@ -127,14 +126,6 @@ def _together(names: Sequence[str]) -> str:
     return (
         "; ".join(f"{kind} {listed([number for *_, number in parts])}" for kind, parts in kinds)
         or "nobody"
-    )
-
-
-def _exposed(shown: Shown) -> Iterator[tuple[Place, int, tuple[str, ...]]]:
-    assert shown.way is not None
-    return (
-        (place, count, shown.units_on[place])
-        for place, count in zip(shown.way.way, shown.way.guns, strict=True)
     )
 
 

@@ -9,7 +9,7 @@ from typing import Self
 from landships_lab.core.answer import Answer, Gap, Remedy
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading, Place
-from landships_lab.drawing.counters import CARD, Counter
+from landships_lab.drawing.counters import Counter
 from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.view import View
 from landships_lab.games.landships.data.units import Unit, Weapon
@@ -20,6 +20,8 @@ from landships_lab.games.landships.panels.common import (
     after_move,
     carried,
     counter_of,
+    counter_under,
+    discs,
     fire_ends,
     place_under,
     step_unit,
@@ -218,7 +220,7 @@ class FireArcs(Panel):
 
     def drag_targets(self, view: View) -> tuple[tuple[float, float, float], ...]:
         """Return the unit's counter."""
-        return ((*view.pixel(self.place), CARD * view.size),)
+        return discs(view, (self.place,))
 
     def focus(self) -> Action:
         """Return the unit and its target, with the field of fire of the weapon asked about."""
@@ -236,7 +238,6 @@ class FireArcs(Panel):
         return supposed("If you aim at", self.grid, self.hover, self.target)
 
     # -- what the reader sets
-    # ---------------------------------------------------------------------------------------------
 
     def actions(self) -> tuple[Control, ...]:
         """Return the buttons that turn and move the unit."""
@@ -297,12 +298,10 @@ class FireArcs(Panel):
         )
 
     # -- what the hand does
-    # ---------------------------------------------------------------------------------------------
 
     def pointed(self, gesture: Gesture, view: View) -> Self:
         """Aim or place the unit by a click, move it by a drag."""
-        x, y, reach = self.drag_targets(view)[0]
-        on_unit = (gesture.at[0] - x) ** 2 + (gesture.at[1] - y) ** 2 <= reach**2
+        on_unit = counter_under(view, gesture.at, {"unit": self.place}) is not None
         if gesture.kind == "press" and on_unit:
             return replace(self, held=True, held_heading=self.heading, hover=None)
         if self.held or (gesture.kind == "press" and self.click == "place"):

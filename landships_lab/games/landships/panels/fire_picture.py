@@ -18,16 +18,9 @@ from landships_lab.drawing.fire import arc_name
 from landships_lab.drawing.labels import Name
 from landships_lab.drawing.shapes import Scene, Shape
 from landships_lab.drawing.view import View
-from landships_lab.games.landships.panels.common import counter_of, tint
+from landships_lab.games.landships.panels.common import counted, counter_of, tint
 from landships_lab.games.landships.rules.fire import FieldOfReach, Survey
 from landships_lab.games.landships.rules.reach import Reach
-
-
-def counted(answer: Answer[object]) -> tuple[Hex, ...]:
-    """Return the hexes that the answer counted, in order."""
-    return tuple(
-        m for step in answer.steps if step.op == "add" for m in step.marks if isinstance(m, Hex)
-    )
 
 
 def picture(answer: Answer[object], target: Place | None, aimed: Place | None, view: View) -> Scene:

@@ -188,7 +188,6 @@ class Hexsides(QuestionPanel, GroundPanel):
         """Return what the place asked about counts as."""
 
     # -- the picture
-    # ---------------------------------------------------------------------------------------------
 
     def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
         """Return the painted board, the units on it, the place asked about and the hexes it depends
@@ -228,7 +227,6 @@ class Hexsides(QuestionPanel, GroundPanel):
         return supposed("If you ask about", self.grid, self.hover, self.place)
 
     # -- gestures
-    # ---------------------------------------------------------------------------------------------
 
     def after(self, control: str, before: Self) -> Self:
         """Return the state without the place under the pointer, once another place is chosen."""

@@ -16,12 +16,11 @@ from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading, Hex, Place
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.data.load import readings
-from landships_lab.drawing.counters import CARD
 from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.view import View
 from landships_lab.games.landships.data.ground import GroundValues, sample_values
 from landships_lab.games.landships.panels import move_picture
-from landships_lab.games.landships.panels.common import MOVE_BUTTONS, carried
+from landships_lab.games.landships.panels.common import MOVE_BUTTONS, carried, counter_under, discs
 from landships_lab.games.landships.panels.painted_ground import (
     VALUE_IDS,
     UnitOnGround,
@@ -328,7 +327,6 @@ class Movement(UnitOnGround):
         return self
 
     # -- the picture
-    # ---------------------------------------------------------------------------------------------
 
     def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
         """Return the painted board with what is within reach and the way asked about."""
@@ -345,7 +343,7 @@ class Movement(UnitOnGround):
 
     def counters_at(self, view: View) -> tuple[tuple[float, float, float], ...]:
         """Return the vehicle's own counter."""
-        return ((*view.pixel(self.place), CARD * view.size),)
+        return discs(view, (self.place,))
 
     def focus(self) -> Action:
         """Return the vehicle, the place asked about and what is painted round them."""
@@ -367,7 +365,6 @@ class Movement(UnitOnGround):
         )
 
     # -- what the reader sets
-    # ---------------------------------------------------------------------------------------------
 
     def actions(self) -> tuple[Control, ...]:
         """Return the controls that move the vehicle, make the move, paint, set values and load a
@@ -441,7 +438,6 @@ class Movement(UnitOnGround):
         return replace(self, terrain=terrain, values=values)
 
     # -- gestures
-    # ---------------------------------------------------------------------------------------------
 
     def pointed(self, gesture: Gesture, view: View) -> Self:
         """Return the state after a click that asks, places, sets an enemy or paints, or a drag of
@@ -449,8 +445,7 @@ class Movement(UnitOnGround):
         """
         if self.click == "paint":
             return self.painted(gesture, view)
-        x, y = view.pixel(self.place)
-        on_unit = (gesture.at[0] - x) ** 2 + (gesture.at[1] - y) ** 2 <= (CARD * view.size) ** 2
+        on_unit = counter_under(view, gesture.at, {"vehicle": self.place}) is not None
         place = view.place_at(gesture.at)
         if gesture.kind == "press" and on_unit:
             return replace(self, held="vehicle", held_heading=self.heading, hover=None)

@@ -133,7 +133,6 @@ class Positions(VehicleBoard):
         return (("legal", "heading it may have here"), ("illegal", "heading it may not have"))
 
     # -- what the reader sets
-    # ---------------------------------------------------------------------------------------------
 
     def actions(self) -> tuple[Control, ...]:
         """Return the class, the place and the heading of the chosen unit."""
@@ -174,7 +173,6 @@ class Positions(VehicleBoard):
         return replace(self, vehicles=with_vehicle(self.vehicles, vehicle))
 
     # -- what the hand does
-    # ---------------------------------------------------------------------------------------------
 
     def pointed(self, gesture: Gesture, view: View) -> Self:
         """Choose by a click, move by a drag; nothing turns by itself, so that illegal positions can

@@ -16,6 +16,7 @@ from landships_lab.drawing.view import View
 from landships_lab.games.landships.data.boards import board
 from landships_lab.games.landships.panels.common import (
     TURNS,
+    counted,
     place_under,
     step_unit,
     turned_in_hand,
@@ -156,9 +157,6 @@ class RangeCounter(VehicleBoard):
         """Return the board with its vehicles, the two ends ringed, the counted hexes numbered."""
         view = view or self.opening()
         here, there = self.ends
-        hexes = [
-            m for step in answer.steps if step.op == "add" for m in step.marks if isinstance(m, Hex)
-        ]
         first = [
             m
             for step in answer.steps
@@ -169,7 +167,7 @@ class RangeCounter(VehicleBoard):
         chosen = replace(self, hover=None).ends
         named = self.names(view, draw.sight_line(view, *chosen))
         count = draw.numbered(
-            view, hexes, [*(card(view, v.counter()) for v in self.vehicles), *named.rings]
+            view, counted(answer), [*(card(view, v.counter()) for v in self.vehicles), *named.rings]
         )
         pieces = [v.counter() for v in self.vehicles]
         figures = [
@@ -212,7 +210,6 @@ class RangeCounter(VehicleBoard):
         return (("start", "hex where the count starts"), ("count", "counted hex"))
 
     # -- what the reader sets
-    # ---------------------------------------------------------------------------------------------
 
     def actions(self) -> tuple[Control, ...]:
         """Return the printed examples, and the buttons that swap and turn."""
@@ -247,7 +244,6 @@ class RangeCounter(VehicleBoard):
         return super().act(control, value)
 
     # -- what the hand does
-    # ---------------------------------------------------------------------------------------------
 
     def pointed(self, gesture: Gesture, view: View) -> Self:
         """Pick an end of the count by a click, move a vehicle by a drag."""

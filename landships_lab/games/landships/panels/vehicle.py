@@ -233,7 +233,6 @@ class VehicleEditor(Panel):
         )
 
     # -- what the reader sets
-    # ---------------------------------------------------------------------------------------------
 
     def actions(self) -> tuple[Control, ...]:
         """Return the vehicle, and the weapon being changed with its field of fire."""
@@ -343,7 +342,6 @@ class VehicleEditor(Panel):
         )
 
     # -- what the hand does
-    # ---------------------------------------------------------------------------------------------
 
     def pointed(self, gesture: Gesture, view: View) -> Self:
         """Take hold of a handle, and drag it over the twelve points."""

@@ -4,7 +4,6 @@ their words in a link.
 
 from __future__ import annotations
 
-import math
 import random
 from abc import abstractmethod
 from collections.abc import Iterable, Sequence
@@ -15,12 +14,12 @@ from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import HEADINGS, Heading, Place
 from landships_lab.drawing.board import Names, place_names
 from landships_lab.drawing.board import board as board_scene
-from landships_lab.drawing.counters import CARD, Counter, counters, names
+from landships_lab.drawing.counters import Counter, counters, names
 from landships_lab.drawing.labels import Name
 from landships_lab.drawing.shapes import Pixel, Scene, Shape
 from landships_lab.drawing.view import View
 from landships_lab.games.landships.data.boards import board
-from landships_lab.games.landships.panels.common import carried
+from landships_lab.games.landships.panels.common import carried, counter_under, discs
 from landships_lab.panel.board import Action
 from landships_lab.panel.panel import Panel
 from landships_lab.panel.parts import Part
@@ -88,9 +87,7 @@ def with_vehicle(vehicles: Vehicles, vehicle: Vehicle) -> Vehicles:
 
 def vehicle_under(vehicles: Vehicles, view: View, pixel: Pixel) -> Vehicle | None:
     """Return the vehicle under the pointer: the topmost of those whose counters lie there."""
-    reach = CARD * view.size
-    near = [v for v in vehicles if math.dist(view.pixel(v.place), pixel) <= reach]
-    return min(reversed(near), key=lambda v: math.dist(view.pixel(v.place), pixel), default=None)
+    return counter_under(view, pixel, {vehicle: vehicle.place for vehicle in vehicles})
 
 
 @dataclass(frozen=True)
@@ -160,7 +157,7 @@ class VehicleBoard(Panel):
 
     def drag_targets(self, view: View) -> tuple[tuple[float, float, float], ...]:
         """Return a disc for each vehicle."""
-        return tuple((*view.pixel(v.place), CARD * view.size) for v in self.vehicles)
+        return discs(view, (v.place for v in self.vehicles))
 
     def names(self, view: View, others: Iterable[Shape] = (), after: Iterable[Name] = ()) -> Names:
         """Place the names of the vehicles, and then the others given, where these shapes leave

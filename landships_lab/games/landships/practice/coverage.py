@@ -109,7 +109,6 @@ def _armed(force: Sequence[Deployed], on_hexside: bool) -> str:
 
 
 # -- how many bear
-# -------------------------------------------------------------------------------------------------
 
 
 def bearing_question(dice: random.Random, level: int) -> Question:
@@ -162,7 +161,6 @@ def _miscounted(
 
 
 # -- which place is blind
-# -------------------------------------------------------------------------------------------------
 
 
 def blind_question(dice: random.Random, level: int) -> Question:

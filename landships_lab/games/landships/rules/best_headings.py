@@ -16,15 +16,8 @@ from functools import reduce
 
 from landships_lab.core.hexes import Heading, Place
 from landships_lab.core.place_bits import count_at, numbers, place_bits
-from landships_lab.games.landships.rules.book import RANGE_READING, READINGS
-from landships_lab.games.landships.rules.coverage import counts
-from landships_lab.games.landships.rules.force import (
-    Conditions,
-    Deployed,
-    Force,
-    bears_on,
-    places_within,
-)
+from landships_lab.games.landships.rules.coverage import Coverage, counts
+from landships_lab.games.landships.rules.force import Conditions, Deployed, Force, bears_on, union
 from landships_lab.games.landships.rules.positions import legal_headings
 
 #: How many branches are tried before the search gives up proving; what it has found by then is told
@@ -65,10 +58,7 @@ def fewest_blind(
     If the present headings do as well as any, they are returned. ``value`` is the number of blind
     places left.
     """
-    near, reading = 0, dict(conditions.readings).get(RANGE_READING, READINGS[RANGE_READING].default)
-    for one in units:
-        near |= places_within(one.place, within, conditions.grid, reading)
-    near &= ~place_bits(conditions.grid).gather(one.place for one in units)
+    near = Coverage(conditions, tuple(units), "guns", within).near
     choices = [
         [(h, bears_on(replace(one, heading=h), conditions) & near) for h in _turns(one)]
         for one in units
@@ -76,7 +66,7 @@ def fewest_blind(
     sure, possible = 0, 0
     for choice in choices:
         sure |= reduce(operator.and_, (bits for _, bits in choice))
-        possible |= reduce(operator.or_, (bits for _, bits in choice))
+        possible |= _union(choice)
     pack = _packer(possible & ~sure)  # nothing but the places that headings decide
     search = _Search(
         [_kept([(h, pack(bits)) for h, bits in choice]) for choice in choices], most_branches
@@ -193,10 +183,7 @@ class _Search:
 
 
 def _union(pairs: Sequence[tuple[Heading, int]]) -> int:
-    found = 0
-    for _, bits in pairs:
-        found |= bits
-    return found
+    return union(bits for _, bits in pairs)
 
 
 def most_on(

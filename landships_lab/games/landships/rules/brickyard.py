@@ -121,11 +121,9 @@ def not_yet(unit: Standing, turn: int) -> Answer[bool]:
     >>> not_yet(Standing("brit-bristol", 1), 2).value
     False
     """
-    text = f"It comes on in turn {unit.of.turn}, and it is turn {turn}."
-    headline = (
-        f"{capitalized(unit.of.name)}: it comes on in turn {unit.of.turn}, and it is turn {turn}."
-    )
-    return Answer(False, (Step(text, CITES[unit.of.cite], "forbids"),), headline)
+    text = f"it comes on in turn {unit.of.turn}, and it is turn {turn}."
+    step = Step(capitalized(text), CITES[unit.of.cite], "forbids")
+    return Answer(False, (step,), f"{capitalized(unit.of.name)}: {text}")
 
 
 def _set_up_order(force: Force) -> tuple[Step, ...]:
@@ -163,10 +161,8 @@ def _in_hexes(
 ) -> Answer[bool]:
     """Return whether a counter stands in one of the hexes where it is set up or comes in."""
     force, cite, title = unit.of, CITES[unit.of.cite], capitalized(unit.of.name)
-    verb, codes = (
-        f"comes in on turn {force.turn}" if force.turn else "is set up",
-        listed(map(name, allowed), "or"),
-    )
+    verb = f"comes in on turn {force.turn}" if force.turn else "is set up"
+    codes = listed(map(name, allowed), "or")
     where = f"{verb} {'at' if force.turn else 'in'} {codes}"
     steps = [Step(f"It {where}.", cite, "note", marks=allowed, reading=reading)]
     if unit.place is None:
@@ -221,10 +217,8 @@ def _without_hexes(unit: Standing, others: Iterable[Standing]) -> Answer[bool]:
             False, (step, refused), f"{title}: it belongs off the board, not in {name(place)}."
         )
     here = [o for o in (unit, *others) if o.place == place]
-    tanks, squads = (
-        {o.id for o in here if o.of.kind == "tank"},
-        {o.id for o in here if o.of.kind == "squad"},
-    )
+    tanks = {o.id for o in here if o.of.kind == "tank"}
+    squads = {o.id for o in here if o.of.kind == "squad"}
     fits = len(squads) <= len(tanks)
     text = (
         f"{name(place)} holds {plural(len(tanks), 'A7V')} for {plural(len(squads), 'squad')} to be"
@@ -385,8 +379,6 @@ def after_morale_check(side: str, passed: bool) -> Answer[str | Gap]:
             else "It failed, and is removed."
         )
         return Answer("removed", (Step(text, CITES["surrender"], "reads"),), text)
-    gap, text = (
-        missing("landships", "german-morale"),
-        "A German unit follows the base game's rules, which are not in the source.",
-    )
+    gap = missing("landships", "german-morale")
+    text = "A German unit follows the base game's rules, which are not in the source."
     return Answer(gap, (Step(gap.question, gap.cite, "note", gap),), text)

@@ -26,10 +26,10 @@ from landships_lab.games.landships.rules.brickyard import (
     spotting_limit,
 )
 from landships_lab.games.landships.rules.brickyard_rules import stands
-from landships_lab.games.landships.rules.fire import can_target, without_target
+from landships_lab.games.landships.rules.fire import explained, without_target
 from landships_lab.games.landships.rules.ground import moving_terrain
 from landships_lab.games.landships.rules.ranges import range_hexes
-from landships_lab.games.landships.rules.reach import targets
+from landships_lab.games.landships.rules.reach import reach_of
 from landships_lab.games.landships.rules.remedies import readings_that_help, steps_ahead
 from landships_lab.games.landships.rules.shot import Shot, shot, verdict
 from landships_lab.games.landships.rules.units import UNITS
@@ -125,12 +125,7 @@ class FireField:
         """
         unit, given = self.unit, self.given
         assert unit.place is not None
-        found = (
-            targets(
-                arms_of(unit, given), self.weapon, unit.place, unit.heading, fire_readings(given)
-            )
-            & SCENARIO.grid.places
-        )
+        found = reach_of(self.shots[self.weapon]).can_hit & SCENARIO.grid.places
         friends = spotters(unit, self.units, given)
         return frozenset(
             p
@@ -230,9 +225,7 @@ def may_fire(
         None,
         spotted and not aim.beyond,
     )
-    answer = can_target(
-        fired.unit, weapon, unit.place, unit.heading, target, fired.readings, None, fired.spotted
-    )
+    answer = explained(fired, target)
     truck = tuple(step for step in position.steps if step.reading == TRUCK)
     steps = (*truck, *answer.steps, _fog_step(aim))
     free = _open_places(unit, target, units, terrain or TerrainMap())

@@ -41,10 +41,8 @@ def victory(
     >>> victory([]).value
     'British'
     """
-    towns, options = (
-        town_hexes(terrain or TerrainMap(), given),
-        chosen("landships", given, "scenario"),
-    )
+    towns = town_hexes(terrain or TerrainMap(), given)
+    options = chosen("landships", given, "scenario")
     if len(towns) != 4:
         gap = missing("landships", "town-hexes")
         step = Step(

@@ -25,6 +25,7 @@ from landships_lab.games.landships.rules.force import (
     bears_on,
     of_side,
     places_within,
+    union,
     without_range,
 )
 from landships_lab.games.landships.rules.shot import OUTSIDE_ARC
@@ -57,10 +58,7 @@ class Coverage:
     @cached_property
     def covered(self) -> int:
         """The places that any weapon bears on."""
-        found = 0
-        for one in self.force:
-            found |= bears_on(one, self.conditions)
-        return found
+        return union(bears_on(one, self.conditions) for one in self.force)
 
     @cached_property
     def counts(self) -> Planes:
@@ -74,27 +72,21 @@ class Coverage:
         """The places of which the count may be too low: a weapon bears on them whose points are not
         in the source.
         """
-        silent = 0
-        for bearing in (
-            (b for one in self.force for b in bearings(one, self.conditions))
-            if self.shade == "points"
-            else ()
-        ):
-            silent |= bearing.bits if isinstance(bearing.weapon.points, Gap) else 0
-        return silent
+        if self.shade != "points":
+            return 0
+        found = (bearing for one in self.force for bearing in bearings(one, self.conditions))
+        return union(each.bits for each in found if isinstance(each.weapon.points, Gap))
 
     @cached_property
     def near(self) -> int:
         """The places within so many hexes of a unit of the force, without those that its units
         stand in.
         """
-        found, reading = (
-            0,
-            dict(self.conditions.readings).get(RANGE_READING, READINGS[RANGE_READING].default),
-        )
-        for one in self.force:
-            found |= places_within(one.place, self.within, self.conditions.grid, reading)
-        return found & ~self.board.gather(one.place for one in self.force)
+        taken = dict(self.conditions.readings)
+        reading = taken.get(RANGE_READING, READINGS[RANGE_READING].default)
+        places = [one.place for one in self.force]
+        near = (places_within(p, self.within, self.conditions.grid, reading) for p in places)
+        return union(near) & ~self.board.gather(places)
 
     @property
     def blind(self) -> int:
@@ -251,15 +243,10 @@ def _open_steps(found: Coverage) -> Iterator[Step]:
         yield Step(text, next(iter(silent.values())).cite)
     unknown = without_range(found.force, found.conditions)
     if unknown:
-        (_, weapon), names = (
-            unknown[0],
-            listed(dict.fromkeys(f"{w.name} of the {one.unit.name}" for one, w in unknown)),
-        )
-        assert isinstance(weapon.range_hexes, Gap)
-        yield Step(
-            f"Maximum range not in the source, so counted nowhere: {names}.",
-            weapon.range_hexes.cite,
-        )
+        limit = unknown[0][1].range_hexes
+        assert isinstance(limit, Gap)
+        names = listed(dict.fromkeys(f"{w.name} of the {one.unit.name}" for one, w in unknown))
+        yield Step(f"Maximum range not in the source, so counted nowhere: {names}.", limit.cite)
     if any(one.unit.unit_class == 2 for one in found.force):
         text = f"Fire of a Weapons Unit outside its arc is not counted. {OUTSIDE_ARC.question}"
         yield Step(text, OUTSIDE_ARC.cite)

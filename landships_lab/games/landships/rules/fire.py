@@ -70,10 +70,11 @@ def can_target(
     ... ).headline
     'In arc, range 2 of 7: the 57 mm starboard may fire, if the target is spotted.'
     """
-    return _explained(shot(unit, weapon, place, heading, readings, max_range, spotted), target)
+    return explained(shot(unit, weapon, place, heading, readings, max_range, spotted), target)
 
 
-def _explained(fired: Shot, target: Place) -> Answer[bool | Gap]:
+def explained(fired: Shot, target: Place) -> Answer[bool | Gap]:
+    """Return the answer of `can_target` for this shot; ``detail`` is its `Verdict`."""
     if target == fired.place and fired.legal:
         alone = (
             _position_step(fired),
@@ -105,7 +106,6 @@ def _explained(fired: Shot, target: Place) -> Answer[bool | Gap]:
 
 
 # -- what a board shows of it
-# --------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +170,7 @@ def survey(
         answer = without_target(check_position(unit.unit_class, place, heading))
         effects = {}
     else:
-        answer = _explained(fired, target)
+        answer = explained(fired, target)
         effects = dict(_effects(fired, target, answer.value))
     legal = legal_headings(unit.unit_class, place)
     return replace(answer, detail=Survey(fired, legal, fields, effects))
@@ -248,7 +248,6 @@ def _effects(fired: Shot, target: Place, now: bool | Gap) -> Iterator[tuple[tupl
 
 
 # -- the steps
-# -------------------------------------------------------------------------------------------------
 
 
 def _position_step(fired: Shot) -> Step:
@@ -356,7 +355,6 @@ def _range_step(fired: Shot, counted: int) -> Step:
 
 
 # -- the headline
-# -------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

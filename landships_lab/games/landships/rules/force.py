@@ -94,6 +94,11 @@ class Bearing:
         return self.shot.weapon
 
 
+def union(sets: Iterable[int]) -> int:
+    """Return the places that lie in any of these sets, as bits."""
+    return reduce(operator.or_, sets, 0)
+
+
 def of_side(force: Iterable[Deployed], side: str) -> Force:
     """Return the units of this side; "both" means all."""
     return tuple(one for one in force if side in (one.side, "both"))
@@ -122,7 +127,7 @@ def bearings(one: Deployed, conditions: Conditions) -> tuple[Bearing, ...]:
         for bits, fired in zip(reaches, shots, strict=True)
     ]
     if conditions.sight is not None:
-        seen = conditions.sight.seen_from(conditions.grid, one.place, reduce(operator.or_, reaches))
+        seen = conditions.sight.seen_from(conditions.grid, one.place, union(reaches))
         reaches = [bits & seen for bits in reaches]
     return tuple(map(Bearing, shots, reaches))
 
@@ -181,10 +186,7 @@ def _hexsides(grid: Grid, rest: Vector) -> Pattern:
 
 def bears_on(one: Deployed, conditions: Conditions) -> int:
     """Return the places that any weapon of a deployed unit bears on."""
-    found = 0
-    for bearing in bearings(one, conditions):
-        found |= bearing.bits
-    return found
+    return union(bearing.bits for bearing in bearings(one, conditions))
 
 
 def places_within(place: Place, hexes: int, grid: Grid, reading: str = "full-hexes") -> int:

@@ -18,7 +18,7 @@ from landships_lab.core.checks import one_of
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading, Place, place_at
 from landships_lab.games.landships.rules.force import Deployed, Force
-from landships_lab.games.landships.rules.positions import legal_headings, nearest_heading
+from landships_lab.games.landships.rules.positions import nearest_heading
 
 #: What a formation is called, and in points of 30 degrees off the leader's bow where its units
 #: follow: in turn, again and again.
@@ -81,12 +81,7 @@ def _name(formation: str) -> str:
 
 
 def _facing(one: Deployed, place: Place, heading: Heading) -> Deployed:
-    facing = (
-        heading
-        if heading in legal_headings(one.unit.unit_class, place)
-        else nearest_heading(one.unit.unit_class, place, heading)
-    )
-    return replace(one, place=place, heading=facing)
+    return replace(one, place=place, heading=nearest_heading(3, place, heading))
 
 
 def _places(

@@ -4,6 +4,7 @@ fire.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
 
@@ -171,6 +172,14 @@ def _on_rim(terrain: TerrainMap, side: Side, values: GroundValues, perimeter: st
     return [Step(text, cite, "allows", marks=marks, reading=PERIMETER)]
 
 
+def _entered(
+    terrain: TerrainMap, place: Place, values: GroundValues, given: Mapping[str, str]
+) -> Answer[int | None]:
+    """Return the `entry_cost`, with those of the readings that bear on it."""
+    bearing = {key: option for key, option in given.items() if key == PERIMETER}
+    return entry_cost(terrain, place, values, bearing)
+
+
 def spotting_range(
     terrain: TerrainMap, place: Place, values: GroundValues | None = None, given: Given = None
 ) -> Answer[int | None]:
@@ -186,9 +195,7 @@ def spotting_range(
     '0304 counts as clear: a unit there can be spotted at up to 12 hexes.'
     """
     place, values, given = place_of(place), values or sample_values(), given or {}
-    entered = entry_cost(
-        terrain, place, values, {key: option for key, option in given.items() if key == PERIMETER}
-    )
+    entered = _entered(terrain, place, values, given)
     if entered.value is None:
         return Answer(
             None, entered.steps, f"No vehicle may stand {at(place)}, so none is spotted there."
@@ -249,12 +256,7 @@ def combat_terrain(
     ('clear', 'town')
     """
     place, values = place_of(place), values or sample_values()
-    entered = entry_cost(
-        terrain,
-        place,
-        values,
-        {key: option for key, option in (given or {}).items() if key == PERIMETER},
-    )
+    entered = _entered(terrain, place, values, given or {})
     if entered.value is None:
         return Answer(
             None, entered.steps, f"No vehicle may stand {at(place)}, so there is none to cover."

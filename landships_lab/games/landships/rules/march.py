@@ -250,13 +250,8 @@ def reachable(march: March, place: Place, heading: Heading) -> Reached:
 @lru_cache(maxsize=128)
 def _search(march: March, place: Place, heading: Heading) -> Reached:
     """Search by MPs left, most first, so that each situation is settled when it is met."""
-    entry, crossing, turn_mp, about = (
-        march.entry,
-        march.crossing,
-        march.turn_cost,
-        march.options[TURN_ON_HEXSIDE] == "about",
-    )
-    mp = march.mp
+    entry, crossing, turn_mp, mp = march.entry, march.crossing, march.turn_cost, march.mp
+    about = march.options[TURN_ON_HEXSIDE] == "about"
     start: _Node = (place[0], place[1], heading.points)
     ends: dict[_Node, int] = {start: mp}
     came_from: dict[_Node, _Node] = {}

@@ -250,10 +250,8 @@ def _why_closed(
         return shut.headline, *shut.steps
     cite, text = CITES["movement"], f"No open way leads to {name(there)}."
     if facing is not None and isinstance(there, Side) and facing not in there.parallel:
-        cite, text = (
-            CITES["class-3"],
-            f"On {name(there)} it may face {there.parallel[0]} or {there.parallel[1]} only.",
-        )
+        cite = CITES["class-3"]
+        text = f"On {name(there)} it may face {there.parallel[0]} or {there.parallel[1]} only."
     return text, Step(text, cite, "forbids", marks=(there,))
 
 

@@ -36,14 +36,8 @@ def range_hexes(a: Place, b: Place, reading: str = "full-hexes") -> int:
     bx, by = b
     dx, dy = bx - ax, by - ay
     sixths = abs(dx) + abs(dy) + abs(dx + dy)
-    if reading == "full-hexes":
-        return sixths // 12
-    if (
-        _READING.option(reading).id == "touched-hexes"
-        and isinstance(a, Side)
-        and isinstance(b, Side)
-    ):
-        return -(-sixths // 12)
+    if reading != "full-hexes" and _READING.option(reading).id == "touched-hexes":
+        return -(-sixths // 12) if isinstance(a, Side) and isinstance(b, Side) else sixths // 12
     return sixths // 12
 
 

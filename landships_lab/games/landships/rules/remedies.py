@@ -34,12 +34,17 @@ def remedies(fired: Shot, target: Place, counted: int) -> tuple[Remedy, ...]:
                 f"The target is {hexes(counted - fired.max_range)} too far; no turn changes that."
             )
         )
+
+    def could_fire(other: Shot) -> bool:
+        return verdict(other, target) is True
+
+    known = not isinstance(fired.max_range, Gap)
     return (
         *found,
         *_turns(fired, target),
-        *_steps(fired, target),
+        *(steps_ahead(fired, target, GRID, could_fire) if known else ()),
         *_weapons(fired, target),
-        *_readings(fired, target),
+        *readings_that_help(fired, could_fire),
     )
 
 
@@ -97,11 +102,6 @@ def _then(fired: Shot, place: Place, heading: Heading, target: Place) -> str:
     )
 
 
-def _steps(fired: Shot, target: Place) -> Iterator[Remedy]:
-    if not isinstance(fired.max_range, Gap):
-        yield from steps_ahead(fired, target, GRID, lambda moved: verdict(moved, target) is True)
-
-
 def steps_ahead(
     fired: Shot,
     target: Place,
@@ -132,10 +132,6 @@ def _weapons(fired: Shot, target: Place) -> Iterator[Remedy]:
     for weapon in fired.unit.weapons.values():
         if weapon.id != fired.weapon.id and verdict(fired.with_weapon(weapon), target) is True:
             yield Remedy(f"The {weapon.name} could fire at it.", "weapon", weapon.id)
-
-
-def _readings(fired: Shot, target: Place) -> Iterator[Remedy]:
-    yield from readings_that_help(fired, lambda other: verdict(other, target) is True)
 
 
 def readings_that_help(fired: Shot, could_fire: Callable[[Shot], bool]) -> Iterator[Remedy]:

@@ -61,10 +61,8 @@ def check_stacking(
     ... ).headline
     'Too many: 0503 with hexside 0503/0504 holds 4 units, 1 over the limit of 3.'
     """
-    place, limit = (
-        place_of(place),
-        None if limit is None else whole("A stacking limit", limit, 0, MOST_UNITS),
-    )
+    place = place_of(place)
+    limit = None if limit is None else whole("A stacking limit", limit, 0, MOST_UNITS)
     units = {
         place_of(stacked): whole("A number of units", number, 0, MOST_UNITS)
         for stacked, number in units.items()

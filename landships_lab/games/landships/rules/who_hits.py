@@ -16,7 +16,7 @@ from landships_lab.core.place_bits import place_bits
 from landships_lab.core.speech import capitalized, plural
 from landships_lab.games.landships.data.units import Weapon
 from landships_lab.games.landships.rules.book import CITES, RANGE_READING, name
-from landships_lab.games.landships.rules.fire import Verdict, can_target
+from landships_lab.games.landships.rules.fire import Verdict, explained
 from landships_lab.games.landships.rules.force import (
     Bearing,
     Conditions,
@@ -96,16 +96,10 @@ def _short_of(fired: Shot, target: Place) -> tuple[bool, bool, int]:
     then by the hexes too far.
     """
     limit = fired.max_range
-    known = not isinstance(limit, Gap)
-    return (
-        not covers(fired, target),
-        not known,
-        max(_beyond(fired, target, limit), 0) if not isinstance(limit, Gap) else 0,
-    )
-
-
-def _beyond(fired: Shot, target: Place, limit: int) -> int:
-    return range_hexes(fired.place, target, fired.readings[RANGE_READING]) - limit
+    if isinstance(limit, Gap):
+        return not covers(fired, target), True, 0
+    counted = range_hexes(fired.place, target, fired.readings[RANGE_READING])
+    return not covers(fired, target), False, max(counted - limit, 0)
 
 
 def _why_not(fired: Shot, target: Place, counted: int) -> str:
@@ -154,7 +148,6 @@ def duels(force: Force, conditions: Conditions, side: str) -> tuple[Duel, ...]:
 
 
 # -- one place
-# -------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,10 +201,8 @@ def explain_place(force: Sequence[Deployed], conditions: Conditions, place: Plac
         *(_weapon_step(one, b.shot, place, hits, conditions) for one, b, hits in ordered),
     )
     points = [b.weapon.points for _, b in bear]
-    known, silent = (
-        sum(p for p in points if isinstance(p, int)),
-        any(isinstance(p, Gap) for p in points),
-    )
+    known = sum(p for p in points if isinstance(p, int))
+    silent = any(isinstance(p, Gap) for p in points)
     detail = FireTally(len(bear), len({one for one, _ in bear}), known, silent)
     value = tally(steps)
     assert isinstance(value, int)  # ones are added to zero
@@ -233,14 +224,7 @@ def _reasons(
     one: Deployed, conditions: Conditions, place: Place
 ) -> Mapping[str, Answer[bool | Gap]]:
     """Return the answer of `can_target` for each weapon of the unit."""
-    found = {}
-    for bearing in bearings(one, conditions):
-        fired = bearing.shot
-        supplied = fired.own_range if fired.supplied else None
-        found[fired.weapon.id] = can_target(
-            one.unit, fired.weapon, one.place, one.heading, place, fired.readings, supplied
-        )
-    return found
+    return {b.weapon.id: explained(b.shot, place) for b in bearings(one, conditions)}
 
 
 def _weapon_step(
