@@ -29,8 +29,10 @@ ROUNDS = 6
 
 @dataclass(frozen=True, slots=True)
 class Headings:
-    """The headings found, one for each unit in order, what they leave blind (or bring to bear), and
-    whether none is better.
+    """The result of a search: one heading for each unit, in their order.
+
+    ``value`` is the number of places that stay blind, or the count on a place; ``proven`` says that
+    no other headings do better.
     """
 
     headings: tuple[Heading, ...]
@@ -39,7 +41,10 @@ class Headings:
 
 
 def turned(force: Force, units: Sequence[Deployed], headings: Sequence[Heading]) -> Force:
-    """Return the force with these units turned to these headings."""
+    """Return the force with these units turned to these headings, one each.
+
+    `ValueError` where there are not as many headings as units.
+    """
     faced = {
         one: replace(one, heading=heading) for one, heading in zip(units, headings, strict=True)
     }
@@ -52,11 +57,12 @@ def fewest_blind(
     within: int,
     most_branches: int = MOST_BRANCHES,
 ) -> Headings:
-    """Return, of all headings that their places allow, those that leave these units the fewest
-    blind places within so many hexes.
+    """Return the legal headings that leave these units the fewest blind places.
 
-    If the present headings do as well as any, they are returned. ``value`` is the number of blind
-    places left.
+    A place is blind if it lies within ``within`` hexes of a unit and no weapon bears on it. Where
+    the present headings do as well as any, they are returned. ``value`` is the number of blind
+    places left. The search ends after ``most_branches`` branches, and ``proven`` is False then.
+    Source: Twelve Point Facing, Facing (line 23) and Combat (line 115).
     """
     near = Coverage(conditions, tuple(units), "guns", within).near
     choices = [
@@ -189,12 +195,12 @@ def _union(pairs: Sequence[tuple[Heading, int]]) -> int:
 def most_on(
     units: Sequence[Deployed], conditions: Conditions, place: Place, shade: str = "points"
 ) -> Headings:
-    """Return the headings with which these units bring the most points (or guns, or units) to bear
-    on one place.
+    """Return the legal headings with which these units bring the most fire to bear on one place.
 
-    Each unit adds to the count for itself, so the best of each is the best of all; of headings that
-    are alike the one with the least turning. ``value`` is the count. Points that are not in the
-    source add nothing.
+    ``shade`` is what is counted: points, guns or units. Each unit counts for itself, so the best
+    heading of each gives the most in all; of equally good ones, the one with the least turning is
+    returned. ``value`` is the count. Points that are not in the source add nothing. `ValueError`
+    for an unknown measure. Source: Twelve Point Facing, Facing (line 23) and Combat (line 115).
     """
     number = place_bits(conditions.grid).number(place)
     best, value = [], 0

@@ -39,10 +39,10 @@ NO_SIGHT = gap("free_sight", "what-blocks")
 
 @dataclass(frozen=True)
 class Coverage:
-    """What a force bears on: for each place a count of ``shade``, and the places within ``within``
-    hexes that are blind.
+    """What a force bears on, and the places near it on which it does not.
 
-    All sets are bits of `place_bits(grid)`.
+    ``shade`` is what is counted for each place: guns, units or points. A place within ``within``
+    hexes of a unit is blind if no weapon bears on it. All sets are bits of `place_bits(grid)`.
     """
 
     conditions: Conditions
@@ -69,8 +69,8 @@ class Coverage:
 
     @cached_property
     def at_least(self) -> int:
-        """The places of which the count may be too low: a weapon bears on them whose points are not
-        in the source.
+        """The places whose count may be too low: a weapon bears on them whose points are not in the
+        source.
         """
         if self.shade != "points":
             return 0
@@ -79,8 +79,8 @@ class Coverage:
 
     @cached_property
     def near(self) -> int:
-        """The places within so many hexes of a unit of the force, without those that its units
-        stand in.
+        """The places within ``within`` hexes of a unit of the force, without the places of its
+        units.
         """
         taken = dict(self.conditions.readings)
         reading = taken.get(RANGE_READING, READINGS[RANGE_READING].default)
@@ -90,7 +90,7 @@ class Coverage:
 
     @property
     def blind(self) -> int:
-        """Those of them that nothing bears on."""
+        """The near places that no weapon bears on."""
         return self.near & ~self.covered
 
     @cached_property
@@ -109,6 +109,9 @@ class Coverage:
 
 def counts(force: Sequence[Deployed], conditions: Conditions, shade: str = "guns") -> Planes:
     """Return for each place of the board the guns, the units or the printed points that bear on it.
+
+    Points that are not in the source add nothing. `ValueError` for an unknown measure. Source:
+    Twelve Point Facing, Combat (line 115).
 
     >>> from landships_lab.core.grid import Grid
     >>> from landships_lab.core.hexes import Heading
@@ -142,14 +145,12 @@ def coverage(
     shade: str = "guns",
     within: int = 3,
 ) -> Answer[int]:
-    """Return how many hexes the units of a side bear on;
+    """Return how many hexes the units of a side bear on.
 
-    ``detail`` is the `Coverage` with all counts and blind places.
-
-    A place is blind if it lies within ``within`` hexes of a unit of the side and no weapon of the
-    side bears on it. ``side`` may be "both". Raises `ValueError` for an unknown measure, or a
-    distance outside 1 to 12. Source: Twelve Point Facing, Combat (line 115) and the fire arc
-    diagrams (lines 47-85).
+    ``side`` is British, German or both. ``detail`` is the `Coverage` with all counts and blind
+    places: a place is blind if it lies within ``within`` hexes of a unit of the side and no weapon
+    of the side bears on it. `ValueError` for an unknown measure, or a distance outside 1 to 12.
+    Source: Twelve Point Facing, Combat (line 115) and the fire arc diagrams (lines 47-85).
 
     >>> from landships_lab.core.grid import Grid
     >>> from landships_lab.core.hexes import Heading
@@ -257,9 +258,7 @@ def _open_steps(found: Coverage) -> Iterator[Step]:
 
 
 def both_bear(force: Force, conditions: Conditions) -> tuple[int, int]:
-    """Return the places that each side bears on: the British, then the German; both together where
-    the two meet.
-    """
+    """Return the places that the British bear on, and those that the Germans bear on, as bits."""
     british, german = (
         Coverage(conditions, of_side(force, side), "units", 1).covered
         for side in ("British", "German")
@@ -270,9 +269,10 @@ def both_bear(force: Force, conditions: Conditions) -> tuple[int, int]:
 def compared(
     force: Force, conditions: Conditions, shade: str = "guns", within: int = 3
 ) -> Answer[int]:
-    """Return how many hexes both sides bear on; ``detail`` is the `Coverage` of all units together.
+    """Return how many hexes both sides bear on.
 
-    Source: Twelve Point Facing, Combat (line 115).
+    ``detail`` is the `Coverage` of all units together. `ValueError` for an unknown measure, or a
+    distance outside 1 to 12. Source: Twelve Point Facing, Combat (line 115).
 
     >>> from landships_lab.core.grid import Grid
     >>> from landships_lab.core.hexes import Heading

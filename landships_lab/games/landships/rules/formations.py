@@ -36,13 +36,13 @@ def form_up(
     closed: frozenset[Place] = frozenset(),
     spacing: int = SPACING,
 ) -> Force:
-    """Return the force with the vehicles of the leader's side drawn up on the leader, facing as it
-    does; guns stay where they are.
+    """Return the force with the vehicles of the leader's side drawn up on the leader.
 
-    Where the followers stood before does not matter. Places off the board, ``closed`` ones and
-    those of units that stay are passed over. Where there is too little room the units close up, and
-    then stand on the same lines ahead of the leader too. Raises `ValueError` for an unknown
-    formation, and where the board has no room for it.
+    They face as the leader does; guns stay where they are. Where the followers stood before does
+    not matter. Places off the board, ``closed`` places and places of units that stay are passed
+    over. The units stand ``spacing`` hexes apart; where there is too little room they close up, and
+    then stand on the same lines ahead of the leader too. `ValueError` for an unknown formation, and
+    where the board has no room for it.
 
     >>> from landships_lab.games.landships.rules.units import UNITS
     >>> grid = Grid(columns=12, rows=9)

@@ -23,8 +23,10 @@ _ONE = Fraction(1)
 
 
 def range_hexes(a: Place, b: Place, reading: str = "full-hexes") -> int:
-    """Return the range in hexes from ``a`` to ``b``: the value of `count_range` without its steps,
-    for whole fields of places.
+    """Return the range from ``a`` to ``b``, in hexes: the value of `count_range` without its steps.
+
+    It is fast enough for all places of a board. `ValueError` for an unknown reading. Source: Twelve
+    Point Facing, Map Location, class 3, and the examples (lines 19-39).
 
     >>> from landships_lab.core.grid import Grid
     >>> grid = Grid()
@@ -42,12 +44,12 @@ def range_hexes(a: Place, b: Place, reading: str = "full-hexes") -> int:
 
 
 def count_range(a: Place, b: Place, reading: str = "full-hexes") -> Answer[int]:
-    """Return the range in hexes from ``a`` to ``b``, with the hexes that are counted.
+    """Return the range from ``a`` to ``b``, in hexes, with the hexes that are counted.
 
     ``reading`` is an option of the reading range-between-hexsides. Each counted hex is a step of
-    its own; its mark is the hex, so that a picture can number it. Raises `ValueError` for an
-    unknown reading. Source: Twelve Point Facing, Map Location class 3 and the examples (lines
-    19-39).
+    its own; its mark is the hex, so that a picture can number it. `ValueError` for an unknown
+    reading, or for what is no place. Source: Twelve Point Facing, Map Location, class 3, and the
+    examples (lines 19-39).
 
     >>> from landships_lab.core.grid import Grid
     >>> grid = Grid()

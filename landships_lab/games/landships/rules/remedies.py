@@ -20,8 +20,10 @@ STEPS_AHEAD = 8
 
 
 def remedies(fired: Shot, target: Place, counted: int) -> tuple[Remedy, ...]:
-    """Return what would change a refusal: the position, a turn, steps forward, another weapon,
+    """Return what would change a refusal: a legal position, a turn, steps forward, another weapon,
     another reading.
+
+    ``counted`` is the range to the target, in hexes.
     """
     if not fired.legal:
         return check_position(fired.unit.unit_class, fired.place, fired.heading).remedies
@@ -109,11 +111,10 @@ def steps_ahead(
     could_fire: Callable[[Shot], bool],
     is_open: Callable[[Place], bool] = lambda _place: True,
 ) -> Iterator[Remedy]:
-    """Yield one remedy, with the fewest steps straight ahead after which it could fire, or none:
-    only a vehicle moves itself.
+    """Yield one remedy with the fewest steps straight ahead after which it could fire, or none.
 
-    It goes no farther than the edge of the board, the target, or a place that ``is_open`` says it
-    may not enter.
+    Only a vehicle moves by itself. It goes no farther than the edge of the board, the target, or a
+    place that ``is_open`` closes to it. `PositionError` where a vehicle may not face so.
     """
     place = fired.place
     if fired.unit.unit_class != 3:

@@ -31,11 +31,11 @@ from landships_lab.games.landships.rules.shot import Shot, covers
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """What one unit can do to another: its best weapon for it, the range, that weapon's limit, and
-    why it may not fire, if so.
+    """What one unit can do to another: its best weapon for it, the range and the weapon's limit, in
+    hexes.
 
-    ``why`` is a few words, empty where it may fire. The best weapon is the one with most points; of
-    those that may not fire the one that is least far from it.
+    ``why`` says in a few words why it may not fire, and is empty where it may. The best weapon is
+    the one with the most points; of weapons that may not fire, the one that lacks least.
     """
 
     weapon: Weapon
@@ -58,7 +58,9 @@ class Aim:
     maxsize=4096
 )  # the pairs of a force of which one unit is dragged stay as they are, all but its own
 def aim(firer: Deployed, target: Place, conditions: Conditions) -> Aim:
-    """Return what a deployed unit can do to a target in this place.
+    """Return what a deployed unit can do to a target in this place of the board.
+
+    `ValueError` for an unknown reading or option. Source: Twelve Point Facing, Combat (line 115).
 
     >>> from landships_lab.core.grid import Grid
     >>> from landships_lab.core.hexes import Heading
@@ -127,7 +129,9 @@ class Duel:
 def aims(
     force: Force, conditions: Conditions, side: str
 ) -> Mapping[tuple[Deployed, Deployed], Aim]:
-    """Return what each unit of a side can do to each enemy, in the order of the force."""
+    """Return what each unit of a side can do to each enemy, by (firer, enemy), in the order of the
+    force.
+    """
     firers = of_side(force, side)
     enemies = [one for one in force if one.side != side]
     return {
@@ -136,7 +140,7 @@ def aims(
 
 
 def duels(force: Force, conditions: Conditions, side: str) -> tuple[Duel, ...]:
-    """Return who can hit whom, for the firers of one side or of both."""
+    """Return who can hit whom, for the firers of one side, or of both sides."""
     found = []
     for own in ("British", "German") if side == "both" else (side,):
         for (firer, enemy), taken in aims(force, conditions, own).items():
@@ -152,10 +156,9 @@ def duels(force: Force, conditions: Conditions, side: str) -> tuple[Duel, ...]:
 
 @dataclass(frozen=True, slots=True)
 class FireTally:
-    """The detail of an `explain_place`: how many guns of how many units bear on the place, and
-    their points.
+    """The detail of `explain_place`: the guns and the units that bear on a place, and their points.
 
-    ``at_least``: there are more points, which are not in the source.
+    ``at_least`` says that there are more points, which are not in the source.
     """
 
     guns: int
@@ -165,12 +168,10 @@ class FireTally:
 
 
 def explain_place(force: Sequence[Deployed], conditions: Conditions, place: Place) -> Answer[int]:
-    """Return how many guns bear on a place, weapon by weapon, and why the others do not;
+    """Return how many guns bear on a place, weapon by weapon, and why the others do not.
 
-    ``detail`` is the `FireTally`.
-
-    The reasons are those of `can_target`. Raises `ValueError` for a place that is not on the board.
-    Source: Twelve Point Facing, Combat (line 115).
+    ``detail`` is the `FireTally`; the reasons are those of `can_target`. `ValueError` for a place
+    that is not on the board. Source: Twelve Point Facing, Combat (line 115).
 
     >>> from landships_lab.core.grid import Grid
     >>> from landships_lab.core.hexes import Heading
