@@ -90,19 +90,24 @@ def _bearing(state: Brickyard) -> Mapping[str, Reading]:
 class UnitsPart(Part):
     """All counters of the scenario.
 
-    A link names those that stand otherwise than at the start, as ``ger-a7v-1@5817@N``.
+    A link names those that do not stand as they do at the start, as ``ger-a7v-1@5817@N``.
     """
 
     one_word = False
 
     def take(self, state: Brickyard, given: Units | str) -> Units:
-        """Return the counters given, as themselves or in the words of a link."""
+        """Return the counters given, as themselves or in the words of a link.
+
+        `ValueError` in one sentence as for `read`.
+        """
         return self.read(state, given.split()) if isinstance(given, str) else given
 
     def read(self, state: Brickyard, words: Sequence[str]) -> Units:
-        """Return the counters with those of these words where the words put them;
+        """Return the counters, those that these words name put where the words say; ``-`` is beside
+        the map.
 
-        ``-`` is beside the map.
+        `ValueError` in one sentence for a word that places no counter, and for a place where its
+        class may not stand.
         """
         units: Units = self.default_for(state)
         for word in words:
@@ -125,7 +130,7 @@ class UnitsPart(Part):
         return units
 
     def write(self, state: object, value: Units) -> list[str]:
-        """Return a word for each counter that stands otherwise than at the start."""
+        """Return a word for each counter that does not stand as it does at the start."""
         moved = [u for u, start in zip(value, self.default_for(state), strict=True) if u != start]
         return [
             f"{u.id}@{'-' if u.place is None else GRID.code(u.place)}@{u.heading}" for u in moved
@@ -143,9 +148,7 @@ class UnitsPart(Part):
 
 
 class WeaponPart(OneOf):
-    """The weapon asked about; without one chosen it is the counter's first, which the control
-    shows.
-    """
+    """The weapon asked about: the counter's first until another one is chosen."""
 
     read_order = 4  # which weapons there are depends on the chosen counter
 
@@ -276,7 +279,7 @@ class Brickyard(QuestionPanel, UnitOnGround):
 
     @property
     def weapon_id(self) -> str:
-        """The weapon asked about. "" for a counter without arcs."""
+        """The weapon asked about; empty for a counter without arcs."""
         return self.weapon if self.weapon in self.weapons else next(iter(self.weapons), "")
 
     @property
@@ -351,7 +354,10 @@ class Brickyard(QuestionPanel, UnitOnGround):
         return discs(view, (counter.place for counter in self.stacks()))
 
     def focus(self) -> Action:
-        """Return the chosen counter, or the Brickyard, and its target; round them the Brickyard."""
+        """Return the chosen counter and its target, with the Brickyard round them.
+
+        A counter beside the map has none: then the Brickyard takes its place.
+        """
         chosen = self.unit.place or SCENARIO.brickyard[0]
         asked = (chosen,) if self.target is None else (chosen, self.target)
         return Action(asked, tuple((h[0], h[1]) for h in SCENARIO.brickyard))
@@ -376,7 +382,12 @@ class Brickyard(QuestionPanel, UnitOnGround):
         )
 
     def act(self, control: str, value: object) -> Self:
-        """Put the chosen counter down, or turn it."""
+        """Return the state after the chosen counter is put down, moved or turned, or the board is
+        painted or loaded.
+
+        `ValueError` in one sentence for a place where it may not stand, for an unknown heading or
+        control, and for a file that cannot be read.
+        """
         if control == "place":
             if value is None or (isinstance(value, str) and not value.strip()):
                 return self.stood(None, self.unit.heading)
@@ -386,8 +397,9 @@ class Brickyard(QuestionPanel, UnitOnGround):
         return super().act(control, value)
 
     def after(self, control: str, before: Self) -> Self:
-        """Return the state with what follows from a control: another counter has another weapon, a
-        reading moves the AA gun.
+        """Return the state after a control, with what follows from it.
+
+        Another counter has another weapon; a reading may move the AA gun.
         """
         if control == "chosen":
             return replace(self, weapon="", hover=None)
@@ -404,7 +416,7 @@ class Brickyard(QuestionPanel, UnitOnGround):
     def stood(self, place: Place | None, heading: Heading) -> Self:
         """Return the state with the chosen counter put down there.
 
-        `ValueError` where it may not stand, or has not come on yet.
+        `ValueError` where its class may not stand, or before it comes on.
         """
         force = self.unit.of
         if place is not None and force.turn > self.turn:
@@ -416,8 +428,10 @@ class Brickyard(QuestionPanel, UnitOnGround):
         )
 
     def turned(self, points: int) -> Self:
-        """Return the state after the chosen counter turns: a platoon by 60 degrees, since it faces
-        hexsides only.
+        """Return the state after the chosen counter has turned by so many points of 30 degrees.
+
+        A platoon turns twice as far, since it faces hexsides only. `ValueError` where it has not
+        come on yet.
         """
         step = 2 if self._class() == 1 else 1
         heading = self.unit.heading.turn(points * step)
@@ -431,8 +445,9 @@ class Brickyard(QuestionPanel, UnitOnGround):
         return self if touched is None else self.set("chosen", touched).turned(gesture.steps)
 
     def pointed(self, gesture: Gesture, view: View) -> Self:
-        """Return the state after a click that chooses a counter or aims, places or paints, or a
-        drag of the counter.
+        """Return the state after a click or a drag.
+
+        A click chooses a counter, aims, places or paints; a drag moves a counter.
         """
         if self.click == "paint":
             return self.painted(gesture, view)

@@ -30,10 +30,10 @@ Units = tuple[Standing, ...]
 
 @cache
 def order_of_battle() -> Units:
-    """Return the counters as the board begins.
+    """Return the counters as they stand when the board begins.
 
-    Those with hexes of their own stand in them, those with a choice are spread over it in order,
-    and those whose place is on the lost map wait beside it.
+    Those with hexes of their own stand in them; those with a choice of hexes are spread over them
+    in order; those whose place is on the lost map wait beside the board.
     """
     units = []
     turns: dict[tuple[Hex, ...], Iterator[int]] = defaultdict(
@@ -53,7 +53,10 @@ def order_of_battle() -> Units:
 
 
 def find(units: Units, unit_id: str) -> Standing:
-    """Return the counter with this id. `ValueError` with the nearest if there is none."""
+    """Return the counter with this id.
+
+    `ValueError` with the nearest id if there is none.
+    """
     for unit in units:
         if unit.id == unit_id:
             return unit
@@ -61,16 +64,16 @@ def find(units: Units, unit_id: str) -> Standing:
 
 
 def with_unit(units: Units, unit: Standing) -> Units:
-    """Return the counters once this one stands in its new place."""
+    """Return the counters with this one in place of the one with its id."""
     return tuple(unit if u.id == unit.id else u for u in units)
 
 
 def stand(
     unit: Standing, place: Place | None, heading: Heading | None = None, options: Taken = ()
 ) -> Standing:
-    """Return the counter put down there.
+    """Return the counter put down there, facing so if a heading is given.
 
-    `ValueError` in one sentence where its class may not stand.
+    ``options`` are the readings taken. `ValueError` in one sentence where its class may not stand.
     """
     if place is not None and not legal_headings(class_of(unit.of, dict(options)), place):
         kind = capitalized(with_article(unit.of.kind.replace("-", " ").replace("aa ", "AA ")))
@@ -79,10 +82,10 @@ def stand(
 
 
 def with_aa_hex(units: Units, options: Taken) -> Units:
-    """Return the counters once 6810 or the truck is read otherwise.
+    """Return the counters after the reading of hex 6810 or of the truck has changed.
 
-    The AA gun goes along if it stands where it was set up, and off a hexside where it is no
-    vehicle.
+    If the AA gun stands where it was set up, it moves to the hex that the reading gives; it leaves
+    a hexside where it is no vehicle.
     """
     gun = next(u for u in units if u.force == "brit-aa")
     if isinstance(gun.place, Side) and class_of(gun.of, dict(options)) != 3:

@@ -44,8 +44,9 @@ _SHORT = {
 
 @lru_cache(maxsize=8)
 def ground(view: View, terrain: TerrainMap) -> tuple[Shape, ...]:
-    """Return the painted board, with what lies off the map section shaded: the very same tuple
-    while nothing changes.
+    """Return the painted board, with what lies off the map section shaded.
+
+    It is the very same tuple as long as nothing changes, so that it is painted once.
     """
     return (*terrain_field(view, terrain), *_off_section(view))
 
@@ -70,7 +71,7 @@ def named_hexes(view: View, terrain: TerrainMap, taken: Mapping[str, str]) -> It
 
 
 def arcs(view: View, field: FireField) -> Iterator[Shape]:
-    """Yield what the weapons of a counter can hit, the one asked about with its hexsides."""
+    """Yield what the weapons of a counter can hit; for the weapon asked about, its hexsides too."""
     for n, fired in enumerate(field.shots.values()):
         weapon, tint = fired.weapon, TINTS[n % len(TINTS)]
         limit = 0 if isinstance(fired.max_range, Gap) else fired.max_range
@@ -94,8 +95,9 @@ def arcs(view: View, field: FireField) -> Iterator[Shape]:
 
 
 def stacks(units: Iterable[Standing], chosen: str) -> list[Counter]:
-    """Return one counter a place, the chosen unit's or else the first one's, with how many of the
-    units stand there.
+    """Return one counter for each place, with the number of units that stand there.
+
+    On top lies the chosen unit, or else the first.
     """
     by_place: dict[Place, list[Standing]] = {}
     for unit in units:
@@ -117,7 +119,7 @@ def counter_names(
 ) -> Names:
     """Return the names of the counters, which are drawn as ``pieces``.
 
-    What is bare for them off the map section is shaded like the rest of it.
+    Off the map section, the bare ground behind a name is shaded too.
     """
     placed = place_names(view, pieces, names(view, stacked), terrain)
     rings = (ring for shape in placed.bare if isinstance(shape, Polygons) for ring in shape.rings)

@@ -49,9 +49,10 @@ def counter_of(unit: Unit, place: Place, heading: Heading) -> Counter:
 
 
 def after_move(grid: Grid, place: Place, heading: Heading, move: object) -> tuple[Place, Heading]:
-    """Return where a unit stands and how it faces after one of the `MOVES`;
+    """Return where a unit stands and how it faces after one of the `MOVES`.
 
-    `ValueError` in one sentence if it cannot be made.
+    `ValueError` in one sentence for another move, at the edge of the board, and where no vehicle
+    may face so.
     """
     if one_of("move", move, MOVES) == "forward":
         return ahead(grid, place, heading), heading
@@ -59,7 +60,7 @@ def after_move(grid: Grid, place: Place, heading: Heading, move: object) -> tupl
 
 
 def ahead(grid: Grid, place: Place, heading: Heading) -> Place:
-    """Return the place one step forward;
+    """Return the place one step forward.
 
     `ValueError` where the board ends, or where no vehicle may face so.
     """
@@ -70,24 +71,26 @@ def ahead(grid: Grid, place: Place, heading: Heading) -> Place:
 
 
 def carried(taken_up: Heading | None, unit_class: int, place: Place, heading: Heading) -> Heading:
-    """Return how a unit faces that a hand has brought here: as it was ``taken_up``, so that the way
-    of the hand does not turn it.
+    """Return how a unit faces that has been dragged to this place.
 
-    Where it may not face so, the nearest heading that it may have.
+    It keeps the heading it was ``taken_up`` with, so that the places on the way do not turn it;
+    where that is not legal, it takes the nearest legal heading.
     """
     return nearest_heading(unit_class, place, taken_up or heading)
 
 
 def turned_in_hand(state: S, heading: Heading) -> S:
-    """Return the state after the unit in the hand, if any, was turned: it is carried on as it faces
-    now.
+    """Return the state after the unit in the hand, if any, was turned to this heading: it keeps it
+    while it is dragged on.
     """
     return changed(state, held_heading=heading) if state.held_heading else state  # type: ignore[attr-defined]  # units are held
 
 
 def step_unit(grid: Grid, place: Place, arrow: str, unit_class: int) -> Place:
-    """Return where an arrow key takes a unit: a vehicle half a hex, others, never on hexsides, a
-    hex along row or column.
+    """Return where an arrow key moves a unit: the same place at the edge of the board.
+
+    A vehicle moves half a hex; other units, which never stand on hexsides, move a hex along the row
+    or the column.
     """
     if unit_class == 3:
         return step_place(grid, place, arrow)
@@ -105,7 +108,9 @@ def step_unit(grid: Grid, place: Place, arrow: str, unit_class: int) -> Place:
 def fire_ends(
     place: Place, heading: Heading, arc: Arc, limit: int
 ) -> tuple[tuple[float, float], ...]:
-    """Return the lattice points at which an arc ends: those in its middle first."""
+    """Return the lattice points at which an arc of this range, in hexes, ends, the middle ones
+    first.
+    """
     ends = fire.ends(place, heading, arc, limit)
     return tuple(sorted(ends, key=lambda end: abs(ends.index(end) - len(ends) // 2)))
 
@@ -125,8 +130,9 @@ def discs(view: View, places: Iterable[Place]) -> tuple[tuple[float, float, floa
 
 
 def counter_under(view: View, pixel: Pixel, places: Mapping[K, Place]) -> K | None:
-    """Return the key of the counter that lies under a pixel: the nearest, and of those in one place
-    the last, which lies on top. None where none does.
+    """Return the key of the counter that lies under a pixel; None where none does.
+
+    Of several it is the nearest, and of those in one place the last, which lies on top.
     """
     away = {key: dist(view.pixel(place), pixel) for key, place in places.items()}
     near = [key for key in reversed(away) if away[key] <= CARD * view.size]
@@ -134,8 +140,9 @@ def counter_under(view: View, pixel: Pixel, places: Mapping[K, Place]) -> K | No
 
 
 def place_under(view: View, pixel: Pixel, unit_class: int = 3) -> Place | None:
-    """Return the place that the pointer means for a unit of this class; only vehicles are put on
-    hexsides.
+    """Return the place that the pointer means for a unit of this class; None off the board.
+
+    Only a vehicle, class 3, is put on hexsides.
     """
     place = view.place_at(pixel)
     return view.hex_at(pixel) if isinstance(place, Side) and unit_class != 3 else place

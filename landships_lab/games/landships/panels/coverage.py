@@ -145,7 +145,7 @@ class Coverage(CoverageBoard):
 
     def question_picture(self) -> Scene:
         """Return the board and its units, without what they bear on."""
-        return coverage_picture.riddle(self, self.view())
+        return coverage_picture.question_picture(self, self.view())
 
     def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
         """Return who can hit whom, and the way step by step."""
@@ -174,7 +174,7 @@ class Coverage(CoverageBoard):
         return coverage_tables.diagram(self, answer, self.picture(answer), self.legend())
 
     def check(self) -> Self:
-        """Refuse more units than a board takes."""
+        """Return the state. `ValueError` for more units than a board takes."""
         if room(self) < 0:
             raise ValueError(
                 f"{MOST_UNITS - room(self)} units are more than the {MOST_UNITS} that a board"
@@ -183,8 +183,9 @@ class Coverage(CoverageBoard):
         return self
 
     def reading_switches(self) -> tuple[Switch, ...]:
-        """Return the readings with what the answer would be; its
-        reasons are not needed for that.
+        """Return the readings, with what the answer would be under each option.
+
+        That is asked without the reasons, which take longer.
         """
         part = self.readings_part()
         assert part is not None
@@ -216,7 +217,12 @@ class Coverage(CoverageBoard):
         return (_FORM, MOVE_BUTTONS, _UNITS, *own, *super().actions(), self.board_box())
 
     def act(self, control: str, value: object) -> Self:
-        """Form up, turn, move, add or remove units."""
+        """Return the state after units have formed up, turned, moved, or been added or removed, or
+        the board is painted or loaded.
+
+        `ValueError` in one sentence where there is no such unit, no room, or no legal position, and
+        for an unknown control.
+        """
         match control:
             case "form":
                 return self._formed(one_of("formation", value, [item[0] for item in _FORM.items]))
@@ -325,8 +331,8 @@ class Coverage(CoverageBoard):
         return self.with_force({self.chosen_key: unit})
 
     def after(self, control: str, before: Self) -> Self:
-        """Return the state with what follows from a control: units of a file that is gone leave the
-        board.
+        """Return the state after a control, with what follows from it: units of a file that is gone
+        leave the board.
         """
         if control == "own":
             kept = {
@@ -357,7 +363,11 @@ class Coverage(CoverageBoard):
         return (*unit, *self.way[-1:], *((self.asked,) if self.asked is not None else ()))
 
     def pointed(self, gesture: Gesture, view: View) -> Self:
-        """Choose and drag a unit; else do what a click does: ask, place, draw the way, paint."""
+        """Return the state after a click or a drag.
+
+        On a unit it chooses and drags it; elsewhere it does what a click is set to do: ask, place,
+        draw the way, or paint.
+        """
         if self.click == "paint":
             return self.painted(gesture, view)
         if self.click == "way":
@@ -411,7 +421,7 @@ class Coverage(CoverageBoard):
         return replace(self, way=(*self.way, place), held="way")
 
     def wheeled(self, gesture: Gesture, view: View) -> Self:
-        """Turn the unit under the pointer, and choose it."""
+        """Return the state with the unit under the pointer chosen and turned."""
         key = self._under(view, gesture)
         return (
             replace(self, chosen=key).turned(gesture.steps)
@@ -420,7 +430,7 @@ class Coverage(CoverageBoard):
         )
 
     def turned(self, points: int) -> Self:
-        """Turn the chosen unit to the next heading it may have there, so many times."""
+        """Return the state with the chosen unit turned clockwise by so many legal headings."""
         unit = self.unit
         if unit is None or not points:
             return self
@@ -429,8 +439,8 @@ class Coverage(CoverageBoard):
         return turned_in_hand(self._stood(unit.place, heading), heading)
 
     def stepped(self, arrow: str) -> Self:
-        """Move what a click would move: the place asked about, the end of the way, or the chosen
-        unit.
+        """Return the state after an arrow key, which moves what a click would: the place asked
+        about, the end of the way, or the chosen unit.
         """
         if self.click == "ask" and self.asked is not None:
             return replace(self, asked=step_place(GRID, self.asked, arrow))

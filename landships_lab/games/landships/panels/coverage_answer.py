@@ -54,7 +54,8 @@ class Shown:
     """The detail of the panel's answer: what its picture and its tables draw.
 
     ``way`` is None without a way; ``units_on`` names the units that bear on each of its places.
-    ``british`` and ``german`` are the places that each side bears on, where both are shown.
+    Where both sides are shown, ``british`` and ``german`` are the places that each side bears on,
+    as bits.
     """
 
     coverage: Coverage
@@ -66,8 +67,9 @@ class Shown:
 
 
 def answer_to(state: CoverageBoard) -> Answer[int | None]:
-    """Return the answer to what was asked last: a way while one is drawn, else the place pressed,
-    else the coverage.
+    """Return the answer to what was asked last, with its `Shown` as detail.
+
+    While a way is drawn that is the way; else the place asked about, if any; else the coverage.
     """
     force, conditions = state.force, state.conditions
     shown = of_side(force, state.side)
@@ -99,8 +101,8 @@ def answer_to(state: CoverageBoard) -> Answer[int | None]:
 
 
 def effect(state: CoverageBoard) -> str:
-    """Return in a few words what the answer would be: gun-steps, guns on the place pressed, or
-    hexes and blind places.
+    """Return the answer in a few words: gun-steps of the way, guns on the place asked about, or
+    hexes covered and blind places.
     """
     shown, conditions = of_side(state.force, state.side), state.conditions
     if state.click == "way" and len(state.way) > 1:
@@ -127,14 +129,14 @@ def _note(step: Step) -> Step:
 
 
 def closed_places(state: CoverageBoard) -> frozenset[Place]:
-    """Return the places that no vehicle may enter: prohibited terrain, and where a unit stands
-    whose fire is shown.
+    """Return the places that no vehicle may enter: prohibited terrain, and places of units whose
+    fire is shown.
     """
     return GRID.places - state.march.entry.keys()
 
 
 def way_of(state: CoverageBoard, guns: Planes) -> Way:
-    """Return the way asked about; empty where none is, or none leads there."""
+    """Return the way asked about; empty where none is, or where none leads there."""
     if len(state.way) < 2:
         return ()
     start, end = state.way[0], state.way[-1]
@@ -180,8 +182,10 @@ def acting_units(state: CoverageBoard) -> Force:
 
 
 def best(state: CoverageBoard, most_branches: int | None = None) -> Headings:
-    """Return the best headings of the acting side: for the place asked about if there is one, else
-    for the fewest blind places.
+    """Return the best headings of the acting side.
+
+    They bring the most fire on the place asked about; without one, they leave the fewest blind
+    places. ``most_branches`` limits that search.
     """
     units, conditions = acting_units(state), state.conditions
     if state.asked is not None:
@@ -200,7 +204,10 @@ def leader(state: CoverageBoard) -> Deployed | None:
 
 
 def formed(state: CoverageBoard, formation: str) -> Force:
-    """Return the force drawn up so. `ValueError` where there is no vehicle, or no room."""
+    """Return the force with the acting side in this formation.
+
+    `ValueError` where the side has no vehicle, or the board no room.
+    """
     first = leader(state)
     if first is None:
         raise ValueError(f"No {state.acting} vehicle stands on the board; guns do not form up.")
@@ -209,8 +216,7 @@ def formed(state: CoverageBoard, formation: str) -> Force:
 
 
 def heading_words(state: CoverageBoard, headings: tuple[Heading, ...]) -> str:
-    """Return headings for the units of the acting side as a control takes them:
-
+    """Return headings for the units of the acting side in the words that a control takes:
     ``british-1=N british-2=E``.
     """
     keys = [key for key, one in state.force_by_key.items() if one.side == state.acting]

@@ -68,7 +68,7 @@ MOST_WAY = 60
 
 @dataclass(frozen=True)
 class Placed:
-    """A unit as a state holds it: its id, where it stands, how it faces."""
+    """A unit as a state holds it: its id, its place, its heading."""
 
     unit_id: str
     place: Place
@@ -77,18 +77,24 @@ class Placed:
 
 @dataclass(frozen=True)
 class ForcePart(Part):
-    """The units of one side. A link tells each as ``mk-iv-male@0304@NNE``."""
+    """The units of one side. A link writes each as ``mk-iv-male@0304@NNE``."""
 
     default: tuple[Placed, ...] = ()
     one_word = False
     read_order = 1  # other parts name units
 
     def read(self, state: CoverageBoard, words: Sequence[str]) -> tuple[Placed, ...]:
-        """Return the units of these words, each in a position that it may have."""
+        """Return the units of these words.
+
+        `ValueError` in one sentence for an unknown unit, place or heading; `PositionError` for a
+        position that the unit may not have.
+        """
         return tuple(_read(state.units, word) for word in words)
 
     def take(self, state: CoverageBoard, given: str | Iterable[Placed]) -> tuple[Placed, ...]:
-        """Return the units given, as themselves or in the words of a link."""
+        """Return the units given, as themselves or in the words of a link; `ValueError` as for
+        `read`.
+        """
         return self.read(state, given.split()) if isinstance(given, str) else tuple(given)
 
     def write(self, state: object, value: tuple[Placed, ...]) -> list[str]:
@@ -161,11 +167,12 @@ def _without_a_range(state: CoverageBoard) -> bool:
 
 @dataclass(frozen=True)
 class CoverageBoard(GroundPanel):
-    """Two forces, whose fire is counted and how, a place asked about, a way, and the unit chosen.
+    """Two forces on painted ground, what is counted of their fire, a place and a way asked about.
 
     ``blocks`` and ``depth`` are the reader's word on lines of sight, ``max_range`` on ranges that
-    are not in the source. ``hover``, ``held`` and ``held_heading`` are of the moment, and so is
-    ``unproven``: what was `turned_now` when headings were found that may not be the best.
+    are not in the source, in hexes. ``hover``, ``held`` and ``held_heading`` are of the moment, and
+    so is ``unproven``: it holds `turned_now` where the best headings found may not be the best
+    there are.
     """
 
     british: tuple[Placed, ...] = part(ForcePart("British units"))
@@ -248,9 +255,7 @@ class CoverageBoard(GroundPanel):
 
     @property
     def force_by_key(self) -> Mapping[str, Deployed]:
-        """The units of both sides, as the rules know them, by the keys
-        that the panel gives them.
-        """
+        """The units of both sides, as the rules know them, by keys such as ``british-1``."""
         return _deployed(self.british, self.german, self.own)
 
     @property
@@ -276,7 +281,7 @@ class CoverageBoard(GroundPanel):
 
     @property
     def turned_now(self) -> tuple[object, ...]:
-        """What best headings depend on, as it is now, with the headings themselves."""
+        """What the best headings depend on, together with the present headings."""
         return self.british, self.german, self.within, self.acting, self.conditions
 
     @property
@@ -293,8 +298,9 @@ class CoverageBoard(GroundPanel):
 
     @property
     def march(self) -> March:
-        """The board as a vehicle moves over it under the fire shown, with more MPs than any way
-        costs.
+        """The board as a vehicle moves over it under the fire shown.
+
+        It has more MPs than any way costs.
         """
         friend = (
             self.acting
@@ -306,7 +312,7 @@ class CoverageBoard(GroundPanel):
         return March(GRID, self.terrain, mp=99, enemies=enemies, readings=taken)
 
     def with_force(self, force: Mapping[str, Deployed]) -> Self:
-        """Return the state with these units in place of those with their keys."""
+        """Return the state with these units in place of those with the same keys."""
         sides: dict[str, list[Placed]] = {"British": [], "German": []}
         for one in ({**self.force_by_key, **force}).values():
             sides[one.side].append(Placed(one.unit.id, one.place, one.heading))

@@ -42,8 +42,9 @@ _BOARD = place_bits(GRID)
 
 
 def bands(levels: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    """Return the five bands of counts, or fewer, that the shades stand for, as (lowest, highest):
-    as even as whole numbers allow.
+    """Return the bands of counts that the shades stand for, as (lowest, highest).
+
+    There are at most five, as even as whole numbers allow; ``levels`` are counts with their places.
 
     >>> bands([(1, 0), (2, 0), (3, 0)]), bands([(1, 0), (12, 0)])
     (((1, 1), (2, 2), (3, 3)), ((1, 2), (3, 4), (5, 7), (8, 9), (10, 12)))
@@ -56,7 +57,7 @@ def bands(levels: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
 
 
 def legend(state: CoverageBoard, answer: Answer[object]) -> tuple[tuple[str, str], ...]:
-    """Return the marks of the picture with their meanings; shades with their numbers."""
+    """Return the marks of the picture with their meanings; the shades have their numbers."""
     shown = answer.detail
     if not isinstance(shown, Shown):
         return ()
@@ -86,7 +87,7 @@ def picture(state: CoverageBoard, answer: Answer[object], view: View) -> Scene:
     """Return the picture of the state and its answer, whose detail is a `Shown`."""
     shown = answer.detail
     if not isinstance(shown, Shown):
-        return riddle(state, view)
+        return question_picture(state, view)
     pieces = [*_counters(state.force)]
     units = counters(view, pieces, "" if state.unit is None else state.unit.name)
     drawn = _drawn(shown.duels, state.unit)
@@ -113,7 +114,7 @@ def picture(state: CoverageBoard, answer: Answer[object], view: View) -> Scene:
     )
 
 
-def riddle(state: CoverageBoard, view: View) -> Scene:
+def question_picture(state: CoverageBoard, view: View) -> Scene:
     """Return the board with its units and the places asked about."""
     marks = (draw.target_ring(view, state.asked),) if state.asked is not None else ()
     pieces = [*_counters(state.force)]

@@ -27,8 +27,10 @@ MOST_TARGETS = 5
 
 
 def tables(state: CoverageBoard, answer: Answer[object]) -> tuple[Table, ...]:
-    """Return who can hit whom for each side shown that has a target, so many targets a table, and
-    the way if there is one.
+    """Return a table of who can hit whom for each side shown, and a table of the way if there is
+    one.
+
+    A side with many targets has several tables.
     """
     sides = ("British", "German") if state.side == "both" else (state.side,)
     shown = answer.detail
@@ -78,8 +80,8 @@ def _hits(
 
 
 def fire_link(state: CoverageBoard, firer: Deployed, enemy: Deployed, aim: Aim) -> str:
-    """Return the link that opens the fire arcs of this firer, its best
-    weapon aimed at this enemy.
+    """Return the link that opens the fire arc panel with the best weapon of this firer aimed at
+    this enemy.
     """
     words = [
         FireArcs.id,

@@ -72,9 +72,9 @@ def _legend(state: FireArcs) -> tuple[Toggle, ...]:
 class FireArcs(Panel):
     """Place a unit, turn it, see what each gun can hit, ask about one target.
 
-    ``shown`` are the weapons whose arcs are drawn; ``max_range`` is the reader's where the source
-    is silent; ``own`` is the reader's TOML of units. ``hover``, ``held`` and ``held_heading`` are
-    of the moment.
+    ``shown`` are the weapons whose arcs are drawn; ``max_range``, in hexes, is the reader's where
+    the source is silent; ``own`` is the reader's TOML of units. ``hover``, ``held`` and
+    ``held_heading`` are of the moment.
     """
 
     id = "landships:fire"
@@ -198,8 +198,10 @@ class FireArcs(Panel):
         return counter_of(self.unit, self.place, self.heading)
 
     def ask(self) -> Answer[bool | Gap | None]:
-        """Return whether the chosen weapon may fire at the place aimed at or, with no target,
-        whether the position is legal.
+        """Return whether the chosen weapon may fire at the place aimed at; without a target, None
+        in a legal position.
+
+        The detail is a `Survey`.
         """
         spotted = self.spotted == "yes"
         answer = survey(
@@ -209,14 +211,12 @@ class FireArcs(Panel):
         return replace(answer, remedies=tuple(r for r in answer.remedies if _on_board(r)))
 
     def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
-        """Return the board with the arcs of the shown weapons, the marks of the chosen one, and the
-        count to the target.
-        """
+        """Return the board with the arcs of the shown weapons, and the count to the target."""
         return fire_picture.picture(answer, self.target, self.aimed, view or self.opening())
 
     def question_picture(self) -> Scene:
         """Return the board without the arcs."""
-        return fire_picture.riddle(self.counter, self.target, self.opening())
+        return fire_picture.question_picture(self.counter, self.target, self.opening())
 
     def drag_targets(self, view: View) -> tuple[tuple[float, float, float], ...]:
         """Return the unit's counter."""
@@ -244,7 +244,10 @@ class FireArcs(Panel):
         return (MOVE_BUTTONS,)
 
     def act(self, control: str, value: object) -> Self:
-        """Turn or move the unit."""
+        """Return the state after the unit has turned, moved or been put down.
+
+        `ValueError` in one sentence where it cannot be, and for an unknown control.
+        """
         if control == "placement":
             return self.set("place", value)
         if control != "move":
@@ -253,8 +256,10 @@ class FireArcs(Panel):
         return replace(self, place=place, heading=heading)
 
     def after(self, control: str, before: Self) -> Self:
-        """Choose the first weapon and a legal heading for a new unit; keep the weapon asked about
-        shown.
+        """Return the state after a control, with what follows from it.
+
+        A new unit has its first weapon and a legal heading. `ValueError` where the weapon asked
+        about would be hidden.
         """
         match control:
             case "unit":
@@ -284,8 +289,8 @@ class FireArcs(Panel):
         return self
 
     def reading_switches(self) -> tuple[Switch, ...]:
-        """Return the readings with what each option would make of the answer, which the answer
-        knows already.
+        """Return the readings with what each option would make of the answer, as the answer has it
+        already.
         """
         effects = self.answer().detail.effects
         return tuple(
@@ -300,7 +305,7 @@ class FireArcs(Panel):
     # -- what the hand does
 
     def pointed(self, gesture: Gesture, view: View) -> Self:
-        """Aim or place the unit by a click, move it by a drag."""
+        """Return the state after a click that aims or places, or a drag of the unit."""
         on_unit = counter_under(view, gesture.at, {"unit": self.place}) is not None
         if gesture.kind == "press" and on_unit:
             return replace(self, held=True, held_heading=self.heading, hover=None)
@@ -313,12 +318,14 @@ class FireArcs(Panel):
         return replace(self, hover=None if on_unit else place)
 
     def turned(self, points: int) -> Self:
-        """Turn the unit where it stands."""
+        """Return the state with the unit turned by so many points of 30 degrees."""
         heading = self.heading.turn(points)
         return turned_in_hand(replace(self, heading=heading), heading)
 
     def stepped(self, arrow: str) -> Self:
-        """Move what a click would move: the unit, or the target."""
+        """Return the state after an arrow key, which moves what a click would: the unit, or the
+        target.
+        """
         if self.click == "place":
             return self._stand(step_unit(self.grid, self.place, arrow, self.unit.unit_class))
         return replace(

@@ -81,7 +81,7 @@ def _aim(
     return (*tinted[:1], *draw.sight_line(view, found.shot.place, aimed)), tinted[1:]
 
 
-def riddle(unit: Counter, target: Place | None, view: View) -> Scene:
+def question_picture(unit: Counter, target: Place | None, view: View) -> Scene:
     """Return the unit, the target and the line between them, and no arc."""
     line = () if target is None else draw.sight_line(view, unit.place, target)
     figures = (*line, *counters(view, [unit]))

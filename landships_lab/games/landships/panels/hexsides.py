@@ -62,7 +62,7 @@ def _bearing(state: Hexsides) -> Mapping[str, Reading]:
 
 
 class UnitsPart(Part):
-    """The number of units on each place, told as ``0909=2 0908/0909=1``."""
+    """The number of units in each place. A link writes it as ``0909=2 0908/0909=1``."""
 
     one_word = False
 
@@ -76,8 +76,9 @@ class UnitsPart(Part):
         )
 
     def take(self, state: object, given: str | Mapping[Place, int] | Units) -> Units:
-        """Return the units given, as text or as pairs of a place and a number, in the order of
-        their places.
+        """Return the units given, as text or as pairs of a place and a number, ordered by place.
+
+        `ValueError` in one sentence as for `read`.
         """
         if isinstance(given, str):
             return self.read(state, given.replace(",", " ").split())
@@ -85,7 +86,10 @@ class UnitsPart(Part):
         return tuple(sorted((place, number) for place, number in pairs.items() if number))
 
     def read(self, state: object, words: Sequence[str]) -> Units:
-        """Return the units of these words; a place without a number holds one."""
+        """Return the units of these words; a place without a number holds one.
+
+        `ValueError` in one sentence for an unknown place, and for a number outside 0 to 99.
+        """
         units: dict[Place, int] = {}
         for word in words:
             code, _, number = word.partition("=")
@@ -190,8 +194,8 @@ class Hexsides(QuestionPanel, GroundPanel):
     # -- the picture
 
     def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
-        """Return the painted board, the units on it, the place asked about and the hexes it depends
-        on.
+        """Return the painted board with the place asked about, the hexes it depends on, and what
+        the question adds.
         """
         view = view or self.opening()
         figures: list[Shape] = []
@@ -215,7 +219,7 @@ class Hexsides(QuestionPanel, GroundPanel):
         )
 
     def marked(self, answer: Answer[object], view: View) -> tuple[Shape, ...]:
-        """Return what the question adds to the picture."""
+        """Return what this question adds to the picture."""
         return ()
 
     def focus(self) -> Action:
@@ -248,7 +252,7 @@ class Hexsides(QuestionPanel, GroundPanel):
         return replace(self, hover=place) if gesture.kind == "hover" else self
 
     def stepped(self, arrow: str) -> Self:
-        """Return the state after an arrow key, which moves the question."""
+        """Return the state after an arrow key, which moves the place asked about."""
         return replace(self, place=step_place(self.grid, self.place, arrow), hover=None)
 
 

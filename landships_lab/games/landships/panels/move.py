@@ -72,7 +72,7 @@ class Goal:
 
 
 class GoalPart(Part):
-    """The goal of a move, told as ``0705`` or ``0705 N``, or None."""
+    """The goal of a move, or None. A link writes it as ``0705`` or ``0705 N``."""
 
     one_word = False
 
@@ -87,7 +87,10 @@ class GoalPart(Part):
         )
 
     def take(self, state: object, given: object) -> Goal | None:
-        """Return the goal given, as text, as itself or as a place."""
+        """Return the goal given, as text, as itself or as a place.
+
+        `ValueError` in one sentence for an unknown place or heading.
+        """
         if given is None or isinstance(given, Goal):
             return given
         words = str(given).split() if isinstance(given, str) else []
@@ -96,7 +99,7 @@ class GoalPart(Part):
         return self.read(state, words) if words else Goal(OnePlace(grid=GRID).take(state, given))
 
     def read(self, state: object, words: Sequence[str]) -> Goal:
-        """Return the goal of these words."""
+        """Return the goal of one or two words; `ValueError` in one sentence for others."""
         if not 1 <= len(words) <= 2:
             raise ValueError(
                 f"After {self.keyword!r} write a place, and a heading if it is to face so, such as"
@@ -119,7 +122,7 @@ class GoalPart(Part):
 
 
 class Drift(OnePlace):
-    """The place of a drift asked about: buttons choose it to port or to starboard."""
+    """The place of a drift asked about. Buttons choose the one to port or to starboard."""
 
     def control(self, state: object) -> Control | None:
         """Return a button for each side."""
@@ -130,7 +133,10 @@ class Drift(OnePlace):
         return Buttons(self.control_id, self.title(state), sides)
 
     def take(self, state: Movement, given: object) -> Place | None:
-        """Return the place on that side of the vehicle, or the place given."""
+        """Return the place on that side of the vehicle, or the place given.
+
+        `ValueError` where it cannot drift, or where the board ends.
+        """
         if given not in ("port", "starboard"):
             place: Place | None = super().take(state, given)
             return place
@@ -147,8 +153,9 @@ class Drift(OnePlace):
 
 
 class TurnCost(Whole):
-    """The reader's own MPs for each 30 degrees of turn, or None for the sample; its field shows
-    what holds.
+    """The reader's own cost of 30 degrees of turn, in MPs, or None for the sample.
+
+    Its field shows the cost that holds.
     """
 
     def control(self, state: Movement) -> Control | None:
@@ -158,12 +165,12 @@ class TurnCost(Whole):
 
 @dataclass(frozen=True)
 class Movement(UnitOnGround):
-    """Move a vehicle over a board you can paint; see every place it reaches with its MPs left, and
-    why.
+    """Move a vehicle over a board you can paint; see every place that it reaches, the MPs left
+    there, and why.
 
     ``mp`` is its allowance and ``spent`` what of it is gone; ``turn_mp`` is the reader's own cost
-    of 30 degrees, if any. ``goal`` is the place asked about, ``drift`` the place of a drift asked
-    about. ``hover``, ``held`` and ``held_heading`` are of the moment.
+    of 30 degrees of turn, if any: all in MPs. ``goal`` is the place asked about, ``drift`` the
+    place of a drift asked about. ``hover``, ``held`` and ``held_heading`` are of the moment.
     """
 
     id = "landships:move"
@@ -296,8 +303,10 @@ class Movement(UnitOnGround):
         )
 
     def ask(self) -> Answer[int | bool | Gap]:
-        """Return whether it can get to the place asked about, or drift there; with none, how far it
-        gets at all.
+        """Return the MPs left at the place asked about, or whether it may drift there; without one,
+        how many places it can reach.
+
+        False where it cannot, a `Gap` where only the base game says. The detail is the `Moves`.
         """
         goal = self.aimed or Goal(self.place)
         return answer_move(
@@ -321,7 +330,7 @@ class Movement(UnitOnGround):
         return f"{answer.value} places" if self.aimed is None else f"{answer.value} MPs left"
 
     def check(self) -> Self:
-        """Refuse to spend more MPs than there are."""
+        """Return the state. `ValueError` where more MPs are spent than there are."""
         if self.spent > self.mp:
             raise ValueError(f"{self.spent} MPs cannot be spent of {self.mp}.")
         return self
@@ -339,7 +348,9 @@ class Movement(UnitOnGround):
     def question_picture(self) -> Scene:
         """Return the board and its units, without what can be reached."""
         asked = self.drift or (self.goal.place if self.goal else None)
-        return move_picture.riddle(self.march, (self.place, self.heading), asked, self.opening())
+        return move_picture.question_picture(
+            self.march, (self.place, self.heading), asked, self.opening()
+        )
 
     def counters_at(self, view: View) -> tuple[tuple[float, float, float], ...]:
         """Return the vehicle's own counter."""
@@ -380,7 +391,12 @@ class Movement(UnitOnGround):
         )
 
     def act(self, control: str, value: object) -> Self:
-        """Make the move, or set one value of the terrain in the brush."""
+        """Return the state after the move is made, a value of terrain is set, the vehicle is moved,
+        or the board is painted or loaded.
+
+        `ValueError` in one sentence where there is no such move or value, and for an unknown
+        control.
+        """
         if control == "go":
             return self._go(one_of("move", value, ["go", "turn"]))
         if control.startswith("value."):
@@ -403,8 +419,8 @@ class Movement(UnitOnGround):
         return replace(self.stood(*moves.end), spent=self.mp - moves.left, moved="yes")
 
     def after(self, control: str, before: Self) -> Self:
-        """Return the state with what follows from a control: a vehicle put down elsewhere has its
-        next question still to come.
+        """Return the state after a control, with what follows from it: a vehicle put down elsewhere
+        has no goal yet.
         """
         match control:
             case "place" | "heading":
@@ -424,7 +440,7 @@ class Movement(UnitOnGround):
         return self.place, self.heading
 
     def stood(self, place: Place | None, heading: Heading) -> Self:
-        """Return the state with the vehicle put down there, its next question still to come."""
+        """Return the state with the vehicle put down there, without a goal yet."""
         return replace(
             self, place=place or self.place, heading=heading, goal=None, drift=None, hover=None
         )
@@ -471,7 +487,7 @@ class Movement(UnitOnGround):
 
     def stepped(self, arrow: str) -> Self:
         """Return the state after an arrow key, which moves what a click would: the vehicle, or the
-        question.
+        place asked about.
         """
         if self.click == "place":
             place = step_place(self.grid, self.place, arrow)

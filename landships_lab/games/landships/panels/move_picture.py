@@ -64,8 +64,8 @@ def _within_reach(moves: Moves) -> str:
     )
 
 
-def riddle(march: March, start: Placement, asked: Place | None, view: View) -> Scene:
-    """Return the picture without what the answer gives away. The place asked about is ringed."""
+def question_picture(march: March, start: Placement, asked: Place | None, view: View) -> Scene:
+    """Return the board with a ring round the place asked about, and nothing of the answer."""
     rings = () if asked is None else (draw.target_ring(view, asked),)
     figures = (*rings, *units(view, march, start))
     placed = place_names(view, figures, (), march.terrain)
@@ -109,8 +109,9 @@ def left_over(view: View, moves: Moves) -> Iterator[Label]:
 
 
 def way(view: View, moves: Moves, asked: Place | None, drift: Place | None) -> Iterator[Shape]:
-    """Yield the path and the drift asked about with the vehicle's ghost at each end; or a mark on a
-    place out of reach.
+    """Yield the path and the drift asked about, with the vehicle's outline at the end of each.
+
+    A place out of reach is marked instead.
     """
     start, heading = moves.reached.start
     drifted = moves.drift if drift is None else (drift, heading)
@@ -124,8 +125,8 @@ def way(view: View, moves: Moves, asked: Place | None, drift: Place | None) -> I
 
 
 def path(view: View, moves: Moves) -> Iterator[Shape]:
-    """Yield a path as a line through its places, a badge with the MPs left at each, the ghost at
-    its end.
+    """Yield a path as a line, with the MPs left on a badge at each place, and the vehicle's outline
+    at its end.
     """
     places = [moves.path[0][0]]
     left = [moves.march.mp]

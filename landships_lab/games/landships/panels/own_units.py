@@ -18,9 +18,9 @@ _KEYWORDS = ("weapon", "show", "target", "range", "spotted", "click", "reading",
 
 @lru_cache(maxsize=64)
 def units_with(own: str) -> Mapping[str, Unit]:
-    """Return the units that come with the product and those of the reader's TOML;
+    """Return the units that come with the product and those of the reader's TOML, by id.
 
-    `ValueError` in one sentence if it cannot be used.
+    `ValueError` in one sentence if the TOML cannot be used.
     """
     if not own.strip():
         return UNITS
@@ -38,8 +38,9 @@ def units_with(own: str) -> Mapping[str, Unit]:
 
 
 def of_reader(unit: Unit, origin: str) -> Unit:
-    """Return a unit of a reader's file: its values are the reader's, except those equal to the
-    shipped unit of the same id.
+    """Return a unit of a reader's file as the reader's own.
+
+    Values equal to those of the shipped unit with the same id keep their source.
     """
     own = supplied(unit, origin)
     return sourced(own, UNITS[unit.id]) if unit.id in UNITS else own

@@ -56,19 +56,25 @@ def ground_brush(first: str) -> OneOf:
 
 @dataclass(frozen=True)
 class Values(Part):
-    """The values of terrain that the reader set, told in a link as ``woods.cost=4``; fields beside
-    the brush set them.
+    """The values of terrain that the reader set; fields beside the brush set them.
+
+    A link writes them as ``woods.cost=4``.
     """
 
     default: GroundValues = sample_values()  # noqa: RUF009 - frozen
     one_word = False
 
     def take(self, state: object, given: object) -> GroundValues:
-        """Return the values given, as themselves or in the words of a link."""
+        """Return the values given, as themselves or in the words of a link; `ValueError` as for
+        `read`.
+        """
         return given if isinstance(given, GroundValues) else self.read(state, str(given).split())
 
     def read(self, state: object, words: Sequence[str]) -> GroundValues:
-        """Return the values that these words set."""
+        """Return the values that these words set.
+
+        `ValueError` in one sentence for a word that sets none, and for a number that is too large.
+        """
         values = sample_values()
         for word in words:
             name, equals, number = word.partition("=")
@@ -93,8 +99,9 @@ class Values(Part):
 
 
 def value_controls(values: GroundValues, brush: str) -> Iterator[Field]:
-    """Yield the fields for the values of what this brush paints: none for the brush that wipes a
-    hexside.
+    """Yield the fields for the values of the terrain that this brush paints.
+
+    There is none for the brush that wipes a hexside.
     """
     kind = brush.removeprefix(ALONG)
     if brush.startswith(ALONG):
@@ -120,14 +127,17 @@ def _whose(values: GroundValues, kind: str, what: str) -> str:
 
 @dataclass(frozen=True)
 class AskedReadings(Readings):
-    """Readings of which ``known`` offers those that bear on the present question; a link may hold
-    any of ``every``.
+    """Readings, of which ``known`` offers those that bear on the present question.
+
+    A link may hold any of ``every``.
     """
 
     every: Mapping[str, Reading] = field(default_factory=dict)
 
     def read(self, state: object, words: Sequence[str]) -> Taken:
-        """Return the readings that these words choose."""
+        """Return the readings that these words choose; `ValueError` for an unknown reading or
+        option.
+        """
         return read_readings(words, self.every)
 
 
@@ -163,10 +173,11 @@ class GroundPanel(PaintedPanel):
         )
 
     def act(self, control: str, value: object) -> Self:
-        """Return the state with the board of a file, or with a reading taken that does not bear on
-        the present question.
+        """Return the state after a board file is loaded, a place is painted, or a reading is taken
+        that does not bear on the present question.
 
-        `ValueError` in one sentence for a file that cannot be read, or one of another board.
+        `ValueError` in one sentence for a file that cannot be read, one of another board, and for
+        an unknown control.
         """
         if control == "board":
             return self._loaded(str(value))
@@ -208,7 +219,7 @@ class UnitOnGround(GroundPanel):
     def act(self, control: str, value: object) -> Self:
         """Return the state after the unit is put down, turned or moved.
 
-        `ValueError` in one sentence where it cannot be.
+        `ValueError` in one sentence where it cannot be, and as for `GroundPanel.act`.
         """
         match control:
             case "placement":

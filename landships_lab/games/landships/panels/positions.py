@@ -45,7 +45,7 @@ class NumberPart(OneOf):
     """The number of one vehicle of the board, written ``#4``."""
 
     def take(self, state: VehicleBoard, given: object) -> int:
-        """Return the number of the vehicle called so."""
+        """Return the number of the vehicle called so; `ValueError` if there is none."""
         return find(state.vehicles, str(given)).number
 
     def write(self, state: object, value: int) -> list[str]:
@@ -61,7 +61,7 @@ def _choices(state: VehicleBoard) -> Sequence[tuple[int, str]]:
 class Positions(VehicleBoard):
     """Put a unit down, turn it, and see which headings its class may have there.
 
-    The vehicles of the board, and the one that is asked about.
+    ``number`` is that of the vehicle asked about.
     """
 
     id = ID
@@ -98,8 +98,9 @@ class Positions(VehicleBoard):
         )
 
     def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
-        """Return the board with its vehicles; round the chosen one the twelve headings, legal ones
-        marked, others crossed.
+        """Return the board with its vehicles.
+
+        Round the chosen one stand the twelve headings: legal ones marked, the others crossed.
         """
         view, vehicle = view or self.opening(), self.vehicle
         others = [v.counter() for v in self.vehicles if v.number != vehicle.number]
@@ -148,7 +149,10 @@ class Positions(VehicleBoard):
         )
 
     def act(self, control: str, value: object) -> Self:
-        """Change the chosen unit, or put all of them back."""
+        """Return the state after the chosen unit is changed, or all are put back.
+
+        `ValueError` in one sentence for an unknown class, place, heading, move or control.
+        """
         vehicle = self.vehicle
         match control:
             case "class":
@@ -175,8 +179,9 @@ class Positions(VehicleBoard):
     # -- what the hand does
 
     def pointed(self, gesture: Gesture, view: View) -> Self:
-        """Choose by a click, move by a drag; nothing turns by itself, so that illegal positions can
-        be tried.
+        """Return the state after a click that chooses a vehicle, or a drag that moves it.
+
+        Nothing turns by itself, so that illegal positions can be tried.
         """
         vehicle = vehicle_under(self.vehicles, view, gesture.at)
         if gesture.kind == "press" and vehicle is not None:
@@ -189,7 +194,7 @@ class Positions(VehicleBoard):
         return self
 
     def wheeled(self, gesture: Gesture, view: View) -> Self:
-        """Turn the vehicle under the pointer, and choose it."""
+        """Return the state with the vehicle under the pointer chosen and turned."""
         vehicle = vehicle_under(self.vehicles, view, gesture.at)
         return (
             self
@@ -198,11 +203,11 @@ class Positions(VehicleBoard):
         )
 
     def turned(self, points: int) -> Self:
-        """Turn the chosen vehicle."""
+        """Return the state with the chosen vehicle turned by so many points of 30 degrees."""
         return self._with(self.vehicle.turned(points))
 
     def stepped(self, arrow: str) -> Self:
-        """Move the chosen vehicle half a hex."""
+        """Return the state with the chosen vehicle moved half a hex."""
         return self._with(
             replace(self.vehicle, place=step_place(self.grid, self.vehicle.place, arrow))
         )

@@ -66,8 +66,10 @@ class EndPart(Part):
         )
 
     def take(self, state: VehicleBoard, given: object) -> End:
-        """Return a vehicle's number, given with # or without, or a place given by its code or as
-        itself.
+        """Return the number of a vehicle, given with # or without, or the place given, as its code
+        or as itself.
+
+        `ValueError` in one sentence if there is no such vehicle or place.
         """
         text = str(given).strip()
         if not isinstance(given, Point) and len(text.removeprefix("#")) < 3:
@@ -87,7 +89,7 @@ class EndPart(Part):
 class RangeCounter(VehicleBoard):
     """Pick two vehicles or places and see which hexes are counted between them.
 
-    The vehicles of the board and the two ends of a range; ``click`` tells which end a click picks.
+    ``start`` and ``end`` are the two ends; ``click`` says which of them a click picks.
     """
 
     id = ID
@@ -128,8 +130,9 @@ class RangeCounter(VehicleBoard):
 
     @property
     def ends(self) -> tuple[Place, Place]:
-        """The places counted between: the one under the pointer stands for the end that a click
-        picks.
+        """The two places counted between.
+
+        The place under the pointer stands for the end that a click picks.
         """
         here, there = (
             find(self.vehicles, end).place if isinstance(end, int) else end
@@ -193,9 +196,7 @@ class RangeCounter(VehicleBoard):
         return self.hands_from if self.click == "start" else self.usage_hint
 
     def preview(self) -> str:
-        """Return the place under the pointer, where it is another than the end that a click would
-        pick.
-        """
+        """Return the place under the pointer, where it is not the chosen end."""
         here, there = self.asked()
         start = self.click == "start"
         return supposed(
@@ -226,7 +227,12 @@ class RangeCounter(VehicleBoard):
         )
 
     def act(self, control: str, value: object) -> Self:
-        """Choose an example, swap the ends, put the vehicles back or turn one."""
+        """Return the state after an example is chosen, the ends are swapped, the vehicles put back,
+        or one turned.
+
+        `ValueError` in one sentence for another example or button, where there is no vehicle to
+        turn, and for an unknown control.
+        """
         match control:
             case "example":
                 chosen = EXAMPLES.get(one_of("printed example", value, [*EXAMPLES, OWN]))
@@ -246,7 +252,9 @@ class RangeCounter(VehicleBoard):
     # -- what the hand does
 
     def pointed(self, gesture: Gesture, view: View) -> Self:
-        """Pick an end of the count by a click, move a vehicle by a drag."""
+        """Return the state after a click that picks an end of the count, or a drag that moves a
+        vehicle.
+        """
         vehicle, place = vehicle_under(self.vehicles, view, gesture.at), view.place_at(gesture.at)
         if place is None:
             return replace(self, hover=None)
@@ -268,12 +276,16 @@ class RangeCounter(VehicleBoard):
         return replace(self, start=end) if self.click == "start" else replace(self, end=end)
 
     def wheeled(self, gesture: Gesture, view: View) -> Self:
-        """Turn the vehicle under the pointer."""
+        """Return the state with the vehicle under the pointer turned."""
         vehicle = vehicle_under(self.vehicles, view, gesture.at)
         return self if vehicle is None else self._turned(vehicle.turned(gesture.steps))
 
     def turned(self, points: int) -> Self:
-        """Turn the vehicle at the end that a click picks."""
+        """Return the state with the vehicle at the picked end turned by so many points of 30
+        degrees.
+
+        `ValueError` where no vehicle stands there.
+        """
         if not isinstance(self.picked, int):
             raise ValueError(
                 "There is no vehicle at that end of the count to turn; click one first."
@@ -286,7 +298,9 @@ class RangeCounter(VehicleBoard):
         )
 
     def stepped(self, arrow: str) -> Self:
-        """Move the end that a click picks: the vehicle there, or the place."""
+        """Return the state with the picked end moved by an arrow key: the vehicle there, or the
+        place.
+        """
         if not isinstance(self.picked, int):
             return self._pick(step_place(self.grid, self.picked, arrow))
         vehicle = find(self.vehicles, self.picked)

@@ -67,12 +67,13 @@ _EDGES = Buttons(
 
 @dataclass(frozen=True)
 class DraftPart(Part):
-    """A vehicle in the making, packed into one word of a link; the id of a shipped unit stands for
-    that unit.
+    """A vehicle in the making, packed into one word of a link.
+
+    The id of a shipped unit stands for that unit.
     """
 
     def take(self, state: object, given: str) -> Draft:
-        """Return the draft that a word describes."""
+        """Return the draft that a word describes; `ValueError` in one sentence if none."""
         return draft_of(UNITS[given]) if given in UNITS else read_draft(packed_text.unpack(given))
 
     def write(self, state: object, value: Draft) -> list[str]:
@@ -101,7 +102,7 @@ class VehicleEditor(Panel):
     """Name a vehicle, give it up to three fields of fire, drag the edges of each arc over the
     twelve points.
 
-    ``began`` is the unit that it was begun from; empty for a file of the reader's.
+    ``began`` is the unit that it was begun from; empty for the reader's own file.
     """
 
     id = "landships:vehicle"
@@ -147,18 +148,22 @@ class VehicleEditor(Panel):
 
     @property
     def unit(self) -> Unit:
-        """The unit so far; what is unchanged keeps the source of the unit it was begun from."""
+        """The unit so far.
+
+        Values that have not changed keep the source of the unit it was begun from.
+        """
         own = unit_of_draft(self.draft)
         return sourced(own, UNITS[self.began]) if self.began else own
 
     def ask(self) -> Answer[int]:
-        """Return on how many of the twelve points it bears."""
+        """Return on how many of the twelve points its weapons bear."""
         return cover(self.unit)
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Return the state that a line describes; a shipped unit named by its id is what the
-        vehicle is begun from.
+        """Return the state that a line describes. `ValueError` in one sentence if none.
+
+        A vehicle named by the id of a shipped unit was begun from that unit.
         """
         words = str(text).split()
         if len(words) > 1 and words[1] in UNITS and "from" not in words:
@@ -197,7 +202,7 @@ class VehicleEditor(Panel):
 
     @classmethod
     def snap_lattice(cls, view: View) -> tuple[float, ...]:  # noqa: ARG003 - a panel of another lattice looks
-        """Return nothing: a handle goes round the vehicle, over no lattice."""
+        """Return nothing: a handle moves round the vehicle, not from hex to hex."""
         return ()
 
     def legend(self) -> tuple[tuple[str, str], ...]:
@@ -253,7 +258,11 @@ class VehicleEditor(Panel):
         )
 
     def act(self, control: str, value: object) -> Self:
-        """Change the vehicle, the weapon being changed, or its field of fire."""
+        """Return the state after a change of the vehicle, of the weapon chosen, or of its field of
+        fire.
+
+        `ValueError` in one sentence for a value that cannot be used, and for an unknown control.
+        """
         draft = self.draft
         match control:
             case "name":
@@ -301,7 +310,9 @@ class VehicleEditor(Panel):
         return super().act(control, value)
 
     def after(self, control: str, before: Self) -> Self:
-        """Begin again where another unit is chosen to begin from, or the same one once more."""
+        """Return the state after a control: a unit to begin from, even the same one again, is a new
+        draft.
+        """
         if control != "begin" or not self.began:
             return self
         draft = draft_of(UNITS[self.began])
@@ -344,7 +355,7 @@ class VehicleEditor(Panel):
     # -- what the hand does
 
     def pointed(self, gesture: Gesture, view: View) -> Self:
-        """Take hold of a handle, and drag it over the twelve points."""
+        """Return the state after a handle is taken hold of, or dragged over the twelve points."""
         if gesture.kind == "press":
             return replace(
                 self,
@@ -360,11 +371,11 @@ class VehicleEditor(Panel):
         return self._dragged(gesture, view) if gesture.kind == "drag" and self.held else self
 
     def turned(self, points: int) -> Self:
-        """Turn the vehicle."""
+        """Return the state with the vehicle turned by so many points of 30 degrees."""
         return replace(self, heading=self.heading.turn(points))
 
     def stepped(self, arrow: str) -> Self:
-        """Turn the vehicle by the arrow keys to the left and to the right."""
+        """Return the state with the vehicle turned by the left or the right arrow key."""
         return self.turned({"ArrowLeft": -1, "ArrowRight": 1}.get(arrow, 0))
 
     def _dragged(self, gesture: Gesture, view: View) -> Self:

@@ -34,7 +34,7 @@ def middle(view: View) -> Hex:
 def spot(view: View, heading: Heading, weapon: DraftWeapon, end: End) -> Pixel:
     """Return where the handle of this edge of a weapon's arc is, in pixels.
 
-    The edges of an arc all round share a ray: the last stands farther out.
+    Both edges of an arc all round lie on one ray: there the handle of the last stands farther out.
     """
     x, y = view.pixel(middle(view))
     dx, dy = view.ray(heading.turn((weapon.lo if end == "lo" else weapon.hi) // 30))

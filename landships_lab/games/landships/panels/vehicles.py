@@ -53,8 +53,8 @@ class Vehicle:
         return replace(self, heading=self.heading.turn(points))
 
     def put_down(self, place: Place, taken_up: Heading | None = None) -> Vehicle:
-        """Return the vehicle in another place, turned to the nearest heading that is legal there,
-        if there is one; see `carried`.
+        """Return the vehicle in another place, with a heading that is legal there if there is one:
+        see `carried`.
         """
         return replace(
             self, place=place, heading=carried(taken_up, self.unit_class, place, self.heading)
@@ -69,7 +69,7 @@ ARTICLE: Vehicles = tuple(
 
 
 def find(vehicles: Vehicles, number: int | str) -> Vehicle:
-    """Return the vehicle called ``4``, ``"4"`` or ``"#4"``;
+    """Return the vehicle called ``4``, ``"4"`` or ``"#4"``.
 
     `ValueError` with the numbers there are if none is.
     """
@@ -86,14 +86,16 @@ def with_vehicle(vehicles: Vehicles, vehicle: Vehicle) -> Vehicles:
 
 
 def vehicle_under(vehicles: Vehicles, view: View, pixel: Pixel) -> Vehicle | None:
-    """Return the vehicle under the pointer: the topmost of those whose counters lie there."""
+    """Return the vehicle whose counter lies under this pixel, if any: see `counter_under`."""
     return counter_under(view, pixel, {vehicle: vehicle.place for vehicle in vehicles})
 
 
 @dataclass(frozen=True)
 class VehiclesPart(Part):
-    """The vehicles of a board; a link tells those that differ from the article's, such as
-    ``5@0506/0507@E``, class 3 unless ``@1``.
+    """The vehicles of a board.
+
+    A link writes those that differ from the article's, such as ``5@0506/0507@E``; ``@1`` or ``@2``
+    after it is a class other than 3.
     """
 
     default: Vehicles = ARTICLE
@@ -101,7 +103,11 @@ class VehiclesPart(Part):
     read_order = 1  # other parts name vehicles
 
     def read(self, state: object, words: Sequence[str]) -> Vehicles:
-        """Return the article's vehicles with those of these words put where they say."""
+        """Return the article's vehicles, those that these words name put where the words say.
+
+        `ValueError` in one sentence for a word that is no vehicle, and for an unknown place or
+        heading.
+        """
         vehicles = ARTICLE
         for word in words:
             parts = word.split("@")
@@ -127,7 +133,7 @@ class VehiclesPart(Part):
         return words
 
     def sample(self, dice: random.Random, state: object) -> Vehicles:
-        """Return the vehicles with some of them anywhere, facing anyhow."""
+        """Return the vehicles with up to three of them anywhere, facing anywhere."""
         places, vehicles = sorted(GRID.places), ARTICLE
         for vehicle in dice.sample(ARTICLE, dice.randint(1, 3)):
             unit_class = dice.choice((1, 2, 3, 3))
@@ -160,8 +166,8 @@ class VehicleBoard(Panel):
         return discs(view, (v.place for v in self.vehicles))
 
     def names(self, view: View, others: Iterable[Shape] = (), after: Iterable[Name] = ()) -> Names:
-        """Place the names of the vehicles, and then the others given, where these shapes leave
-        room.
+        """Return the names of the vehicles, then those given after them, placed where these shapes
+        leave room.
         """
         pieces = [v.counter() for v in self.vehicles]
         return place_names(view, (*counters(view, pieces), *others), (*names(view, pieces), *after))
