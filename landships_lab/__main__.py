@@ -34,7 +34,7 @@ from landships_lab.games.landships.panels.counter_sheets import (
     counters_sheet,
     read_order,
 )
-from landships_lab.games.landships.panels.fire_state import of_reader
+from landships_lab.games.landships.panels.own_units import of_reader
 from landships_lab.games.landships.rules import UNITS
 from landships_lab.games.paychest.data.supplied import supplied
 from landships_lab.panel.links import read_link

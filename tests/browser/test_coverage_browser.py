@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from landships_lab.drawing.words import lines
-from landships_lab.games.landships.panels.coverage_state import GRID, CoverageState
+from landships_lab.games.landships.panels.coverage_board import GRID, CoverageBoard
 from landships_lab.panel import CATALOG, Gesture
 from landships_lab.panel.links import read_link
 from tests.browser.harness import LabPage
@@ -109,10 +109,10 @@ class Field:
         pytest.fail(f"no arrow key leads to {name}")
 
 
-def put(state: CoverageState, key: str, code: str) -> CoverageState:
+def put(state: CoverageBoard, key: str, code: str) -> CoverageBoard:
     """Return the state with a unit dragged to a place, and chosen by that."""
     one = state.force_by_key[key]
-    new: CoverageState = state.set("chosen", key).set("place", f"{code} {one.heading}")
+    new: CoverageBoard = state.set("chosen", key).set("place", f"{code} {one.heading}")
     return new
 
 

@@ -142,25 +142,19 @@ class Draft:
         """Return the draft with one more weapon in the same field of
         fire, and the new weapon's id.
         """
-        number = self.holder(beside)
-        new = DraftWeapon(slug("new weapon", [w.id for w in self.weapons]), "new weapon", -30, 30)
-        return (
-            self.with_field(
-                number, replace(self.fields[number], weapons=(*self.fields[number].weapons, new))
-            ),
-            new.id,
-        )
+        number, new = self.holder(beside), self._new_weapon()
+        old = self.fields[number]
+        return self.with_field(number, replace(old, weapons=(*old.weapons, new))), new.id
 
     def with_new_field(self) -> tuple[Draft, str]:
         """Return the draft with one more field of fire, of one weapon, and that weapon's id."""
-        new = DraftWeapon(slug("new weapon", [w.id for w in self.weapons]), "new weapon", -30, 30)
-        return (
-            replace(
-                self,
-                fields=(*self.fields, DraftField("new field of fire", None, None, True, (new,))),
-            ),
-            new.id,
-        )
+        new = self._new_weapon()
+        field = DraftField("new field of fire", None, None, True, (new,))
+        return replace(self, fields=(*self.fields, field)), new.id
+
+    def _new_weapon(self) -> DraftWeapon:
+        key = slug("new weapon", [w.id for w in self.weapons])
+        return DraftWeapon(key, "new weapon", -30, 30)
 
 
 def checked_name(text: str, what: str) -> str:

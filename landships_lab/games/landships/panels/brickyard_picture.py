@@ -4,23 +4,22 @@ chosen one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from landships_lab.core.answer import Answer, Gap
+from landships_lab.core.answer import Gap
 from landships_lab.core.hexes import Hex, Place
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.drawing import draw, fire
-from landships_lab.drawing.board import Names, board, place_names
-from landships_lab.drawing.counters import Counter, counters, names
-from landships_lab.drawing.shapes import Polygons, Scene, Shape
+from landships_lab.drawing.board import Names, place_names
+from landships_lab.drawing.counters import Counter, names
+from landships_lab.drawing.shapes import Polygons, Shape
 from landships_lab.drawing.terrain import terrain_field
 from landships_lab.drawing.view import View
-from landships_lab.games.landships.panels.brickyard_state import GRID, BrickyardState
+from landships_lab.games.landships.panels.brickyard_counters import GRID
 from landships_lab.games.landships.panels.common import TINTS
-from landships_lab.games.landships.panels.fire_picture import counted
 from landships_lab.games.landships.rules import UNITS
-from landships_lab.games.landships.rules.brickyard import SCENARIO, Standing, set_up_hexes
+from landships_lab.games.landships.rules.brickyard import SCENARIO, Standing
 from landships_lab.games.landships.rules.brickyard_fire import FireField
 from landships_lab.games.landships.rules.brickyard_victory import town_hexes
 
@@ -43,43 +42,11 @@ _SHORT = {
 }
 
 
-def picture(state: BrickyardState, answer: Answer[object], view: View) -> Scene:
-    """Return the board with the answer about the chosen counter, whose ``detail`` is the
-    `FireField` to draw, if any.
-    """
-    figures: list[Shape] = [*_named(view, state), *_arcs(view, state, answer.detail)]
-    unit = state.unit
-    if unit.place is not None:
-        figures += draw.ring(view, unit.place, "selected", "chosen")
-    pieces = counters(view, stacks(state), state.chosen)
-    figures += pieces
-    if (
-        state.question == "fire"
-        and unit.place is not None
-        and state.aimed is not None
-        and state.arms is not None
-    ):
-        figures += draw.numbered(view, counted(answer))[:1]
-        figures += draw.sight_line(view, unit.place, state.aimed)
-    described = (
-        f"Scenario {SCENARIO.number}, {SCENARIO.name}, turn {state.turn} of {SCENARIO.turns}."
-        f" {answer.headline}"
-    )
-    return board(
-        view,
-        figures,
-        _names(view, state, pieces),
-        SCENARIO.name,
-        described,
-        state.terrain,
-        ground(view, state.terrain),
-    )
-
-
 @lru_cache(maxsize=8)
 def ground(view: View, terrain: TerrainMap) -> tuple[Shape, ...]:
-    """Return the painted board, with what lies off the map section shaded: the very same tuple
-    while nothing changes.
+    """Return the painted board, with what lies off the map section shaded.
+
+    It is the very same tuple as long as nothing changes, so that it is painted once.
     """
     return (*terrain_field(view, terrain), *_off_section(view))
 
@@ -95,23 +62,16 @@ def _off_section(view: View) -> tuple[Shape, ...]:
     return (Polygons(tuple(view.outline(h) for h in off), "off-section", "off the map section"),)
 
 
-def _named(view: View, state: BrickyardState) -> Iterator[Shape]:
-    """Yield the Brickyard's hexes, and where the chosen counter may be set up or come in."""
-    for hexagon in town_hexes(state.terrain, state.readings_on("scenario")):
+def named_hexes(view: View, terrain: TerrainMap, taken: Mapping[str, str]) -> Iterator[Shape]:
+    """Yield the outlines of the Brickyard's town hexes, as the readings ``taken`` count them."""
+    for hexagon in town_hexes(terrain, taken):
         yield from draw.outlined(
             view, hexagon, "count-start", f"brickyard {view.grid.code(hexagon)}"
         )
-    allowed = set_up_hexes(state.unit.of, state.readings_on("scenario"))
-    if state.question == "set-up" and isinstance(allowed, tuple):
-        yield Polygons(tuple(view.outline(h) for h in allowed), "reach", "set-up", "green")
 
 
-def _arcs(view: View, state: BrickyardState, field: FireField | None) -> Iterator[Shape]:
-    """Yield what the weapons of the chosen counter can hit, the one
-    asked about with its hexsides.
-    """
-    if state.question != "fire" or field is None:
-        return
+def arcs(view: View, field: FireField) -> Iterator[Shape]:
+    """Yield what the weapons of a counter can hit; for the weapon asked about, its hexsides too."""
     for n, fired in enumerate(field.shots.values()):
         weapon, tint = fired.weapon, TINTS[n % len(TINTS)]
         limit = 0 if isinstance(fired.max_range, Gap) else fired.max_range
@@ -134,31 +94,34 @@ def _arcs(view: View, state: BrickyardState, field: FireField | None) -> Iterato
         yield from shown
 
 
-def stacks(state: BrickyardState) -> list[Counter]:
-    """Return one counter a place, the chosen unit's or else the first one's, with how many stand
-    there.
+def stacks(units: Iterable[Standing], chosen: str) -> list[Counter]:
+    """Return one counter for each place, with the number of units that stand there.
+
+    On top lies the chosen unit, or else the first.
     """
     by_place: dict[Place, list[Standing]] = {}
-    for unit in state.on_board:
+    for unit in units:
         assert unit.place is not None  # it is on the board
         by_place.setdefault(unit.place, []).append(unit)
     found = []
-    for place, units in sorted(by_place.items()):
-        top = next((u for u in units if u.id == state.chosen), units[0])
+    for place, here in sorted(by_place.items()):
+        top = next((u for u in here if u.id == chosen), here[0])
         number = " ".join(
-            filter(None, [_SHORT[top.of.kind], f"×{len(units)}" if len(units) > 1 else ""])
+            filter(None, [_SHORT[top.of.kind], f"×{len(here)}" if len(here) > 1 else ""])
         )
         outline = UNITS[top.of.unit].outline if top.of.kind == "tank" else _OUTLINES[top.of.kind]
         found.append(Counter(place, top.heading, outline, number, top.id, top.of.side))
     return found
 
 
-def _names(view: View, state: BrickyardState, pieces: tuple[Shape, ...]) -> Names:
-    """Place the names of the counters.
+def counter_names(
+    view: View, stacked: Sequence[Counter], pieces: tuple[Shape, ...], terrain: TerrainMap
+) -> Names:
+    """Return the names of the counters, which are drawn as ``pieces``.
 
-    What is bare for them off the map section is shaded like the rest of it.
+    Off the map section, the bare ground behind a name is shaded too.
     """
-    placed = place_names(view, pieces, names(view, stacks(state)), state.terrain)
+    placed = place_names(view, pieces, names(view, stacked), terrain)
     rings = (ring for shape in placed.bare if isinstance(shape, Polygons) for ring in shape.rings)
     off = tuple(
         ring for ring in rings if (hexagon := view.hex_at(ring[2])) is not None and _is_off(hexagon)
@@ -167,22 +130,4 @@ def _names(view: View, state: BrickyardState, pieces: tuple[Shape, ...]) -> Name
         Names(placed.labels, (*placed.bare, Polygons(off, "off-section", "bare")))
         if off
         else placed
-    )
-
-
-def riddle(state: BrickyardState, view: View) -> Scene:
-    """Return the board without arcs and without what the chosen counter may do."""
-    pieces = counters(view, stacks(state))
-    figures: list[Shape] = [*pieces]
-    if state.target is not None:
-        figures.append(draw.target_ring(view, state.target))
-    told = "The Brickyard's board."
-    return board(
-        view,
-        figures,
-        _names(view, state, pieces),
-        SCENARIO.name,
-        told,
-        state.terrain,
-        ground(view, state.terrain),
     )

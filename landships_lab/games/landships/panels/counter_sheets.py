@@ -21,9 +21,10 @@ MOST_COUNTERS = 2000
 
 
 def read_order(words: Sequence[str], units: Mapping[str, Unit]) -> tuple[tuple[Unit, int], ...]:
-    """Return the units and numbers of counters that words such as ``a7v=3`` order;
+    """Return the units, and how many counters of each, that words such as ``a7v=3`` order.
 
-    `ValueError` in one sentence for a wrong one.
+    `ValueError` in one sentence for an unknown unit, a number outside 1 to 99, and too many
+    counters in all.
     """
     order = []
     for word in words:
@@ -53,8 +54,9 @@ def counters_sheet(
 
 
 def piece(unit: Unit, number: int) -> Piece:
-    """Return one counter of this unit, with range and points of up to three fields of fire on its
-    back.
+    """Return one counter of this unit.
+
+    Its back has the range in hexes and the points of up to three fields of fire.
     """
     back = tuple(_short(next(iter(f.weapons))) for f in unit.fields)
     return Piece(unit.name, unit.outline, unit.nation, str(number), ("range / points", *back))

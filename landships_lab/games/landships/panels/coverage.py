@@ -5,50 +5,57 @@ through.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from math import dist
-from typing import Any, Self
+from typing import Self
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.checks import one_of
-from landships_lab.core.hexes import Place
+from landships_lab.core.hexes import Heading, Place
 from landships_lab.drawing.charts import Table
-from landships_lab.drawing.counters import CARD
+from landships_lab.drawing.paper import Pages
 from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.view import View
 from landships_lab.games.landships.panels import coverage_picture, coverage_tables
 from landships_lab.games.landships.panels.common import (
     MOVE_BUTTONS,
+    MOVES,
+    after_move,
     carried,
+    counter_under,
+    discs,
     place_under,
     step_unit,
+    turned_in_hand,
 )
-from landships_lab.games.landships.panels.coverage_answer import answer_to, effect
-from landships_lab.games.landships.panels.coverage_state import (
+from landships_lab.games.landships.panels.coverage_answer import (
+    acting_units,
+    answer_to,
+    best,
+    effect,
+    formed,
+    heading_words,
+)
+from landships_lab.games.landships.panels.coverage_board import (
     A_COMPANY,
     GRID,
-    ID,
     MOST_WAY,
-    CoverageState,
+    CoverageBoard,
+    Placed,
+    near_by,
     room,
 )
-from landships_lab.games.landships.panels.coverage_units import (
-    counted,
-    faced,
-    formed_up,
-    moved,
-    put,
-    turned,
-    with_chosen,
-)
-from landships_lab.games.landships.panels.painted_ground import GroundPanel
-from landships_lab.games.landships.rules.force import MOST_UNITS, SIDES
+from landships_lab.games.landships.rules.force import MOST_UNITS, SIDES, Deployed
 from landships_lab.games.landships.rules.formations import FORMATIONS
-from landships_lab.games.landships.rules.positions import nearest_heading
+from landships_lab.games.landships.rules.positions import (
+    legal_headings,
+    nearest_heading,
+    require_position,
+)
 from landships_lab.panel.board import Action, anywhere, step_place
 from landships_lab.panel.controls import Buttons, Control, Field, Switch
 from landships_lab.panel.exports import Export
 from landships_lab.panel.gestures import Gesture
 from landships_lab.panel.panel import changed
+from landships_lab.panel.parts.places import placement
 from landships_lab.panel.readings import switch
 
 _HANDS_FOR = {
@@ -82,12 +89,12 @@ _HOME = {"British": GRID.place("0406"), "German": GRID.place("1406")}
 
 
 @dataclass(frozen=True)
-class Coverage(CoverageState, GroundPanel):
+class Coverage(CoverageBoard):
     """Place a force, see what it bears on and where it is blind, who can hit whom, and the safest
     way through.
     """
 
-    id = ID
+    id = "landships:coverage"
     title = "Coverage"
     rule_set = "Landships!"
     prompt = "What does this force bear on, and where is it blind?"
@@ -126,11 +133,11 @@ class Coverage(CoverageState, GroundPanel):
     stage = (("Field", "picture"), ("Who hits whom, and the way", "tables"))
     filename = "field.toml"
 
-    def ask(self) -> Answer[Any]:
+    def ask(self) -> Answer[int | None]:
         """Return what was asked last: of the whole field, of a place, or of a way."""
         return answer_to(self)
 
-    def picture(self, answer: Answer[Any], view: View | None = None) -> Scene:
+    def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
         """Return the board shaded by what bears on it, with blind places, the lines of fire and the
         way.
         """
@@ -138,9 +145,9 @@ class Coverage(CoverageState, GroundPanel):
 
     def question_picture(self) -> Scene:
         """Return the board and its units, without what they bear on."""
-        return coverage_picture.riddle(self, self.view())
+        return coverage_picture.question_picture(self, self.view())
 
-    def tables(self, answer: Answer[Any]) -> tuple[Table, ...]:
+    def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
         """Return who can hit whom, and the way step by step."""
         return coverage_tables.tables(self, answer)
 
@@ -162,12 +169,12 @@ class Coverage(CoverageState, GroundPanel):
         """Return what a click, a drag and the keys do at present."""
         return _HANDS_FOR.get(self.click) or super().hint()
 
-    def _diagram(self) -> Any:
+    def _diagram(self) -> Pages:
         answer = self.answer()
         return coverage_tables.diagram(self, answer, self.picture(answer), self.legend())
 
     def check(self) -> Self:
-        """Refuse more units than a board takes."""
+        """Return the state. `ValueError` for more units than a board takes."""
         if room(self) < 0:
             raise ValueError(
                 f"{MOST_UNITS - room(self)} units are more than the {MOST_UNITS} that a board"
@@ -176,8 +183,9 @@ class Coverage(CoverageState, GroundPanel):
         return self
 
     def reading_switches(self) -> tuple[Switch, ...]:
-        """Return the readings with what the answer would be; its
-        reasons are not needed for that.
+        """Return the readings, with what the answer would be under each option.
+
+        That is asked without the reasons, which take longer.
         """
         part = self.readings_part()
         assert part is not None
@@ -188,7 +196,6 @@ class Coverage(CoverageState, GroundPanel):
         return tuple(found)
 
     # -- what the reader sets
-    # ---------------------------------------------------------------------------------------------
 
     def actions(self) -> tuple[Control, ...]:
         """Return the buttons that form up, move, add and remove, and the
@@ -209,26 +216,123 @@ class Coverage(CoverageState, GroundPanel):
         )
         return (_FORM, MOVE_BUTTONS, _UNITS, *own, *super().actions(), self.board_box())
 
-    def act(self, control: str, value: Any) -> Self:
-        """Form up, turn, move, add or remove units."""
+    def act(self, control: str, value: object) -> Self:
+        """Return the state after units have formed up, turned, moved, or been added or removed, or
+        the board is painted or loaded.
+
+        `ValueError` in one sentence where there is no such unit, no room, or no legal position, and
+        for an unknown control.
+        """
         match control:
             case "form":
-                return formed_up(
-                    self, one_of("formation", value, [item[0] for item in _FORM.items])
-                )
+                return self._formed(one_of("formation", value, [item[0] for item in _FORM.items]))
             case "headings":
-                return faced(self, str(value))
+                return self._faced(str(value))
             case "units":
-                return counted(self, one_of("change of units", value, [*SIDES, "remove"]))
+                change = one_of("change of units", value, [*SIDES, "remove"])
+                return self._without_chosen() if change == "remove" else self._with_one_more(change)
             case "place":
-                return put(self, value)
+                return self._put(value)
             case "move":
-                return moved(self, value)
+                return self._moved(value)
         return super().act(control, value)
 
+    def _formed(self, formation: str) -> Self:
+        """Return the state with the acting side in this formation, or for "best" turned to its best
+        headings.
+        """
+        if formation != "best":
+            return self.with_force(
+                dict(zip(self.force_by_key, formed(self, formation), strict=True))
+            )
+        if not acting_units(self):
+            raise ValueError(f"No {self.acting} unit stands on the board yet.")
+        found = best(self)
+        new = self._faced(heading_words(self, found.headings))
+        if new == self:
+            raise ValueError(
+                "These headings are the best already: no others do better."
+                if found.proven
+                else "No better headings were found; that there are none is not proven."
+            )
+        return new if found.proven else replace(new, unproven=new.turned_now)
+
+    def _faced(self, words: str) -> Self:
+        """Return the state with units turned as words such as ``british-1=N british-2=E`` say."""
+        force, new = self.force_by_key, {}
+        for word in words.split():
+            key, _, heading = word.partition("=")
+            one = force[one_of("unit of this board", key, force)]
+            require_position(one.unit.unit_class, one.place, Heading(heading))
+            new[key] = replace(one, heading=Heading(heading))
+        return self.with_force(new)
+
+    def _with_one_more(self, side: str) -> Self:
+        """Return the state with one unit more of a side, near the chosen one or at home."""
+        if not room(self):
+            raise ValueError(
+                f"The board takes {MOST_UNITS} units, both sides together; remove one first."
+            )
+        taken = {one.place for one in self.force}
+        near = self.unit is not None and self.unit.side == side
+        home = self.unit.place if self.unit is not None and near else _HOME[side]
+        place = next(h for h in near_by(home) if h not in taken)
+        ahead = Heading.E if side == "British" else Heading.W
+        heading = nearest_heading(self.units[self.kind].unit_class, place, ahead)
+        name = side.lower()
+        units = (*getattr(self, name), Placed(self.kind, place, heading))
+        return changed(self, chosen=f"{name}-{len(units)}", **{name: units})
+
+    def _without_chosen(self) -> Self:
+        side, _, number = self.chosen_key.partition("-")
+        if not number:
+            raise ValueError("There is no unit to remove.")
+        units = getattr(self, side)
+        left = (*units[: int(number) - 1], *units[int(number) :])
+        return changed(self, **{side: left})._choosing(self.chosen_key)
+
+    def _choosing(self, key: str) -> Self:
+        """Return the state with this unit chosen, or the first where there is none with this
+        key.
+        """
+        keys = list(self.force_by_key)
+        return replace(self, chosen=key if key in keys else next(iter(keys), ""))
+
+    def _chosen_unit(self) -> Deployed:
+        if self.unit is None:
+            raise ValueError("No unit stands on the board yet; add one first.")
+        return self.unit
+
+    def _put(self, value: object) -> Self:
+        """Return the state with the chosen unit where it is typed, in a heading that is legal there
+        unless one is typed too.
+        """
+        unit = self._chosen_unit()
+        place, heading = placement(GRID, value, unit.heading)
+        if isinstance(value, str) and len(value.split()) < 2:
+            heading = nearest_heading(unit.unit.unit_class, place, heading)
+        require_position(unit.unit.unit_class, place, heading)
+        return self._stood(place, heading)
+
+    def _moved(self, move: object) -> Self:
+        """Return the state with the chosen unit turned, or one step ahead."""
+        unit = self._chosen_unit()
+        if one_of("move", move, MOVES) != "forward":
+            return self.turned(1 if move == "right" else -1)
+        if unit.unit.unit_class != 3:
+            raise ValueError(
+                "Only a vehicle goes ahead by itself; drag this unit, or type its place."
+            )
+        return self._stood(*after_move(GRID, unit.place, unit.heading, move))
+
+    def _stood(self, place: Place, heading: Heading) -> Self:
+        """Return the state with the chosen unit put down there."""
+        unit = replace(self._chosen_unit(), place=place, heading=heading)
+        return self.with_force({self.chosen_key: unit})
+
     def after(self, control: str, before: Self) -> Self:
-        """Return the state with what follows from a control: units of a file that is gone leave the
-        board.
+        """Return the state after a control, with what follows from it: units of a file that is gone
+        leave the board.
         """
         if control == "own":
             kept = {
@@ -236,21 +340,20 @@ class Coverage(CoverageState, GroundPanel):
                 for side in ("british", "german")
             }
             kind = self.kind if self.kind in self.units else "mk-iv-male"
-            return with_chosen(changed(self, **kept, kind=kind), self.chosen)
+            return changed(self, **kept, kind=kind)._choosing(self.chosen)
         if control == "way":
             return replace(self, click="way")
         return super().after(control, before)
 
     # -- what the hand does
-    # ---------------------------------------------------------------------------------------------
 
     def drag_targets(self, view: View) -> tuple[tuple[float, float, float], ...]:
         """Return a disc for each unit; the whole board while a brush or a way is drawn."""
         if self.click in ("paint", "way"):
             return anywhere(view)
-        return tuple((*view.pixel(one.place), CARD * view.size) for one in self.force)
+        return discs(view, (one.place for one in self.force))
 
-    def closer_to(self) -> Any:
+    def closer_to(self) -> object:
         """Return the place of the chosen unit."""
         return Action((self.unit.place,)) if self.unit is not None else super().closer_to()
 
@@ -260,13 +363,17 @@ class Coverage(CoverageState, GroundPanel):
         return (*unit, *self.way[-1:], *((self.asked,) if self.asked is not None else ()))
 
     def pointed(self, gesture: Gesture, view: View) -> Self:
-        """Choose and drag a unit; else do what a click does: ask, place, draw the way, paint."""
+        """Return the state after a click or a drag.
+
+        On a unit it chooses and drags it; elsewhere it does what a click is set to do: ask, place,
+        draw the way, or paint.
+        """
         if self.click == "paint":
             return self.painted(gesture, view)
         if self.click == "way":
             return self._drawn(gesture, view)
         if gesture.kind == "press":
-            key = _under(self, view, gesture)
+            key = self._under(view, gesture)
             if key:
                 return replace(
                     self, chosen=key, held=key, held_heading=self.force_by_key[key].heading
@@ -275,6 +382,11 @@ class Coverage(CoverageState, GroundPanel):
         if gesture.kind == "drag" and self.held in self.force_by_key:
             return self._dragged(self.held, view.place_at(gesture.at), gesture, view)
         return self
+
+    def _under(self, view: View, gesture: Gesture) -> str:
+        """Return the key of the unit whose counter lies under the pointer; empty for none."""
+        places = {key: one.place for key, one in self.force_by_key.items()}
+        return counter_under(view, gesture.at, places) or ""
 
     def _pressed(self, gesture: Gesture, view: View) -> Self:
         place = view.place_at(gesture.at)
@@ -309,8 +421,8 @@ class Coverage(CoverageState, GroundPanel):
         return replace(self, way=(*self.way, place), held="way")
 
     def wheeled(self, gesture: Gesture, view: View) -> Self:
-        """Turn the unit under the pointer, and choose it."""
-        key = _under(self, view, gesture)
+        """Return the state with the unit under the pointer chosen and turned."""
+        key = self._under(view, gesture)
         return (
             replace(self, chosen=key).turned(gesture.steps)
             if key and self.click != "paint"
@@ -318,12 +430,17 @@ class Coverage(CoverageState, GroundPanel):
         )
 
     def turned(self, points: int) -> Self:
-        """Turn the chosen unit to the next heading it may have there, so many times."""
-        return turned(self, points)
+        """Return the state with the chosen unit turned clockwise by so many legal headings."""
+        unit = self.unit
+        if unit is None or not points:
+            return self
+        legal = legal_headings(unit.unit.unit_class, unit.place)
+        heading = legal[(legal.index(unit.heading) + points) % len(legal)]
+        return turned_in_hand(self._stood(unit.place, heading), heading)
 
     def stepped(self, arrow: str) -> Self:
-        """Move what a click would move: the place asked about, the end of the way, or the chosen
-        unit.
+        """Return the state after an arrow key, which moves what a click would: the place asked
+        about, the end of the way, or the chosen unit.
         """
         if self.click == "ask" and self.asked is not None:
             return replace(self, asked=step_place(GRID, self.asked, arrow))
@@ -333,20 +450,4 @@ class Coverage(CoverageState, GroundPanel):
         if unit is None:
             return self
         there = step_unit(GRID, unit.place, arrow, unit.unit.unit_class)
-        heading = nearest_heading(unit.unit.unit_class, there, unit.heading)
-        return self.with_force({self.chosen_key: replace(unit, place=there, heading=heading)})
-
-
-def _under(state: CoverageState, view: View, gesture: Gesture) -> str:
-    """Return the key of the unit whose counter lies under the pointer, the topmost first; empty for
-    none.
-    """
-    reach = CARD * view.size
-    near = [
-        (key, dist(view.pixel(one.place), gesture.at)) for key, one in state.force_by_key.items()
-    ]
-    return min(
-        ((key, away) for key, away in reversed(near) if away <= reach),
-        key=lambda pair: pair[1],
-        default=("", 0.0),
-    )[0]
+        return self._stood(there, nearest_heading(unit.unit.unit_class, there, unit.heading))

@@ -6,16 +6,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any
 
 from landships_lab.core.answer import Answer, Remedy, Step
 from landships_lab.core.arcs import bearing
 from landships_lab.core.hexes import HEADINGS, Heading, Place
 from landships_lab.core.place_bits import Planes, count_at, place_bits
 from landships_lab.core.speech import capitalized, listed, plural
-from landships_lab.games.landships.panels.coverage_state import GRID, CoverageState
+from landships_lab.games.landships.panels.coverage_board import GRID, CoverageBoard
 from landships_lab.games.landships.rules import reachable
-from landships_lab.games.landships.rules.best_headings import Headings, fewest_blind, most_on
+from landships_lab.games.landships.rules.best_headings import (
+    Headings,
+    fewest_blind,
+    most_on,
+    turned,
+)
 from landships_lab.games.landships.rules.book import name
 from landships_lab.games.landships.rules.coverage import (
     Coverage,
@@ -50,7 +54,8 @@ class Shown:
     """The detail of the panel's answer: what its picture and its tables draw.
 
     ``way`` is None without a way; ``units_on`` names the units that bear on each of its places.
-    ``british`` and ``german`` are the places that each side bears on, where both are shown.
+    Where both sides are shown, ``british`` and ``german`` are the places that each side bears on,
+    as bits.
     """
 
     coverage: Coverage
@@ -61,9 +66,10 @@ class Shown:
     german: int = 0
 
 
-def answer_to(state: CoverageState) -> Answer[Any]:
-    """Return the answer to what was asked last: a way while one is drawn, else the place pressed,
-    else the coverage.
+def answer_to(state: CoverageBoard) -> Answer[int | None]:
+    """Return the answer to what was asked last, with its `Shown` as detail.
+
+    While a way is drawn that is the way; else the place asked about, if any; else the coverage.
     """
     force, conditions = state.force, state.conditions
     shown = of_side(force, state.side)
@@ -75,19 +81,17 @@ def answer_to(state: CoverageState) -> Answer[Any]:
     )
     guns = counts(shown, conditions)
     way = way_of(state, guns)
-    walked = _walked(state, way, guns, shown)
+    units_on = _units_on(state, way, shown)
+    walked = None
+    if len(state.way) > 1:
+        ends = state.way[0], state.way[-1]
+        walked = walk(way, guns, GRID, units_on) if way else no_way(*ends)
     place = None if state.asked is None else explain_place(shown, conditions, state.asked)
     british, german = both_bear(force, conditions) if both else (0, 0)
-    exposed = exposure(way, guns, GRID) if way else None
-    detail = Shown(
-        field.detail,
-        duels(force, conditions, state.side),
-        exposed,
-        _units_on(state, way, shown),
-        british,
-        german,
-    )
-    order: tuple[Answer[Any] | None, ...] = (
+    exposed: Exposure | None = None if walked is None else walked.detail
+    lines = duels(force, conditions, state.side)
+    detail = Shown(field.detail, lines, exposed, units_on, british, german)
+    order: tuple[Answer[int | None] | None, ...] = (
         (walked, place, field) if state.click == "way" else (place, field, walked)
     )
     first, *others = (answer for answer in order if answer is not None)
@@ -96,9 +100,9 @@ def answer_to(state: CoverageState) -> Answer[Any]:
     return replace(first, steps=(*first.steps, *notes), remedies=remedies, detail=detail)
 
 
-def effect(state: CoverageState) -> str:
-    """Return in a few words what the answer would be: gun-steps, guns on the place pressed, or
-    hexes and blind places.
+def effect(state: CoverageBoard) -> str:
+    """Return the answer in a few words: gun-steps of the way, guns on the place asked about, or
+    hexes covered and blind places.
     """
     shown, conditions = of_side(state.force, state.side), state.conditions
     if state.click == "way" and len(state.way) > 1:
@@ -122,18 +126,17 @@ def _note(step: Step) -> Step:
 
 
 # -- the way
-# -------------------------------------------------------------------------------------------------
 
 
-def closed_places(state: CoverageState) -> frozenset[Place]:
-    """Return the places that no vehicle may enter: prohibited terrain, and where a unit stands
-    whose fire is shown.
+def closed_places(state: CoverageBoard) -> frozenset[Place]:
+    """Return the places that no vehicle may enter: prohibited terrain, and places of units whose
+    fire is shown.
     """
     return GRID.places - state.march.entry.keys()
 
 
-def way_of(state: CoverageState, guns: Planes) -> Way:
-    """Return the way asked about; empty where none is, or none leads there."""
+def way_of(state: CoverageBoard, guns: Planes) -> Way:
+    """Return the way asked about; empty where none is, or where none leads there."""
     if len(state.way) < 2:
         return ()
     start, end = state.way[0], state.way[-1]
@@ -144,7 +147,7 @@ def way_of(state: CoverageState, guns: Planes) -> Way:
     return joined(GRID, state.way, guns, closed_places(state))
 
 
-def _cheapest(state: CoverageState, start: Place, end: Place) -> Way:
+def _cheapest(state: CoverageBoard, start: Place, end: Place) -> Way:
     """Return the way that the movement rules find cheapest, begun by the vehicle that stands there,
     or one that looks that way.
     """
@@ -161,17 +164,7 @@ def _towards(start: Place, end: Place) -> Heading:
     return nearest_heading(3, start, HEADINGS[(between[0] if between else 0) // 30 % 12])
 
 
-def _walked(state: CoverageState, way: Way, guns: Planes, shown: Force) -> Answer[Any] | None:
-    if len(state.way) < 2:
-        return None
-    return (
-        walk(way, guns, GRID, _units_on(state, way, shown))
-        if way
-        else no_way(state.way[0], state.way[-1])
-    )
-
-
-def _units_on(state: CoverageState, way: Way, shown: Force) -> dict[Place, tuple[str, ...]]:
+def _units_on(state: CoverageBoard, way: Way, shown: Force) -> dict[Place, tuple[str, ...]]:
     board, conditions = place_bits(GRID), state.conditions
     numbers = {place: board.number(place) for place in way}
     return {
@@ -181,17 +174,18 @@ def _units_on(state: CoverageState, way: Way, shown: Force) -> dict[Place, tuple
 
 
 # -- what would be better
-# -------------------------------------------------------------------------------------------------
 
 
-def acting_units(state: CoverageState) -> Force:
+def acting_units(state: CoverageBoard) -> Force:
     """Return the units of the side that forms up or turns."""
     return of_side(state.force, state.acting)
 
 
-def best(state: CoverageState, most_branches: int | None = None) -> Headings:
-    """Return the best headings of the acting side: for the place asked about if there is one, else
-    for the fewest blind places.
+def best(state: CoverageBoard, most_branches: int | None = None) -> Headings:
+    """Return the best headings of the acting side.
+
+    They bring the most fire on the place asked about; without one, they leave the fewest blind
+    places. ``most_branches`` limits that search.
     """
     units, conditions = acting_units(state), state.conditions
     if state.asked is not None:
@@ -201,7 +195,7 @@ def best(state: CoverageState, most_branches: int | None = None) -> Headings:
     return fewest_blind(units, conditions, state.within, most_branches)
 
 
-def leader(state: CoverageState) -> Deployed | None:
+def leader(state: CoverageBoard) -> Deployed | None:
     """Return the vehicle that a formation is drawn up on: the chosen one, or the first of the
     acting side.
     """
@@ -209,8 +203,11 @@ def leader(state: CoverageState) -> Deployed | None:
     return state.unit if state.unit in vehicles else next(iter(vehicles), None)
 
 
-def formed(state: CoverageState, formation: str) -> Force:
-    """Return the force drawn up so. `ValueError` where there is no vehicle, or no room."""
+def formed(state: CoverageBoard, formation: str) -> Force:
+    """Return the force with the acting side in this formation.
+
+    `ValueError` where the side has no vehicle, or the board no room.
+    """
     first = leader(state)
     if first is None:
         raise ValueError(f"No {state.acting} vehicle stands on the board; guns do not form up.")
@@ -218,16 +215,15 @@ def formed(state: CoverageState, formation: str) -> Force:
     return form_up(state.force, first, formation, GRID, prohibited)
 
 
-def heading_words(state: CoverageState, headings: tuple[Heading, ...]) -> str:
-    """Return headings for the units of the acting side as a control takes them:
-
+def heading_words(state: CoverageBoard, headings: tuple[Heading, ...]) -> str:
+    """Return headings for the units of the acting side in the words that a control takes:
     ``british-1=N british-2=E``.
     """
     keys = [key for key, one in state.force_by_key.items() if one.side == state.acting]
     return " ".join(f"{key}={heading}" for key, heading in zip(keys, headings, strict=True))
 
 
-def _remedies(state: CoverageState, shown: Shown, guns: Planes) -> Iterator[Remedy]:
+def _remedies(state: CoverageBoard, shown: Shown, guns: Planes) -> Iterator[Remedy]:
     if state.click == "way" and len(state.way) > 1:
         yield from _safer(state, shown, guns)
     elif state.asked is not None:
@@ -237,7 +233,7 @@ def _remedies(state: CoverageState, shown: Shown, guns: Planes) -> Iterator[Reme
         yield from _formations(state)
 
 
-def _safer(state: CoverageState, shown: Shown, guns: Planes) -> Iterator[Remedy]:
+def _safer(state: CoverageBoard, shown: Shown, guns: Planes) -> Iterator[Remedy]:
     if shown.way is None or state.route == "safest":
         return
     safest = exposure(
@@ -252,7 +248,7 @@ def _safer(state: CoverageState, shown: Shown, guns: Planes) -> Iterator[Remedy]
         )
 
 
-def _turned_to(state: CoverageState, asked: Place) -> Iterator[Remedy]:
+def _turned_to(state: CoverageBoard, asked: Place) -> Iterator[Remedy]:
     found = best(state)
     now, then = _on(state, state.force, asked), _on(state, _with_headings(state, found), asked)
     if then > now:
@@ -264,7 +260,7 @@ def _turned_to(state: CoverageState, asked: Place) -> Iterator[Remedy]:
         yield Remedy(text, "headings", heading_words(state, found.headings))
 
 
-def _headings(state: CoverageState) -> Iterator[Remedy]:
+def _headings(state: CoverageBoard) -> Iterator[Remedy]:
     units = acting_units(state)
     if not units:
         return
@@ -284,13 +280,12 @@ def _headings(state: CoverageState) -> Iterator[Remedy]:
         )
 
 
-def _with_headings(state: CoverageState, found: Headings) -> Force:
+def _with_headings(state: CoverageBoard, found: Headings) -> Force:
     """Return the force with the acting side turned so."""
-    turned = dict(zip(acting_units(state), found.headings, strict=True))
-    return tuple(replace(one, heading=turned.get(one, one.heading)) for one in state.force)
+    return turned(state.force, acting_units(state), found.headings)
 
 
-def _turned_words(state: CoverageState, found: Headings, words: str) -> str:
+def _turned_words(state: CoverageBoard, found: Headings, words: str) -> str:
     """Return how units are turned: with their headings, where these are few; and whose, where both
     sides are shown.
     """
@@ -303,7 +298,7 @@ def _turned_words(state: CoverageState, found: Headings, words: str) -> str:
     return _whose(state, f"{words}{headings}")
 
 
-def _whose(state: CoverageState, words: str) -> str:
+def _whose(state: CoverageBoard, words: str) -> str:
     """Return words for one side, which say of which where both are shown."""
     return (
         f"{words} for the {'British' if state.acting == 'British' else 'Germans'}"
@@ -312,7 +307,7 @@ def _whose(state: CoverageState, words: str) -> str:
     )
 
 
-def _on(state: CoverageState, force: Force, asked: Place) -> int:
+def _on(state: CoverageBoard, force: Force, asked: Place) -> int:
     """Return what the units shown bring to bear on a place."""
     return count_at(
         counts(of_side(force, state.side), state.conditions, state.shade),
@@ -320,13 +315,13 @@ def _on(state: CoverageState, force: Force, asked: Place) -> int:
     )
 
 
-def _blind(state: CoverageState, force: Force) -> int:
+def _blind(state: CoverageBoard, force: Force) -> int:
     """Return how many places are blind to the units shown, as the answer counts them."""
     found: Coverage = coverage(force, state.conditions, state.side, within=state.within).detail
     return found.blind.bit_count()
 
 
-def _formations(state: CoverageState) -> Iterator[Remedy]:
+def _formations(state: CoverageBoard) -> Iterator[Remedy]:
     """Yield the formation that leaves the fewest blind places, if it
     leaves fewer than there are.
     """

@@ -24,7 +24,7 @@ from landships_lab.drawing.shapes import Circles, Label, Lines, Path, Pixel, Pol
 from landships_lab.drawing.terrain import PATTERNS, terrain_field
 from landships_lab.drawing.view import View
 from landships_lab.games.landships.panels.coverage_answer import Shown
-from landships_lab.games.landships.panels.coverage_state import GRID, CoverageState
+from landships_lab.games.landships.panels.coverage_board import GRID, CoverageBoard
 from landships_lab.games.landships.rules.force import Deployed
 from landships_lab.games.landships.rules.safest_way import Exposure
 from landships_lab.games.landships.rules.who_hits import Duel
@@ -42,8 +42,9 @@ _BOARD = place_bits(GRID)
 
 
 def bands(levels: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    """Return the five bands of counts, or fewer, that the shades stand for, as (lowest, highest):
-    as even as whole numbers allow.
+    """Return the bands of counts that the shades stand for, as (lowest, highest).
+
+    There are at most five, as even as whole numbers allow; ``levels`` are counts with their places.
 
     >>> bands([(1, 0), (2, 0), (3, 0)]), bands([(1, 0), (12, 0)])
     (((1, 1), (2, 2), (3, 3)), ((1, 2), (3, 4), (5, 7), (8, 9), (10, 12)))
@@ -55,8 +56,8 @@ def bands(levels: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
     return tuple((low + 1, high) for low, high in itertools.pairwise(ends))
 
 
-def legend(state: CoverageState, answer: Answer[object]) -> tuple[tuple[str, str], ...]:
-    """Return the marks of the picture with their meanings; shades with their numbers."""
+def legend(state: CoverageBoard, answer: Answer[object]) -> tuple[tuple[str, str], ...]:
+    """Return the marks of the picture with their meanings; the shades have their numbers."""
     shown = answer.detail
     if not isinstance(shown, Shown):
         return ()
@@ -82,11 +83,11 @@ def legend(state: CoverageState, answer: Answer[object]) -> tuple[tuple[str, str
     return (*found, *([("way", "way")] if shown.way is not None else []))
 
 
-def picture(state: CoverageState, answer: Answer[object], view: View) -> Scene:
+def picture(state: CoverageBoard, answer: Answer[object], view: View) -> Scene:
     """Return the picture of the state and its answer, whose detail is a `Shown`."""
     shown = answer.detail
     if not isinstance(shown, Shown):
-        return riddle(state, view)
+        return question_picture(state, view)
     pieces = [*_counters(state.force)]
     units = counters(view, pieces, "" if state.unit is None else state.unit.name)
     drawn = _drawn(shown.duels, state.unit)
@@ -113,7 +114,7 @@ def picture(state: CoverageState, answer: Answer[object], view: View) -> Scene:
     )
 
 
-def riddle(state: CoverageState, view: View) -> Scene:
+def question_picture(state: CoverageBoard, view: View) -> Scene:
     """Return the board with its units and the places asked about."""
     marks = (draw.target_ring(view, state.asked),) if state.asked is not None else ()
     pieces = [*_counters(state.force)]
@@ -123,7 +124,7 @@ def riddle(state: CoverageState, view: View) -> Scene:
     return board(view, (*marks, *units), placed, "A force", spoken, state.terrain)
 
 
-def _described(state: CoverageState, shown: Shown, headline: str) -> str:
+def _described(state: CoverageBoard, shown: Shown, headline: str) -> str:
     units = [f"{one.name} in {GRID.code(one.place)} facing {one.heading}" for one in state.force]
     who = ", ".join(units) or "No unit"
     lines = f" {plural(len(shown.duels), 'line')} of fire." if shown.duels else ""
@@ -136,7 +137,6 @@ def _counters(force: Sequence[Deployed]) -> Iterator[Counter]:
 
 
 # -- shades
-# -------------------------------------------------------------------------------------------------
 
 
 def _shade(view: View, shown: Shown) -> Iterator[Shape]:
@@ -164,7 +164,7 @@ def _codes(view: View, bits: int, strong: bool) -> tuple[Label, ...]:
     )
 
 
-def _labels(view: View, state: CoverageState, shown: Shown) -> Iterator[Label]:
+def _labels(view: View, state: CoverageBoard, shown: Shown) -> Iterator[Label]:
     """Yield the count in each hex, a plus where it may be more, a question mark for points not
     known; and the codes over the shade.
     """
@@ -185,13 +185,9 @@ def _labels(view: View, state: CoverageState, shown: Shown) -> Iterator[Label]:
 def _filled(
     view: View, bits: int, hex_role: str, side_role: str, name: str, tint: str = ""
 ) -> Iterator[Shape]:
-    hexes, sides = (
-        _outlines(view, bits & _BOARD.hexes),
-        _strokes(view, bits & ~_BOARD.hexes) if side_role else (),
-    )
-    if hexes:
+    if hexes := _outlines(view, bits & _BOARD.hexes):
         yield Polygons(hexes, hex_role, name, tint)
-    if sides:
+    if side_role and (sides := _strokes(view, bits & ~_BOARD.hexes)):
         yield Lines(sides, side_role, name, tint)
 
 
@@ -249,7 +245,6 @@ def _blind(view: View, shown: Shown) -> Iterator[Shape]:
 
 
 # -- lines of fire and the way
-# -------------------------------------------------------------------------------------------------
 
 
 def _drawn(duels: Sequence[Duel], chosen: Deployed | None) -> list[Duel]:

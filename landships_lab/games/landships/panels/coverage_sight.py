@@ -24,7 +24,7 @@ NEAR = 8
 
 @dataclass(frozen=True)
 class LinesOfSight:
-    """The rule that the reader has set, on a painted board."""
+    """The reader's rule on lines of sight, on a painted board."""
 
     rule: free_sight.SightRule
     terrain: TerrainMap
@@ -37,8 +37,9 @@ class LinesOfSight:
         )
 
     def seen_from(self, grid: Grid, observer: Place, asked: int) -> int:
-        """Return those of the places asked about to which the line is clear: the near ones by
-        shadows, the far ones line by line.
+        """Return the places, out of those asked about, to which the line is clear; both as bits.
+
+        Near places are found by shadows, far ones line by line.
         """
         board = place_bits(grid)
         near = places_within(observer, NEAR, grid)

@@ -9,7 +9,6 @@ from itertools import groupby
 from math import ceil
 
 from landships_lab.core.answer import Answer
-from landships_lab.core.hexes import Place
 from landships_lab.core.speech import listed
 from landships_lab.drawing.charts import Table
 from landships_lab.drawing.diagram_sheet import diagram_pages
@@ -17,8 +16,8 @@ from landships_lab.drawing.paper import Pages
 from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.words import lines
 from landships_lab.games.landships.panels.coverage_answer import Shown
-from landships_lab.games.landships.panels.coverage_state import GRID, CoverageState
-from landships_lab.games.landships.panels.fire_state import ID as FIRE
+from landships_lab.games.landships.panels.coverage_board import GRID, CoverageBoard
+from landships_lab.games.landships.panels.fire import FireArcs
 from landships_lab.games.landships.rules.force import Deployed, of_side
 from landships_lab.games.landships.rules.who_hits import Aim, aims
 from landships_lab.panel.packed_text import pack
@@ -27,9 +26,11 @@ from landships_lab.panel.packed_text import pack
 MOST_TARGETS = 5
 
 
-def tables(state: CoverageState, answer: Answer[object]) -> tuple[Table, ...]:
-    """Return who can hit whom for each side shown that has a target, so many targets a table, and
-    the way if there is one.
+def tables(state: CoverageBoard, answer: Answer[object]) -> tuple[Table, ...]:
+    """Return a table of who can hit whom for each side shown, and a table of the way if there is
+    one.
+
+    A side with many targets has several tables.
     """
     sides = ("British", "German") if state.side == "both" else (state.side,)
     shown = answer.detail
@@ -38,7 +39,7 @@ def tables(state: CoverageState, answer: Answer[object]) -> tuple[Table, ...]:
     return (*found, *([_way(shown)] if shown.way is not None else []))
 
 
-def _who_hits(state: CoverageState, side: str) -> Iterator[Table]:
+def _who_hits(state: CoverageBoard, side: str) -> Iterator[Table]:
     found = aims(state.force, state.conditions, side)
     targets = [one for one in state.force if one.side != side] if found else []
     abreast = ceil(len(targets) / ceil(len(targets) / MOST_TARGETS)) if targets else 1
@@ -47,7 +48,7 @@ def _who_hits(state: CoverageState, side: str) -> Iterator[Table]:
 
 
 def _hits(
-    state: CoverageState,
+    state: CoverageBoard,
     side: str,
     found: Mapping[tuple[Deployed, Deployed], Aim],
     enemies: Sequence[Deployed],
@@ -78,12 +79,12 @@ def _hits(
     )
 
 
-def fire_link(state: CoverageState, firer: Deployed, enemy: Deployed, aim: Aim) -> str:
-    """Return the link that opens the fire arcs of this firer, its best
-    weapon aimed at this enemy.
+def fire_link(state: CoverageBoard, firer: Deployed, enemy: Deployed, aim: Aim) -> str:
+    """Return the link that opens the fire arc panel with the best weapon of this firer aimed at
+    this enemy.
     """
     words = [
-        FIRE,
+        FireArcs.id,
         "v1",
         f"{firer.unit.id}@{GRID.code(firer.place)}",
         str(firer.heading),
@@ -106,9 +107,9 @@ def fire_link(state: CoverageState, firer: Deployed, enemy: Deployed, aim: Aim) 
 def _way(shown: Shown) -> Table:
     """Return the way, places one after another on which the same units bear drawn together."""
     assert shown.way is not None
-    rows = []
-    for (count, who), run in groupby(_exposed(shown), key=lambda step: step[1:]):
-        codes = [GRID.code(place) for place, _, _ in run]
+    rows, exposed = [], zip(shown.way.way, shown.way.guns, strict=True)
+    for (count, who), run in groupby(exposed, key=lambda step: (step[1], shown.units_on[step[0]])):
+        codes = [GRID.code(place) for place, _ in run]
         where = codes[0] if len(codes) == 1 else f"{codes[0]} to {codes[-1]}"
         rows.append((where, (str(len(codes)), str(count), _together(who))))
     total = f"{shown.way.gun_steps} gun-step{'' if shown.way.gun_steps == 1 else 's'}"
@@ -130,16 +131,8 @@ def _together(names: Sequence[str]) -> str:
     )
 
 
-def _exposed(shown: Shown) -> Iterator[tuple[Place, int, tuple[str, ...]]]:
-    assert shown.way is not None
-    return (
-        (place, count, shown.units_on[place])
-        for place, count in zip(shown.way.way, shown.way.guns, strict=True)
-    )
-
-
 def diagram(
-    state: CoverageState, answer: Answer[object], picture: Scene, legend: Sequence[tuple[str, str]]
+    state: CoverageBoard, answer: Answer[object], picture: Scene, legend: Sequence[tuple[str, str]]
 ) -> Pages:
     """Return the page that prints the picture with its legend, the reasons and the tables."""
     reasons = [f"{line.text} [{line.cite}]" for line in lines(answer)]

@@ -2,38 +2,82 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Self
+from typing import Self
 
-from landships_lab.core.answer import Answer, Remedy
-from landships_lab.core.hexes import Place
-from landships_lab.drawing.counters import CARD
+from landships_lab.core.answer import Answer, Gap, Remedy
+from landships_lab.core.grid import Grid
+from landships_lab.core.hexes import Heading, Place
+from landships_lab.drawing.counters import Counter
 from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.view import View
-from landships_lab.games.landships.panels import fire_picture, fire_state
+from landships_lab.games.landships.data.units import Unit, Weapon
+from landships_lab.games.landships.panels import fire_picture
 from landships_lab.games.landships.panels.common import (
     MOVE_BUTTONS,
+    SPOTTED,
     after_move,
     carried,
+    counter_of,
+    counter_under,
+    discs,
     fire_ends,
     place_under,
     step_unit,
+    tint,
     turned_in_hand,
 )
-from landships_lab.games.landships.panels.fire_state import GRID, FireState, first_weapon
+from landships_lab.games.landships.panels.own_units import own_units_part, units_with
 from landships_lab.games.landships.rules.book import FIRE_READINGS
 from landships_lab.games.landships.rules.fire import survey
 from landships_lab.panel.board import Action, step_place, supposed
-from landships_lab.panel.controls import Control, Switch
+from landships_lab.panel.controls import Control, Switch, Toggle
 from landships_lab.panel.gestures import Gesture
-from landships_lab.panel.readings import switch
+from landships_lab.panel.panel import Panel
+from landships_lab.panel.parts import (
+    AT,
+    LEAD,
+    Facing,
+    Moment,
+    OneOf,
+    OnePlace,
+    Several,
+    Whole,
+    part,
+)
+from landships_lab.panel.readings import Readings, Taken, switch
+
+GRID = Grid(columns=20, rows=14)
+
+
+def _weapon_names(state: FireArcs) -> dict[str, str]:
+    return {weapon.id: weapon.name for weapon in state.unit.weapons.values()}
+
+
+def _legend(state: FireArcs) -> tuple[Toggle, ...]:
+    """Return a line for each weapon of the unit, with its colour, points and range."""
+    items = []
+    for weapon in state.unit.weapons.values():
+        limit = state.limit_of(weapon)
+        points = "? pts" if isinstance(weapon.points, Gap) else f"{weapon.points} pts"
+        reach = "range ?" if isinstance(limit, Gap) else f"to {limit}"
+        on = weapon.id in state.shown or weapon.id == state.weapon_id
+        colour = tint(state.unit, weapon.id)
+        items.append(Toggle(weapon.id, weapon.name, on, colour, f"{points}, {reach}"))
+    return tuple(items)
 
 
 @dataclass(frozen=True)
-class FireArcs(FireState):
-    """Place a unit, turn it, see what each gun can hit, ask about one target."""
+class FireArcs(Panel):
+    """Place a unit, turn it, see what each gun can hit, ask about one target.
 
-    id = fire_state.ID
+    ``shown`` are the weapons whose arcs are drawn; ``max_range``, in hexes, is the reader's where
+    the source is silent; ``own`` is the reader's TOML of units. ``hover``, ``held`` and
+    ``held_heading`` are of the moment.
+    """
+
+    id = "landships:fire"
     title = "Fire arcs"
     rule_set = "Landships!"
     prompt = "May this gun fire at that target?"
@@ -51,9 +95,113 @@ class FireArcs(FireState):
     order = ("unit", "place", "move", "weapon", "target", "spotted", "click", "max_range", "shown")
     strip_rows = 3
 
-    def ask(self) -> Answer[Any]:
-        """Return whether the chosen weapon may fire at the place aimed at or, with no target,
-        whether the position is legal.
+    unit_id: str = part(
+        OneOf(
+            "Firer",
+            "mk-iv-male",
+            lambda s: {key: unit.name for key, unit in s.units.items()},
+            control_id="unit",
+            word=LEAD,
+            error_name="unit",
+        )
+    )
+    place: Place = part(
+        OnePlace(
+            "at",
+            GRID.place("0503"),
+            GRID,
+            facing="heading",
+            hint="such as 0503 E",
+            word=AT,
+            error_name="place",
+        )
+    )
+    heading: Heading = part(Facing("Heading", Heading.N, word=LEAD))
+    weapon_id: str = part(
+        OneOf(
+            "Weapon",
+            lambda s: first_weapon(s.unit),
+            _weapon_names,
+            control_id="weapon",
+            error_name="weapon",
+            always=True,
+        )
+    )
+    shown: frozenset[str] = part(
+        Several(
+            "Arcs",
+            lambda s: frozenset({s.weapon_id}),
+            _weapon_names,
+            word="show",
+            error_name="weapon",
+            items=_legend,
+        )
+    )
+    target: Place | None = part(OnePlace("Target", None, GRID, empty=True, hint="such as 0705"))
+    max_range: int | None = part(
+        Whole(
+            "Your range",
+            None,
+            word="range",
+            error_name="a maximum range",
+            empty=True,
+            hint="hexes",
+            shown=lambda s: isinstance(s.weapon.range_hexes, Gap),
+        )
+    )
+    spotted: str = part(
+        OneOf("Spotted", "unsaid", SPOTTED, buttons=True, error_name="word on spotting")
+    )
+    click: str = part(
+        OneOf(
+            "Click",
+            "aim",
+            {"aim": "aims", "place": "places"},
+            buttons=True,
+            error_name="use of a click",
+        )
+    )
+    readings: Taken = part(Readings(known=FIRE_READINGS))
+    own: str = part(own_units_part("Your own units"))
+    hover: Place | None = part(Moment())
+    held: bool = part(Moment(default=False))
+    held_heading: Heading | None = part(Moment())
+
+    @property
+    def units(self) -> Mapping[str, Unit]:
+        """The units to choose from: those of the article, then the reader's."""
+        return units_with(self.own)
+
+    @property
+    def unit(self) -> Unit:
+        """The unit that fires."""
+        return self.units[self.unit_id]
+
+    @property
+    def weapon(self) -> Weapon:
+        """The weapon asked about."""
+        return self.unit.weapon(self.weapon_id)
+
+    @property
+    def aimed(self) -> Place | None:
+        """The place asked about: the one under the pointer, or else the chosen one."""
+        return self.hover or self.target
+
+    def limit_of(self, weapon: Weapon) -> int | Gap:
+        """Return how far a weapon reaches, in hexes: as stated, or as the reader supplied."""
+        silent = isinstance(weapon.range_hexes, Gap)
+        return self.max_range if silent and self.max_range is not None else weapon.range_hexes
+
+    @property
+    def counter(self) -> Counter:
+        """The counter of the unit."""
+        return counter_of(self.unit, self.place, self.heading)
+
+    def ask(self) -> Answer[bool | Gap | None]:
+        """Return whether the chosen weapon may fire at the place aimed at; without a target, None
+        in a legal position.
+
+        The detail is a `Survey`.
         """
         spotted = self.spotted == "yes"
         answer = survey(
@@ -62,28 +210,23 @@ class FireArcs(FireState):
         )
         return replace(answer, remedies=tuple(r for r in answer.remedies if _on_board(r)))
 
-    def picture(self, answer: Answer[Any], view: View | None = None) -> Scene:
-        """Return the board with the arcs of the shown weapons, the marks of the chosen one, and the
-        count to the target.
-        """
-        return fire_picture.picture(self, answer, view or self.opening())
+    def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
+        """Return the board with the arcs of the shown weapons, and the count to the target."""
+        return fire_picture.picture(answer, self.target, self.aimed, view or self.opening())
 
     def question_picture(self) -> Scene:
         """Return the board without the arcs."""
-        return fire_picture.riddle(self, self.opening())
+        return fire_picture.question_picture(self.counter, self.target, self.opening())
 
     def drag_targets(self, view: View) -> tuple[tuple[float, float, float], ...]:
         """Return the unit's counter."""
-        return ((*view.pixel(self.place), CARD * view.size),)
+        return discs(view, (self.place,))
 
     def focus(self) -> Action:
         """Return the unit and its target, with the field of fire of the weapon asked about."""
-        limit = (
-            self.weapon.range_hexes
-            if isinstance(self.weapon.range_hexes, int)
-            else self.max_range or 0
-        )
-        ends = fire_ends(self.place, self.heading, self.weapon.arc, limit)
+        limit = self.limit_of(self.weapon)
+        reach = 0 if isinstance(limit, Gap) else limit
+        ends = fire_ends(self.place, self.heading, self.weapon.arc, reach)
         return Action((self.place,) if self.target is None else (self.place, self.target), ends)
 
     def hint(self) -> str:
@@ -95,14 +238,16 @@ class FireArcs(FireState):
         return supposed("If you aim at", self.grid, self.hover, self.target)
 
     # -- what the reader sets
-    # ---------------------------------------------------------------------------------------------
 
     def actions(self) -> tuple[Control, ...]:
         """Return the buttons that turn and move the unit."""
         return (MOVE_BUTTONS,)
 
-    def act(self, control: str, value: Any) -> Self:
-        """Turn or move the unit."""
+    def act(self, control: str, value: object) -> Self:
+        """Return the state after the unit has turned, moved or been put down.
+
+        `ValueError` in one sentence where it cannot be, and for an unknown control.
+        """
         if control == "placement":
             return self.set("place", value)
         if control != "move":
@@ -111,8 +256,10 @@ class FireArcs(FireState):
         return replace(self, place=place, heading=heading)
 
     def after(self, control: str, before: Self) -> Self:
-        """Choose the first weapon and a legal heading for a new unit; keep the weapon asked about
-        shown.
+        """Return the state after a control, with what follows from it.
+
+        A new unit has its first weapon and a legal heading. `ValueError` where the weapon asked
+        about would be hidden.
         """
         match control:
             case "unit":
@@ -142,8 +289,8 @@ class FireArcs(FireState):
         return self
 
     def reading_switches(self) -> tuple[Switch, ...]:
-        """Return the readings with what each option would make of the answer, which the answer
-        knows already.
+        """Return the readings with what each option would make of the answer, as the answer has it
+        already.
         """
         effects = self.answer().detail.effects
         return tuple(
@@ -156,12 +303,10 @@ class FireArcs(FireState):
         )
 
     # -- what the hand does
-    # ---------------------------------------------------------------------------------------------
 
     def pointed(self, gesture: Gesture, view: View) -> Self:
-        """Aim or place the unit by a click, move it by a drag."""
-        x, y, reach = self.drag_targets(view)[0]
-        on_unit = (gesture.at[0] - x) ** 2 + (gesture.at[1] - y) ** 2 <= reach**2
+        """Return the state after a click that aims or places, or a drag of the unit."""
+        on_unit = counter_under(view, gesture.at, {"unit": self.place}) is not None
         if gesture.kind == "press" and on_unit:
             return replace(self, held=True, held_heading=self.heading, hover=None)
         if self.held or (gesture.kind == "press" and self.click == "place"):
@@ -173,12 +318,14 @@ class FireArcs(FireState):
         return replace(self, hover=None if on_unit else place)
 
     def turned(self, points: int) -> Self:
-        """Turn the unit where it stands."""
+        """Return the state with the unit turned by so many points of 30 degrees."""
         heading = self.heading.turn(points)
         return turned_in_hand(replace(self, heading=heading), heading)
 
     def stepped(self, arrow: str) -> Self:
-        """Move what a click would move: the unit, or the target."""
+        """Return the state after an arrow key, which moves what a click would: the unit, or the
+        target.
+        """
         if self.click == "place":
             return self._stand(step_unit(self.grid, self.place, arrow, self.unit.unit_class))
         return replace(
@@ -201,3 +348,8 @@ class FireArcs(FireState):
 def _on_board(remedy: Remedy) -> bool:
     place = remedy.to[0] if remedy.change == "placement" else remedy.to
     return remedy.change not in ("place", "placement") or place in GRID
+
+
+def first_weapon(unit: Unit) -> str:
+    """Return the weapon that is asked about when a unit is chosen."""
+    return next(iter(unit.weapons))

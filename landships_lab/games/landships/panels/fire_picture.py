@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any
 
 from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.arcs import Arc
@@ -19,126 +18,107 @@ from landships_lab.drawing.fire import arc_name
 from landships_lab.drawing.labels import Name
 from landships_lab.drawing.shapes import Scene, Shape
 from landships_lab.drawing.view import View
-from landships_lab.games.landships.panels.fire_state import FireState, tint
+from landships_lab.games.landships.panels.common import counted, counter_of, tint
 from landships_lab.games.landships.rules.fire import FieldOfReach, Survey
 from landships_lab.games.landships.rules.reach import Reach
 
 
-def counted(answer: Answer[object]) -> tuple[Hex, ...]:
-    """Return the hexes that the answer counted, in order."""
-    return tuple(
-        m for step in answer.steps if step.op == "add" for m in step.marks if isinstance(m, Hex)
-    )
+def picture(answer: Answer[object], target: Place | None, aimed: Place | None, view: View) -> Scene:
+    """Return the picture of an answer, whose detail is a `Survey`.
 
-
-def picture(state: FireState, answer: Answer[Any], view: View) -> Scene:
-    """Return the state with its answer, whose detail is a `Survey`."""
+    ``target`` is the place chosen, ``aimed`` the one that the answer speaks of: they differ while
+    the pointer is elsewhere.
+    """
     found: Survey = answer.detail
-    description = _description(state, found, answer.headline, view)
-    parts = (
-        _legal(state, found, answer, view)
-        if state.heading in found.legal_headings
-        else _illegal(state, found, answer, view)
-    )
-    return board(view, *parts, f"Fire arcs of the {state.unit.name}", description)
+    drawn = _legal if found.shot.legal else _illegal
+    figures, placed = drawn(found, counted(answer), target, aimed, view)
+    name = f"Fire arcs of the {found.shot.unit.name}"
+    return board(view, figures, placed, name, _description(found, answer.headline, view))
 
 
 def _legal(
-    state: FireState, found: Survey, answer: Answer[Any], view: View
+    found: Survey, count: tuple[Hex, ...], target: Place | None, aimed: Place | None, view: View
 ) -> tuple[tuple[Shape, ...], Names]:
     """Return what the weapons can hit and the count to the target.
 
     The names stay where they are while the pointer moves.
     """
-    fields, piece = tuple(_fields(state, found, view)), counters(view, [_counter(state)])
-    chosen = () if state.target is None else draw.sight_line(view, state.place, state.target)
-    placed = place_names(
-        view,
-        (*fields, *piece, *chosen),
-        (*names(view, [_counter(state)]), *_names(state, found, view)),
-    )
-    if state.aimed is None:
-        return (*fields, *piece), placed
-    count = draw.numbered(view, counted(answer), [card(view, _counter(state)), *placed.rings])
-    return (
-        *fields,
-        *count[:1],
-        *draw.sight_line(view, state.place, state.aimed),
-        *piece,
-        *count[1:],
-    ), placed
+    place, unit = found.shot.place, _counter(found)
+    fields, piece = tuple(_fields(found, view)), counters(view, [unit])
+    chosen = () if target is None else draw.sight_line(view, place, target)
+    wanted = (*names(view, [unit]), *_names(found, view))
+    placed = place_names(view, (*fields, *piece, *chosen), wanted)
+    under, over = _aim(found, count, aimed, view, placed)
+    return (*fields, *under, *piece, *over), placed
 
 
 def _illegal(
-    state: FireState, found: Survey, answer: Answer[Any], view: View
+    found: Survey, count: tuple[Hex, ...], _target: Place | None, aimed: Place | None, view: View
 ) -> tuple[tuple[Shape, ...], Names]:
     """Return the headings that are legal here in place of arcs."""
-    piece = counters(view, [_counter(state)])
-    count: tuple[Shape, ...] = ()
-    line: tuple[Shape, ...] = ()
-    if state.aimed is not None:
-        count = draw.numbered(view, counted(answer), [card(view, _counter(state))])
-        line = draw.sight_line(view, state.place, state.aimed)
-    figures = (
-        *count[:1],
-        *line,
-        *piece,
-        *count[1:],
-        *draw.rose(view, state.place, found.legal_headings),
-    )
-    wanted = (*names(view, [_counter(state)]), *draw.rose_names(view, state.place, state.heading))
+    place, unit = found.shot.place, _counter(found)
+    under, over = _aim(found, count, aimed, view)
+    rose = draw.rose(view, place, found.legal_headings)
+    figures = (*under, *counters(view, [unit]), *over, *rose)
+    wanted = (*names(view, [unit]), *draw.rose_names(view, place, found.shot.heading))
     return figures, place_names(view, figures, wanted)
 
 
-def riddle(state: FireState, view: View) -> Scene:
+def _aim(
+    found: Survey,
+    count: tuple[Hex, ...],
+    aimed: Place | None,
+    view: View,
+    placed: Names | None = None,
+) -> tuple[tuple[Shape, ...], tuple[Shape, ...]]:
+    """Return the line and the count to the place aimed at: what lies under the counter, and what
+    lies over it.
+    """
+    if aimed is None:
+        return (), ()
+    rings = () if placed is None else placed.rings
+    tinted = draw.numbered(view, count, [card(view, _counter(found)), *rings])
+    return (*tinted[:1], *draw.sight_line(view, found.shot.place, aimed)), tinted[1:]
+
+
+def question_picture(unit: Counter, target: Place | None, view: View) -> Scene:
     """Return the unit, the target and the line between them, and no arc."""
-    line = () if state.target is None else draw.sight_line(view, state.place, state.target)
-    figures = (*line, *counters(view, [_counter(state)]))
-    return board(
-        view,
-        figures,
-        place_names(view, figures, names(view, [_counter(state)])),
-        f"The {state.unit.name}",
-        "",
-    )
+    line = () if target is None else draw.sight_line(view, unit.place, target)
+    figures = (*line, *counters(view, [unit]))
+    placed = place_names(view, figures, names(view, [unit]))
+    return board(view, figures, placed, f"The {unit.number}", "")
 
 
-def _counter(state: FireState) -> Counter:
-    unit = state.unit
-    return Counter(state.place, state.heading, unit.outline, unit.name, state.unit_id, unit.nation)
+def _counter(found: Survey) -> Counter:
+    return counter_of(found.shot.unit, found.shot.place, found.shot.heading)
 
 
-def _description(state: FireState, found: Survey, headline: str, view: View) -> str:
-    hexes, hexsides = _numbers_hit(view, found.fields[state.weapon_id].reach)
-    where = f"{state.unit.name} at {view.grid.code(state.place)} facing {state.heading}."
+def _description(found: Survey, headline: str, view: View) -> str:
+    shot = found.shot
+    hexes, hexsides = _numbers_hit(view, found.fields[shot.weapon.id].reach)
+    where = f"{shot.unit.name} at {view.grid.code(shot.place)} facing {shot.heading}."
     hit = (
-        f"The {state.weapon.name} can hit {plural(hexes, 'hex', 'hexes')} and"
+        f"The {shot.weapon.name} can hit {plural(hexes, 'hex', 'hexes')} and"
         f" {plural(hexsides, 'hexside')} of this board."
     )
     return f"{where} {hit} {headline}"
 
 
-def _fields(state: FireState, found: Survey, view: View) -> Iterator[Shape]:
+def _fields(found: Survey, view: View) -> Iterator[Shape]:
     """Yield what the shown weapons can hit, the weapon asked about last: only its hexsides and
     excluded edges are marked.
     """
+    place, heading = found.shot.place, found.shot.heading
     for weapon_id, field in found.fields.items():
-        asked, colour = weapon_id == state.weapon_id, tint(state, weapon_id)
-        yield from _filled(view, state.place, field.reach, weapon_id, colour, asked)
-        yield from _edges(
-            view,
-            state.place,
-            state.heading,
-            field.weapon.arc,
-            _limit(field),
-            colour,
-            weapon_id,
-            field.edge_hexsides,
-        )
+        asked, colour = weapon_id == found.shot.weapon.id, tint(found.shot.unit, weapon_id)
+        yield from _filled(view, place, field.reach, weapon_id, colour, asked)
+        arc, limit = field.weapon.arc, _limit(field)
+        yield from _edges(view, place, heading, arc, limit, colour, weapon_id, field.edge_hexsides)
 
 
-def _names(state: FireState, found: Survey, view: View) -> Iterator[Name]:
+def _names(found: Survey, view: View) -> Iterator[Name]:
     """Yield the names of the arcs, each wanted inside its own end."""
+    place = found.shot.place
     for weapon_id, field in found.fields.items():
         limit = _limit(field)
         text = (
@@ -146,8 +126,8 @@ def _names(state: FireState, found: Survey, view: View) -> Iterator[Name]:
             if limit
             else f"{field.weapon.name}, range not in the source"
         )
-        ends = fire.rim(view, state.place, state.heading, field.weapon.arc, limit)
-        yield arc_name(view, state.place, ends, text, weapon_id, tint(state, weapon_id))
+        ends = fire.rim(view, place, found.shot.heading, field.weapon.arc, limit)
+        yield arc_name(view, place, ends, text, weapon_id, tint(found.shot.unit, weapon_id))
 
 
 def _limit(field: FieldOfReach) -> int:

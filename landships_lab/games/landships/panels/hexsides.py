@@ -5,10 +5,11 @@ stacked, under indirect fire.
 from __future__ import annotations
 
 import random
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Any, Self
+from typing import ClassVar, Self
 
 from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.checks import whole
@@ -41,44 +42,31 @@ from landships_lab.panel import painting
 from landships_lab.panel.board import Action, around_map, step_place, supposed
 from landships_lab.panel.controls import Control, Field
 from landships_lab.panel.gestures import Gesture
+from landships_lab.panel.menu import QuestionPanel, question_part
 from landships_lab.panel.painting import click_part
-from landships_lab.panel.parts import LEAD, Moment, OneOf, OnePlace, Part, Whole, part, parts_of
+from landships_lab.panel.parts import LEAD, Moment, OnePlace, Part, Whole, part, parts_of
 from landships_lab.panel.readings import Taken
 
 ID = "landships:hexsides"
 GRID = Grid(columns=20, rows=14)
-ASKS = {
-    "move": "what does it cost to enter?",
-    "spot": "from how far is it spotted?",
-    "combat": "what cover does it give?",
-    "stack": "are there too many units?",
-    "indirect": "does indirect fire reach it?",
-}
 CLICKS = {"ask": "asks", "unit": "adds a unit", "paint": "paints"}
 Units = tuple[tuple[Place, int], ...]
-#: The readings that bear on each question, by id.
-_BY_QUESTION = {
-    "move": (PERIMETER,),
-    "spot": (HEXSIDE_SPOTTING, PERIMETER),
-    "combat": (PERIMETER,),
-    "stack": (HEXSIDE_STACKING,),
-    "indirect": (),
-}
+#: The readings that bear on any question, by id.
 _EVERY = {
     key: readings("landships")[key] for key in (PERIMETER, HEXSIDE_STACKING, HEXSIDE_SPOTTING)
 }
 
 
 def _bearing(state: Hexsides) -> Mapping[str, Reading]:
-    return {key: _EVERY[key] for key in _BY_QUESTION[state.question]}
+    return {key: _EVERY[key] for key in state.bears_on}
 
 
 class UnitsPart(Part):
-    """The number of units on each place, told as ``0909=2 0908/0909=1``."""
+    """The number of units in each place. A link writes it as ``0909=2 0908/0909=1``."""
 
     one_word = False
 
-    def control(self, state: Any) -> Control | None:
+    def control(self, state: object) -> Control | None:
         """Return a field to type them in."""
         return Field(
             self.control_id,
@@ -87,16 +75,21 @@ class UnitsPart(Part):
             "such as 0908=2",
         )
 
-    def take(self, state: Any, given: Any) -> Units:
-        """Return the units given, as text or as pairs of a place and a number, in the order of
-        their places.
+    def take(self, state: object, given: str | Mapping[Place, int] | Units) -> Units:
+        """Return the units given, as text or as pairs of a place and a number, ordered by place.
+
+        `ValueError` in one sentence as for `read`.
         """
         if isinstance(given, str):
             return self.read(state, given.replace(",", " ").split())
-        return tuple(sorted((place, number) for place, number in dict(given).items() if number))
+        pairs: Mapping[Place, int] = dict(given)
+        return tuple(sorted((place, number) for place, number in pairs.items() if number))
 
-    def read(self, state: Any, words: Sequence[str]) -> Units:
-        """Return the units of these words; a place without a number holds one."""
+    def read(self, state: object, words: Sequence[str]) -> Units:
+        """Return the units of these words; a place without a number holds one.
+
+        `ValueError` in one sentence for an unknown place, and for a number outside 0 to 99.
+        """
         units: dict[Place, int] = {}
         for word in words:
             code, _, number = word.partition("=")
@@ -105,27 +98,26 @@ class UnitsPart(Part):
             )
         return self.take(state, units)
 
-    def write(self, state: Any, value: Units) -> list[str]:
+    def write(self, state: object, value: Units) -> list[str]:
         """Return a word for each place with units."""
         return [f"{GRID.code(place)}={number}" for place, number in value]
 
-    def sample(self, dice: random.Random, state: Any) -> Units:
+    def sample(self, dice: random.Random, state: Hexsides) -> Units:
         """Return units on the place asked about and beside it."""
         hexagon = state.place if isinstance(state.place, Hex) else state.place.hexes[0]
-        near = [place for place in (hexagon, *hexagon.sides()) if place in GRID]
+        places: tuple[Place, ...] = (hexagon, *hexagon.sides())
+        near = [place for place in places if place in GRID]
         return self.take(
             state, {dice.choice(near): dice.randint(1, 12) for _ in range(dice.randint(0, 4))}
         )
 
 
 @dataclass(frozen=True)
-class Hexsides(GroundPanel):
+class Hexsides(QuestionPanel, GroundPanel):
     """Paint terrain, put units down, and ask what any hex or hexside counts as.
 
-    A painted board, the place asked about, and the question.
-
     ``units`` holds how many stand where, ``limit`` the reader's stacking limit, ``struck`` the hex
-    under indirect fire.
+    under indirect fire. ``bears_on`` names the readings that matter to a question.
     """
 
     id = ID
@@ -150,14 +142,13 @@ class Hexsides(GroundPanel):
     )
     order = ("ask", "place", "units", "limit", "struck", "click", "brush", "paint")
     secondary = ("paint",)
+    bears_on: ClassVar[tuple[str, ...]] = ()
 
     place: Place = part(
         OnePlace("Place", GRID.place("0908/0909"), grid=GRID, hint="0908, or 0908/0909", word=LEAD)
     )
-    question: str = part(
-        OneOf("Question", "move", ASKS, control_id="ask", always=True, error_name="question")
-    )
-    units: Units = part(UnitsPart("Units", (), shown=lambda s: s.question == "stack"))
+    question: str = part(question_part(control_id="ask", always=True))
+    units: Units = part(UnitsPart("Units", ()))
     limit: int | None = part(
         Whole(
             "Limit",
@@ -166,7 +157,6 @@ class Hexsides(GroundPanel):
             MOST_UNITS,
             empty=True,
             hint="yours",
-            shown=lambda s: s.question == "stack",
             error_name="a stacking limit",
         )
     )
@@ -178,7 +168,6 @@ class Hexsides(GroundPanel):
             empty=True,
             hexes_only=True,
             hint="such as 0908",
-            shown=lambda s: s.question == "indirect",
         )
     )
     terrain: TerrainMap = part(ground_part(GRID))
@@ -194,56 +183,19 @@ class Hexsides(GroundPanel):
         return self.hover or self.place
 
     @property
-    def under_fire(self) -> Hex:
-        """The hex that indirect fire strikes: the one given, else a
-        hex of the place asked about.
-        """
-        return self.struck or (self.asked if isinstance(self.asked, Hex) else self.asked.hexes[0])
+    def taken(self) -> dict[str, str]:
+        """The options taken of the readings that bear on the question."""
+        return {key: option for key, option in self.readings if key in self.bears_on}
 
-    def ask(self) -> Answer[Any]:
-        """Return what the place counts as, for the question chosen."""
-        options = dict(self.readings)
-        if self.question == "move":
-            return entry_cost(
-                self.terrain,
-                self.asked,
-                given={key: option for key, option in options.items() if key == PERIMETER},
-            )
-        if self.question == "stack":
-            return check_stacking(
-                dict(self.units),
-                self.asked,
-                self.limit,
-                options.get(HEXSIDE_STACKING, "one-hexside"),
-            )
-        if self.question == "indirect":
-            return suffers_indirect(self.asked, self.under_fire)
-        return (combat_terrain if self.question == "combat" else spotting_range)(
-            self.terrain, self.asked, given=options
-        )
-
-    def effect(self, answer: Answer[Any]) -> str:
-        """Return the cost, or whether the limit is kept."""
-        if answer.value is None:
-            return "closed"
-        if self.question == "combat":
-            return f"counts as {answer.value}"
-        if self.question in ("move", "spot"):
-            return mps(answer.value) if self.question == "move" else f"up to {hexes(answer.value)}"
-        return (
-            "limit not in the source"
-            if isinstance(answer.value, Gap)
-            else "within the limit"
-            if answer.value
-            else "too many"
-        )
+    @abstractmethod
+    def ask(self) -> Answer[object]:
+        """Return what the place asked about counts as."""
 
     # -- the picture
-    # ---------------------------------------------------------------------------------------------
 
-    def picture(self, answer: Answer[Any], view: View | None = None) -> Scene:
-        """Return the painted board, the units on it, the place asked about and the hexes it depends
-        on.
+    def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
+        """Return the painted board with the place asked about, the hexes it depends on, and what
+        the question adds.
         """
         view = view or self.opening()
         figures: list[Shape] = []
@@ -251,10 +203,7 @@ class Hexsides(GroundPanel):
             mark for step in answer.steps for mark in step.marks if isinstance(mark, Hex)
         ):
             figures += draw.outlined(view, place, "count-start", view.grid.code(place))
-        if self.question == "indirect":
-            figures += draw.outlined(view, self.under_fire, "blocked", "struck")
-        if self.question == "stack":
-            figures += _badges(self, answer, view)
+        figures += self.marked(answer, view)
         figures += draw.outlined(view, self.asked, "asked", "asked")
         described = (
             f"{view.grid.code(self.asked)} is outlined on {painting.board_words(self.terrain)}."
@@ -269,9 +218,9 @@ class Hexsides(GroundPanel):
             self.terrain,
         )
 
-    def question_picture(self) -> Scene:
-        """Return the board and the place asked about."""
-        return self.picture(Answer(None, ()))
+    def marked(self, answer: Answer[object], view: View) -> tuple[Shape, ...]:
+        """Return what this question adds to the picture."""
+        return ()
 
     def focus(self) -> Action:
         """Return the place asked about, with what is painted round it."""
@@ -282,7 +231,6 @@ class Hexsides(GroundPanel):
         return supposed("If you ask about", self.grid, self.hover, self.place)
 
     # -- gestures
-    # ---------------------------------------------------------------------------------------------
 
     def after(self, control: str, before: Self) -> Self:
         """Return the state without the place under the pointer, once another place is chosen."""
@@ -303,29 +251,124 @@ class Hexsides(GroundPanel):
             )
         return replace(self, hover=place) if gesture.kind == "hover" else self
 
-    def turned(self, points: int) -> Self:
-        """Return the same state: nothing turns here."""
-        return self
-
     def stepped(self, arrow: str) -> Self:
-        """Return the state after an arrow key, which moves the question."""
+        """Return the state after an arrow key, which moves the place asked about."""
         return replace(self, place=step_place(self.grid, self.place, arrow), hover=None)
 
 
-def _badges(state: Hexsides, answer: Answer[Any], view: View) -> list[Shape]:
-    """Return a badge with the number of units on each place, and a ring where they are too many."""
-    units = dict(state.units)
-    if not units:
-        return []
-    shapes: list[Shape] = [
-        Circles(tuple(view.pixel(p) for p in units), 0.4 * view.size, "count-badge", "units")
-    ]
-    for place in sorted(answer.detail or ()):
-        shapes += draw.ring(view, place, "blocked", f"too many {view.grid.code(place)}")
-    return [
-        *shapes,
-        *(
-            Label(str(n), view.pixel(p), "count-number", f"units {view.grid.code(p)}")
-            for p, n in units.items()
-        ),
-    ]
+@dataclass(frozen=True)
+class EntryCost(Hexsides):
+    """The movement points that it costs to enter the place."""
+
+    key = "move"
+    label = "what does it cost to enter?"
+    bears_on = (PERIMETER,)
+
+    def ask(self) -> Answer[int | None]:
+        """Return the cost in movement points, or None where no vehicle may enter."""
+        return entry_cost(self.terrain, self.asked, given=self.taken)
+
+    def effect(self, answer: Answer[int | None]) -> str:
+        """Return the cost."""
+        return "closed" if answer.value is None else mps(answer.value)
+
+
+@dataclass(frozen=True)
+class Spotting(Hexsides):
+    """The range at which a vehicle on the place is spotted."""
+
+    key = "spot"
+    label = "from how far is it spotted?"
+    bears_on = (HEXSIDE_SPOTTING, PERIMETER)
+
+    def ask(self) -> Answer[int | None]:
+        """Return the range in hexes, or None where no vehicle may stand."""
+        return spotting_range(self.terrain, self.asked, given=self.taken)
+
+    def effect(self, answer: Answer[int | None]) -> str:
+        """Return the range."""
+        return "closed" if answer.value is None else f"up to {hexes(answer.value)}"
+
+
+@dataclass(frozen=True)
+class CombatTerrain(Hexsides):
+    """The terrain that helps a vehicle on the place when it is fired at."""
+
+    key = "combat"
+    label = "what cover does it give?"
+    bears_on = (PERIMETER,)
+
+    def ask(self) -> Answer[str | None]:
+        """Return the id of the terrain, or None where no vehicle may stand."""
+        return combat_terrain(self.terrain, self.asked, given=self.taken)
+
+    def effect(self, answer: Answer[str | None]) -> str:
+        """Return the terrain."""
+        return "closed" if answer.value is None else f"counts as {answer.value}"
+
+
+@dataclass(frozen=True)
+class Stacking(Hexsides):
+    """The stacking limit, for the place and what is counted with it."""
+
+    key = "stack"
+    label = "are there too many units?"
+    own_parts = ("units", "limit")
+    bears_on = (HEXSIDE_STACKING,)
+
+    def ask(self) -> Answer[bool | Gap]:
+        """Return whether the limit is kept; a `Gap` where the reader has set none."""
+        reading = self.taken.get(HEXSIDE_STACKING, "one-hexside")
+        return check_stacking(dict(self.units), self.asked, self.limit, reading)
+
+    def effect(self, answer: Answer[bool | Gap]) -> str:
+        """Return whether the limit is kept."""
+        if isinstance(answer.value, Gap):
+            return "limit not in the source"
+        return "within the limit" if answer.value else "too many"
+
+    def marked(self, answer: Answer[object], view: View) -> tuple[Shape, ...]:
+        """Return a badge with the number of units on each place, and a ring where they are too
+        many.
+        """
+        units = dict(self.units)
+        if not units:
+            return ()
+        spots = tuple(view.pixel(place) for place in units)
+        return (
+            Circles(spots, 0.4 * view.size, "count-badge", "units"),
+            *(
+                ring
+                for place in sorted(answer.detail or ())
+                for ring in draw.ring(view, place, "blocked", f"too many {view.grid.code(place)}")
+            ),
+            *(
+                Label(str(n), view.pixel(place), "count-number", f"units {view.grid.code(place)}")
+                for place, n in units.items()
+            ),
+        )
+
+
+@dataclass(frozen=True)
+class IndirectFire(Hexsides):
+    """Indirect fire at a hex, and whether the place suffers it."""
+
+    key = "indirect"
+    label = "does indirect fire reach it?"
+    own_parts = ("struck",)
+
+    @property
+    def under_fire(self) -> Hex:
+        """The hex that is struck: the one given, else a hex of the place asked about."""
+        return self.struck or (self.asked if isinstance(self.asked, Hex) else self.asked.hexes[0])
+
+    def ask(self) -> Answer[bool]:
+        """Return whether a unit on the place suffers the fire."""
+        return suffers_indirect(self.asked, self.under_fire)
+
+    def marked(self, answer: Answer[object], view: View) -> tuple[Shape, ...]:
+        """Return the outline of the hex that is struck."""
+        return draw.outlined(view, self.under_fire, "blocked", "struck")
+
+
+Hexsides.offer(EntryCost, Spotting, CombatTerrain, Stacking, IndirectFire)

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from landships_lab.core.answer import Answer
-from landships_lab.core.hexes import Hex, Side
+from landships_lab.core.hexes import Hex, Place, Side
 from landships_lab.core.speech import plural
 from landships_lab.drawing import draw
 from landships_lab.drawing.board import board, place_names
@@ -16,33 +16,42 @@ from landships_lab.drawing.fire import stroke
 from landships_lab.drawing.labels import Name, clear_of
 from landships_lab.drawing.shapes import Circles, Label, Lines, Polygons, Scene, Shape
 from landships_lab.drawing.view import View
-from landships_lab.games.landships.panels.move_state import MoveState
-from landships_lab.games.landships.rules import Moves, legal_headings
+from landships_lab.games.landships.rules import March, Moves, legal_headings
 from landships_lab.games.landships.rules.march import Placement
 
 TINT = "green"
 
 
-def picture(state: MoveState, answer: Answer[object], view: View) -> Scene:
-    """Return the picture of the state and its answer, whose ``detail`` are the `Moves`, or None for
-    an illegal position.
+def picture(
+    march: March,
+    start: Placement,
+    asked: Place | None,
+    drift: Place | None,
+    answer: Answer[object],
+    view: View,
+) -> Scene:
+    """Return the picture of a move from the start and its answer, whose ``detail`` are the `Moves`,
+    or None for an illegal position.
+
+    ``asked`` is the place to get to, ``drift`` that of a drift asked about.
     """
     moves: Moves | None = answer.detail
     figures: list[Shape] = []
     described = answer.headline
     named: Iterable[Name] = ()
-    pieces = units(view, state)
+    pieces = units(view, march, start)
     if moves is not None:
         figures += field(view, moves)
         figures += clear_of(left_over(view, moves), [*pieces, *draw.compass(view)])
-        figures += way(view, state, moves)
+        figures += way(view, moves, asked, drift)
         described += f" {_within_reach(moves)}"
     figures += pieces
     if moves is None:
-        figures += draw.rose(view, state.place, legal_headings(3, state.place))
-        named = draw.rose_names(view, state.place, state.heading)
-    placed = place_names(view, figures if moves is None else pieces, named, state.terrain)
-    return board(view, figures, placed, "Movement", described, state.terrain)
+        place, heading = start
+        figures += draw.rose(view, place, legal_headings(3, place))
+        named = draw.rose_names(view, place, heading)
+    placed = place_names(view, figures if moves is None else pieces, named, march.terrain)
+    return board(view, figures, placed, "Movement", described, march.terrain)
 
 
 def _within_reach(moves: Moves) -> str:
@@ -55,32 +64,22 @@ def _within_reach(moves: Moves) -> str:
     )
 
 
-def riddle(state: MoveState, view: View) -> Scene:
-    """Return the picture without what the answer gives away. The place asked about is ringed."""
-    place = state.drift or (state.goal.place if state.goal else None)
-    rings = (draw.target_ring(view, place),) if place is not None else ()
-    figures = (*rings, *units(view, state))
-    return board(
-        view,
-        figures,
-        place_names(view, figures, (), state.terrain),
-        "Movement",
-        "A vehicle on a board.",
-        state.terrain,
-    )
+def question_picture(march: March, start: Placement, asked: Place | None, view: View) -> Scene:
+    """Return the board with a ring round the place asked about, and nothing of the answer."""
+    rings = () if asked is None else (draw.target_ring(view, asked),)
+    figures = (*rings, *units(view, march, start))
+    placed = place_names(view, figures, (), march.terrain)
+    return board(view, figures, placed, "Movement", "A vehicle on a board.", march.terrain)
 
 
-def units(view: View, state: MoveState) -> tuple[Shape, ...]:
-    """Return the counters of the vehicle and its enemies."""
+def units(view: View, march: March, start: Placement) -> tuple[Shape, ...]:
+    """Return the counters of the vehicle, which stands at the start, and of its enemies."""
     enemies = [
         Counter(e, legal_headings(3, e)[0], "platoon", "", f"enemy {view.grid.code(e)}", "German")
-        for e in sorted(state.enemies)
+        for e in sorted(march.enemies)
     ]
-    return counters(
-        view,
-        [*enemies, Counter(state.place, state.heading, "rhomboid", "", "vehicle", "British")],
-        "vehicle",
-    )
+    vehicle = Counter(*start, "rhomboid", "", "vehicle", "British")
+    return counters(view, [*enemies, vehicle], "vehicle")
 
 
 def field(view: View, moves: Moves) -> Iterator[Shape]:
@@ -109,23 +108,25 @@ def left_over(view: View, moves: Moves) -> Iterator[Label]:
             yield Label(str(left), view.pixel(place), "mp-left", view.grid.code(place), TINT)
 
 
-def way(view: View, state: MoveState, moves: Moves) -> Iterator[Shape]:
-    """Yield the path and the drift asked about with the vehicle's ghost at each end; or a mark on a
-    place out of reach.
+def way(view: View, moves: Moves, asked: Place | None, drift: Place | None) -> Iterator[Shape]:
+    """Yield the path and the drift asked about, with the vehicle's outline at the end of each.
+
+    A place out of reach is marked instead.
     """
-    drift = (state.drift, state.heading) if state.drift is not None else moves.drift
-    if moves.path and state.drift is None:
+    start, heading = moves.reached.start
+    drifted = moves.drift if drift is None else (drift, heading)
+    if moves.path and drift is None:
         yield from path(view, moves)
-    if drift is not None:
-        yield Lines(((view.pixel(moves.path[-1][0]), view.pixel(drift[0])),), "drift", "drift")
-        yield from ghost(view, drift)
-    elif not moves.path and state.aimed is not None and state.aimed.place != state.place:
-        yield from draw.outlined(view, state.aimed.place, "blocked", "out of reach")
+    if drifted is not None:
+        yield Lines(((view.pixel(moves.path[-1][0]), view.pixel(drifted[0])),), "drift", "drift")
+        yield from ghost(view, drifted)
+    elif not moves.path and asked is not None and asked != start:
+        yield from draw.outlined(view, asked, "blocked", "out of reach")
 
 
 def path(view: View, moves: Moves) -> Iterator[Shape]:
-    """Yield a path as a line through its places, a badge with the MPs left at each, the ghost at
-    its end.
+    """Yield a path as a line, with the MPs left on a badge at each place, and the vehicle's outline
+    at its end.
     """
     places = [moves.path[0][0]]
     left = [moves.march.mp]

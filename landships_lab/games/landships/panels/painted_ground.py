@@ -5,10 +5,11 @@ its file, and its panel.
 from __future__ import annotations
 
 import random
+from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, Self
+from typing import Self
 
 from landships_lab.core.checks import whole
 from landships_lab.core.grid import Grid
@@ -55,19 +56,25 @@ def ground_brush(first: str) -> OneOf:
 
 @dataclass(frozen=True)
 class Values(Part):
-    """The values of terrain that the reader set, told in a link as ``woods.cost=4``; fields beside
-    the brush set them.
+    """The values of terrain that the reader set; fields beside the brush set them.
+
+    A link writes them as ``woods.cost=4``.
     """
 
     default: GroundValues = sample_values()  # noqa: RUF009 - frozen
     one_word = False
 
-    def take(self, state: Any, given: Any) -> GroundValues:
-        """Return the values given, as themselves or in the words of a link."""
+    def take(self, state: object, given: object) -> GroundValues:
+        """Return the values given, as themselves or in the words of a link; `ValueError` as for
+        `read`.
+        """
         return given if isinstance(given, GroundValues) else self.read(state, str(given).split())
 
-    def read(self, state: Any, words: Sequence[str]) -> GroundValues:
-        """Return the values that these words set."""
+    def read(self, state: object, words: Sequence[str]) -> GroundValues:
+        """Return the values that these words set.
+
+        `ValueError` in one sentence for a word that sets none, and for a number that is too large.
+        """
         values = sample_values()
         for word in words:
             name, equals, number = word.partition("=")
@@ -76,11 +83,11 @@ class Values(Part):
             values = values.set(name, whole(name, number, 0, 99))
         return values
 
-    def write(self, state: Any, value: GroundValues) -> list[str]:
+    def write(self, state: object, value: GroundValues) -> list[str]:
         """Return the words that set these values."""
         return [f"{name}={number}" for name, number in value.own_values().items()]
 
-    def sample(self, dice: random.Random, state: Any) -> GroundValues:
+    def sample(self, dice: random.Random, state: object) -> GroundValues:
         """Return values of which up to three are the reader's own."""
         values = sample_values()
         for _ in range(dice.randint(0, 3)):
@@ -92,8 +99,9 @@ class Values(Part):
 
 
 def value_controls(values: GroundValues, brush: str) -> Iterator[Field]:
-    """Yield the fields for the values of what this brush paints: none for the brush that wipes a
-    hexside.
+    """Yield the fields for the values of the terrain that this brush paints.
+
+    There is none for the brush that wipes a hexside.
     """
     kind = brush.removeprefix(ALONG)
     if brush.startswith(ALONG):
@@ -119,23 +127,24 @@ def _whose(values: GroundValues, kind: str, what: str) -> str:
 
 @dataclass(frozen=True)
 class AskedReadings(Readings):
-    """Readings of which ``known`` offers those that bear on the present question; a link may hold
-    any of ``every``.
+    """Readings, of which ``known`` offers those that bear on the present question.
+
+    A link may hold any of ``every``.
     """
 
     every: Mapping[str, Reading] = field(default_factory=dict)
 
-    def read(self, state: Any, words: Sequence[str]) -> Taken:
-        """Return the readings that these words choose."""
+    def read(self, state: object, words: Sequence[str]) -> Taken:
+        """Return the readings that these words choose; `ValueError` for an unknown reading or
+        option.
+        """
         return read_readings(words, self.every)
 
 
 class GroundPanel(PaintedPanel):
-    """A painted board of Landships!, which can be saved as a file, and units that move over it."""
+    """A painted board of Landships!, which can be saved as a file."""
 
     filename = "board.toml"
-    place: Place
-    heading: Heading
 
     def board_box(self) -> TextBox:
         """Return the box that shows the board as a file and takes one."""
@@ -163,49 +172,20 @@ class GroundPanel(PaintedPanel):
             Export("Save board", "Save the painted board as a TOML file", self.filename, self.file),
         )
 
-    def act(self, control: str, value: Any) -> Self:
-        """Turn or move the unit, take a board file, or take a reading that does not bear on the
-        present question.
+    def act(self, control: str, value: object) -> Self:
+        """Return the state after a board file is loaded, a place is painted, or a reading is taken
+        that does not bear on the present question.
+
+        `ValueError` in one sentence for a file that cannot be read, one of another board, and for
+        an unknown control.
         """
         if control == "board":
             return self._loaded(str(value))
-        if control == "placement":
-            return self.set("place", value)
-        if control == "move":
-            return self._moved(value)
-        part: Any = self.readings_part()
+        part = self.readings_part()
         if isinstance(part, AskedReadings) and control in part.every:
-            taken = with_reading(part.every, part.taken(self), control, value)
+            taken = with_reading(part.every, part.taken(self), control, str(value))
             return changed(self, readings=taken).after(control, self)
         return super().act(control, value)
-
-    def wheeled(self, gesture: Gesture, view: View) -> Self:
-        """Return the state after the wheel was turned: nothing turns
-        while a brush is in the hand.
-        """
-        return self if self.click == "paint" else self.turned(gesture.steps)
-
-    def _moved(self, value: Any) -> Self:
-        if value in ("left", "right"):
-            return self.turned(+1 if value == "right" else -1)
-        place, heading = self.standing()
-        if place is None:
-            raise ValueError("It is not on the board yet.")
-        return self.stood(*after_move(self.grid, place, heading, value))
-
-    def standing(self) -> tuple[Place | None, Heading]:
-        """Return where the unit stands and how it faces."""
-        return self.place, self.heading
-
-    def stood(self, place: Place | None, heading: Heading) -> Self:
-        """Return the state after the unit is put down there. Panels of units that move write it."""
-        return changed(self, place=place, heading=heading)
-
-    def turned(self, points: int) -> Self:
-        """Return the state after the unit has turned where it stands."""
-        place, heading = self.standing()
-        heading = heading.turn(points)
-        return turned_in_hand(self.stood(place, heading), heading)
 
     def _loaded(self, text: str) -> Self:
         if not text.strip():
@@ -220,6 +200,52 @@ class GroundPanel(PaintedPanel):
     def loaded(self, terrain: TerrainMap, values: GroundValues) -> Self:
         """Return the state with the board of a file."""
         return changed(self, terrain=terrain)
+
+
+class UnitOnGround(GroundPanel):
+    """A painted board of Landships! with a unit that turns, moves and is put down elsewhere."""
+
+    @abstractmethod
+    def standing(self) -> tuple[Place | None, Heading]:
+        """Return where the unit stands, if it is on the board, and how it faces."""
+
+    @abstractmethod
+    def stood(self, place: Place | None, heading: Heading) -> Self:
+        """Return the state after the unit is put down there.
+
+        `ValueError` in one sentence where it may not stand.
+        """
+
+    def act(self, control: str, value: object) -> Self:
+        """Return the state after the unit is put down, turned or moved.
+
+        `ValueError` in one sentence where it cannot be, and as for `GroundPanel.act`.
+        """
+        match control:
+            case "placement":
+                return self.set("place", value)
+            case "move":
+                place, heading = self.standing()
+                if value in ("left", "right"):
+                    return self.turned(+1 if value == "right" else -1)
+                if place is None:
+                    raise ValueError("It is not on the board yet.")
+                return self.stood(*after_move(self.grid, place, heading, value))
+        return super().act(control, value)
+
+    def turned(self, points: int) -> Self:
+        """Return the state after the unit has turned where it stands, by so many points of 30
+        degrees.
+        """
+        place, heading = self.standing()
+        heading = heading.turn(points)
+        return turned_in_hand(self.stood(place, heading), heading)
+
+    def wheeled(self, gesture: Gesture, view: View) -> Self:
+        """Return the state after the wheel was turned: nothing turns while a brush is in the
+        hand.
+        """
+        return self if self.click == "paint" else self.turned(gesture.steps)
 
 
 @lru_cache(maxsize=8)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Self
+from typing import Self
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.checks import one_of
@@ -44,16 +44,16 @@ _HEADING_OPTIONS = tuple(
 class NumberPart(OneOf):
     """The number of one vehicle of the board, written ``#4``."""
 
-    def take(self, state: Any, given: Any) -> int:
-        """Return the number of the vehicle called so."""
+    def take(self, state: VehicleBoard, given: object) -> int:
+        """Return the number of the vehicle called so; `ValueError` if there is none."""
         return find(state.vehicles, str(given)).number
 
-    def write(self, state: Any, value: int) -> list[str]:
+    def write(self, state: object, value: int) -> list[str]:
         """Return its name."""
         return [f"#{value}"]
 
 
-def _choices(state: Any) -> Sequence[tuple[int, str]]:
+def _choices(state: VehicleBoard) -> Sequence[tuple[int, str]]:
     return [(v.number, f"#{v.number}") for v in state.vehicles]
 
 
@@ -61,7 +61,7 @@ def _choices(state: Any) -> Sequence[tuple[int, str]]:
 class Positions(VehicleBoard):
     """Put a unit down, turn it, and see which headings its class may have there.
 
-    The vehicles of the board, and the one that is asked about.
+    ``number`` is that of the vehicle asked about.
     """
 
     id = ID
@@ -97,9 +97,10 @@ class Positions(VehicleBoard):
             ),
         )
 
-    def picture(self, answer: Answer[Any], view: View | None = None) -> Scene:
-        """Return the board with its vehicles; round the chosen one the twelve headings, legal ones
-        marked, others crossed.
+    def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
+        """Return the board with its vehicles.
+
+        Round the chosen one stand the twelve headings: legal ones marked, the others crossed.
         """
         view, vehicle = view or self.opening(), self.vehicle
         others = [v.counter() for v in self.vehicles if v.number != vehicle.number]
@@ -115,7 +116,7 @@ class Positions(VehicleBoard):
             draw.rose(view, vehicle.place, answer.detail.headings),
             draw.rose_names(view, vehicle.place, vehicle.heading),
         )
-        return self.scene(view, figures, self.names(view, self, *rose), answer.headline)
+        return self.scene(view, figures, self.names(view, *rose), answer.headline)
 
     def asked(self) -> tuple[Place, ...]:
         """Return the place of the chosen unit."""
@@ -126,14 +127,13 @@ class Positions(VehicleBoard):
         view = self.opening()
         marks = draw.ring(view, self.vehicle.place, "selected", "chosen")
         figures = (*marks, *counters(view, [v.counter() for v in self.vehicles]))
-        return self.scene(view, figures, self.names(view, self), "")
+        return self.scene(view, figures, self.names(view), "")
 
     def legend(self) -> tuple[tuple[str, str], ...]:
         """Return the marks of the picture."""
         return (("legal", "heading it may have here"), ("illegal", "heading it may not have"))
 
     # -- what the reader sets
-    # ---------------------------------------------------------------------------------------------
 
     def actions(self) -> tuple[Control, ...]:
         """Return the class, the place and the heading of the chosen unit."""
@@ -148,8 +148,11 @@ class Positions(VehicleBoard):
             ),
         )
 
-    def act(self, control: str, value: Any) -> Self:
-        """Change the chosen unit, or put all of them back."""
+    def act(self, control: str, value: object) -> Self:
+        """Return the state after the chosen unit is changed, or all are put back.
+
+        `ValueError` in one sentence for an unknown class, place, heading, move or control.
+        """
         vehicle = self.vehicle
         match control:
             case "class":
@@ -160,7 +163,7 @@ class Positions(VehicleBoard):
                 place, heading = placement(self.grid, value, vehicle.heading)
                 new = replace(vehicle, place=place, heading=heading)
             case "heading":
-                new = replace(vehicle, heading=Heading(value))
+                new = replace(vehicle, heading=Heading(str(value)))
             case "move":
                 place, heading = after_move(self.grid, vehicle.place, vehicle.heading, value)
                 new = replace(vehicle, place=place, heading=heading)
@@ -174,11 +177,11 @@ class Positions(VehicleBoard):
         return replace(self, vehicles=with_vehicle(self.vehicles, vehicle))
 
     # -- what the hand does
-    # ---------------------------------------------------------------------------------------------
 
     def pointed(self, gesture: Gesture, view: View) -> Self:
-        """Choose by a click, move by a drag; nothing turns by itself, so that illegal positions can
-        be tried.
+        """Return the state after a click that chooses a vehicle, or a drag that moves it.
+
+        Nothing turns by itself, so that illegal positions can be tried.
         """
         vehicle = vehicle_under(self.vehicles, view, gesture.at)
         if gesture.kind == "press" and vehicle is not None:
@@ -191,7 +194,7 @@ class Positions(VehicleBoard):
         return self
 
     def wheeled(self, gesture: Gesture, view: View) -> Self:
-        """Turn the vehicle under the pointer, and choose it."""
+        """Return the state with the vehicle under the pointer chosen and turned."""
         vehicle = vehicle_under(self.vehicles, view, gesture.at)
         return (
             self
@@ -200,11 +203,11 @@ class Positions(VehicleBoard):
         )
 
     def turned(self, points: int) -> Self:
-        """Turn the chosen vehicle."""
+        """Return the state with the chosen vehicle turned by so many points of 30 degrees."""
         return self._with(self.vehicle.turned(points))
 
     def stepped(self, arrow: str) -> Self:
-        """Move the chosen vehicle half a hex."""
+        """Return the state with the chosen vehicle moved half a hex."""
         return self._with(
             replace(self.vehicle, place=step_place(self.grid, self.vehicle.place, arrow))
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass, replace
-from typing import Any, Self
+from typing import Self
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.checks import one_of
@@ -16,6 +16,7 @@ from landships_lab.drawing.view import View
 from landships_lab.games.landships.data.boards import board
 from landships_lab.games.landships.panels.common import (
     TURNS,
+    counted,
     place_under,
     step_unit,
     turned_in_hand,
@@ -55,7 +56,7 @@ class EndPart(Part):
 
     hint: str = ""
 
-    def control(self, state: Any) -> Control:
+    def control(self, state: object) -> Control:
         """Return a field to type it in."""
         return Field(
             self.control_id,
@@ -64,20 +65,22 @@ class EndPart(Part):
             self.hint,
         )
 
-    def take(self, state: Any, given: Any) -> End:
-        """Return a vehicle's number, given with # or without, or a place given by its code or as
-        itself.
+    def take(self, state: VehicleBoard, given: object) -> End:
+        """Return the number of a vehicle, given with # or without, or the place given, as its code
+        or as itself.
+
+        `ValueError` in one sentence if there is no such vehicle or place.
         """
         text = str(given).strip()
         if not isinstance(given, Point) and len(text.removeprefix("#")) < 3:
             return find(state.vehicles, text).number
         return placed(GRID, text if isinstance(given, str) else given)
 
-    def write(self, state: Any, value: End) -> list[str]:
+    def write(self, state: object, value: End) -> list[str]:
         """Return its number or its code."""
         return [f"#{value}" if isinstance(value, int) else GRID.code(value)]
 
-    def sample(self, dice: random.Random, state: Any) -> End:
+    def sample(self, dice: random.Random, state: object) -> End:
         """Return a vehicle's number or any place."""
         return dice.choice((dice.randint(1, len(ARTICLE)), dice.choice(sorted(GRID.places))))
 
@@ -86,7 +89,7 @@ class EndPart(Part):
 class RangeCounter(VehicleBoard):
     """Pick two vehicles or places and see which hexes are counted between them.
 
-    The vehicles of the board and the two ends of a range; ``click`` tells which end a click picks.
+    ``start`` and ``end`` are the two ends; ``click`` says which of them a click picks.
     """
 
     id = ID
@@ -127,8 +130,9 @@ class RangeCounter(VehicleBoard):
 
     @property
     def ends(self) -> tuple[Place, Place]:
-        """The places counted between: the one under the pointer stands for the end that a click
-        picks.
+        """The two places counted between.
+
+        The place under the pointer stands for the end that a click picks.
         """
         here, there = (
             find(self.vehicles, end).place if isinstance(end, int) else end
@@ -144,7 +148,7 @@ class RangeCounter(VehicleBoard):
             *self.ends, dict(self.readings).get(RANGE_READING, READINGS[RANGE_READING].default)
         )
 
-    def effect(self, answer: Answer[Any]) -> str:
+    def effect(self, answer: Answer[object]) -> str:
         """Return the range under a reading."""
         return f"range {answer.value}"
 
@@ -152,13 +156,10 @@ class RangeCounter(VehicleBoard):
         """Return the reading with its effects on the chosen ends, whatever the pointer shows."""
         return super(RangeCounter, replace(self, hover=None)).reading_switches()
 
-    def picture(self, answer: Answer[Any], view: View | None = None) -> Scene:
+    def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
         """Return the board with its vehicles, the two ends ringed, the counted hexes numbered."""
         view = view or self.opening()
         here, there = self.ends
-        hexes = [
-            m for step in answer.steps if step.op == "add" for m in step.marks if isinstance(m, Hex)
-        ]
         first = [
             m
             for step in answer.steps
@@ -167,9 +168,9 @@ class RangeCounter(VehicleBoard):
             if isinstance(m, Hex)
         ]
         chosen = replace(self, hover=None).ends
-        named = self.names(view, self, draw.sight_line(view, *chosen))
+        named = self.names(view, draw.sight_line(view, *chosen))
         count = draw.numbered(
-            view, hexes, [*(card(view, v.counter()) for v in self.vehicles), *named.rings]
+            view, counted(answer), [*(card(view, v.counter()) for v in self.vehicles), *named.rings]
         )
         pieces = [v.counter() for v in self.vehicles]
         figures = [
@@ -195,9 +196,7 @@ class RangeCounter(VehicleBoard):
         return self.hands_from if self.click == "start" else self.usage_hint
 
     def preview(self) -> str:
-        """Return the place under the pointer, where it is another than the end that a click would
-        pick.
-        """
+        """Return the place under the pointer, where it is not the chosen end."""
         here, there = self.asked()
         start = self.click == "start"
         return supposed(
@@ -212,7 +211,6 @@ class RangeCounter(VehicleBoard):
         return (("start", "hex where the count starts"), ("count", "counted hex"))
 
     # -- what the reader sets
-    # ---------------------------------------------------------------------------------------------
 
     def actions(self) -> tuple[Control, ...]:
         """Return the printed examples, and the buttons that swap and turn."""
@@ -228,13 +226,19 @@ class RangeCounter(VehicleBoard):
             Buttons("turn", "", TURNS),
         )
 
-    def act(self, control: str, value: Any) -> Self:
-        """Choose an example, swap the ends, put the vehicles back or turn one."""
+    def act(self, control: str, value: object) -> Self:
+        """Return the state after an example is chosen, the ends are swapped, the vehicles put back,
+        or one turned.
+
+        `ValueError` in one sentence for another example or button, where there is no vehicle to
+        turn, and for an unknown control.
+        """
         match control:
-            case "example" if one_of("printed example", value, [*EXAMPLES, OWN]) != OWN:
-                return replace(self, start=EXAMPLES[value].first, end=EXAMPLES[value].second)
             case "example":
-                return self
+                chosen = EXAMPLES.get(one_of("printed example", value, [*EXAMPLES, OWN]))
+                return (
+                    self if chosen is None else replace(self, start=chosen.first, end=chosen.second)
+                )
             case "swap" if one_of("button", value, ("swap", "vehicles")) == "swap":
                 return replace(self, start=self.end, end=self.start)
             case "swap":
@@ -246,10 +250,11 @@ class RangeCounter(VehicleBoard):
         return super().act(control, value)
 
     # -- what the hand does
-    # ---------------------------------------------------------------------------------------------
 
     def pointed(self, gesture: Gesture, view: View) -> Self:
-        """Pick an end of the count by a click, move a vehicle by a drag."""
+        """Return the state after a click that picks an end of the count, or a drag that moves a
+        vehicle.
+        """
         vehicle, place = vehicle_under(self.vehicles, view, gesture.at), view.place_at(gesture.at)
         if place is None:
             return replace(self, hover=None)
@@ -271,12 +276,16 @@ class RangeCounter(VehicleBoard):
         return replace(self, start=end) if self.click == "start" else replace(self, end=end)
 
     def wheeled(self, gesture: Gesture, view: View) -> Self:
-        """Turn the vehicle under the pointer."""
+        """Return the state with the vehicle under the pointer turned."""
         vehicle = vehicle_under(self.vehicles, view, gesture.at)
         return self if vehicle is None else self._turned(vehicle.turned(gesture.steps))
 
     def turned(self, points: int) -> Self:
-        """Turn the vehicle at the end that a click picks."""
+        """Return the state with the vehicle at the picked end turned by so many points of 30
+        degrees.
+
+        `ValueError` where no vehicle stands there.
+        """
         if not isinstance(self.picked, int):
             raise ValueError(
                 "There is no vehicle at that end of the count to turn; click one first."
@@ -289,7 +298,9 @@ class RangeCounter(VehicleBoard):
         )
 
     def stepped(self, arrow: str) -> Self:
-        """Move the end that a click picks: the vehicle there, or the place."""
+        """Return the state with the picked end moved by an arrow key: the vehicle there, or the
+        place.
+        """
         if not isinstance(self.picked, int):
             return self._pick(step_place(self.grid, self.picked, arrow))
         vehicle = find(self.vehicles, self.picked)

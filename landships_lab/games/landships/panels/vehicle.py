@@ -5,31 +5,46 @@ its counters.
 from __future__ import annotations
 
 import math
+import random
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.checks import one_of, small, whole
 from landships_lab.core.hexes import DIRECTIONS, Heading, Hex
+from landships_lab.drawing.paper import PAPERS
 from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.view import View
-from landships_lab.games.landships.data.drafts import draft_of, read_draft, slug, write_draft
-from landships_lab.games.landships.data.units import OUTLINES
-from landships_lab.games.landships.panels import editor_picture
+from landships_lab.games.landships.data.drafts import (
+    Draft,
+    DraftField,
+    DraftWeapon,
+    draft_of,
+    read_draft,
+    slug,
+    sourced,
+    unit_of_draft,
+    write_draft,
+)
+from landships_lab.games.landships.data.units import OUTLINES, Unit
+from landships_lab.games.landships.panels import vehicle_picture
 from landships_lab.games.landships.panels.counter_sheets import (
     UNKNOWN_RANGE,
     arc_cards,
     counters_sheet,
 )
-from landships_lab.games.landships.panels.editor_picture import ENDS, GRIP, middle, spot
-from landships_lab.games.landships.panels.editor_state import ID, EditorState
+from landships_lab.games.landships.panels.vehicle_picture import ENDS, GRIP, middle, spot
 from landships_lab.games.landships.rules import UNITS
 from landships_lab.games.landships.rules.cover import cover
 from landships_lab.games.landships.rules.positions import CLASSES
+from landships_lab.panel import packed_text
 from landships_lab.panel.board import Action
 from landships_lab.panel.controls import Buttons, Choice, Control, Field, TextBox
 from landships_lab.panel.exports import Export
 from landships_lab.panel.gestures import Gesture
+from landships_lab.panel.panel import Panel
+from landships_lab.panel.parts import LEAD, Facing, Moment, OneOf, Part, Whole, part
 
 _CLASS_OPTIONS = tuple((str(key), f"{key} · {words}") for key, words in CLASSES.items())
 _OUTLINE_OPTIONS = tuple((outline, outline) for outline in OUTLINES)
@@ -51,12 +66,46 @@ _EDGES = Buttons(
 
 
 @dataclass(frozen=True)
-class VehicleEditor(EditorState):
-    """Name a vehicle, give it up to three fields of fire, drag the edges of each arc over the
-    twelve points.
+class DraftPart(Part):
+    """A vehicle in the making, packed into one word of a link.
+
+    The id of a shipped unit stands for that unit.
     """
 
-    id = ID
+    def take(self, state: object, given: str) -> Draft:
+        """Return the draft that a word describes; `ValueError` in one sentence if none."""
+        return draft_of(UNITS[given]) if given in UNITS else read_draft(packed_text.unpack(given))
+
+    def write(self, state: object, value: Draft) -> list[str]:
+        """Return the draft as one word."""
+        return [packed_text.pack(write_draft(value))]
+
+    def sample(self, dice: random.Random, state: object) -> Draft:
+        """Return one of the shipped units, with one more field of fire where it can have one."""
+        draft = draft_of(dice.choice(list(UNITS.values())))
+        return (
+            draft.with_new_field()[0] if len(draft.fields) < 3 and dice.random() < 1 / 2 else draft
+        )
+
+
+def _origins(state: VehicleEditor) -> Sequence[tuple[str, str]]:
+    units = [(key, unit.name) for key, unit in UNITS.items()]
+    return units if state.began else [*units, ("", "your own file")]
+
+
+def _weapons(state: VehicleEditor) -> Sequence[tuple[str, str]]:
+    return [(w.id, f"{state.draft.holder(w.id) + 1} · {w.name}") for w in state.draft.weapons]
+
+
+@dataclass(frozen=True)
+class VehicleEditor(Panel):
+    """Name a vehicle, give it up to three fields of fire, drag the edges of each arc over the
+    twelve points.
+
+    ``began`` is the unit that it was begun from; empty for the reader's own file.
+    """
+
+    id = "landships:vehicle"
     title = "Your own vehicle"
     rule_set = "Landships!"
     prompt = "What does it cover, and where is it blind?"
@@ -65,25 +114,69 @@ class VehicleEditor(EditorState):
     order = ("begin", "name", "weapon", "weapon_name", "range", "points", "edge", "arms")
     secondary = ("class", "outline", "arc", "edges", "copies", "paper")
 
+    draft: Draft = part(DraftPart("Vehicle", draft_of(UNITS["mk-iv-female"]), word=LEAD))
+    weapon: str = part(OneOf("Weapon", lambda s: s.draft.weapons[0].id, _weapons, always=True))
+    heading: Heading = part(Facing("Heading", Heading.N, word="facing", always=True))
+    copies: int = part(
+        Whole(
+            "Counters to print",
+            6,
+            1,
+            99,
+            word="print",
+            always=True,
+            error_name="the number of counters",
+        )
+    )
+    paper: str = part(
+        OneOf("Paper", "A4", tuple((paper, paper) for paper in PAPERS), buttons=True, always=True)
+    )
+    began: str = part(
+        OneOf("From", "", _origins, control_id="begin", word="from", error_name="unit")
+    )
+    held: str = part(Moment(default=""))
+
+    @property
+    def field(self) -> DraftField:
+        """The field of fire of the weapon being changed."""
+        return self.draft.fields[self.draft.holder(self.weapon)]
+
+    @property
+    def chosen(self) -> DraftWeapon:
+        """The weapon being changed."""
+        return self.draft.weapon(self.weapon)
+
+    @property
+    def unit(self) -> Unit:
+        """The unit so far.
+
+        Values that have not changed keep the source of the unit it was begun from.
+        """
+        own = unit_of_draft(self.draft)
+        return sourced(own, UNITS[self.began]) if self.began else own
+
     def ask(self) -> Answer[int]:
-        """Return on how many of the twelve points it bears."""
+        """Return on how many of the twelve points its weapons bear."""
         return cover(self.unit)
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Return the state that a line describes; a shipped unit named by its id is what the
-        vehicle is begun from.
+        """Return the state that a line describes. `ValueError` in one sentence if none.
+
+        A vehicle named by the id of a shipped unit was begun from that unit.
         """
         words = str(text).split()
         if len(words) > 1 and words[1] in UNITS and "from" not in words:
             text = f"{text} from {words[1]}"
         return super().parse(text)
 
-    def picture(self, answer: Answer[Any], view: View | None = None) -> Scene:
+    def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
         """Return the vehicle in the middle of the board, all its arcs, the handles of the one being
         changed.
         """
-        return editor_picture.picture(self, answer, view or self.opening())
+        return vehicle_picture.picture(
+            self.unit, self.heading, self.chosen, answer.headline, view or self.opening()
+        )
 
     def focus(self) -> Action:
         """Return the vehicle and the ends of its longest range."""
@@ -104,12 +197,12 @@ class VehicleEditor(EditorState):
         """Return the two handles, and the vehicle."""
         return (
             (*view.pixel(middle(view)), view.size),
-            *((*spot(self, view, end), GRIP) for end in ENDS),
+            *((*spot(view, self.heading, self.chosen, end), GRIP) for end in ENDS),
         )
 
     @classmethod
     def snap_lattice(cls, view: View) -> tuple[float, ...]:  # noqa: ARG003 - a panel of another lattice looks
-        """Return nothing: a handle goes round the vehicle, over no lattice."""
+        """Return nothing: a handle moves round the vehicle, not from hex to hex."""
         return ()
 
     def legend(self) -> tuple[tuple[str, str], ...]:
@@ -145,7 +238,6 @@ class VehicleEditor(EditorState):
         )
 
     # -- what the reader sets
-    # ---------------------------------------------------------------------------------------------
 
     def actions(self) -> tuple[Control, ...]:
         """Return the vehicle, and the weapon being changed with its field of fire."""
@@ -165,8 +257,12 @@ class VehicleEditor(EditorState):
             TextBox("toml", "As TOML", write_draft(draft), "A [units.name] table"),
         )
 
-    def act(self, control: str, value: Any) -> Self:
-        """Change the vehicle, the weapon being changed, or its field of fire."""
+    def act(self, control: str, value: object) -> Self:
+        """Return the state after a change of the vehicle, of the weapon chosen, or of its field of
+        fire.
+
+        `ValueError` in one sentence for a value that cannot be used, and for an unknown control.
+        """
         draft = self.draft
         match control:
             case "name":
@@ -179,11 +275,11 @@ class VehicleEditor(EditorState):
                     ),
                 )
             case "outline":
-                return replace(self, draft=replace(draft, outline=value))
+                return replace(self, draft=replace(draft, outline=str(value)))
             case "arms":
-                return self._rearmed(value)
+                return self._rearmed(str(value))
             case "toml":
-                read = read_draft(value)
+                read = read_draft(str(value))
                 return (
                     self
                     if read == draft
@@ -191,18 +287,15 @@ class VehicleEditor(EditorState):
                 )
         return self._change_weapon(control, value)
 
-    def _change_weapon(self, control: str, value: Any) -> Self:
+    def _change_weapon(self, control: str, value: object) -> Self:
         match control:
             case "weapon_name":
                 return self._renamed(str(value).strip())
             case "arc":
                 return self._with_arc(*_bearings(value))
             case "edges":
-                edge, sign = (
-                    one_of("move of an edge", value, [item[0] for item in _EDGES.items])[:2],
-                    value[2:],
-                )
-                step = 30 if sign == "+" else -30
+                move = one_of("move of an edge", value, [item[0] for item in _EDGES.items])
+                edge, step = move[:2], 30 if move.endswith("+") else -30
                 return self._with_arc(
                     self.chosen.lo + step * (edge == "lo"), self.chosen.hi + step * (edge == "hi")
                 )
@@ -217,7 +310,9 @@ class VehicleEditor(EditorState):
         return super().act(control, value)
 
     def after(self, control: str, before: Self) -> Self:
-        """Begin again where another unit is chosen to begin from, or the same one once more."""
+        """Return the state after a control: a unit to begin from, even the same one again, is a new
+        draft.
+        """
         if control != "begin" or not self.began:
             return self
         draft = draft_of(UNITS[self.began])
@@ -258,26 +353,29 @@ class VehicleEditor(EditorState):
         )
 
     # -- what the hand does
-    # ---------------------------------------------------------------------------------------------
 
     def pointed(self, gesture: Gesture, view: View) -> Self:
-        """Take hold of a handle, and drag it over the twelve points."""
+        """Return the state after a handle is taken hold of, or dragged over the twelve points."""
         if gesture.kind == "press":
             return replace(
                 self,
                 held=next(
-                    (end for end in ENDS if math.dist(spot(self, view, end), gesture.at) <= GRIP),
+                    (
+                        end
+                        for end in ENDS
+                        if math.dist(spot(view, self.heading, self.chosen, end), gesture.at) <= GRIP
+                    ),
                     "",
                 ),
             )
         return self._dragged(gesture, view) if gesture.kind == "drag" and self.held else self
 
     def turned(self, points: int) -> Self:
-        """Turn the vehicle."""
+        """Return the state with the vehicle turned by so many points of 30 degrees."""
         return replace(self, heading=self.heading.turn(points))
 
     def stepped(self, arrow: str) -> Self:
-        """Turn the vehicle by the arrow keys to the left and to the right."""
+        """Return the state with the vehicle turned by the left or the right arrow key."""
         return self.turned({"ArrowLeft": -1, "ArrowRight": 1}.get(arrow, 0))
 
     def _dragged(self, gesture: Gesture, view: View) -> Self:
@@ -294,12 +392,12 @@ def _shown(number: int | None) -> str:
     return "" if number is None else str(number)
 
 
-def _number(what: str, given: Any) -> int | None:
+def _number(what: str, given: object) -> int | None:
     """Return the number given, or None where nothing is: it is not known."""
     return None if str(given).strip() == "" else whole(what, given, 0, 99)
 
 
-def _bearings(given: Any) -> tuple[int, int]:
+def _bearings(given: object) -> tuple[int, int]:
     words = str(given).replace("°", " ").replace("to", " ").split()
     if len(words) != 2 or any(
         small(word.removeprefix("-").removeprefix("+")) is None for word in words

@@ -4,24 +4,22 @@ their words in a link.
 
 from __future__ import annotations
 
-import math
 import random
 from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Protocol, TypeVar
 
 from landships_lab.core.checks import unknown
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import HEADINGS, Heading, Place
 from landships_lab.drawing.board import Names, place_names
 from landships_lab.drawing.board import board as board_scene
-from landships_lab.drawing.counters import CARD, Counter, counters, names
+from landships_lab.drawing.counters import Counter, counters, names
 from landships_lab.drawing.labels import Name
 from landships_lab.drawing.shapes import Pixel, Scene, Shape
 from landships_lab.drawing.view import View
 from landships_lab.games.landships.data.boards import board
-from landships_lab.games.landships.panels.common import carried
+from landships_lab.games.landships.panels.common import carried, counter_under, discs
 from landships_lab.panel.board import Action
 from landships_lab.panel.panel import Panel
 from landships_lab.panel.parts import Part
@@ -55,8 +53,8 @@ class Vehicle:
         return replace(self, heading=self.heading.turn(points))
 
     def put_down(self, place: Place, taken_up: Heading | None = None) -> Vehicle:
-        """Return the vehicle in another place, turned to the nearest heading that is legal there,
-        if there is one; see `carried`.
+        """Return the vehicle in another place, with a heading that is legal there if there is one:
+        see `carried`.
         """
         return replace(
             self, place=place, heading=carried(taken_up, self.unit_class, place, self.heading)
@@ -71,7 +69,7 @@ ARTICLE: Vehicles = tuple(
 
 
 def find(vehicles: Vehicles, number: int | str) -> Vehicle:
-    """Return the vehicle called ``4``, ``"4"`` or ``"#4"``;
+    """Return the vehicle called ``4``, ``"4"`` or ``"#4"``.
 
     `ValueError` with the numbers there are if none is.
     """
@@ -88,24 +86,28 @@ def with_vehicle(vehicles: Vehicles, vehicle: Vehicle) -> Vehicles:
 
 
 def vehicle_under(vehicles: Vehicles, view: View, pixel: Pixel) -> Vehicle | None:
-    """Return the vehicle under the pointer: the topmost of those whose counters lie there."""
-    reach = CARD * view.size
-    near = [v for v in vehicles if math.dist(view.pixel(v.place), pixel) <= reach]
-    return min(reversed(near), key=lambda v: math.dist(view.pixel(v.place), pixel), default=None)
+    """Return the vehicle whose counter lies under this pixel, if any: see `counter_under`."""
+    return counter_under(view, pixel, {vehicle: vehicle.place for vehicle in vehicles})
 
 
 @dataclass(frozen=True)
 class VehiclesPart(Part):
-    """The vehicles of a board; a link tells those that differ from the article's, such as
-    ``5@0506/0507@E``, class 3 unless ``@1``.
+    """The vehicles of a board.
+
+    A link writes those that differ from the article's, such as ``5@0506/0507@E``; ``@1`` or ``@2``
+    after it is a class other than 3.
     """
 
     default: Vehicles = ARTICLE
     one_word = False
     read_order = 1  # other parts name vehicles
 
-    def read(self, state: Any, words: Sequence[str]) -> Vehicles:
-        """Return the article's vehicles with those of these words put where they say."""
+    def read(self, state: object, words: Sequence[str]) -> Vehicles:
+        """Return the article's vehicles, those that these words name put where the words say.
+
+        `ValueError` in one sentence for a word that is no vehicle, and for an unknown place or
+        heading.
+        """
         vehicles = ARTICLE
         for word in words:
             parts = word.split("@")
@@ -121,7 +123,7 @@ class VehiclesPart(Part):
             vehicles = with_vehicle(vehicles, moved)
         return vehicles
 
-    def write(self, state: Any, value: Vehicles) -> list[str]:
+    def write(self, state: object, value: Vehicles) -> list[str]:
         """Return a word for each vehicle that is not as in the article."""
         words = []
         for vehicle, article in zip(value, ARTICLE, strict=True):
@@ -130,8 +132,8 @@ class VehiclesPart(Part):
                 words.append(f"{vehicle.number}@{GRID.code(vehicle.place)}@{vehicle.heading}{end}")
         return words
 
-    def sample(self, dice: random.Random, state: Any) -> Vehicles:
-        """Return the vehicles with some of them anywhere, facing anyhow."""
+    def sample(self, dice: random.Random, state: object) -> Vehicles:
+        """Return the vehicles with up to three of them anywhere, facing anywhere."""
         places, vehicles = sorted(GRID.places), ARTICLE
         for vehicle in dice.sample(ARTICLE, dice.randint(1, 3)):
             unit_class = dice.choice((1, 2, 3, 3))
@@ -143,17 +145,6 @@ class VehiclesPart(Part):
             )
             vehicles = with_vehicle(vehicles, moved)
         return vehicles
-
-
-class HasVehicles(Protocol):
-    """A state with a board of vehicles."""
-
-    @property
-    def vehicles(self) -> Vehicles:
-        """The vehicles of the board."""
-
-
-S = TypeVar("S", bound=HasVehicles)
 
 
 class VehicleBoard(Panel):
@@ -172,16 +163,13 @@ class VehicleBoard(Panel):
 
     def drag_targets(self, view: View) -> tuple[tuple[float, float, float], ...]:
         """Return a disc for each vehicle."""
-        return tuple((*view.pixel(v.place), CARD * view.size) for v in self.vehicles)
+        return discs(view, (v.place for v in self.vehicles))
 
-    @classmethod
-    def names(
-        cls, view: View, state: S, others: Iterable[Shape] = (), after: Iterable[Name] = ()
-    ) -> Names:
-        """Place the names of the vehicles, and then the others given, where these shapes leave
-        room.
+    def names(self, view: View, others: Iterable[Shape] = (), after: Iterable[Name] = ()) -> Names:
+        """Return the names of the vehicles, then those given after them, placed where these shapes
+        leave room.
         """
-        pieces = [v.counter() for v in state.vehicles]
+        pieces = [v.counter() for v in self.vehicles]
         return place_names(view, (*counters(view, pieces), *others), (*names(view, pieces), *after))
 
     @classmethod

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from landships_lab.core.hexes import Place, Side
 from landships_lab.core.place_bits import levels, place_bits
 from landships_lab.core.speech import capitalized, with_article
-from landships_lab.games.landships.panels.coverage_state import GRID
+from landships_lab.games.landships.panels.coverage_board import GRID
 from landships_lab.games.landships.practice.fire import reading_notes
 from landships_lab.games.landships.rules import UNITS, legal_headings, range_hexes
 from landships_lab.games.landships.rules.book import at, hexes
@@ -109,7 +109,6 @@ def _armed(force: Sequence[Deployed], on_hexside: bool) -> str:
 
 
 # -- how many bear
-# -------------------------------------------------------------------------------------------------
 
 
 def bearing_question(dice: random.Random, level: int) -> Question:
@@ -162,7 +161,6 @@ def _miscounted(
 
 
 # -- which place is blind
-# -------------------------------------------------------------------------------------------------
 
 
 def blind_question(dice: random.Random, level: int) -> Question:

@@ -172,7 +172,6 @@ def _flip(arc: Arc) -> Arc:
 
 
 # -- inside, outside, or on which edge
-# -----------------------------------------------------------------------------------------
 
 INSIDE, OUTSIDE = "inside the arc", "outside the arc"
 
@@ -226,7 +225,6 @@ def _where(arc: Arc, place: Place, heading: Heading, target: Place) -> str:
 
 
 # -- may it fire
-# -------------------------------------------------------------------------------------------------
 
 
 def fire_question(dice: random.Random, level: int) -> Question:
@@ -272,7 +270,6 @@ def _misfired(aim: _Aim) -> Iterator[tuple[bool, str]]:
 
 
 # -- what would let it fire
-# -------------------------------------------------------------------------------------------------
 
 _ABOUT = "a turn about"
 _STEPS = {"one step forward": 1, "two steps forward": 2}
@@ -300,10 +297,8 @@ def remedy_question(dice: random.Random, level: int) -> Question:
         bad = [words for words in tried if words not in good]
         if good and len(bad) > 2:
             break
-    right, aim = (
-        dice.choice([words for words in good if words != _ABOUT] or good),
-        _Aim(fired, target),
-    )
+    right = dice.choice([words for words in good if words != _ABOUT] or good)
+    aim = _Aim(fired, target)
     shown = sorted([right, *dice.sample(bad, 3)], key=[*_STEPS, *_TURNS].index)
     text = (
         f"{aim.stands} {aim.weapon_words} It may not fire at a spotted target {aim.where}. Which of"

@@ -67,15 +67,9 @@ def hexside_question(dice: random.Random, level: int) -> Question:
     terrain = TerrainMap()
     for hexagon, kind in zip(side.hexes, (one, other), strict=True):
         terrain = terrain if kind.id == "clear" else terrain.paint(hexagon, kind.id)
-    code, painted = (
-        GRID.code(side),
-        [
-            (k.id, GRID.code(h))
-            for h, k in zip(side.hexes, (one, other), strict=True)
-            if k.id != "clear"
-        ],
-    )
-    ground = " ".join(sorted(f"{kind}={hexagon}" for kind, hexagon in painted))
+    code = GRID.code(side)
+    painted = terrain.hexes.items()
+    ground = " ".join(sorted(f"{kind}={GRID.code(hexagon)}" for hexagon, kind in painted))
     between = f"Hexside {code} lies between {one.name} and {other.name}."
     if dice.random() < 1 / 2 and (one.cost != other.cost or level > 1):
         return _to_enter(

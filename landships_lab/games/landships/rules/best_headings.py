@@ -16,15 +16,8 @@ from functools import reduce
 
 from landships_lab.core.hexes import Heading, Place
 from landships_lab.core.place_bits import count_at, numbers, place_bits
-from landships_lab.games.landships.rules.book import RANGE_READING, READINGS
-from landships_lab.games.landships.rules.coverage import counts
-from landships_lab.games.landships.rules.force import (
-    Conditions,
-    Deployed,
-    Force,
-    bears_on,
-    places_within,
-)
+from landships_lab.games.landships.rules.coverage import Coverage, counts
+from landships_lab.games.landships.rules.force import Conditions, Deployed, Force, bears_on, union
 from landships_lab.games.landships.rules.positions import legal_headings
 
 #: How many branches are tried before the search gives up proving; what it has found by then is told
@@ -36,8 +29,10 @@ ROUNDS = 6
 
 @dataclass(frozen=True, slots=True)
 class Headings:
-    """The headings found, one for each unit in order, what they leave blind (or bring to bear), and
-    whether none is better.
+    """The result of a search: one heading for each unit, in their order.
+
+    ``value`` is the number of places that stay blind, or the count on a place; ``proven`` says that
+    no other headings do better.
     """
 
     headings: tuple[Heading, ...]
@@ -46,7 +41,10 @@ class Headings:
 
 
 def turned(force: Force, units: Sequence[Deployed], headings: Sequence[Heading]) -> Force:
-    """Return the force with these units turned to these headings."""
+    """Return the force with these units turned to these headings, one each.
+
+    `ValueError` where there are not as many headings as units.
+    """
     faced = {
         one: replace(one, heading=heading) for one, heading in zip(units, headings, strict=True)
     }
@@ -59,16 +57,14 @@ def fewest_blind(
     within: int,
     most_branches: int = MOST_BRANCHES,
 ) -> Headings:
-    """Return, of all headings that their places allow, those that leave these units the fewest
-    blind places within so many hexes.
+    """Return the legal headings that leave these units the fewest blind places.
 
-    If the present headings do as well as any, they are returned. ``value`` is the number of blind
-    places left.
+    A place is blind if it lies within ``within`` hexes of a unit and no weapon bears on it. Where
+    the present headings do as well as any, they are returned. ``value`` is the number of blind
+    places left. The search ends after ``most_branches`` branches, and ``proven`` is False then.
+    Source: Twelve Point Facing, Facing (line 23) and Combat (line 115).
     """
-    near, reading = 0, dict(conditions.readings).get(RANGE_READING, READINGS[RANGE_READING].default)
-    for one in units:
-        near |= places_within(one.place, within, conditions.grid, reading)
-    near &= ~place_bits(conditions.grid).gather(one.place for one in units)
+    near = Coverage(conditions, tuple(units), "guns", within).near
     choices = [
         [(h, bears_on(replace(one, heading=h), conditions) & near) for h in _turns(one)]
         for one in units
@@ -76,7 +72,7 @@ def fewest_blind(
     sure, possible = 0, 0
     for choice in choices:
         sure |= reduce(operator.and_, (bits for _, bits in choice))
-        possible |= reduce(operator.or_, (bits for _, bits in choice))
+        possible |= _union(choice)
     pack = _packer(possible & ~sure)  # nothing but the places that headings decide
     search = _Search(
         [_kept([(h, pack(bits)) for h, bits in choice]) for choice in choices], most_branches
@@ -193,21 +189,18 @@ class _Search:
 
 
 def _union(pairs: Sequence[tuple[Heading, int]]) -> int:
-    found = 0
-    for _, bits in pairs:
-        found |= bits
-    return found
+    return union(bits for _, bits in pairs)
 
 
 def most_on(
     units: Sequence[Deployed], conditions: Conditions, place: Place, shade: str = "points"
 ) -> Headings:
-    """Return the headings with which these units bring the most points (or guns, or units) to bear
-    on one place.
+    """Return the legal headings with which these units bring the most fire to bear on one place.
 
-    Each unit adds to the count for itself, so the best of each is the best of all; of headings that
-    are alike the one with the least turning. ``value`` is the count. Points that are not in the
-    source add nothing.
+    ``shade`` is what is counted: points, guns or units. Each unit counts for itself, so the best
+    heading of each gives the most in all; of equally good ones, the one with the least turning is
+    returned. ``value`` is the count. Points that are not in the source add nothing. `ValueError`
+    for an unknown measure. Source: Twelve Point Facing, Facing (line 23) and Combat (line 115).
     """
     number = place_bits(conditions.grid).number(place)
     best, value = [], 0

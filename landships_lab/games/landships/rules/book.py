@@ -18,9 +18,9 @@ GRID = Grid()
 
 
 def place_of(given: Place) -> Place:
-    """Return the place given;
+    """Return the place given.
 
-    `ValueError` with how to make one for anything else, such as an unread code.
+    `ValueError` for anything else, such as a code that was not read; it says how to make a place.
     """
     if not isinstance(given, (Hex, Side)):
         raise ValueError(
@@ -30,9 +30,9 @@ def place_of(given: Place) -> Place:
 
 
 def heading_of(given: Heading) -> Heading:
-    """Return the heading given;
+    """Return the heading given.
 
-    `ValueError` with how to make one for anything else, such as its name.
+    `ValueError` for anything else, such as the name of one; it says how to make a heading.
     """
     if not isinstance(given, Heading):
         raise ValueError(f"{given!r} is not a heading; make one from its name with Heading('NNE').")
@@ -62,7 +62,7 @@ def at(place: Place) -> str:
 
 
 def bearing_words(degrees: int) -> str:
-    """Return a bearing off the bow in words.
+    """Return a bearing off the bow, in degrees clockwise, in words.
 
     >>> [bearing_words(d) for d in (0, 30, -90, 180, 210)]
     ['dead ahead', '30° to starboard', '90° to port', 'dead astern', '150° to port']

@@ -39,7 +39,11 @@ CLASS_OF = {
 
 
 def class_of(force: Force, given: Given = None) -> int:
-    """Return the positioning class of a force's counters: a reading, for the AA gun on a truck.
+    """Return the positioning class of a force's counters: 1, 2 or 3, or 0 for artillery off the
+    board.
+
+    The class of the AA gun on its truck is the reading gun-on-truck. Source: Scenario 19.26,
+    British set-up (line 129) and special rules (line 137).
 
     >>> [
     ...     class_of(SCENARIO.forces["brit-aa"], {"gun-on-truck": option})
@@ -53,8 +57,9 @@ def class_of(force: Force, given: Given = None) -> int:
 
 @dataclass(frozen=True)
 class Standing:
-    """One counter: its force, its number within the force, where it stands (None: beside the map),
-    how it faces.
+    """One counter: its force, its number within the force, its place and its heading.
+
+    A counter without a place waits beside the map.
     """
 
     force: str
@@ -69,13 +74,16 @@ class Standing:
 
     @property
     def of(self) -> Force:
-        """The force it belongs to."""
+        """The force it belongs to. `KeyError` where the scenario has none with this id."""
         return SCENARIO.forces[self.force]
 
 
 def set_up_hexes(force: Force, given: Given = None) -> tuple[Hex, ...] | Gap:
-    """Return the hexes where this force is set up or comes in, or a `Gap` where only the lost map
-    or a lost word could say.
+    """Return the hexes where this force is set up or comes in.
+
+    A `Gap` where only the lost map or a lost word could say; no hexes for forces that have none of
+    their own. `ValueError` for an unknown reading or option. Source: Scenario 19.26 (lines
+    129-135).
 
     >>> [name(h) for h in set_up_hexes(SCENARIO.forces["brit-aa"], {"scenario-hex-6810": "5810"})]
     ['5810']
@@ -93,14 +101,12 @@ def set_up_hexes(force: Force, given: Given = None) -> tuple[Hex, ...] | Gap:
 def check_set_up(
     unit: Standing, others: Iterable[Standing] = (), given: Given = None, turn: int | None = None
 ) -> Answer[bool | Gap]:
-    """Return whether this counter is set up, or brought in, where the scenario says;
+    """Return whether this counter is set up, or comes in, where the scenario says.
 
-    ``turn`` is the present turn, if it matters.
-
-    Of ``others``, those that come on later than ``turn`` are not on the board yet.
-
-    The value is True, False, or a `Gap` where the lost map (the Bois de Mallapin) or the lost word
-    (the 75 mm gun's hex) would say. Source: Scenario 19.26 (lines 129-135).
+    ``others`` are the other counters; with a ``turn``, those that come on later are not on the
+    board yet. The value is a `Gap` where the lost map (the Bois de Mallapin) or the lost word (the
+    hex of the 75 mm gun) would say. `ValueError` for an unknown reading or option. Source: Scenario
+    19.26 (lines 129-135).
 
     >>> place = SCENARIO.grid.place
     >>> check_set_up(Standing("ger-88mm", 1, place("5011"))).headline
@@ -118,14 +124,14 @@ def check_set_up(
 def not_yet(unit: Standing, turn: int) -> Answer[bool]:
     """Return the refusal of a counter that stands on the board before its turn.
 
+    Source: Scenario 19.26, reinforcements (lines 131 and 135).
+
     >>> not_yet(Standing("brit-bristol", 1), 2).value
     False
     """
-    text = f"It comes on in turn {unit.of.turn}, and it is turn {turn}."
-    headline = (
-        f"{capitalized(unit.of.name)}: it comes on in turn {unit.of.turn}, and it is turn {turn}."
-    )
-    return Answer(False, (Step(text, CITES[unit.of.cite], "forbids"),), headline)
+    text = f"it comes on in turn {unit.of.turn}, and it is turn {turn}."
+    step = Step(capitalized(text), CITES[unit.of.cite], "forbids")
+    return Answer(False, (step,), f"{capitalized(unit.of.name)}: {text}")
 
 
 def _set_up_order(force: Force) -> tuple[Step, ...]:
@@ -163,10 +169,8 @@ def _in_hexes(
 ) -> Answer[bool]:
     """Return whether a counter stands in one of the hexes where it is set up or comes in."""
     force, cite, title = unit.of, CITES[unit.of.cite], capitalized(unit.of.name)
-    verb, codes = (
-        f"comes in on turn {force.turn}" if force.turn else "is set up",
-        listed(map(name, allowed), "or"),
-    )
+    verb = f"comes in on turn {force.turn}" if force.turn else "is set up"
+    codes = listed(map(name, allowed), "or")
     where = f"{verb} {'at' if force.turn else 'in'} {codes}"
     steps = [Step(f"It {where}.", cite, "note", marks=allowed, reading=reading)]
     if unit.place is None:
@@ -221,10 +225,8 @@ def _without_hexes(unit: Standing, others: Iterable[Standing]) -> Answer[bool]:
             False, (step, refused), f"{title}: it belongs off the board, not in {name(place)}."
         )
     here = [o for o in (unit, *others) if o.place == place]
-    tanks, squads = (
-        {o.id for o in here if o.of.kind == "tank"},
-        {o.id for o in here if o.of.kind == "squad"},
-    )
+    tanks = {o.id for o in here if o.of.kind == "tank"}
+    squads = {o.id for o in here if o.of.kind == "squad"}
     fits = len(squads) <= len(tanks)
     text = (
         f"{name(place)} holds {plural(len(tanks), 'A7V')} for {plural(len(squads), 'squad')} to be"
@@ -235,7 +237,9 @@ def _without_hexes(unit: Standing, others: Iterable[Standing]) -> Answer[bool]:
 
 
 def arrives(turn: int) -> tuple[Force, ...]:
-    """Return the forces that come on in this turn. Turn 0 is the set-up.
+    """Return the forces that come on in this turn; in turn 0, those that are set up.
+
+    Source: Scenario 19.26 (lines 129-135).
 
     >>> [force.name for force in arrives(3)]
     ['Bristol F2B (CS)']
@@ -244,12 +248,11 @@ def arrives(turn: int) -> tuple[Force, ...]:
 
 
 def spotting_limit(observer: str, anti_aircraft: bool = False) -> Answer[int | None]:
-    """Return how many hexes far a counter of this kind can spot in the ground fog.
+    """Return how far a counter of this kind can spot in the ground fog, in hexes.
 
-    None where the fog does not count.
-
-    ``observer`` is a kind such as ``tank`` or ``aircraft``; ``anti_aircraft`` is a unit engaging in
-    AA fire. Source: Scenario 19.26, special rules (line 143).
+    None where the fog sets no limit. ``observer`` is a kind such as ``tank`` or ``aircraft``;
+    ``anti_aircraft`` says that it engages in AA fire. `ValueError` for an unknown kind. Source:
+    Scenario 19.26, special rules (line 143).
 
     >>> (
     ...     spotting_limit("tank").value,
@@ -276,7 +279,9 @@ def spotting_limit(observer: str, anti_aircraft: bool = False) -> Answer[int | N
 
 
 def gas_allowed() -> Answer[bool]:
-    """Return whether either side may use gas. Source: Scenario 19.26, special rules (line 143).
+    """Return whether either side may use gas.
+
+    Source: Scenario 19.26, special rules (line 143).
 
     >>> gas_allowed().value
     False
@@ -289,10 +294,10 @@ def gas_allowed() -> Answer[bool]:
 
 
 def squad_move(along: Literal["", "trench", "road"] = "") -> Answer[int]:
-    """Return the hexes that an assault squad may move in a foot movement phase: more along a trench
-    or road.
+    """Return how far an assault squad may move in a foot movement phase, in hexes.
 
-    Source: Scenario 19.26, special rules (line 139).
+    It moves farther along a trench or a road. `ValueError` for another way. Source: Scenario 19.26,
+    special rules (line 139).
 
     >>> squad_move().value, squad_move("road").value
     (2, 4)
@@ -314,10 +319,10 @@ def squad_move(along: Literal["", "trench", "road"] = "") -> Answer[int]:
 
 
 def squad_modifier(attack: Literal["small-arms", "direct-fire", "indirect-fire"]) -> Answer[int]:
-    """Return what is added when an assault squad is attacked in this way: +1 against small arms and
-    direct fire.
+    """Return the modifier when an assault squad is attacked in this way.
 
-    Source: Scenario 19.26, special rules (line 139).
+    It is +1 against small arms and direct fire. `ValueError` for another attack. Source: Scenario
+    19.26, special rules (line 139).
 
     >>> squad_modifier("small-arms").value, squad_modifier("indirect-fire").value
     (1, 0)
@@ -338,11 +343,10 @@ SQUAD_ACTS = ("dismount", "remount", "close-assault", "flamethrower")
 
 
 def squad_may(act: str) -> Answer[bool]:
-    """Return whether an assault squad may do this:
+    """Return whether an assault squad may do this.
 
-    ``dismount``, ``remount``, ``close-assault``, use its ``flamethrower``.
-
-    Source: Scenario 19.26, special rules (line 139).
+    ``act`` is ``dismount``, ``remount``, ``close-assault`` or ``flamethrower``; `ValueError` for
+    another one. Source: Scenario 19.26, special rules (line 139).
 
     >>> squad_may("dismount").value, squad_may("remount").value
     (True, False)
@@ -368,12 +372,12 @@ def squad_may(act: str) -> Answer[bool]:
 
 
 def after_morale_check(side: str, passed: bool) -> Answer[str | Gap]:
-    """Return what becomes of a unit after a morale check:
-
-    ``removed``, or a `Gap` where only the base game says.
+    """Return what becomes of a unit after a morale check: ``removed``, or a `Gap` where only the
+    base game says.
 
     A British unit is removed even if it passes: it surrenders, and is never flipped to its pinned
-    side. Source: Scenario 19.26, special rules (line 145).
+    side. `ValueError` for a side that is neither British nor German. Source: Scenario 19.26,
+    special rules (line 145).
 
     >>> after_morale_check("British", passed=True).value
     'removed'
@@ -385,8 +389,6 @@ def after_morale_check(side: str, passed: bool) -> Answer[str | Gap]:
             else "It failed, and is removed."
         )
         return Answer("removed", (Step(text, CITES["surrender"], "reads"),), text)
-    gap, text = (
-        missing("landships", "german-morale"),
-        "A German unit follows the base game's rules, which are not in the source.",
-    )
+    gap = missing("landships", "german-morale")
+    text = "A German unit follows the base game's rules, which are not in the source."
     return Answer(gap, (Step(gap.question, gap.cite, "note", gap),), text)

@@ -26,10 +26,10 @@ from landships_lab.games.landships.rules.brickyard import (
     spotting_limit,
 )
 from landships_lab.games.landships.rules.brickyard_rules import stands
-from landships_lab.games.landships.rules.fire import can_target, without_target
+from landships_lab.games.landships.rules.fire import explained, without_target
 from landships_lab.games.landships.rules.ground import moving_terrain
 from landships_lab.games.landships.rules.ranges import range_hexes
-from landships_lab.games.landships.rules.reach import targets
+from landships_lab.games.landships.rules.reach import reach_of
 from landships_lab.games.landships.rules.remedies import readings_that_help, steps_ahead
 from landships_lab.games.landships.rules.shot import Shot, shot, verdict
 from landships_lab.games.landships.rules.units import UNITS
@@ -40,15 +40,16 @@ _WHO_SPOTS = readings("landships")[WHO_SPOTS]
 def arms_of(unit: Standing, given: Given = None) -> Unit:
     """Return the unit whose arcs a counter has, in the class that the readings give it.
 
-    `KeyError` for a counter without arcs.
+    `KeyError` for a counter without arcs in the article.
     """
     arms = UNITS[unit.of.unit]
     return replace(arms, unit_class=class_of(unit.of, given))
 
 
 def engages_aircraft(unit: Standing, target: Place, units: Iterable[Standing]) -> bool:
-    """Return whether fire at that place would be AA fire: an AA gun fires where an enemy aircraft
-    is.
+    """Return whether fire at that place is AA fire: an AA gun fires where an enemy aircraft is.
+
+    Source: Scenario 19.26, special rules (line 143).
     """
     aircraft = (u for u in units if u.of.kind == "aircraft" and u.of.side != unit.of.side)
     return unit.of.kind == "aa-gun" and any(u.place == target for u in aircraft)
@@ -61,10 +62,12 @@ def in_fog(
     anti_aircraft: bool = False,
     friends: Iterable[Standing] = (),
 ) -> int:
-    """Return how many hexes beyond what can be spotted in the ground fog a place is: 0 for one that
-    the fog does not hide.
+    """Return by how many hexes a place lies beyond what can be spotted in the ground fog.
 
-    ``friends`` are the counters that spot for it besides itself, as `spotters` returns them.
+    It is 0 for a place that the fog does not hide. ``friends`` are the counters that spot for this
+    one, as `spotters` returns them; ``anti_aircraft`` is AA fire, for which the fog sets no limit.
+    `ValueError` for an unknown option of the reading of ranges. Source: Scenario 19.26, special
+    rules (line 143).
 
     >>> in_fog(Standing("ger-a7v", 1, SCENARIO.grid.place("5813")), SCENARIO.grid.place("5806"))
     1
@@ -89,8 +92,10 @@ def _spots(unit: Standing, target: Place, reading: str) -> bool:
 def spotters(
     unit: Standing, units: Iterable[Standing], given: Given = None
 ) -> tuple[Standing, ...]:
-    """Return the counters that spot for this one besides itself: all of its side on the board,
-    unless the reading says none.
+    """Return the counters that spot for this one besides itself.
+
+    They are all others of its side on the board, or none: the reading brickyard-spotting. Source:
+    Scenario 19.26, special rules (line 143).
     """
     if (given or {}).get(WHO_SPOTS, _WHO_SPOTS.default) == "firer-only":
         return ()
@@ -101,7 +106,11 @@ def spotters(
 
 @dataclass(frozen=True)
 class FireField:
-    """The places that a counter's weapons cover, for a picture."""
+    """What the weapons of a counter can hit, for a picture.
+
+    ``weapon`` is the id of the one chosen, ``given`` are the readings, ``units`` all counters on
+    the board.
+    """
 
     unit: Standing
     weapon: str
@@ -120,17 +129,12 @@ class FireField:
 
     @cached_property
     def can_hit(self) -> frozenset[Place]:
-        """The places of the board that the chosen weapon may fire at: its arc bears, and the fog
-        does not hide them.
+        """The places of the board that the chosen weapon may fire at: in its arc and range, and not
+        hidden by the fog.
         """
         unit, given = self.unit, self.given
         assert unit.place is not None
-        found = (
-            targets(
-                arms_of(unit, given), self.weapon, unit.place, unit.heading, fire_readings(given)
-            )
-            & SCENARIO.grid.places
-        )
+        found = reach_of(self.shots[self.weapon]).can_hit & SCENARIO.grid.places
         friends = spotters(unit, self.units, given)
         return frozenset(
             p
@@ -155,12 +159,13 @@ def answer_fire(
     spotted: bool = False,
     terrain: TerrainMap | None = None,
 ) -> Answer[bool | Gap | None]:
-    """Return whether this counter may fire at that place;
+    """Return whether this counter may fire at that place.
 
-    None with no target, if it stands as it may.
-
-    ``units`` are all counters on the board; ``detail`` is the `FireField` to draw, None for a
-    counter without arcs.
+    The value is None without a target, where the counter stands as it may, and a `Gap` where only
+    the base game says. ``units`` are all counters on the board; counters that come on after
+    ``turn`` may not fire. ``detail`` is the `FireField` to draw, or None for a counter without arcs
+    or in an illegal position. `ValueError` for an unknown weapon, reading or option. Source: as for
+    `may_fire`.
 
     >>> tank = Standing("ger-a7v", 1, SCENARIO.grid.place("5813"))
     >>> answer_fire(tank, "57mm-bow", SCENARIO.grid.place("5807"), {}, [tank]).headline
@@ -199,14 +204,15 @@ def may_fire(
     spotted: bool = False,
     terrain: TerrainMap | None = None,
 ) -> Answer[bool | Gap]:
-    """Return whether this counter may fire at that place: its arc bears, and the fog does not hide
-    the target.
+    """Return whether this counter may fire at that place: the target is in arc and range, and the
+    fog does not hide it.
 
     The value is a `Gap` for counters without arcs in the article. ``given`` are readings that bear
     on fire here; ``anti_aircraft`` is AA fire, for which the fog sets no limit
-    (`engages_aircraft`). Of ``units`` friends may spot, and enemies and the painted ``terrain``
-    close places to the remedies; ``spotted`` is the reader's word that the target is. Source:
-    Scenario 19.26, special rules (lines 137 and 143); Twelve Point Facing, Combat (line 115).
+    (`engages_aircraft`). Of ``units``, friends may spot; enemies and the painted ``terrain`` close
+    places to the remedies. ``spotted`` is the reader's word that the target is spotted.
+    `ValueError` for an unknown weapon, reading or option. Source: Scenario 19.26, special rules
+    (lines 137 and 143); Twelve Point Facing, Combat (line 115).
 
     >>> from landships_lab.core.hexes import Heading
     >>> tank = Standing("ger-a7v", 1, SCENARIO.grid.place("5813"), Heading.N)
@@ -230,9 +236,7 @@ def may_fire(
         None,
         spotted and not aim.beyond,
     )
-    answer = can_target(
-        fired.unit, weapon, unit.place, unit.heading, target, fired.readings, None, fired.spotted
-    )
+    answer = explained(fired, target)
     truck = tuple(step for step in position.steps if step.reading == TRUCK)
     steps = (*truck, *answer.steps, _fog_step(aim))
     free = _open_places(unit, target, units, terrain or TerrainMap())

@@ -34,10 +34,10 @@ _TRUCK = readings("landships")[TRUCK]
 
 
 def special_rules(force: Force, turn: int = 1) -> Answer[int]:
-    """Return the special rules of the scenario for this force, and what comes on in this turn; the
-    value counts those rules.
+    """Return how many special rules of the scenario apply to this force, with a step for each.
 
-    Other forces that come on are listed, and not counted. Source: Scenario 19.26 (lines 127-147).
+    Forces that come on in this turn are listed, and those other than this one are not counted.
+    Source: Scenario 19.26 (lines 127-147).
 
     >>> special_rules(SCENARIO.forces["ger-squad"]).headline
     'Assault squad 1-6-5, with flamethrower: 14 special rules apply in turn 1.'
@@ -97,7 +97,11 @@ def _coming(forces: Iterable[Force]) -> list[Step]:
 
 
 def stands(unit: Standing, given: Given = None, turn: int | None = None) -> Answer[bool]:
-    """Return whether this counter stands on the board by this turn, and as its class may.
+    """Return whether this counter stands on the board in this turn, and in a position that its
+    class may have.
+
+    Without a ``turn`` any turn will do. Source: Scenario 19.26 (lines 129-137); Twelve Point
+    Facing, Map Location and Facing (lines 13-31).
 
     >>> stands(Standing("ger-mg", 1)).headline
     'MG platoon 4-9-5: it is not on the board yet.'

@@ -20,7 +20,12 @@ Units = tuple[Standing, ...]
 
 
 def town_hexes(terrain: TerrainMap, given: Given = None) -> tuple[Hex, ...]:
-    """Return the Brickyard's town hexes under these readings."""
+    """Return the Brickyard's town hexes under these readings: the hexes of the set-up, or those
+    painted as town.
+
+    `ValueError` for an unknown reading or option. Source: Scenario 19.26, victory conditions (line
+    147).
+    """
     if chosen("landships", given, "scenario")[TOWN_HEXES] == "set-up-hexes":
         return SCENARIO.brickyard
     return tuple(sorted(h for h, kind in terrain.hexes.items() if kind == "town"))
@@ -29,22 +34,19 @@ def town_hexes(terrain: TerrainMap, given: Given = None) -> tuple[Hex, ...]:
 def victory(
     units: Iterable[Standing], terrain: TerrainMap | None = None, given: Given = None
 ) -> Answer[str | Gap]:
-    """Return who would win if the game ended with the board as it stands:
+    """Return who would win if the game ended with this board: ``German`` or ``British``.
 
-    ``German`` or ``British``.
-
-    The Germans need the Brickyard free of British units, and its four town hexes occupied with
-    platoons (no assault squads): one in each, or one in all, which is a reading. The value is a
-    `Gap` where the town hexes are those painted on the board and are not four. Source: Scenario
-    19.26, victory conditions (line 147).
+    The Germans win if no British unit is in the Brickyard and they hold its four town hexes with
+    platoons, assault squads not counted: one platoon in each, or one in all four, which is a
+    reading. The value is a `Gap` where the town hexes are those painted on the board and are not
+    four. `ValueError` for an unknown reading or option. Source: Scenario 19.26, victory conditions
+    (line 147).
 
     >>> victory([]).value
     'British'
     """
-    towns, options = (
-        town_hexes(terrain or TerrainMap(), given),
-        chosen("landships", given, "scenario"),
-    )
+    towns = town_hexes(terrain or TerrainMap(), given)
+    options = chosen("landships", given, "scenario")
     if len(towns) != 4:
         gap = missing("landships", "town-hexes")
         step = Step(

@@ -16,8 +16,9 @@ _CENTRE = Hex(0, 0)
 
 
 def covered_points(unit: Unit) -> tuple[int, ...]:
-    """Return how many weapons bear on each of the twelve points, clockwise from dead ahead; edges
-    count.
+    """Return how many weapons bear on each of the twelve points, clockwise from dead ahead.
+
+    A point on the edge of an arc counts. Source: Twelve Point Facing, Combat (line 115).
 
     >>> from landships_lab.games.landships.rules.units import UNITS
     >>> covered_points(UNITS["renault-ft"])
@@ -32,9 +33,10 @@ def covered_points(unit: Unit) -> tuple[int, ...]:
 
 
 def cover(unit: Unit) -> Answer[int]:
-    """Return on how many of the twelve points any weapon of this unit bears, and which are blind.
+    """Return on how many of the twelve points any weapon of this unit bears.
 
-    Source: Twelve Point Facing, Combat (line 115): up to three fields of fire, each with arcs.
+    The steps name the blind points and tell each field of fire. Source: Twelve Point Facing, Combat
+    (line 115): a unit has up to three fields of fire.
 
     >>> from landships_lab.games.landships.rules.units import UNITS
     >>> cover(UNITS["mk-iv-male"]).headline

@@ -25,6 +25,7 @@ from landships_lab.games.landships.rules.force import (
     bears_on,
     of_side,
     places_within,
+    union,
     without_range,
 )
 from landships_lab.games.landships.rules.shot import OUTSIDE_ARC
@@ -38,10 +39,10 @@ NO_SIGHT = gap("free_sight", "what-blocks")
 
 @dataclass(frozen=True)
 class Coverage:
-    """What a force bears on: for each place a count of ``shade``, and the places within ``within``
-    hexes that are blind.
+    """What a force bears on, and the places near it on which it does not.
 
-    All sets are bits of `place_bits(grid)`.
+    ``shade`` is what is counted for each place: guns, units or points. A place within ``within``
+    hexes of a unit is blind if no weapon bears on it. All sets are bits of `place_bits(grid)`.
     """
 
     conditions: Conditions
@@ -57,10 +58,7 @@ class Coverage:
     @cached_property
     def covered(self) -> int:
         """The places that any weapon bears on."""
-        found = 0
-        for one in self.force:
-            found |= bears_on(one, self.conditions)
-        return found
+        return union(bears_on(one, self.conditions) for one in self.force)
 
     @cached_property
     def counts(self) -> Planes:
@@ -71,34 +69,28 @@ class Coverage:
 
     @cached_property
     def at_least(self) -> int:
-        """The places of which the count may be too low: a weapon bears on them whose points are not
-        in the source.
+        """The places whose count may be too low: a weapon bears on them whose points are not in the
+        source.
         """
-        silent = 0
-        for bearing in (
-            (b for one in self.force for b in bearings(one, self.conditions))
-            if self.shade == "points"
-            else ()
-        ):
-            silent |= bearing.bits if isinstance(bearing.weapon.points, Gap) else 0
-        return silent
+        if self.shade != "points":
+            return 0
+        found = (bearing for one in self.force for bearing in bearings(one, self.conditions))
+        return union(each.bits for each in found if isinstance(each.weapon.points, Gap))
 
     @cached_property
     def near(self) -> int:
-        """The places within so many hexes of a unit of the force, without those that its units
-        stand in.
+        """The places within ``within`` hexes of a unit of the force, without the places of its
+        units.
         """
-        found, reading = (
-            0,
-            dict(self.conditions.readings).get(RANGE_READING, READINGS[RANGE_READING].default),
-        )
-        for one in self.force:
-            found |= places_within(one.place, self.within, self.conditions.grid, reading)
-        return found & ~self.board.gather(one.place for one in self.force)
+        taken = dict(self.conditions.readings)
+        reading = taken.get(RANGE_READING, READINGS[RANGE_READING].default)
+        places = [one.place for one in self.force]
+        near = (places_within(p, self.within, self.conditions.grid, reading) for p in places)
+        return union(near) & ~self.board.gather(places)
 
     @property
     def blind(self) -> int:
-        """Those of them that nothing bears on."""
+        """The near places that no weapon bears on."""
         return self.near & ~self.covered
 
     @cached_property
@@ -117,6 +109,9 @@ class Coverage:
 
 def counts(force: Sequence[Deployed], conditions: Conditions, shade: str = "guns") -> Planes:
     """Return for each place of the board the guns, the units or the printed points that bear on it.
+
+    Points that are not in the source add nothing. `ValueError` for an unknown measure. Source:
+    Twelve Point Facing, Combat (line 115).
 
     >>> from landships_lab.core.grid import Grid
     >>> from landships_lab.core.hexes import Heading
@@ -150,14 +145,12 @@ def coverage(
     shade: str = "guns",
     within: int = 3,
 ) -> Answer[int]:
-    """Return how many hexes the units of a side bear on;
+    """Return how many hexes the units of a side bear on.
 
-    ``detail`` is the `Coverage` with all counts and blind places.
-
-    A place is blind if it lies within ``within`` hexes of a unit of the side and no weapon of the
-    side bears on it. ``side`` may be "both". Raises `ValueError` for an unknown measure, or a
-    distance outside 1 to 12. Source: Twelve Point Facing, Combat (line 115) and the fire arc
-    diagrams (lines 47-85).
+    ``side`` is British, German or both. ``detail`` is the `Coverage` with all counts and blind
+    places: a place is blind if it lies within ``within`` hexes of a unit of the side and no weapon
+    of the side bears on it. `ValueError` for an unknown measure, or a distance outside 1 to 12.
+    Source: Twelve Point Facing, Combat (line 115) and the fire arc diagrams (lines 47-85).
 
     >>> from landships_lab.core.grid import Grid
     >>> from landships_lab.core.hexes import Heading
@@ -251,15 +244,10 @@ def _open_steps(found: Coverage) -> Iterator[Step]:
         yield Step(text, next(iter(silent.values())).cite)
     unknown = without_range(found.force, found.conditions)
     if unknown:
-        (_, weapon), names = (
-            unknown[0],
-            listed(dict.fromkeys(f"{w.name} of the {one.unit.name}" for one, w in unknown)),
-        )
-        assert isinstance(weapon.range_hexes, Gap)
-        yield Step(
-            f"Maximum range not in the source, so counted nowhere: {names}.",
-            weapon.range_hexes.cite,
-        )
+        limit = unknown[0][1].range_hexes
+        assert isinstance(limit, Gap)
+        names = listed(dict.fromkeys(f"{w.name} of the {one.unit.name}" for one, w in unknown))
+        yield Step(f"Maximum range not in the source, so counted nowhere: {names}.", limit.cite)
     if any(one.unit.unit_class == 2 for one in found.force):
         text = f"Fire of a Weapons Unit outside its arc is not counted. {OUTSIDE_ARC.question}"
         yield Step(text, OUTSIDE_ARC.cite)
@@ -270,9 +258,7 @@ def _open_steps(found: Coverage) -> Iterator[Step]:
 
 
 def both_bear(force: Force, conditions: Conditions) -> tuple[int, int]:
-    """Return the places that each side bears on: the British, then the German; both together where
-    the two meet.
-    """
+    """Return the places that the British bear on, and those that the Germans bear on, as bits."""
     british, german = (
         Coverage(conditions, of_side(force, side), "units", 1).covered
         for side in ("British", "German")
@@ -283,9 +269,10 @@ def both_bear(force: Force, conditions: Conditions) -> tuple[int, int]:
 def compared(
     force: Force, conditions: Conditions, shade: str = "guns", within: int = 3
 ) -> Answer[int]:
-    """Return how many hexes both sides bear on; ``detail`` is the `Coverage` of all units together.
+    """Return how many hexes both sides bear on.
 
-    Source: Twelve Point Facing, Combat (line 115).
+    ``detail`` is the `Coverage` of all units together. `ValueError` for an unknown measure, or a
+    distance outside 1 to 12. Source: Twelve Point Facing, Combat (line 115).
 
     >>> from landships_lab.core.grid import Grid
     >>> from landships_lab.core.hexes import Heading

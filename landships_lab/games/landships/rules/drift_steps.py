@@ -36,10 +36,10 @@ def onto_words(place: Place) -> str:
 def may_drift(march: March, place: Place, heading: Heading, into: Place) -> Answer[bool | Gap]:
     """Return whether a vehicle that ends its move here, facing so, may drift onto that place.
 
-    It drifts onto a hexside or hex beside it, its heading unchanged, and not where it costs more to
-    enter than where it is. A drift costs no MPs that the article speaks of. The value is a `Gap`
-    for a place that an enemy holds. Raises `PositionError` for an illegal position. Source: Twelve
-    Point Facing, Movement (lines 45 and 111-113).
+    It may drift onto a hexside or hex beside it that does not cost more to enter than the place it
+    is in; its heading does not change. The article names no cost of a drift in MPs. The value is a
+    `Gap` for a place that an enemy holds. `PositionError` for an illegal position, `ValueError`
+    where ``into`` is no place. Source: Twelve Point Facing, Movement (lines 45 and 111-113).
 
     >>> from landships_lab.core.grid import Grid
     >>> grid = Grid(columns=9, rows=9)
@@ -87,10 +87,11 @@ def may_drift(march: March, place: Place, heading: Heading, into: Place) -> Answ
 
 
 def drift_of_unmoved(march: March, drifted: Answer[bool | Gap]) -> Answer[bool | Gap]:
-    """Return the answer to a drift by a vehicle that has not moved this turn: by the usual reading
-    a drift ends a move.
+    """Return the answer to a drift by a vehicle that has not moved this turn.
 
-    ``drifted`` is what `may_drift` says of one that has.
+    A drift ends a move, so by the default reading the vehicle may not drift yet. ``drifted`` is
+    what `may_drift` says of a vehicle that has moved. Source: Twelve Point Facing, Movement (lines
+    45 and 111).
 
     >>> from landships_lab.core.grid import Grid
     >>> grid = Grid(columns=9, rows=9)

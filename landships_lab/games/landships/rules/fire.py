@@ -55,13 +55,13 @@ def can_target(
 ) -> Answer[bool | Gap]:
     """Return whether this weapon, on this unit standing here and facing so, may fire at that place.
 
-    A yes holds for a spotted target: the verdict says "if", unless ``spotted`` says that it is.
-
-    True, False, or a `Gap` where only the base game could say: a maximum range that is not in the
-    article (``max_range`` supplies one, in hexes), or the penalty for a Weapons Unit that fires
-    outside its arc. A refusal carries remedies: the fewest 30-degree turns, the hexes too far,
-    another weapon, another reading. Source: Twelve Point Facing, Combat (line 115) and the fire arc
-    diagrams (lines 47-85).
+    A yes holds for a spotted target: the verdict says "if", unless ``spotted`` says that it is. The
+    value is a `Gap` where only the base game could say: a maximum range that is not in the article
+    (``max_range`` supplies one, in hexes), or the penalty for a Weapons Unit that fires outside its
+    arc. A refusal carries remedies: the fewest 30-degree turns, the hexes too far, another weapon,
+    another reading. `ValueError` for an unknown unit, weapon, reading or option, for what is no
+    place or heading, and for a range outside 0 to 99. Source: Twelve Point Facing, Combat (line
+    115) and the fire arc diagrams (lines 47-85).
 
     >>> from landships_lab.core.grid import Grid
     >>> place = Grid().place
@@ -70,10 +70,14 @@ def can_target(
     ... ).headline
     'In arc, range 2 of 7: the 57 mm starboard may fire, if the target is spotted.'
     """
-    return _explained(shot(unit, weapon, place, heading, readings, max_range, spotted), target)
+    return explained(shot(unit, weapon, place, heading, readings, max_range, spotted), target)
 
 
-def _explained(fired: Shot, target: Place) -> Answer[bool | Gap]:
+def explained(fired: Shot, target: Place) -> Answer[bool | Gap]:
+    """Return the answer of `can_target` for this shot; ``detail`` is its `Verdict`.
+
+    `ValueError` where the target is no place.
+    """
     if target == fired.place and fired.legal:
         alone = (
             _position_step(fired),
@@ -105,13 +109,14 @@ def _explained(fired: Shot, target: Place) -> Answer[bool | Gap]:
 
 
 # -- what a board shows of it
-# --------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class FieldOfReach:
-    """What one weapon covers from where its unit stands: how far, whether hexsides on its edges
-    count, and which places.
+    """What one weapon covers from where its unit stands.
+
+    ``max_range`` is in hexes; ``edge_hexsides`` says whether hexsides on the edges of its arc can
+    be hit.
     """
 
     weapon: Weapon
@@ -122,13 +127,14 @@ class FieldOfReach:
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """The detail of a `survey`: the legal headings here, the field of each weapon shown, and what
-    each reading would change.
+    """The detail of a `survey`: the shot, the legal headings here, the field of each weapon shown,
+    and what each reading would change.
 
-    ``effects`` says in a few words what the answer would be, by reading and option; it is empty
-    without a target.
+    The weapon of the shot is the last of ``fields``. ``effects`` says in a few words what the
+    answer would be, by reading and option; it is empty without a target.
     """
 
+    shot: Shot
     legal_headings: tuple[Heading, ...]
     fields: Mapping[str, FieldOfReach]
     effects: Mapping[tuple[str, str], str]
@@ -145,12 +151,12 @@ def survey(
     shown: Collection[str] = (),
     spotted: bool = False,
 ) -> Answer[bool | Gap | None]:
-    """Return the answer of `can_target`, with a `Survey` as its detail;
+    """Return the answer of `can_target`, with a `Survey` as its detail.
 
-    None without a target, and False for an illegal position.
-
-    ``max_range`` stands for every maximum range that is not in the source. ``shown`` are the ids of
-    further weapons whose fields are wanted; the one asked about comes last.
+    The value is None without a target, and False for an illegal position. ``max_range``, in hexes,
+    stands for every maximum range that is not in the source. ``shown`` are the ids of further
+    weapons whose fields are wanted; the weapon asked about comes last. `ValueError` as for
+    `can_target`. Source: Twelve Point Facing, Combat (line 115).
 
     >>> from landships_lab.games.landships.rules.book import GRID
     >>> from landships_lab.games.landships.rules.units import UNITS
@@ -159,29 +165,20 @@ def survey(
     >>> answer.value, list(answer.detail.fields)
     (True, ['mg-bow'])
     """
-    fired = replace(
-        shot(unit, weapon, place, heading, readings, _supplied(weapon, max_range), spotted),
-        own_range=max_range,
-    )
+    supplied = max_range if isinstance(weapon.range_hexes, Gap) else None
+    fired = shot(unit, weapon, place, heading, readings, supplied, spotted)
+    fired = replace(fired, own_range=max_range)
     order = [*(w for w in unit.weapons.values() if w.id in shown and w.id != weapon.id), weapon]
-    fields = {w.id: _field(replace(fired, weapon=w, max_range=_limit(w, max_range))) for w in order}
+    fields = {w.id: _field(fired.with_weapon(w)) for w in order}
     answer: Answer[bool | Gap | None]
     if target is None:
         answer = without_target(check_position(unit.unit_class, place, heading))
         effects = {}
     else:
-        answer = _explained(fired, target)
+        answer = explained(fired, target)
         effects = dict(_effects(fired, target, answer.value))
-    return replace(answer, detail=Survey(legal_headings(unit.unit_class, place), fields, effects))
-
-
-def _supplied(weapon: Weapon, max_range: int | None) -> int | None:
-    return max_range if isinstance(weapon.range_hexes, Gap) else None
-
-
-def _limit(weapon: Weapon, max_range: int | None) -> int | Gap:
-    supplied = _supplied(weapon, max_range)
-    return weapon.range_hexes if supplied is None else supplied
+    legal = legal_headings(unit.unit_class, place)
+    return replace(answer, detail=Survey(fired, legal, fields, effects))
 
 
 def _field(fired: Shot) -> FieldOfReach:
@@ -199,8 +196,9 @@ def _beyond(reach: Reach, place: Place) -> Reach:
 
 
 def without_target(position: Answer[bool]) -> Answer[bool | Gap | None]:
-    """Return the answer to "may it fire?" before a target is chosen: no answer yet, or no from a
-    position that is not legal.
+    """Return the answer to "may it fire?" before a target is chosen.
+
+    It is no answer yet (None), or the refusal of an illegal position.
 
     >>> from landships_lab.core.grid import Grid
     >>> without_target(check_position(3, Grid().place("0503"), Heading.N)).value is None
@@ -214,8 +212,10 @@ def without_target(position: Answer[bool]) -> Answer[bool | Gap | None]:
 
 
 def spotted_step(spotted: bool) -> Step:
-    """Return the step on spotting: the article lets a unit fire at what it spots, and the base game
-    says how it spots.
+    """Return the step on spotting: the article lets a unit fire at what it spots; how it spots is
+    in the base game.
+
+    Source: Twelve Point Facing, Combat (line 115).
 
     >>> spotted_step(True).text
     'You say that the target is spotted.'
@@ -256,7 +256,6 @@ def _effects(fired: Shot, target: Place, now: bool | Gap) -> Iterator[tuple[tupl
 
 
 # -- the steps
-# -------------------------------------------------------------------------------------------------
 
 
 def _position_step(fired: Shot) -> Step:
@@ -364,15 +363,14 @@ def _range_step(fired: Shot, counted: int) -> Step:
 
 
 # -- the headline
-# -------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """What is said of a shot: where its target lies, and what follows.
 
-    ``joined`` joins the two where what follows tells this shot from others, and is no part of every
-    verdict.
+    ``joined`` is what joins the two where the second part tells this shot from others. It is empty
+    where that part is the same for every shot.
     """
 
     where: str
@@ -386,7 +384,7 @@ class Verdict:
 
     @property
     def short(self) -> str:
-        """The verdict as a part of a sentence, without what is said of every shot."""
+        """The verdict as a part of a sentence, without what holds for every shot."""
         return f"{self.where}{self.joined}{self.then}" if self.joined else self.where
 
 
@@ -417,7 +415,9 @@ def _verdict(fired: Shot, target: Place, value: bool | Gap, counted: int) -> Ver
 
 
 def may_words(fired: Shot) -> str:
-    """Return that the weapon may fire, with the condition that the reader has not settled."""
+    """Return that the weapon may fire, with the condition "if the target is spotted" unless the
+    reader has settled it.
+    """
     name = fired.weapon.name if len(fired.weapon.name) <= LONGEST_NAME else "weapon"
     return f"the {name} may fire{'' if fired.spotted else ', if the target is spotted'}"
 

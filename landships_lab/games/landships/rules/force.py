@@ -31,8 +31,9 @@ MOST_UNITS = 24
 
 @dataclass(frozen=True)
 class Deployed:
-    """One unit of a force: where it stands, how it faces, its side, and its number among the units
-    of its name.
+    """One unit of a force, with its place, its heading and its side.
+
+    ``number`` tells it from other units of the same name.
     """
 
     unit: Unit = field(hash=False)
@@ -51,13 +52,13 @@ Force = tuple[Deployed, ...]
 
 
 class SightRule(Protocol):
-    """The reader's word on lines of sight; the rule itself is in the base game.
+    """The reader's rule on lines of sight; the rule itself is in the base game.
 
     It can be compared and used as a key.
     """
 
     def seen_from(self, grid: Grid, observer: Place, asked: int) -> int:
-        """Return those of the places asked about to which the line is clear, as bits."""
+        """Return the places, out of those asked about, to which the line is clear; both as bits."""
 
     def explain(self, observer: Place, target: Place) -> Answer[bool | Gap]:
         """Return whether the line is clear, and why."""
@@ -71,8 +72,8 @@ class Conditions:
     """What holds for every shot: the board, the readings that are not the defaults, and what only
     the reader can say.
 
-    ``max_range`` stands for every maximum range that is not in the source. Without ``sight``
-    nothing blocks.
+    ``max_range``, in hexes, stands for every maximum range that is not in the source. Without
+    ``sight`` nothing blocks a line.
     """
 
     grid: Grid
@@ -94,18 +95,24 @@ class Bearing:
         return self.shot.weapon
 
 
+def union(sets: Iterable[int]) -> int:
+    """Return the places that lie in any of these sets, as bits."""
+    return reduce(operator.or_, sets, 0)
+
+
 def of_side(force: Iterable[Deployed], side: str) -> Force:
-    """Return the units of this side; "both" means all."""
+    """Return the units of this side, or all units for "both"."""
     return tuple(one for one in force if side in (one.side, "both"))
 
 
 @lru_cache(maxsize=8192)  # the units of a dragged force stay where they are, all but one
 def bearings(one: Deployed, conditions: Conditions) -> tuple[Bearing, ...]:
-    """Return what each weapon of a deployed unit bears on, in the order of its card.
+    """Return what each weapon of a deployed unit bears on, in the order of the unit's card.
 
     A weapon whose maximum range is not in the source bears on nothing until the reader supplies
     one. Fire of a Weapons Unit outside its arc, at a penalty that only the base game gives, is left
-    out.
+    out. `ValueError` for an unknown reading or option. Source: Twelve Point Facing, Combat (line
+    115).
 
     >>> from landships_lab.games.landships.rules.units import UNITS
     >>> grid = Grid(columns=12, rows=9)
@@ -122,7 +129,7 @@ def bearings(one: Deployed, conditions: Conditions) -> tuple[Bearing, ...]:
         for bits, fired in zip(reaches, shots, strict=True)
     ]
     if conditions.sight is not None:
-        seen = conditions.sight.seen_from(conditions.grid, one.place, reduce(operator.or_, reaches))
+        seen = conditions.sight.seen_from(conditions.grid, one.place, union(reaches))
         reaches = [bits & seen for bits in reaches]
     return tuple(map(Bearing, shots, reaches))
 
@@ -180,15 +187,15 @@ def _hexsides(grid: Grid, rest: Vector) -> Pattern:
 
 
 def bears_on(one: Deployed, conditions: Conditions) -> int:
-    """Return the places that any weapon of a deployed unit bears on."""
-    found = 0
-    for bearing in bearings(one, conditions):
-        found |= bearing.bits
-    return found
+    """Return the places that any weapon of a deployed unit bears on, as bits."""
+    return union(bearing.bits for bearing in bearings(one, conditions))
 
 
 def places_within(place: Place, hexes: int, grid: Grid, reading: str = "full-hexes") -> int:
-    """Return the places of the board within so many hexes of this one."""
+    """Return the places of the board within this range of a place, in hexes, as bits.
+
+    ``reading`` is an option of the reading range-between-hexsides.
+    """
     x, y = place
     return place_bits(grid).moved(_disc(grid, (x % 6, y % 6), hexes, reading), place)
 
@@ -208,8 +215,8 @@ def _disc(grid: Grid, rest: Vector, hexes: int, reading: str) -> Pattern:
 def without_range(
     force: Iterable[Deployed], conditions: Conditions
 ) -> tuple[tuple[Deployed, Weapon], ...]:
-    """Return the weapons whose maximum range is neither in the source
-    nor supplied by the reader.
+    """Return the weapons, each with its unit, whose maximum range is neither in the source nor
+    supplied by the reader.
     """
     if conditions.max_range is not None:
         return ()

@@ -18,7 +18,7 @@ from landships_lab.core.checks import one_of
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading, Place, place_at
 from landships_lab.games.landships.rules.force import Deployed, Force
-from landships_lab.games.landships.rules.positions import legal_headings, nearest_heading
+from landships_lab.games.landships.rules.positions import nearest_heading
 
 #: What a formation is called, and in points of 30 degrees off the leader's bow where its units
 #: follow: in turn, again and again.
@@ -36,13 +36,13 @@ def form_up(
     closed: frozenset[Place] = frozenset(),
     spacing: int = SPACING,
 ) -> Force:
-    """Return the force with the vehicles of the leader's side drawn up on the leader, facing as it
-    does; guns stay where they are.
+    """Return the force with the vehicles of the leader's side drawn up on the leader.
 
-    Where the followers stood before does not matter. Places off the board, ``closed`` ones and
-    those of units that stay are passed over. Where there is too little room the units close up, and
-    then stand on the same lines ahead of the leader too. Raises `ValueError` for an unknown
-    formation, and where the board has no room for it.
+    They face as the leader does; guns stay where they are. Where the followers stood before does
+    not matter. Places off the board, ``closed`` places and places of units that stay are passed
+    over. The units stand ``spacing`` hexes apart; where there is too little room they close up, and
+    then stand on the same lines ahead of the leader too. `ValueError` for an unknown formation, and
+    where the board has no room for it.
 
     >>> from landships_lab.games.landships.rules.units import UNITS
     >>> grid = Grid(columns=12, rows=9)
@@ -81,12 +81,7 @@ def _name(formation: str) -> str:
 
 
 def _facing(one: Deployed, place: Place, heading: Heading) -> Deployed:
-    facing = (
-        heading
-        if heading in legal_headings(one.unit.unit_class, place)
-        else nearest_heading(one.unit.unit_class, place, heading)
-    )
-    return replace(one, place=place, heading=facing)
+    return replace(one, place=place, heading=nearest_heading(3, place, heading))
 
 
 def _places(

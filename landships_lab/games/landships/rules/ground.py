@@ -4,6 +4,7 @@ fire.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
 
@@ -27,7 +28,8 @@ def moving_terrain(
 ) -> TerrainKind | None:
     """Return the terrain that a place counts as when a vehicle moves onto it.
 
-    None where it may not go; `entry_cost` says why.
+    None where no vehicle may go; `entry_cost` says why. ``perimeter`` is an option of the reading
+    of that name. Source: Twelve Point Facing, Movement (line 43).
     """
     if isinstance(place, Hex):
         kind = values.kind(terrain.of(place))
@@ -58,12 +60,11 @@ def entry_cost(
 ) -> Answer[int | None]:
     """Return the movement points (MPs) that it costs a vehicle to move onto this place.
 
-    None where it may not go.
-
-    A hexside between two kinds of terrain counts as the cheaper one, on a tie as the one with the
-    longer spotting range. ``values`` are the costs (samples until the reader sets them), ``given``
-    the readings; ``detail`` is the `TerrainKind` that counts. Source: Twelve Point Facing, Movement
-    (line 43).
+    None where no vehicle may go. A hexside between two kinds of terrain counts as the cheaper one;
+    if they cost the same, as the one with the longer spotting range. ``values`` are the costs
+    (samples until the reader sets them), ``given`` the readings of movement; ``detail`` is the
+    `TerrainKind` that counts. `ValueError` for what is no place, and for an unknown reading or
+    option. Source: Twelve Point Facing, Movement (line 43).
 
     >>> from landships_lab.core.grid import Grid
     >>> place = Grid().place
@@ -91,7 +92,7 @@ def entry_cost(
 
 @lru_cache(maxsize=256)  # every step of every move says one
 def mps(count: int | Fraction) -> str:
-    """Return a number of movement points.
+    """Return a number of movement points in words.
 
     >>> mps(1), mps(3), mps(0)
     ('1 MP', '3 MPs', 'no MPs')
@@ -171,24 +172,30 @@ def _on_rim(terrain: TerrainMap, side: Side, values: GroundValues, perimeter: st
     return [Step(text, cite, "allows", marks=marks, reading=PERIMETER)]
 
 
+def _entered(
+    terrain: TerrainMap, place: Place, values: GroundValues, given: Mapping[str, str]
+) -> Answer[int | None]:
+    """Return the `entry_cost`, with those of the readings that bear on it."""
+    bearing = {key: option for key, option in given.items() if key == PERIMETER}
+    return entry_cost(terrain, place, values, bearing)
+
+
 def spotting_range(
     terrain: TerrainMap, place: Place, values: GroundValues | None = None, given: Given = None
 ) -> Answer[int | None]:
-    """Return the longest range in hexes at which a vehicle on this place can be spotted.
+    """Return the longest range, in hexes, at which a vehicle on this place can be spotted.
 
-    None where none may stand.
-
-    Of a hexside the reading hexside-spotting decides: the terrain it counts as for a move (line 43,
-    which names spotting only where costs tie), or the least beneficial of the two (line 117, on
-    combat). The ranges themselves are the base game's.
+    None where no vehicle may stand. For a hexside the reading hexside-spotting decides: the terrain
+    it counts as for a move (line 43, which names spotting only where costs tie), or the least
+    beneficial of the two (line 117, on combat). The ranges themselves are the base game's: samples
+    until the reader sets them. `ValueError` for what is no place, and for an unknown option.
+    Source: Twelve Point Facing, Movement (line 43) and Combat (line 117).
 
     >>> spotting_range(TerrainMap(), Hex(3, 3)).headline
     '0304 counts as clear: a unit there can be spotted at up to 12 hexes.'
     """
     place, values, given = place_of(place), values or sample_values(), given or {}
-    entered = entry_cost(
-        terrain, place, values, {key: option for key, option in given.items() if key == PERIMETER}
-    )
+    entered = _entered(terrain, place, values, given)
     if entered.value is None:
         return Answer(
             None, entered.steps, f"No vehicle may stand {at(place)}, so none is spotted there."
@@ -232,12 +239,11 @@ def _spotted_on_side(
 def combat_terrain(
     terrain: TerrainMap, place: Place, values: GroundValues | None = None, given: Given = None
 ) -> Answer[str | None]:
-    """Return the id of the terrain that helps a vehicle on this place when it is fired at.
+    """Return the id of the terrain that protects a vehicle on this place when it is fired at.
 
-    None where no vehicle may stand.
-
-    On a hexside the least beneficial of its two hexes; all benefits when both are the same.
-    Source: Twelve Point Facing, Combat (line 117).
+    None where no vehicle may stand. On a hexside it is the less beneficial of its two hexes; where
+    both are the same terrain, all its benefits count. `ValueError` for what is no place, and for an
+    unknown option. Source: Twelve Point Facing, Combat (line 117).
 
     >>> from landships_lab.core.grid import Grid
     >>> place = Grid().place
@@ -249,12 +255,7 @@ def combat_terrain(
     ('clear', 'town')
     """
     place, values = place_of(place), values or sample_values()
-    entered = entry_cost(
-        terrain,
-        place,
-        values,
-        {key: option for key, option in (given or {}).items() if key == PERIMETER},
-    )
+    entered = _entered(terrain, place, values, given or {})
     if entered.value is None:
         return Answer(
             None, entered.steps, f"No vehicle may stand {at(place)}, so there is none to cover."
@@ -287,6 +288,9 @@ def combat_terrain(
 def indirect_fire_reaches(struck: Hex) -> frozenset[Place]:
     """Return the places that indirect fire at this hex strikes: the hex and its six hexsides.
 
+    `ValueError` for a hexside, or for what is no place. Source: Twelve Point Facing, Combat (line
+    119).
+
     >>> len(indirect_fire_reaches(Hex(3, 3)))
     7
     """
@@ -298,8 +302,9 @@ def indirect_fire_reaches(struck: Hex) -> frozenset[Place]:
 def suffers_indirect(place: Place, struck: Hex) -> Answer[bool]:
     """Return whether a unit on this place suffers indirect fire at that hex.
 
-    On a hexside it always does when either of the two hexes is struck: the range from a hex to its
-    own hexside is zero. Source: Twelve Point Facing, Combat (line 119).
+    A unit on a hexside always does when either of its two hexes is struck: the range from a hex to
+    its own hexside is zero. `ValueError` where a hexside is struck, or for what is no place.
+    Source: Twelve Point Facing, Combat (line 119).
 
     >>> suffers_indirect(Hex(3, 3).sides()[0], Hex(3, 3)).headline
     'Indirect fire at 0304 reaches hexside 0303/0304.'

@@ -39,13 +39,15 @@ _BARE, _SAMPLES = TerrainMap(), sample_values()
 
 @dataclass(frozen=True)
 class March:
-    """Everything a move depends on: the board, what terrain and turning cost, where enemies are,
-    how the print is read.
+    """Everything that a move depends on: the board, its terrain and enemies, the vehicle, the
+    readings.
 
-    ``mp`` is the movement allowance and ``turn_mp`` the cost of each 30 degrees, both supplied by
-    the reader (the base game's are not in the source); without ``turn_mp`` it is the sample for
-    this kind of ``steering``, ``vehicle`` or ``hard-to-steer``. ``readings`` are those that differ
-    from the defaults. ``moved``: it has moved this turn before the move that is asked about.
+    ``mp`` is the movement allowance and ``turn_mp`` the cost of each 30 degrees of turn, both in
+    MPs and supplied by the reader, since the base game's are not in the source. Without ``turn_mp``
+    the sample for this kind of ``steering`` holds: ``vehicle`` or ``hard-to-steer``. ``readings``
+    are those that differ from the defaults. ``moved`` says that the vehicle has moved this turn
+    already. `ValueError` for a number outside 0 to 99, and for an unknown steering, reading or
+    option.
     """
 
     grid: Grid
@@ -74,23 +76,26 @@ class March:
 
     @cached_property
     def options(self) -> Mapping[str, str]:
-        """The option that holds for every reading that bears on movement."""
+        """The option taken of every reading that bears on movement."""
         return MappingProxyType(chosen("landships", dict(self.readings), "movement"))
 
     @property
     def drifts_unmoved(self) -> bool:
-        """True if it may drift without moving first: it has moved this turn, or the reading lets
-        it.
+        """True if it may drift without moving first: it has moved this turn already, or the reading
+        allows it.
         """
         return self.moved or self.options[DRIFT_UNMOVED] == "any-vehicle"
 
     def read_as(self, reading: str, option: str) -> March:
-        """Return the same march with one reading changed."""
+        """Return the same march with one reading changed.
+
+        `ValueError` for an unknown reading or option.
+        """
         return replace(self, readings=tuple({**dict(self.readings), reading: option}.items()))
 
     @cached_property
     def entry(self) -> Mapping[Place, int]:
-        """The MPs to move onto each place of the board.
+        """The MPs that it costs to move onto each place of the board.
 
         Places that are closed or hold an enemy are left out.
         """
@@ -106,7 +111,7 @@ class March:
 
     @cached_property
     def drift_costs(self) -> Mapping[Place, int]:
-        """The cost of each place where a drift compares two.
+        """The cost of each place when a drift compares two places, in MPs.
 
         Places where no vehicle may go are left out.
         """
@@ -115,8 +120,10 @@ class March:
         return _dearer(self.grid, self.terrain, self.values, self.enemies, self.options[PERIMETER])
 
     def drifts_from(self, place: Place, heading: Heading) -> tuple[Place, ...]:
-        """Return the places that a vehicle ending here may drift onto:
-        open ones that cost no more.
+        """Return the places that a vehicle which ends its move here may drift onto.
+
+        They are open, and cost no more to enter than its own place. `PositionError` for an illegal
+        position.
         """
         out_of = self.drift_costs.get(place, -1)
         return tuple(
@@ -166,12 +173,11 @@ def _dearer(
 
 @dataclass(frozen=True)
 class Reached:
-    """The places a vehicle can get to.
+    """The places that a vehicle can get to.
 
-    ``mp_left`` holds the most MPs left in each place, ``ends`` in each place and heading.
-
-    ``back`` is the situation from which it comes back to where it began with most MPs left, and
-    those MPs; None if it cannot.
+    ``mp_left`` holds the most MPs left in each place, ``ends`` those in each place and heading.
+    ``back`` is the last situation before it comes back to where it began with the most MPs left,
+    and those MPs; None if it cannot come back.
     """
 
     start: Placement
@@ -181,7 +187,7 @@ class Reached:
     back: tuple[_Node, int] | None = None
 
     def headings(self, place: Place) -> tuple[tuple[Heading, int], ...]:
-        """Return the headings it can have there, each with its MPs left, the most first."""
+        """Return the headings it can have in a place, each with the MPs left, the most first."""
         found = [
             (h, self.ends[node])
             for h in HEADINGS
@@ -190,9 +196,10 @@ class Reached:
         return tuple(sorted(found, key=lambda pair: -pair[1]))
 
     def path(self, place: Place, heading: Heading | None = None) -> tuple[Placement, ...]:
-        """Return a cheapest way there as places and headings, the start first.
+        """Return a cheapest way to a place, to face so if a heading is given: places and headings,
+        the start first.
 
-        Empty where it cannot get to.
+        Empty where it cannot get there.
         """
         ends = dict(self.headings(place))
         if not ends or (heading is not None and heading not in ends):
@@ -200,8 +207,10 @@ class Reached:
         return self._way((place[0], place[1], (heading or next(iter(ends))).points))
 
     def drift_ends(self, march: March) -> Mapping[_Node, int]:
-        """Return the situations that it may drift out of, with the MPs left: where it began only if
-        it may drift unmoved, or comes back.
+        """Return the situations out of which it may drift, each with the MPs left.
+
+        The situation in which it began is one of them only if it may drift unmoved, or can come
+        back.
         """
         if march.drifts_unmoved:
             return self.ends
@@ -210,8 +219,9 @@ class Reached:
         return moved if self.back is None else {**moved, start: self.back[1]}
 
     def path_to_drift(self, march: March, place: Place, heading: Heading) -> tuple[Placement, ...]:
-        """Return a cheapest way to a drift out of this situation, which may come back to where it
-        began.
+        """Return a cheapest way to the end of a move from which it drifts.
+
+        The way may lead back to where it began.
         """
         if (place, heading) == self.start and self.back is not None and not march.drifts_unmoved:
             return (*self._way(self.back[0]), self.start)
@@ -231,11 +241,11 @@ def _place(x: int, y: int) -> Place:
 
 
 def reachable(march: March, place: Place, heading: Heading) -> Reached:
-    """Return the places that a vehicle can reach from here, with its MPs left in each.
+    """Return the places that a vehicle can reach from here, with the MPs left in each.
 
-    Raises `PositionError` for an illegal position. A vehicle never enters prohibited terrain nor a
-    place that holds an enemy; it goes past them on hexsides. Source: Twelve Point Facing, Movement
-    (lines 43-45).
+    A vehicle never enters prohibited terrain, nor a place that holds an enemy; it passes them on
+    hexsides. `PositionError` for an illegal position. Source: Twelve Point Facing, Movement (lines
+    43-45).
 
     >>> grid = Grid(columns=5, rows=5)
     >>> found = reachable(March(grid, mp=4), grid.place("0303"), Heading("N"))
@@ -250,13 +260,8 @@ def reachable(march: March, place: Place, heading: Heading) -> Reached:
 @lru_cache(maxsize=128)
 def _search(march: March, place: Place, heading: Heading) -> Reached:
     """Search by MPs left, most first, so that each situation is settled when it is met."""
-    entry, crossing, turn_mp, about = (
-        march.entry,
-        march.crossing,
-        march.turn_cost,
-        march.options[TURN_ON_HEXSIDE] == "about",
-    )
-    mp = march.mp
+    entry, crossing, turn_mp, mp = march.entry, march.crossing, march.turn_cost, march.mp
+    about = march.options[TURN_ON_HEXSIDE] == "about"
     start: _Node = (place[0], place[1], heading.points)
     ends: dict[_Node, int] = {start: mp}
     came_from: dict[_Node, _Node] = {}
@@ -313,10 +318,10 @@ def _onward(
 
 
 def drift_field(march: March, reached: Reached) -> Mapping[Place, tuple[Placement, int]]:
-    """Return the places reached only by a drift at the end of the move, each with the situation it
-    drifts out of and the MPs left.
+    """Return the places that it can reach only by a drift at the end of its move.
 
-    Where several ends lead to a place, it is the one with most MPs left.
+    Each has the situation it drifts out of, and the MPs left there; of several situations, the one
+    with the most MPs left. Source: Twelve Point Facing, Movement (lines 45 and 111-113).
     """
     costs = march.drift_costs
     found: dict[Place, tuple[_Node, int]] = {}
@@ -344,13 +349,12 @@ def drift_field(march: March, reached: Reached) -> Mapping[Place, tuple[Placemen
 def drift_onto(
     march: March, reached: Reached, there: Place, facing: Heading | None = None
 ) -> tuple[Placement, int] | None:
-    """Return the situation out of which the cheapest drift leads onto this place (to face so), and
-    the MPs left.
+    """Return the situation out of which it drifts onto this place with the most MPs left, and those
+    MPs.
 
-    None if none does.
-
-    It is `drift_field` for one place and one heading, and includes places that a way leads to as
-    well.
+    None if no drift leads there, or none with the heading ``facing``. It is `drift_field` for one
+    place and one heading, and includes places that a path leads to as well. Source: Twelve Point
+    Facing, Movement (lines 45 and 111-113).
 
     >>> grid = Grid(columns=5, rows=5)
     >>> march = March(grid, mp=0, moved=True)
@@ -395,8 +399,8 @@ class Moves:
 
     @property
     def end(self) -> Placement:
-        """The place and heading of the vehicle after the move asked about; those of the start,
-        where there is no such move.
+        """The place and heading of the vehicle after the move asked about; without such a move,
+        those of the start.
         """
         return self.drift or (self.path or (self.reached.start,))[-1]
 

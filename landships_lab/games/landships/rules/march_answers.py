@@ -48,12 +48,15 @@ def answer_move(
     drift: Place | None = None,
     spent: int = 0,
 ) -> Answer[int | bool | Gap]:
-    """Return the answer to whatever is asked of a move from here: a drift, a place to reach, or how
-    far it gets at all.
+    """Return the answer to what is asked of a move from here: a drift, a place to reach, or how far
+    it gets at all.
 
     ``march.mp`` are the MPs that are left of an allowance of which ``spent`` are gone; the remedies
-    speak of the whole allowance. ``detail`` is the `Moves` to draw, or None for an illegal
-    position, whose answer is that of `check_position`.
+    speak of the whole allowance. The value is the MPs left, the number of places within reach, or
+    for a drift whether it may be made; a `Gap` where only the base game says. ``detail`` is the
+    `Moves` to draw, or None for an illegal position, whose answer is that of `check_position`.
+    `ValueError` for what is no place or heading. Source: Twelve Point Facing, Movement (lines
+    43-45, 111-113).
 
     >>> from landships_lab.core.grid import Grid
     >>> answer_move(March(Grid(columns=9, rows=9), mp=2), Grid().place("0503"), Heading.N).headline
@@ -119,13 +122,13 @@ def _how_far(march: March, place: Place, heading: Heading, spent: int) -> Answer
 def can_reach(
     march: March, place: Place, heading: Heading, there: Place, facing: Heading | None = None
 ) -> Answer[int | bool | Gap]:
-    """Return the MPs left when a vehicle moves from here to there (to face so), explained along a
-    cheapest path.
+    """Return the MPs left when a vehicle moves from here to there, explained along a cheapest path.
 
-    The value is False where it cannot, and a `Gap` where only a way through an enemy's place leads
-    there; then the remedies say what it would take. Places that only a drift reaches are named as
-    such. ``detail`` holds the `Moves` to draw. Source: Twelve Point Facing, Movement (lines 43-45,
-    111-113).
+    ``facing`` is the heading it is to have there, if any. The value is False where it cannot get
+    there, and a `Gap` where only a way through an enemy's place leads there; the remedies say what
+    it would take. The headline says so where only a drift leads there. ``detail`` holds the `Moves`
+    to draw. `PositionError` for an illegal position, `ValueError` for what is no place or heading.
+    Source: Twelve Point Facing, Movement (lines 43-45, 111-113).
 
     >>> from landships_lab.core.grid import Grid
     >>> grid = Grid(columns=9, rows=9)
@@ -250,10 +253,8 @@ def _why_closed(
         return shut.headline, *shut.steps
     cite, text = CITES["movement"], f"No open way leads to {name(there)}."
     if facing is not None and isinstance(there, Side) and facing not in there.parallel:
-        cite, text = (
-            CITES["class-3"],
-            f"On {name(there)} it may face {there.parallel[0]} or {there.parallel[1]} only.",
-        )
+        cite = CITES["class-3"]
+        text = f"On {name(there)} it may face {there.parallel[0]} or {there.parallel[1]} only."
     return text, Step(text, cite, "forbids", marks=(there,))
 
 

@@ -27,13 +27,12 @@ _READINGS = readings("landships", "movement")
 
 
 def explain_move(march: March, path: Sequence[Placement]) -> Answer[int | bool | Gap]:
-    """Return the MPs left at the end of this path, a tuple of places and headings that begins with
-    the start.
+    """Return the MPs left at the end of this path: places and headings, the start first.
 
-    The value is False where a step of it may not be made, a `Gap` where it enters a place that an
-    enemy holds. Each step goes one place ahead or turns in place. Raises `ValueError` for an empty
-    path and `PositionError` for an illegal start. Source: Twelve Point Facing, Movement (lines
-    43-45).
+    Each step goes one place ahead or turns in place. The value is False where a step may not be
+    made, and a `Gap` where the path enters a place that an enemy holds. `ValueError` for an empty
+    path or for what is no place or heading, `PositionError` for an illegal start. Source: Twelve
+    Point Facing, Movement (lines 43-45).
 
     >>> from landships_lab.core.grid import Grid
     >>> grid = Grid(columns=9, rows=9)
@@ -131,7 +130,7 @@ def held_headline(place: Place) -> str:
 
 
 def held(place: Place) -> Step:
-    """Return the step for a place where an enemy stands: whether it may be entered is in the base
+    """Return the step for a place that an enemy holds: whether it may be entered is in the base
     game, not in the source.
     """
     return Step(
@@ -175,9 +174,7 @@ def _advanced(march: March, before: Placement, after: Placement) -> Iterator[Ste
 
 
 def off_board(place: Place) -> str:
-    """Return the sentence that a place lies off the board, also for one so far off that it has no
-    code.
-    """
+    """Return the sentence that a place lies off the board, with its code if it has one."""
     kind = "That hex" if isinstance(place, Hex) else "That hexside"
     return f"{capitalized(name(place)) if place in GRID else kind} lies off the board."
 

@@ -14,8 +14,8 @@ def forward(place: Place, heading: Heading) -> Place:
     """Return the place one step ahead of a vehicle.
 
     Facing a hexside it goes from hex to hex; facing a hexjuncture it goes from hex to hexside and
-    from hexside to hex. Raises `PositionError` where a vehicle may not face that way. Source:
-    Twelve Point Facing, Movement (line 43).
+    from hexside to hex. `PositionError` where a vehicle may not face that way. Source: Twelve Point
+    Facing, Movement (line 43).
 
     >>> from landships_lab.core.grid import Grid
     >>> grid = Grid()
@@ -36,8 +36,8 @@ def drifts(place: Place, heading: Heading) -> tuple[Place, ...]:
 
     From a hex they are the hexsides parallel to its heading, from a hexside its two hexes; the
     heading does not change. There are none for a vehicle that faces a hexside: no hexside beside it
-    lies along its heading. `may_drift` looks at costs. Raises `PositionError` where a vehicle may
-    not face that way. Source: Twelve Point Facing, Movement (lines 45 and 111-113).
+    lies along its heading. Costs are left to `may_drift`. `PositionError` where a vehicle may not
+    face that way. Source: Twelve Point Facing, Movement (lines 45 and 111-113).
 
     >>> from landships_lab.core.grid import Grid
     >>> grid = Grid()

@@ -26,8 +26,10 @@ class PositionError(ValueError):
     maxsize=4096, typed=True
 )  # typed, so that True is not taken for a class 1 asked about before
 def legal_headings(unit_class: int, place: Place) -> tuple[Heading, ...]:
-    """Return the headings that a unit of this class may have here, clockwise from north; none where
-    it may not stand.
+    """Return the headings that a unit of this class may have here, clockwise from north.
+
+    There are none where it may not stand. `ValueError` for a class that is not 1, 2 or 3, or for
+    what is no place. Source: Twelve Point Facing, Map Location and Facing (lines 13-31).
 
     >>> from landships_lab.core.grid import Grid
     >>> legal_headings(3, Grid().place("0503/0504"))
@@ -40,8 +42,10 @@ def legal_headings(unit_class: int, place: Place) -> tuple[Heading, ...]:
 
 
 def nearest_heading(unit_class: int, place: Place, heading: Heading) -> Heading:
-    """Return the legal heading nearest to this one: of two the clockwise one, and the same one
-    where none is legal.
+    """Return the legal heading nearest to this one; of two, the clockwise one.
+
+    Where no heading is legal, the same one is returned. `ValueError` for a class that is not 1, 2
+    or 3, or for what is no place.
     """
     legal = legal_headings(unit_class, place)
     return min(
@@ -51,8 +55,8 @@ def nearest_heading(unit_class: int, place: Place, heading: Heading) -> Heading:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Why a unit may or may not stand as it does, as a clause, and the headings that are legal
-    there.
+    """The reason why a unit may or may not stand as it does, as a clause, and the headings that are
+    legal there.
     """
 
     reason: str
@@ -60,13 +64,11 @@ class Standing:
 
 
 def check_position(unit_class: int, place: Place, heading: Heading) -> Answer[bool]:
-    """Return whether a unit of class 1, 2 or 3 may stand in this place with this heading;
+    """Return whether a unit of class 1, 2 or 3 may stand in this place with this heading.
 
-    ``detail`` is its `Standing`.
-
-    The remedies hold the nearest legal headings here and the nearest legal places. Raises
-    `ValueError` for another class. Source: Twelve Point Facing, Map Location and Facing (lines
-    13-31).
+    ``detail`` is its `Standing`; the remedies hold the nearest legal headings and places.
+    `ValueError` for another class, or for what is no place or heading. Source: Twelve Point Facing,
+    Map Location and Facing (lines 13-31).
 
     >>> from landships_lab.core.grid import Grid
     >>> # vehicle #4 of the article
@@ -97,8 +99,10 @@ def check_position(unit_class: int, place: Place, heading: Heading) -> Answer[bo
 
 
 def require_position(unit_class: int, place: Place, heading: Heading) -> None:
-    """Raise `PositionError` with the reason and the nearest legal alternative unless the position
-    is legal.
+    """Raise `PositionError` unless the position is legal; it gives the reason and the nearest legal
+    one.
+
+    `ValueError` for a class that is not 1, 2 or 3, or for what is no place.
     """
     if heading not in legal_headings(unit_class, place):
         answer = check_position(unit_class, place, heading)
@@ -172,7 +176,7 @@ def _alternatives(unit_class: int, place: Place, heading: Heading) -> tuple[Reme
 
 
 def turn_words(points: int) -> str:
-    """Return a turn of so many points in words.
+    """Return a turn of so many points of 30 degrees in words.
 
     >>> turn_words(2), turn_words(-1), turn_words(6)
     ('60° right', '30° left', 'about')

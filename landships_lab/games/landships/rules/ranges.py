@@ -23,8 +23,10 @@ _ONE = Fraction(1)
 
 
 def range_hexes(a: Place, b: Place, reading: str = "full-hexes") -> int:
-    """Return the range in hexes from ``a`` to ``b``: the value of `count_range` without its steps,
-    for whole fields of places.
+    """Return the range from ``a`` to ``b``, in hexes: the value of `count_range` without its steps.
+
+    It is fast enough for all places of a board. `ValueError` for an unknown reading. Source: Twelve
+    Point Facing, Map Location, class 3, and the examples (lines 19-39).
 
     >>> from landships_lab.core.grid import Grid
     >>> grid = Grid()
@@ -36,24 +38,18 @@ def range_hexes(a: Place, b: Place, reading: str = "full-hexes") -> int:
     bx, by = b
     dx, dy = bx - ax, by - ay
     sixths = abs(dx) + abs(dy) + abs(dx + dy)
-    if reading == "full-hexes":
-        return sixths // 12
-    if (
-        _READING.option(reading).id == "touched-hexes"
-        and isinstance(a, Side)
-        and isinstance(b, Side)
-    ):
-        return -(-sixths // 12)
+    if reading != "full-hexes" and _READING.option(reading).id == "touched-hexes":
+        return -(-sixths // 12) if isinstance(a, Side) and isinstance(b, Side) else sixths // 12
     return sixths // 12
 
 
 def count_range(a: Place, b: Place, reading: str = "full-hexes") -> Answer[int]:
-    """Return the range in hexes from ``a`` to ``b``, with the hexes that are counted.
+    """Return the range from ``a`` to ``b``, in hexes, with the hexes that are counted.
 
     ``reading`` is an option of the reading range-between-hexsides. Each counted hex is a step of
-    its own; its mark is the hex, so that a picture can number it. Raises `ValueError` for an
-    unknown reading. Source: Twelve Point Facing, Map Location class 3 and the examples (lines
-    19-39).
+    its own; its mark is the hex, so that a picture can number it. `ValueError` for an unknown
+    reading, or for what is no place. Source: Twelve Point Facing, Map Location, class 3, and the
+    examples (lines 19-39).
 
     >>> from landships_lab.core.grid import Grid
     >>> grid = Grid()

@@ -23,9 +23,7 @@ from landships_lab.games.landships.rules.shot import EDGE_HEX, Shot, covered, sh
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """Every place within range that the arc covers, and every one that lies on an edge that does
-    not count.
-    """
+    """The places within range that an arc covers, and those on an edge of it that is left out."""
 
     can_hit: frozenset[Place]
     on_excluded_edge: frozenset[Place]
@@ -35,8 +33,8 @@ def reach_of(fired: Shot) -> Reach:
     """Return the places that a shot can hit from here, and those within range on an edge that does
     not count.
 
-    Both are empty for an illegal position, and for a maximum range that is not in the source until
-    one is supplied.
+    Both are empty for an illegal position, and for a maximum range that is neither in the source
+    nor supplied.
     """
     if isinstance(fired.max_range, Gap) or not fired.legal:
         return Reach(frozenset(), frozenset())
@@ -54,11 +52,11 @@ def targets(
     readings: Given = None,
     max_range: int | None = None,
 ) -> frozenset[Place]:
-    """Return the hexes and hexsides in arc and range from here, on an endless board: those that
-    `can_target` allows.
+    """Return the hexes and hexsides in arc and range from here, on an endless board.
 
-    The place it stands in is among them, at range 0, though the article does not say whether a unit
-    may fire there.
+    They are those that `can_target` allows, and the unit's own place, at range 0: the article does
+    not say whether a unit may fire there. `ValueError` as for `can_target`. Source: Twelve Point
+    Facing, Combat (line 115) and the fire arc diagrams (lines 47-85).
 
     >>> from landships_lab.core.grid import Grid
     >>> place = Grid().place

@@ -20,8 +20,10 @@ STEPS_AHEAD = 8
 
 
 def remedies(fired: Shot, target: Place, counted: int) -> tuple[Remedy, ...]:
-    """Return what would change a refusal: the position, a turn, steps forward, another weapon,
+    """Return what would change a refusal: a legal position, a turn, steps forward, another weapon,
     another reading.
+
+    ``counted`` is the range to the target, in hexes.
     """
     if not fired.legal:
         return check_position(fired.unit.unit_class, fired.place, fired.heading).remedies
@@ -34,12 +36,17 @@ def remedies(fired: Shot, target: Place, counted: int) -> tuple[Remedy, ...]:
                 f"The target is {hexes(counted - fired.max_range)} too far; no turn changes that."
             )
         )
+
+    def could_fire(other: Shot) -> bool:
+        return verdict(other, target) is True
+
+    known = not isinstance(fired.max_range, Gap)
     return (
         *found,
         *_turns(fired, target),
-        *_steps(fired, target),
+        *(steps_ahead(fired, target, GRID, could_fire) if known else ()),
         *_weapons(fired, target),
-        *_readings(fired, target),
+        *readings_that_help(fired, could_fire),
     )
 
 
@@ -97,11 +104,6 @@ def _then(fired: Shot, place: Place, heading: Heading, target: Place) -> str:
     )
 
 
-def _steps(fired: Shot, target: Place) -> Iterator[Remedy]:
-    if not isinstance(fired.max_range, Gap):
-        yield from steps_ahead(fired, target, GRID, lambda moved: verdict(moved, target) is True)
-
-
 def steps_ahead(
     fired: Shot,
     target: Place,
@@ -109,11 +111,10 @@ def steps_ahead(
     could_fire: Callable[[Shot], bool],
     is_open: Callable[[Place], bool] = lambda _place: True,
 ) -> Iterator[Remedy]:
-    """Yield one remedy, with the fewest steps straight ahead after which it could fire, or none:
-    only a vehicle moves itself.
+    """Yield one remedy with the fewest steps straight ahead after which it could fire, or none.
 
-    It goes no farther than the edge of the board, the target, or a place that ``is_open`` says it
-    may not enter.
+    Only a vehicle moves by itself. It goes no farther than the edge of the board, the target, or a
+    place that ``is_open`` closes to it. `PositionError` where a vehicle may not face so.
     """
     place = fired.place
     if fired.unit.unit_class != 3:
@@ -132,10 +133,6 @@ def _weapons(fired: Shot, target: Place) -> Iterator[Remedy]:
     for weapon in fired.unit.weapons.values():
         if weapon.id != fired.weapon.id and verdict(fired.with_weapon(weapon), target) is True:
             yield Remedy(f"The {weapon.name} could fire at it.", "weapon", weapon.id)
-
-
-def _readings(fired: Shot, target: Place) -> Iterator[Remedy]:
-    yield from readings_that_help(fired, lambda other: verdict(other, target) is True)
 
 
 def readings_that_help(fired: Shot, could_fire: Callable[[Shot], bool]) -> Iterator[Remedy]:

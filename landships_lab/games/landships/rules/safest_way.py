@@ -37,14 +37,14 @@ class Exposure:
 
     @property
     def gun_steps(self) -> int:
-        """The guns of all its places, added up."""
+        """The guns that bear on its places, added up."""
         return sum(self.guns)
 
 
 def exposure(way: Way, guns: Planes, grid: Grid) -> Exposure:
-    """Return how many guns bear on each place of a way;
+    """Return how many guns bear on each place of a way.
 
-    ``guns`` are the planes that `counts` returns.
+    ``guns`` are the counts for the whole board, as `counts` returns them.
     """
     board = place_bits(grid)
     return Exposure(way, tuple(count_at(guns, board.number(place)) for place in way))
@@ -89,12 +89,12 @@ def safest_way(
     closed: frozenset[Place] = frozenset(),
     by_length: bool = False,
 ) -> Way:
-    """Return the way with the fewest gun-steps, of several the one with the fewest steps; empty
-    where there is none.
+    """Return the way between two places of the board with the fewest gun-steps.
 
-    ``closed`` are places that no vehicle may enter. ``by_length`` turns the order round: the fewest
-    steps, then the fewest gun-steps. Of ways that are alike in both the same one is returned each
-    time.
+    Of several it is the one with the fewest steps; of ways alike in both, the same one each time.
+    It is empty where no way leads there. ``closed`` are places that no vehicle may enter.
+    ``by_length`` turns the order round: the fewest steps, then the fewest gun-steps. Source: Twelve
+    Point Facing, Movement (line 43).
 
     >>> grid = Grid(columns=9, rows=7)
     >>> way = safest_way(grid, grid.place("0104"), grid.place("0504"), by_length=True)
@@ -149,10 +149,10 @@ def _back(came_from: Sequence[int], start: int, end: int) -> list[int]:
 def joined(
     grid: Grid, points: Sequence[Place], guns: Planes = (), closed: frozenset[Place] = frozenset()
 ) -> Way:
-    """Return the way through these places in order: from each to the next in the fewest steps, of
-    those ways the one with fewest guns.
+    """Return the way through these places of the board in their order.
 
-    Empty where one of them cannot be reached.
+    From each to the next it takes the fewest steps; of those ways, the one with the fewest
+    gun-steps. Empty where one of the places cannot be reached.
     """
     way: list[Place] = list(points[:1])
     for here, there in pairwise(points):
@@ -166,10 +166,10 @@ def joined(
 def walk(
     way: Way, guns: Planes, grid: Grid, bearing: Mapping[Place, Iterable[str]] | None = None
 ) -> Answer[int]:
-    """Return the gun-steps of a way, place by place; ``detail`` is the `Exposure`.
+    """Return the gun-steps of a way of one place or more; ``detail`` is the `Exposure`.
 
-    ``bearing`` names the units that bear on places of the way. A gun that bears on a place of the
-    way is one gun-step. Source: Twelve Point Facing, Movement (line 43) and Combat (line 115).
+    A gun that bears on a place of the way is one gun-step. ``bearing`` names the units that bear on
+    places of the way. Source: Twelve Point Facing, Movement (line 43) and Combat (line 115).
 
     >>> grid = Grid(columns=9, rows=7)
     >>> way = safest_way(grid, grid.place("0104"), grid.place("0504"))
@@ -206,8 +206,10 @@ def _gun_step(place: Place, count: int, who: str, first: bool) -> Step:
 
 
 def no_way(start: Place, end: Place) -> Answer[int | None]:
-    """Return the answer where no way leads from one place to another: closed places lie all round
-    one of them.
+    """Return the answer where no way leads from one place to another, because closed places
+    surround one of them.
+
+    Source: Twelve Point Facing, Movement (line 43).
 
     >>> grid = Grid()
     >>> no_way(grid.place("0104"), grid.place("0504")).headline

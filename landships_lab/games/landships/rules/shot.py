@@ -33,8 +33,10 @@ OWN_PLACE = gap("landships", "own-place")
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """Everything but the target, checked: who fires what from where, and which reading of unclear
-    print is used.
+    """Everything about a shot but its target, checked: the firer, its weapon, its position, and the
+    readings.
+
+    ``max_range`` is in hexes.
     """
 
     unit: Unit
@@ -62,8 +64,8 @@ class Shot:
 
     @property
     def edge_by_facing(self) -> bool:
-        """True where the printed sentence on the Mk IV's edges is applied to a facing that it does
-        not name: a hexjuncture.
+        """True where the printed sentence on the edges of the Mk IV is applied to a heading that it
+        does not name: one towards a hexjuncture.
         """
         printed = self.weapon.provenance["edge"] == "printed" and not self.weapon.arc.edge_hexsides
         return printed and not self.heading.faces_hexside
@@ -82,8 +84,9 @@ class Shot:
         return replace(self, readings={**self.readings, reading: option})
 
     def with_weapon(self, weapon: Weapon) -> Shot:
-        """Return a shot of another weapon of the unit, at the range stated for it or, where none
-        is, at the reader's own.
+        """Return a shot of another weapon of the unit.
+
+        Its range is the one stated for it; where none is, the reader's own.
         """
         supplied = isinstance(weapon.range_hexes, Gap) and self.own_range is not None
         limit = self.own_range if supplied and self.own_range is not None else weapon.range_hexes
@@ -99,9 +102,10 @@ def shot(
     max_range: int | None = None,
     spotted: bool = False,
 ) -> Shot:
-    """Return the shot asked about, its ids, readings and supplied range checked;
+    """Return a shot, once its ids, readings and supplied range are checked.
 
-    `ValueError` in one sentence for a wrong one.
+    ``max_range`` is in hexes. `ValueError` for an unknown unit, weapon, reading or option, for what
+    is no place or heading, and for a range outside 0 to 99.
     """
     if max_range is not None and (
         isinstance(max_range, bool) or not isinstance(max_range, int) or not 0 <= max_range <= 99
@@ -127,8 +131,11 @@ def shot(
 
 
 def covered(position: Position, on_hexside: bool, edge_hexsides: bool, edge_hex: str) -> bool:
-    """Return whether an arc covers a place that lies so in it, by the arc's rule for hexsides on
-    its edges and a reading of hexes.
+    """Return whether an arc covers a place in this position, on a hexside or in a hex.
+
+    ``edge_hexsides`` is the arc's rule for hexsides on its edges, ``edge_hex`` an option of the
+    reading arc-edge-hex. Source: Twelve Point Facing, Combat (line 115) and the fire arc diagrams
+    (line 65).
     """
     if position != "edge":
         return position == "inside"
@@ -146,7 +153,9 @@ def covers(fired: Shot, target: Place) -> bool:
 
 
 def verdict(fired: Shot, target: Place) -> bool | Gap:
-    """Return whether it may fire: the value of `fire.can_target`, without its reasons."""
+    """Return whether a shot may be fired at that place: the value of `fire.can_target`, without its
+    reasons.
+    """
     if not fired.legal:
         return False
     if target == fired.place:

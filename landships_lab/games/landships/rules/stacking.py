@@ -27,6 +27,9 @@ MOST_UNITS = 99
 def groups(place: Place, reading: str = "one-hexside") -> tuple[tuple[Hex, tuple[Side, ...]], ...]:
     """Return the hexes that are counted for this place, each with the hexsides shifted into it.
 
+    `ValueError` for an unknown option of the reading hexside-stacking. Source: Twelve Point Facing,
+    Stacking (line 41).
+
     >>> from landships_lab.core.grid import Grid
     >>> grid = Grid()
     >>> [
@@ -46,13 +49,14 @@ def groups(place: Place, reading: str = "one-hexside") -> tuple[tuple[Hex, tuple
 def check_stacking(
     units: Mapping[Place, int], place: Place, limit: int | None = None, reading: str = "one-hexside"
 ) -> Answer[bool | Gap]:
-    """Return whether this place, with the hexes or hexsides it is counted with, is within the
-    stacking limit.
+    """Return whether this place, with what is counted together with it, is within the stacking
+    limit.
 
-    ``units`` holds how many units stand where, ``limit`` is the base game's stacking limit for a
-    hex, which the article does not print: without it the answer is a `Gap`. ``detail`` are all
-    places with units that break the limit. Raises `ValueError` for a limit or a number of units
-    outside 0 to 99. Source: Twelve Point Facing, Stacking (line 41).
+    ``units`` holds how many units stand in each place. ``limit`` is the base game's stacking limit
+    for a hex, which the article does not print: without it the answer is a `Gap`. ``detail`` are
+    all places with units that break the limit. `ValueError` for a limit or a number of units
+    outside 0 to 99, for what is no place, and for an unknown option of the reading. Source: Twelve
+    Point Facing, Stacking (line 41).
 
     >>> from landships_lab.core.grid import Grid
     >>> place = Grid().place
@@ -61,10 +65,8 @@ def check_stacking(
     ... ).headline
     'Too many: 0503 with hexside 0503/0504 holds 4 units, 1 over the limit of 3.'
     """
-    place, limit = (
-        place_of(place),
-        None if limit is None else whole("A stacking limit", limit, 0, MOST_UNITS),
-    )
+    place = place_of(place)
+    limit = None if limit is None else whole("A stacking limit", limit, 0, MOST_UNITS)
     units = {
         place_of(stacked): whole("A number of units", number, 0, MOST_UNITS)
         for stacked, number in units.items()
@@ -151,8 +153,10 @@ def _against(total: int, limit: int | None, what: str) -> Step:
 def overfull(
     units: Mapping[Place, int], limit: int, reading: str = "one-hexside"
 ) -> frozenset[Place]:
-    """Return the places with units that break the limit: what `check_stacking` says of each,
-    without its reasons.
+    """Return the places with units that break the limit.
+
+    It is what `check_stacking` says of each place, without its reasons. `ValueError` for an unknown
+    option of the reading.
     """
     return frozenset(
         place

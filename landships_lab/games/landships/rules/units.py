@@ -11,7 +11,7 @@ UNITS: Mapping[str, Unit] = shipped_units()
 
 
 def unit_of(unit: Unit | str) -> Unit:
-    """Return the unit given, or the one with this id;
+    """Return the unit given, or the one with this id.
 
     `ValueError` with the known ids if there is none.
     """
@@ -23,9 +23,9 @@ def unit_of(unit: Unit | str) -> Unit:
 
 
 def weapon_of(unit: Unit, weapon: Weapon | str) -> Weapon:
-    """Return the weapon given, or the unit's weapon with this id;
+    """Return the weapon given, or the unit's weapon with this id.
 
-    `ValueError` with the ids it has if there is none.
+    `ValueError` with the ids that the unit has if there is none.
     """
     if isinstance(weapon, Weapon):
         return weapon

@@ -16,7 +16,7 @@ from landships_lab.core.place_bits import place_bits
 from landships_lab.core.speech import capitalized, plural
 from landships_lab.games.landships.data.units import Weapon
 from landships_lab.games.landships.rules.book import CITES, RANGE_READING, name
-from landships_lab.games.landships.rules.fire import Verdict, can_target
+from landships_lab.games.landships.rules.fire import Verdict, explained
 from landships_lab.games.landships.rules.force import (
     Bearing,
     Conditions,
@@ -31,11 +31,11 @@ from landships_lab.games.landships.rules.shot import Shot, covers
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """What one unit can do to another: its best weapon for it, the range, that weapon's limit, and
-    why it may not fire, if so.
+    """What one unit can do to another: its best weapon for it, the range and the weapon's limit, in
+    hexes.
 
-    ``why`` is a few words, empty where it may fire. The best weapon is the one with most points; of
-    those that may not fire the one that is least far from it.
+    ``why`` says in a few words why it may not fire, and is empty where it may. The best weapon is
+    the one with the most points; of weapons that may not fire, the one that lacks least.
     """
 
     weapon: Weapon
@@ -58,7 +58,9 @@ class Aim:
     maxsize=4096
 )  # the pairs of a force of which one unit is dragged stay as they are, all but its own
 def aim(firer: Deployed, target: Place, conditions: Conditions) -> Aim:
-    """Return what a deployed unit can do to a target in this place.
+    """Return what a deployed unit can do to a target in this place of the board.
+
+    `ValueError` for an unknown reading or option. Source: Twelve Point Facing, Combat (line 115).
 
     >>> from landships_lab.core.grid import Grid
     >>> from landships_lab.core.hexes import Heading
@@ -96,16 +98,10 @@ def _short_of(fired: Shot, target: Place) -> tuple[bool, bool, int]:
     then by the hexes too far.
     """
     limit = fired.max_range
-    known = not isinstance(limit, Gap)
-    return (
-        not covers(fired, target),
-        not known,
-        max(_beyond(fired, target, limit), 0) if not isinstance(limit, Gap) else 0,
-    )
-
-
-def _beyond(fired: Shot, target: Place, limit: int) -> int:
-    return range_hexes(fired.place, target, fired.readings[RANGE_READING]) - limit
+    if isinstance(limit, Gap):
+        return not covers(fired, target), True, 0
+    counted = range_hexes(fired.place, target, fired.readings[RANGE_READING])
+    return not covers(fired, target), False, max(counted - limit, 0)
 
 
 def _why_not(fired: Shot, target: Place, counted: int) -> str:
@@ -133,7 +129,9 @@ class Duel:
 def aims(
     force: Force, conditions: Conditions, side: str
 ) -> Mapping[tuple[Deployed, Deployed], Aim]:
-    """Return what each unit of a side can do to each enemy, in the order of the force."""
+    """Return what each unit of a side can do to each enemy, by (firer, enemy), in the order of the
+    force.
+    """
     firers = of_side(force, side)
     enemies = [one for one in force if one.side != side]
     return {
@@ -142,7 +140,7 @@ def aims(
 
 
 def duels(force: Force, conditions: Conditions, side: str) -> tuple[Duel, ...]:
-    """Return who can hit whom, for the firers of one side or of both."""
+    """Return who can hit whom, for the firers of one side, or of both sides."""
     found = []
     for own in ("British", "German") if side == "both" else (side,):
         for (firer, enemy), taken in aims(force, conditions, own).items():
@@ -154,15 +152,13 @@ def duels(force: Force, conditions: Conditions, side: str) -> tuple[Duel, ...]:
 
 
 # -- one place
-# -------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class FireTally:
-    """The detail of an `explain_place`: how many guns of how many units bear on the place, and
-    their points.
+    """The detail of `explain_place`: the guns and the units that bear on a place, and their points.
 
-    ``at_least``: there are more points, which are not in the source.
+    ``at_least`` says that there are more points, which are not in the source.
     """
 
     guns: int
@@ -172,12 +168,10 @@ class FireTally:
 
 
 def explain_place(force: Sequence[Deployed], conditions: Conditions, place: Place) -> Answer[int]:
-    """Return how many guns bear on a place, weapon by weapon, and why the others do not;
+    """Return how many guns bear on a place, weapon by weapon, and why the others do not.
 
-    ``detail`` is the `FireTally`.
-
-    The reasons are those of `can_target`. Raises `ValueError` for a place that is not on the board.
-    Source: Twelve Point Facing, Combat (line 115).
+    ``detail`` is the `FireTally`; the reasons are those of `can_target`. `ValueError` for a place
+    that is not on the board. Source: Twelve Point Facing, Combat (line 115).
 
     >>> from landships_lab.core.grid import Grid
     >>> from landships_lab.core.hexes import Heading
@@ -208,10 +202,8 @@ def explain_place(force: Sequence[Deployed], conditions: Conditions, place: Plac
         *(_weapon_step(one, b.shot, place, hits, conditions) for one, b, hits in ordered),
     )
     points = [b.weapon.points for _, b in bear]
-    known, silent = (
-        sum(p for p in points if isinstance(p, int)),
-        any(isinstance(p, Gap) for p in points),
-    )
+    known = sum(p for p in points if isinstance(p, int))
+    silent = any(isinstance(p, Gap) for p in points)
     detail = FireTally(len(bear), len({one for one, _ in bear}), known, silent)
     value = tally(steps)
     assert isinstance(value, int)  # ones are added to zero
@@ -233,14 +225,7 @@ def _reasons(
     one: Deployed, conditions: Conditions, place: Place
 ) -> Mapping[str, Answer[bool | Gap]]:
     """Return the answer of `can_target` for each weapon of the unit."""
-    found = {}
-    for bearing in bearings(one, conditions):
-        fired = bearing.shot
-        supplied = fired.own_range if fired.supplied else None
-        found[fired.weapon.id] = can_target(
-            one.unit, fired.weapon, one.place, one.heading, place, fired.readings, supplied
-        )
-    return found
+    return {b.weapon.id: explained(b.shot, place) for b in bearings(one, conditions)}
 
 
 def _weapon_step(

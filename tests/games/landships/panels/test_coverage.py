@@ -17,9 +17,9 @@ from landships_lab.drawing.shapes import Label, Lines
 from landships_lab.games.free_sight.rules import SightRule
 from landships_lab.games.landships.panels import coverage_answer
 from landships_lab.games.landships.panels.coverage import Coverage
+from landships_lab.games.landships.panels.coverage_board import GRID, CoverageBoard
 from landships_lab.games.landships.panels.coverage_picture import bands
 from landships_lab.games.landships.panels.coverage_sight import LinesOfSight
-from landships_lab.games.landships.panels.coverage_state import GRID, CoverageState
 from landships_lab.games.landships.rules import forward, legal_headings
 from landships_lab.games.landships.rules.best_headings import fewest_blind
 from landships_lab.games.landships.rules.coverage import counts
@@ -51,27 +51,27 @@ gun = { name = "gun", arc = { lo = -30, hi = 30, how = "supplied", cite = "your-
 """
 
 
-def parsed(text: str) -> CoverageState:
-    state: CoverageState = COVERAGE.parse(text)
+def parsed(text: str) -> CoverageBoard:
+    state: CoverageBoard = COVERAGE.parse(text)
     return state
 
 
-def press(state: CoverageState, code: str, kind: str = "press") -> CoverageState:
+def press(state: CoverageBoard, code: str, kind: str = "press") -> CoverageBoard:
     view = COVERAGE.view()
     gesture = Gesture(kind, view.pixel(GRID.place(code)))  # type: ignore[arg-type]
-    new: CoverageState = state.on_gesture(gesture, view)
+    new: CoverageBoard = state.on_gesture(gesture, view)
     return new
 
 
-def where(state: CoverageState) -> list[str]:
+def where(state: CoverageBoard) -> list[str]:
     return [f"{one.name} {GRID.code(one.place)} {one.heading}" for one in state.force]
 
 
-def scene(state: CoverageState) -> Any:
+def scene(state: CoverageBoard) -> Any:
     return state.picture(state.ask())
 
 
-def texts(control: str, state: CoverageState) -> list[str]:
+def texts(control: str, state: CoverageBoard) -> list[str]:
     (found,) = [c for c in state.controls() if c.id == control]
     assert isinstance(found, Buttons)
     return [value for value, _, _ in found.items]
@@ -405,7 +405,7 @@ def test_an_illegal_position_is_refused_with_what_would_be_right() -> None:
 def test_each_cell_opens_the_fire_arcs_that_answer_it() -> None:
     dice, cells = random.Random("cells"), 0
     while cells < 60:
-        state: CoverageState = COVERAGE.random(dice)
+        state: CoverageBoard = COVERAGE.random(dice)
         state = state.set("side", "both").set("blocks", ("woods", False)) if state.blocks else state
         if state.blocks:
             continue

@@ -15,7 +15,6 @@ from landships_lab.core.answer import Gap
 from landships_lab.core.hexes import Heading, Hex, Place, Side
 from landships_lab.drawing.shapes import Pixel
 from landships_lab.games.landships.panels.fire import FireArcs
-from landships_lab.games.landships.panels.fire_state import FireState
 from landships_lab.games.landships.rules import legal_headings, range_hexes
 from landships_lab.panel import Gesture, packed_text
 from landships_lab.panel.controls import Choice, Field, Switch, Toggles
@@ -28,7 +27,7 @@ SHIPPED = (
 )
 
 
-def state(text: str) -> FireState:
+def state(text: str) -> FireArcs:
     return LAB.parse(f"landships:fire {text}")
 
 
@@ -36,13 +35,13 @@ def at(code: str) -> Pixel:
     return VIEW.pixel(LAB.grid.place(code))
 
 
-def hand(start: FireState, *gestures: tuple[Any, ...]) -> FireState:
+def hand(start: FireArcs, *gestures: tuple[Any, ...]) -> FireArcs:
     for kind, *rest in gestures:
         start = start.on_gesture(Gesture(kind, *rest), VIEW)
     return start
 
 
-def control(start: FireState, wanted: str) -> Any:
+def control(start: FireArcs, wanted: str) -> Any:
     return next(c for c in start.controls() if c.id == wanted)
 
 

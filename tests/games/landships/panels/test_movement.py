@@ -6,8 +6,7 @@ import pytest
 
 from landships_lab.core.answer import Gap
 from landships_lab.games.landships.panels.hexsides import Hexsides
-from landships_lab.games.landships.panels.move import Movement
-from landships_lab.games.landships.panels.move_state import Goal
+from landships_lab.games.landships.panels.move import Goal, Movement
 from landships_lab.panel.gestures import Gesture
 
 MOVE, SIDES = Movement, Hexsides
@@ -195,3 +194,9 @@ def test_units_are_added_by_hand_until_there_are_too_many() -> None:
     assert state.picture(state.ask()).find("blocked", "too many 0909")
     with pytest.raises(ValueError, match="'0908/0909' is a hexside; here a hex is needed"):
         state.set("struck", "0908/0909")
+
+
+@pytest.mark.parametrize("control", ["move", "placement", "heading"])
+def test_nothing_moves_on_the_hexside_panel(control: str) -> None:
+    with pytest.raises(ValueError, match=f"^'{control}' is not a control; allowed are ask, place,"):
+        SIDES.initial().set(control, "forward")

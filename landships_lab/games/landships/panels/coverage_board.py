@@ -1,13 +1,14 @@
-"""The state of the coverage panel: two forces on a painted board, what is counted of their fire, a
+"""The board of the coverage panel: two forces on painted ground, what is counted of their fire, a
 place and a way asked about.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any, Self
 
 from landships_lab.core.answer import Gap
@@ -15,14 +16,15 @@ from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading, Hex, Place, half_hexes
 from landships_lab.core.sources import Reading
 from landships_lab.core.terrain import CLEAR, TerrainMap
-from landships_lab.data.load import example, readings
+from landships_lab.data.load import readings
 from landships_lab.games.free_sight.rules import MOST_DEPTH, READING, SightRule
 from landships_lab.games.landships.data.ground import ground_kinds
 from landships_lab.games.landships.data.units import Unit
 from landships_lab.games.landships.panels.coverage_sight import LinesOfSight
-from landships_lab.games.landships.panels.fire_state import units_with
+from landships_lab.games.landships.panels.own_units import own_units_part, units_with
 from landships_lab.games.landships.panels.painted_ground import (
     AskedReadings,
+    GroundPanel,
     ground_brush,
     ground_part,
 )
@@ -34,7 +36,6 @@ from landships_lab.games.landships.rules.force import SIDES as FORCES
 from landships_lab.games.landships.rules.ground import PERIMETER
 from landships_lab.games.landships.rules.positions import legal_headings, require_position
 from landships_lab.panel.controls import Toggle
-from landships_lab.panel.panel import Panel
 from landships_lab.panel.parts import (
     Flag,
     Group,
@@ -44,13 +45,11 @@ from landships_lab.panel.parts import (
     Part,
     Places,
     Several,
-    Toml,
     Whole,
     part,
 )
 from landships_lab.panel.readings import Taken
 
-ID = "landships:coverage"
 GRID = Grid(columns=17, rows=11)
 #: Where a new panel begins: three tanks before a wood and a village, and two of the enemy's that
 #: come from the east.
@@ -69,7 +68,7 @@ MOST_WAY = 60
 
 @dataclass(frozen=True)
 class Placed:
-    """A unit as a state holds it: its id, where it stands, how it faces."""
+    """A unit as a state holds it: its id, its place, its heading."""
 
     unit_id: str
     place: Place
@@ -78,25 +77,31 @@ class Placed:
 
 @dataclass(frozen=True)
 class ForcePart(Part):
-    """The units of one side. A link tells each as ``mk-iv-male@0304@NNE``."""
+    """The units of one side. A link writes each as ``mk-iv-male@0304@NNE``."""
 
     default: tuple[Placed, ...] = ()
     one_word = False
     read_order = 1  # other parts name units
 
-    def read(self, state: Any, words: Sequence[str]) -> tuple[Placed, ...]:
-        """Return the units of these words, each in a position that it may have."""
+    def read(self, state: CoverageBoard, words: Sequence[str]) -> tuple[Placed, ...]:
+        """Return the units of these words.
+
+        `ValueError` in one sentence for an unknown unit, place or heading; `PositionError` for a
+        position that the unit may not have.
+        """
         return tuple(_read(state.units, word) for word in words)
 
-    def take(self, state: Any, given: Any) -> tuple[Placed, ...]:
-        """Return the units given, as themselves or in the words of a link."""
+    def take(self, state: CoverageBoard, given: str | Iterable[Placed]) -> tuple[Placed, ...]:
+        """Return the units given, as themselves or in the words of a link; `ValueError` as for
+        `read`.
+        """
         return self.read(state, given.split()) if isinstance(given, str) else tuple(given)
 
-    def write(self, state: Any, value: tuple[Placed, ...]) -> list[str]:
+    def write(self, state: object, value: tuple[Placed, ...]) -> list[str]:
         """Return a word for each unit."""
         return [f"{one.unit_id}@{GRID.code(one.place)}@{one.heading}" for one in value]
 
-    def sample(self, dice: random.Random, state: Any) -> tuple[Placed, ...]:
+    def sample(self, dice: random.Random, state: CoverageBoard) -> tuple[Placed, ...]:
         """Return up to four units anywhere."""
         places, found = sorted(GRID.places), []
         for _ in range(dice.randint(0, 4)):
@@ -132,20 +137,20 @@ BLOCKERS = {
 }
 
 
-def _blocking(state: CoverageState) -> tuple[Toggle, ...]:
+def _blocking(state: CoverageBoard) -> tuple[Toggle, ...]:
     return tuple(
         Toggle(kind, label, kind in state.blocks, "black") for kind, label in BLOCKERS.items()
     )
 
 
-def _names(state: CoverageState) -> dict[str, str]:
+def _names(state: CoverageBoard) -> dict[str, str]:
     return {
         key: f"{one.name} · {GRID.code(one.place)} {one.heading}"
         for key, one in state.force_by_key.items()
     } or {"": "none yet"}
 
 
-def _bearing(state: CoverageState) -> dict[str, Reading]:
+def _bearing(state: CoverageBoard) -> dict[str, Reading]:
     """Return the readings that bear on what is asked: of fire, of lines of sight that can be
     blocked, of ways round closed hexes.
     """
@@ -153,7 +158,7 @@ def _bearing(state: CoverageState) -> dict[str, Reading]:
     return {**FIRE_READINGS, **sight, **(_MOVING if state.way else {})}
 
 
-def _without_a_range(state: CoverageState) -> bool:
+def _without_a_range(state: CoverageBoard) -> bool:
     units = (state.units[one.unit_id] for one in (*state.british, *state.german))
     return any(
         isinstance(weapon.range_hexes, Gap) for unit in units for weapon in unit.weapons.values()
@@ -161,12 +166,13 @@ def _without_a_range(state: CoverageState) -> bool:
 
 
 @dataclass(frozen=True)
-class CoverageState(Panel):
-    """Two forces, whose fire is counted and how, a place asked about, a way, and the unit chosen.
+class CoverageBoard(GroundPanel):
+    """Two forces on painted ground, what is counted of their fire, a place and a way asked about.
 
     ``blocks`` and ``depth`` are the reader's word on lines of sight, ``max_range`` on ranges that
-    are not in the source. ``hover``, ``held`` and ``held_heading`` are of the moment, and so is
-    ``unproven``: what was `turned_now` when headings were found that may not be the best.
+    are not in the source, in hexes. ``hover``, ``held`` and ``held_heading`` are of the moment, and
+    so is ``unproven``: it holds `turned_now` where the best headings found may not be the best
+    there are.
     """
 
     british: tuple[Placed, ...] = part(ForcePart("British units"))
@@ -236,14 +242,7 @@ class CoverageState(Panel):
     terrain: TerrainMap = part(ground_part(GRID))
     brush: str = part(ground_brush("woods"))
     readings: Taken = part(AskedReadings(known=_bearing, every=_EVERY))
-    own: str = part(
-        Toml(
-            "Units of your own (TOML)",
-            check=units_with,
-            hint="Paste [units.name] tables, as in data/landships/units.toml",
-            example=example("landships", "unit"),
-        )
-    )
+    own: str = part(own_units_part("Units of your own (TOML)"))
     hover: Place | None = part(Moment())
     held: str = part(Moment(default=""))
     held_heading: Heading | None = part(Moment())
@@ -256,20 +255,18 @@ class CoverageState(Panel):
 
     @property
     def force_by_key(self) -> Mapping[str, Deployed]:
-        """The units of both sides, as the rules know them, by the keys
-        that the panel gives them.
-        """
-        return dict(_deployed(self.british, self.german, self.own))
+        """The units of both sides, as the rules know them, by keys such as ``british-1``."""
+        return _deployed(self.british, self.german, self.own)
 
     @property
     def force(self) -> Force:
         """The units of both sides, as the rules know them."""
-        return tuple(one for _, one in _deployed(self.british, self.german, self.own))
+        return tuple(self.force_by_key.values())
 
     @property
     def chosen_key(self) -> str:
         """The key of the chosen unit, or of the first; empty without any."""
-        keys = [key for key, _ in _deployed(self.british, self.german, self.own)]
+        keys = self.force_by_key
         return self.chosen if self.chosen in keys else next(iter(keys), "")
 
     @property
@@ -284,7 +281,7 @@ class CoverageState(Panel):
 
     @property
     def turned_now(self) -> tuple[object, ...]:
-        """What best headings depend on, as it is now, with the headings themselves."""
+        """What the best headings depend on, together with the present headings."""
         return self.british, self.german, self.within, self.acting, self.conditions
 
     @property
@@ -301,8 +298,9 @@ class CoverageState(Panel):
 
     @property
     def march(self) -> March:
-        """The board as a vehicle moves over it under the fire shown, with more MPs than any way
-        costs.
+        """The board as a vehicle moves over it under the fire shown.
+
+        It has more MPs than any way costs.
         """
         friend = (
             self.acting
@@ -314,7 +312,7 @@ class CoverageState(Panel):
         return March(GRID, self.terrain, mp=99, enemies=enemies, readings=taken)
 
     def with_force(self, force: Mapping[str, Deployed]) -> Self:
-        """Return the state with these units in place of those with their keys."""
+        """Return the state with these units in place of those with the same keys."""
         sides: dict[str, list[Placed]] = {"British": [], "German": []}
         for one in ({**self.force_by_key, **force}).values():
             sides[one.side].append(Placed(one.unit.id, one.place, one.heading))
@@ -324,23 +322,19 @@ class CoverageState(Panel):
 @lru_cache(maxsize=256)
 def _deployed(
     british: tuple[Placed, ...], german: tuple[Placed, ...], own: str
-) -> tuple[tuple[str, Deployed], ...]:
-    """Return the units with their keys; those of one name are numbered through both sides."""
-    units, numbers, found = units_with(own), dict[str, int](), []
+) -> Mapping[str, Deployed]:
+    """Return the units by their keys; those of one name are numbered through both sides."""
+    units, numbers, found = units_with(own), dict[str, int](), {}
     for side, placed in (("British", british), ("German", german)):
         for place_in_line, one in enumerate(placed, 1):
             unit = units[one.unit_id]
-            numbers[unit.name] = numbers.get(unit.name, 0) + 1
-            found.append(
-                (
-                    f"{side.lower()}-{place_in_line}",
-                    Deployed(unit, one.place, one.heading, side, numbers[unit.name]),
-                )
-            )
-    return tuple(found)
+            number = numbers[unit.name] = numbers.get(unit.name, 0) + 1
+            deployed = Deployed(unit, one.place, one.heading, side, number)
+            found[f"{side.lower()}-{place_in_line}"] = deployed
+    return MappingProxyType(found)
 
 
-def room(state: CoverageState) -> int:
+def room(state: CoverageBoard) -> int:
     """Return how many more units the board takes."""
     return MOST_UNITS - len(state.british) - len(state.german)
 

@@ -1,0 +1,497 @@
+"""The board of the Brickyard panel, which its questions share: counters are set up, moved, turned
+and aimed.
+"""
+
+from __future__ import annotations
+
+import random
+from abc import abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import ClassVar, Self
+
+from landships_lab.core.answer import Answer, Gap
+from landships_lab.core.hexes import Heading, Place
+from landships_lab.core.sources import Reading
+from landships_lab.core.terrain import TerrainMap
+from landships_lab.data.load import readings
+from landships_lab.drawing import draw
+from landships_lab.drawing.board import board
+from landships_lab.drawing.counters import CARD, Counter, counters
+from landships_lab.drawing.shapes import Scene, Shape
+from landships_lab.drawing.view import View
+from landships_lab.games.landships.data.units import Unit
+from landships_lab.games.landships.panels.brickyard_counters import (
+    GRID,
+    Units,
+    find,
+    order_of_battle,
+    stand,
+    with_aa_hex,
+    with_unit,
+)
+from landships_lab.games.landships.panels.brickyard_picture import (
+    counter_names,
+    ground,
+    named_hexes,
+    stacks,
+)
+from landships_lab.games.landships.panels.common import (
+    MOVE_BUTTONS,
+    SPOTTED,
+    carried,
+    discs,
+    place_under,
+    turned_in_hand,
+)
+from landships_lab.games.landships.panels.painted_ground import (
+    AskedReadings,
+    UnitOnGround,
+    ground_brush,
+    ground_part,
+)
+from landships_lab.games.landships.rules import UNITS, legal_headings
+from landships_lab.games.landships.rules.brickyard import (
+    CLASS_OF,
+    SCENARIO,
+    Standing,
+    class_of,
+)
+from landships_lab.panel.board import Action, step_place
+from landships_lab.panel.controls import Choice, Control, Field
+from landships_lab.panel.gestures import Gesture
+from landships_lab.panel.menu import QuestionPanel, question_part
+from landships_lab.panel.painting import click_part
+from landships_lab.panel.parts import LEAD, Moment, OneOf, OnePlace, Part, part
+from landships_lab.panel.parts.places import placement
+from landships_lab.panel.readings import Taken
+
+ID = "landships:brickyard"
+CLICKS = {"aim": "aims", "place": "moves it", "paint": "paints"}
+READINGS = {
+    **readings("landships", "scenario"),
+    **readings("landships", "fire"),
+    **readings("landships", "scenario-fire"),
+}
+_SCENARIO = f"Scenario {SCENARIO.number}, {SCENARIO.name}"
+
+
+def _bearing_on(subjects: Iterable[str]) -> dict[str, Reading]:
+    """Return the readings that bear on any of these subjects."""
+    on = set(subjects)
+    return {key: reading for key, reading in READINGS.items() if on.intersection(reading.bears_on)}
+
+
+def _bearing(state: Brickyard) -> Mapping[str, Reading]:
+    return _bearing_on(state.bears_on)
+
+
+class UnitsPart(Part):
+    """All counters of the scenario.
+
+    A link names those that do not stand as they do at the start, as ``ger-a7v-1@5817@N``.
+    """
+
+    one_word = False
+
+    def take(self, state: Brickyard, given: Units | str) -> Units:
+        """Return the counters given, as themselves or in the words of a link.
+
+        `ValueError` in one sentence as for `read`.
+        """
+        return self.read(state, given.split()) if isinstance(given, str) else given
+
+    def read(self, state: Brickyard, words: Sequence[str]) -> Units:
+        """Return the counters, those that these words name put where the words say; ``-`` is beside
+        the map.
+
+        `ValueError` in one sentence for a word that places no counter, and for a place where its
+        class may not stand.
+        """
+        units: Units = self.default_for(state)
+        for word in words:
+            parts = word.split("@")
+            if len(parts) != 3:
+                raise ValueError(
+                    f"{word!r} does not place a counter; write counter@place@heading, such as"
+                    " ger-a7v-1@5817@N."
+                )
+            unit = find(units, parts[0])
+            units = with_unit(
+                units,
+                stand(
+                    unit,
+                    None if parts[1] == "-" else GRID.place(parts[1]),
+                    Heading(parts[2]),
+                    state.readings,
+                ),
+            )
+        return units
+
+    def write(self, state: object, value: Units) -> list[str]:
+        """Return a word for each counter that does not stand as it does at the start."""
+        moved = [u for u, start in zip(value, self.default_for(state), strict=True) if u != start]
+        return [
+            f"{u.id}@{'-' if u.place is None else GRID.code(u.place)}@{u.heading}" for u in moved
+        ]
+
+    def sample(self, dice: random.Random, state: object) -> Units:
+        """Return the counters with up to four of them anywhere."""
+        units: Units = self.default_for(state)
+        hexes = sorted(GRID.hexes())
+        for unit in dice.sample(units, dice.randint(0, 4)):
+            place = dice.choice([None, *dice.sample(hexes, 3), *SCENARIO.brickyard])
+            heading = dice.choice(legal_headings(CLASS_OF[unit.of.kind], place or hexes[0]))
+            units = with_unit(units, replace(unit, place=place, heading=heading))
+        return units
+
+
+class WeaponPart(OneOf):
+    """The weapon asked about: the counter's first until another one is chosen."""
+
+    read_order = 4  # which weapons there are depends on the chosen counter
+
+    def control(self, state: Brickyard) -> Control | None:
+        """Return a list of the counter's weapons."""
+        return Choice(self.control_id, self.title(state), self.offers(state), state.weapon_id)
+
+
+def _called(unit: Standing, turn: int) -> str:
+    where = "waits" if unit.place is None else GRID.code(unit.place)
+    when = f", turn {unit.of.turn}" if unit.of.turn > turn else ""
+    return f"{unit.of.side[:3]} {unit.of.name} {unit.number} · {where}{when}"
+
+
+@dataclass(frozen=True)
+class Brickyard(QuestionPanel, UnitOnGround):
+    """Set the scenario up, move and turn its counters, see the arcs of the chosen one, ask who
+    would win.
+
+    ``weapon`` is the chosen counter's weapon asked about, ``target`` what it aims at; ``terrain``
+    is what the reader painted. ``bears_on`` names the subjects whose readings matter to a question.
+    """
+
+    id = ID
+    title = "The Brickyard"
+    rule_set = "Landships!"
+    prompt = "What may this unit do, and who would win?"
+    grid = GRID
+    usage_hint = (
+        "Click a counter to choose it, a place to aim · drag a counter to move it · wheel or Q and"
+        " E turn it"
+    )
+    hands_for = MappingProxyType(
+        {
+            "place": (
+                "Click to move the chosen counter there · drag a counter to move it · wheel or Q"
+                " and E turn it"
+            )
+        }
+    )
+    example = "ger-a7v-1 turn 1 ask fire target 5809 at ger-a7v-1@5713/5813@NNE ger-a7v-2@5305@SSE"
+    order = (
+        "turn",
+        "ask",
+        "chosen",
+        "place",
+        "move",
+        "weapon",
+        "target",
+        "spotted",
+        "click",
+        "brush",
+        "paint",
+    )
+    secondary = ("paint",)
+    strip_rows = 3
+    filename = "brickyard.toml"
+    bears_on: ClassVar[tuple[str, ...]] = ()
+
+    chosen: str = part(
+        OneOf(
+            "Counter",
+            "ger-a7v-1",
+            lambda s: {u.id: _called(u, s.turn) for u in s.units or order_of_battle()},
+            word=LEAD,
+            error_name="counter",
+        )
+    )
+    turn: int = part(
+        OneOf(
+            "Turn",
+            1,
+            {n: f"{n} of {SCENARIO.turns}" for n in range(1, SCENARIO.turns + 1)},
+            always=True,
+            error_name="turn",
+        )
+    )
+    question: str = part(question_part(control_id="ask", always=True))
+    weapon: str = part(
+        WeaponPart("Weapon", "", lambda s: s.weapons, shown=lambda s: bool(s.weapons))
+    )
+    target: Place | None = part(
+        OnePlace("Target", None, grid=GRID, empty=True, hint="such as 5809")
+    )
+    spotted: str = part(
+        OneOf(
+            "Spotted",
+            "unsaid",
+            SPOTTED,
+            buttons=True,
+            error_name="word on spotting",
+        )
+    )
+    units: Units = part(
+        UnitsPart("Counters", lambda s: with_aa_hex(order_of_battle(), s.readings), word="at")
+    )
+    terrain: TerrainMap = part(ground_part(GRID))
+    click: str = part(click_part("aim", CLICKS))
+    brush: str = part(ground_brush("town"))
+    readings: Taken = part(AskedReadings(known=_bearing, every=readings("landships")))
+    hover: Place | None = part(Moment())
+    held: str = part(Moment(default=""))
+    held_heading: Heading | None = part(Moment())
+
+    @property
+    def unit(self) -> Standing:
+        """The chosen counter."""
+        return find(self.units, self.chosen)
+
+    @property
+    def on_board(self) -> Units:
+        """The counters that have a place in this turn."""
+        return tuple(u for u in self.units if u.place is not None and u.of.turn <= self.turn)
+
+    @property
+    def arms(self) -> Unit | None:
+        """The unit whose arcs the chosen counter has, if any."""
+        return UNITS.get(self.unit.of.unit)
+
+    @property
+    def weapons(self) -> dict[str, str]:
+        """The names of the chosen counter's weapons, by id: none for a counter without arcs."""
+        return (
+            {}
+            if self.arms is None
+            else {weapon.id: weapon.name for weapon in self.arms.weapons.values()}
+        )
+
+    @property
+    def weapon_id(self) -> str:
+        """The weapon asked about; empty for a counter without arcs."""
+        return self.weapon if self.weapon in self.weapons else next(iter(self.weapons), "")
+
+    @property
+    def aimed(self) -> Place | None:
+        """The place asked about: the one under the pointer, else the chosen one."""
+        return self.hover or self.target
+
+    def readings_on(self, *subjects: str) -> dict[str, str]:
+        """Return the options taken of the readings that bear on any of these subjects."""
+        known = _bearing_on(subjects)
+        return {key: option for key, option in self.readings if key in known}
+
+    @abstractmethod
+    def ask(self) -> Answer[object]:
+        """Return what is asked of the chosen counter, or of the whole board."""
+
+    def effect(self, answer: Answer[object]) -> str:
+        """Return yes, no, the winner, or that the source does not say."""
+        if isinstance(answer.value, Gap):
+            return "not in the source"
+        return answer.value if isinstance(answer.value, str) else "yes" if answer.value else "no"
+
+    # -- the picture
+
+    def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
+        """Return the board with its counters, and what is asked."""
+        view, place = view or self.opening(), self.unit.place
+        figures = (
+            *named_hexes(view, self.terrain, self.readings_on("scenario")),
+            *self.below(answer, view),
+            *(() if place is None else draw.ring(view, place, "selected", "chosen")),
+        )
+        described = f"turn {self.turn} of {SCENARIO.turns}. {answer.headline}"
+        return self._scene(
+            view, figures, self.chosen, self.above(answer, view), f"{_SCENARIO}, {described}"
+        )
+
+    def below(self, answer: Answer[object], view: View) -> Iterable[Shape]:
+        """Return what the question draws on the board, below the counters."""
+        return ()
+
+    def above(self, answer: Answer[object], view: View) -> Iterable[Shape]:
+        """Return what the question draws above the counters."""
+        return ()
+
+    def question_picture(self) -> Scene:
+        """Return the board and its counters only."""
+        view, target = self.opening(), self.target
+        ring = () if target is None else (draw.target_ring(view, target),)
+        return self._scene(view, (), "", ring, "The Brickyard's board.")
+
+    def _scene(
+        self,
+        view: View,
+        below: Iterable[Shape],
+        chosen: str,
+        above: Iterable[Shape],
+        described: str,
+    ) -> Scene:
+        stacked = self.stacks()
+        pieces = counters(view, stacked, chosen)
+        placed = counter_names(view, stacked, pieces, self.terrain)
+        figures, land = (*below, *pieces, *above), ground(view, self.terrain)
+        return board(view, figures, placed, SCENARIO.name, described, self.terrain, land)
+
+    def stacks(self) -> list[Counter]:
+        """Return one counter a place, the chosen one on top."""
+        return stacks(self.on_board, self.chosen)
+
+    def counters_at(self, view: View) -> tuple[tuple[float, float, float], ...]:
+        """Return all counters on the board."""
+        return discs(view, (counter.place for counter in self.stacks()))
+
+    def focus(self) -> Action:
+        """Return the chosen counter and its target, with the Brickyard round them.
+
+        A counter beside the map has none: then the Brickyard takes its place.
+        """
+        chosen = self.unit.place or SCENARIO.brickyard[0]
+        asked = (chosen,) if self.target is None else (chosen, self.target)
+        return Action(asked, tuple((h[0], h[1]) for h in SCENARIO.brickyard))
+
+    def legend(self) -> tuple[tuple[str, str], ...]:
+        """Return the marks of the picture."""
+        return (("start", "Brickyard town hex"), ("hit", "can be hit"), ("off", "off the map"))
+
+    # -- what the reader sets
+
+    def actions(self) -> tuple[Control, ...]:
+        """Return the controls that place, turn and move the chosen counter, paint, and load a
+        board.
+        """
+        unit = self.unit
+        place = "" if unit.place is None else f"{self.grid.code(unit.place)} {unit.heading}"
+        return (
+            Field("place", "at", place, "beside the map"),
+            MOVE_BUTTONS,
+            *super().actions(),
+            self.board_box(),
+        )
+
+    def act(self, control: str, value: object) -> Self:
+        """Return the state after the chosen counter is put down, moved or turned, or the board is
+        painted or loaded.
+
+        `ValueError` in one sentence for a place where it may not stand, for an unknown heading or
+        control, and for a file that cannot be read.
+        """
+        if control == "place":
+            if value is None or (isinstance(value, str) and not value.strip()):
+                return self.stood(None, self.unit.heading)
+            return self.stood(*placement(self.grid, value, self.unit.heading))
+        if control == "heading":
+            return self.stood(self.unit.place, Heading(str(value)))
+        return super().act(control, value)
+
+    def after(self, control: str, before: Self) -> Self:
+        """Return the state after a control, with what follows from it.
+
+        Another counter has another weapon; a reading may move the AA gun.
+        """
+        if control == "chosen":
+            return replace(self, weapon="", hover=None)
+        if control == "target":
+            return replace(self, hover=None)
+        if control in READINGS:
+            return replace(self, units=with_aa_hex(self.units, self.readings))
+        return super().after(control, before)
+
+    def standing(self) -> tuple[Place | None, Heading]:
+        """Return where the chosen counter stands and how it faces."""
+        return self.unit.place, self.unit.heading
+
+    def stood(self, place: Place | None, heading: Heading) -> Self:
+        """Return the state with the chosen counter put down there.
+
+        `ValueError` where its class may not stand, or before it comes on.
+        """
+        force = self.unit.of
+        if place is not None and force.turn > self.turn:
+            raise ValueError(f"{force.name} comes on in turn {force.turn}; it is turn {self.turn}.")
+        return replace(
+            self,
+            units=with_unit(self.units, stand(self.unit, place, heading, self.readings)),
+            hover=None,
+        )
+
+    def turned(self, points: int) -> Self:
+        """Return the state after the chosen counter has turned by so many points of 30 degrees.
+
+        A platoon turns twice as far, since it faces hexsides only. `ValueError` where it has not
+        come on yet.
+        """
+        step = 2 if self._class() == 1 else 1
+        heading = self.unit.heading.turn(points * step)
+        return turned_in_hand(self.stood(self.unit.place, heading), heading)
+
+    # -- gestures
+
+    def wheeled(self, gesture: Gesture, view: View) -> Self:
+        """Return the state after the wheel has turned the counter that lies under it."""
+        touched = None if self.click == "paint" else self._touched(view, gesture)
+        return self if touched is None else self.set("chosen", touched).turned(gesture.steps)
+
+    def pointed(self, gesture: Gesture, view: View) -> Self:
+        """Return the state after a click or a drag.
+
+        A click chooses a counter, aims, places or paints; a drag moves a counter.
+        """
+        if self.click == "paint":
+            return self.painted(gesture, view)
+        touched = self._touched(view, gesture)
+        if (
+            gesture.kind == "press"
+            and touched is not None
+            and not (self.click == "place" and touched == self.chosen)
+        ):
+            chosen = self.set("chosen", touched)
+            return replace(chosen, held="counter", held_heading=chosen.unit.heading)
+        moving = self.held == "counter" or self.click == "place"
+        place = place_under(view, gesture.at, self._class() if moving else 3)
+        if place is None:
+            return replace(self, hover=None)
+        if self.held == "counter" or (gesture.kind == "press" and self.click == "place"):
+            return self.stood(
+                place, carried(self.held_heading, self._class(), place, self.unit.heading)
+            )
+        if gesture.kind == "press":
+            return replace(self, target=place, hover=None)
+        return replace(self, hover=None if touched is not None else place)
+
+    def _class(self) -> int:
+        return class_of(self.unit.of, dict(self.readings))
+
+    def _touched(self, view: View, gesture: Gesture) -> str | None:
+        """Return the counter under the pointer.
+
+        Clicking a stack again and again goes through it.
+        """
+        x, y = gesture.at
+        for counter in self.stacks():
+            cx, cy = view.pixel(counter.place)
+            if (x - cx) ** 2 + (y - cy) ** 2 <= (CARD * view.size * 0.8) ** 2:
+                here = [
+                    u.id for u in self.units if u.place == counter.place and u.of.turn <= self.turn
+                ]
+                if self.chosen in here and gesture.kind == "press":
+                    return here[(here.index(self.chosen) + 1) % len(here)]
+                return counter.name
+        return None
+
+    def stepped(self, arrow: str) -> Self:
+        """Return the state after an arrow key, which moves the target."""
+        start = self.target or self.unit.place or SCENARIO.brickyard[0]
+        return replace(self, target=step_place(self.grid, start, arrow), hover=None)
