@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import inf
 
 from landships_lab.core.speech import percent
 from landships_lab.drawing.charts import Bars, Chart, Curve, Table
@@ -11,6 +12,8 @@ from landships_lab.drawing.shapes import Circles, Label, Lines, Path, Polygons, 
 
 WIDTH, MARGIN = 600.0, 14.0
 _ROW, _HEAD, _CHART = 22.0, 26.0, 150.0
+#: The height that a name beside a line takes.
+_NAME = 15.0
 _TINTS = ("blue", "vermillion", "green", "purple", "orange", "sky")
 
 
@@ -109,7 +112,10 @@ def _curve(chart: Curve, top: float) -> Iterator[Shape]:
         max((len(name) for name, _ in chart.series), default=0) * 11 * LETTER
     )  # the room of the names at the ends of the lines
     each = (WIDTH - left - 2 * MARGIN - named) / max(steps - 1, 1)
-    for n, (name, chances) in enumerate(chart.series):
+    ends = [foot - float(chances[-1]) * (_CHART - 10) for _, chances in chart.series]
+    for n, ((name, chances), beside) in enumerate(
+        zip(chart.series, _apart(ends, foot), strict=True)
+    ):
         tint = _TINTS[n % len(_TINTS)]
         points = tuple(
             (left + each * k, foot - float(chance) * (_CHART - 10))
@@ -117,9 +123,7 @@ def _curve(chart: Curve, top: float) -> Iterator[Shape]:
         )
         yield Lines((points,), "curve", name, tint)
         yield Circles(points, 3, "bar", name, tint)
-        yield Label(
-            name, (points[-1][0] + 8, points[-1][1]), "wedge-name", name, tint, anchor="start"
-        )
+        yield Label(name, (points[-1][0] + 8, beside), "wedge-name", name, tint, anchor="start")
     for share in (0, 50, 100):
         yield Label(
             f"{share}%",
@@ -132,3 +136,17 @@ def _curve(chart: Curve, top: float) -> Iterator[Shape]:
         yield Label(str(chart.first + k), (left + each * k, foot + 10), "cell-head", "axis")
     yield Lines((((left, foot), (left + each * (steps - 1), foot)),), "cell-line")
     yield Label(chart.axis, (left + each * (steps - 1) / 2, foot + 26), "cell-head", "axis")
+
+
+def _apart(ends: Sequence[float], lowest: float) -> list[float]:
+    """Return where the names at the ends of lines stand: beside them, and a row apart where lines
+    end together, none below the lowest place.
+    """
+    order = sorted(range(len(ends)), key=ends.__getitem__)
+    found, above = list(ends), -inf
+    for n in order:
+        above = found[n] = max(found[n], above + _NAME)
+    below = lowest + _NAME
+    for n in reversed(order):
+        below = found[n] = min(found[n], below - _NAME)
+    return found
