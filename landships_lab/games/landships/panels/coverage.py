@@ -51,12 +51,11 @@ from landships_lab.games.landships.rules.positions import (
     require_position,
 )
 from landships_lab.panel.board import Action, anywhere, step_place
-from landships_lab.panel.controls import Buttons, Control, Field, Switch
+from landships_lab.panel.controls import Buttons, Control, Field
 from landships_lab.panel.exports import Export
 from landships_lab.panel.gestures import Gesture
 from landships_lab.panel.panel import changed
 from landships_lab.panel.parts.places import placement
-from landships_lab.panel.readings import switch
 
 _HANDS_FOR = {
     "place": (
@@ -182,18 +181,9 @@ class Coverage(CoverageBoard):
             )
         return self
 
-    def reading_switches(self) -> tuple[Switch, ...]:
-        """Return the readings, with what the answer would be under each option.
-
-        That is asked without the reasons, which take longer.
-        """
-        part = self.readings_part()
-        assert part is not None
-        found = []
-        for reading in part.bearing(self).values():
-            effects = [(option, effect(other)) for option, other in part.others(self, reading)]
-            found.append(switch(reading, part.taken(self), effects))
-        return tuple(found)
+    def as_read(self) -> str:
+        """Return what the answer would be, which is asked without the reasons: they take longer."""
+        return effect(self)
 
     # -- what the reader sets
 

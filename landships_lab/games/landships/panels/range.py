@@ -35,7 +35,7 @@ from landships_lab.games.landships.panels.vehicles import (
 from landships_lab.games.landships.rules import count_range
 from landships_lab.games.landships.rules.book import RANGE_READING, READINGS
 from landships_lab.panel.board import step_place, supposed
-from landships_lab.panel.controls import Buttons, Choice, Control, Field, Switch
+from landships_lab.panel.controls import Buttons, Choice, Control, Field
 from landships_lab.panel.gestures import Gesture
 from landships_lab.panel.parts import Moment, OneOf, Part, part
 from landships_lab.panel.parts.places import placed
@@ -152,9 +152,10 @@ class RangeCounter(VehicleBoard):
         """Return the range under a reading."""
         return f"range {answer.value}"
 
-    def reading_switches(self) -> tuple[Switch, ...]:
-        """Return the reading with its effects on the chosen ends, whatever the pointer shows."""
-        return super(RangeCounter, replace(self, hover=None)).reading_switches()
+    def as_read(self) -> str:
+        """Return the range of the chosen ends, whatever the pointer shows."""
+        chosen = replace(self, hover=None)
+        return chosen.effect(chosen.answer())
 
     def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
         """Return the board with its vehicles, the two ends ringed, the counted hexes numbered."""
