@@ -30,6 +30,7 @@ from landships_lab.panel.parts import (
     Whole,
     part,
 )
+from landships_lab.panel.parts.places import placed
 from landships_lab.panel.readings import Readings, Taken
 
 ID = "landships:move"
@@ -78,7 +79,7 @@ class GoalPart(Part):
         words = str(given).split() if isinstance(given, str) else []
         if isinstance(given, str) and not words:
             return None
-        return self.read(state, words) if words else Goal(OnePlace(grid=GRID).take(state, given))
+        return self.read(state, words) if words else Goal(placed(GRID, given))
 
     def read(self, state: Any, words: Sequence[str]) -> Goal:
         """Return the goal of these words."""
