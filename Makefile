@@ -38,9 +38,9 @@ site: $(SITE_VENV)/.made ## build the lessons as a site that needs no server, in
 test: $(VENV)/.dev ## run everything: style, types, imports, tests, lessons and browser
 	@$(PY) tests/browser/chromium.py
 	@$(MAKE) --no-print-directory lint
-	@$(PY) -m pytest $(BROWSER_APART) -m "not slow" $(PYTEST_ARGS)
+	@THOROUGH=1 $(PY) -m pytest $(BROWSER_APART) -m "not slow" $(PYTEST_ARGS)
 
-check: $(VENV)/.dev lint ## the fast part of `make test`: no lessons, no browser
+check: $(VENV)/.dev lint ## the fast part of `make test`: no lessons, no browser, a sample of each law
 	@$(PY) -m pytest $(SIDE_BY_SIDE) -m "not browser and not notebook and not slow" $(PYTEST_ARGS)
 
 slow: $(VENV)/.dev $(SITE_VENV)/.made ## the long tests: many gestures in every panel; build and try package, site and Binder's steps

@@ -1,17 +1,22 @@
 """What every test shares: how hypothesis searches, and that quick tests come first."""
 
 import os
+import re
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
+from tests.effort import tries
+
 # Whether a property holds is no question of how fast this machine is today, so no deadline. In CI
 # the same examples are tried each time: a red run is then the change's own; at a developer's desk
 # the search is free to find something new.
-settings.register_profile("desk", deadline=None)
-settings.register_profile("ci", deadline=None, derandomize=True)
+EXAMPLES = tries(40, 100)
+settings.register_profile("desk", deadline=None, max_examples=EXAMPLES)
+settings.register_profile("ci", deadline=None, max_examples=EXAMPLES, derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "desk")
 
 SLOW = (
@@ -20,6 +25,23 @@ SLOW = (
     "slow",
 )  # markers, in the order in which their tests run after all others
 BROWSER = ("tests/browser/", "tests/class_room/")
+#: Where every test has a mark: left unread by a run without them, since what they import takes
+#: seconds.
+ALL_MARKED = {"browser": BROWSER, "notebook": ("tests/house/test_notebooks.py",)}
+#: The id of a panel or of a kind of question, in the id of a test of it.
+OF_ONE = re.compile(r"\[([a-z_]+:[a-z-]+)")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out files of which no test would run."""
+    return (
+        any(
+            f"not {mark}" in config.option.markexpr and collection_path.match(place.rstrip("/"))
+            for mark, places in ALL_MARKED.items()
+            for place in places
+        )
+        or None
+    )
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -60,9 +82,20 @@ class BrowserApart(LoadScopeScheduling):  # type: ignore[misc]  # it has no type
         return "browser" if nodeid.startswith(BROWSER) else nodeid.partition("::")[0]
 
 
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> BrowserApart | None:
-    """Return how `make test` shares out the tests, and nothing for a run without the browser."""
-    return BrowserApart(config, log) if config.option.dist == "loadscope" else None
+class PanelsTogether(LoadScopeScheduling):  # type: ignore[misc]  # it has no types
+    """Gives all tests of one panel, or of one kind of question, to one process, which draws its
+    random states and asks about them once; and all others by their files.
+    """
+
+    def _split_scope(self, nodeid: str) -> str:
+        found = OF_ONE.search(nodeid)
+        return found[1] if found else nodeid.partition("::")[0]
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> LoadScopeScheduling | None:
+    """Return how `make test` and `make check` share out the tests; nothing where a run says how."""
+    kinds = {"loadscope": BrowserApart, "load": PanelsTogether}
+    return kinds[config.option.dist](config, log) if config.option.dist in kinds else None
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -83,7 +83,7 @@ class Reader:
         if self.panel.controls.views:
             self._set(self.dice.choice(list(self.panel.controls.views.values())))
 
-    def _set(self, view: controls.ControlView) -> None:
+    def _set(self, view: controls.ControlView[Any]) -> None:
         match view:
             case controls.ChoiceView() | controls.SwitchView():
                 view.choice.set_state({"index": self.dice.randrange(len(view.choice.options))})

@@ -120,7 +120,7 @@ def tally(steps: Iterable[Step]) -> int | Fraction | Gap:
     ... )
     6
     """
-    total: Any = Fraction(0)
+    total: Fraction | Gap = Fraction(0)
     for step in steps:
         if step.op == "start":
             total = step.amount
@@ -134,12 +134,12 @@ def tally(steps: Iterable[Step]) -> int | Fraction | Gap:
             total = step.amount if isinstance(step.amount, Gap) else min(total, step.amount)
     if isinstance(total, Fraction) and total.denominator == 1:
         return total.numerator
-    return total  # type: ignore[no-any-return]  # Fraction or Gap; `Any` above spares a cast at each operator
+    return total
 
 
 def judge(steps: Iterable[Step]) -> bool | Gap:
-    """Return whether the steps allow it: a step that forbids settles it, otherwise a Gap among them
-    leaves it open.
+    """Return False if any step forbids; otherwise the first Gap among the steps, if there is one;
+    otherwise True.
     """
     gap: Gap | None = None
     for step in steps:

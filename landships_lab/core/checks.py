@@ -54,8 +54,9 @@ def _shortened(word: re.Match[str]) -> str:
 
 
 def fits(text: str, most_bytes: int) -> bool:
-    """Return whether a text is at most so many bytes long and whole: without the half letters that
-    no file can hold.
+    """Return whether a text takes at most so many bytes in UTF-8.
+
+    A text with half of a surrogate pair, which UTF-8 cannot write, does not fit.
     """
     try:
         return len(text) <= most_bytes and len(text.encode("utf-8")) <= most_bytes
@@ -64,9 +65,9 @@ def fits(text: str, most_bytes: int) -> bool:
 
 
 def small(text: str) -> int | None:
-    """Return the whole number, 0 or more, that is written in these digits.
+    """Return the whole number, 0 or more, that this text of digits writes.
 
-    None where they are none, or too many for any rule.
+    None where it holds anything but the digits 0 to 9, or more of them than any rule needs.
 
     >>> small("12"), small("twelve"), small(5000 * "1")
     (12, None, None)
@@ -75,8 +76,8 @@ def small(text: str) -> int | None:
 
 
 def unknown(what: str, given: object, allowed: Iterable[str]) -> str:
-    """Return the sentence for a thing that is not there: what was given, what is allowed, and the
-    nearest.
+    """Return the sentence that refuses an unknown name: what was given, which names are allowed,
+    and which of them is nearest.
 
     >>> unknown("cover", "haft", ["half", "full"])
     "'haft' is not a cover; allowed are half, full. The nearest is half."
@@ -94,7 +95,9 @@ def unknown(what: str, given: object, allowed: Iterable[str]) -> str:
 
 
 def one_of(what: str, given: object, allowed: Iterable[str]) -> str:
-    """Return the word given, which must be one of the allowed ones.
+    """Return the word given if it is one of those allowed.
+
+    Raises `ValueError` with the sentence of `unknown` for any other value.
 
     >>> one_of("cover", "half", ["none", "half", "full"])
     'half'
@@ -106,9 +109,10 @@ def one_of(what: str, given: object, allowed: Iterable[str]) -> str:
 
 
 def whole(what: str, given: object, least: int, most: int) -> int:
-    """Return the whole number given or typed, which must lie within these bounds.
+    """Return the whole number given, as an `int` or in digits, from ``least`` to ``most``.
 
-    ``what`` begins the refusal.
+    Raises `ValueError` for any other value; ``what`` begins its sentence, which names the bounds
+    and, for a number outside them, the nearest.
 
     >>> whole("The roll", "4", 1, 6), whole("A skill", "−1", -3, 9)
     (4, -1)
@@ -133,8 +137,10 @@ def whole(what: str, given: object, least: int, most: int) -> int:
 
 
 def inches(what: str, given: object, most: int = 99) -> int | Fraction:
-    """Return the distance given or typed, as 7, 7.5, 15/2, 7 1/2 or 7½: 0 to ``most`` inches, a
-    whole number where it is one.
+    """Return a distance of 0 to ``most`` inches, given as a number or as a text such as 7, 7.5,
+    15/2, 7 1/2 or 7½: an `int` where it is whole, else a `Fraction`.
+
+    Raises `ValueError` for any other value; ``what`` begins its sentence.
 
     >>> inches("The range", "7 1/2"), inches("The range", "7½"), inches("The range", '12"')
     (Fraction(15, 2), Fraction(15, 2), 12)

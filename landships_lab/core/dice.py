@@ -41,20 +41,16 @@ class Odds(Generic[T]):
     total: int
 
     def __init__(self, weights: Mapping[T, int] | Iterable[tuple[T, int]]) -> None:
-        gathered: dict[T, int] = {}
-        for outcome, weight in weights.items() if isinstance(weights, Mapping) else weights:
+        given = list(weights.items() if isinstance(weights, Mapping) else weights)
+        for outcome, weight in given:
             if isinstance(weight, bool) or not isinstance(weight, int) or weight < 0:
                 raise ValueError(
                     f"The weight of an outcome is a whole number, 0 or more; that of {outcome!r} is"
                     f" {weight!r}."
                 )
-            if weight:
-                gathered[outcome] = gathered.get(outcome, 0) + weight
-        if not gathered:
+        if not any(weight for _, weight in given):
             raise ValueError("Odds need at least one outcome that can happen; none was given.")
-        if all(type(outcome) is int for outcome in gathered):
-            gathered = dict(sorted(gathered.items()))
-        _settle(self, gathered)
+        _settle(self, _gathered((outcome, weight) for outcome, weight in given if weight))
 
     def __iter__(self) -> Iterator[tuple[T, Fraction]]:
         return ((outcome, Fraction(weight, self.total)) for outcome, weight in self.weights.items())
@@ -138,7 +134,7 @@ class Odds(Generic[T]):
         >>> D6.map(lambda die: (die + 1) // 2).p(3)
         Fraction(1, 3)
         """
-        return Odds((rule(outcome), weight) for outcome, weight in self.weights.items())
+        return _odds(_gathered((rule(outcome), weight) for outcome, weight in self.weights.items()))
 
     def then(self, following: Callable[[T], Odds[U]]) -> Odds[U]:
         """Return the odds after a second throw that depends on the first.
@@ -148,11 +144,30 @@ class Odds(Generic[T]):
         """
         branches = [(weight, following(outcome)) for outcome, weight in self.weights.items()]
         common = math.lcm(*(branch.total for _, branch in branches))
-        return Odds(
-            (outcome, weight * (common // branch.total) * inner)
-            for weight, branch in branches
-            for outcome, inner in branch.weights.items()
+        return _odds(
+            _gathered(
+                (outcome, weight * (common // branch.total) * inner)
+                for weight, branch in branches
+                for outcome, inner in branch.weights.items()
+            )
         )
+
+
+def _gathered(weights: Iterable[tuple[T, int]]) -> dict[T, int]:
+    """Return the sum of the weights of each outcome; whole numbers in rising order."""
+    gathered: dict[T, int] = {}
+    for outcome, weight in weights:
+        gathered[outcome] = gathered.get(outcome, 0) + weight
+    if all(type(outcome) is int for outcome in gathered):
+        return dict(sorted(gathered.items()))
+    return gathered
+
+
+def _odds(gathered: Mapping[T, int]) -> Odds[T]:
+    """Return the odds with these weights without the constructor's checks: they would pass."""
+    odds: Odds[T] = object.__new__(Odds)
+    _settle(odds, gathered)
+    return odds
 
 
 def _settle(odds: Odds[T], gathered: Mapping[T, int]) -> None:
@@ -169,17 +184,19 @@ def _settle(odds: Odds[T], gathered: Mapping[T, int]) -> None:
 
 def certain(outcome: U) -> Odds[U]:
     """Return the odds of something that always happens."""
-    return Odds({outcome: 1})
+    return _odds({outcome: 1})
 
 
 def faces(*values: int) -> Odds[int]:
-    """Return the odds of a die with these numbers on its faces."""
+    """Return the odds of a die with these numbers on its faces; `ValueError` without any."""
     return Odds((value, 1) for value in values)
 
 
 @lru_cache(maxsize=16)
 def die(sides: int) -> Odds[int]:
     """Return the odds of a die with this many sides, numbered from 1.
+
+    Raises `ValueError` unless ``sides`` is a whole number, 1 or more.
 
     >>> die(10).p(10)
     Fraction(1, 10)
@@ -206,6 +223,8 @@ def sum_of(thrown: Odds[int], count: int) -> Odds[int]:
     one big integer, a coefficient to a field of bytes wide enough for all of them together, that
     power is one multiplication of whole numbers.
 
+    Raises `ValueError` unless ``count`` is a whole number, 0 or more.
+
     >>> sum_of(D6, 2).p(7), sum_of(D6, 10).mean
     (Fraction(1, 6), Fraction(35, 1))
     """
@@ -223,11 +242,7 @@ def sum_of(thrown: Odds[int], count: int) -> Odds[int]:
         low * count + n: from_bytes(ways[width * n : width * (n + 1)], "little")
         for n in range(count * (high - low) + 1)
     }
-    total: Odds[int] = object.__new__(
-        Odds
-    )  # without the constructor's checks, which these weights would pass
-    _settle(total, {number: weight for number, weight in weights.items() if weight})
-    return total
+    return _odds({number: weight for number, weight in weights.items() if weight})
 
 
 def over(rule: Callable[..., U], *thrown: Odds[Any]) -> Odds[U]:
@@ -240,9 +255,11 @@ def over(rule: Callable[..., U], *thrown: Odds[Any]) -> Odds[U]:
     Fraction(11, 36)
     """
     rolls = product(*(dice.weights.items() for dice in thrown))
-    return Odds(
-        (rule(*(value for value, _ in roll)), math.prod(weight for _, weight in roll))
-        for roll in rolls
+    return _odds(
+        _gathered(
+            (rule(*(value for value, _ in roll)), math.prod(weight for _, weight in roll))
+            for roll in rolls
+        )
     )
 
 
@@ -343,7 +360,7 @@ def run(rule: Callable[[Roll], U]) -> Odds[U]:
     Fraction(5, 6)
     """
 
-    def following(known: tuple[Any, ...]) -> Odds[U]:
+    def following(known: tuple[object, ...]) -> Odds[U]:
         after = throw_after(rule, known)
         return (
             after.odds.then(lambda result: following((*known, result)))

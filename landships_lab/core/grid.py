@@ -125,7 +125,11 @@ class Grid:
         return Side(one, other)
 
     def placement(self, text: str) -> tuple[Place, Heading]:
-        """Return the place and heading of a unit written as ``0503/0504 E``."""
+        """Return the place and heading of a unit written as ``0503/0504 E``.
+
+        Raises `CodeError` unless there are two words and the first is the code of a place on the
+        board, and `ValueError` where the second is no heading.
+        """
         given = str(text)[:MOST_SENTENCE]
         words = given.split()
         if len(words) != 2:

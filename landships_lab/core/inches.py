@@ -230,7 +230,8 @@ def _least_square(first: Edges, second: Edges) -> Fraction:
 
 
 def inches_up(square: Number, parts: int = 16) -> Fraction:
-    """Return the square root in inches, rounded up to a sixteenth.
+    """Return the square root, in inches, of a number of square inches, rounded up to a sixteenth of
+    an inch (or to one of as many ``parts``).
 
     Rounding up keeps every comparison with a whole number of inches true: 4 inches or less stays
     so, anything more stays more.

@@ -92,7 +92,7 @@ class PlaceBits:
 
     @cached_property
     def farthest(self) -> int:
-        """How many hexes the two places of the board that lie farthest apart lie apart, at most."""
+        """An upper bound of the distance, in hexes, between any two places of the board."""
         ends = [
             self.grid.hex(column, row)
             for column in (self.grid.first_column, self.grid.columns)

@@ -127,25 +127,25 @@ def meet(shape: Ring, ground: Ring) -> bool:
     Touching a corner or running along an edge does not count. The two are apart exactly when a line
     along an edge of one of them separates them.
     """
-    if _boxes_apart(shape, ground):
-        return False
-    normals = (
-        _normal(ring[n - 1], ring[n])
-        for ring in (ground, shape)
-        if len(ring) > 1
-        for n in range(len(ring))
+    return not (
+        _boxes_apart(shape, ground)
+        or _edge_parts(ground, shape)
+        or (len(shape) > 1 and _edge_parts(shape, ground))
     )
-    return not any(_apart(shape, ground, normal) for normal in normals)
 
 
-def _normal(a: Spot, b: Spot) -> Spot:
-    return Spot(b.y - a.y, a.x - b.x)
-
-
-def _apart(one: Ring, other: Ring, normal: Spot) -> bool:
-    east, south = normal
-    first, second = [east * x + south * y for x, y in one], [east * x + south * y for x, y in other]
-    return max(first) <= min(second) or max(second) <= min(first)
+def _edge_parts(ring: Ring, other: Ring) -> bool:
+    """Return whether the other shape lies on the outer side of one of the edges of this ring, or of
+    either side of a segment.
+    """
+    turn = sum(ring[n - 1].x * ring[n].y - ring[n - 1].y * ring[n].x for n in range(len(ring)))
+    for n in range(len(ring)):
+        (ax, ay), (bx, by) = ring[n - 1], ring[n]
+        east, south = bx - ax, by - ay
+        sides = [east * (y - ay) - south * (x - ax) for x, y in other]
+        if (turn >= 0 and max(sides) <= 0) or (turn <= 0 and min(sides) >= 0):
+            return True
+    return False
 
 
 def _boxes_apart(one: Ring, other: Ring) -> bool:

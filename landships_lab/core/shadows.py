@@ -31,11 +31,11 @@ def seen_places(
     depth: int = 1,
     target_blocks: bool = False,
 ) -> int:
-    """Return the places of the board within so many hexes to which the line is clear; what is said
-    of places farther off is no matter.
+    """Return the places of the board within ``radius`` hexes to which the line is clear, as bits of
+    `place_bits`. Places farther away may or may not be among them.
 
-    ``depth`` is how many blocking hexes stop a line. The hexes the observer stands in never block,
-    those of the target only if ``target_blocks``.
+    A line is stopped by ``depth`` blocking hexes. The hexes that the observer stands in never
+    block; those of the target block only if ``target_blocks``.
 
     >>> grid = Grid(columns=5, rows=5)
     >>> seen = seen_places(grid, grid.place("0103"), 5, {grid.place("0303")})

@@ -5,25 +5,33 @@ has room for.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Protocol, TypeVar
 
-Check = Callable[[object, Any, Any], None]
+T = TypeVar("T")
+#: It is handed the object, the field and its value.
+Check = Callable[[object, "Field", T], None]
 
 
-def whole(least: int, most: int) -> Check:
+class Field(Protocol):
+    """A field of a class, as attrs hands it to a check."""
+
+    name: str
+
+
+def whole(least: int, most: int) -> Check[int]:
     """Return a check that keeps a field a whole number within these bounds."""
 
-    def check(_: object, at: Any, value: int) -> None:
+    def check(_: object, at: Field, value: int) -> None:
         if not least <= value <= most:
             raise ValueError(f"{at.name} is a whole number from {least} to {most}, not {value}")
 
     return check
 
 
-def words(most: int, least: int = 1) -> Check:
+def words(most: int, least: int = 1) -> Check[str]:
     """Return a check that keeps a text to one line, short enough for a picture."""
 
-    def check(_: object, at: Any, value: str) -> None:
+    def check(_: object, at: Field, value: str) -> None:
         if not least <= len(value.strip()) <= most or not value.isprintable():
             raise ValueError(f"{at.name} is one line of {least} to {most} characters")
 

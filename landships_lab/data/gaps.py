@@ -12,7 +12,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from types import MappingProxyType
-from typing import Any
 
 from attrs import frozen
 
@@ -91,7 +90,7 @@ def _stated(rule_set: str) -> Iterator[Missing]:
                 yield Missing(path, Gap(table["asks"], _cite(rule_set, table["cite"], origin)))
 
 
-def _asking(value: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, dict[str, Any]]]:
+def _asking(value: object, path: tuple[str, ...] = ()) -> Iterator[tuple[str, dict[str, str]]]:
     if isinstance(value, dict):
         if value.get("of_article") is False:
             return  # the source never names it, so it cannot be said to leave something out

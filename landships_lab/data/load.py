@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -45,13 +45,13 @@ class DataError(ValueError):
 converter = Converter(forbid_extra_keys=True)
 
 
-def _exact(kind: type) -> Any:
+def _exact(kind: type) -> Callable[[object, type], object]:
     """Return a hook that takes a value only as what it is:
 
     ``7`` is not text, ``"7"`` is not a number, and ``true`` is neither.
     """
 
-    def check(value: Any, _: type) -> Any:
+    def check(value: object, _: type) -> object:
         if not isinstance(value, kind) or (isinstance(value, bool) and kind is int):
             raise TypeError(f"{value!r} is not {_KINDS[kind]}")
         return value
@@ -64,21 +64,21 @@ for _kind in _KINDS:
     converter.register_structure_hook(_kind, _exact(_kind))
 
 
-def _one_of(value: Any, literal: Any) -> Any:
+def _one_of(value: object, literal: object) -> object:
     allowed = get_args(literal)
     if value not in allowed or isinstance(value, bool):
         raise ValueError(unknown("choice here", value, [str(a) for a in allowed]).rstrip("."))
     return value
 
 
-def _is_literal(kind: Any) -> bool:
+def _is_literal(kind: object) -> bool:
     return get_origin(kind) is Literal
 
 
 converter.register_structure_hook_func(_is_literal, _one_of)
 
 
-def structure(raw: Any, kind: type[T], origin: str) -> T:
+def structure(raw: object, kind: type[T], origin: str) -> T:
     """Return the typed value of this raw dict;
 
     `DataError` in one sentence names the first wrong field.
@@ -146,7 +146,7 @@ def parse_toml(text: str, origin: str, most_bytes: int = MOST_BYTES) -> dict[str
     return held
 
 
-def _check_bounds(held: dict[str, Any], origin: str) -> None:
+def _check_bounds(held: dict[str, object], origin: str) -> None:
     """Refuse numbers and depths out of bounds, going down level by level without recursion, so that
     no file is too deep to be refused.
     """

@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, TypeVar
+from typing import Literal, TypeVar
 
 from attrs import field, frozen
 
@@ -53,7 +53,7 @@ def read_board(text: str, kinds: Kinds, origin: str = "your board") -> tuple[Gri
     return board_of(parse_toml(text, origin), kinds, origin)
 
 
-def board_of(held: dict[str, Any], kinds: Kinds, origin: str) -> tuple[Grid, TerrainMap]:
+def board_of(held: Mapping[str, object], kinds: Kinds, origin: str) -> tuple[Grid, TerrainMap]:
     """Return the board that these plain dicts describe.
 
     `DataError` in one sentence, naming the field, if it cannot be used.

@@ -8,7 +8,6 @@ cell.
 from __future__ import annotations
 
 import textwrap
-from typing import Any
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.grid import Grid
@@ -24,7 +23,7 @@ LINE = 16.0
 LEAST_WIDTH = 640.0
 
 
-def scene(answer: Answer[Any]) -> Scene | None:
+def scene(answer: Answer[object]) -> Scene | None:
     """Return the picture of this answer, or None where it speaks of no hex or hexside."""
     places = [m for step in answer.steps for m in step.marks if isinstance(m, (Hex, Side))]
     if not places:
@@ -40,7 +39,7 @@ def scene(answer: Answer[Any]) -> Scene | None:
     )
 
 
-def _figures(answer: Answer[Any], places: list[Place], view: View) -> list[Shape]:
+def _figures(answer: Answer[object], places: list[Place], view: View) -> list[Shape]:
     counted = [
         m for step in answer.steps if step.op == "add" for m in step.marks if isinstance(m, Hex)
     ]
@@ -68,7 +67,7 @@ def _view(places: list[Place]) -> View:
     )
 
 
-def _caption_lines(answer: Answer[Any]) -> list[tuple[str, str]]:
+def _caption_lines(answer: Answer[object]) -> list[tuple[str, str]]:
     texts = [(line, "caption") for line in textwrap.wrap(answer.headline, LETTERS - 12)]
     for number, line in enumerate(words.lines(answer), 1):
         wrapped = textwrap.wrap(
@@ -83,13 +82,13 @@ def _caption(number: int, text: str, role: str, top: float) -> Label:
     return Label(text.strip(), (indent, top + LINE * (number + 0.9)), role, anchor="start")
 
 
-def picture(answer: Answer[Any]) -> str | None:
+def picture(answer: Answer[object]) -> str | None:
     """Return the SVG text of this answer, or None where it speaks of no hex or hexside."""
     drawn = scene(answer)
     return None if drawn is None else svg(drawn)
 
 
-def prose(answer: Answer[Any]) -> str | None:
+def prose(answer: Answer[object]) -> str | None:
     """Return the Markdown that tells this answer, or None where it has a picture, which holds the
     words already.
     """

@@ -4,15 +4,14 @@ messages.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from html import escape
-from typing import Any
 
 import ipywidgets as w
 
 from landships_lab.core.answer import Answer
 from landships_lab.data.rulebook import index, indexed
 from landships_lab.drawing import words
+from landships_lab.jupyter.controls import Setter
 from landships_lab.jupyter.frame import box, error_html, passing_html, update
 from landships_lab.jupyter.gesture_order import Event
 from landships_lab.jupyter.outcome import outcome_html
@@ -31,7 +30,7 @@ class AnswerView:
     rule index, and open there.
     """
 
-    def __init__(self, game: str, apply: Callable[[str, Any], None]) -> None:
+    def __init__(self, game: str, apply: Setter) -> None:
         self._game = game
         self._document = index(game).document if game in indexed() else ""
         self.verdict, self.steps, self.message = w.HTML(), w.HTML(), w.HTML()
@@ -41,7 +40,7 @@ class AnswerView:
         self.remedies = Remedies(apply)
         self.widget = box("ll-answer", self.verdict, self.steps, self.remedies.widget, self.message)
 
-    def show(self, answer: Answer[Any], reasons: int | None, supposed: str = "") -> None:
+    def show(self, answer: Answer[object], reasons: int | None, supposed: str = "") -> None:
         """Show an answer with its first reasons, None for all of them.
 
         Of a preview, say first what it supposes.

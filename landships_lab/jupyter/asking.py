@@ -8,9 +8,9 @@ from __future__ import annotations
 from abc import abstractmethod
 from functools import partial
 from html import escape
-from typing import Any
 
 import ipywidgets as w
+from traitlets import Bunch
 
 from landships_lab.drawing import words
 from landships_lab.drawing.shapes import Scene
@@ -175,7 +175,7 @@ class Asking(Frame):
     def _count(self) -> None:
         self._score.value = f'<p class="ll-score" role="status">{escape(self.score)}</p>'
 
-    def _on_number(self, change: Any) -> None:
+    def _on_number(self, change: Bunch) -> None:
         if change.new:
             self.reply(change.new)
 

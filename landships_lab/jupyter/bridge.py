@@ -25,7 +25,6 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from math import isfinite
 from pathlib import Path
-from typing import Any
 
 import anywidget
 import traitlets
@@ -87,7 +86,7 @@ class Bridge(anywidget.AnyWidget):
     opens = traitlets.Unicode("").tag(sync=True)
     page_theme = traitlets.Enum(["light", "dark"], default_value="light").tag(sync=True)
 
-    def __init__(self, **traits: Any) -> None:
+    def __init__(self, **traits: object) -> None:
         make_room()
         super().__init__(layout=Layout(display="none"), **traits)
         self._event_callbacks: list[Callable[[Event], object]] = []
@@ -194,7 +193,7 @@ class Bridge(anywidget.AnyWidget):
             if "seq" in content:
                 self.send({"kind": "ack", "seq": content["seq"], "view": content.get("view", "")})
 
-    def _calls(self, content: Event) -> Iterator[tuple[Callable[[Any], object], Any]]:
+    def _calls(self, content: Event) -> Iterator[tuple[Callable[..., object], object]]:
         """Yield whom to call back about a message, and with what."""
         kind = content.get("kind")
         if kind in ("done", "failed"):

@@ -21,13 +21,11 @@ Only this file uses ipycanvas, and it works round each of these faults of versio
 from __future__ import annotations
 
 import json
-from functools import lru_cache
 from math import isfinite
-from typing import Any
 
-import numpy as np
 from ipycanvas import Canvas, MultiCanvas
 from ipycanvas.canvas import COMMANDS, _CanvasManager
+from ipycanvas.utils import populate_args
 from ipywidgets import Box, Layout
 
 from landships_lab.drawing.shapes import Scene
@@ -41,7 +39,6 @@ from landships_lab.jupyter.pen import BACKING, UPRIGHT, Command, paper, plan
 MOST_HEIGHT = (
     520  # on a page, so that the answer is seen under the picture; a taller scene is shown smaller
 )
-_kind = lru_cache(maxsize=8)(str)  # "int16"
 #: The commands that draw many things at once, as the page names them.
 _MANY = {
     f"{how}_{what}": f"{how}{camel}"
@@ -64,11 +61,11 @@ class Painter(_CanvasManager):
         super().__init__()
         self._caching = True  # commands wait until they are flushed
 
-    def _send_custom(self, command: list[Any], buffers: list[memoryview]) -> None:
+    def _send_custom(self, command: list[object], buffers: list[memoryview]) -> None:
         text = json.dumps(command, separators=(",", ":")).encode()
         self.send({"dtype": "uint8", "shape": [len(text)]}, buffers=[text, *buffers])
 
-    def _send(self, message: dict[str, Any], buffers: list[Any] | None = None) -> None:
+    def _send(self, message: dict[str, object], buffers: list[memoryview] | None = None) -> None:
         """Send a message also while the board is being built, when ipywidgets would drop it
         (opening.py).
         """
@@ -79,7 +76,7 @@ class Painter(_CanvasManager):
 class _Canvases(MultiCanvas):
     """Canvases that lie on each other, and their own manager."""
 
-    def __init__(self, number: int, **traits: Any) -> None:
+    def __init__(self, number: int, **traits: object) -> None:
         own = Painter()
         canvases = [Canvas(_canvas_manager=own) for _ in range(number)]
         super(MultiCanvas, self).__init__(
@@ -199,26 +196,11 @@ def _issue(canvas: Canvas, commands: list[Command]) -> None:
         ):  # said to the page alone: ipycanvas would check and announce each colour of each shape
             attribute, value = args
             send(canvas, COMMANDS["set"], [canvas.ATTRS[attribute], value])
-        elif (
-            name in _MANY
-            # packed already, and sent without ipycanvas's own packing, which takes twice as long as
-            # all the rest
-        ):
-            send(canvas, COMMANDS[_MANY[name]], *_parcel(args))
+        elif name in _MANY:  # packed already, in another form than its own methods take
+            plain: list[object] = []
+            beside: list[memoryview] = []
+            for arg in args:
+                populate_args(arg, plain, beside)
+            send(canvas, COMMANDS[_MANY[name]], plain, beside)
         else:
             getattr(canvas, name)(*args)
-
-
-def _parcel(args: tuple[Any, ...]) -> tuple[list[Any], list[memoryview]]:
-    """Return the arguments of a command as ipycanvas sends them: its arrays beside it, each
-    described in its place.
-    """
-    plain: list[Any] = []
-    beside: list[memoryview] = []
-    for arg in args:
-        if isinstance(arg, np.ndarray):
-            plain.append({"shape": arg.shape, "dtype": _kind(arg.dtype), "idx": len(beside)})
-            beside.append(memoryview(arg))  # type: ignore[arg-type]  # an array is a buffer, which its types tell from Python 3.12 on
-        else:
-            plain.append(arg)
-    return plain, beside

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from weakref import WeakSet
 
 import ipywidgets as w
@@ -35,7 +34,7 @@ def running_cell() -> tuple[str, str]:
     """Return the ids of the running cell and of this run of it, two empty words where they are not
     known.
     """
-    kernel: Any = getattr(get_ipython(), "kernel", None)
+    kernel: object = getattr(get_ipython(), "kernel", None)
     request = (
         kernel.get_parent()
         if hasattr(kernel, "get_parent")

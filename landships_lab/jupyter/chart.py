@@ -200,7 +200,7 @@ class CurveView(ChartView):
             names.append(f'<span class="ll-line ll-tint-{tint}">{escape(name)}</span>')
         self.title.value = f"{_title(self.chart)} {''.join(names)}"
 
-    def _line(self, *, former: bool = False) -> Any:
+    def _line(self, *, former: bool = False) -> w.Widget:
         drawn = {"line_style": "dashed"} if former else {"marker": "circle", "marker_size": 40}
         return self._bqplot.Lines(
             x=[], y=[], scales=self._scales, stroke_width=1.6 if former else 2.2, **drawn
@@ -254,7 +254,7 @@ def _title(chart: Chart) -> str:
     return f'{label_html(chart.title)} <span class="ll-axis">{escape(chart.axis)}</span>'
 
 
-def _figure(marks: list[Any], axes: list[Any], left: int = 46) -> Any:
+def _figure(marks: list[w.Widget], axes: list[w.Widget], left: int = 46) -> w.Widget:
     """Return a figure as large as the stage leaves room for (exhibits.css)."""
     import bqplot
 

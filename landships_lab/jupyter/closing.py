@@ -5,7 +5,7 @@ the page's.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Protocol
+from typing import Protocol
 from weakref import WeakSet
 
 import ipywidgets as w
@@ -18,7 +18,7 @@ SHARED: WeakSet[w.Widget] = WeakSet()
 class Messenger(Protocol):
     """A widget whose page closes other widgets at one word (`bridge.Bridge`)."""
 
-    comm: Any
+    comm: object
 
     def say_closed(self, ids: list[str]) -> None:
         """Have every page forget the widgets of these ids."""
@@ -53,7 +53,7 @@ def close_at_once(frame: w.Widget, parts: Iterable[w.Widget], messenger: Messeng
         part.close()
 
 
-def _say_nothing(*_message: Any, **_content: Any) -> None:
+def _say_nothing(*_message: object, **_content: object) -> None:
     """Send nothing: the page has been told of this widget with all the others."""
 
 
@@ -75,7 +75,7 @@ def tree(widgets: Iterable[w.Widget]) -> list[w.Widget]:
     return list(found.values())
 
 
-def _found_in(value: Any) -> Iterator[w.Widget]:
+def _found_in(value: object) -> Iterator[w.Widget]:
     if isinstance(value, w.Widget):
         yield value
     elif isinstance(value, (list, tuple)):

@@ -8,7 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from functools import partial
 from html import escape
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import ipywidgets as w
 
@@ -37,26 +37,27 @@ from landships_lab.panel.controls import (
 )
 
 #: Called with the id of a control and the value that the reader gave it.
-Setter = Callable[[str, Any], None]
+Setter = Callable[[str, object], None]
+C = TypeVar("C", bound=Control)
 #: How wide a field is for the letters of what is typed, or of its hint: controls.css.
 WIDTHS = ((5, "few"), (8, "several"), (13, "some"), (18, "more"), (999, "many"))
 _FILLING = {"width": "auto"}  # as wide as the column
 
 
-class ControlView(ABC):
+class ControlView(ABC, Generic[C]):
     """A labelled widget for one control.
 
     ``widget`` is shown; `update` brings it up to date; `complain` shows an error beside it.
     """
 
-    def __init__(self, control: Any, setter: Setter) -> None:
+    def __init__(self, control: C, setter: Setter) -> None:
         self.id: str = control.id
         self.kind = type(
             control
         )  # another state may have another kind of control under the same id
         self._setter = setter
         self._updating = False
-        self._shown: Any = (
+        self._shown: C | None = (
             None  # the control as it was shown last, unless the reader has touched it since
         )
         self._error = w.HTML()
@@ -65,14 +66,14 @@ class ControlView(ABC):
         self.update(control)
 
     @abstractmethod
-    def build(self, control: Any) -> list[w.Widget]:
+    def build(self, control: C) -> list[w.Widget]:
         """Return the widgets it is made of."""
 
     @abstractmethod
-    def show(self, control: Any) -> None:
+    def show(self, control: C) -> None:
         """Show the control's present value, and the options it has in this state."""
 
-    def update(self, control: Any) -> None:
+    def update(self, control: C) -> None:
         """Show the control's present value without telling the panel that it was set."""
         if control == self._shown:
             return
@@ -104,7 +105,7 @@ class ControlView(ABC):
         self._shown = None
         self.complain("")
 
-    def tell(self, value: Any) -> None:
+    def tell(self, value: object) -> None:
         """Hand on a value that the reader gave."""
         if not self._updating:
             self._shown = None  # the widget shows what the reader gave, which may be refused
@@ -117,7 +118,7 @@ class ControlView(ABC):
         return on_value(widget, lambda change: self.tell(change.new))
 
 
-class ChoiceView(ControlView):
+class ChoiceView(ControlView[Choice]):
     """A drop-down list, or a short row of buttons of which one is down."""
 
     def build(self, control: Choice) -> list[w.Widget]:
@@ -139,7 +140,7 @@ class ChoiceView(ControlView):
         )
 
 
-class FieldView(ControlView):
+class FieldView(ControlView[Field]):
     """A line to type into; what was typed stays when it was wrong."""
 
     def build(self, control: Field) -> list[w.Widget]:
@@ -160,7 +161,7 @@ class FieldView(ControlView):
         update(self.text, description=control.label, value=control.value)
 
 
-class NumberView(ControlView):
+class NumberView(ControlView[Number]):
     """A slider with its number beside it, which can be typed over."""
 
     def build(self, control: Number) -> list[w.Widget]:
@@ -181,7 +182,7 @@ class NumberView(ControlView):
         update(self.slider, description=control.label, value=control.value)
 
 
-class TogglesView(ControlView):
+class TogglesView(ControlView[Toggles]):
     """A legend of check boxes, each with its colour."""
 
     def build(self, control: Toggles) -> list[w.Widget]:
@@ -217,7 +218,7 @@ class TogglesView(ControlView):
         return on_value(made, lambda change: self.tell((item, change.new)))
 
 
-class ButtonsView(ControlView):
+class ButtonsView(ControlView[Buttons]):
     """A row of actions."""
 
     def build(self, control: Buttons) -> list[w.Widget]:
@@ -239,7 +240,7 @@ class ButtonsView(ControlView):
             close_tree(*before)
 
 
-class SwitchView(ControlView):
+class SwitchView(ControlView[Switch]):
     """A reading of unclear print: the question, which opens to say why, and for each option what
     the answer would be.
     """
@@ -256,7 +257,7 @@ class SwitchView(ControlView):
         update(self.choice, options=_effects(control), value=control.value)
 
 
-class TextBoxView(ControlView):
+class TextBoxView(ControlView[TextBox]):
     """A longer text: ``opener`` shows and hides it, and a button below it hands it on."""
 
     def build(self, control: TextBox) -> list[w.Widget]:
@@ -312,7 +313,7 @@ def _effects(control: Switch) -> tuple[tuple[str, str], ...]:
     )
 
 
-_VIEWS: dict[type, type[ControlView]] = {
+_VIEWS: dict[type, type[ControlView[Any]]] = {
     Choice: ChoiceView,
     Field: FieldView,
     Number: NumberView,
@@ -334,7 +335,7 @@ class ControlArea:
     def __init__(self, setter: Setter, leisure: tuple[str, ...] = ()) -> None:
         self._setter = setter
         self._leisure = leisure
-        self.views: dict[str, ControlView] = {}
+        self.views: dict[str, ControlView[Any]] = {}
         self.strip, self._more = box("ll-strip"), later("ll-strip ll-more")
         self._more_opener = fold(
             "More settings", "Show or hide the settings that are seldom wanted", self._more

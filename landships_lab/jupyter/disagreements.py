@@ -5,7 +5,6 @@ smallest position that shows it.
 from __future__ import annotations
 
 from html import escape
-from typing import Any
 
 import ipywidgets as w
 
@@ -119,7 +118,7 @@ def _entry(reading: Reading, option: Option, parting: ReadingDifference, theme: 
     return f'<section>{head}{why}<div class="ll-sides">{sides}</div>{opened}</section>'
 
 
-def _side(state: Panel, answer: Answer[Any], option: Option, reason: str, theme: str) -> str:
+def _side(state: Panel, answer: Answer[object], option: Option, reason: str, theme: str) -> str:
     picture = image_html(state.picture(answer), theme, f"{option.label}: {answer.headline}")
     why = f'<p class="ll-why">{escape(reason)}</p>' if reason else ""
     return (
@@ -129,7 +128,7 @@ def _side(state: Panel, answer: Answer[Any], option: Option, reason: str, theme:
     )
 
 
-def _only_reason(answer: Answer[Any], other: Answer[Any]) -> str:
+def _only_reason(answer: Answer[object], other: Answer[object]) -> str:
     """Return the first of its reasons that the other answer does not give, which shows where they
     part; nothing if there is none.
     """

@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import ipywidgets as w
+from traitlets import Bunch
 
 from landships_lab.jupyter.asking import Asking
 from landships_lab.jupyter.frame import box, button, menu, said_html, update
@@ -146,7 +146,7 @@ class Drill(Asking):
     # -- what happens
     # ---------------------------------------------------------------------------------------------
 
-    def _on_level(self, change: Any) -> None:
+    def _on_level(self, change: Bunch) -> None:
         if change.new != self.level:
             self.choose(change.new)
 

@@ -8,7 +8,6 @@ import base64
 from collections.abc import Callable, Collection, Sequence
 from html import escape
 from itertools import count
-from typing import Any
 
 import ipywidgets as w
 
@@ -60,7 +59,7 @@ class Frame(w.VBox):
         """
         return type(self).__name__, "", ""
 
-    def _repr_mimebundle_(self, **options: Any) -> Any:
+    def _repr_mimebundle_(self, **options: object) -> object:
         """Return what a notebook shows, after the still picture that it keeps."""
         self._still.show()
         return super()._repr_mimebundle_(**options)
@@ -152,7 +151,7 @@ def show(widget: w.Widget, shown: bool) -> None:
     (widget.remove_class if shown else widget.add_class)("ll-hidden")
 
 
-def update(widget: w.Widget, **values: Any) -> None:
+def update(widget: w.Widget, **values: object) -> None:
     """Set those traits that differ: comparing costs less than what traitlets does for a value that
     is set.
     """

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import ipywidgets as w
+from traitlets import Bunch
 
 from landships_lab.jupyter.frame import box, error_html
 from landships_lab.jupyter.lock import on_value
@@ -44,7 +44,7 @@ class LinkField:
         """Forget a link that could not be opened."""
         self.text.value = self._error.value = ""
 
-    def _on_paste(self, change: Any) -> None:
+    def _on_paste(self, change: Bunch) -> None:
         self._error.value = ""
         if not change.new:
             return

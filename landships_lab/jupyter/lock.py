@@ -11,24 +11,26 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 from threading import RLock
-from typing import Any, TypeVar
+from typing import ParamSpec, TypeVar
 
 import ipywidgets as w
+from traitlets import Bunch
 
 LOCK = RLock()
-F = TypeVar("F", bound=Callable[..., Any])
+P = ParamSpec("P")
+R = TypeVar("R")
 W = TypeVar("W", bound=w.Widget)
 
 
-def locked(act: F) -> F:
+def locked(act: Callable[P, R]) -> Callable[P, R]:
     """Return the function as one that waits until nothing else is going on."""
 
     @wraps(act)
-    def acting(*args: Any, **named: Any) -> Any:
+    def acting(*args: P.args, **named: P.kwargs) -> R:
         with LOCK:
             return act(*args, **named)
 
-    return acting  # type: ignore[return-value]  # it takes and gives what the function does
+    return acting
 
 
 def locked_widget(widget: W) -> W:
@@ -38,7 +40,7 @@ def locked_widget(widget: W) -> W:
     return widget
 
 
-def on_value(widget: W, act: Callable[[Any], object]) -> W:
+def on_value(widget: W, act: Callable[[Bunch], object]) -> W:
     """Return the widget; whenever its value changes, by the page or by us, the function gets the
     change.
     """

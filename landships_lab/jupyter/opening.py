@@ -12,16 +12,18 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial, wraps
 from threading import get_ident
-from typing import Any, TypeVar
+from typing import Concatenate, ParamSpec, TypeVar
 from uuid import uuid4
 
 import ipywidgets as w
+from traitlets import Bunch
 
 from landships_lab.jupyter.closing import SHARED, tree, widgets_in
 from landships_lab.jupyter.lock import locked
 
 _LOOKS = ("layout", "style")
-F = TypeVar("F", bound=Callable[..., Any])
+P = ParamSpec("P")
+W = TypeVar("W", bound=w.Widget)
 
 
 class _Waiting:
@@ -35,13 +37,13 @@ class _Waiting:
 
     def __init__(self) -> None:
         self.comm_id = uuid4().hex
-        self._msg_callback: Callable[..., Any] | None = None
-        self.said: list[dict[str, Any]] = []
+        self._msg_callback: Callable[..., object] | None = None
+        self.said: list[dict[str, object]] = []
 
-    def on_msg(self, handler: Callable[..., Any]) -> None:
+    def on_msg(self, handler: Callable[..., object]) -> None:
         self._msg_callback = handler
 
-    def send(self, **message: Any) -> None:
+    def send(self, **message: object) -> None:
         self.said.append(message)
 
     def close(self) -> None:
@@ -79,12 +81,12 @@ class Later(w.VBox):
         self.children = (*self._always, *held)
 
 
-def opened_at_once(make: F) -> F:
+def opened_at_once(make: Callable[Concatenate[W, P], None]) -> Callable[Concatenate[W, P], None]:
     """Return the constructor of a frame as one that opens its widgets at its end."""
 
     @wraps(make)
     @locked
-    def making(frame: w.Widget, *args: Any, **named: Any) -> None:
+    def making(frame: W, /, *args: P.args, **named: P.kwargs) -> None:
         before, opening = w.Widget._widget_construction_callback, _Opening(frame)
         w.Widget.on_widget_constructed(opening.hold)
         try:
@@ -97,7 +99,7 @@ def opened_at_once(make: F) -> F:
             w.Widget.on_widget_constructed(before)
         opening.end()
 
-    return making  # type: ignore[return-value]  # it takes and gives what the constructor does
+    return making
 
 
 class _Opening:
@@ -196,7 +198,7 @@ def _kept(look: w.Widget) -> w.Widget:
     return look
 
 
-def _refuse(change: Any) -> None:
+def _refuse(change: Bunch) -> None:
     raise RuntimeError(
         f"{change.name}: several widgets share this {type(change.owner).__name__}; give the widget"
         " one of its own."

@@ -7,7 +7,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 import ipywidgets as w
 import traitlets
@@ -19,8 +18,8 @@ from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.svg import svg
 from landships_lab.drawing.theme import THEMES
 from landships_lab.drawing.view import View
-from landships_lab.drawing.window import STEP, Window
 from landships_lab.jupyter.answer import AnswerView
+from landships_lab.jupyter.camera import Camera
 from landships_lab.jupyter.canvas import Board
 from landships_lab.jupyter.cells import replace_earlier
 from landships_lab.jupyter.controls import ControlArea
@@ -73,10 +72,7 @@ class PanelWidget(Frame):
         self.panel_type = panel_type
         self._history = History(first.settled())
         self._first, self._seen = first, False
-        self.view: View = panel_type.view(first.focus())
-        self._in_sight: tuple[Any, ...] | None = (
-            None  # once the reader has chosen a view: what it was to show then
-        )
+        self._camera = Camera(panel_type, first)
         self.board = Board(self.view.width, self.view.height, opens=panel_type.id)
         if not panel_type.has_board:
             show(self.board.widget, False)  # it still copies, saves and reports the page's theme
@@ -88,7 +84,7 @@ class PanelWidget(Frame):
         bridge.on_address(self._on_address)
         bridge.on_cite(lambda lines: bridge.tell_cited(lines, self.answer_view.cited(lines)))
         bridge.on_link(self.opened.open)
-        bridge.claimed = [*panel_type.keys, *KEYS, *(LOOK_KEYS if self._zooms else ())]
+        bridge.claimed = [*panel_type.keys, *KEYS, *(LOOK_KEYS if self._camera.zooms else ())]
         self.observe(lambda _: self._refresh(), "state")
         self.follow(bridge)
         self.state = first
@@ -109,6 +105,11 @@ class PanelWidget(Frame):
         """
         return write_link(self.state)
 
+    @property
+    def view(self) -> View:
+        """How the board lies on the picture: whole, or the part that is shown."""
+        return self._camera.view
+
     @locked
     def go_to(self, link: str) -> None:
         """Go to the state of a link; undo takes that back.
@@ -128,7 +129,7 @@ class PanelWidget(Frame):
         return "projector" if self.presenter.on else super().theme
 
     @locked
-    def dispatch(self, change: Gesture | str, value: Any = None) -> None:
+    def dispatch(self, change: Gesture | str, value: object = None) -> None:
         """Go to the state that follows a gesture, or a control (by its id) set to a value.
 
         What cannot be done is said in one sentence beside the control, and the last good state
@@ -160,7 +161,7 @@ class PanelWidget(Frame):
         if not (isinstance(change, Gesture) and change.kind in ("hover", "leave", "press", "drag")):
             self._remember()
 
-    def _changed_by(self, change: Gesture | str, value: Any) -> Panel:
+    def _changed_by(self, change: Gesture | str, value: object) -> Panel:
         if isinstance(change, Gesture):
             return self.state.on_gesture(change, self.view)
         return self._pointing_nowhere().set(change, value)
@@ -216,25 +217,21 @@ class PanelWidget(Frame):
     @locked
     def closer(self) -> None:
         """Show the board larger, round what is asked about."""
-        if self.view.is_closest(self.panel_type.view()):
+        if self._camera.is_closest:
             self.answer_view.say("This is the closest look.")
-        self._look(self.state.closer(self.view), chosen=self.view != self.panel_type.view())
+        self._look(self.state.closer(self.view), chosen=not self._camera.is_whole)
 
     @locked
     def farther(self) -> None:
         """Show more of the board."""
-        self._look(
-            self.view.zoomed(
-                1 / STEP, (self.view.width / 2, self.view.height / 2), self.panel_type.view()
-            )
-        )
+        self._look(self._camera.farther())
 
     @locked
     def whole_board(self) -> None:
         """Show all of the board."""
-        if self.view == self.panel_type.view():
+        if self._camera.is_whole:
             self.answer_view.say("This is the whole board.")
-        self._look(self.panel_type.view(), chosen=False)
+        self._look(self._camera.whole, chosen=False)
 
     def parts(self) -> tuple[w.Widget, ...]:
         """Return what has to be closed with it, shown at the moment or not."""
@@ -282,14 +279,9 @@ class PanelWidget(Frame):
         """Show which tools have anything to do."""
         idle(self._icons.undo, len(self._history) == 1)
         idle(self._icons.redo, not self._history.undone)
-        if self._zooms:
-            whole = self.panel_type.view()
-            idle(self._icons.closer, self.view.is_closest(whole))
-            idle(self._icons.whole, self.view == whole)
-
-    @property
-    def _zooms(self) -> bool:
-        return self.panel_type.has_board and self.panel_type.zooms
+        if self._camera.zooms:
+            idle(self._icons.closer, self._camera.is_closest)
+            idle(self._icons.whole, self._camera.is_whole)
 
     # -- building
     # ---------------------------------------------------------------------------------------------
@@ -307,7 +299,7 @@ class PanelWidget(Frame):
         top, self._icons = head(
             title_html(about.title, about.rule_set, about.prompt), self._tools()
         )
-        if self._zooms:
+        if self._camera.zooms:
             self.presenter.add_tool(self._icons.closer)
             self.presenter.add_tool(self._icons.whole)
         body = w.Box([self._stage.widget, self.answer_view.widget])
@@ -337,7 +329,7 @@ class PanelWidget(Frame):
             self.answer_view.complain,
         )
         saves = self.saving.items(self._first)
-        closer, whole = (self.closer, self.whole_board) if self._zooms else (None, None)
+        closer, whole = (self.closer, self.whole_board) if self._camera.zooms else (None, None)
         return Tools(
             self.undo,
             self.redo,
@@ -359,11 +351,11 @@ class PanelWidget(Frame):
     @locked
     def _refresh(self) -> None:
         """Show the present state: answer, picture, controls, remedies."""
-        self.answer: Answer[Any] = self.state.answer()
-        self._keep_in_sight()
+        self.answer: Answer[object] = self.state.answer()
+        self._camera.follow(self.state)
         self.scene: Scene = self.state.picture(self.answer, self.view)
         self._paint()
-        self._show_hold()
+        self._camera.tell(self.board.bridge, self.state)
         self._show_answer()
         update(self._legend, value=words.legend_html(self.state.legend()))
         for tool in (self._icons.closer, self._icons.whole):
@@ -373,45 +365,21 @@ class PanelWidget(Frame):
         self.controls.show([control for control in controls if not isinstance(control, Switch)])
         hint = self.state.hint()
         self.readings.show([control for control in controls if isinstance(control, Switch)], hint)
-        update(self.board.bridge, hint=f"{hint} · {LOOK_HANDS if self._zooms else ''}{UNDO_HANDS}")
-
-    def _keep_in_sight(self) -> None:
-        """Move the view where what has changed lies outside it: one that the reader has chosen no
-        further than that takes.
-        """
-        if self._in_sight is None:
-            self.view = self.state.follow(self.view)
-        elif not self.state.in_hand():
-            points = self.state.at_stake()
-            self.view = self.view.holding(
-                [one for one in points if one not in self._in_sight], self.panel_type.view()
-            )
-            self._in_sight = points
+        update(
+            self.board.bridge,
+            hint=f"{hint} · {LOOK_HANDS if self._camera.zooms else ''}{UNDO_HANDS}",
+        )
 
     def _look(self, view: View, *, chosen: bool = True) -> None:
         """Show the board in another view, of which the rule is asked nothing.
 
         One that is not ``chosen`` follows the action.
         """
-        self._in_sight = self.state.at_stake() if chosen else None
-        if view == self.view:
-            return
-        self.view = view
-        self.scene = self.state.picture(self.answer, view)
-        self._paint_board()
-        self._show_hold()
-        self._show_tools()
-
-    def _show_hold(self) -> None:
-        """Tell the page where the hand can take hold, where that may stand, and how far the board
-        can be moved and enlarged.
-        """
-        view = self.view
-        update(self.board.bridge, grab=[list(disc) for disc in self.state.drag_targets(view)])
-        update(self.board.bridge, lattice=list(self.panel_type.snap_lattice(view)))
-        if self._zooms and isinstance(view, Window):
-            whole = self.panel_type.view()
-            update(self.board.bridge, extent=[*view.extent(whole), *view.factors(whole)])
+        if self._camera.look(view, self.state, chosen=chosen):
+            self.scene = self.state.picture(self.answer, view)
+            self._paint_board()
+            self._camera.tell(self.board.bridge, self.state)
+            self._show_tools()
 
     def _redraw(self) -> None:
         """Show what a presentation changes: the theme, the reasons given, the light on the picture;
@@ -456,12 +424,9 @@ class PanelWidget(Frame):
 
     def _on_event(self, event: Event) -> None:
         if event["kind"] == "look":
-            if self._zooms:
-                self._look(
-                    self.view.looked(
-                        event["factor"], (event["dx"], event["dy"]), self.panel_type.view()
-                    )
-                )
+            if self._camera.zooms:
+                hand = (event["dx"], event["dy"])
+                self._look(self.view.looked(event["factor"], hand, self._camera.whole))
             return
         if (
             event["kind"] == "cancel"
@@ -476,7 +441,7 @@ class PanelWidget(Frame):
 
     def _tool_of(self, key: str, shift: bool) -> Callable[[], None] | None:
         """Return what a key does that is not the picture's."""
-        if key in LOOK_KEYS and self._zooms:
+        if key in LOOK_KEYS and self._camera.zooms:
             return {"-": self.farther, "0": self.whole_board}.get(key, self.closer)
         if key == "Ctrl+z":
             return self.redo if shift else self.undo
@@ -501,7 +466,7 @@ class PanelWidget(Frame):
         _log.error("a gesture failed", exc_info=error)
         self.answer_view.complain("That gesture could not be followed; nothing was changed.")
 
-    def _repr_mimebundle_(self, **options: Any) -> Any:
+    def _repr_mimebundle_(self, **options: object) -> object:
         """Return what a notebook shows.
 
         What a lesson did to the panel before it was first shown belongs to its beginning.

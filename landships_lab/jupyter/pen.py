@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import groupby
 from math import cos, isfinite, radians, sin
-from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from landships_lab.drawing.colour import rgb
 from landships_lab.drawing.roles import Style
@@ -25,7 +25,7 @@ FINE = 8  # points are sent as whole eighths of a scene pixel: two bytes a numbe
 SHARP = (BACKING / FINE, 0, 0, BACKING / FINE, 0, 0)  # the transform for these
 _ALIGN = {"start": "left", "middle": "center", "end": "right"}
 #: The name of a canvas's method, and its arguments; or "set", with an attribute and its value.
-Command = tuple[str, tuple[Any, ...]]
+Command = tuple[str, tuple[object, ...]]
 
 
 def paper(size: tuple[float, float], theme: Theme) -> list[Command]:
@@ -126,7 +126,7 @@ class _Pen:
             for label, x, y in placed:
                 self._write("fill_text", label, x, y)
 
-    def _both(self, what: str, args: tuple[Any, ...], style: Style) -> None:
+    def _both(self, what: str, args: tuple[object, ...], style: Style) -> None:
         if args and style.fill:
             self._set("fill_style", _rgba(style.fill, style.alpha))
             self._draw(f"fill_{what}", args, SHARP)
@@ -161,7 +161,7 @@ class _Pen:
             self._draw(command, (label.text, x, y))
 
     def _draw(
-        self, command: str, args: tuple[Any, ...], transform: tuple[float, ...] = UPRIGHT
+        self, command: str, args: tuple[object, ...], transform: tuple[float, ...] = UPRIGHT
     ) -> None:
         if self._transform != transform:
             self._transform = transform
@@ -187,7 +187,7 @@ def _placed(label: Label, style: Style) -> tuple[float, float]:
 
 
 @lru_cache(maxsize=256)
-def _packed(shape: Polygons | Lines, joint: bool = False) -> tuple[Any, ...]:
+def _packed(shape: Polygons | Lines, joint: bool = False) -> tuple[object, ...]:
     """Return the numbers that draw a shape with one command: how many paths, their points, how many
     points each path has.
 
@@ -212,7 +212,7 @@ def _packed(shape: Polygons | Lines, joint: bool = False) -> tuple[Any, ...]:
     )
 
 
-def _eighths(numbers: list[float], shape: Shape) -> np.ndarray[Any, Any]:
+def _eighths(numbers: list[float], shape: Shape) -> npt.NDArray[np.int16 | np.float32]:
     """Return numbers in eighths of a scene pixel: whole numbers of two bytes, or floats where one
     lies far off the picture.
     """

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import anywidget
 import ipywidgets as w
@@ -95,7 +94,7 @@ class Presenter:
         self._given = max(self._given - 1, 0)
         self._redraw()
 
-    def reasons_given(self, answer: Answer[Any]) -> int | None:
+    def reasons_given(self, answer: Answer[object]) -> int | None:
         """Return how many of this answer's reasons are shown, None for all while nothing is being
         presented.
         """
@@ -115,7 +114,7 @@ class Presenter:
         )
         return self._given
 
-    def marks(self, answer: Answer[Any]) -> tuple[Mark, ...]:
+    def marks(self, answer: Answer[object]) -> tuple[Mark, ...]:
         """Return the places that the last given reason speaks of."""
         given = self.reasons_given(answer)
         return words.lines(answer)[given - 1].marks if given else ()

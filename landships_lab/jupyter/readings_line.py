@@ -5,9 +5,9 @@ all of them on demand.
 from __future__ import annotations
 
 from html import escape
-from typing import Any
 
 import ipywidgets as w
+from traitlets import Bunch
 
 from landships_lab.core.speech import plural
 from landships_lab.jupyter.closing import close_tree
@@ -88,7 +88,7 @@ class ReadingsLine:
         for switch in switches:
             self._views[switch.id].update(switch)
 
-    def _on_choice(self, change: Any) -> None:
+    def _on_choice(self, change: Bunch) -> None:
         if self._leading is not None and not self._updating and change.new is not None:
             self._setter(self._leading.id, change.new)
 

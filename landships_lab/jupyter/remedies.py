@@ -4,14 +4,13 @@ tried at once.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from html import escape
-from typing import Any
 
 import ipywidgets as w
 
 from landships_lab.core.answer import Remedy
+from landships_lab.jupyter.controls import Setter
 from landships_lab.jupyter.frame import button, label_html, later, update
 
 #: How many remedies are offered at once; the first are the nearest.
@@ -24,7 +23,7 @@ class Remedies:
     ``widget`` is shown; ``apply`` gets the control and the value of the one that is tried.
     """
 
-    def __init__(self, apply: Callable[[str, Any], None]) -> None:
+    def __init__(self, apply: Setter) -> None:
         self._apply = apply
         self._offered: tuple[Remedy, ...] = ()
         self._advice = w.HTML()

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 from landships_lab.drawing.paper import Pages
 from landships_lab.drawing.shapes import Scene
@@ -29,7 +28,7 @@ class Saving:
         self,
         bridge: Bridge,
         panel_type: type[Panel],
-        shown: Callable[[], tuple[Any, View, Scene]],
+        shown: Callable[[], tuple[Panel, View, Scene]],
         complain: Callable[[str], None],
     ) -> None:
         self._bridge, self._panel_type, self._shown, self._complain = (
@@ -40,7 +39,7 @@ class Saving:
         )
         self._name = panel_type.id.replace(":", "-")
 
-    def items(self, state: Any) -> tuple[Item, ...]:
+    def items(self, state: Panel) -> tuple[Item, ...]:
         """Return what can be saved, in this state as in any other."""
         return (
             ("SVG", "Save the picture as SVG", partial(self.save, "svg")),

@@ -5,7 +5,6 @@ they did.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from landships_lab.core.speech import capitalized, listed
 from landships_lab.panel.controls import Choice, Control, Field, Number
@@ -17,7 +16,7 @@ MOST_LETTERS = 16
 MOST_PARTS = 3
 
 
-def name_change(before: Any, after: Any) -> str:
+def name_change(before: object, after: object) -> str:
     """Return what differs between two states, with its value in the second where that is short."""
     parts: Mapping[str, Part] = parts_of(type(after))
     if parts != parts_of(type(before)):
@@ -43,7 +42,7 @@ def _value(control: Control | None) -> str:
     return str(control.value) if isinstance(control, Field | Number) else ""
 
 
-def _named(part: Part, state: Any) -> str:
+def _named(part: Part, state: object) -> str:
     """Return what the screen calls a part; a label that is no name, such as "at", gives way to the
     name of the field.
     """

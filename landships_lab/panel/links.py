@@ -16,7 +16,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
 from urllib.parse import unquote
 
 from landships_lab.core.checks import unknown
@@ -57,7 +56,7 @@ def write_link(state: Panel) -> str:
     return " ".join((first, f"v{VERSION}", *rest))
 
 
-def read_link(link: str, upgrades: Sequence[Upgrade] = UPGRADES) -> Any:
+def read_link(link: str, upgrades: Sequence[Upgrade] = UPGRADES) -> Panel:
     """Return the state that a link opens. `LinkError` in one sentence that says where it breaks.
 
     >>> state = read_link("landships:range v1 from #5 to #1")
@@ -71,7 +70,7 @@ def read_link(link: str, upgrades: Sequence[Upgrade] = UPGRADES) -> Any:
         raise LinkError(_broken(panel, version, text.split(), str(error))) from error
 
 
-def read_own_link(panel: type[Panel], link: str) -> Any:
+def read_own_link(panel: type[Panel], link: str) -> Panel:
     """Return the state of this panel that a link opens.
 
     One of another panel is refused with the way to open it.

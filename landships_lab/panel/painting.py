@@ -9,7 +9,7 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, Self
+from typing import Self
 
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Hex, Place, Side
@@ -110,19 +110,19 @@ class Painted(Part):
     kinds: Kinds = Kinds(())  # noqa: RUF009 - frozen
     one_word = False
 
-    def take(self, state: Any, given: Any) -> TerrainMap:
+    def take(self, state: object, given: object) -> TerrainMap:
         """Return the terrain given, as itself or in the words of a link."""
         return given if isinstance(given, TerrainMap) else self.read(state, str(given).split())
 
-    def read(self, state: Any, words: Sequence[str]) -> TerrainMap:
+    def read(self, state: object, words: Sequence[str]) -> TerrainMap:
         """Return the terrain that these words paint."""
         return read_words(words, self.grid, self.kinds)
 
-    def write(self, state: Any, value: TerrainMap) -> list[str]:
+    def write(self, state: object, value: TerrainMap) -> list[str]:
         """Return the words that paint this terrain."""
         return write_words(value, self.grid)
 
-    def sample(self, dice: random.Random, state: Any) -> TerrainMap:
+    def sample(self, dice: random.Random, state: object) -> TerrainMap:
         """Return terrain on a few places, or on most of the board."""
         hexes, sides = (
             list(self.grid.hexes()),
@@ -151,7 +151,7 @@ def brush_part(kinds: Kinds, first: str, high: bool = True) -> OneOf:
     return OneOf("Brush", first, brushes(kinds, high), shown=lambda state: state.click == "paint")
 
 
-def brush_hands(brush: Part, state: Any) -> str:
+def brush_hands(brush: Part, state: object) -> str:
     """Return what a click and a drag do with the brush of this part in the hand."""
     chosen = brush.control(state)
     name = dict(chosen.options).get(chosen.value, "") if isinstance(chosen, Choice) else ""
@@ -187,7 +187,7 @@ class PaintedPanel(Panel):
         """Return the field that paints without a mouse."""
         return (PAINT,) if self.click == "paint" else ()
 
-    def act(self, control: str, value: Any) -> Self:
+    def act(self, control: str, value: object) -> Self:
         """Paint the places of these codes."""
         if control == "paint":
             return changed(

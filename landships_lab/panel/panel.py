@@ -267,7 +267,7 @@ class Panel(ABC):
             for reading in part.bearing(self).values()
         )
 
-    def set(self, control: str, value: Any) -> Self:
+    def set(self, control: str, value: object) -> Self:
         """Return the state after a control has been given a value.
 
         `ValueError` in one sentence if it cannot be.

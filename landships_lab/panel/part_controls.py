@@ -4,16 +4,23 @@ of them is given a value.
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Any
+from typing import Protocol
 
 from landships_lab.core.checks import one_of
 from landships_lab.panel.controls import Control, Field, TextBox, Toggles
-from landships_lab.panel.parts import Flag, parts_of
+from landships_lab.panel.parts import Flag, Part, parts_of
+from landships_lab.panel.parts.base import S, with_fields
 from landships_lab.panel.readings import Readings
 
 
-def part_controls(state: Any) -> dict[str, Control]:
+class Offering(Protocol):
+    """A state that says which of its parts it offers."""
+
+    def offers(self, declared: Part) -> bool:
+        """Return whether the control of a part is offered in this state."""
+
+
+def part_controls(state: Offering) -> dict[str, Control]:
     """Return the controls of the parts of a state by their ids.
 
     Flags of one group share a control.
@@ -33,7 +40,7 @@ def part_controls(state: Any) -> dict[str, Control]:
     return found
 
 
-def put_value(state: Any, control: str, value: Any) -> Any:
+def put_value(state: S, control: str, value: object) -> S | None:
     """Return the state after one of its controls is given a value: the same state for a field left
     as it is, None for no such control.
 
@@ -42,7 +49,8 @@ def put_value(state: Any, control: str, value: Any) -> Any:
     known = {p.control_id: p for p in parts_of(type(state)).values() if not p.momentary}
     for readings in known.values():
         if isinstance(readings, Readings) and control in readings.all_known(state):
-            return readings.switched(state, control, value)
+            switched: S = readings.switched(state, control, str(value))
+            return switched
     if control in known and not isinstance(known[control], Readings):
         shown = known[control].control(state)
         return (
@@ -51,8 +59,9 @@ def put_value(state: Any, control: str, value: Any) -> Any:
             else known[control].put(state, value)
         )
     if flags := _flags(state, control):
+        assert isinstance(value, tuple), "a box is given as its word and whether it is ticked"
         flag, on = value
-        return replace(
+        return with_fields(
             state,
             **{
                 one_of(f"box under {flags[0].group.label!r}", flag, [p.id for p in flags]): bool(on)
@@ -61,7 +70,7 @@ def put_value(state: Any, control: str, value: Any) -> Any:
     return None
 
 
-def _flags(state: Any, group: str) -> list[Flag]:
+def _flags(state: object, group: str) -> list[Flag]:
     return [
         p for p in parts_of(type(state)).values() if isinstance(p, Flag) and p.group.id == group
     ]

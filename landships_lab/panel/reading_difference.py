@@ -50,14 +50,14 @@ class Pair:
     other: str
     by_reasons: bool = False
 
-    def differs(self, panel: type[Panel], state: Any) -> bool:
+    def differs(self, panel: type[Panel], state: Panel) -> bool:
         """Return whether this position is answered differently."""
         try:
             return self._said(panel, state, self.one) != self._said(panel, state, self.other)
         except ValueError:
             return False
 
-    def _said(self, panel: type[Panel], state: Any, option: str) -> tuple[Any, ...]:
+    def _said(self, panel: type[Panel], state: Panel, option: str) -> tuple[object, ...]:
         answer = answer_with(state, self.reading, option)
         if not self.by_reasons:
             return answer.value, answer.headline
@@ -139,7 +139,7 @@ def _less(panel: type[Panel], text: str) -> Iterator[str]:
 # -------------------------------------------------------------------------------------
 
 
-def _nearest_first(panel: type[Panel], first: Any) -> Iterator[Any]:
+def _nearest_first(panel: type[Panel], first: Panel) -> Iterator[Panel]:
     """Yield positions: the first, then those one change away from it, then those two changes away,
     and so on.
     """
@@ -152,7 +152,7 @@ def _nearest_first(panel: type[Panel], first: Any) -> Iterator[Any]:
                 queue.append(near)
 
 
-def _changed(panel: type[Panel], state: Any) -> Iterator[Any]:
+def _changed(panel: type[Panel], state: Panel) -> Iterator[Panel]:
     """Yield the positions that one control makes of this one, readings aside."""
     for control in state.controls():
         for value in _values(panel.grid, control):
@@ -162,7 +162,7 @@ def _changed(panel: type[Panel], state: Any) -> Iterator[Any]:
                 continue
 
 
-def _values(grid: Grid, control: Control) -> Iterator[Any]:
+def _values(grid: Grid, control: Control) -> Iterator[object]:
     """Yield the values of a control that the search tries."""
     match control:
         case Switch():

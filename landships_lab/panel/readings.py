@@ -6,13 +6,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from landships_lab.core.checks import unknown
 from landships_lab.core.sources import Reading
 from landships_lab.panel.controls import Switch
 from landships_lab.panel.parts import Part
+from landships_lab.panel.parts.base import S, with_fields
 
 #: The readings that are not the defaults, as (reading, option), in alphabetical order.
 Taken = tuple[tuple[str, str], ...]
@@ -28,37 +29,35 @@ class Readings(Part):
     """
 
     default: Taken = ()
-    known: Mapping[str, Reading] | Callable[[Any], Mapping[str, Reading]] = lambda _state: {}
-    offered: Callable[[Any], Iterable[str]] | None = field(default=None, kw_only=True)
+    known: Mapping[str, Reading] | Callable[..., Mapping[str, Reading]] = lambda _state: {}
+    offered: Callable[..., Iterable[str]] | None = field(default=None, kw_only=True)
     word: str | None = "reading"
     one_word = False
     last = True
     read_order = 2
 
-    def all_known(self, state: Any) -> Mapping[str, Reading]:
+    def all_known(self, state: object) -> Mapping[str, Reading]:
         """Return the readings that a link of this state may hold, by id."""
         return self.known(state) if callable(self.known) else self.known
 
-    def bearing(self, state: Any) -> Mapping[str, Reading]:
+    def bearing(self, state: object) -> Mapping[str, Reading]:
         """Return the readings that bear on the question of this state, by id."""
         known = self.all_known(state)
         if self.offered is None:
             return known
         return {key: known[key] for key in self.offered(state)}
 
-    def taken(self, state: Any) -> Taken:
+    def taken(self, state: object) -> Taken:
         """Return the readings taken that are not the defaults."""
         taken: Taken = getattr(state, self.id)
         return taken
 
-    def switched(self, state: Any, reading: str, option: str) -> Any:
+    def switched(self, state: S, reading: str, option: str) -> S:
         """Return the state with one reading taken so. A default is not written down."""
-        return replace(
-            state,
-            **{self.id: with_reading(self.all_known(state), self.taken(state), reading, option)},
-        )
+        taken = with_reading(self.all_known(state), self.taken(state), reading, option)
+        return with_fields(state, **{self.id: taken})
 
-    def others(self, state: Any, reading: Reading) -> Iterator[tuple[str, Any]]:
+    def others(self, state: S, reading: Reading) -> Iterator[tuple[str, S]]:
         """Return each option of a reading with the state that takes it."""
         return (
             (option.id, self.switched(state, reading.id, option.id)) for option in reading.options
@@ -71,11 +70,11 @@ class Readings(Part):
         """
         return read_readings(words, self.all_known(state))
 
-    def write(self, state: Any, value: Any) -> list[str]:
+    def write(self, state: object, value: Taken) -> list[str]:
         """Return a word for each reading taken."""
         return [f"{key}={option}" for key, option in value]
 
-    def sample(self, dice: random.Random, state: Any) -> Taken:
+    def sample(self, dice: random.Random, state: object) -> Taken:
         """Return some readings, taken at random."""
         known = self.all_known(state)
         if not known:

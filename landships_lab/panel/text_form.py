@@ -7,17 +7,14 @@ the panel's id, the leading words, and each other part behind its keyword.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from typing import Any, TypeVar
 
 from landships_lab.core.checks import one_of, unknown
 from landships_lab.core.speech import listed
 from landships_lab.panel.parts import AT, LEAD, Flag, Part, parts_of
+from landships_lab.panel.parts.base import S, with_fields
 
-S = TypeVar("S")
 
-
-def write_state(panel_id: str, state: Any) -> str:
+def write_state(panel_id: str, state: object) -> str:
     """Return the text form of a state: its id, its leading words, then the words of its other
     parts.
     """
@@ -43,7 +40,7 @@ def write_state(panel_id: str, state: Any) -> str:
     return " ".join(words)
 
 
-def _write_flags(state: Any, word: str) -> list[str]:
+def _write_flags(state: object, word: str) -> list[str]:
     flags = _flags(type(state), word)
     on = [flag for flag in flags if getattr(state, flag.id)]
     default = all(getattr(state, flag.id) == flag.default for flag in flags) and not any(
@@ -77,20 +74,20 @@ def read_state(panel_id: str, blank: S, text: str, example: Callable[[], S]) -> 
             _lead_refused(parts, leading, found[LEAD], write_state(panel_id, example()))
         )
     in_lead = dict(_lead_words(leading, found[LEAD]))
-    state: Any = blank
+    state = blank
     for declared in sorted(parts.values(), key=lambda p: 1 if p.id in in_lead else p.read_order):
         if declared.momentary:
             continue
         if isinstance(declared, Flag):
-            value: Any = _read_flag(declared, type(state), found)
+            value: object = _read_flag(declared, type(state), found)
         elif declared.id in in_lead:
             value = declared.read(state, [in_lead[declared.id]])
         elif declared.keyword in found:
             value = declared.read(state, found[declared.keyword])
         else:
             value = declared.default_for(state)
-        state = replace(state, **{declared.id: value})
-    return state  # type: ignore[no-any-return]  # `replace` keeps the class
+        state = with_fields(state, **{declared.id: value})
+    return state
 
 
 def _read_flag(flag: Flag, state: type, found: Mapping[str, list[str]]) -> bool:

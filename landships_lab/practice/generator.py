@@ -61,7 +61,9 @@ def checked_level(level: int) -> int:
 
 
 def make_up(kind: str, seed: int, level: int = 1) -> Question:
-    """Return the question of this kind that this seed makes at this level.
+    """Return the question of this kind that this seed makes at this level, always the same one.
+
+    Raises `ValueError` for an unknown kind, with the nearest id, and for an unknown level.
 
     >>> make_up("landships:range", 7) == make_up("landships:range", 7)
     True

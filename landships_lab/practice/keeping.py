@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import TypeGuard
 
 from landships_lab.data.files import write_whole
 from landships_lab.practice.generator import checked_level, kind_of
@@ -97,17 +97,17 @@ def read(text: str) -> Progress:
     return Progress(asked, right, _kinds(raw.get("kinds")), tuple(sorted(map(_card, cards))))
 
 
-def _whole(value: Any, most: int = MOST_NUMBER) -> bool:
+def _whole(value: object, most: int = MOST_NUMBER) -> TypeGuard[int]:
     return type(value) is int and 0 <= value <= most
 
 
-def _counts(what: str, asked: Any, right: Any) -> tuple[int, int]:
+def _counts(what: str, asked: object, right: object) -> tuple[int, int]:
     if not (_whole(asked) and _whole(right) and right <= asked):
         raise ProgressError(f"{what} are not whole numbers, or more are right than were asked")
     return asked, right
 
 
-def _kinds(raw: Any) -> Mapping[str, tuple[int, int]]:
+def _kinds(raw: object) -> Mapping[str, tuple[int, int]]:
     if not isinstance(raw, dict):
         raise ProgressError("the numbers by kind are missing")
     found = {}
@@ -119,14 +119,14 @@ def _kinds(raw: Any) -> Mapping[str, tuple[int, int]]:
     return MappingProxyType(found)
 
 
-def _known(kind: Any) -> str:
+def _known(kind: object) -> str:
     try:
         return kind_of(str(kind)[:60]).id
     except ValueError:
         raise ProgressError(f"{str(kind)[:60]!r} is not a kind of question") from None
 
 
-def _card(raw: Any) -> Card:
+def _card(raw: object) -> Card:
     if not isinstance(raw, dict) or set(raw) != {"due", "known", "kind", "seed", "level"}:
         raise ProgressError("a missed question lacks its kind, seed or level")
     if not (

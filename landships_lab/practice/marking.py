@@ -10,7 +10,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
 
 from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.checks import brief, small
@@ -119,7 +118,7 @@ class Mark:
     question: Question
 
     @property
-    def answer(self) -> Answer[Any]:
+    def answer(self) -> Answer[object]:
         """The rule's own answer, with its steps."""
         return self.question.answer
 
@@ -145,7 +144,7 @@ class Question:
         return CATALOG[self.state.split()[0]]
 
     @cached_property
-    def answer(self) -> Answer[Any]:
+    def answer(self) -> Answer[object]:
         """The panel's answer, with its steps."""
         return self.panel.parse(self.state).ask()
 

@@ -8,7 +8,6 @@ the page itself forbids whatever it does not hold.
 from __future__ import annotations
 
 from html import escape
-from typing import Any
 
 from landships_lab.core.answer import Answer
 from landships_lab.drawing import words
@@ -73,12 +72,12 @@ def fold(summary: str, inside: str, css_class: str) -> str:
     return f'<details class="{css_class}"><summary>{escape(summary)}</summary>{inside}</details>\n'
 
 
-def _board(state: Panel, answer: Answer[Any], view: View | None) -> str:
+def _board(state: Panel, answer: Answer[object], view: View | None) -> str:
     drawn = svg(state.picture(answer, view))
     return f'<figure class="ll-picture">{drawn}{words.legend_html(state.legend())}</figure>'
 
 
-def _advice(answer: Answer[Any]) -> str:
+def _advice(answer: Answer[object]) -> str:
     texts = [remedy.text for remedy in answer.remedies]
     return (
         '<div class="ll-advice"><p>What would change'

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from html import escape
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Protocol
+from typing import Protocol
 
 from landships_lab.core.answer import Answer
 from landships_lab.drawing import words
@@ -36,7 +36,7 @@ class Asked(Protocol):
         """The replies to pick from, none where a number is asked for."""
 
     @property
-    def answer(self) -> Answer[Any]:
+    def answer(self) -> Answer[object]:
         """The answer of the rule."""
 
     @property

@@ -21,9 +21,10 @@ from landships_lab.core.hexes import (
     place_at,
 )
 from landships_lab.core.lines import Along, Through, between, hexes_of, trace
+from tests.effort import tries
 
 GRID = Grid()
-WITHIN = 12
+WITHIN = tries(7, 12)
 
 
 def told(a: str, b: str) -> str:
@@ -124,7 +125,7 @@ def crossed(a: Place, b: Place) -> list[Place]:
 @pytest.mark.parametrize(
     "start", [(0, 0), (0, 3), (3, 3), (3, 0)], ids=["hex", "side S", "side ENE", "side ESE"]
 )
-def test_every_line_within_twelve_hexes_agrees_with_clipping_in_fractions(
+def test_every_line_within_many_hexes_agrees_with_clipping_in_fractions(
     start: tuple[int, int],
 ) -> None:
     a = place_at(*start)

@@ -24,6 +24,7 @@ from landships_lab.drawing.labels import (
 )
 from landships_lab.drawing.shapes import Circles, Label, Polygons, Scene, Shape, rectangle
 from landships_lab.panel import CATALOG, Panel
+from tests.effort import tries
 
 BOARDS = [e for e in CATALOG.values() if e.has_board]
 #: Numbers that stand on a disc, a counter or a figure of their own.
@@ -84,7 +85,7 @@ def check(scene: Scene, told: str) -> None:
 @pytest.mark.parametrize("panel_type", BOARDS, ids=lambda e: e.id)
 def test_no_label_lies_over_another_or_over_a_counter(panel_type: type[Panel]) -> None:
     dice = random.Random(panel_type.id)
-    for state in (panel_type.initial(), *(panel_type.random(dice) for _ in range(25))):
+    for state in (panel_type.initial(), *(panel_type.random(dice) for _ in range(tries(10, 25)))):
         check(state.picture(state.answer()), state.text())
 
 

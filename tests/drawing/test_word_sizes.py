@@ -2,7 +2,6 @@
 picture, rows do not run together.
 """
 
-import random
 from itertools import combinations
 
 import pytest
@@ -12,6 +11,7 @@ from landships_lab.drawing.roles import WORDS
 from landships_lab.drawing.shapes import Label, Scene
 from landships_lab.drawing.theme import LIGHT
 from landships_lab.panel import CATALOG, Panel
+from tests.random_states import random_states
 
 BOARDS = [e for e in CATALOG.values() if e.has_board]
 #: Codes of hexes step back on purpose.
@@ -30,8 +30,7 @@ def least_of(panel_type: type[Panel], label: Label) -> float:
 
 
 def shown(panel_type: type[Panel], count: int) -> list[tuple[str, Scene]]:
-    dice = random.Random(panel_type.id)
-    states = (panel_type.initial(), *(panel_type.random(dice) for _ in range(count)))
+    states = (panel_type.initial(), *random_states(panel_type, count))
     return [(state.text(), state.picture(state.answer())) for state in states]
 
 

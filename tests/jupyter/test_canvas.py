@@ -231,7 +231,7 @@ def test_an_exception_while_drawing_leaves_every_canvas_usable(
 ) -> None:
     board, other = Board(100, 80), Board(100, 80)
     with monkeypatch.context() as broken:
-        broken.setattr(canvas, "_parcel", lambda *_: 1 / 0)
+        broken.setattr(canvas, "populate_args", lambda *_: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             board.paint(SCENE)
     assert sent == []

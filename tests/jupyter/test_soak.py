@@ -11,6 +11,7 @@ import os
 import resource
 import sys
 import weakref
+from collections.abc import Iterator
 from pathlib import Path
 
 import psutil
@@ -29,6 +30,15 @@ PARTS = 4  # after each of them everything is counted
 CONTROLS = min(MOST // 2, GESTURES // 4)  # how many settings of controls are taken back one by one
 ALL_GESTURES, ROUNDS = 20_000, 20
 EACH = pytest.mark.parametrize("name", PANELS)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def only_what_is_new_is_searched() -> Iterator[None]:
+    """Leave what earlier tests keep out of every search for garbage: some seconds each."""
+    gc.collect()
+    gc.freeze()
+    yield
+    gc.unfreeze()
 
 
 @pytest.fixture

@@ -11,9 +11,10 @@ import pytest
 from landships_lab.jupyter.panel import PanelWidget
 from landships_lab.panel import CATALOG, Panel
 from landships_lab.panel.panel import forget_answers
+from tests.effort import tries
 
 #: Random states of each panel that are looked at.
-STATES = 12
+STATES = tries(6, 12)
 #: Panels whose table holds the answers of other cases, or whose readings are told of another state
 #: than the one in the hand, and how many more states they ask about: the cases of the table, or the
 #: state without the hand.

@@ -28,12 +28,13 @@ from landships_lab.panel.controls import (
     TextBox,
     Toggles,
 )
+from tests.effort import tries
 
 EACH = pytest.mark.parametrize("panel_type", CATALOG.values(), ids=CATALOG)
 SOME, FEW, VERY_FEW = (
-    settings(max_examples=15),
-    settings(max_examples=8),
-    settings(max_examples=3),
+    settings(max_examples=tries(6, 15)),
+    settings(max_examples=tries(4, 8)),
+    settings(max_examples=tries(2, 3)),
 )  # a panel; there are many of them
 KINDS = ("hover", "leave", "press", "drag", "drop", "turn")
 NONSENSE = "no such thing ☃"

@@ -30,6 +30,7 @@ from landships_lab.panel.controls import Choice, Field, Switch, TextBox
 from landships_lab.panel.links import LinkError, read_link, read_own_link, write_link
 from landships_lab.practice.lessons import lesson_questions
 from landships_lab.publish.lesson import lesson_page
+from tests.effort import tries
 from tests.mutants import NASTIES, mutants
 from tests.nasty import NAME, TABLES, UNIT
 from tests.panel.test_every_panel import one_sentence
@@ -37,7 +38,7 @@ from tests.paths import REPOSITORY
 
 GAMES = REPOSITORY / "landships_lab" / "games"
 EACH = pytest.mark.parametrize("panel_type", CATALOG.values(), ids=CATALOG)
-FEW = settings(max_examples=12)
+FEW = settings(max_examples=tries(5, 12))
 GIANT = 50_000_000
 OURS = (
     ValueError,

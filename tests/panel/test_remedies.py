@@ -9,8 +9,9 @@ import pytest
 from landships_lab.core.answer import Answer, Gap
 from landships_lab.panel.catalog import CATALOG
 from landships_lab.panel.panel import Panel
+from tests.effort import tries
 
-STATES = 40
+STATES = tries(20, 40)
 CHANCE = re.compile(r"<?\d[\d.]*%|certain|never")
 
 

@@ -18,12 +18,15 @@ from landships_lab.panel import CATALOG
 from landships_lab.practice import LEVELS, TYPES, Question, make_up
 from landships_lab.practice.generator import MIXED, RULE_SETS, kind_of, kinds_of
 from landships_lab.practice.kinds import APART, Kind
+from tests.effort import tries
 from tests.practice.referees import REFEREES
 from tests.practice.referees.landships import aim
 
 KINDS = kinds_of(MIXED)
 #: How many questions of every kind the referee marks, over all levels together.
-MANY = 1000
+MANY = tries(250, 1000)
+#: How many are drawn.
+DRAWN = tries(40, 120)
 #: Panels that ask nothing a learner could answer: the editor of vehicles.
 NO_QUESTION = {"landships:vehicle"}
 by_kind = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
@@ -74,13 +77,13 @@ def made(kind: Kind, number: int) -> list[Question]:
 # -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("part", range(MANY // 250))
 @by_kind
 def test_a_thousand_questions_are_marked_right_by_an_independent_referee(
     kind: Kind, part: int
 ) -> None:
     referee = REFEREES[kind.id]
-    for seed in range(part * MANY // 4, (part + 1) * MANY // 4):
+    for seed in range(250 * part, 250 * (part + 1)):
         asked = made_once(kind, seed)
         assert referee(asked) == asked.right_reply, (
             f"{asked.ask()}\n{asked.state}\nseed {asked.seed} level {asked.level}"
@@ -228,7 +231,7 @@ ILL_COUNTED = re.compile(
 
 @by_kind
 def test_one_thing_is_told_as_one_and_several_as_several(kind: Kind) -> None:
-    for question in made(kind, 120):
+    for question in made(kind, DRAWN):
         for told in (question.text, question.picture().description):
             assert not ILL_COUNTED.search(told), told
 

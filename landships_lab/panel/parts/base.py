@@ -6,19 +6,22 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 from landships_lab.core.speech import capitalized
 from landships_lab.panel.controls import Control
+
+S = TypeVar("S")
 
 #: The keyword of parts that stand first in a link, without one.
 LEAD = ""
 #: That of parts that share such a word with the part before them, behind an @.
 AT = "@"
+#: The values to choose from, with their labels.
 Options = Sequence[tuple[Any, str]] | Mapping[Any, str]
 
 
-def _always(_state: Any) -> bool:
+def _always(_state: object) -> bool:
     return True
 
 
@@ -27,17 +30,20 @@ class Part:
     """One field of a state.
 
     ``label`` and ``default`` are values, or functions of the state (of a state being read: of the
-    parts declared before this one). ``word`` is its keyword in a link, its own name unless told
-    otherwise; ``always`` writes it even where it has its usual value. ``shown`` tells whether its
-    control is offered now. ``error_name`` names it in a refusal; without one its label does.
-    ``control_id`` is the id of its control, where that is not the name of the field.
+    parts declared before this one). Such a function takes the class of states that it was written
+    for, so that the part, which serves all classes, does not name its argument.
+
+    ``word`` is its keyword in a link, its own name unless told otherwise; ``always`` writes it even
+    where it has its usual value. ``shown`` tells whether its control is offered now.
+    ``error_name`` names it in a refusal; without one its label does. ``control_id`` is the id of
+    its control, where that is not the name of the field.
     """
 
-    label: str | Callable[[Any], str] = ""
+    label: str | Callable[..., str] = ""
     default: Any = None
     word: str | None = field(default=None, kw_only=True)
     always: bool = field(default=False, kw_only=True)
-    shown: Callable[[Any], bool] = field(default=_always, kw_only=True)
+    shown: Callable[..., bool] = field(default=_always, kw_only=True)
     error_name: str = field(default="", kw_only=True)
     control_id: str = field(default="", kw_only=True)
     id: str = field(default="", kw_only=True)
@@ -57,11 +63,11 @@ class Part:
         """The word that begins this part in a link."""
         return self.control_id if self.word is None else self.word
 
-    def title(self, state: Any) -> str:
+    def title(self, state: object) -> str:
         """Return its label for this state."""
         return self.label(state) if callable(self.label) else self.label
 
-    def name(self, state: Any) -> str:
+    def name(self, state: object) -> str:
         """Return what the beginning of a refusal calls it."""
         return capitalized(self.error_name) if self.error_name else self.title(state)
 
@@ -70,7 +76,7 @@ class Part:
         """What one of its values is called: "'x' is not a weapon"."""
         return self.error_name or self.control_id.replace("_", " ")
 
-    def default_for(self, state: Any) -> Any:
+    def default_for(self, state: object) -> Any:
         """Return its usual value in this state."""
         return self.default(state) if callable(self.default) else self.default
 
@@ -84,9 +90,9 @@ class Part:
 
     def put(self, state: Any, given: Any) -> Any:
         """Return the state with the value that a control gives."""
-        return replace(state, **{self.id: self.take(state, given)})
+        return with_fields(state, **{self.id: self.take(state, given)})
 
-    def read(self, state: Any, words: Sequence[str]) -> Any:
+    def read(self, state: Any, words: Sequence[str]) -> object:
         """Return the value that these words of a link mean.
 
         `ValueError` in one sentence if none.
@@ -97,13 +103,18 @@ class Part:
             raise ValueError(f"After {self.keyword!r} write one word, not {' '.join(words)!r}.")
         return self.take(state, words[0])
 
-    def write(self, state: Any, value: Any) -> list[str]:
+    def write(self, state: object, value: Any) -> list[str]:
         """Return the words of a link for this value."""
         return [str(value)]
 
-    def sample(self, dice: random.Random, state: Any) -> Any:
+    def sample(self, dice: random.Random, state: Any) -> object:
         """Return a random value, for tests."""
         return self.default_for(state)
+
+
+def with_fields(state: S, **values: object) -> S:
+    """Return the state with some fields replaced."""
+    return replace(state, **values)  # type: ignore[type-var]  # every state is a frozen dataclass
 
 
 def part(declared: Part) -> Any:

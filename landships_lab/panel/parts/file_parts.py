@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from landships_lab.panel import controls, packed_text
 from landships_lab.panel.controls import Control
@@ -27,13 +26,13 @@ class Toml(Part):
     last = True
     read_order = 0
 
-    def control(self, state: Any) -> Control | None:
+    def control(self, state: object) -> Control | None:
         """Return a box with a button of its own."""
         return controls.TextBox(
             self.control_id, self.title(state), getattr(state, self.id), self.hint, self.example
         )
 
-    def take(self, state: Any, given: Any) -> Any:
+    def take(self, state: object, given: object) -> str:
         """Return the text given, if it can be used."""
         text = str(given)
         if len(text) > self.most:
@@ -43,11 +42,11 @@ class Toml(Part):
         self.check(text)
         return text if text.strip() else ""
 
-    def read(self, state: Any, words: Sequence[str]) -> Any:
+    def read(self, state: object, words: Sequence[str]) -> str:
         """Return the packed text."""
         return self.take(state, packed_text.unpack(words[0] if len(words) == 1 else ""))
 
-    def write(self, state: Any, value: Any) -> list[str]:
+    def write(self, state: object, value: str) -> list[str]:
         """Return the packed text."""
         return [packed_text.pack(value)]
 
@@ -59,7 +58,7 @@ class Moment(Part):
     No link holds it.
     """
 
-    default: Any = None
+    default: object = None
     momentary = True
 
 
@@ -74,28 +73,28 @@ class Custom(Part):
 
     one_word = False
 
-    reads: Callable[[Any, Sequence[str]], Any] = field(kw_only=True)
-    writes: Callable[[Any, Any], Sequence[str]] = field(kw_only=True)
-    shows: Callable[[Any], Control] | None = field(default=None, kw_only=True)
-    takes: Callable[[Any, Any], Any] | None = field(default=None, kw_only=True)
-    samples: Callable[[random.Random, Any], Any] | None = field(default=None, kw_only=True)
+    reads: Callable[..., object] = field(kw_only=True)
+    writes: Callable[..., Sequence[str]] = field(kw_only=True)
+    shows: Callable[..., Control] | None = field(default=None, kw_only=True)
+    takes: Callable[..., object] | None = field(default=None, kw_only=True)
+    samples: Callable[..., object] | None = field(default=None, kw_only=True)
 
-    def control(self, state: Any) -> Control | None:
+    def control(self, state: object) -> Control | None:
         """Return the control made for it, if any."""
         return self.shows(state) if self.shows else None
 
-    def take(self, state: Any, given: Any) -> Any:
+    def take(self, state: object, given: object) -> object:
         """Return what the control gives."""
         return self.takes(state, given) if self.takes else given
 
-    def read(self, state: Any, words: Sequence[str]) -> Any:
+    def read(self, state: object, words: Sequence[str]) -> object:
         """Return what these words mean."""
         return self.reads(state, words)
 
-    def write(self, state: Any, value: Any) -> list[str]:
+    def write(self, state: object, value: object) -> list[str]:
         """Return its words."""
         return list(self.writes(state, value))
 
-    def sample(self, dice: random.Random, state: Any) -> Any:
+    def sample(self, dice: random.Random, state: object) -> object:
         """Return a random value, if it has a way to draw one."""
         return self.samples(dice, state) if self.samples else self.default_for(state)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,6 +11,9 @@ from landships_lab.core import checks
 from landships_lab.panel import controls
 from landships_lab.panel.controls import Control, Toggle
 from landships_lab.panel.parts.base import Options, Part
+
+#: The words that are ticked: in no order, or in that of the options.
+Words = frozenset[str] | tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -38,15 +41,15 @@ class Flag(Part):
         """Its word in a link."""
         return self.id.replace("_", "-")
 
-    def take(self, state: Any, given: Any) -> Any:
+    def take(self, state: object, given: object) -> bool:
         """Return whether it is on."""
         return bool(given)
 
-    def toggle(self, state: Any) -> Toggle:
+    def toggle(self, state: object) -> Toggle:
         """Return its line in the control of the group."""
         return Toggle(self.id, self.title(state), bool(getattr(state, self.id)), self.group.tint)
 
-    def sample(self, dice: random.Random, state: Any) -> Any:
+    def sample(self, dice: random.Random, state: object) -> bool:
         """Return yes one time in three."""
         return dice.random() < 1 / 3
 
@@ -62,18 +65,18 @@ class Several(Part):
     ``items`` gives lines of a legend with colours and notes, in place of plain ones.
     """
 
-    options: Options | Callable[[Any], Options] = ()
+    options: Options | Callable[..., Options] = ()
     least: int = field(default=0, kw_only=True)
     joined: bool = field(default=False, kw_only=True)
     blank: str = field(default="_", kw_only=True)
-    items: Callable[[Any], tuple[Toggle, ...]] | None = field(default=None, kw_only=True)
+    items: Callable[..., tuple[Toggle, ...]] | None = field(default=None, kw_only=True)
 
     @property
     def one_word(self) -> bool:  # type: ignore[override]  # of others it is settled by their class
         """Whether just one word follows its keyword."""
         return self.joined
 
-    def offers(self, state: Any) -> Mapping[Any, str]:
+    def offers(self, state: object) -> Mapping[str, str]:
         """Return the words there are with their labels."""
         options = self.options(state) if callable(self.options) else self.options
         return dict(options)
@@ -88,28 +91,27 @@ class Several(Part):
         )
         return controls.Toggles(self.control_id, self.title(state), items)
 
-    def take(self, state: Any, given: Any) -> Any:
+    def take(self, state: object, given: object) -> Words:
         """Return the words ticked: all of them, or after a change (word, whether it is on)."""
         if isinstance(given, tuple) and len(given) == 2 and isinstance(given[1], bool):
             word, on = given
             checks.one_of(self.kind, word, self.offers(state))
-            given = (
-                {*getattr(state, self.id)} | {word} if on else {*getattr(state, self.id)} - {word}
-            )
-        for word in given:
-            checks.one_of(self.kind, word, self.offers(state))
-        if len(set(given)) < self.least:
+            before = {*getattr(state, self.id)}
+            given = before | {word} if on else before - {word}
+        assert isinstance(given, Iterable)
+        ticked = {checks.one_of(self.kind, word, self.offers(state)) for word in given}
+        if len(ticked) < self.least:
             raise ValueError(
                 f"{self.title(state)}: at least {self.least} must be ticked; tick another one"
                 " first."
             )
         return (
-            frozenset(given)
+            frozenset(ticked)
             if isinstance(self.default_for(state), frozenset)
-            else tuple(k for k in self.offers(state) if k in given)
+            else tuple(k for k in self.offers(state) if k in ticked)
         )
 
-    def read(self, state: Any, words: Sequence[str]) -> Any:
+    def read(self, state: object, words: Sequence[str]) -> Words:
         """Return the words that are written so."""
         if self.joined:
             words = (
@@ -118,7 +120,7 @@ class Several(Part):
         known = {str(word).replace(" ", self.blank): word for word in self.offers(state)}
         return self.take(state, [known.get(word, word) for word in words])
 
-    def write(self, state: Any, value: Any) -> list[str]:
+    def write(self, state: object, value: Words) -> list[str]:
         """Return its words."""
         told = [
             word.replace(" ", self.blank)
@@ -126,7 +128,7 @@ class Several(Part):
         ]
         return ["+".join(told) or "none"] if self.joined else told
 
-    def sample(self, dice: random.Random, state: Any) -> Any:
+    def sample(self, dice: random.Random, state: object) -> Words:
         """Return some of the words."""
         known = list(self.offers(state))
         return self.take(

@@ -4,30 +4,33 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import HEADINGS, Heading, Hex, Place, Point
 from landships_lab.panel import controls
 from landships_lab.panel.controls import Control
-from landships_lab.panel.parts.base import Part
+from landships_lab.panel.parts.base import Part, with_fields
+
+#: Places in no order, or in that they were given in.
+SeveralPlaces = frozenset[Place] | tuple[Place, ...]
 
 
-def placed(grid: Grid, given: Any) -> Place:
+def placed(grid: Grid, given: object) -> Place:
     """Return the place of the board that is given, by its code or as itself.
 
     `ValueError` in one sentence if it is not on it.
     """
     place = grid.place(given) if isinstance(given, str) else given
-    if place not in grid:
+    if not isinstance(place, Place) or place not in grid:
         raise ValueError(
             f"{place!r} is not on this board of {grid.columns} columns and {grid.rows} rows."
         )
     return place
 
 
-def placement(grid: Grid, given: Any, heading: Heading) -> tuple[Place, Heading]:
+def placement(grid: Grid, given: object, heading: Heading) -> tuple[Place, Heading]:
     """Return where a unit stands and faces: given as ``0503/0504 E``, as a place (it keeps its
     heading), or as both.
     """
@@ -54,24 +57,24 @@ class OnePlace(Part):
     facing: str = field(default="", kw_only=True)
     hint: str = field(default="such as 0503/0504", kw_only=True)
 
-    def control(self, state: Any) -> Control | None:
+    def control(self, state: object) -> Control | None:
         """Return a field to type a code in."""
         place = getattr(state, self.id)
         code = "" if place is None else " ".join(self._codes(state, place))
         return controls.Field(self.control_id, self.title(state), code, self.hint)
 
-    def _codes(self, state: Any, place: Place) -> list[str]:
+    def _codes(self, state: object, place: Place) -> list[str]:
         heading = getattr(state, self.facing) if self.facing else None
         return [self.grid.code(place), *([str(heading)] if heading is not None else [])]
 
-    def put(self, state: Any, given: Any) -> Any:
+    def put(self, state: Any, given: object) -> Any:
         """Return the state with the place, and the heading where one is given."""
         if not self.facing:
             return super().put(state, given)
         place, heading = placement(self.grid, given, getattr(state, self.facing))
-        return replace(state, **{self.id: self.take(state, place), self.facing: heading})
+        return with_fields(state, **{self.id: self.take(state, place), self.facing: heading})
 
-    def take(self, state: Any, given: Any) -> Any:
+    def take(self, state: Any, given: object) -> Place | None:
         """Return the place given, by its code or as itself."""
         text = given.strip() if isinstance(given, str) else given
         if self.empty and text in ("", None):
@@ -84,11 +87,11 @@ class OnePlace(Part):
             )
         return place
 
-    def write(self, state: Any, value: Any) -> list[str]:
+    def write(self, state: object, value: Place) -> list[str]:
         """Return its code."""
         return [self.grid.code(value)]
 
-    def sample(self, dice: random.Random, state: Any) -> Any:
+    def sample(self, dice: random.Random, state: object) -> Place:
         """Return any place of the board."""
         places = sorted(p for p in self.grid.places if isinstance(p, Hex) or not self.hexes_only)
         return dice.choice(places)
@@ -103,11 +106,11 @@ class Facing(Part):
 
     empty: bool = field(default=False, kw_only=True)
 
-    def take(self, state: Any, given: Any) -> Any:
+    def take(self, state: object, given: object) -> Heading | None:
         """Return the heading given, by its name or as itself."""
-        return None if self.empty and given in ("", None) else Heading(given)
+        return None if self.empty and given in ("", None) else Heading(given)  # type: ignore[arg-type]  # it refuses all else in a sentence
 
-    def sample(self, dice: random.Random, state: Any) -> Any:
+    def sample(self, dice: random.Random, state: object) -> Heading:
         """Return any heading."""
         return dice.choice(HEADINGS)
 
@@ -145,15 +148,14 @@ class Places(Part):
         codes = [self.grid.code(place) for place in places]
         return codes if isinstance(places, tuple) else sorted(codes)
 
-    def take(self, state: Any, given: Any) -> Any:
+    def take(self, state: object, given: object) -> SeveralPlaces:
         """Return the places given: their codes with blanks or commas between, or the places
         themselves.
         """
         one = OnePlace(self.label, grid=self.grid, hexes_only=self.hexes_only)
-        found = [
-            one.take(state, each)
-            for each in (given.replace(",", " ").split() if isinstance(given, str) else given)
-        ]
+        each = given.replace(",", " ").split() if isinstance(given, str) else given
+        assert isinstance(each, Iterable)
+        found = [place for given in each if (place := one.take(state, given)) is not None]
         if len(found) > self.most:
             raise ValueError(
                 f"{self.name(state)}: {len(found)} places are more than the {self.most} that fit"
@@ -161,15 +163,15 @@ class Places(Part):
             )
         return tuple(found) if isinstance(self.default_for(state), tuple) else frozenset(found)
 
-    def read(self, state: Any, words: Sequence[str]) -> Any:
+    def read(self, state: object, words: Sequence[str]) -> SeveralPlaces:
         """Return the places of these words."""
         return self.take(state, "" if self.joined and list(words) == ["none"] else " ".join(words))
 
-    def write(self, state: Any, value: Any) -> list[str]:
+    def write(self, state: object, value: SeveralPlaces) -> list[str]:
         """Return their codes."""
         return [",".join(self._codes(value)) or "none"] if self.joined else self._codes(value)
 
-    def sample(self, dice: random.Random, state: Any) -> Any:
+    def sample(self, dice: random.Random, state: object) -> SeveralPlaces:
         """Return up to four hexes of the board."""
         hexes = sorted(p for p in self.grid.places if isinstance(p, Hex))
         return self.take(state, tuple(dice.sample(hexes, dice.randint(0, min(4, self.most)))))

@@ -24,11 +24,11 @@ class OneOf(Part):
     Blanks within a value are written as ``blank`` in a link.
     """
 
-    options: Options | Callable[[Any], Options] = ()
+    options: Options | Callable[..., Options] = ()
     buttons: bool = field(default=False, kw_only=True)
     blank: str = field(default="_", kw_only=True)
 
-    def offers(self, state: Any) -> tuple[tuple[Any, str], ...]:
+    def offers(self, state: object) -> tuple[tuple[Any, str], ...]:
         """Return the values there are with their labels."""
         options = self.options(state) if callable(self.options) else self.options
         return tuple(options.items() if isinstance(options, Mapping) else options)
@@ -40,23 +40,23 @@ class OneOf(Part):
             self.control_id, self.title(state), offers, str(getattr(state, self.id)), self.buttons
         )
 
-    def take(self, state: Any, given: Any) -> Any:
+    def take(self, state: Any, given: Any) -> object:
         """Return the value given, which must be on offer."""
         by_word = {str(value): value for value, _ in self.offers(state)}
         return by_word[checks.one_of(self.kind, str(given), by_word)]
 
-    def read(self, state: Any, words: Sequence[str]) -> Any:
+    def read(self, state: object, words: Sequence[str]) -> object:
         """Return the value on offer that is written so."""
         known = {str(value).replace(" ", self.blank): value for value, _ in self.offers(state)}
         if len(words) == 1 and words[0] in known:
             return known[words[0]]
         return super().read(state, words)
 
-    def write(self, state: Any, value: Any) -> list[str]:
+    def write(self, state: object, value: Any) -> list[str]:
         """Return its word."""
         return [str(value).replace(" ", self.blank)]
 
-    def sample(self, dice: random.Random, state: Any) -> Any:
+    def sample(self, dice: random.Random, state: Any) -> object:
         """Return any value on offer."""
         return dice.choice([value for value, _ in self.offers(state)] or [self.default_for(state)])
 
@@ -87,13 +87,13 @@ class Whole(Part):
             )
         return controls.Number(self.control_id, title, value, self.least, self.most)
 
-    def take(self, state: Any, given: Any) -> Any:
+    def take(self, state: Any, given: object) -> int | None:
         """Return the number given or typed."""
         if self.empty and (given is None or str(given).strip() == ""):
             return None
         return checks.whole(self.name(state), given, self.least, self.most)
 
-    def sample(self, dice: random.Random, state: Any) -> Any:
+    def sample(self, dice: random.Random, state: Any) -> int | None:
         """Return any number in its bounds."""
         return dice.randint(self.least, min(self.most, self.least + 40))
 
@@ -109,7 +109,7 @@ class Inches(Part):
     empty: bool = field(default=False, kw_only=True)
     hint: str = field(default="such as 7 1/2", kw_only=True)
 
-    def control(self, state: Any) -> Control | None:
+    def control(self, state: object) -> Control | None:
         """Return a field to type in."""
         value = getattr(state, self.id)
         return controls.Field(
@@ -120,12 +120,12 @@ class Inches(Part):
             letters=7,
         )
 
-    def take(self, state: Any, given: Any) -> Any:
+    def take(self, state: object, given: object) -> int | Fraction | None:
         """Return the distance given or typed."""
         if self.empty and (given is None or str(given).strip() == ""):
             return None
         return checks.inches(self.name(state), given, self.most)
 
-    def sample(self, dice: random.Random, state: Any) -> Any:
+    def sample(self, dice: random.Random, state: object) -> int | Fraction | None:
         """Return a distance on quarters of an inch."""
         return self.take(state, Fraction(dice.randint(0, 4 * min(self.most, 40)), 4))

@@ -31,7 +31,7 @@ class LandserPanel(Panel):
     keys = ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Escape")
 
 
-def offered(ids: Callable[[Any], Sequence[str]] | Sequence[str]) -> Readings:
+def offered(ids: Callable[..., Sequence[str]] | Sequence[str]) -> Readings:
     """Return the part for the readings of a state, of which a panel offers those with these ids."""
     return Readings(known=READINGS, offered=ids if callable(ids) else lambda _state: ids)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, Self
+from typing import Self
 
 from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.speech import percent
@@ -155,7 +155,7 @@ class LandserSpotting(LandserPanel):
         )
 
     @classmethod
-    def view(cls, action: Any = None) -> View:
+    def view(cls, action: object = None) -> View:
         """Return a view as large as the picture."""
         whole: View = super().view(action)
         return replace(

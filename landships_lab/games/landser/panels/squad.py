@@ -7,7 +7,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.checks import one_of
@@ -380,7 +380,7 @@ class BreakOff(LandserSquad, key="break-off", label="break off?"):
         """Return the squad."""
         return (self._squad_table(),)
 
-    def effect(self, answer: Answer[Any]) -> str:
+    def effect(self, answer: Answer[Fraction]) -> str:
         """Return the chance that the squad loses the game."""
         return f"loses {percent(answer.value)}"
 

@@ -46,6 +46,7 @@ from landships_lab.panel.parts import (
     Whole,
     part,
 )
+from landships_lab.panel.parts.places import placed
 from landships_lab.panel.readings import Readings, Taken
 
 GRID = Grid(columns=20, rows=14)
@@ -96,7 +97,7 @@ class GoalPart(Part):
         words = str(given).split() if isinstance(given, str) else []
         if isinstance(given, str) and not words:
             return None
-        return self.read(state, words) if words else Goal(OnePlace(grid=GRID).take(state, given))
+        return self.read(state, words) if words else Goal(placed(GRID, given))
 
     def read(self, state: object, words: Sequence[str]) -> Goal:
         """Return the goal of one or two words; `ValueError` in one sentence for others."""

@@ -35,6 +35,7 @@ from landships_lab.panel.parts import (
     part,
     parts_of,
 )
+from landships_lab.panel.parts.base import with_fields
 from landships_lab.panel.readings import Readings, Taken
 from landships_lab.panel.table_panel import TablePanel
 
@@ -174,7 +175,7 @@ class GeneralStaff(Menu, TablePanel):
                 given = (word, word not in given)
             case _:
                 return self
-        return replace(self, **{declared.id: declared.take(self, given)}).fitted()
+        return with_fields(self, **{declared.id: declared.take(self, given)}).fitted()
 
     def effect(self, answer: Answer[Any]) -> str:
         """Return an answer of this question in a few words."""

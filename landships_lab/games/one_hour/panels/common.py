@@ -54,7 +54,7 @@ class OneHourState(Panel):
         return dict(self.readings)
 
 
-def unit_type(label: str | Callable[[Any], str], default: str, **keywords: Any) -> OneOf:
+def unit_type(label: str | Callable[..., str], default: str, **keywords: Any) -> OneOf:
     """Return the part of a state that is a type of Unit."""
     return OneOf(label, default, TYPES, error_name="type of Unit", **keywords)
 

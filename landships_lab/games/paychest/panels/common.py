@@ -40,7 +40,7 @@ def _box_title(state: PaychestPanel) -> str:
     return f"Your tables: {filled}"
 
 
-def readings_of(*ids: str, offered: Callable[[Any], Iterable[str]] | None = None) -> Readings:
+def readings_of(*ids: str, offered: Callable[..., Iterable[str]] | None = None) -> Readings:
     """Return the part of a state for the readings with these ids, all offered or some."""
     return Readings(known={key: READINGS[key] for key in ids}, offered=offered)
 
@@ -104,7 +104,7 @@ def _setting(control: Choice | Field | Number) -> str:
 
 def number(
     label: str,
-    default: int | Callable[[Any], int],
+    default: int | Callable[..., int],
     least: int,
     most: int,
     error_name: str,

@@ -14,11 +14,12 @@ from landships_lab.core.speech import inches, often, percent
 from landships_lab.drawing.charts import Bars
 from landships_lab.games.landser import rules as landser
 from landships_lab.panel import CATALOG, Panel
-from tests.panel.test_language import random_states
+from tests.effort import tries
+from tests.random_states import random_states
 
 PANELS = {key: CATALOG[key] for key in CATALOG if key.startswith("landser:")}
 EACH = pytest.mark.parametrize("panel", PANELS.values(), ids=PANELS)
-STATES = 300
+STATES = tries(60, 300)
 
 
 @cache

@@ -30,11 +30,12 @@ from landships_lab.games.loos.rules.deployment import PLACED_AT_START
 from landships_lab.games.loos.rules.losses import loses_a_step
 from landships_lab.games.loos.rules.table import FRONT_LINE, MEANINGS, TRENCHES
 from landships_lab.panel import CATALOG
-from tests.panel.test_language import random_state
+from tests.effort import tries
+from tests.random_states import random_state
 
 PANELS = ("loos:table", "loos:bombardment", "loos:campaign", "loos:sight", "loos:staff")
 EACH = pytest.mark.parametrize("panel", PANELS)
-STATES, PARTS = 300, 3
+STATES, PARTS = tries(60, 300), 3
 #: Chances as they are written, in a sentence.
 CHANCE = re.compile(r"<0\.1%|>99\.9%|\d+(?:\.\d)?%|never|always|certain|every time")
 

@@ -16,9 +16,10 @@ from landships_lab.games.one_hour.rules import Move, Shot, is_threatened, may_pl
 from landships_lab.games.one_hour.rules.book import a_unit, hits_of
 from landships_lab.panel import CATALOG
 from landships_lab.panel.controls import Switch, Toggles
-from tests.panel.test_language import random_states
+from tests.effort import tries
+from tests.random_states import random_states
 
-STATES, PARTS = 300, 6
+STATES, PARTS = tries(60, 300), tries(1, 6)
 _PANELS: Any = CATALOG
 FIRE, SIGHT, MOVE, DUEL = (
     _PANELS[f"one_hour:{name}"] for name in ("fire", "sight", "move", "duel")
