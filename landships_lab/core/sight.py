@@ -41,7 +41,7 @@ def sees(
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class FieldOfView:
     """Everything seen from one hex as far as a radius: a set of hexes, kept as the bits of one
     whole number.
     """
@@ -118,7 +118,7 @@ def field_of_view(
     blocking: Set[Hex],
     along: AlongRule = "both",
     target_blocks: bool = False,
-) -> Field:
+) -> FieldOfView:
     """Return the hexes within ``radius`` that are seen from here: those in no shadow of a blocking
     hex or of a pair of them.
 
@@ -135,4 +135,4 @@ def field_of_view(
     for (ax, ay), (bx, by), bits in shadows.pairs:
         if (ox + ax, oy + ay) in blocking and (ox + bx, oy + by) in blocking:
             hidden |= bits
-    return Field(origin, radius, (1 << len(_numbers(radius))) - 1 & ~hidden)
+    return FieldOfView(origin, radius, (1 << len(_numbers(radius))) - 1 & ~hidden)

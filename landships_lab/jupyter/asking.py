@@ -206,16 +206,14 @@ class Asking(Frame):
     def _show_picture(self) -> None:
         """Show the question's picture, or the answer's once there is a reply."""
         if self._replied is None:
-            riddle = self.question.shown()
+            scene = self.question.shown()
             update(
                 self._picture,
                 value=(
-                    ""
-                    if riddle is None
-                    else self._image(riddle, self.question.text) + self._facts()
+                    "" if scene is None else self._image(scene, self.question.text) + self._facts()
                 ),
             )
-            (self.body.add_class if riddle is None else self.body.remove_class)("ll-no-riddle")
+            (self.body.add_class if scene is None else self.body.remove_class)("ll-no-picture")
             return
         answer = self.question.answer
         drawn = self._image(self.question.answer_picture(), answer.headline or str(answer.value))
@@ -236,7 +234,7 @@ class Asking(Frame):
         return f'<p class="ll-facts" aria-hidden="true">{escape(told)}</p>' if told else ""
 
     def _image(self, scene: Scene, alt: str) -> str:
-        return image_html(scene, str(self._page.page_theme), alt, "ll-riddle")
+        return image_html(scene, str(self._page.page_theme), alt, "ll-question-image")
 
 
 def _are_short(choices: tuple[str, ...]) -> bool:

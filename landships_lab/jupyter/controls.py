@@ -329,12 +329,12 @@ class ControlArea:
     ``strip`` for those one plays with, ``inside`` for what opens below.
 
     ``openers`` holds the buttons that open it: one for all the controls seldom wanted
-    (``leisure``), one for each longer text.
+    (``secondary``), one for each longer text.
     """
 
-    def __init__(self, setter: Setter, leisure: tuple[str, ...] = ()) -> None:
+    def __init__(self, setter: Setter, secondary: tuple[str, ...] = ()) -> None:
         self._setter = setter
-        self._leisure = leisure
+        self._secondary = secondary
         self.views: dict[str, ControlView[Any]] = {}
         self.strip, self._more = box("ll-strip"), later("ll-strip ll-more")
         self._more_opener = fold(
@@ -376,8 +376,8 @@ class ControlArea:
         }
         texts = [view for view in self.views.values() if isinstance(view, TextBoxView)]
         played = [view for view in self.views.values() if view not in texts]
-        seldom = [view.widget for view in played if view.id in self._leisure]
-        self.strip.children = [view.widget for view in played if view.id not in self._leisure]
+        seldom = [view.widget for view in played if view.id in self._secondary]
+        self.strip.children = [view.widget for view in played if view.id not in self._secondary]
         self._more.hold(seldom)
         self.openers.children = [
             *([self._more_opener] if seldom else []),

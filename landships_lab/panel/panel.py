@@ -14,7 +14,7 @@ from landships_lab.core.answer import Answer, Mark
 from landships_lab.core.checks import unknown
 from landships_lab.core.grid import Grid
 from landships_lab.drawing.charts import Chart, Table
-from landships_lab.drawing.lights import lit
+from landships_lab.drawing.highlights import lit
 from landships_lab.drawing.shapes import Scene, Shape
 from landships_lab.drawing.svg import svg
 from landships_lab.drawing.view import COLUMNS, View

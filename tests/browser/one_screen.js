@@ -37,7 +37,7 @@
     const all = (names) => [...panel.querySelectorAll(names)].filter((e) => e.checkVisibility() && e.clientHeight > 0);
     const box = (e) => e.getBoundingClientRect();
     const told = (e) => e.className.replace(/\b(lm|jp|jupyter|widget)-\S+ ?/g, "").trim() || e.tagName;
-    const parts = all(".ll-head, .ll-riddle, .ll-facts, .ll-answer > *, .ll-strip");
+    const parts = all(".ll-head, .ll-question-image, .ll-facts, .ll-answer > *, .ll-strip");
     const meet = (a, b) => Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1 && Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1;
     const pairs = parts.flatMap((a, n) => parts.slice(n + 1).map((b) => [a, b])).filter(([a, b]) => meet(box(a), box(b)));
     const below = parts.filter((e) => box(e).bottom > box(panel).bottom + 1);
@@ -49,7 +49,7 @@
       ...below.map((e) => `${told(e)} leaves the panel by ${Math.round(box(e).bottom - box(panel).bottom)}`),
       ...scrolls.map((e) => `${told(e)} scrolls`),
       ...wanted.filter((name) => !all(name).length).map((name) => `${name} is not seen`),
-      ...all(".ll-question-picture:has(.ll-facts) .ll-riddle").filter((e) => e.clientHeight < 150).map((e) => `its picture is ${e.clientHeight} high`),
+      ...all(".ll-question-picture:has(.ll-facts) .ll-question-image").filter((e) => e.clientHeight < 150).map((e) => `its picture is ${e.clientHeight} high`),
       ...(quiet.length === (panel.querySelector(".ll-step") ? 0 : 1) ? [] : ["Next question is as loud as it was"]),
     ];
   },

@@ -229,6 +229,6 @@ def test_every_kind_of_question_stands_on_one_screen_of_a_dashboard(voila: Voila
 
 def test_on_a_phone_nothing_of_an_answered_question_is_lost(voila: VoilaPage) -> None:
     assert [one for one in answered_in_the_kernel(voila, PHONE) if one["unfit"]] == []
-    order = [".ll-ask", ".ll-riddle", ".ll-verdict", ".ll-deciding", ".ll-next"]
+    order = [".ll-ask", ".ll-question-image", ".ll-verdict", ".ll-deciding", ".ll-next"]
     tops = [voila.page.locator(name).first.bounding_box()["y"] for name in order]  # type: ignore[index]
     assert tops == sorted(tops)

@@ -49,8 +49,9 @@ OURS = {
 }
 OURS |= {"table", "caption", "thead", "tbody", "tr", "th", "td"}
 #: The one picture that stands in HTML: a question's, drawn by us and packed.
-_RIDDLE = re.compile(
-    r'^<img class="ll-riddle" alt="[^"<>]*" src="data:image/svg\+xml;base64,[A-Za-z0-9+/=]*">$'
+_QUESTION_IMAGE = re.compile(
+    r'^<img class="ll-question-image" alt="[^"<>]*"'
+    r' src="data:image/svg\+xml;base64,[A-Za-z0-9+/=]*">$'
 )
 EACH = pytest.mark.parametrize("name", PANELS)
 
@@ -96,7 +97,7 @@ def shown(panel: w.Widget) -> str:
     told = ""
     for widget in inside(panel):
         if isinstance(widget, w.HTML):
-            told += harmless(_RIDDLE.sub("", widget.value)) + "\n"
+            told += harmless(_QUESTION_IMAGE.sub("", widget.value)) + "\n"
         elif isinstance(widget, w.DOMWidget):
             assert not getattr(widget, "description_allow_html", False)
             told += f"{getattr(widget, 'description', '')}\n{getattr(widget, 'options', '')}\n"
@@ -218,7 +219,7 @@ def test_markdown_holds_no_tag_no_link_and_no_formula() -> None:
 
 
 def test_markdown_of_a_rule_with_tables_of_ones_own_holds_none_either() -> None:
-    shot = paychest.Shot(4, range_inches=18, cover="wall", tables=supplied(TABLES))
+    shot = paychest.HitRoll(4, range_inches=18, cover="wall", tables=supplied(TABLES))
     assert "&lt;img src=x onerror=window.hacked=1&gt;" in words.markdown(
         paychest.modified_skill(shot)
     )

@@ -386,7 +386,7 @@ def test_a_state_shows_its_own_picture_where_there_are_no_widgets(panel_type: ty
 
 
 @EACH
-def test_a_riddle_shows_the_question_without_the_answer(panel_type: type[Panel]) -> None:
+def test_a_question_picture_shows_the_question_without_the_answer(panel_type: type[Panel]) -> None:
     state = panel_type.initial()
     assert svg(state.question_picture()).startswith("<svg")
     assert state.ask().headline not in svg(state.question_picture())

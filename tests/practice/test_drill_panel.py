@@ -39,7 +39,7 @@ def test_a_drill_asks_marks_and_goes_on(rule_set: str, tmp_path: Path) -> None:
         assert mark.right
         assert "Right." in told(drill)
         assert "ll-steps" in drill._steps.value
-        assert 'class="ll-riddle"' in drill._picture.value
+        assert 'class="ll-question-image"' in drill._picture.value
         drill.next()
         assert told(drill) == ""
     assert len(set(seen)) > 3

@@ -236,7 +236,7 @@ def test_one_thing_is_told_as_one_and_several_as_several(kind: Kind) -> None:
             assert not ILL_COUNTED.search(told), told
 
 
-def test_a_riddle_of_an_assault_counts_no_wins() -> None:
+def test_the_question_picture_of_an_assault_counts_no_wins() -> None:
     for question in made(kind_of("landser:assault-odds"), 20):
         assert question.picture().description == "Who wins?"
         assert "Of 36 rolls the attacker wins " in question.answer_picture().description

@@ -49,8 +49,8 @@ def picture(
 ) -> Scene:
     """Return the 36 rolls.
 
-    ``added`` is what each man adds to his die, ``arms`` what he has in hand. A riddle has no
-    results.
+    ``added`` is what each man adds to his die, ``arms`` what he has in hand. The picture of
+    a question has no results.
     """
     figures: list[Shape] = [*_heads(added, arms)]
     for a, b in product(range(1, 7), repeat=2):
@@ -178,7 +178,7 @@ def _square(a: int, b: int, result: str) -> Iterator[Shape]:
     name = f"{a} {b}"
     yield Polygons((_ring(a, b),), "dice-square", name, TINTS.get(result, "black"))
     if not result:
-        return  # a riddle gives nothing away
+        return  # the picture of a question gives nothing away
     x, y = LEFT + SIDE * (a - 0.5), TOP + SIDE * (b - 0.5)
     yield Label(SIGNS[result], (x, y), "dice-sign", name, TINTS[result])
 

@@ -51,8 +51,8 @@ def man_at(pixel: Pixel) -> int | None:
 def picture(men: tuple[Figure, ...], losing: tuple[Fraction, ...], out: int, verdict: str) -> Scene:
     """Return the squad.
 
-    ``losing`` is the chance to lose the game with 0, 1, 2, ... men out of action, empty in a
-    riddle.
+    ``losing`` is the chance to lose the game with 0, 1, 2, ... men out of action, empty in the
+    picture of a question.
     """
     figures: list[Shape] = []
     for number, man in enumerate(men):

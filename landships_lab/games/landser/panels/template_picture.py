@@ -40,7 +40,7 @@ BODY = 0.42
 def picture(state: TemplateTable, answer: Answer[object], view: TableView) -> Scene:
     """Return the table with its answer.
 
-    Where the value of that is None, as in a riddle, nobody's danger is shown.
+    Where the value of that is None, as in the picture of a question, nobody's danger is shown.
     """
     found, hidden = answer.detail, answer.value is None
     figures: list[Shape] = []

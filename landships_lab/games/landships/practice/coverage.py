@@ -16,7 +16,7 @@ from landships_lab.games.landships.rules import UNITS, legal_headings, range_hex
 from landships_lab.games.landships.rules.book import at, hexes
 from landships_lab.games.landships.rules.coverage import counts
 from landships_lab.games.landships.rules.force import Conditions, Deployed, places_within
-from landships_lab.games.landships.rules.shot import Shot, arc_words, covers, shot, verdict
+from landships_lab.games.landships.rules.shot import FiringWeapon, arc_words, covers, shot, verdict
 from landships_lab.practice.kinds import one_of, whole_number
 from landships_lab.practice.marking import Question
 
@@ -59,7 +59,7 @@ def _near(force: Sequence[Deployed], level: int) -> int:
     return near & ~standing & (_BOARD.hexes if level == 1 else _BOARD.board)
 
 
-def _shots(force: Sequence[Deployed]) -> list[Shot]:
+def _shots(force: Sequence[Deployed]) -> list[FiringWeapon]:
     return [
         shot(one.unit, weapon, one.place, one.heading)
         for one in force
@@ -131,12 +131,12 @@ def bearing_question(dice: random.Random, level: int) -> Question:
     )
 
 
-def _bear(shots: Sequence[Shot], target: Place) -> int:
+def _bear(shots: Sequence[FiringWeapon], target: Place) -> int:
     return sum(verdict(fired, target) is True for fired in shots)
 
 
 def _miscounted(
-    force: Sequence[Deployed], shots: Sequence[Shot], target: Place
+    force: Sequence[Deployed], shots: Sequence[FiringWeapon], target: Place
 ) -> Iterator[tuple[int, str]]:
     """Yield the count that each mistake leads to."""
     in_range = [
@@ -186,6 +186,6 @@ def blind_question(dice: random.Random, level: int) -> Question:
     )
 
 
-def _first(shots: Sequence[Shot], target: Place) -> str:
+def _first(shots: Sequence[FiringWeapon], target: Place) -> str:
     """Return the name of the first weapon that bears on a place."""
     return next(s.weapon.name for s in shots if verdict(s, target) is True)

@@ -18,7 +18,7 @@ from landships_lab.games.landships.rules.book import RANGE_READING, at, bearing_
 from landships_lab.games.landships.rules.shot import (
     EDGE_FACING,
     EDGE_HEX,
-    Shot,
+    FiringWeapon,
     covered,
     covers,
     shot,
@@ -54,7 +54,7 @@ def _around(place: Place, farthest: int) -> tuple[Place, ...]:
 class _Aim:
     """One vehicle, one of its weapons, one target."""
 
-    fired: Shot
+    fired: FiringWeapon
     target: Place
 
     @property
@@ -132,12 +132,12 @@ class _Aim:
         )
         return f"{self.runs} Its range is {hexes(self.limit)}.{edges}"
 
-    def note(self, *shots: Shot) -> str:
+    def note(self, *shots: FiringWeapon) -> str:
         """Return the readings that decide one of these shots."""
         return reading_notes(self.target, shots)
 
 
-def reading_notes(target: Place, shots: Sequence[Shot]) -> str:
+def reading_notes(target: Place, shots: Sequence[FiringWeapon]) -> str:
     """Return the readings that decide one of these shots: at an edge, or half a hex beyond its
     range.
     """
@@ -155,7 +155,7 @@ def reading_notes(target: Place, shots: Sequence[Shot]) -> str:
     return facing + (f" {as_read('landships', RANGE_READING)}" if halves else "")
 
 
-def _placed(dice: random.Random, level: int) -> Shot:
+def _placed(dice: random.Random, level: int) -> FiringWeapon:
     """Return a shot by a vehicle in a legal position."""
     unit, weapon = dice.choice(_ARMS)
     place = dice.choice(_SIDES if dice.randint(1, 5) < level else _HEXES)
@@ -314,7 +314,7 @@ def remedy_question(dice: random.Random, level: int) -> Question:
     )
 
 
-def _changed(fired: Shot, target: Place, words: str) -> Shot | None:
+def _changed(fired: FiringWeapon, target: Place, words: str) -> FiringWeapon | None:
     """Return the shot after this change;
 
     None where it cannot be made: off the board, over the target, about on a hexside.
@@ -331,7 +331,7 @@ def _changed(fired: Shot, target: Place, words: str) -> Shot | None:
     return fired.standing(place, fired.heading) if place in GRID else None
 
 
-def _why_not(then: Shot, target: Place, words: str, right: str) -> str:
+def _why_not(then: FiringWeapon, target: Place, words: str, right: str) -> str:
     """Return the mistake that makes someone think that this change would do."""
     if then.heading not in legal_headings(3, then.place):
         return "you turned it to a heading that is not allowed on the hexside"

@@ -31,7 +31,7 @@ from landships_lab.games.landships.rules.ground import moving_terrain
 from landships_lab.games.landships.rules.ranges import range_hexes
 from landships_lab.games.landships.rules.reach import reach_of
 from landships_lab.games.landships.rules.remedies import readings_that_help, steps_ahead
-from landships_lab.games.landships.rules.shot import Shot, shot, verdict
+from landships_lab.games.landships.rules.shot import FiringWeapon, shot, verdict
 from landships_lab.games.landships.rules.units import UNITS
 
 _WHO_SPOTS = readings("landships")[WHO_SPOTS]
@@ -118,7 +118,7 @@ class FireField:
     units: tuple[Standing, ...]
 
     @cached_property
-    def shots(self) -> Mapping[str, Shot]:
+    def shots(self) -> Mapping[str, FiringWeapon]:
         """A shot of each weapon, by its id."""
         unit = self.unit
         assert unit.place is not None  # `answer_fire` makes no field for a counter beside the map
@@ -271,7 +271,7 @@ class _Aim:
         """How many hexes beyond what can be spotted the target is."""
         return in_fog(self.unit, self.target, self.given, self.anti_aircraft, self.friends)
 
-    def could_fire(self, moved: Shot) -> bool:
+    def could_fire(self, moved: FiringWeapon) -> bool:
         """Return whether this shot, from another place or with another reading, would hit a target
         that the fog does not hide.
         """

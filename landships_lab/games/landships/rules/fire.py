@@ -32,7 +32,7 @@ from landships_lab.games.landships.rules.shot import (
     EDGE_HEXSIDE,
     OUTSIDE_ARC,
     OWN_PLACE,
-    Shot,
+    FiringWeapon,
     arc_words,
     covers,
     shot,
@@ -73,7 +73,7 @@ def can_target(
     return explained(shot(unit, weapon, place, heading, readings, max_range, spotted), target)
 
 
-def explained(fired: Shot, target: Place) -> Answer[bool | Gap]:
+def explained(fired: FiringWeapon, target: Place) -> Answer[bool | Gap]:
     """Return the answer of `can_target` for this shot; ``detail`` is its `Verdict`.
 
     `ValueError` where the target is no place.
@@ -134,7 +134,7 @@ class Survey:
     answer would be, by reading and option; it is empty without a target.
     """
 
-    shot: Shot
+    shot: FiringWeapon
     legal_headings: tuple[Heading, ...]
     fields: Mapping[str, FieldOfReach]
     effects: Mapping[tuple[str, str], str]
@@ -181,7 +181,7 @@ def survey(
     return replace(answer, detail=Survey(fired, legal, fields, effects))
 
 
-def _field(fired: Shot) -> FieldOfReach:
+def _field(fired: FiringWeapon) -> FieldOfReach:
     return FieldOfReach(
         fired.weapon, fired.max_range, fired.edge_hexsides, _beyond(reach_of(fired), fired.place)
     )
@@ -232,7 +232,9 @@ def spotted_step(spotted: bool) -> Step:
     )
 
 
-def _effects(fired: Shot, target: Place, now: bool | Gap) -> Iterator[tuple[tuple[str, str], str]]:
+def _effects(
+    fired: FiringWeapon, target: Place, now: bool | Gap
+) -> Iterator[tuple[tuple[str, str], str]]:
     for key, reading in FIRE_READINGS.items():
         for option in reading.options:
             value = (
@@ -258,7 +260,7 @@ def _effects(fired: Shot, target: Place, now: bool | Gap) -> Iterator[tuple[tupl
 # -- the steps
 
 
-def _position_step(fired: Shot) -> Step:
+def _position_step(fired: FiringWeapon) -> Step:
     answer = check_position(fired.unit.unit_class, fired.place, fired.heading)
     if not answer.value:
         return next(step for step in answer.steps if step.op == "forbids")
@@ -269,7 +271,7 @@ def _position_step(fired: Shot) -> Step:
     return Step(text, answer.steps[-1].cite, "allows", marks=(fired.place,))
 
 
-def _bearing_of(fired: Shot, target: Place) -> str:
+def _bearing_of(fired: FiringWeapon, target: Place) -> str:
     between = bearing(fired.place, fired.heading, target)
     if between is None:
         return f"{name(target)} is the place it stands in"
@@ -281,7 +283,7 @@ def _bearing_of(fired: Shot, target: Place) -> str:
     return f"{name(target)} lies between {abs(first)}° and {abs(last)}° to {side}"
 
 
-def _arc_steps(fired: Shot, target: Place) -> tuple[Step, ...]:
+def _arc_steps(fired: FiringWeapon, target: Place) -> tuple[Step, ...]:
     """Return where the target lies in the arc and, if it lies on the edge, whether that edge
     counts.
     """
@@ -300,7 +302,9 @@ def _arc_steps(fired: Shot, target: Place) -> tuple[Step, ...]:
     return Step(text, cite, "note", marks=(target,)), _edge_step(fired, target)
 
 
-def _outside_step(fired: Shot, text: str, cite: Cite, target: Place, reading: str = "") -> Step:
+def _outside_step(
+    fired: FiringWeapon, text: str, cite: Cite, target: Place, reading: str = ""
+) -> Step:
     """Return the refusal outside the arc; a Weapons Unit pays a penalty there instead, which is not
     in the source.
     """
@@ -313,7 +317,7 @@ def _outside_step(fired: Shot, text: str, cite: Cite, target: Place, reading: st
     return Step(text, cite, "forbids", marks=(target,), reading=reading)
 
 
-def _edge_step(fired: Shot, target: Place) -> Step:
+def _edge_step(fired: FiringWeapon, target: Place) -> Step:
     if isinstance(target, Hex) and fired.readings[EDGE_HEX] == "in":
         text = "Under this reading a hex whose centre lies on the edge is in the arc."
         return Step(text, FIRE_READINGS[EDGE_HEX].cite, "allows", marks=(target,), reading=EDGE_HEX)
@@ -341,7 +345,7 @@ def _edge_step(fired: Shot, target: Place) -> Step:
     return _outside_step(fired, text, cite, target, reading)
 
 
-def _range_step(fired: Shot, counted: int) -> Step:
+def _range_step(fired: FiringWeapon, counted: int) -> Step:
     limit, cite = fired.max_range, fired.weapon.cites["range"]
     if isinstance(limit, Gap):
         return Step(
@@ -388,7 +392,7 @@ class Verdict:
         return f"{self.where}{self.joined}{self.then}" if self.joined else self.where
 
 
-def _verdict(fired: Shot, target: Place, value: bool | Gap, counted: int) -> Verdict:
+def _verdict(fired: FiringWeapon, target: Place, value: bool | Gap, counted: int) -> Verdict:
     if not fired.legal:
         stands: Standing = check_position(fired.unit.unit_class, fired.place, fired.heading).detail
         return Verdict("Illegal", stands.reason)
@@ -414,7 +418,7 @@ def _verdict(fired: Shot, target: Place, value: bool | Gap, counted: int) -> Ver
     return Verdict(where, "it may not fire")
 
 
-def may_words(fired: Shot) -> str:
+def may_words(fired: FiringWeapon) -> str:
     """Return that the weapon may fire, with the condition "if the target is spotted" unless the
     reader has settled it.
     """
@@ -422,7 +426,7 @@ def may_words(fired: Shot) -> str:
     return f"the {name} may fire{'' if fired.spotted else ', if the target is spotted'}"
 
 
-def _outside_words(fired: Shot, target: Place) -> str:
+def _outside_words(fired: FiringWeapon, target: Place) -> str:
     """Return by how much the target is past the nearer edge, in whole points of 30 degrees."""
     arc = fired.weapon.arc
     if arc.locate(fired.place, fired.heading, target) == "edge":

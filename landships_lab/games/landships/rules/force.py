@@ -22,7 +22,7 @@ from landships_lab.core.place_bits import Pattern, place_bits
 from landships_lab.games.landships.data.units import Unit, Weapon
 from landships_lab.games.landships.rules.book import RANGE_READING
 from landships_lab.games.landships.rules.ranges import range_hexes
-from landships_lab.games.landships.rules.shot import EDGE_HEX, Shot, covered, shot, verdict
+from landships_lab.games.landships.rules.shot import EDGE_HEX, FiringWeapon, covered, shot, verdict
 
 SIDES = ("British", "German")
 #: As many units as a board takes, both sides together.
@@ -86,7 +86,7 @@ class Conditions:
 class Bearing:
     """One weapon of a deployed unit, and the places of the board that it bears on, as bits."""
 
-    shot: Shot
+    shot: FiringWeapon
     bits: int
 
     @property
@@ -134,14 +134,14 @@ def bearings(one: Deployed, conditions: Conditions) -> tuple[Bearing, ...]:
     return tuple(map(Bearing, shots, reaches))
 
 
-def _shots(one: Deployed, conditions: Conditions) -> list[Shot]:
+def _shots(one: Deployed, conditions: Conditions) -> list[FiringWeapon]:
     weapons = list(one.unit.weapons.values())
     first = shot(one.unit, weapons[0], one.place, one.heading, dict(conditions.readings))
     asked = replace(first, own_range=conditions.max_range)
     return [asked.with_weapon(weapon) for weapon in weapons]
 
 
-def _pattern_of(fired: Shot, grid: Grid) -> Pattern:
+def _pattern_of(fired: FiringWeapon, grid: Grid) -> Pattern:
     if isinstance(fired.max_range, Gap) or not fired.legal:
         return Pattern(0, 0)
     readings = (fired.readings[RANGE_READING], fired.readings[EDGE_HEX])

@@ -18,7 +18,7 @@ from landships_lab.core.sources import Given
 from landships_lab.games.landships.data.units import Unit, Weapon
 from landships_lab.games.landships.rules.book import RANGE_READING
 from landships_lab.games.landships.rules.ranges import range_hexes
-from landships_lab.games.landships.rules.shot import EDGE_HEX, Shot, covered, shot
+from landships_lab.games.landships.rules.shot import EDGE_HEX, FiringWeapon, covered, shot
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Reach:
     on_excluded_edge: frozenset[Place]
 
 
-def reach_of(fired: Shot) -> Reach:
+def reach_of(fired: FiringWeapon) -> Reach:
     """Return the places that a shot can hit from here, and those within range on an edge that does
     not count.
 

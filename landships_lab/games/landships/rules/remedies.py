@@ -13,13 +13,13 @@ from landships_lab.core.speech import plural
 from landships_lab.games.landships.rules.book import FIRE_READINGS, GRID, at, hexes, name
 from landships_lab.games.landships.rules.moves import forward
 from landships_lab.games.landships.rules.positions import check_position, legal_headings, turn_words
-from landships_lab.games.landships.rules.shot import Shot, covers, verdict
+from landships_lab.games.landships.rules.shot import FiringWeapon, covers, verdict
 
 #: How many steps ahead along its heading a unit looks for a place from which it could fire.
 STEPS_AHEAD = 8
 
 
-def remedies(fired: Shot, target: Place, counted: int) -> tuple[Remedy, ...]:
+def remedies(fired: FiringWeapon, target: Place, counted: int) -> tuple[Remedy, ...]:
     """Return what would change a refusal: a legal position, a turn, steps forward, another weapon,
     another reading.
 
@@ -37,7 +37,7 @@ def remedies(fired: Shot, target: Place, counted: int) -> tuple[Remedy, ...]:
             )
         )
 
-    def could_fire(other: Shot) -> bool:
+    def could_fire(other: FiringWeapon) -> bool:
         return verdict(other, target) is True
 
     known = not isinstance(fired.max_range, Gap)
@@ -50,7 +50,7 @@ def remedies(fired: Shot, target: Place, counted: int) -> tuple[Remedy, ...]:
     )
 
 
-def _fewest_turns(fired: Shot, place: Place, target: Place) -> list[Heading]:
+def _fewest_turns(fired: FiringWeapon, place: Place, target: Place) -> list[Heading]:
     """Return the legal headings in this place that bring the target into the arc with the fewest
     points of turning.
     """
@@ -69,7 +69,7 @@ def _fewest_turns(fired: Shot, place: Place, target: Place) -> list[Heading]:
     return sorted(found, key=lambda h: h.points)
 
 
-def _turns(fired: Shot, target: Place) -> Iterator[Remedy]:
+def _turns(fired: FiringWeapon, target: Place) -> Iterator[Remedy]:
     """Yield the fewest turns that bring the target into the arc.
 
     On a hexside no vehicle turns: then its hexes, but not the target's.
@@ -96,7 +96,7 @@ def _turns(fired: Shot, target: Place) -> Iterator[Remedy]:
             yield Remedy(text, "placement", (hexagon, heading))
 
 
-def _then(fired: Shot, place: Place, heading: Heading, target: Place) -> str:
+def _then(fired: FiringWeapon, place: Place, heading: Heading, target: Place) -> str:
     return (
         "it could fire"
         if verdict(fired.standing(place, heading), target) is True
@@ -105,10 +105,10 @@ def _then(fired: Shot, place: Place, heading: Heading, target: Place) -> str:
 
 
 def steps_ahead(
-    fired: Shot,
+    fired: FiringWeapon,
     target: Place,
     grid: Grid,
-    could_fire: Callable[[Shot], bool],
+    could_fire: Callable[[FiringWeapon], bool],
     is_open: Callable[[Place], bool] = lambda _place: True,
 ) -> Iterator[Remedy]:
     """Yield one remedy with the fewest steps straight ahead after which it could fire, or none.
@@ -129,13 +129,15 @@ def steps_ahead(
             return
 
 
-def _weapons(fired: Shot, target: Place) -> Iterator[Remedy]:
+def _weapons(fired: FiringWeapon, target: Place) -> Iterator[Remedy]:
     for weapon in fired.unit.weapons.values():
         if weapon.id != fired.weapon.id and verdict(fired.with_weapon(weapon), target) is True:
             yield Remedy(f"The {weapon.name} could fire at it.", "weapon", weapon.id)
 
 
-def readings_that_help(fired: Shot, could_fire: Callable[[Shot], bool]) -> Iterator[Remedy]:
+def readings_that_help(
+    fired: FiringWeapon, could_fire: Callable[[FiringWeapon], bool]
+) -> Iterator[Remedy]:
     """Yield a remedy for every other reading under which it could fire; each is tried."""
     for reading in FIRE_READINGS.values():
         for option in reading.options:

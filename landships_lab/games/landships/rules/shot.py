@@ -32,7 +32,7 @@ OWN_PLACE = gap("landships", "own-place")
 
 
 @dataclass(frozen=True, slots=True)
-class Shot:
+class FiringWeapon:
     """Everything about a shot but its target, checked: the firer, its weapon, its position, and the
     readings.
 
@@ -75,15 +75,15 @@ class Shot:
         """True if the unit may stand here and face so."""
         return self.heading in legal_headings(self.unit.unit_class, self.place)
 
-    def standing(self, place: Place, heading: Heading) -> Shot:
+    def standing(self, place: Place, heading: Heading) -> FiringWeapon:
         """Return the same shot from another position."""
         return replace(self, place=place, heading=heading)
 
-    def reading(self, reading: str, option: str) -> Shot:
+    def reading(self, reading: str, option: str) -> FiringWeapon:
         """Return the same shot with one reading changed."""
         return replace(self, readings={**self.readings, reading: option})
 
-    def with_weapon(self, weapon: Weapon) -> Shot:
+    def with_weapon(self, weapon: Weapon) -> FiringWeapon:
         """Return a shot of another weapon of the unit.
 
         Its range is the one stated for it; where none is, the reader's own.
@@ -101,7 +101,7 @@ def shot(
     given: Given = None,
     max_range: int | None = None,
     spotted: bool = False,
-) -> Shot:
+) -> FiringWeapon:
     """Return a shot, once its ids, readings and supplied range are checked.
 
     ``max_range`` is in hexes. `ValueError` for an unknown unit, weapon, reading or option, for what
@@ -117,7 +117,7 @@ def shot(
     firer = unit_of(unit)
     arm = weapon_of(firer, weapon)
     limit = arm.range_hexes if max_range is None else max_range
-    return Shot(
+    return FiringWeapon(
         firer,
         arm,
         place,
@@ -142,7 +142,7 @@ def covered(position: Position, on_hexside: bool, edge_hexsides: bool, edge_hex:
     return edge_hexsides if on_hexside or edge_hex == "as-hexside" else True
 
 
-def covers(fired: Shot, target: Place) -> bool:
+def covers(fired: FiringWeapon, target: Place) -> bool:
     """Return whether the weapon's arc covers this place, at any range."""
     position = fired.weapon.arc.locate(fired.place, fired.heading, target)
     if position != "edge":
@@ -152,7 +152,7 @@ def covers(fired: Shot, target: Place) -> bool:
     )
 
 
-def verdict(fired: Shot, target: Place) -> bool | Gap:
+def verdict(fired: FiringWeapon, target: Place) -> bool | Gap:
     """Return whether a shot may be fired at that place: the value of `fire.can_target`, without its
     reasons.
     """

@@ -26,7 +26,7 @@ from landships_lab.games.landships.rules.force import (
     of_side,
 )
 from landships_lab.games.landships.rules.ranges import range_hexes
-from landships_lab.games.landships.rules.shot import Shot, covers
+from landships_lab.games.landships.rules.shot import FiringWeapon, covers
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ def _points(bearing: Bearing) -> int:
     return points if isinstance(points, int) else -1
 
 
-def _short_of(fired: Shot, target: Place) -> tuple[bool, bool, int]:
+def _short_of(fired: FiringWeapon, target: Place) -> tuple[bool, bool, int]:
     """Return how far a weapon is from firing: those in arc come first, then those of a known range,
     then by the hexes too far.
     """
@@ -104,7 +104,7 @@ def _short_of(fired: Shot, target: Place) -> tuple[bool, bool, int]:
     return not covers(fired, target), False, max(counted - limit, 0)
 
 
-def _why_not(fired: Shot, target: Place, counted: int) -> str:
+def _why_not(fired: FiringWeapon, target: Place, counted: int) -> str:
     limit = fired.max_range
     beyond = (
         ""
@@ -229,7 +229,7 @@ def _reasons(
 
 
 def _weapon_step(
-    one: Deployed, fired: Shot, place: Place, bears: bool, conditions: Conditions
+    one: Deployed, fired: FiringWeapon, place: Place, bears: bool, conditions: Conditions
 ) -> Step:
     answer = _reasons(one, conditions, place)[fired.weapon.id]
     who = f"{capitalized(fired.weapon.name)} of {one.name}"

@@ -118,7 +118,7 @@ class GeneralStaff(Menu, TablePanel):
         plan = self.plan(self.answer())
         if plan is None:
             return super().question_picture()
-        return drawn(plan.riddle, self.opening(), self.label, "")
+        return drawn(plan.unanswered, self.opening(), self.label, "")
 
     def shows_board(self) -> bool:
         """Return whether the question is about hexes."""

@@ -15,7 +15,7 @@ from landships_lab.core.terrain import TerrainMap
 from landships_lab.data.load import readings
 from landships_lab.data.terrain import Kinds, read_words, write_words
 from landships_lab.games.free_sight.rules import READING, SightRule
-from landships_lab.games.loos.rules.sight import Field
+from landships_lab.games.loos.rules.sight import SightMap
 from landships_lab.games.loos.rules.table import FRONT_LINE
 from landships_lab.games.loos.rules.terrain import Army
 from landships_lab.panel.controls import Toggle
@@ -197,7 +197,7 @@ class SightBoard(Panel):
         """The place that is asked about: the one under the pointer, else the target."""
         return self.hover or self.target
 
-    def field(self) -> Field:
+    def field(self) -> SightMap:
         """Return the map as Loos sees it: a trench on a hexside belongs to both its hexes."""
         terrain = {
             h: FRONT_LINE if kind == FRONT else kind for h, kind in self.terrain.hexes.items()
@@ -206,7 +206,7 @@ class SightBoard(Panel):
             for hexagon in side.hexes:
                 terrain.setdefault(hexagon, "trench")
         taken = {key: option for key, option in self.readings if key != READING}
-        return Field(terrain, self.terrain.high, self.aircraft, taken, self.army)
+        return SightMap(terrain, self.terrain.high, self.aircraft, taken, self.army)
 
     def rule(self, along: str = "") -> SightRule:
         """Return the rule the reader has set, with another rule for hexsides if one is given."""

@@ -78,7 +78,7 @@ class Plan:
         return Action(tuple(dict.fromkeys(near)) or (MAP.hex(5, 5),))
 
     @property
-    def riddle(self) -> Plan:
+    def unanswered(self) -> Plan:
         """The same map without the answer."""
         return replace(self, zone=frozenset(), barred=(), ringed=None)
 

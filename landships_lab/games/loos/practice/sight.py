@@ -12,7 +12,7 @@ from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Hex, half_hexes
 from landships_lab.core.lines import Along, Through, trace
 from landships_lab.core.sight import sees
-from landships_lab.games.loos.rules.sight import MOST_HEXES, Field, in_sight
+from landships_lab.games.loos.rules.sight import MOST_HEXES, SightMap, in_sight
 from landships_lab.practice.kinds import Kind, one_of, yes_or_no
 from landships_lab.practice.marking import Question
 
@@ -90,7 +90,7 @@ def _sight(dice: random.Random, level: int) -> Question:
         observer, target = _pair(dice, level)
         painted = _ground(dice, level, observer, target)
         high = frozenset({observer}) if level > 2 and dice.random() < 1 / 4 else frozenset[Hex]()
-        field = Field(painted, high)
+        field = SightMap(painted, high)
         if in_sight(field, observer, target) == wanted:
             break
     ground, words = _describe(painted)
@@ -105,7 +105,7 @@ def _sight(dice: random.Random, level: int) -> Question:
     )
 
 
-def _misseen(field: Field, observer: Hex, target: Hex) -> Iterator[tuple[bool, str]]:
+def _misseen(field: SightMap, observer: Hex, target: Hex) -> Iterator[tuple[bool, str]]:
     """Yield the reply that each mistake leads to, with its name."""
     far, blocking = half_hexes(observer, target), field.blocking(observer)
     near = far <= 2 * MOST_HEXES
@@ -121,7 +121,7 @@ def _misseen(field: Field, observer: Hex, target: Hex) -> Iterator[tuple[bool, s
         )
     if observer in field.high_ground:
         yield (
-            near and in_sight(Field(field.terrain_of), observer, target),
+            near and in_sight(SightMap(field.terrain_of), observer, target),
             "you forgot that from high ground only high ground blocks",
         )
     yield (
@@ -148,11 +148,11 @@ def _clear(dice: random.Random, level: int) -> Question:
             for h, k in _ground(dice, level + 1, observer, target).items()
             if h != observer or level > 2
         }
-        field = Field(painted)
+        field = SightMap(painted)
         good = [
             h
             for h in painted
-            if in_sight(Field({k: v for k, v in painted.items() if k != h}), observer, target)
+            if in_sight(SightMap({k: v for k, v in painted.items() if k != h}), observer, target)
         ]
         if len(good) == 1 and len(painted) > 2 and not in_sight(field, observer, target):
             break

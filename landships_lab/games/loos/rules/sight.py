@@ -27,7 +27,7 @@ _CLEAR_BY_READING = {"trench": "trench-sight", FRONT_LINE: "front-line-sight"}
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class SightMap:
     """The map: terrain by hex (clear where none is named), high ground, and the aircraft marker if
     it is placed.
 
@@ -88,7 +88,7 @@ def observes(
             raise ValueError(f"{hexagon!r} is not a hex; at Loos units stand in hexes only.")
     _check(terrain_of, high_ground, aircraft)
     return seen_from(
-        Field(terrain_of, frozenset(high_ground), aircraft, taken(readings)), observer, target
+        SightMap(terrain_of, frozenset(high_ground), aircraft, taken(readings)), observer, target
     )
 
 
@@ -105,13 +105,13 @@ def _check(
         one_of("terrain", terrain, terrains())
 
 
-def seen_from(seen: Field, observer: Hex, target: Hex) -> Answer[bool]:
+def seen_from(seen: SightMap, observer: Hex, target: Hex) -> Answer[bool]:
     """Return whether a unit here observes that hex on this field, as `observes` does without its
     checks.
 
     >>> from landships_lab.core.grid import Grid
     >>> place = Grid().place
-    >>> seen_from(Field({place("0604"): "woods"}), place("0503"), place("0705")).value
+    >>> seen_from(SightMap({place("0604"): "woods"}), place("0503"), place("0705")).value
     False
     """
     steps = _steps(seen, observer, target)
@@ -123,7 +123,7 @@ def seen_from(seen: Field, observer: Hex, target: Hex) -> Answer[bool]:
     )
 
 
-def _headline(seen: Field, observer: Hex, target: Hex, refusal: Step | None) -> str:
+def _headline(seen: SightMap, observer: Hex, target: Hex, refusal: Step | None) -> str:
     if refusal is not None:
         side = refusal.marks[0]
         if isinstance(side, Side):
@@ -137,7 +137,7 @@ def _headline(seen: Field, observer: Hex, target: Hex, refusal: Step | None) -> 
     return f"{name(target)} is observed from {name(observer)}."
 
 
-def _in_the_air(seen: Field, target: Hex) -> bool:
+def _in_the_air(seen: SightMap, target: Hex) -> bool:
     return (
         seen.aircraft is not None
         and seen.army == "british"
@@ -145,7 +145,7 @@ def _in_the_air(seen: Field, target: Hex) -> bool:
     )
 
 
-def _then(seen: Field, observed: bool) -> Iterator[Step]:
+def _then(seen: SightMap, observed: bool) -> Iterator[Step]:
     """Yield what follows from the observation, and what the aircraft marker is good for."""
     text = (
         "A unit that is observed can be bombarded."
@@ -170,7 +170,7 @@ def _then(seen: Field, observed: bool) -> Iterator[Step]:
         )
 
 
-def _steps(seen: Field, observer: Hex, target: Hex) -> tuple[Step, ...]:
+def _steps(seen: SightMap, observer: Hex, target: Hex) -> tuple[Step, ...]:
     if observer == target:
         return (Step("Both are in the same hex.", CITES["observation"], "allows", marks=(target,)),)
     if half_hexes(observer, target) == 2:
@@ -204,13 +204,13 @@ def _steps(seen: Field, observer: Hex, target: Hex) -> tuple[Step, ...]:
     return apart, near, *_looks_over(seen, observer), *_crossings(seen, observer, target)
 
 
-def _looks_over(seen: Field, observer: Hex) -> Iterator[Step]:
+def _looks_over(seen: SightMap, observer: Hex) -> Iterator[Step]:
     if observer in seen.high_ground:
         text = f"{name(observer)} is high ground: only other high ground blocks."
         yield Step(text, CITES["high-observer"], marks=(observer,))
 
 
-def _crossings(seen: Field, observer: Hex, target: Hex) -> Iterator[Step]:
+def _crossings(seen: SightMap, observer: Hex, target: Hex) -> Iterator[Step]:
     """Yield a step for each hex or hexside the line crosses, in order.
 
     The observer's own hex never blocks.
@@ -239,7 +239,7 @@ def _crossings(seen: Field, observer: Hex, target: Hex) -> Iterator[Step]:
 
 
 def _through(
-    seen: Field, observer: Hex, target: Hex, hexagon: Hex, blocking: frozenset[Hex]
+    seen: SightMap, observer: Hex, target: Hex, hexagon: Hex, blocking: frozenset[Hex]
 ) -> Step:
     high = observer in seen.high_ground
     cite = CITES["high-observer"] if high else CITES["line-of-sight"]
@@ -258,7 +258,7 @@ def _through(
     return Step(text, cite, "allows", marks=(hexagon,), reading=reading)
 
 
-def _reading_of(seen: Field, observer: Hex, target: Hex, hexagon: Hex) -> str:
+def _reading_of(seen: SightMap, observer: Hex, target: Hex, hexagon: Hex) -> str:
     """Return the reading that decides whether this hex blocks, "" if none does."""
     terrain, high = seen.terrain_of.get(hexagon, "clear"), hexagon in seen.high_ground
     if observer in seen.high_ground:
@@ -268,14 +268,14 @@ def _reading_of(seen: Field, observer: Hex, target: Hex, hexagon: Hex) -> str:
     return "high-ground-clear" if high and terrain == "clear" else ""
 
 
-def _what(seen: Field, hexagon: Hex) -> str:
+def _what(seen: SightMap, hexagon: Hex) -> str:
     terrain = seen.terrain_of.get(hexagon, "clear")
     if hexagon not in seen.high_ground:
         return terrain
     return "high ground" if terrain == "clear" else f"{terrain} on high ground"
 
 
-def in_sight(seen: Field, observer: Hex, target: Hex, along: AlongRule = "both") -> bool:
+def in_sight(seen: SightMap, observer: Hex, target: Hex, along: AlongRule = "both") -> bool:
     """Return the value of `observes` without its reasons;
 
     ``along`` tries another book's rule for hexsides.
@@ -288,11 +288,11 @@ def in_sight(seen: Field, observer: Hex, target: Hex, along: AlongRule = "both")
     )
 
 
-def observed_hexes(seen: Field, observer: Hex, along: AlongRule = "both") -> frozenset[Hex]:
+def observed_hexes(seen: SightMap, observer: Hex, along: AlongRule = "both") -> frozenset[Hex]:
     """Return the hexes that a unit here observes, exactly those that `observes` allows, on a map
     without end.
 
-    >>> len(observed_hexes(Field({}), Hex(0, 0)))
+    >>> len(observed_hexes(SightMap({}), Hex(0, 0)))
     61
     """
     blocking = seen.blocking(observer)
@@ -334,7 +334,7 @@ _ALONG = {"both": "seen if both must block", "either": "if either does", "each":
 # -------------------------------------------------------------------------------------------------
 
 
-def _remedies(seen: Field, observer: Hex, target: Hex) -> Iterator[Remedy]:
+def _remedies(seen: SightMap, observer: Hex, target: Hex) -> Iterator[Remedy]:
     length = half_hexes(observer, target) // 2
     if length > MOST_HEXES:
         yield Remedy(f"The target is {plural(length - MOST_HEXES, 'hex', 'hexes')} too far away.")
@@ -368,7 +368,7 @@ def _remedies(seen: Field, observer: Hex, target: Hex) -> Iterator[Remedy]:
                 )
 
 
-def _cleared(seen: Field, observer: Hex, target: Hex) -> Iterator[Remedy]:
+def _cleared(seen: SightMap, observer: Hex, target: Hex) -> Iterator[Remedy]:
     """Yield the hexes of the first stop that would be enough to clear, and how many stops there are
     if several.
     """

@@ -14,7 +14,7 @@ from landships_lab.core.answer import Answer, Gap, Mark, Remedy
 from landships_lab.core.checks import one_of, small
 from landships_lab.core.plane import Spot
 from landships_lab.data.load import readings
-from landships_lab.drawing.lights import lit_ring
+from landships_lab.drawing.highlights import lit_ring
 from landships_lab.drawing.shapes import Pixel, Scene, Shape
 from landships_lab.drawing.tabletop import TableView
 from landships_lab.games.one_hour.data.table_tops import RULE_SET, set_ups

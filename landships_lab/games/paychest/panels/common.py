@@ -1,5 +1,5 @@
-"""What the panels of Paychest share: the reader's tables and readings in the state, a riddle of
-settings, bars of numbers.
+"""What the panels of Paychest share: the reader's tables and readings in the state, the picture of
+a question, bars of numbers.
 """
 
 from __future__ import annotations

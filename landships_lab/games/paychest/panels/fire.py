@@ -39,7 +39,7 @@ from landships_lab.games.paychest.rules.shot import (
     SKILL_PLUS,
     WEAPONS,
     Fired,
-    Shot,
+    HitRoll,
 )
 from landships_lab.games.paychest.rules.skill import ONES
 from landships_lab.panel.parts import OneOf, Options, Whole, part
@@ -233,9 +233,9 @@ class PaychestFire(PaychestPanel):
         return _gun(self)
 
     @property
-    def shot(self) -> Shot:
+    def shot(self) -> HitRoll:
         """The shot that each of them makes."""
-        return Shot(
+        return HitRoll(
             skill=self.own_tables.skills[self.figure].firearms if self.figure else self.skill,
             weapon=self.weapon,
             moved=self.moved,

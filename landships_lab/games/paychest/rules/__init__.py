@@ -41,13 +41,13 @@ from landships_lab.games.paychest.rules.morale import (
     second_roll,
 )
 from landships_lab.games.paychest.rules.movement import movement
-from landships_lab.games.paychest.rules.shot import Shot, modified_skill
+from landships_lab.games.paychest.rules.shot import HitRoll, modified_skill
 from landships_lab.games.paychest.rules.skill import Aim, hit_chance, skill_roll, to_hit
 
 __all__ = [
     "NOTHING",
     "Aim",
-    "Shot",
+    "HitRoll",
     "Side",
     "Standing",
     "Supplied",

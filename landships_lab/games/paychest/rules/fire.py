@@ -26,7 +26,7 @@ from landships_lab.games.paychest.rules.book import (
 )
 from landships_lab.games.paychest.rules.shot import (
     Fired,
-    Shot,
+    HitRoll,
     describe_roll,
     faces,
     modified_skill,
@@ -190,7 +190,7 @@ def shots_a_turn(troops: str) -> Answer[int]:
 
 
 def volley(
-    shot: Shot, troops: str, men: int, allowed: Answer[bool], readings: Given = None
+    shot: HitRoll, troops: str, men: int, allowed: Answer[bool], readings: Given = None
 ) -> Answer[Fraction | Gap | bool]:
     """Return the chance of each shot when so many men fire together, each as often as their troops
     may.
@@ -200,7 +200,7 @@ def volley(
     Fire (lines 5-7).
 
     >>> answer = volley(
-    ...     Shot(4, moved="advance"), "legionnaires", 8, may_fire_at("group", "group", 10)
+    ...     HitRoll(4, moved="advance"), "legionnaires", 8, may_fire_at("group", "group", 10)
     ... )
     >>> answer.value
     Fraction(1, 3)

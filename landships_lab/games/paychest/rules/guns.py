@@ -17,7 +17,7 @@ from landships_lab.data.load import chosen
 from landships_lab.games.paychest.data.tables import Gun
 from landships_lab.games.paychest.rules.book import CITES, FIRE, MOST
 from landships_lab.games.paychest.rules.fire import cards_out, cards_step, describe_hits
-from landships_lab.games.paychest.rules.shot import JAMS, Fired, Shot, faces, modified_skill
+from landships_lab.games.paychest.rules.shot import JAMS, Fired, HitRoll, faces, modified_skill
 from landships_lab.games.paychest.rules.skill import ONES, Aim, Rolled, to_hit
 
 #: What one burst or one shell does: the number of its hits, and whether the gun has jammed.
@@ -25,7 +25,7 @@ Burst = tuple[int, bool]
 
 
 def burst(
-    shot: Shot, first: int, second: int, rounds: Sequence[int] = (), readings: Given = None
+    shot: HitRoll, first: int, second: int, rounds: Sequence[int] = (), readings: Given = None
 ) -> Answer[int | Gap]:
     """Return the number of hits that this roll of a gun comes to, and whether it jams.
 
@@ -34,8 +34,8 @@ def burst(
     or for dice that are missing or too many. Source: Paychest, Supplement (lines 11-12).
 
     >>> (
-    ...     burst(Shot(3, "machine-gun"), 2, 6, [5]).value,
-    ...     burst(Shot(3, "shell"), 3, 1, [1, 2, 3, 6]).value,
+    ...     burst(HitRoll(3, "machine-gun"), 2, 6, [5]).value,
+    ...     burst(HitRoll(3, "shell"), 3, 1, [1, 2, 3, 6]).value,
     ... )
     (5, 12)
     """
@@ -69,12 +69,12 @@ def _dice(gun: Gun, rolled: Rolled) -> int:
     return gun.dice if rolled.hit else 0
 
 
-def _gun(shot: Shot) -> Gun:
+def _gun(shot: HitRoll) -> Gun:
     return FIRE.guns[one_of("gun", shot.weapon, FIRE.guns)]
 
 
 def gun_fire(
-    shot: Shot, hidden: int = 0, readings: Given = None, exposed: int = 0, jammed: bool = False
+    shot: HitRoll, hidden: int = 0, readings: Given = None, exposed: int = 0, jammed: bool = False
 ) -> Answer[Fraction | Gap | bool]:
     """Return the chance that one burst or one shell hits, with its jams and what it does to
     ``hidden`` figures in cover.
@@ -83,7 +83,7 @@ def gun_fire(
     fire, and the value is False. It is a `Gap` where the skill is one. The detail is what was
     `Fired`, or None. Raises `ValueError` for a rifle. Source: Paychest, Supplement (lines 11-12).
 
-    >>> answer = gun_fire(Shot(3, "machine-gun"))
+    >>> answer = gun_fire(HitRoll(3, "machine-gun"))
     >>> answer.value, answer.headline
     (Fraction(1, 2), '3 or less hits: 50% of the time, 1.8 hits on average.')
     """
@@ -125,7 +125,7 @@ def _jammed() -> Answer[Fraction | Gap | bool]:
     return Answer(False, (step,), "A jammed machine gun cannot fire.", (clear, rifles))
 
 
-def _gun_steps(shot: Shot, gun: Gun, odds: Odds[Burst]) -> Iterator[Step]:
+def _gun_steps(shot: HitRoll, gun: Gun, odds: Odds[Burst]) -> Iterator[Step]:
     yield Step(f"If it hits, it makes {gun.dice}d6 hits, spread at random.", CITES[gun.hits_cite])
     if shot.weapon == JAMS:
         jam = often(odds.chance(lambda one: one[1]))
@@ -159,13 +159,13 @@ def _cover_chance(hidden: int) -> str:
     )
 
 
-def gun_odds(shot: Shot, readings: Given = None) -> Odds[Burst] | Gap:
+def gun_odds(shot: HitRoll, readings: Given = None) -> Odds[Burst] | Gap:
     """Return the odds of what one burst or one shell does: the number of its hits, and whether the
     gun is jammed.
 
     A `Gap` where the skill is one. Source: Paychest, Supplement (lines 11-12).
 
-    >>> odds = gun_odds(Shot(3, "machine-gun"))
+    >>> odds = gun_odds(HitRoll(3, "machine-gun"))
     >>> odds.p((6, False)), odds.chance(lambda burst: burst[1])
     (Fraction(17, 216), Fraction(1, 36))
     """

@@ -47,7 +47,7 @@ JAMS = "machine-gun"
 
 
 @dataclass(frozen=True, slots=True)
-class Shot:
+class HitRoll:
     """Everything one roll to hit depends on. Raises `ValueError` for what cannot be.
 
     ``skill`` is the unmodified firearms skill; ``moved`` is stand, advance or charge;
@@ -114,7 +114,7 @@ class Fired:
     jam_cancels: bool = False
 
 
-def modified_skill(shot: Shot, readings: Given = None) -> Answer[int | Gap]:
+def modified_skill(shot: HitRoll, readings: Given = None) -> Answer[int | Gap]:
     """Return what the firer's skill comes to, with a step for each modifier.
 
     The detail of the answer is the `Aim`, or None.
@@ -122,9 +122,9 @@ def modified_skill(shot: Shot, readings: Given = None) -> Answer[int | Gap]:
     The value is a `Gap` for a range or a cover whose table is lost, until the reader supplies one.
     Source: Paychest, Weapons Fire (lines 5-7) and the Supplement (lines 11-12).
 
-    >>> modified_skill(Shot(4, moved="advance")).value
+    >>> modified_skill(HitRoll(4, moved="advance")).value
     2
-    >>> modified_skill(Shot(4, range_inches=12)).value.cite.lines
+    >>> modified_skill(HitRoll(4, range_inches=12)).value.cite.lines
     '5-6'
     """
     options = chosen("paychest", readings)
@@ -139,18 +139,18 @@ def modified_skill(shot: Shot, readings: Given = None) -> Answer[int | Gap]:
     return Answer(value, steps, describe_roll(aimed), detail=aimed)
 
 
-def plus(shot: Shot) -> int:
+def plus(shot: HitRoll) -> int:
     """Return what the number of figures in the target adds: one for every full three, for guns
     only.
 
-    >>> plus(Shot(3, "shell", target_figures=8)), plus(Shot(3, target_figures=8))
+    >>> plus(HitRoll(3, "shell", target_figures=8)), plus(HitRoll(3, target_figures=8))
     (2, 0)
     """
     gun = FIRE.guns.get(shot.weapon)
     return 0 if gun is None else shot.target_figures // gun.figures_a_plus
 
 
-def _on_die(shot: Shot, options: Mapping[str, str]) -> bool:
+def _on_die(shot: HitRoll, options: Mapping[str, str]) -> bool:
     """Return whether the size of the group goes on the die.
 
     A shell's line is plain: it adds to the chance to hit (line 12).
@@ -184,7 +184,7 @@ def faces(aimed: Aim, rolls: Odds[Rolled]) -> tuple[tuple[int, ...], tuple[int, 
     return first, tuple(sorted({rolled.second for rolled in hits})) if aimed.modified <= 0 else ()
 
 
-def _steps(shot: Shot, options: Mapping[str, str]) -> Iterator[Step]:
+def _steps(shot: HitRoll, options: Mapping[str, str]) -> Iterator[Step]:
     moved = FIRE.moved[shot.moved]
     if shot.figure:
         text = f"The skill of {with_article(shot.figure)} is {shot.skill}."
@@ -232,7 +232,7 @@ class GroupPlus(Step):
     short: str = ""
 
 
-def _group(shot: Shot, options: Mapping[str, str]) -> Step:
+def _group(shot: HitRoll, options: Mapping[str, str]) -> Step:
     gun, whole_unit = (
         FIRE.guns[shot.weapon],
         shot.weapon == "shell" and options[SHELL_UNIT] == "whole-unit",
@@ -255,7 +255,7 @@ def _group(shot: Shot, options: Mapping[str, str]) -> Step:
     )
 
 
-def _range(shot: Shot, range_inches: int) -> Step:
+def _range(shot: HitRoll, range_inches: int) -> Step:
     shell = shot.weapon == "shell"
     what, bands = (
         ("shell ranges", shot.tables.shell) if shell else ("rifle ranges", shot.tables.ranges)
@@ -280,7 +280,7 @@ def band(bands: tuple[Band, ...], range_inches: int) -> Band | None:
     return next((found for found in bands if range_inches <= found.to), None)
 
 
-def _cover(shot: Shot) -> Step:
+def _cover(shot: HitRoll) -> Step:
     if not shot.tables.cover:
         return lost_step(
             "cover-modifiers", f"The modifier for cover ({shot.cover}) is lost in print.", "add"
@@ -290,7 +290,7 @@ def _cover(shot: Shot) -> Step:
     return supplied_step(shot.tables, f"cover, {shot.cover}", text, "add", modifier)
 
 
-def _remedies(shot: Shot) -> tuple[Remedy, ...]:
+def _remedies(shot: HitRoll) -> tuple[Remedy, ...]:
     """Return what would close the gap.
 
     Leaving one thing out is offered only where nothing else is lost.

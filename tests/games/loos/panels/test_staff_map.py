@@ -206,15 +206,15 @@ def test_a_hex_off_the_map_is_told_and_not_drawn() -> None:
     assert not scene.find("counter-british")
 
 
-def test_a_riddle_has_no_ring_no_cross_and_no_zone() -> None:
+def test_a_question_picture_has_no_ring_no_cross_and_no_zone() -> None:
     for line in ON_THE_MAP:
-        riddle = state_of(line).question_picture()
+        drawn = state_of(line).question_picture()
         assert not [
             s
-            for s in riddle.figures
+            for s in drawn.figures
             if s.role in ("blocked", "chosen", "illegal", "wedge-edge-open")
         ]
-        assert riddle.title
+        assert drawn.title
     assert not state_of("stack").question_picture().find("lit")
 
 

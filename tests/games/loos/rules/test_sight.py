@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Hex, half_hexes
 from landships_lab.games.loos.rules import observed_hexes, observes
-from landships_lab.games.loos.rules.sight import Field, in_sight
+from landships_lab.games.loos.rules.sight import SightMap, in_sight
 
 GRID = Grid(columns=11, rows=10)
 HEXES = list(GRID.hexes())
@@ -110,7 +110,7 @@ def test_the_field_is_one_question_each(
     aircraft: Hex | None,
     taken: dict[str, str],
 ) -> None:
-    field = Field(terrain, high, aircraft, taken)
+    field = SightMap(terrain, high, aircraft, taken)
     seen = observed_hexes(field, observer)
     for target in HEXES:
         answer = observes(terrain, observer, target, high, taken, aircraft)

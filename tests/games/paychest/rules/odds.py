@@ -6,10 +6,10 @@ from fractions import Fraction
 from landships_lab.core.answer import Gap
 from landships_lab.core.dice import Odds, certain
 from landships_lab.core.sources import Given
-from landships_lab.games.paychest.rules import Shot, gun_odds, modified_skill
+from landships_lab.games.paychest.rules import HitRoll, gun_odds, modified_skill
 
 
-def shot_chance(shot: Shot, readings: Given = None) -> Fraction | Gap:
+def shot_chance(shot: HitRoll, readings: Given = None) -> Fraction | Gap:
     """Return the chance that this roll hits, whatever a jam takes away, or the `Gap` of
     `modified_skill`.
     """
@@ -20,7 +20,7 @@ def shot_chance(shot: Shot, readings: Given = None) -> Fraction | Gap:
     return chance
 
 
-def round_odds(shot: Shot, readings: Given = None) -> Odds[int] | Gap:
+def round_odds(shot: HitRoll, readings: Given = None) -> Odds[int] | Gap:
     """Return the odds of the number of hits of one burst or one shell,
     or the `Gap` of `gun_odds`.
     """

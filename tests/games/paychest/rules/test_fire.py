@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from landships_lab.core.answer import Gap
 from landships_lab.core.dice import Odds
 from landships_lab.games.paychest.rules import (
-    Shot,
+    HitRoll,
     casualty_odds,
     hit_chance,
     may_fire_at,
@@ -66,7 +66,7 @@ def test_a_printed_chance(skill: int, modifier: int, chance: Fraction, line: str
 
 @pytest.mark.parametrize(("moved", "skill"), [("stand", 4), ("advance", 2), ("charge", 1)])
 def test_moving_costs_what_line_6_prints(moved: str, skill: int) -> None:
-    answer = modified_skill(Shot(4, moved=moved))
+    answer = modified_skill(HitRoll(4, moved=moved))
     assert answer.value == skill
     assert [step.cite.lines for step in answer.steps][1] == "6"
 
@@ -124,7 +124,7 @@ def slow_chance(skill: int, modifier: int) -> Fraction:
 @given(SKILLS, MODIFIERS)
 def test_a_chance_is_that_of_every_roll_explained(skill: int, modifier: int) -> None:
     assert hit_chance(skill, modifier) == slow_chance(skill, modifier)
-    assert hit_chance(skill, modifier) == shot_chance(Shot(skill, modifier=modifier))
+    assert hit_chance(skill, modifier) == shot_chance(HitRoll(skill, modifier=modifier))
 
 
 @given(SKILLS, MODIFIERS)
@@ -182,12 +182,12 @@ skills = { legionnaire = { firearms = 5, melee = 4 } }
 @pytest.mark.parametrize(
     ("shot", "lines"),
     [
-        (Shot(4, range_inches=12), "5-6"),
-        (Shot(4, cover="wall"), "5-6"),
-        (Shot(4, "shell", range_inches=12), "11-12"),
+        (HitRoll(4, range_inches=12), "5-6"),
+        (HitRoll(4, cover="wall"), "5-6"),
+        (HitRoll(4, "shell", range_inches=12), "11-12"),
     ],
 )
-def test_a_lost_modifier_is_a_gap_that_says_where(shot: Shot, lines: str) -> None:
+def test_a_lost_modifier_is_a_gap_that_says_where(shot: HitRoll, lines: str) -> None:
     answer = modified_skill(shot)
     assert isinstance(answer.value, Gap)
     assert (answer.value.cite.kind, answer.value.cite.lines) == ("silent", lines)
@@ -198,15 +198,15 @@ def test_a_lost_modifier_is_a_gap_that_says_where(shot: Shot, lines: str) -> Non
 @pytest.mark.parametrize(
     ("shot", "skill"),
     [
-        (Shot(4, range_inches=12, tables=supplied(TABLES)), 5),
-        (Shot(4, range_inches=13, tables=supplied(TABLES)), 3),
-        (Shot(4, range_inches=24, cover="wall", moved="advance", tables=supplied(TABLES)), -1),
-        (Shot(4, "shell", range_inches=48, tables=supplied(TABLES)), 2),
-        (Shot(4, "machine-gun", range_inches=1, tables=supplied(TABLES)), 5),
-        (Shot(4, modifier=-1), 3),
+        (HitRoll(4, range_inches=12, tables=supplied(TABLES)), 5),
+        (HitRoll(4, range_inches=13, tables=supplied(TABLES)), 3),
+        (HitRoll(4, range_inches=24, cover="wall", moved="advance", tables=supplied(TABLES)), -1),
+        (HitRoll(4, "shell", range_inches=48, tables=supplied(TABLES)), 2),
+        (HitRoll(4, "machine-gun", range_inches=1, tables=supplied(TABLES)), 5),
+        (HitRoll(4, modifier=-1), 3),
     ],
 )
-def test_a_supplied_modifier_flows_through_and_is_theirs(shot: Shot, skill: int) -> None:
+def test_a_supplied_modifier_flows_through_and_is_theirs(shot: HitRoll, skill: int) -> None:
     answer = modified_skill(shot)
     assert answer.value == skill, answer
     assert any(step.cite.kind == "supplied" for step in answer.steps)
@@ -242,19 +242,22 @@ def test_casualties_are_drawn_without_replacement() -> None:
         (lambda: skill_roll(4, 0, 7), "A die is a whole number from 1 to 6, not 7."),
         (lambda: skill_roll(2, -3, 1), "calls for a second die"),
         (
-            lambda: Shot(4, moved="runs"),
+            lambda: HitRoll(4, moved="runs"),
             "'runs' is not a movement of the firer; allowed are stand, advance, charge",
         ),
-        (lambda: Shot(4, "machinegun"), "The nearest is machine-gun."),
+        (lambda: HitRoll(4, "machinegun"), "The nearest is machine-gun."),
         (
-            lambda: Shot(4, target_figures=0),
+            lambda: HitRoll(4, target_figures=0),
             "The number of figures in the target is a whole number from 1 to 500, not 0.",
         ),
-        (lambda: Shot(4, "shell", cover="wall"), "it cannot hit figures in cover at all"),
-        (lambda: Shot(4, cover="hedge", tables=supplied(TABLES)), "the only one is wall."),
-        (lambda: Shot(4, figure="zouave", tables=supplied(TABLES)), "the only one is legionnaire."),
+        (lambda: HitRoll(4, "shell", cover="wall"), "it cannot hit figures in cover at all"),
+        (lambda: HitRoll(4, cover="hedge", tables=supplied(TABLES)), "the only one is wall."),
         (
-            lambda: modified_skill(Shot(4, range_inches=25, tables=supplied(TABLES))),
+            lambda: HitRoll(4, figure="zouave", tables=supplied(TABLES)),
+            "the only one is legionnaire.",
+        ),
+        (
+            lambda: modified_skill(HitRoll(4, range_inches=25, tables=supplied(TABLES))),
             "Your rifle ranges end at 24 inches; 25 is out of range.",
         ),
         (
@@ -267,7 +270,7 @@ def test_casualties_are_drawn_without_replacement() -> None:
         ),
         (lambda: shots_a_turn("arab"), "The nearest is arabs."),
         (
-            lambda: modified_skill(Shot(4), {"skill-plus": "both"}),
+            lambda: modified_skill(HitRoll(4), {"skill-plus": "both"}),
             "allowed are raises-skill, added-to-die",
         ),
         (
@@ -275,7 +278,7 @@ def test_casualties_are_drawn_without_replacement() -> None:
             "The chance of a shot is a Fraction from 0 to 1, not 0.5;",
         ),
         (lambda: volley_odds([(2, Fraction(3, 2))]), "from 0 to 1, not Fraction(3, 2);"),
-        (lambda: modified_skill(Shot(4), {"skill-minus": "x"}), "The nearest is skill-plus."),
+        (lambda: modified_skill(HitRoll(4), {"skill-minus": "x"}), "The nearest is skill-plus."),
     ],
 )
 def test_a_wrong_word_is_refused_with_one_sentence(

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from landships_lab.core.answer import Gap
 from landships_lab.core.dice import D6, Odds, over
 from landships_lab.games.paychest.rules import (
-    Shot,
+    HitRoll,
     burst,
     cover_test,
     cover_test_chance,
@@ -33,29 +33,29 @@ READINGS = [
 @pytest.mark.parametrize(("figures", "plus"), [(1, 0), (2, 0), (3, 1), (5, 1), (6, 2), (10, 3)])
 @pytest.mark.parametrize("gun", ["machine-gun", "shell"])
 def test_each_three_figures_add_one_lines_11_and_12(gun: str, figures: int, plus: int) -> None:
-    answer = modified_skill(Shot(2, gun, target_figures=figures))
+    answer = modified_skill(HitRoll(2, gun, target_figures=figures))
     assert answer.value == 2 + plus, answer
 
 
 def test_the_group_counts_nothing_for_a_rifle() -> None:
-    assert modified_skill(Shot(2, target_figures=30)).value == 2
+    assert modified_skill(HitRoll(2, target_figures=30)).value == 2
 
 
 def test_added_to_the_die_a_mass_is_harder_to_hit() -> None:
     literal = {"skill-plus": "added-to-die"}
-    assert shot_chance(Shot(4, "machine-gun", target_figures=6), literal) == Fraction(2, 6)
-    assert shot_chance(Shot(4, "machine-gun", target_figures=6)) == 1
-    assert shot_chance(Shot(2, "machine-gun", target_figures=6), literal) == 0
+    assert shot_chance(HitRoll(4, "machine-gun", target_figures=6), literal) == Fraction(2, 6)
+    assert shot_chance(HitRoll(4, "machine-gun", target_figures=6)) == 1
+    assert shot_chance(HitRoll(2, "machine-gun", target_figures=6), literal) == 0
 
 
 def test_a_burst_is_one_die_of_rounds_line_11() -> None:
-    odds = round_odds(Shot(3, "machine-gun"))
+    odds = round_odds(HitRoll(3, "machine-gun"))
     assert isinstance(odds, Odds)
     assert odds == Odds({0: 18, **dict.fromkeys(FACES, 3)})
 
 
 def test_a_shell_is_four_dice_of_hits_line_12() -> None:
-    odds = round_odds(Shot(3, "shell"))
+    odds = round_odds(HitRoll(3, "shell"))
     assert isinstance(odds, Odds)
     assert (min(odds.outcomes), max(odds.outcomes), odds.mean) == (0, 24, Fraction(7))
     assert odds.p(4) == Fraction(1, 2) * Fraction(1, 6**4)
@@ -63,7 +63,7 @@ def test_a_shell_is_four_dice_of_hits_line_12() -> None:
 
 def test_two_ones_jam_a_machine_gun_and_no_other_line_11() -> None:
     for gun, chance in (("machine-gun", Fraction(1, 36)), ("shell", Fraction(0))):
-        odds = gun_odds(Shot(3, gun))
+        odds = gun_odds(HitRoll(3, gun))
         assert isinstance(odds, Odds)
         assert odds.chance(lambda outcome: outcome[1]) == chance
 
@@ -78,7 +78,7 @@ def test_two_ones_jam_a_machine_gun_and_no_other_line_11() -> None:
     ],
 )
 def test_both_orders_of_the_ones(skill: int, moved: str, order: str, chance: Fraction) -> None:
-    odds = round_odds(Shot(skill, "machine-gun", moved=moved), {"ones": order})
+    odds = round_odds(HitRoll(skill, "machine-gun", moved=moved), {"ones": order})
     assert isinstance(odds, Odds)
     assert odds.at_least(1) == chance
 
@@ -92,7 +92,7 @@ def test_both_orders_of_the_ones(skill: int, moved: str, order: str, chance: Fra
 def test_the_odds_of_a_burst_are_those_of_every_roll_explained(
     skill: int, figures: int, moved: str, taken: dict[str, str]
 ) -> None:
-    shot = Shot(skill, "machine-gun", moved=moved, target_figures=figures)
+    shot = HitRoll(skill, "machine-gun", moved=moved, target_figures=figures)
 
     def explained(first: int, second: int, rounds: int) -> int:
         try:
@@ -107,17 +107,17 @@ def test_the_odds_of_a_burst_are_those_of_every_roll_explained(
 
 @given(st.integers(1, 6), st.integers(1, 6))
 def test_icepool_agrees_on_a_shell(skill: int, first: int) -> None:
-    odds = round_odds(Shot(skill, "shell"))
+    odds = round_odds(HitRoll(skill, "shell"))
     assert isinstance(odds, Odds)
     pool = icepool.d6.map(lambda die: 4 @ icepool.d6 if die <= skill else 0)
     assert dict(odds) == {n: Fraction(w, pool.denominator()) for n, w in pool.items()}
-    assert burst(Shot(skill, "shell"), first, 1, [first] * 4 if first <= skill else []).value == (
-        4 * first if first <= skill else 0
-    )
+    assert burst(
+        HitRoll(skill, "shell"), first, 1, [first] * 4 if first <= skill else []
+    ).value == (4 * first if first <= skill else 0)
 
 
 def test_a_gun_at_a_lost_range_is_a_gap() -> None:
-    shot = Shot(3, "shell", range_inches=30)
+    shot = HitRoll(3, "shell", range_inches=30)
     assert isinstance(gun_odds(shot), Gap)
     assert isinstance(round_odds(shot), Gap)
     assert isinstance(burst(shot, 1, 1).value, Gap)
@@ -148,16 +148,16 @@ def test_one_figure_in_cover_is_one() -> None:
     ("ask", "sentence"),
     [
         (
-            lambda: burst(Shot(3, "machine-gun"), 2, 2, []),
+            lambda: burst(HitRoll(3, "machine-gun"), 2, 2, []),
             "This roll hits: it takes 1 die of hits, not 0.",
         ),
         (
-            lambda: burst(Shot(3, "machine-gun"), 5, 2, [1]),
+            lambda: burst(HitRoll(3, "machine-gun"), 5, 2, [1]),
             "This roll misses: it takes no dice of hits, not 1.",
         ),
-        (lambda: burst(Shot(3, "shell"), 2, 2, [1, 2, 3]), "it takes 4 dice of hits, not 3."),
-        (lambda: burst(Shot(3), 2, 2), "'rifle' is not a gun; allowed are machine-gun, shell."),
-        (lambda: gun_odds(Shot(3)), "'rifle' is not a gun"),
+        (lambda: burst(HitRoll(3, "shell"), 2, 2, [1, 2, 3]), "it takes 4 dice of hits, not 3."),
+        (lambda: burst(HitRoll(3), 2, 2), "'rifle' is not a gun; allowed are machine-gun, shell."),
+        (lambda: gun_odds(HitRoll(3)), "'rifle' is not a gun"),
         (lambda: cover_test(3, 0), "A die is a whole number from 1 to 6, not 0."),
         (
             lambda: cover_test_chance(-1),

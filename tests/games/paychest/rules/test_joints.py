@@ -9,7 +9,7 @@ import pytest
 
 from landships_lab.core.dice import Odds
 from landships_lab.games.paychest.rules import (
-    Shot,
+    HitRoll,
     Side,
     Turn,
     contact,
@@ -119,7 +119,7 @@ def test_nobody_stands_where_all_are_out_of_action() -> None:
 def test_a_jam_that_cancels_the_hit_is_in_the_verdict_line_11(
     moved: str, first: str, chance: str
 ) -> None:
-    shot = Shot(4 if moved == "stand" else 2, "machine-gun", moved=moved)
+    shot = HitRoll(4 if moved == "stand" else 2, "machine-gun", moved=moved)
     assert f"{first} of the time" in gun_fire(shot).headline
     answer = gun_fire(shot, readings={"ones": "jam-first"})
     assert f"(unless the gun jams): {chance} of the time" in answer.headline
@@ -129,7 +129,7 @@ def test_a_jam_that_cancels_the_hit_is_in_the_verdict_line_11(
 
 
 def test_no_roll_hits_where_only_the_jam_would() -> None:
-    answer = gun_fire(Shot(1, "machine-gun", moved="charge"), readings={"ones": "jam-first"})
+    answer = gun_fire(HitRoll(1, "machine-gun", moved="charge"), readings={"ones": "jam-first"})
     assert (answer.value, answer.headline) == (
         0,
         "No roll hits: the only one that would jams the gun.",
@@ -137,7 +137,7 @@ def test_no_roll_hits_where_only_the_jam_would() -> None:
 
 
 def test_the_plus_of_a_shell_is_plain_line_12() -> None:
-    shot = Shot(2, "shell", target_figures=6)
+    shot = HitRoll(2, "shell", target_figures=6)
     taken = modified_skill(shot, {"skill-plus": "added-to-die"})
     assert taken == modified_skill(shot)
     assert taken.value == 4
@@ -146,15 +146,15 @@ def test_the_plus_of_a_shell_is_plain_line_12() -> None:
 
 
 def test_a_jammed_gun_does_not_fire_line_11() -> None:
-    answer = gun_fire(Shot(4, "machine-gun"), jammed=True)
+    answer = gun_fire(HitRoll(4, "machine-gun"), jammed=True)
     assert answer.value is False
     assert {step.cite.lines for step in answer.steps} == {"11"}
     assert {remedy.change for remedy in answer.remedies} == {"jam", "weapon"}
-    assert gun_fire(Shot(4, "shell"), jammed=True).value
+    assert gun_fire(HitRoll(4, "shell"), jammed=True).value
 
 
 def test_figures_partly_exposed_are_hit_where_they_show_line_12() -> None:
-    steps = gun_fire(Shot(4, "machine-gun"), hidden=8, exposed=3).steps
+    steps = gun_fire(HitRoll(4, "machine-gun"), hidden=8, exposed=3).steps
     told = [
         step.text for step in steps if step.cite.section.startswith("Supplement, troops in cover")
     ]
@@ -172,14 +172,14 @@ def test_figures_partly_exposed_are_hit_where_they_show_line_12() -> None:
 
 def test_a_supplied_deck_is_told_wherever_hits_draw_cards_line_7() -> None:
     for answer in (
-        gun_fire(Shot(4, "shell", tables=DECK)),
-        gun_fire(Shot(4, "machine-gun", tables=DECK)),
+        gun_fire(HitRoll(4, "shell", tables=DECK)),
+        gun_fire(HitRoll(4, "machine-gun", tables=DECK)),
         contact(Side(4), Side(3), tables=DECK),
     ):
         assert answer.detail.out is not None
         told = [step for step in answer.steps if "casualty deck" in step.cite.section]
         assert {step.cite.kind for step in told} == {"supplied"}
-    for answer in (gun_fire(Shot(4, "shell")), contact(Side(4), Side(3))):
+    for answer in (gun_fire(HitRoll(4, "shell")), contact(Side(4), Side(3))):
         assert [
             step.cite.kind for step in answer.steps if "casualty deck" in step.cite.section
         ] == ["silent"]
@@ -214,9 +214,9 @@ def test_what_a_leader_may_fire_at_is_a_reading_line_5(
 
 def test_a_remedy_for_a_lost_table_closes_the_gap() -> None:
     """Leaving out the cover changes nothing where only the range is lost."""
-    shot = Shot(4, range_inches=12, cover="wall", tables=COVER)
+    shot = HitRoll(4, range_inches=12, cover="wall", tables=COVER)
     assert [remedy.change for remedy in modified_skill(shot).remedies] == ["", "inches"]
-    both = modified_skill(Shot(4, range_inches=12, cover="wall"))
+    both = modified_skill(HitRoll(4, range_inches=12, cover="wall"))
     assert [remedy.change for remedy in both.remedies] == ["", ""]
 
 
@@ -239,14 +239,14 @@ def test_the_one_rule_would_change_nothing_in_melee_line_7() -> None:
 
 
 def test_whether_hidden_figures_count_for_a_shell_is_a_reading_line_12() -> None:
-    shot = Shot(2, "shell", target_figures=3)
+    shot = HitRoll(2, "shell", target_figures=3)
     whole = {"shell-unit": "whole-unit"}
     assert (gun_fire(shot, 6).value, gun_fire(shot, 6, whole).value) == (
         Fraction(3, 6),
         Fraction(5, 6),
     )
     assert gun_fire(shot, 0, whole).value == Fraction(3, 6)
-    machine_gun = Shot(2, "machine-gun", target_figures=3)
+    machine_gun = HitRoll(2, "machine-gun", target_figures=3)
     assert gun_fire(machine_gun, 6, whole).value == gun_fire(machine_gun, 6).value
 
 
@@ -314,7 +314,7 @@ def test_who_fights_whom_among_men_of_different_skills_is_not_printed_line_7() -
 )
 def test_a_range_left_out_is_cited_where_its_table_is_lost(weapon: str, lines: str) -> None:
     left_out = next(
-        step for step in modified_skill(Shot(4, weapon)).steps if "left out" in step.text
+        step for step in modified_skill(HitRoll(4, weapon)).steps if "left out" in step.text
     )
     assert left_out.cite.lines == lines
 
