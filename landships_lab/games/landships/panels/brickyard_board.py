@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import random
 from abc import abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import ClassVar, Self
@@ -67,7 +67,6 @@ from landships_lab.panel.parts import LEAD, Moment, OneOf, OnePlace, Part, part
 from landships_lab.panel.parts.places import placement
 from landships_lab.panel.readings import Taken
 
-ID = "landships:brickyard"
 CLICKS = {"aim": "aims", "place": "moves it", "paint": "paints"}
 READINGS = {
     **readings("landships", "scenario"),
@@ -81,10 +80,6 @@ def _bearing_on(subjects: Iterable[str]) -> dict[str, Reading]:
     """Return the readings that bear on any of these subjects."""
     on = set(subjects)
     return {key: reading for key, reading in READINGS.items() if on.intersection(reading.bears_on)}
-
-
-def _bearing(state: Brickyard) -> Mapping[str, Reading]:
-    return _bearing_on(state.bears_on)
 
 
 class UnitsPart(Part):
@@ -172,7 +167,7 @@ class Brickyard(QuestionPanel, UnitOnGround):
     is what the reader painted. ``bears_on`` names the subjects whose readings matter to a question.
     """
 
-    id = ID
+    id = "landships:brickyard"
     title = "The Brickyard"
     rule_set = "Landships!"
     prompt = "What may this unit do, and who would win?"
@@ -248,7 +243,9 @@ class Brickyard(QuestionPanel, UnitOnGround):
     terrain: TerrainMap = part(ground_part(GRID))
     click: str = part(click_part("aim", CLICKS))
     brush: str = part(ground_brush("town"))
-    readings: Taken = part(AskedReadings(known=_bearing, every=readings("landships")))
+    readings: Taken = part(
+        AskedReadings(known=lambda s: _bearing_on(s.bears_on), every=readings("landships"))
+    )
     hover: Place | None = part(Moment())
     held: str = part(Moment(default=""))
     held_heading: Heading | None = part(Moment())

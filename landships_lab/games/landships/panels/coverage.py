@@ -5,6 +5,7 @@ through.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Self
 
 from landships_lab.core.answer import Answer
@@ -57,15 +58,6 @@ from landships_lab.panel.gestures import Gesture
 from landships_lab.panel.panel import changed
 from landships_lab.panel.parts.places import placement
 
-_HANDS_FOR = {
-    "place": (
-        "Click to place the chosen unit there · drag a unit · wheel or Q and E turn it · arrow keys"
-        " move it"
-    ),
-    "way": (
-        "Click or drag to draw the way · click its end to take it away · arrow keys move the end"
-    ),
-}
 _FORM = Buttons(
     "form",
     "Form up",
@@ -98,6 +90,18 @@ class Coverage(CoverageBoard):
     rule_set = "Landships!"
     prompt = "What does this force bear on, and where is it blind?"
     usage_hint = "Drag a unit · wheel or Q and E turn it · a click asks"
+    hands_for = MappingProxyType(
+        {
+            "place": (
+                "Click to place the chosen unit there · drag a unit · wheel or Q and E turn it ·"
+                " arrow keys move it"
+            ),
+            "way": (
+                "Click or drag to draw the way · click its end to take it away · arrow keys move"
+                " the end"
+            ),
+        }
+    )
     example = A_COMPANY
     grid = GRID
     order = (
@@ -163,10 +167,6 @@ class Coverage(CoverageBoard):
             self._diagram,
         )
         return (make, *super().exports())
-
-    def hint(self) -> str:
-        """Return what a click, a drag and the keys do at present."""
-        return _HANDS_FOR.get(self.click) or super().hint()
 
     def _diagram(self) -> Pages:
         answer = self.answer()
@@ -370,7 +370,7 @@ class Coverage(CoverageBoard):
                 )
             return self._pressed(gesture, view)
         if gesture.kind == "drag" and self.held in self.force_by_key:
-            return self._dragged(self.held, view.place_at(gesture.at), gesture, view)
+            return self._dragged(self.held, gesture, view)
         return self
 
     def _under(self, view: View, gesture: Gesture) -> str:
@@ -379,14 +379,14 @@ class Coverage(CoverageBoard):
         return counter_under(view, gesture.at, places) or ""
 
     def _pressed(self, gesture: Gesture, view: View) -> Self:
-        place = view.place_at(gesture.at)
         if self.click == "place" and self.unit is not None:
-            return self._dragged(self.chosen_key, place, gesture, view)
+            return self._dragged(self.chosen_key, gesture, view)
+        place = view.place_at(gesture.at)
         return (
             self if place is None else replace(self, asked=None if place == self.asked else place)
         )
 
-    def _dragged(self, key: str, place: Place | None, gesture: Gesture, view: View) -> Self:
+    def _dragged(self, key: str, gesture: Gesture, view: View) -> Self:
         one = self.force_by_key[key]
         there = place_under(view, gesture.at, one.unit.unit_class)
         if there is None:

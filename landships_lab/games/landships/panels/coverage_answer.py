@@ -15,6 +15,7 @@ from landships_lab.core.speech import capitalized, listed, plural
 from landships_lab.games.landships.panels.coverage_board import GRID, CoverageBoard
 from landships_lab.games.landships.rules import reachable
 from landships_lab.games.landships.rules.best_headings import (
+    MOST_BRANCHES,
     Headings,
     fewest_blind,
     most_on,
@@ -181,7 +182,7 @@ def acting_units(state: CoverageBoard) -> Force:
     return of_side(state.force, state.acting)
 
 
-def best(state: CoverageBoard, most_branches: int | None = None) -> Headings:
+def best(state: CoverageBoard, most_branches: int = MOST_BRANCHES) -> Headings:
     """Return the best headings of the acting side.
 
     They bring the most fire on the place asked about; without one, they leave the fewest blind
@@ -190,8 +191,6 @@ def best(state: CoverageBoard, most_branches: int | None = None) -> Headings:
     units, conditions = acting_units(state), state.conditions
     if state.asked is not None:
         return most_on(units, conditions, state.asked, state.shade)
-    if most_branches is None:
-        return fewest_blind(units, conditions, state.within)
     return fewest_blind(units, conditions, state.within, most_branches)
 
 

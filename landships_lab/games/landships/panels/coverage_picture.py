@@ -185,32 +185,21 @@ def _labels(view: View, state: CoverageBoard, shown: Shown) -> Iterator[Label]:
 def _filled(
     view: View, bits: int, hex_role: str, side_role: str, name: str, tint: str = ""
 ) -> Iterator[Shape]:
-    if hexes := _outlines(view, bits & _BOARD.hexes):
+    if hexes := _paths(view, bits & _BOARD.hexes):
         yield Polygons(hexes, hex_role, name, tint)
-    if side_role and (sides := _strokes(view, bits & ~_BOARD.hexes)):
+    if side_role and (sides := _paths(view, bits & ~_BOARD.hexes)):
         yield Lines(sides, side_role, name, tint)
 
 
-@lru_cache(maxsize=128)  # most shades stay as they are while one unit is dragged
-def _outlines(view: View, bits: int) -> tuple[Path, ...]:
-    return tuple(_outline(view, place) for place in _BOARD.places(bits))
+@lru_cache(maxsize=256)  # most shades stay as they are while one unit is dragged
+def _paths(view: View, bits: int) -> tuple[Path, ...]:
+    return tuple(_path(view, place) for place in _BOARD.places(bits))
 
 
-@lru_cache(maxsize=4096)
-def _outline(view: View, place: Place) -> Path:
-    assert isinstance(place, Hex)
-    return view.outline(place)
-
-
-@lru_cache(maxsize=128)
-def _strokes(view: View, bits: int) -> tuple[Path, ...]:
-    return tuple(_middle(view, place) for place in _BOARD.places(bits))
-
-
-@lru_cache(maxsize=8192)
-def _middle(view: View, place: Place) -> Path:
-    assert isinstance(place, Side)
-    return stroke(view, place)
+@lru_cache(maxsize=12288)
+def _path(view: View, place: Place) -> Path:
+    """Return the outline of a hex, or the middle of a hexside."""
+    return view.outline(place) if isinstance(place, Hex) else stroke(view, place)
 
 
 def _both(view: View, shown: Shown) -> Iterator[Shape]:
@@ -236,7 +225,7 @@ def _blind(view: View, shown: Shown) -> Iterator[Shape]:
         if sum(n in hexes for n in side.hexes) == 1
     ]
     alone = [
-        _middle(view, place)
+        _path(view, place)
         for place in places
         if isinstance(place, Side) and not any(n in hexes for n in place.hexes)
     ]

@@ -15,7 +15,6 @@ from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.checks import whole
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Hex, Place
-from landships_lab.core.sources import Reading
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.data.load import readings
 from landships_lab.drawing import draw
@@ -47,7 +46,6 @@ from landships_lab.panel.painting import click_part
 from landships_lab.panel.parts import LEAD, Moment, OnePlace, Part, Whole, part, parts_of
 from landships_lab.panel.readings import Taken
 
-ID = "landships:hexsides"
 GRID = Grid(columns=20, rows=14)
 CLICKS = {"ask": "asks", "unit": "adds a unit", "paint": "paints"}
 Units = tuple[tuple[Place, int], ...]
@@ -55,10 +53,6 @@ Units = tuple[tuple[Place, int], ...]
 _EVERY = {
     key: readings("landships")[key] for key in (PERIMETER, HEXSIDE_STACKING, HEXSIDE_SPOTTING)
 }
-
-
-def _bearing(state: Hexsides) -> Mapping[str, Reading]:
-    return {key: _EVERY[key] for key in state.bears_on}
 
 
 class UnitsPart(Part):
@@ -120,7 +114,7 @@ class Hexsides(QuestionPanel, GroundPanel):
     under indirect fire. ``bears_on`` names the readings that matter to a question.
     """
 
-    id = ID
+    id = "landships:hexsides"
     title = "Terrain and stacking on hexsides"
     rule_set = "Landships!"
     prompt = "What does this place count as?"
@@ -173,7 +167,9 @@ class Hexsides(QuestionPanel, GroundPanel):
     terrain: TerrainMap = part(ground_part(GRID))
     click: str = part(click_part("ask", CLICKS))
     brush: str = part(ground_brush("woods"))
-    readings: Taken = part(AskedReadings(known=_bearing, every=_EVERY))
+    readings: Taken = part(
+        AskedReadings(known=lambda s: {key: _EVERY[key] for key in s.bears_on}, every=_EVERY)
+    )
     hover: Place | None = part(Moment())
     held: str = part(Moment(default=""))
 

@@ -33,7 +33,6 @@ from landships_lab.panel.gestures import Gesture
 from landships_lab.panel.parts import LEAD, Moment, OneOf, part
 from landships_lab.panel.parts.places import placement
 
-ID = "landships:positions"
 _CLASS_OPTIONS = tuple((str(key), f"{key} · {words}") for key, words in CLASSES.items())
 _HEADING_OPTIONS = tuple(
     (h.value, f"{h.value} · {'hexside' if h.faces_hexside else 'hexjuncture'}") for h in HEADINGS
@@ -64,7 +63,7 @@ class Positions(VehicleBoard):
     ``number`` is that of the vehicle asked about.
     """
 
-    id = ID
+    id = "landships:positions"
     title = "Positions and headings"
     prompt = "May this unit stand here and face so?"
     order = ("number", "class", "place", "move", "back")

@@ -41,7 +41,6 @@ from landships_lab.panel.parts import Moment, OneOf, Part, part
 from landships_lab.panel.parts.places import placed
 from landships_lab.panel.readings import Readings, Taken
 
-ID = "landships:range"
 #: The printed examples, as a control names them: the numbers of their two vehicles.
 EXAMPLES = {f"{e.first}-{e.second}": e for e in board("eight-vehicles").examples}
 #: The ends of the count when they are not those of a printed example.
@@ -92,7 +91,7 @@ class RangeCounter(VehicleBoard):
     ``start`` and ``end`` are the two ends; ``click`` says which of them a click picks.
     """
 
-    id = ID
+    id = "landships:range"
     title = "Counting range"
     prompt = "How many hexes is it from here to there?"
     usage_hint = (

@@ -265,27 +265,23 @@ class VehicleEditor(Panel):
         """
         draft = self.draft
         match control:
-            case "name":
-                return replace(self, draft=replace(draft, name=str(value).strip()))
-            case "class":
-                return replace(
-                    self,
-                    draft=replace(
-                        draft, unit_class=int(one_of("unit class", str(value), map(str, CLASSES)))
-                    ),
-                )
-            case "outline":
-                return replace(self, draft=replace(draft, outline=str(value)))
             case "arms":
                 return self._rearmed(str(value))
             case "toml":
                 read = read_draft(str(value))
-                return (
-                    self
-                    if read == draft
-                    else replace(self, draft=read, weapon=read.weapons[0].id, began="")
-                )
-        return self._change_weapon(control, value)
+                if read == draft:
+                    return self
+                return replace(self, draft=read, weapon=read.weapons[0].id, began="")
+            case "name":
+                draft = replace(draft, name=str(value).strip())
+            case "class":
+                unit_class = int(one_of("unit class", str(value), map(str, CLASSES)))
+                draft = replace(draft, unit_class=unit_class)
+            case "outline":
+                draft = replace(draft, outline=str(value))
+            case _:
+                return self._change_weapon(control, value)
+        return replace(self, draft=draft)
 
     def _change_weapon(self, control: str, value: object) -> Self:
         match control:
@@ -345,29 +341,17 @@ class VehicleEditor(Panel):
         )
 
     def _with_field(self, **values: Any) -> Self:
-        return replace(
-            self,
-            draft=self.draft.with_field(
-                self.draft.holder(self.weapon), replace(self.field, **values)
-            ),
-        )
+        number = self.draft.holder(self.weapon)
+        return replace(self, draft=self.draft.with_field(number, replace(self.field, **values)))
 
     # -- what the hand does
 
     def pointed(self, gesture: Gesture, view: View) -> Self:
         """Return the state after a handle is taken hold of, or dragged over the twelve points."""
         if gesture.kind == "press":
-            return replace(
-                self,
-                held=next(
-                    (
-                        end
-                        for end in ENDS
-                        if math.dist(spot(view, self.heading, self.chosen, end), gesture.at) <= GRIP
-                    ),
-                    "",
-                ),
-            )
+            handles = {end: spot(view, self.heading, self.chosen, end) for end in ENDS}
+            near = (end for end, at in handles.items() if math.dist(at, gesture.at) <= GRIP)
+            return replace(self, held=next(near, ""))
         return self._dragged(gesture, view) if gesture.kind == "drag" and self.held else self
 
     def turned(self, points: int) -> Self:

@@ -101,10 +101,6 @@ class _Aim:
         )
 
     @property
-    def at_target(self) -> str:
-        return name(self.target)
-
-    @property
     def where(self) -> str:
         return at(self.target)
 
@@ -207,7 +203,7 @@ def arc_question(dice: random.Random, level: int) -> Question:
             for n in (1, -1)
         ),
     ]
-    text = f"{aim.stands} {aim.runs} Where does {aim.at_target} lie?"
+    text = f"{aim.stands} {aim.runs} Where does {name(aim.target)} lie?"
     return Question(text, aim.state, one_of(right, (INSIDE, *on_edges, OUTSIDE), wrong))
 
 

@@ -76,7 +76,12 @@ def can_target(
 def explained(fired: FiringWeapon, target: Place) -> Answer[bool | Gap]:
     """Return the answer of `can_target` for this shot; ``detail`` is its `Verdict`.
 
-    `ValueError` where the target is no place.
+    `ValueError` where the target is no place. Source: Twelve Point Facing, Combat (line 115).
+
+    >>> from landships_lab.games.landships.rules.book import GRID
+    >>> fired = shot("mk-iv-male", "57mm-starboard", GRID.place("0503/0504"), Heading("E"))
+    >>> explained(fired, GRID.place("0705")).detail.short
+    'In arc, range 2 of 7'
     """
     if target == fired.place and fired.legal:
         alone = (
