@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, ClassVar, Self
 
@@ -113,14 +114,16 @@ class QuestionPanel(Panel):
 
     @classmethod
     def _named_in(cls, words: list[str]) -> type[Self]:
-        """Return the question that the words of a link name, the first of the menu if none."""
+        """Return the question that the words of a link name, the first of the menu if none.
+
+        A keyword can be the value of another part, as in ``click ask ask stack``.
+        """
         declared = parts_of(cls)["question"]
-        keyword = declared.keyword
-        if words[:1] != [cls.id] or (keyword != LEAD and keyword not in words[:-1]):
-            return cls._first()
-        at = 1 if keyword == LEAD else words.index(keyword) + 1
-        word = " ".join(words[at : at + 1])
-        return cls.questions[one_of(declared.kind, word, cls.questions)]
+        if words[:1] == [cls.id] and declared.keyword == LEAD:
+            return cls.questions[one_of(declared.kind, " ".join(words[1:2]), cls.questions)]
+        named = (key for word, key in pairwise(words) if word == declared.keyword)
+        key = next((key for key in named if key in cls.questions), None)
+        return cls._first() if key is None else cls.questions[key]
 
     @classmethod
     def random(cls, dice: random.Random) -> Self:

@@ -76,14 +76,15 @@ def victory(
             else "they hold the Brickyard with a platoon"
         )
         return Answer("German", steps, f"The Germans would win: {whose}, and no British are left.")
-    still_there = f", with {plural(len(british), 'unit')} in the Brickyard" if british else ""
     lacking = _lacking(held, in_each)
-    return Answer(
-        "British",
-        steps,
-        "The British would"
-        f" win{still_there}{': ' if not british else '; ' * bool(lacking)}{lacking}.",
-    )
+    if british:
+        units = f"{plural(len(british), 'unit')} in the Brickyard"
+        told = (
+            f": they have {units}, and the Germans do not hold it" if lacking else f", with {units}"
+        )
+    else:
+        told = f": {lacking}"
+    return Answer("British", steps, f"The British would win{told}.")
 
 
 def _overhead(over: Units, flying: bool) -> Iterator[Step]:
@@ -150,5 +151,5 @@ def _lacking(held: tuple[Step, ...], in_each: bool) -> str:
         else []
     )
     if not in_each and held[-1].op == "forbids":
-        found.append("the Germans have no platoon there")
+        found.append("no German platoon is there")
     return listed(found)

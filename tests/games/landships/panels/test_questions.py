@@ -23,14 +23,14 @@ def test_another_question_keeps_the_board(panel: type[QuestionPanel]) -> None:
 
 
 @EACH
-def test_a_question_offers_its_own_controls_and_none_of_another(
+def test_a_question_offers_its_own_parts_and_none_of_another(
     panel: type[QuestionPanel],
 ) -> None:
     for key, question in panel.questions.items():
         offered = {control.id for control in panel.initial().set("ask", key).controls()}
         for other in panel.questions.values():
-            assert offered.issuperset(other.own_controls) == (
-                other is question or not other.own_controls
+            assert offered.issuperset(other.own_parts) == (
+                other is question or not other.own_parts
             )
 
 
