@@ -24,7 +24,7 @@ from tests.practice.referees.landships import aim
 
 KINDS = kinds_of(MIXED)
 #: How many questions of every kind the referee marks, over all levels together.
-MANY = tries(250, 1000)
+MANY, PORTION = tries(100, 1000), 100
 #: How many are drawn.
 DRAWN = tries(40, 120)
 #: Panels that ask nothing a learner could answer: the editor of vehicles.
@@ -77,13 +77,13 @@ def made(kind: Kind, number: int) -> list[Question]:
 # -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("part", range(MANY // 250))
+@pytest.mark.parametrize("part", range(MANY // PORTION))
 @by_kind
 def test_a_thousand_questions_are_marked_right_by_an_independent_referee(
     kind: Kind, part: int
 ) -> None:
     referee = REFEREES[kind.id]
-    for seed in range(250 * part, 250 * (part + 1)):
+    for seed in range(PORTION * part, PORTION * (part + 1)):
         asked = made_once(kind, seed)
         assert referee(asked) == asked.right_reply, (
             f"{asked.ask()}\n{asked.state}\nseed {asked.seed} level {asked.level}"
@@ -156,7 +156,7 @@ def lawful(kind: Kind, number: int) -> list[tuple[str, str, str]]:
 
 @by_kind
 def test_a_mistake_leads_to_the_reply_that_its_name_tells(kind: Kind) -> None:
-    for reply, name, start in lawful(kind, 300):
+    for reply, name, start in lawful(kind, tries(100, 300)):
         assert reply == LAW[start], name
 
 
