@@ -10,8 +10,9 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Self
 
 from landships_lab.core.checks import one_of
-from landships_lab.panel.panel import Panel, changed
+from landships_lab.panel.panel import Panel
 from landships_lab.panel.parts import LEAD, OneOf, Part, parts_of
+from landships_lab.panel.parts.base import with_fields
 
 
 @dataclass(frozen=True)
@@ -105,7 +106,7 @@ class QuestionPanel(Panel):
     def default(cls) -> Self:
         """Return the first question, or this one, with its usual parts."""
         chosen = cls._chosen()
-        return changed(super(QuestionPanel, chosen).default(), question=chosen.key)
+        return with_fields(super(QuestionPanel, chosen).default(), question=chosen.key)
 
     @classmethod
     def parse(cls, text: str) -> Self:

@@ -20,8 +20,9 @@ from landships_lab.drawing.view import View
 from landships_lab.panel.board import anywhere
 from landships_lab.panel.controls import Choice, Control, Field
 from landships_lab.panel.gestures import Gesture
-from landships_lab.panel.panel import Panel, changed
+from landships_lab.panel.panel import Panel
 from landships_lab.panel.parts import OneOf, Part, parts_of
+from landships_lab.panel.parts.base import with_fields
 
 #: Brushes beside the kinds of terrain: high ground on and off, and bare hexsides.
 HIGH, LEVEL, ALONG = "high", "level", "along:"
@@ -190,7 +191,7 @@ class PaintedPanel(Panel):
     def act(self, control: str, value: object) -> Self:
         """Paint the places of these codes."""
         if control == "paint":
-            return changed(
+            return with_fields(
                 self, terrain=stroke_codes(self.terrain, self.brush, self.grid, str(value))
             )
         return super().act(control, value)
@@ -198,15 +199,15 @@ class PaintedPanel(Panel):
     def after(self, control: str, before: Self) -> Self:
         """Return the state after a control: who takes up a brush paints with it."""
         if control == "brush":
-            return changed(self, click="paint")
-        return changed(self, hover=None) if control == "click" else self
+            return with_fields(self, click="paint")
+        return with_fields(self, hover=None) if control == "click" else self
 
     def painted(self, gesture: Gesture, view: View) -> Self:
         """Return the state after a gesture with the brush: a press begins a stroke, a drag draws it
         on.
         """
         if gesture.kind == "press" or (gesture.kind == "drag" and self.held == "brush"):
-            return changed(
+            return with_fields(
                 self,
                 terrain=stroke_at(self.terrain, self.brush, view, gesture.at),
                 held="brush",

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any, ClassVar, Self, TypeAlias, TypeVar
 
@@ -25,6 +24,7 @@ from landships_lab.panel.exports import Export
 from landships_lab.panel.gestures import Gesture
 from landships_lab.panel.part_controls import part_controls, put_value
 from landships_lab.panel.parts import Part, Toml, parts_of
+from landships_lab.panel.parts.base import with_fields
 from landships_lab.panel.readings import Readings, switch
 from landships_lab.panel.size_limits import size_limits
 from landships_lab.panel.text_form import read_state, write_state
@@ -177,7 +177,7 @@ class Panel(ABC):
         match gesture.kind:
             case "leave":
                 hover = parts_of(type(self)).get("hover")
-                return changed(self, hover=hover.default_for(self)) if hover else self
+                return with_fields(self, hover=hover.default_for(self)) if hover else self
             case "drop":
                 return self.settled()
             case "turn":
@@ -209,7 +209,7 @@ class Panel(ABC):
         state = cls()
         for declared in parts_of(cls).values():
             if callable(declared.default):
-                state = changed(state, **{declared.id: declared.default_for(state)})
+                state = with_fields(state, **{declared.id: declared.default_for(state)})
         return state
 
     def text(self) -> str:
@@ -229,7 +229,7 @@ class Panel(ABC):
         """
         parts = parts_of(type(self)).values()
         momentary = {part.id: part.default_for(self) for part in parts if part.momentary}
-        return changed(self, **momentary) if momentary else self
+        return with_fields(self, **momentary) if momentary else self
 
     def in_hand(self) -> bool:
         """Return whether the hand holds something. To point at a place is to hold nothing."""
@@ -294,7 +294,7 @@ class Panel(ABC):
             for declared in parts:
                 drawn = not declared.momentary and not isinstance(declared, Toml)
                 if drawn and dice.randrange(10) < most:
-                    state = changed(state, **{declared.id: declared.sample(dice, state)})
+                    state = with_fields(state, **{declared.id: declared.sample(dice, state)})
             try:
                 state = cls.parse(state.text())
                 state.try_out()
@@ -408,8 +408,3 @@ def _answer(panel: Panel) -> Answer[Any]:
 def forget_answers() -> None:
     """Forget the answers that are kept, as a measurement or a test of what is asked wants."""
     _answer.cache_clear()
-
-
-def changed(state: P, **values: Any) -> P:
-    """Return the state with some fields replaced."""
-    return replace(state, **values)  # type: ignore[type-var]  # every state is a frozen dataclass

@@ -59,7 +59,9 @@ def put_value(state: S, control: str, value: object) -> S | None:
             else known[control].put(state, value)
         )
     if flags := _flags(state, control):
-        assert isinstance(value, tuple), "a box is given as its word and whether it is ticked"
+        label = flags[0].group.label
+        if not isinstance(value, tuple) or len(value) != 2:
+            raise ValueError(f"A box under {label!r} is given as its word and True or False.")
         flag, on = value
         return with_fields(
             state,

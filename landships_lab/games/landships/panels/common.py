@@ -22,7 +22,8 @@ from landships_lab.games.landships.rules import forward
 from landships_lab.games.landships.rules.positions import nearest_heading
 from landships_lab.panel.board import step_place
 from landships_lab.panel.controls import Buttons
-from landships_lab.panel.panel import Panel, changed
+from landships_lab.panel.panel import Panel
+from landships_lab.panel.parts.base import with_fields
 
 S = TypeVar("S", bound=Panel)
 K = TypeVar("K")
@@ -83,7 +84,7 @@ def turned_in_hand(state: S, heading: Heading) -> S:
     """Return the state after the unit in the hand, if any, was turned to this heading: it keeps it
     while it is dragged on.
     """
-    return changed(state, held_heading=heading) if state.held_heading else state  # type: ignore[attr-defined]  # units are held
+    return with_fields(state, held_heading=heading) if state.held_heading else state  # type: ignore[attr-defined]  # units are held
 
 
 def step_unit(grid: Grid, place: Place, arrow: str, unit_class: int) -> Place:

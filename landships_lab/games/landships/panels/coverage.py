@@ -55,7 +55,7 @@ from landships_lab.panel.board import Action, anywhere, step_place
 from landships_lab.panel.controls import Buttons, Control, Field
 from landships_lab.panel.exports import Export
 from landships_lab.panel.gestures import Gesture
-from landships_lab.panel.panel import changed
+from landships_lab.panel.parts.base import with_fields
 from landships_lab.panel.parts.places import placement
 
 _FORM = Buttons(
@@ -271,7 +271,7 @@ class Coverage(CoverageBoard):
         heading = nearest_heading(self.units[self.kind].unit_class, place, ahead)
         name = side.lower()
         units = (*getattr(self, name), Placed(self.kind, place, heading))
-        return changed(self, chosen=f"{name}-{len(units)}", **{name: units})
+        return with_fields(self, chosen=f"{name}-{len(units)}", **{name: units})
 
     def _without_chosen(self) -> Self:
         side, _, number = self.chosen_key.partition("-")
@@ -279,7 +279,7 @@ class Coverage(CoverageBoard):
             raise ValueError("There is no unit to remove.")
         units = getattr(self, side)
         left = (*units[: int(number) - 1], *units[int(number) :])
-        return changed(self, **{side: left})._choosing(self.chosen_key)
+        return with_fields(self, **{side: left})._choosing(self.chosen_key)
 
     def _choosing(self, key: str) -> Self:
         """Return the state with this unit chosen, or the first where there is none with this
@@ -330,7 +330,7 @@ class Coverage(CoverageBoard):
                 for side in ("british", "german")
             }
             kind = self.kind if self.kind in self.units else "mk-iv-male"
-            return changed(self, **kept, kind=kind)._choosing(self.chosen)
+            return with_fields(self, **kept, kind=kind)._choosing(self.chosen)
         if control == "way":
             return replace(self, click="way")
         return super().after(control, before)

@@ -30,8 +30,8 @@ from landships_lab.panel.controls import Field, TextBox
 from landships_lab.panel.exports import Export
 from landships_lab.panel.gestures import Gesture
 from landships_lab.panel.painting import ALONG, Painted, PaintedPanel, brush_part
-from landships_lab.panel.panel import changed
 from landships_lab.panel.parts import OneOf, Part
+from landships_lab.panel.parts.base import with_fields
 from landships_lab.panel.readings import Readings, Taken, read_readings, with_reading
 
 _LABELS = (
@@ -184,12 +184,12 @@ class GroundPanel(PaintedPanel):
         part = self.readings_part()
         if isinstance(part, AskedReadings) and control in part.every:
             taken = with_reading(part.every, part.taken(self), control, str(value))
-            return changed(self, readings=taken).after(control, self)
+            return with_fields(self, readings=taken).after(control, self)
         return super().act(control, value)
 
     def _loaded(self, text: str) -> Self:
         if not text.strip():
-            return changed(self, terrain=TerrainMap())
+            return with_fields(self, terrain=TerrainMap())
         grid, terrain, values = read_ground(text)
         if grid != self.grid:
             raise ValueError(
@@ -199,7 +199,7 @@ class GroundPanel(PaintedPanel):
 
     def loaded(self, terrain: TerrainMap, values: GroundValues) -> Self:
         """Return the state with the board of a file."""
-        return changed(self, terrain=terrain)
+        return with_fields(self, terrain=terrain)
 
 
 class UnitOnGround(GroundPanel):

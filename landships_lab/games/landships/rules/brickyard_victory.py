@@ -78,9 +78,9 @@ def victory(
         return Answer("German", steps, f"The Germans would win: {whose}, and no British are left.")
     lacking = _lacking(held, in_each)
     if british:
-        units = f"{plural(len(british), 'unit')} in the Brickyard"
+        here = f"{plural(len(british), 'unit')} in the Brickyard"
         told = (
-            f": they have {units}, and the Germans do not hold it" if lacking else f", with {units}"
+            f": they have {here}, and the Germans do not hold it" if lacking else f", with {here}"
         )
     else:
         told = f": {lacking}"

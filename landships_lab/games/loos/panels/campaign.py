@@ -35,8 +35,8 @@ from landships_lab.games.loos.rules.campaign import MOST_ATTACKS, lost_odds
 from landships_lab.games.loos.rules.losses import Choice
 from landships_lab.games.loos.rules.shells import MOST_DICE
 from landships_lab.games.loos.rules.table import FRONT_LINE, TRENCHES
-from landships_lab.panel.panel import changed
 from landships_lab.panel.parts import OneOf, Whole, part, parts_of
+from landships_lab.panel.parts.base import with_fields
 from landships_lab.panel.readings import Taken
 from landships_lab.panel.table_panel import TablePanel
 
@@ -154,7 +154,7 @@ class Campaign(TablePanel):
         ):
             number, value = parts_of(Campaign)[key], getattr(self, key) + 1
             if isinstance(number, Whole) and value <= number.most:
-                more = changed(self, **{key: value}).chance
+                more = with_fields(self, **{key: value}).chance
                 if percent(more) != percent(self.chance):
                     yield Remedy(f"{words}: {percent(more)}.", key, value)
 

@@ -20,8 +20,8 @@ from landships_lab.panel import painting
 from landships_lab.panel.board import Action, anywhere, around_map, step_place, supposed
 from landships_lab.panel.controls import Control
 from landships_lab.panel.gestures import Gesture
-from landships_lab.panel.panel import changed
 from landships_lab.panel.parts import parts_of
+from landships_lab.panel.parts.base import with_fields
 
 _HANDS_FOR = {
     "observer": "Click to place the eye, or drag it · drag the ring · arrow keys move the eye",
@@ -161,7 +161,7 @@ class Sight(SightBoard):
                 )
             case "rules":
                 ends = {"observer": self.observer, "target": self.target}
-                return changed(
+                return with_fields(
                     self,
                     **{
                         key: end if isinstance(end, Hex) else end.hexes[0]
@@ -230,7 +230,7 @@ class Sight(SightBoard):
         if gesture.kind == "press":
             return self._press(gesture, view, place)
         if gesture.kind == "drag" and self.held:
-            return changed(self, hover=None, **{self.held: place})
+            return with_fields(self, hover=None, **{self.held: place})
         return replace(
             self,
             hover=None if place in (self.observer, self.target) or self.click == "paint" else place,
@@ -243,7 +243,7 @@ class Sight(SightBoard):
         if self.click == "marker" and isinstance(place, Hex):
             return replace(self, aircraft=None if self.aircraft == place else place, hover=None)
         end = "observer" if self.click == "observer" else "target"
-        return changed(self, hover=None, held=end, **{end: place})
+        return with_fields(self, hover=None, held=end, **{end: place})
 
     def stepped(self, arrow: str) -> Self:
         """Return the state after an arrow key moves the target, or the observer where a click
@@ -254,7 +254,7 @@ class Sight(SightBoard):
         if self.rules == "loos" and not isinstance(place, Hex):
             place = step_place(self.grid, place, arrow)
         return (
-            changed(self, hover=None, **{end: place})
+            with_fields(self, hover=None, **{end: place})
             if self.rules == "free" or isinstance(place, Hex)
             else self
         )

@@ -17,8 +17,9 @@ from landships_lab.drawing.tabletop import TableView
 from landships_lab.games.one_hour.data.table_tops import RULE_SET, tables
 from landships_lab.panel.controls import Toggle
 from landships_lab.panel.gestures import Gesture
-from landships_lab.panel.panel import Panel, changed
+from landships_lab.panel.panel import Panel
 from landships_lab.panel.parts import Inches, OneOf, part
+from landships_lab.panel.parts.base import with_fields
 from landships_lab.panel.readings import Readings, Taken
 
 RULES = "One-Hour"
@@ -95,7 +96,7 @@ class StripPanel(Panel):
     def pointed(self, gesture: Gesture, view: object) -> Self:
         """Set the distance where the pointer presses or drags."""
         if gesture.kind == "press" or (gesture.kind == "drag" and self.held):  # type: ignore[attr-defined]  # strips are held
-            return changed(
+            return with_fields(
                 self._measured(self.strip().spot(gesture.at, self.press_inches).x), held=True
             )
         return self
@@ -107,7 +108,9 @@ class StripPanel(Panel):
 
     def _measured(self, inches: int | Fraction) -> Self:
         kept = min(max(Fraction(inches), Fraction(0)), Fraction(self.farthest()))
-        return changed(self, **{self.measured: kept.numerator if kept.denominator == 1 else kept})
+        return with_fields(
+            self, **{self.measured: kept.numerator if kept.denominator == 1 else kept}
+        )
 
 
 def fire_table(firer: str, target: str) -> Table:

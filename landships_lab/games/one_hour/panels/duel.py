@@ -38,8 +38,9 @@ from landships_lab.games.one_hour.rules.actions import ACTIONS, IN_WORDS, STEPS
 from landships_lab.games.one_hour.rules.rally import QuietTurn
 from landships_lab.panel.controls import Control, Number, Toggle, Toggles
 from landships_lab.panel.menu import QuestionPanel, question_part
-from landships_lab.panel.panel import Panel, changed
+from landships_lab.panel.panel import Panel
 from landships_lab.panel.parts import LEAD, Custom, OneOf, Several, Whole, part
+from landships_lab.panel.parts.base import with_fields
 from landships_lab.panel.table_panel import TablePanel
 
 ROUNDS = 10
@@ -221,7 +222,7 @@ class OneHourDuel(QuestionPanel, OneHourState, TablePanel):
         if control not in ("first_hits", "second_hits"):
             return super().act(control, value)
         given = whole("The number of Hits", value, 0, MOST_HITS)
-        return changed(
+        return with_fields(
             self, hits=(given, self.hits[1]) if control == "first_hits" else (self.hits[0], given)
         )
 

@@ -42,8 +42,9 @@ from landships_lab.games.one_hour.rules.ground import read_spot
 from landships_lab.panel.controls import Buttons, Control, Field, Toggle, Toggles
 from landships_lab.panel.gestures import Gesture
 from landships_lab.panel.menu import QuestionPanel, question_part
-from landships_lab.panel.panel import Panel, changed
+from landships_lab.panel.panel import Panel
 from landships_lab.panel.parts import LEAD, Custom, Moment, OneOf, part
+from landships_lab.panel.parts.base import with_fields
 from landships_lab.panel.readings import Readings, Taken, read_readings
 
 ID = "one_hour:sight"
@@ -458,7 +459,7 @@ S = TypeVar("S", bound=OneHourSight)
 
 
 def _marked(state: S, name: str, mark: str, on: bool) -> S:
-    unit = changed(
+    unit = with_fields(
         state.table.unit(name), **{one_of("state of a Unit", mark, ["dug_in", "ready"]): bool(on)}
     )
     return replace(state, table=state.table.put(unit))

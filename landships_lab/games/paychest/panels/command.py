@@ -28,8 +28,8 @@ from landships_lab.games.paychest.rules.command import (
 )
 from landships_lab.games.paychest.rules.morale import KINDS
 from landships_lab.panel.menu import QuestionPanel, question_part
-from landships_lab.panel.panel import changed
 from landships_lab.panel.parts import Flag, Group, OneOf, Whole, part
+from landships_lab.panel.parts.base import with_fields
 from landships_lab.panel.readings import Taken
 
 RANK_BUTTONS = {"commander": "commander", "leader": "officer or NCO"}
@@ -183,7 +183,7 @@ class Ending(PaychestCommand, key="ending", label="Is the battle over?"):
         left = (self.mine > 0, self.theirs > 0)
         at = next(n for n, (_, *men) in enumerate(sides) if tuple(map(bool, men)) == left)
         made = [
-            (head, [changed(self, mine=m, theirs=t, reached=met) for met in (False, True)])
+            (head, [with_fields(self, mine=m, theirs=t, reached=met) for met in (False, True)])
             for head, m, t in sides
         ]
         return self.compared(made, ("no condition met", "condition met"), at, int(self.reached))
@@ -218,7 +218,7 @@ class Leader(PaychestCommand, key="leader", label="Does another take over?"):
     def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
         """Return the answer for every fate, of a leader with men and without."""
         made = [
-            (words, [changed(self, fate=fate, men=men) for men in (1, 0)])
+            (words, [with_fields(self, fate=fate, men=men) for men in (1, 0)])
             for fate, words in FATE_BUTTONS.items()
         ]
         at = list(FATE_BUTTONS).index(self.fate), int(not self.men)
@@ -251,7 +251,7 @@ class Return(PaychestCommand, key="return", label="May it come back?"):
     def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
         """Return the answer for all troops, on the board once or more often."""
         made = [
-            (words, [changed(self, kind=kind, times=times) for times in (1, 2)])
+            (words, [with_fields(self, kind=kind, times=times) for times in (1, 2)])
             for kind, words in KINDS.items()
         ]
         at = list(KINDS).index(self.kind), int(self.times > 1)
@@ -279,7 +279,7 @@ class Casualty(PaychestCommand, key="casualty", label="May a casualty go?"):
 
     def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
         """Return the answer for all troops."""
-        made = [(words, [changed(self, kind=kind)]) for kind, words in KINDS.items()]
+        made = [(words, [with_fields(self, kind=kind)]) for kind, words in KINDS.items()]
         return self.compared(made, ("taken away",), list(KINDS).index(self.kind), 0)
 
 
@@ -307,7 +307,7 @@ class Rifle(PaychestCommand, key="rifle", label="Has it a rifle?"):
     def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
         """Return the answer for models with a rifle and without, that found one or none."""
         made = [
-            (words, [changed(self, shown=shown, found=found) for found in (False, True)])
+            (words, [with_fields(self, shown=shown, found=found) for found in (False, True)])
             for words, shown in (("no rifle on it", False), ("a rifle on it", True))
         ]
         return self.compared(made, ("found none", "found one"), int(self.shown), int(self.found))

@@ -22,8 +22,8 @@ from landships_lab.games.paychest.rules.forces import (
     roster,
 )
 from landships_lab.panel.controls import Control, Number
-from landships_lab.panel.panel import changed
 from landships_lab.panel.parts import OneOf, Whole, part
+from landships_lab.panel.parts.base import with_fields
 
 ID = "paychest:forces"
 #: The fields of the state that say how many of a part there are.
@@ -123,7 +123,7 @@ class Forces(PaychestPanel):
         have.
         """
         least = {each.unit: each.least for _, each in _parts(self.formation)}
-        return changed(
+        return with_fields(
             self,
             **{
                 key: None

@@ -32,8 +32,8 @@ from landships_lab.games.paychest.rules.melee import (
     melee_hits,
 )
 from landships_lab.panel.controls import Buttons, Control
-from landships_lab.panel.panel import changed
 from landships_lab.panel.parts import OneOf, Whole, part
+from landships_lab.panel.parts.base import with_fields
 from landships_lab.panel.readings import Taken
 
 ID = "paychest:melee"
@@ -163,7 +163,7 @@ class PaychestMelee(PaychestPanel):
             "men_b": self.men_a,
             "others_b": self.others_a,
         }
-        return changed(self, **a, **b)
+        return with_fields(self, **a, **b)
 
     def after(self, control: str, before: Self) -> Self:
         """Drop figures that the tables no longer have, and refuse one die for men of different
@@ -171,7 +171,7 @@ class PaychestMelee(PaychestPanel):
         """
         known = self.own_tables.skills
         a, b = (figure if figure in known else "" for figure in (self.figure_a, self.figure_b))
-        new = changed(self, figure_a=a, figure_b=b)
+        new = with_fields(self, figure_a=a, figure_b=b)
         if control != "own" and any(side.mixed for side in new.sides):
             new.answer()
         return new

@@ -28,8 +28,8 @@ from landships_lab.games.paychest.rules.turn import (
     first_words,
     unit_turn,
 )
-from landships_lab.panel.panel import changed
 from landships_lab.panel.parts import Flag, Group, OneOf, Options, part
+from landships_lab.panel.parts.base import with_fields
 from landships_lab.panel.readings import Taken
 from landships_lab.panel.table_panel import TablePanel
 
@@ -90,7 +90,7 @@ class PaychestTurn(TablePanel, PaychestPanel):
 
     def after(self, control: str, before: Self) -> Self:
         """Drop a kind of movement that the tables no longer have."""
-        return changed(self, moves=self.moves if self.moves in self.own_tables.movement else "")
+        return with_fields(self, moves=self.moves if self.moves in self.own_tables.movement else "")
 
     def effect(self, answer: Answer[object]) -> str:
         """Return the first step of the turn."""

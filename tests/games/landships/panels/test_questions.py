@@ -29,9 +29,7 @@ def test_a_question_offers_its_own_parts_and_none_of_another(
     for key, question in panel.questions.items():
         offered = {control.id for control in panel.initial().set("ask", key).controls()}
         for other in panel.questions.values():
-            assert offered.issuperset(other.own_parts) == (
-                other is question or not other.own_parts
-            )
+            assert offered.issuperset(other.own_parts) == (other is question or not other.own_parts)
 
 
 @EACH

@@ -35,7 +35,6 @@ from landships_lab.games.one_hour.rules.ground import (
     ring_round,
 )
 from landships_lab.games.one_hour.rules.sight import clear
-from landships_lab.panel.panel import changed
 
 HALF = Fraction(1, 2)
 
@@ -524,9 +523,8 @@ def test_every_remedy_opens_the_sight() -> None:
                 elif remedy.change == "firer_at":
                     assert sees(on.put(u.at(remedy.to)), u.name, v.name).value
                 else:
-                    assert sees(
-                        on.put(changed(on.unit(remedy.to), **{remedy.change: True})), u.name, v.name
-                    ).value
+                    moved = with_fields(on.unit(remedy.to), **{remedy.change: True})
+                    assert sees(on.put(moved), u.name, v.name).value
     assert tried > 3
 
 
