@@ -35,6 +35,7 @@ from landships_lab.games.one_hour.rules.ground import (
     ring_round,
 )
 from landships_lab.games.one_hour.rules.sight import clear
+from landships_lab.panel.parts.base import with_fields
 
 HALF = Fraction(1, 2)
 
