@@ -29,7 +29,6 @@ from landships_lab.jupyter.frame import (
     show,
     update,
 )
-from landships_lab.jupyter.lock import on_value
 from landships_lab.practice.marking import Mark, Question
 
 #: How many remedies of an answer are shown below its steps.
@@ -75,7 +74,7 @@ class Asking(Frame):
         self._replies: dict[str, w.Button] = {}
         self._choice = box("ll-replies")
         self._number = w.Text(description="Your answer", continuous_update=False)
-        on_value(self._number, self._on_number)  # Enter, or leaving the field
+        self._number.observe(self._on_number, "value")  # Enter, or leaving the field
         check = button("Check", "Mark my answer", lambda: self.reply(self._number.value))
         self._typed = box("ll-row", self._number, check, row=True)
         self._onward = button("Next question", "On to the next question", self.next, "ll-next")

@@ -31,7 +31,6 @@ import traitlets
 from ipywidgets import Layout
 
 from landships_lab.jupyter.gesture_order import Event, GestureOrder
-from landships_lab.jupyter.lock import locked_widget
 from landships_lab.jupyter.send_queue import make_room
 from landships_lab.jupyter.style import sheet
 
@@ -97,7 +96,7 @@ class Bridge(anywidget.AnyWidget):
         self._address_callbacks: list[Callable[[str], object]] = []
         self._keep_callbacks: list[Callable[[], object]] = []
         self._order = GestureOrder()
-        locked_widget(self).on_msg(self._receive)
+        self.on_msg(self._receive)
 
     def on_event(self, callback: Callable[[Event], object]) -> None:
         """Call back for each gesture."""

@@ -21,7 +21,6 @@ from landships_lab.drawing.svg import svg
 from landships_lab.drawing.theme import Theme
 from landships_lab.drawing.words import chart_html
 from landships_lab.jupyter.frame import box, label_html
-from landships_lab.jupyter.lock import on_value
 
 #: The palette colour of each line, in the order of the series.
 _LINES = ("blue", "vermillion", "green", "purple", "orange", "sky")
@@ -64,7 +63,8 @@ class ChartView(ABC):
         switch = w.ToggleButtons(
             options=[(label, key) for key, label in CUMULATIVE], value="exactly"
         )
-        return on_value(switch, lambda _: self.draw())
+        switch.observe(lambda _: self.draw(), "value")
+        return switch
 
     def show(self, chart: Any, theme: Theme) -> None:
         """Show these numbers in this theme."""

@@ -24,7 +24,6 @@ from landships_lab.jupyter.frame import (
     show,
     update,
 )
-from landships_lab.jupyter.lock import locked_widget, on_value
 from landships_lab.panel.controls import (
     Buttons,
     Choice,
@@ -115,7 +114,8 @@ class ControlView(ABC, Generic[C]):
         """Return the widget, whose value is handed on from now on
         whenever the reader changes it.
         """
-        return on_value(widget, lambda change: self.tell(change.new))
+        widget.observe(lambda change: self.tell(change.new), "value")
+        return widget
 
 
 class ChoiceView(ControlView[Choice]):
@@ -215,7 +215,8 @@ class TogglesView(ControlView[Toggles]):
         made = w.Checkbox(indent=False, layout=w.Layout(**_FILLING))
         made.add_class("ll-swatch")
         made.add_class(f"ll-tint-{tint}")
-        return on_value(made, lambda change: self.tell((item, change.new)))
+        made.observe(lambda change: self.tell((item, change.new)), "value")
+        return made
 
 
 class ButtonsView(ControlView[Buttons]):
@@ -262,9 +263,7 @@ class TextBoxView(ControlView[TextBox]):
 
     def build(self, control: TextBox) -> list[w.Widget]:
         """Return the hidden text; the button that opens it stands with those of other folds."""
-        self.text = locked_widget(
-            w.Textarea(placeholder=control.hint, rows=8, layout=w.Layout(**_FILLING))
-        )
+        self.text = w.Textarea(placeholder=control.hint, rows=8, layout=w.Layout(**_FILLING))
         use = button("Use this", f"Use: {control.label}", lambda: self.tell(self.text.value))
         self.fill = button(
             "Fill in an example",

@@ -19,7 +19,6 @@ from landships_lab.jupyter.bridge import Bridge
 from landships_lab.jupyter.cells import replace_earlier
 from landships_lab.jupyter.frame import Frame, box, button, image_html, label_html
 from landships_lab.jupyter.head import title_html
-from landships_lab.jupyter.lock import on_value
 from landships_lab.jupyter.opening import opened_at_once
 from landships_lab.panel.controls import Switch
 from landships_lab.panel.links import panel_name, read_link, write_link
@@ -48,9 +47,8 @@ class Disagreements(Frame):
         options = [
             (f"{n}. {reading.question}", n) for n, (reading, _, _) in enumerate(self.entries, 1)
         ]
-        self._chosen = on_value(
-            w.Dropdown(description="Reading", options=options), lambda _: self.apply_theme()
-        )
+        self._chosen = w.Dropdown(description="Reading", options=options)
+        self._chosen.observe(lambda _: self.apply_theme(), "value")
         self._chosen.add_class("ll-long")
         self._back = button(
             "Back", "The reading before this one", lambda: self.turn_to(self._chosen.value - 1)

@@ -13,7 +13,6 @@ from traitlets import Bunch
 from landships_lab.jupyter.asking import Asking
 from landships_lab.jupyter.frame import box, button, menu, said_html, update
 from landships_lab.jupyter.head import title_html
-from landships_lab.jupyter.lock import on_value
 from landships_lab.jupyter.opening import opened_at_once
 from landships_lab.jupyter.outcome import outcome_html
 from landships_lab.jupyter.saving import save_pdf
@@ -140,7 +139,7 @@ class Drill(Asking):
         self._levels = w.ToggleButtons(
             description="Level", options=options, tooltips=said, value=self.level
         )
-        on_value(self._levels, self._on_level)
+        self._levels.observe(self._on_level, "value")
         return box("ll-strip ll-rows-1", self._levels, self._score, self._message, row=True)
 
     # -- what happens

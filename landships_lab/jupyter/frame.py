@@ -16,7 +16,7 @@ from landships_lab.drawing.svg import svg
 from landships_lab.drawing.theme import THEMES
 from landships_lab.jupyter.bridge import Bridge
 from landships_lab.jupyter.closing import close_at_once
-from landships_lab.jupyter.lock import locked, locked_widget, on_value
+from landships_lab.jupyter.lock import locked
 from landships_lab.jupyter.opening import Later
 from landships_lab.jupyter.still import Still
 
@@ -87,7 +87,7 @@ class Frame(w.VBox):
 def button(label: str, tooltip: str, action: Callable[[], object], css_class: str = "") -> w.Button:
     """Return a button that calls ``action``; a screen reader says its tooltip after its label."""
     made = w.Button(description=label, tooltip=tooltip, layout=w.Layout(width="auto"))
-    locked_widget(made).on_click(lambda _: action())
+    made.on_click(lambda _: action())
     for name in css_class.split():
         made.add_class(name)
     return made
@@ -121,7 +121,7 @@ def fold(label: str, tooltip: str, inside: w.Widget) -> w.ToggleButton:
     """Return a button that shows and hides a widget, which is hidden at first."""
     made = w.ToggleButton(description=label, tooltip=tooltip, layout=w.Layout(width="auto"))
     made.add_class("ll-fold")
-    on_value(made, lambda change: show(inside, change.new))
+    made.observe(lambda change: show(inside, change.new), "value")
     show(inside, False)
     return made
 

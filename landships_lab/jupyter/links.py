@@ -8,7 +8,6 @@ import ipywidgets as w
 from traitlets import Bunch
 
 from landships_lab.jupyter.frame import box, error_html
-from landships_lab.jupyter.lock import on_value
 from landships_lab.panel.links import panel_name
 from landships_lab.panel.panel import Panel
 
@@ -38,7 +37,7 @@ class LinkField:
         self.text = w.Text(**hints, continuous_update=False, layout=w.Layout(width="auto"))
         self._error = w.HTML()
         self.widget = box("ll-control", self.text, self._error)
-        on_value(self.text, self._on_paste)  # Enter, or leaving the field
+        self.text.observe(self._on_paste, "value")  # Enter, or leaving the field
 
     def clear(self) -> None:
         """Forget a link that could not be opened."""

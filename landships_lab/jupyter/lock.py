@@ -10,16 +10,47 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from threading import RLock
+from threading import RLock, get_ident
 from typing import ParamSpec, TypeVar
 
 import ipywidgets as w
-from traitlets import Bunch
 
 LOCK = RLock()
 P = ParamSpec("P")
 R = TypeVar("R")
-W = TypeVar("W", bound=w.Widget)
+
+
+class _Act:
+    """What goes on while the lock is held.
+
+    Every widget made meanwhile, by the thread that holds it, is heard in turn.
+    """
+
+    def __init__(self) -> None:
+        self._depth = 0
+        self._thread = 0
+        self._before: Callable[[w.Widget], object] | None = None
+
+    def __enter__(self) -> None:
+        LOCK.acquire()
+        self._depth += 1
+        if self._depth == 1:
+            self._thread = get_ident()
+            self._before = w.Widget._widget_construction_callback
+            w.Widget.on_widget_constructed(self._made)
+
+    def __exit__(self, *_: object) -> None:
+        if self._depth == 1:
+            w.Widget.on_widget_constructed(self._before)
+        self._depth -= 1
+        LOCK.release()
+
+    def _made(self, widget: w.Widget) -> None:
+        if get_ident() == self._thread:
+            hear_in_turn(widget)
+
+
+_ACT = _Act()
 
 
 def locked(act: Callable[P, R]) -> Callable[P, R]:
@@ -27,22 +58,12 @@ def locked(act: Callable[P, R]) -> Callable[P, R]:
 
     @wraps(act)
     def acting(*args: P.args, **named: P.kwargs) -> R:
-        with LOCK:
+        with _ACT:
             return act(*args, **named)
 
     return acting
 
 
-def locked_widget(widget: W) -> W:
-    """Return the widget, whose messages from the page are heard in turn from now on."""
-    if widget.comm is not None:
-        widget.comm.on_msg(locked(widget._handle_msg))
-    return widget
-
-
-def on_value(widget: W, act: Callable[[Bunch], object]) -> W:
-    """Return the widget; whenever its value changes, by the page or by us, the function gets the
-    change.
-    """
-    widget.observe(act, "value")
-    return locked_widget(widget)
+def hear_in_turn(widget: w.Widget) -> None:
+    """Have the messages that a new widget will get from the page wait for their turn."""
+    widget._handle_msg = locked(widget._handle_msg)

@@ -19,7 +19,7 @@ import ipywidgets as w
 from traitlets import Bunch
 
 from landships_lab.jupyter.closing import SHARED, tree, widgets_in
-from landships_lab.jupyter.lock import locked
+from landships_lab.jupyter.lock import hear_in_turn, locked
 
 _LOOKS = ("layout", "style")
 P = ParamSpec("P")
@@ -117,6 +117,7 @@ class _Opening:
         """
         if get_ident() != self._thread or widget.comm is not None:
             return  # it is none of ours
+        hear_in_turn(widget)
         widget.comm = _Waiting()
         self._made.append(widget)
         for name in _LOOKS:

@@ -18,7 +18,6 @@ from landships_lab.core.answer import Answer, Mark
 from landships_lab.core.speech import plural
 from landships_lab.drawing import words
 from landships_lab.jupyter.frame import button, icon, later
-from landships_lab.jupyter.lock import locked_widget
 
 
 class PresenterView(anywidget.AnyWidget):
@@ -44,9 +43,7 @@ class Presenter:
         self._given = 0
         self._all = 0
         self.view = PresenterView(layout=w.Layout(display="none"))
-        locked_widget(self.view).on_msg(
-            lambda _, message, __: self._on_key(str(message.get("kind", "")))
-        )
+        self.view.on_msg(lambda _, message, __: self._on_key(str(message.get("kind", ""))))
         self.button = icon(
             "present",
             "Present",

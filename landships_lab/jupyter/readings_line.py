@@ -13,7 +13,6 @@ from landships_lab.core.speech import plural
 from landships_lab.jupyter.closing import close_tree
 from landships_lab.jupyter.controls import Setter, SwitchView
 from landships_lab.jupyter.frame import box, fold, show, update
-from landships_lab.jupyter.lock import on_value
 from landships_lab.panel.controls import Switch
 
 #: So many letters of options and what they would answer stand in the line; longer answers are told
@@ -37,12 +36,11 @@ class ReadingsLine:
         self._updating = False
         self._views: dict[str, SwitchView] = {}
         self.inside = box("ll-readings")
-        self._fold = on_value(
-            fold("", "Show or hide the readings of unclear print", self.inside),
-            lambda _: self._list(),
-        )
+        self._fold = fold("", "Show or hide the readings of unclear print", self.inside)
+        self._fold.observe(lambda _: self._list(), "value")
         self._told, self._question = w.HTML(), w.HTML()
-        self._choice = on_value(w.ToggleButtons(options=[("", "")]), self._on_choice)
+        self._choice = w.ToggleButtons(options=[("", "")])
+        self._choice.observe(self._on_choice, "value")
         self.widget = box("ll-reading-line", self._fold, self._told, row=True)
         self.question = box("ll-asked", self._question, self._choice, row=True)
 

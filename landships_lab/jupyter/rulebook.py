@@ -20,7 +20,6 @@ from landships_lab.jupyter.cells import replace_earlier
 from landships_lab.jupyter.closing import close_tree
 from landships_lab.jupyter.frame import Frame, box, button, show
 from landships_lab.jupyter.head import title_html
-from landships_lab.jupyter.lock import on_value
 from landships_lab.jupyter.opening import opened_at_once
 from landships_lab.jupyter.panel import PanelWidget
 from landships_lab.panel.links import read_link
@@ -52,7 +51,7 @@ class Rulebook(Frame):
             options=[("everything", ""), *((name, sort) for sort, name in SORTS.items())],
         )
         for field in (self._words, self._sort):
-            on_value(field, lambda _: self._search())
+            field.observe(lambda _: self._search(), "value")
         self._count, self._rows, self._place = w.HTML(), box("ll-index"), box("ll-index-opened")
         self._back = button("Back", "The entries before these", partial(self._turn, -AT_ONCE))
         self._on = button("More", "The next entries", partial(self._turn, AT_ONCE))

@@ -14,7 +14,6 @@ from landships_lab.drawing.words import table_html
 from landships_lab.jupyter.chart import ChartView, chart_view
 from landships_lab.jupyter.closing import close_tree
 from landships_lab.jupyter.frame import box, show, update
-from landships_lab.jupyter.lock import on_value
 from landships_lab.panel.panel import Panel
 
 #: A picture lower than this part of its width leaves room for a chart under it.
@@ -33,7 +32,8 @@ class Stage:
     def __init__(self, panel_type: type[Panel], picture: w.Widget) -> None:
         self._panel_type = panel_type
         self._picture = picture
-        self._tabs = on_value(w.ToggleButtons(options=[("", 0)], value=0), lambda _: self._turn())
+        self._tabs = w.ToggleButtons(options=[("", 0)], value=0)
+        self._tabs.observe(lambda _: self._turn(), "value")
         self._tabs.add_class("ll-tabs")
         self._tables: list[w.HTML] = []
         self._views: list[ChartView] = []

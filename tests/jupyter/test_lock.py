@@ -15,7 +15,7 @@ from landships_lab import FireArcs, RangeCounter
 from landships_lab.jupyter import closing
 from landships_lab.jupyter.bridge import Bridge
 from landships_lab.jupyter.frame import button, fold
-from landships_lab.jupyter.lock import LOCK, on_value
+from landships_lab.jupyter.lock import LOCK, locked
 from landships_lab.jupyter.panel import PanelWidget
 from landships_lab.panel import CATALOG
 from landships_lab.panel.catalog import PANELS
@@ -38,12 +38,18 @@ def others_may_go_on() -> bool:
     return told[0]
 
 
+def field(act: Callable[[], object]) -> w.Text:
+    made = w.Text()
+    made.observe(lambda _: act(), "value")
+    return made
+
+
 @pytest.mark.parametrize(
     ("make", "said"),
     [
         (lambda act: button("Try", "", act), {"method": "custom", "content": {"event": "click"}}),
         (
-            lambda act: on_value(w.Text(), lambda _: act()),
+            field,
             {"method": "update", "state": {"value": "0503"}, "buffer_paths": []},
         ),
     ],
@@ -60,7 +66,8 @@ def test_while_one_thing_is_heard_the_next_waits(
         assert go_on.wait(WAIT)
         told.append("ends")
 
-    widget, other = make(slow), make(lambda: told.append("other"))
+    made = locked(make)
+    widget, other = made(slow), made(lambda: told.append("other"))
     threads = [Thread(target=says, args=(heard,), kwargs=said) for heard in (widget, other)]
     threads[0].start()
     assert within.wait(WAIT)
