@@ -8,7 +8,8 @@ the same moment, and each redraws the panel.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import wraps
 from threading import RLock, get_ident
 from typing import ParamSpec, TypeVar
@@ -20,48 +21,49 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-class _Act:
-    """What goes on while the lock is held.
-
-    Every widget made meanwhile, by the thread that holds it, is heard in turn.
-    """
-
-    def __init__(self) -> None:
-        self._depth = 0
-        self._thread = 0
-        self._before: Callable[[w.Widget], object] | None = None
-
-    def __enter__(self) -> None:
-        LOCK.acquire()
-        self._depth += 1
-        if self._depth == 1:
-            self._thread = get_ident()
-            self._before = w.Widget._widget_construction_callback
-            w.Widget.on_widget_constructed(self._made)
-
-    def __exit__(self, *_: object) -> None:
-        if self._depth == 1:
-            w.Widget.on_widget_constructed(self._before)
-        self._depth -= 1
-        LOCK.release()
-
-    def _made(self, widget: w.Widget) -> None:
-        if get_ident() == self._thread:
-            hear_in_turn(widget)
-
-
-_ACT = _Act()
+@contextmanager
+def new_widgets(get: Callable[[w.Widget], object]) -> Iterator[None]:
+    """Hand each widget that is made meanwhile to a function, in place of whoever gets them else."""
+    before = w.Widget._widget_construction_callback
+    w.Widget.on_widget_constructed(get)
+    try:
+        yield
+    finally:
+        w.Widget.on_widget_constructed(before)
 
 
 def locked(act: Callable[P, R]) -> Callable[P, R]:
-    """Return the function as one that waits until nothing else is going on."""
+    """Return the function as one that waits until nothing else is going on. The widgets that it
+    makes are heard in turn.
+    """
 
     @wraps(act)
     def acting(*args: P.args, **named: P.kwargs) -> R:
-        with _ACT:
-            return act(*args, **named)
+        with LOCK:
+            if _GOING_ON:
+                return act(*args, **named)
+            with _going_on(), new_widgets(_made):
+                return act(*args, **named)
 
     return acting
+
+
+#: The thread that holds the lock, while something is going on.
+_GOING_ON: set[int] = set()
+
+
+@contextmanager
+def _going_on() -> Iterator[None]:
+    _GOING_ON.add(get_ident())
+    try:
+        yield
+    finally:
+        _GOING_ON.clear()
+
+
+def _made(widget: w.Widget) -> None:
+    if get_ident() in _GOING_ON:
+        hear_in_turn(widget)
 
 
 def hear_in_turn(widget: w.Widget) -> None:

@@ -19,7 +19,7 @@ import ipywidgets as w
 from traitlets import Bunch
 
 from landships_lab.jupyter.closing import SHARED, tree, widgets_in
-from landships_lab.jupyter.lock import hear_in_turn, locked
+from landships_lab.jupyter.lock import hear_in_turn, locked, new_widgets
 
 _LOOKS = ("layout", "style")
 P = ParamSpec("P")
@@ -87,16 +87,14 @@ def opened_at_once(make: Callable[Concatenate[W, P], None]) -> Callable[Concaten
     @wraps(make)
     @locked
     def making(frame: W, /, *args: P.args, **named: P.kwargs) -> None:
-        before, opening = w.Widget._widget_construction_callback, _Opening(frame)
-        w.Widget.on_widget_constructed(opening.hold)
+        opening = _Opening(frame)
         try:
-            make(frame, *args, **named)
-            frame.shared = opening.share()
+            with new_widgets(opening.hold):
+                make(frame, *args, **named)
+                frame.shared = opening.share()
         except BaseException:
             opening.give_up()
             raise
-        finally:
-            w.Widget.on_widget_constructed(before)
         opening.end()
 
     return making

@@ -8,6 +8,7 @@ import pytest
 
 from landships_lab.jupyter.bridge import Bridge
 from landships_lab.jupyter.gesture_order import Event
+from landships_lab.jupyter.lock import locked
 
 PRESS: Event = {"kind": "press", "x": 12.5, "y": 3, "seq": 7, "view": "v1"}
 ACK = {"kind": "ack", "seq": 7, "view": "v1"}
@@ -75,7 +76,7 @@ def test_gestures_that_overtake_one_another_are_told_in_order_and_answered_then(
 def test_gestures_of_two_threads_are_told_one_at_a_time(
     sent: list[tuple[Event, list[Any]]],
 ) -> None:
-    bridge = Bridge()
+    bridge = locked(Bridge)()  # as a panel makes it
     within, let_go, told = Signal(), Signal(), []
 
     def slow(event: Event) -> None:
