@@ -47,6 +47,10 @@ HARMLESS = (
     re.compile(r"^Error: widget model not found"),
 )
 
+# What ipykernel says where a message of a page that was closed comes after the thread that the page
+# had for its widgets.
+CLOSED_SUBSHELL = "UnknownSubshellError"
+
 # Opens the notebook named, or finds it open, and ends when its kernel answers.
 FIND_NOTEBOOK = """
 async path => {
@@ -162,7 +166,11 @@ class NotebookPage:
         kind, content = kernel_message(frame)
         if kind == "error":
             self.troubles.append(f"error in Python: {content['ename']}: {content['evalue']}")
-        elif kind == "stream" and "Traceback (most recent call last)" in content["text"]:
+        elif (
+            kind == "stream"
+            and "Traceback (most recent call last)" in content["text"]
+            and CLOSED_SUBSHELL not in content["text"]
+        ):
             self.troubles.append(f"error in Python: {content['text']}")
 
     def _go(
@@ -370,6 +378,14 @@ class LabPage(NotebookPage):
         return self.cell(number).locator(".jp-Cell-outputArea")
 
     def _find_notebook(self) -> None:
+        try:
+            self._find()
+        except Error as error:
+            if "context was destroyed" not in str(error):
+                raise
+            self._find()  # JupyterLab has loaded itself again, to forget its last workspace
+
+    def _find(self) -> None:
         self.page.wait_for_function("() => window.jupyterapp !== undefined")
         self.wait_for(FIND_NOTEBOOK, self._name, MOST_TO_OPEN)
 

@@ -36,12 +36,12 @@ function keepFocus(el, gone) {
     // What loses the focus and is still there afterwards was left: the Tab key comes back to what is pressed. What is hidden or gone
     // has lost it without the reader's doing; a browser says so just before it takes it off the page.
     panel.addEventListener("focusout", (e) => {
-      const left = e.target, group = left.closest(GROUPS);
+      const left = e.target;
+      if (left.closest(GROUPS)) oneStop(left.closest(GROUPS)); // at once: the Tab key may be pressed again
       setTimeout(() => {
-        const elsewhere = last !== left; // in the panel
-        if (!elsewhere && !isThere(left)) return comeBack();
-        if (!elsewhere) last = null;
-        if (group) oneStop(group);
+        if (last !== left) return; // the focus is elsewhere in the panel
+        if (isThere(left)) last = null;
+        else comeBack();
       });
     }, { signal: gone });
     panel.addEventListener("click", (e) => {
