@@ -40,6 +40,7 @@ FEW_KEYS = {
 FILLED = {
     "games.loos.panels.question._NONE": "nothing is ever put into it",
     "jupyter.closing.SHARED": "the layouts and styles of the panels that are open, held weakly",
+    "jupyter.lock._GOING_ON": "the one thread that holds the lock",
     "jupyter.cells._MADE": "a key for each cell of the notebook; its panels are held weakly",
 }
 
