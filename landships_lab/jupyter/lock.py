@@ -23,7 +23,7 @@ R = TypeVar("R")
 
 @contextmanager
 def new_widgets(get: Callable[[w.Widget], object]) -> Iterator[None]:
-    """Hand each widget that is made meanwhile to a function, in place of whoever gets them else."""
+    """Call a function for each new widget, in place of the function that was called before."""
     before = w.Widget._widget_construction_callback
     w.Widget.on_widget_constructed(get)
     try:
@@ -33,8 +33,9 @@ def new_widgets(get: Callable[[w.Widget], object]) -> Iterator[None]:
 
 
 def locked(act: Callable[P, R]) -> Callable[P, R]:
-    """Return the function as one that waits until nothing else is going on. The widgets that it
-    makes are heard in turn.
+    """Return the function as one that waits until nothing else is going on.
+
+    Messages of the widgets that it makes wait in the same way.
     """
 
     @wraps(act)

@@ -16,10 +16,10 @@ from landships_lab.panel.parts.base import with_fields
 
 
 @dataclass(frozen=True)
-class Question(OneOf):
-    """The question that a state asks, the first of the menu where a link names none.
+class QuestionPart(OneOf):
+    """The question that a state asks: the first of the menu where a link names none.
 
-    To choose another makes a state of its class.
+    Choosing another one gives a state of that question's class.
     """
 
     def put(self, state: Any, given: Any) -> Any:
@@ -39,9 +39,9 @@ def question_part(
     always: bool = False,
     buttons: bool = False,
     error_name: str = "question",
-) -> Question:
+) -> QuestionPart:
     """Return the part that holds the question of a panel; see `Part` for its options."""
-    return Question(
+    return QuestionPart(
         label,
         lambda state: next(iter(state.questions)),
         lambda state: state.menu(),
