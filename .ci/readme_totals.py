@@ -14,7 +14,8 @@ BEGIN, END = (
 COLUMNS = (
     "source",
     "rules",
-    "with a position that shows them",
+    "with a position",
+    "and the same without the rule",
     "open readings",
     "not in the source",
     "only order of play",

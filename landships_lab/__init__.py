@@ -2,10 +2,11 @@
 why.
 
 The panels are here by name: `FireArcs`, `RangeCounter` and the others that ``dir(landships_lab)``
-lists. Beside them are `Exercises` for the end of a lesson, `Drill` for endless questions,
-`Disagreements` for unclear print, `Rulebook` for the rule index, `open_state` for a link that Copy
-link gave, and `present` for a projector. The rules need no Jupyter: ``from
-landships_lab.games.landships import rules as landships``.
+lists. Beside them are `Guess` for a covered panel, `Tables` for printed tables, `Exercises` for the
+end of a lesson, `Drill` for endless questions, `Puzzle` for puzzles, `Disagreements` for unclear
+print, `Rulebook` for the rule index, `open_state` for a link that Copy link gave, and `present` for
+a projector. The rules need no Jupyter: ``from landships_lab.games.landships import rules as
+landships``.
 """
 
 from __future__ import annotations
@@ -18,7 +19,17 @@ from landships_lab.drawing import illustrate as _illustrate
 from landships_lab.games import PANELS as _PANELS
 
 __version__ = "0.1.0"
-_ELSE = ("Disagreements", "Drill", "Exercises", "Rulebook", "open_state", "present")
+_ELSE = (
+    "Disagreements",
+    "Drill",
+    "Exercises",
+    "Guess",
+    "Puzzle",
+    "Rulebook",
+    "Tables",
+    "open_state",
+    "present",
+)
 __all__ = [*_ELSE, *_PANELS]  # noqa: PLE0604 - they are strings: the names of the panels
 
 

@@ -21,6 +21,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from landships_lab.core.checks import brief
+from landships_lab.core.speech import percent
 from landships_lab.data.files import read_text, write_whole
 from landships_lab.data.gaps import gaps
 from landships_lab.data.load import parse_toml
@@ -38,9 +39,11 @@ from landships_lab.games.landships.panels.own_units import of_reader
 from landships_lab.games.landships.rules import UNITS
 from landships_lab.games.paychest.data.supplied import supplied
 from landships_lab.panel.links import read_link
+from landships_lab.practice.blind import SEEDS, blind_scores, in_a_drill
 from landships_lab.practice.generator import MIXED, RULE_SETS
 from landships_lab.practice.kinds import LEVELS
 from landships_lab.practice.lessons import lesson_questions
+from landships_lab.practice.puzzle_sheet import puzzle_sheet
 from landships_lab.practice.sheets import sheet
 from landships_lab.publish.files import write_pages
 from landships_lab.publish.film import film_of
@@ -169,6 +172,8 @@ def _list_rules(words: Words) -> Iterator[str]:
             yield f"  {entry.lines}: {entry.says or entry.aside} [{SORTS[entry.sort]}]\n"
             if link := entry.shows or entry.reading or entry.gap:
                 yield f"    {link}\n"
+            if entry.but:
+                yield f"    without it: {entry.but}\n"
 
 
 def _index(parser: argparse.ArgumentParser) -> None:
@@ -226,8 +231,12 @@ def _room(parser: argparse.ArgumentParser) -> None:
 
 
 def _sheet(words: Words) -> Iterator[str]:
-    """Write questions with their key, as one PDF or an SVG a page."""
-    pages = sheet(words.rule_set, words.questions, words.seed, words.level, words.paper)
+    """Write questions with their key, or puzzles with solutions, as one PDF or an SVG a page."""
+    pages = (
+        puzzle_sheet(words.rule_set, words.puzzles, words.first, words.paper)
+        if words.puzzles
+        else sheet(words.rule_set, words.questions, words.seed, words.level, words.paper)
+    )
     yield from (
         f"{path}\n" for path in write_pages(pages, words.out or Path(f"{words.rule_set}.pdf"))
     )
@@ -241,12 +250,36 @@ def _class(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seed", type=int, default=1, metavar="NUMBER", help="another number makes another sheet"
     )
+    parser.add_argument(
+        "--puzzles", type=int, default=0, metavar="NUMBER", help="so many puzzles instead"
+    )
+    parser.add_argument(
+        "--first", type=int, default=1, metavar="NUMBER", help="the first puzzle; 1 when left out"
+    )
     levels = ", ".join(f"{number} {words}" for number, words in LEVELS.items())
     parser.add_argument(
         "--level", type=int, default=1, metavar="LEVEL", help=f"{levels}; 1 when left out"
     )
     parser.add_argument("--paper", choices=list(PAPERS), default="A4")
     parser.add_argument("--out", type=Path, help="the file to write, ending in .pdf or .svg")
+
+
+def _blind(words: Words) -> Iterator[str]:
+    """Yield how well each kind of question is answered without reading it, the worst first."""
+    scores = sorted(blind_scores(words.rule_set, words.seeds), key=lambda s: -s.above_chance)
+    for score in scores:
+        yield (
+            f"{score.kind}, level {score.level}: {percent(score.right)} by the {score.rule},"
+            f" chance {percent(score.chance)}, {score.positions} questions\n"
+        )
+    yield f"In a drill: {percent(in_a_drill(scores))}\n"
+
+
+def _seeds(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "rule_set", nargs="?", default=MIXED, choices=[*RULE_SETS, MIXED], help="all when left out"
+    )
+    parser.add_argument("--seeds", type=int, default=SEEDS, metavar="NUMBER", help="a kind's seeds")
 
 
 def _hand_out(words: Words) -> Iterator[str]:
@@ -283,6 +316,11 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
             "list every rule of a source with its lines, and the link that shows it",
             _list_rules,
             _index,
+        ),
+        "blind": Command(
+            "tell how well the questions of each kind are answered without reading them",
+            _blind,
+            _seeds,
         ),
         "gaps": Command("list what the sources do not say, with citations", _list_gaps, _rule_set),
     }

@@ -11,6 +11,8 @@ VOID = {"meta", "img", "br", "hr"}
 #: Elements of SVG that this parser sees as any other; those written ``<path ... />`` close
 #: themselves. Where a link may lead: to the web, or to another page beside this one.
 MAY_LEAD = re.compile(r"https?://.*|(\.\./)?\w+\.html")
+#: A link within the page, to the picture of the state that it would set.
+WITHIN = re.compile(r"#(what-if-[0-9a-f]{8})")
 LEADS_AWAY = ("src", "href", "xlink:href", "action", "data", "poster", "srcset")
 
 
@@ -20,6 +22,8 @@ class Page(HTMLParser):
     def __init__(self, text: str) -> None:
         super().__init__()
         self.open: list[str] = []
+        self.ids: list[str] = []
+        self.within: list[str] = []
         self.tags: list[str] = []
         self.texts: list[str] = []
         self.links: list[str] = []
@@ -47,6 +51,11 @@ class Page(HTMLParser):
         if tag in ("script", "iframe", "object", "link", "base", "form"):
             self.troubles.append(f"there is a <{tag}>")
         for name, value in attrs:
+            if name == "id":
+                self.ids.append(str(value))
+            if tag == "a" and name == "href" and (place := WITHIN.fullmatch(str(value))):
+                self.within.append(place[1])
+                continue
             if tag == "a" and name == "href" and MAY_LEAD.fullmatch(str(value)):
                 self.links.append(str(value))
                 continue

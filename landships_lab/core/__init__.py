@@ -1,4 +1,4 @@
-"""What every rule set shares: places, headings, arcs, answers with their steps.
+"""What every rule set shares: places, headings, arcs, and answers with their steps.
 
-Standard library only, whole numbers only.
+Standard library only, and whole numbers only.
 """

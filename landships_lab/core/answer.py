@@ -1,6 +1,4 @@
-"""An answer and its reasons: a value that is computed from its steps, so that the two cannot drift
-apart.
-"""
+"""An answer and its reasons. The value is computed from its steps, so the two always agree."""
 
 from __future__ import annotations
 
@@ -21,12 +19,12 @@ T_co = TypeVar("T_co", covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """The source does not say.
+    """What the source does not say.
 
-    ``question`` names the missing thing, ``cite`` the place where it ought to stand.
+    ``question`` names what is missing, ``cite`` the place where it ought to stand.
 
-    A Gap is no number and no yes: it is false, it has no value to compare, and arithmetic on it is
-    the same Gap again.
+    A Gap is neither a number nor a yes: it is false, it cannot be compared, and arithmetic on it
+    gives the same Gap again.
     """
 
     question: str
@@ -50,8 +48,8 @@ class Gap:
 class Step:
     """One short sentence of the reasoning with its citation.
 
-    ``op`` and ``amount`` carry its arithmetic (`tally`) or its verdict (`judge`); ``marks`` are the
-    places it speaks of; ``reading`` is the id of the reading it took, if it took one.
+    ``op`` and ``amount`` carry its arithmetic (`tally`) or its verdict (`judge`). ``marks`` are the
+    places it speaks of. ``reading`` is the id of the reading it relies on, if any.
     """
 
     text: str
@@ -64,9 +62,9 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Counted(Step):
-    """One step of a count from place to place;
+    """One step of a count from place to place. ``named`` is the place reached.
 
-    ``named`` is the place that it comes to. The first one starts at zero.
+    The first step starts at zero.
     """
 
     named: str = ""
@@ -74,12 +72,12 @@ class Counted(Step):
 
 @dataclass(frozen=True, slots=True)
 class Remedy:
-    """What would turn a refusal into a yes: a sentence, and the one change of the question that it
+    """What would turn a refusal into a yes: a sentence, and the one change to the question that it
     proposes.
 
     ``change`` names what to alter (``heading``, ``place``, ``weapon``, ``target``, a reading's id)
-    and ``to`` the new value. An empty ``change`` is advice with no single change behind it ("9
-    hexes is 2 too far").
+    and ``to`` gives the new value. An empty ``change`` is advice with no single change behind it
+    ("9 hexes is 2 too far").
     """
 
     text: str
@@ -89,12 +87,12 @@ class Remedy:
 
 @dataclass(frozen=True, slots=True)
 class Answer(Generic[T_co]):
-    """A value, the steps it was computed from, one headline that says it all, and what would change
-    a refusal.
+    """A value, the steps it was computed from, a one-line headline, and what would change a
+    refusal.
 
-    ``detail`` is what the rule found on its way and a picture or a chart draws (odds, a field, a
-    path), so that nobody asks the rule a second time. Its type is the rule's own; it takes no part
-    in comparison.
+    ``detail`` holds what the rule found along the way and a picture or chart draws (odds, a field,
+    a path), so that the rule need not be asked twice. Each rule has its own type for it. It is
+    ignored in comparisons.
     """
 
     value: T_co
@@ -111,8 +109,10 @@ class Answer(Generic[T_co]):
 
 
 def tally(steps: Iterable[Step]) -> int | Fraction | Gap:
-    """Return the number that the arithmetic steps come to: an `int` where it is whole, a Gap if any
-    step holds one.
+    """Return the number that the arithmetic steps come to.
+
+    It is an `int` where it is whole, a `Fraction` where it is not, and a Gap if a step that counts
+    holds one. Steps of other kinds are passed over.
 
     >>> here = Cite("a book", "a page")
     >>> tally(

@@ -1,8 +1,8 @@
-"""Fire arcs as sets of offsets: for each of the twelve headings which offsets lie clockwise of its
-ray and which on it, as bits.
+"""Fire arcs as sets of offsets, kept as bits.
 
-Any arc is made of the rays of its two edges, so that none has to be asked offset by offset.
-`Arc.locate` says the same of one place at a time.
+For each of the twelve headings a `Fan` holds the offsets clockwise of its ray and those on it. Any
+arc follows from the rays of its two edges, so no offset is tested by itself. `Arc.locate` gives the
+same result for one place at a time.
 """
 
 from __future__ import annotations
@@ -18,9 +18,7 @@ from landships_lab.core.place_bits import Pattern, place_bits
 
 @dataclass(frozen=True, slots=True)
 class Sector:
-    """The offsets inside an arc, and those exactly on its edges, as bits that begin at the same
-    number.
-    """
+    """The offsets inside an arc and those exactly on its edges, as bits with the same origin."""
 
     inside: int
     edge: int
@@ -28,8 +26,8 @@ class Sector:
 
 @dataclass(frozen=True, slots=True)
 class Fan:
-    """All offsets between two places of a board, and by heading those clockwise of its ray (up to
-    half round) and those on it.
+    """All offsets between two places of a board; for each heading those up to half a turn clockwise
+    of its ray, and those on the ray.
     """
 
     all: Pattern
@@ -38,7 +36,10 @@ class Fan:
     on_ray: tuple[int, ...]
 
     def sector(self, arc: Arc, heading: Heading) -> Sector:
-        """Return what lies in an arc of a unit that faces so. Its own place is always inside."""
+        """Return the offsets inside an arc and on its edges, for a unit with this heading.
+
+        The unit's own place is always inside.
+        """
         if arc.all_round:
             return Sector(self.all.bits, 0)
         lo, hi = (ray.points for ray in arc.rays(heading))
@@ -54,14 +55,14 @@ class Fan:
         return Sector(inside & ~edge | self.origin, edge)
 
     def of(self, offsets: Pattern) -> int:
-        """Return a pattern as bits that begin where those of the fan do."""
+        """Return a pattern as bits with the same origin as those of the fan."""
         shift = offsets.lowest - self.all.lowest
         return (offsets.bits << shift if shift >= 0 else offsets.bits >> -shift) & self.all.bits
 
 
 @lru_cache(maxsize=8)
 def fan(grid: Grid) -> Fan:
-    """Return the offsets of this board, sorted by the twelve rays."""
+    """Return the offsets between the places of this board, sorted by the twelve rays."""
     board = place_bits(grid)
     wide = 3 * (2 * (grid.columns - grid.first_column) + 1)
     high = 3 * (2 * grid.rows + grid.columns)

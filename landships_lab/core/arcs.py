@@ -1,6 +1,6 @@
 """Fire arcs: whether a target is inside a sector, on its edge or outside it.
 
-Decided by signs of whole numbers.
+The signs of whole numbers decide.
 """
 
 from __future__ import annotations
@@ -16,10 +16,11 @@ Position = Literal["inside", "edge", "outside"]
 
 @dataclass(frozen=True, slots=True)
 class Arc:
-    """The sector from ``lo`` to ``hi`` degrees clockwise of the facing, both multiples of 30; 360
-    wide is all round.
+    """The sector from ``lo`` to ``hi`` degrees clockwise of the facing; 360 wide is all round.
 
-    ``edge_hexsides`` tells whether a target on a hexside that lies exactly on an edge can be hit.
+    ``edge_hexsides`` tells whether a target on a hexside that lies exactly on an edge can be hit
+    (Twelve Point Facing, line 65). Raises `ValueError` unless both ends are multiples of 30, the
+    arc is 30 to 360 degrees wide, and ``lo`` is from -360 to 360.
     """
 
     lo: int
@@ -48,7 +49,7 @@ class Arc:
 
     @property
     def all_round(self) -> bool:
-        """Whether it has no edges, since it covers the whole circle."""
+        """Whether it covers the whole circle, and so has no edges."""
         return self.hi - self.lo == 360
 
     def rays(self, heading: Heading) -> tuple[Heading, Heading]:
@@ -68,8 +69,8 @@ class Arc:
         return self.sector(heading)(offset(origin, target))
 
     def sector(self, heading: Heading) -> Callable[[Vector], Position]:
-        """Return `locate` for many targets at once, as a function of their offset from a unit with
-        this heading.
+        """Return `locate` as a function of the target's offset, to test many targets of one
+        unit.
         """
         if self.all_round:
             return lambda _: "inside"
@@ -80,8 +81,8 @@ class Arc:
             past_lo, short_of_hi = cross(lo, v), cross(v, hi)
             if (past_lo == 0 and _same_way(lo, v)) or (short_of_hi == 0 and _same_way(hi, v)):
                 return "edge"
-            # A sector of up to 180 degrees is where both hold; a wider one is all but the sector
-            # left over.
+            # Up to 180 degrees a sector is where both hold; a wider one is all but the sector
+            # that is left over.
             inside = past_lo > 0 < short_of_hi if up_to_half else past_lo > 0 or short_of_hi > 0
             return "inside" if inside or v == (0, 0) else "outside"
 
@@ -95,9 +96,9 @@ def _same_way(u: Vector, v: Vector) -> bool:
 
 def bearing(origin: Place, heading: Heading, target: Place) -> tuple[int, int] | None:
     """Return the two multiples of 30 degrees, clockwise of the facing, between which the target
-    lies; equal when exactly on one.
+    lies. They are equal when it lies exactly on one.
 
-    Port is negative; straight astern is 180, and what lies beside it is 150 to 180 or -180 to -150.
+    Port is negative. Straight astern is 180, and what lies beside it is 150 to 180 or -180 to -150.
     None for the firer's own place.
 
     >>> from landships_lab.core.hexes import Hex

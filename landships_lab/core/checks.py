@@ -1,7 +1,7 @@
-"""Checks of what a person gave: the value comes back, or a `ValueError` says in one sentence what
-was given and what is allowed.
+"""Checks of what a person gave: each returns the value, or raises a `ValueError` that says in one
+sentence what was given and what is allowed.
 
-What was typed may be of any length: `brief` cuts short what a sentence quotes.
+A person may type a text of any length, so `brief` shortens what a sentence quotes.
 """
 
 from __future__ import annotations
@@ -14,11 +14,10 @@ from unicodedata import numeric
 
 from landships_lab.core.speech import mixed, with_article
 
-#: What is quoted is cut short after so many letters, and a sentence in its middle.
+#: A quotation longer than this many letters loses its end, a longer sentence its middle.
 MOST_QUOTED = 60
 MOST_SENTENCE = 400
-#: More digits than these make no number that any rule of ours asks for; beyond 4300 of them Python
-#: itself refuses to read one.
+#: No rule asks for a number of more digits; Python itself refuses to read one of more than 4300.
 MOST_DIGITS = 6
 _LONG = re.compile(rf"\S{{{MOST_QUOTED + 1},}}")
 _QUOTED = re.compile(rf"""(?<!\w)(['"])((?:(?!\1).){{{MOST_QUOTED + 1},}})\1(?!\w)""")
@@ -26,7 +25,7 @@ _QUOTE = re.compile(r"\W{0,2}$")
 
 
 def brief(sentence: str) -> str:
-    """Return the sentence on one line, with the endless words that it quotes cut short.
+    """Return the sentence on one line, with long words and long quotations shortened.
 
     >>> brief("'" + 5000 * "x" + "' is no place.") == f"'{39 * 'x'}…' is no place."
     True
@@ -54,9 +53,9 @@ def _shortened(word: re.Match[str]) -> str:
 
 
 def fits(text: str, most_bytes: int) -> bool:
-    """Return whether a text takes at most so many bytes in UTF-8.
+    """Return whether a text takes at most this many bytes in UTF-8.
 
-    A text with half of a surrogate pair, which UTF-8 cannot write, does not fit.
+    A text with half a surrogate pair, which UTF-8 cannot encode, does not fit.
     """
     try:
         return len(text) <= most_bytes and len(text.encode("utf-8")) <= most_bytes
@@ -65,9 +64,9 @@ def fits(text: str, most_bytes: int) -> bool:
 
 
 def small(text: str) -> int | None:
-    """Return the whole number, 0 or more, that this text of digits writes.
+    """Return the whole number, 0 or more, that a text of digits stands for.
 
-    None where it holds anything but the digits 0 to 9, or more of them than any rule needs.
+    None for anything but the digits 0 to 9, and for more digits than any rule needs.
 
     >>> small("12"), small("twelve"), small(5000 * "1")
     (12, None, None)

@@ -1,9 +1,9 @@
 """Dice and exact odds: whole-number weights inside, fractions outside, never a decimal.
 
-A rule of dice is written once, as a function of its `Roll`: the same function explains one throw
-(`Thrown`), and gives the odds (`run`) and the tree of its courses (`throw_after`). Odds also come
-from a rule of fixed dice (`over`), from summing dice (`sum_of`), and from letting one throw decide
-the next (`Odds.then`) or a turn follow a turn (`chain`).
+A rule of dice is written once, as a function of its `Roll`. The same function explains one throw
+(`Thrown`) and gives the odds (`run`) and the tree of its courses (`throw_after`). Odds also come
+from a rule for a fixed number of dice (`over`), from adding dice (`sum_of`), from one throw that
+decides the next (`Odds.then`), and from turn after turn (`chain`).
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ class Odds(Generic[T]):
 
     ``weights`` are whole numbers with no common factor; ``total`` is their sum.
 
-    Outcomes keep the order they were given in (that of the printed table); whole numbers stand in
+    Outcomes keep the order they were given in (that of the printed table); whole numbers are put in
     rising order. Two odds are equal when every outcome is as likely in one as in the other. Raises
-    `ValueError` for a weight that is negative or no whole number, and where nothing at all can
+    `ValueError` for a weight that is negative or not a whole number, and when no outcome can
     happen.
 
     >>> coin = Odds({"heads": 1, "tails": 1})
@@ -76,11 +76,11 @@ class Odds(Generic[T]):
         return tuple(self.weights)
 
     def p(self, outcome: T) -> Fraction:
-        """Return the chance of exactly this outcome. Zero for one that cannot happen."""
+        """Return the chance of exactly this outcome: zero if it cannot happen."""
         return Fraction(self.weights.get(outcome, 0), self.total)
 
     def chance(self, happens: Callable[[T], object]) -> Fraction:
-        """Return the chance that this holds for the outcome.
+        """Return the chance of the outcomes for which ``happens`` is true.
 
         >>> D6.chance(lambda die: die % 2)
         Fraction(1, 2)
@@ -90,7 +90,9 @@ class Odds(Generic[T]):
         )
 
     def at_least(self, number: int | Fraction) -> Fraction:
-        """Return the chance of this number or more. `ValueError` where the outcomes are no numbers.
+        """Return the chance of this number or more.
+
+        Raises `ValueError` if an outcome is not a number.
 
         >>> D6.at_least(5)
         Fraction(1, 3)
@@ -102,7 +104,7 @@ class Odds(Generic[T]):
     def at_most(self, number: int | Fraction) -> Fraction:
         """Return the chance of this number or less.
 
-        `ValueError` where the outcomes are no numbers.
+        Raises `ValueError` if an outcome is not a number.
         """
         return Fraction(
             sum(weight for value, weight in self._numbers() if value <= number), self.total
@@ -110,7 +112,7 @@ class Odds(Generic[T]):
 
     @property
     def mean(self) -> Fraction:
-        """The average outcome. `ValueError` where the outcomes are no numbers.
+        """The average outcome. Raises `ValueError` if an outcome is not a number.
 
         >>> D6.mean, AVERAGE_DIE.mean
         (Fraction(7, 2), Fraction(7, 2))
@@ -129,7 +131,7 @@ class Odds(Generic[T]):
             yield outcome, weight
 
     def map(self, rule: Callable[[T], U]) -> Odds[U]:
-        """Return the odds of the values that a rule gives to the outcomes.
+        """Return the odds of what a function makes of the outcomes.
 
         >>> D6.map(lambda die: (die + 1) // 2).p(3)
         Fraction(1, 3)
@@ -154,7 +156,7 @@ class Odds(Generic[T]):
 
 
 def _gathered(weights: Iterable[tuple[T, int]]) -> dict[T, int]:
-    """Return the sum of the weights of each outcome; whole numbers in rising order."""
+    """Return the total weight of each outcome; whole numbers in rising order."""
     gathered: dict[T, int] = {}
     for outcome, weight in weights:
         gathered[outcome] = gathered.get(outcome, 0) + weight
@@ -164,14 +166,14 @@ def _gathered(weights: Iterable[tuple[T, int]]) -> dict[T, int]:
 
 
 def _odds(gathered: Mapping[T, int]) -> Odds[T]:
-    """Return the odds with these weights without the constructor's checks: they would pass."""
+    """Return the odds with these weights, which need none of the constructor's checks."""
     odds: Odds[T] = object.__new__(Odds)
     _settle(odds, gathered)
     return odds
 
 
 def _settle(odds: Odds[T], gathered: Mapping[T, int]) -> None:
-    """Give new odds their weights, once and for all, with the common factor taken out."""
+    """Give new odds their weights, divided by their common factor."""
     common = math.gcd(*gathered.values())
     lowest = (
         gathered
@@ -188,7 +190,10 @@ def certain(outcome: U) -> Odds[U]:
 
 
 def faces(*values: int) -> Odds[int]:
-    """Return the odds of a die with these numbers on its faces; `ValueError` without any."""
+    """Return the odds of a die with these numbers on its faces.
+
+    Raises `ValueError` if there are none.
+    """
     return Odds((value, 1) for value in values)
 
 
@@ -211,7 +216,8 @@ def die(sides: int) -> Odds[int]:
 
 D6: Final = die(6)
 D10: Final = die(10)
-#: The "average die": no ones and no sixes, threes and fours twice. Some rules call it a D5.
+#: The "average die", or D5: no ones and no sixes, threes and fours twice (One-Hour Wargames WWII,
+#: lines 141 and 156).
 AVERAGE_DIE: Final = faces(2, 3, 3, 4, 4, 5)
 
 
@@ -219,9 +225,9 @@ AVERAGE_DIE: Final = faces(2, 3, 3, 4, 4, 5)
 def sum_of(thrown: Odds[int], count: int) -> Odds[int]:
     """Return the odds of the total of several like dice.
 
-    A die is a polynomial whose exponents are its numbers; so many dice are its power. Written into
-    one big integer, a coefficient to a field of bytes wide enough for all of them together, that
-    power is one multiplication of whole numbers.
+    A die is a polynomial whose exponents are its numbers, and the total of several dice is a power
+    of it. The polynomial is packed into one big integer, with a field of bytes for each coefficient
+    that is wide enough for the result, so the power is a single operation on whole numbers.
 
     Raises `ValueError` unless ``count`` is a whole number, 0 or more.
 
@@ -246,10 +252,9 @@ def sum_of(thrown: Odds[int], count: int) -> Odds[int]:
 
 
 def over(rule: Callable[..., U], *thrown: Odds[Any]) -> Odds[U]:
-    """Return the odds of a rule's outcome, run over every roll of these dice.
+    """Return the odds of a rule's outcome, found by running it over every roll of these dice.
 
-    The rule is handed one number a die. This is the slow and certain way, and the test of every
-    faster one.
+    The rule takes one number for each die. This is slow and certain, and tests every faster way.
 
     >>> over(lambda a, b: max(a, b), D6, D6).p(6)
     Fraction(11, 36)
@@ -264,8 +269,8 @@ def over(rule: Callable[..., U], *thrown: Odds[Any]) -> Odds[U]:
 
 
 class Roll(Protocol):
-    """How a rule throws: it hands over a die and what each number of it means, and gets back what
-    this throw means.
+    """What a rule throws with: it takes a die and the meaning of each number, and returns the
+    meaning of the number thrown.
     """
 
     def __call__(self, die: Odds[int], meaning: Callable[[int], U], /) -> U:
@@ -273,10 +278,10 @@ class Roll(Protocol):
 
 
 class Thrown:
-    """The dice of throws that were made, as a `Roll`: the numbers ``given``, one after another.
+    """A `Roll` of dice already thrown: the numbers ``given``, in order.
 
-    Raises `ValueError`, with ``too_few`` as its sentence, once a rule asks for more of them.
-    Numbers that are not asked for are left over.
+    Raises `ValueError` with the sentence ``too_few`` when a rule asks for more numbers. Numbers
+    that no rule asks for are ignored.
 
     >>> dice = Thrown((6, 2, 5))
     >>> dice(D6, lambda number: number > 3), dice(D6, int)
@@ -287,7 +292,10 @@ class Thrown:
         self._left, self._too_few = iter(given), too_few
 
     def __call__(self, die: Odds[int], meaning: Callable[[int], U], /) -> U:
-        """Return what the next given number means; `ValueError` if the die has no such side."""
+        """Return what the next given number means.
+
+        Raises `ValueError` if the die has no such side, or if no number is left.
+        """
         for number in self._left:
             if number not in die.weights:
                 raise ValueError(
@@ -310,7 +318,7 @@ class Throw:
         return self.die.map(self.meaning)
 
     def numbers(self) -> Mapping[Any, tuple[int, ...]]:
-        """Return the numbers of the die by what they mean, in the order of the die."""
+        """Return the numbers of the die under each meaning, in the order of the die."""
         found: dict[Any, list[int]] = {}
         for number in self.die.weights:
             found.setdefault(self.meaning(number), []).append(number)
@@ -323,20 +331,23 @@ class _Asked(Exception):  # noqa: N818  # no error: a rule is left where it asks
 
 
 class _Known:
-    """A `Roll` of which is known what its first throws mean; it leaves the rule at the next one."""
+    """A `Roll` that knows what the first throws mean, and leaves the rule at the next one."""
 
     def __init__(self, known: Iterable[Any]) -> None:
         self._known = iter(known)
 
     def __call__(self, die: Odds[int], meaning: Callable[[int], U], /) -> U:
         for result in self._known:
-            return result  # type: ignore[no-any-return]  # the rule was handed it before, by this very throw
+            # The rule was handed this result by this very throw before.
+            return result  # type: ignore[no-any-return]
         raise _Asked(Throw(die, meaning))
 
 
 def throw_after(rule: Callable[[Roll], U], known: Iterable[Any] = ()) -> Throw | U:
-    """Return the throw that a rule asks for next, once it is known what its first throws mean, or
-    the rule's result at its end.
+    """Return the throw that a rule asks for after its first ones, or its result if it asks for no
+    more.
+
+    ``known`` holds what those first throws mean to the rule.
 
     >>> (
     ...     throw_after(lambda roll: roll(D6, int) + roll(D6, int), (6,)).numbers()[1],
@@ -351,9 +362,10 @@ def throw_after(rule: Callable[[Roll], U], known: Iterable[Any] = ()) -> Throw |
 
 
 def run(rule: Callable[[Roll], U]) -> Odds[U]:
-    """Return the odds of a rule's result, run over every throw that it asks for.
+    """Return the odds of a rule's result, found by running it over every throw that it asks for.
 
-    Numbers that mean the same are run once.
+    Numbers with the same meaning are run once. A rule whose throws never end raises
+    `RecursionError`.
 
     >>> # only a six throws again
     >>> run(lambda roll: roll(D6, int) if roll(D6, lambda number: number == 6) else 0).p(0)
@@ -374,7 +386,7 @@ def run(rule: Callable[[Roll], U]) -> Odds[U]:
 def chain(start: Odds[T], turn: Callable[[T], Odds[T]], turns: int) -> tuple[Odds[T], ...]:
     """Return the odds of each state before the first turn and after each turn.
 
-    ``turn`` tells what may follow a state; it is asked once for each state that can be reached.
+    ``turn`` returns what may follow a state; it is called once for each state that can be reached.
 
     >>> [
     ...     odds.p(0)

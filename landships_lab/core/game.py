@@ -1,6 +1,4 @@
-"""What the record of a game holds: its panels, its lessons, and the package that its folders lie
-in.
-"""
+"""The record of a game: its panels, its lessons, and the package that holds its folders."""
 
 from __future__ import annotations
 
@@ -10,11 +8,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class PanelEntry:
-    """A panel of a game: the name by which it is imported, its id, and the module that holds its
-    class.
-
-    The class has the name of the panel.
-    """
+    """A panel of a game: the name of its class, its id, and the module that defines it."""
 
     name: str
     id: str
@@ -26,9 +20,9 @@ class Game:
     """A rule set: its id, its title, and the package whose folders hold its data, rules, panels and
     practice.
 
-    ``panel_keys`` gives for each panel, by its name, the second half of its id, which is also the
-    name of its module in the folder ``panels``. ``lessons`` are the names of its notebooks, which
-    begin with their number.
+    ``panel_keys`` maps the name of each panel to the second half of its id, which is also the name
+    of its module in the folder ``panels``. ``lessons`` are the names of its notebooks, which begin
+    with their number.
 
     >>> Game("loos", "Loos", "landships_lab.games.loos", {"Sight": "sight"}).panels
     (PanelEntry(name='Sight', id='loos:sight', module='landships_lab.games.loos.panels.sight'),)
@@ -55,7 +49,5 @@ class Game:
 
     @property
     def practice(self) -> str:
-        """The module whose ``KINDS`` are its kinds of question, or nothing for a game without
-        panels.
-        """
+        """The module whose ``KINDS`` are its kinds of question; "" for a game without panels."""
         return f"{self.package}.practice.kinds" if self.panel_keys else ""

@@ -10,7 +10,8 @@ lower::
     \\____/\\____/\\____/
 
 A hexside is its two hexes, lower code first: ``0102/0201``. A placed unit is a place and a heading:
-``0102/0201 NNE``.
+``0102/0201 NNE``. Hexes are printed so (Loos: The Big Push, line 88); codes of hexsides are our
+design.
 """
 
 from __future__ import annotations
@@ -28,8 +29,8 @@ _HEX = re.compile(r"[0-9]{4}")  # not \d, which takes the digits of every script
 
 
 class CodeError(ValueError):
-    """A code that names no place; its sentence says what was given, what is allowed and the nearest
-    right one.
+    """A code that names no place. Its sentence says what was given, what is allowed and which code
+    is nearest.
     """
 
     def __init__(self, sentence: str) -> None:
@@ -41,7 +42,9 @@ class Grid:
     """A board whose columns run from ``first_column`` to ``columns`` and whose rows run from 1 to
     ``rows``.
 
-    ``lower_columns`` tells which columns sit half a hex lower.
+    ``lower_columns`` tells which columns sit half a hex lower. Raises `ValueError` unless it is
+    "even" or "odd" and the other numbers are from 1 to 99, ``first_column`` being at most
+    ``columns``.
 
     >>> grid = Grid()
     >>> grid.code(grid.place("0503/0504"))
@@ -74,7 +77,7 @@ class Grid:
         return Hex(column, row - self._drop(column))
 
     def column_row(self, hexagon: Hex) -> tuple[int, int]:
-        """Return the column and row of a hex."""
+        """Return the column and row of a hex, both counted from 1."""
         return hexagon.q, hexagon.r + self._drop(hexagon.q)
 
     def __contains__(self, place: object) -> bool:
@@ -84,7 +87,7 @@ class Grid:
         return isinstance(place, Side) and all(h in self for h in place.hexes)
 
     def code(self, place: Place) -> str:
-        """Return the code of a place. `CodeError` if it lies off the board."""
+        """Return the code of a place. Raises `CodeError` if it lies off the board."""
         if place not in self:
             raise CodeError(
                 f"That place lies off the board, which has {self.columns} columns and {self.rows}"
@@ -98,11 +101,11 @@ class Grid:
     def place(self, code: str) -> Place:
         """Return the place that a code names.
 
-        `CodeError` with the nearest right code if it names none.
+        Raises `CodeError`, which gives the nearest right code where it can, if it names none.
         """
         text = str(code).strip()[
             : MOST_QUOTED + 1
-        ]  # anything longer is no place, and its beginning is enough for the refusal
+        ]  # a longer text is no place; its beginning is enough for the refusal
         parts = text.split("/")
         if len(parts) == 1:
             return self._hex(text, text)
@@ -128,7 +131,7 @@ class Grid:
         """Return the place and heading of a unit written as ``0503/0504 E``.
 
         Raises `CodeError` unless there are two words and the first is the code of a place on the
-        board, and `ValueError` where the second is no heading.
+        board, and `ValueError` if the second is no heading.
         """
         given = str(text)[:MOST_SENTENCE]
         words = given.split()
@@ -170,7 +173,7 @@ class Grid:
 
     @cached_property
     def places(self) -> frozenset[Place]:
-        """The hexes and hexsides of the board. A hexside belongs to it when both its hexes do."""
+        """The hexes and hexsides of the board. It has a hexside when it has both its hexes."""
         return _places(self)
 
 
@@ -182,8 +185,8 @@ def _places(grid: Grid) -> frozenset[Place]:
 
 
 def _heading_slip(text: str) -> str:
-    """Return what to say of ``0503 NE``: a heading where only a place was asked for, or no heading
-    at all.
+    """Return what to say of ``0503 NE``: a heading where only a place is wanted, or one that does
+    not exist.
     """
     words = text.split()
     if len(words) != 2 or not words[1].isalpha():

@@ -2,19 +2,19 @@ r"""Hexes, hexsides, corners and the twelve headings, on one lattice of whole nu
 
 Flat-top hexes, north at the top. A hex has axial coordinates (q, r), r growing south::
 
-          N                 N   NNE
-        _____                \   |   ENE
-   WNW /     \ ENE        .   \  |  /   .
-      /  q,r  \                \ | /
-      \       /       W  ------- + -------  E          E lies between ENE and ESE
-   WSW \_____/ ESE             / | \
-          S               WSW    S    ESE
+           N                 N   NNE
+         _____                \   |   ENE
+    WNW /     \ ENE        .   \  |  /   .
+       /  q,r  \                \ | /
+       \       /       W  ------- + -------  E          E lies between ENE and ESE
+    WSW \_____/ ESE             / | \
+           S               WSW    S    ESE
 
-Every point of interest sits on the lattice axial x 6, where it has exactly one name: a hex centre
-at 6(q, r), the midpoint of the hexside towards neighbour d at 6h + 3d, the corner between the
-neighbours d and e at 6h + 2(d + e). Two hexes share their hexside as one and the same point. Every
-point whose coordinates are both multiples of 3 is a place: a hex where both are multiples of 6, a
-hexside otherwise.
+Every point of interest lies on the axial lattice scaled by 6, where it has exactly one name: a hex
+centre at 6(q, r), the midpoint of the hexside towards neighbour d at 6h + 3d, the corner between
+the neighbours d and e at 6h + 2(d + e). Two neighbouring hexes share their hexside as one and the
+same point. A point whose coordinates are both multiples of 3 is a place: a hex where both are
+multiples of 6, a hexside otherwise.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _VECTORS: Final[dict[str, Vector]] = {
     "WNW": (-1, 0),
     "NNW": (-1, -1),
 }
-#: Compass points that a person may type although they are none of the twelve, each with the two
+#: Compass points that a person may type but that are not among the twelve, each with the two
 #: headings it lies between.
 _BETWEEN: Final = {"NE": "NNE or ENE", "SE": "ESE or SSE", "SW": "SSW or WSW", "NW": "WNW or NNW"}
 
@@ -59,6 +59,9 @@ def cross(u: Vector, v: Vector) -> int:
 
 class Heading(Enum):
     """One of the twelve directions a counter may face, 30 degrees apart, clockwise from north.
+
+    Made from its name in either case; raises `ValueError`, with the allowed names, for any other.
+    Source: Twelve Point Facing, Facing (line 23).
 
     >>> Heading("NNE").degrees, Heading("NNE").turn(+1)
     (30, Heading.ENE)
@@ -103,12 +106,12 @@ class Heading(Enum):
 
     @property
     def points(self) -> int:
-        """The points of 30 degrees clockwise of north, 0 to 11."""
+        """How many points of 30 degrees clockwise of north it lies, 0 to 11."""
         return self._points
 
     @property
     def degrees(self) -> int:
-        """The degrees clockwise of north."""
+        """Degrees clockwise of north, 0 to 330."""
         return 30 * self._points
 
     @property
@@ -117,14 +120,14 @@ class Heading(Enum):
         return self.points % 2 == 0
 
     def turn(self, points: int) -> Heading:
-        """Return the heading that lies this many points of 30 degrees clockwise (negative:
-        anticlockwise).
+        """Return the heading this many points of 30 degrees clockwise, or anticlockwise if
+        negative.
         """
         return HEADINGS[(self._points + points) % 12]
 
     def turns_to(self, other: Heading) -> int:
-        """Return the points to turn to face ``other``, the short way: -5
-        to +6, clockwise positive.
+        """Return the points of 30 degrees to turn to face ``other`` the short way: -5 to +6,
+        clockwise positive.
         """
         points = (other.points - self.points) % 12
         return points - 12 if points > 6 else points
@@ -136,9 +139,9 @@ DIRECTIONS: Final[tuple[Heading, ...]] = HEADINGS[::2]
 
 
 class Point(tuple[int, int]):
-    """A point (x, y) of the lattice axial x 6.
+    """A point (x, y) of the axial lattice scaled by 6.
 
-    Two names of one point are equal, and it can be a dictionary key.
+    Two names of one point are equal, and a point can be a dictionary key.
     """
 
     __slots__ = ()
@@ -182,7 +185,7 @@ class Hex(Point):
     def neighbour(self, direction: Heading) -> Hex:
         """Return the neighbouring hex in this direction.
 
-        `ValueError` for a direction that faces a hexjuncture.
+        Raises `ValueError` for a direction that faces a hexjuncture.
         """
         if not direction.faces_hexside:
             raise ValueError(
@@ -193,7 +196,10 @@ class Hex(Point):
         return Hex(self.q + dq, self.r + dr)
 
     def side(self, direction: Heading) -> Side:
-        """Return the hexside in this direction."""
+        """Return the hexside in this direction.
+
+        Raises `ValueError` for a direction that faces a hexjuncture.
+        """
         return Side(self, self.neighbour(direction))
 
     def sides(self) -> tuple[Side, ...]:
@@ -208,14 +214,12 @@ class Hex(Point):
 
 
 class Side(Point):
-    """The hexside between two neighbouring hexes; either order of the
-    two names the same hexside.
-    """
+    """The hexside between two neighbouring hexes, the same whichever of them is named first."""
 
     __slots__ = ()
 
     def __new__(cls, one: Hex, other: Hex) -> Side:
-        """Return the hexside between two hexes; `ValueError` unless they are neighbours."""
+        """Return the hexside between two hexes. Raises `ValueError` unless they are neighbours."""
         if (other.q - one.q, other.r - one.r) not in _NEIGHBOURS:
             raise ValueError(
                 f"{one} and {other} share no hexside; the neighbours of a hex lie"
@@ -226,7 +230,7 @@ class Side(Point):
     @property
     def hexes(self) -> tuple[Hex, Hex]:
         """The two hexes that share it: the western one first, or the northern one where the hexside
-        lies east and west.
+        runs east and west.
         """
         dq, dr = _ACROSS[self[0] % 6, self[1] % 6].vector
         x, y = self[0] - 3 * dq, self[1] - 3 * dr
@@ -239,7 +243,9 @@ class Side(Point):
 
     @property
     def parallel(self) -> tuple[Heading, Heading]:
-        """The two headings that lie along it."""
+        """The two headings that point along it, which a vehicle on it may face (Twelve Point
+        Facing, line 19).
+        """
         return self.across.turn(-3), self.across.turn(+3)
 
     def ends(self) -> tuple[Corner, Corner]:
@@ -258,7 +264,7 @@ class Corner(Point):
     __slots__ = ()
 
     def __new__(cls, x: int, y: int) -> Corner:
-        """Return the hexjuncture at this lattice point; `ValueError` if none lies there."""
+        """Return the hexjuncture at this lattice point. Raises `ValueError` if none lies there."""
         if x % 2 or y % 2 or x % 6 == 0 or (x - y) % 6:
             raise ValueError(f"({x}, {y}) is not a hexjuncture of the lattice.")
         return tuple.__new__(cls, (x, y))
@@ -276,7 +282,7 @@ _ACROSS: Final = {(0, 3): Heading.S, (3, 3): Heading.ENE, (3, 0): Heading.ESE}
 
 
 def place_at(x: int, y: int) -> Place:
-    """Return the hex or hexside at this lattice point. `ValueError` where there is none."""
+    """Return the hex or hexside at this lattice point. Raises `ValueError` if none lies there."""
     if x % 3 or y % 3:
         raise ValueError(
             f"({x}, {y}) is not a place: a hex or hexside has both lattice coordinates divisible"
@@ -288,7 +294,10 @@ def place_at(x: int, y: int) -> Place:
 
 
 def point_at(x: int, y: int) -> Point:
-    """Return the hex, hexside or hexjuncture at this lattice point."""
+    """Return the hex, hexside or hexjuncture at this lattice point.
+
+    Raises `ValueError` if none lies there.
+    """
     return Corner(x, y) if x % 3 or y % 3 else place_at(x, y)
 
 
@@ -298,8 +307,10 @@ def offset(a: Point, b: Point) -> Vector:
 
 
 def half_hexes(a: Place, b: Place) -> int:
-    """Return the distance between two places in half hexes, by the shortest way over the half
+    """Return the distance between two places in half hexes, by the shortest way over the half-hex
     lattice.
+
+    Design: the rules of range make whole hexes of it.
     """
     dx, dy = b[0] - a[0], b[1] - a[1]
     return (abs(dx) + abs(dy) + abs(dx + dy)) // 6

@@ -40,7 +40,7 @@ from landships_lab.core.plane import (
     vector,
 )
 
-#: Whoever measures a table needs its spots as well.
+#: Modules that measure a table need its spots as well.
 __all__ = [
     "Base",
     "Spot",
@@ -66,9 +66,9 @@ STEP_DEGREES: Final = 15
 
 @lru_cache(maxsize=24)
 def direction(degrees: int) -> Spot:
-    """Return the unit vector so many degrees clockwise of north.
+    """Return the unit vector this many degrees clockwise of north.
 
-    `ValueError` unless a multiple of 15.
+    Raises `ValueError` unless it is a multiple of 15.
 
     >>> direction(90), dot(direction(30), direction(30)), dot(direction(30), direction(120))
     (Spot(x=Fraction(1, 1), y=Fraction(0, 1)), Fraction(1, 1), Fraction(0, 1))
@@ -91,6 +91,8 @@ def direction(degrees: int) -> Spot:
 class Base:
     """A rectangular base: its centre, its facing in degrees, its width across the facing and its
     depth along it, in inches.
+
+    Raises `ValueError` unless the facing is a multiple of 15 and both sizes are above 0.
     """
 
     centre: Spot
@@ -125,7 +127,10 @@ class Base:
         return dot(direction(self.facing), vector(self.corners[0], point)) < 0
 
     def moved(self, centre: Spot, facing: int | None = None) -> Base:
-        """Return this base in another place, turned or not."""
+        """Return this base in another place, with another facing (degrees) if one is given.
+
+        Raises `ValueError` unless the facing is a multiple of 15.
+        """
         return Base(centre, self.facing if facing is None else facing, self.width, self.depth)
 
 
@@ -145,18 +150,17 @@ def _corners(base: Base) -> Ring:
     )
 
 
-# -- distances
-# -------------------------------------------------------------------------------------------------
+# -- distances ------------------------------------------------------------------------------------
 
 
 Edges = tuple[Segment, ...]
 
 
 def measure(one: Base | Segment, other: Base | Segment) -> tuple[Number, tuple[Segment, ...]]:
-    """Return the square of the distance between two bases or edges, and the nearest points: several
-    pairs if they tie.
+    """Return the square of the distance between two bases or edges, in square inches, and the
+    nearest points: several pairs if they tie.
 
-    Where the two overlap it is zero, and there are no points.
+    If the two overlap it is zero, and there are no points.
     """
     parts, first, second = _in_grains(one, other)
     if _overlap(first, second):
@@ -181,7 +185,7 @@ def measure(one: Base | Segment, other: Base | Segment) -> tuple[Number, tuple[S
 
 
 def square_between(one: Base | Segment, other: Base | Segment) -> Number:
-    """Return the square of their distance in square inches: what `measure` returns first."""
+    """Return the square of their distance, in square inches: the first value of `measure`."""
     parts, first, second = _in_grains(one, other)
     return (
         0 if _overlap(first, second) else _least_square(first, second) * Fraction(1, parts * parts)
@@ -189,8 +193,8 @@ def square_between(one: Base | Segment, other: Base | Segment) -> Number:
 
 
 def _in_grains(one: Base | Segment, other: Base | Segment) -> tuple[int, Edges, Edges]:
-    """Return the grains in an inch and the edges of both in whole grains, which takes a tenth of
-    the work with fractions.
+    """Return the grains in an inch and the edges of both in whole grains: ten times faster than
+    fractions.
     """
     first, second = (what.edges if isinstance(what, Base) else (what,) for what in (one, other))
     parts = grain(point for edge in (*first, *second) for point in edge)
@@ -207,14 +211,14 @@ def _overlap(first: Edges, second: Edges) -> bool:
 
 
 def _from_points(points: Edges, edges: Edges) -> Iterator[tuple[Spot, Segment]]:
-    """Return every end of the first edges with every one of the others."""
+    """Return each end of the first edges, paired with each of the other edges."""
     ends = dict.fromkeys(point for edge in points for point in edge)
     return ((point, edge) for point in ends for edge in edges)
 
 
 def _least_square(first: Edges, second: Edges) -> Fraction:
-    """Return the square of the distance of two that do not overlap: it lies between an end of one
-    and an edge of the other.
+    """Return the square of the distance of two shapes that do not overlap: that from an end of one
+    to an edge of the other.
     """
     ends = (
         pair
@@ -230,11 +234,11 @@ def _least_square(first: Edges, second: Edges) -> Fraction:
 
 
 def inches_up(square: Number, parts: int = 16) -> Fraction:
-    """Return the square root, in inches, of a number of square inches, rounded up to a sixteenth of
-    an inch (or to one of as many ``parts``).
+    """Return the square root, in inches, of a number of square inches (0 or more), rounded up to a
+    sixteenth of an inch, or to another share if ``parts`` says so.
 
     Rounding up keeps every comparison with a whole number of inches true: 4 inches or less stays
-    so, anything more stays more.
+    so, and anything more stays more.
 
     >>> inches_up(Fraction(16)), inches_up(Fraction(16) + Fraction(1, 10**9))
     (Fraction(4, 1), Fraction(65, 16))

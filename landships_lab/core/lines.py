@@ -1,17 +1,17 @@
 r"""Straight lines over hexes: the hexes that a line passes through and the hexsides it runs along,
-exact and in order.
+exactly and in order.
 
 A line passes *through* a hex when it meets its interior and *along* a hexside when it overlaps it
-for a length; touching a corner is neither. Terrain is no matter of geometry: each rule set asks its
-own question of the trace::
+for a length; touching a corner is neither. Terrain plays no part here: each rule set asks its own
+question of the trace::
 
      ____        ____        ____
     /0503\__--__/0703\      /    \      0503 to 0703: through 0503, along 0602/0603, through 0703
     \____/      \____/      \____/
 
 On the lattice a hex is where x - y, 2x + y and x + 2y all lie within 6 of their values at its
-centre. So whatever a line does, it begins or ends where one of the three is a multiple of 6: cut it
-there, and every piece lies in one hex or on one hexside.
+centre. A line can therefore enter or leave a hex or hexside only where one of the three is a
+multiple of 6. Cut there, every piece lies in one hex or on one hexside.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ from landships_lab.core.hexes import Hex, Place, Point, Side, Vector, place_at
 
 @dataclass(frozen=True, slots=True)
 class Through:
-    """The line meets the interior of this hex."""
+    """A hex whose interior the line meets."""
 
     hex: Hex
 
 
 @dataclass(frozen=True, slots=True)
 class Along:
-    """The line overlaps this hexside for a length."""
+    """A hexside that the line overlaps for a length."""
 
     side: Side
 
     @property
     def hexes(self) -> tuple[Hex, Hex]:
-        """The two hexes that it runs between."""
+        """The two hexes between which it runs."""
         return self.side.hexes
 
 
@@ -50,7 +50,7 @@ def trace(a: Place, b: Place) -> tuple[Crossed, ...]:
     """Return the hexes that the line from ``a`` to ``b`` passes through and the hexsides it runs
     along, in order.
 
-    The ends belong to it: the line between two hexes begins and ends with them. A line from a hex
+    The ends are included: the line between two hexes begins and ends with them. A line from a hex
     to itself is that hex; one from a hexside to itself has no length and meets nothing.
 
     >>> from landships_lab.core.grid import Grid
@@ -72,13 +72,13 @@ def _crossed(place: Place) -> Crossed:
 def between(
     dx: int, dy: int, rest_x: int = 0, rest_y: int = 0
 ) -> tuple[tuple[Vector, ...], tuple[tuple[Vector, Vector], ...]]:
-    """Return what lies between the ends of every line of this offset: hexes passed through, and
-    pairs of hexes passed between.
+    """Return what lies between the ends of any line of this offset: the hexes it passes through,
+    and the pairs of hexes it passes between.
 
-    All as offsets from the start, whose lattice point modulo 6 is ``rest_x``, ``rest_y``. The hexes
-    the ends stand in (the one of a hex, the two of a hexside) are left out, and a pair that has one
-    of them too. This is the trace for those who ask it of a whole board: no place is made, and the
-    answer is kept.
+    All are offsets on the lattice from the start, whose coordinates modulo 6 are ``rest_x`` and
+    ``rest_y``. The hexes in which the ends lie (one for a hex, two for a hexside) are left out, and
+    so are pairs that hold one of them. Use it instead of `trace` for a whole board: it creates no
+    places, and its answers are cached. Raises `ValueError` if an end is not a place.
     """
     start, end = place_at(rest_x, rest_y), place_at(rest_x + dx, rest_y + dy)
     ends = {*hexes_of(start), *hexes_of(end)}
@@ -107,13 +107,13 @@ def _shift(point: Point, start: Point) -> Vector:
 
 @lru_cache(maxsize=65536)
 def _offsets(dx: int, dy: int, rest_x: int, rest_y: int) -> tuple[Vector, ...]:
-    """The lattice points of all that a line of this offset crosses, from its start; a trace depends
-    on nothing else.
+    """Return the lattice points of all that a line of this offset crosses, counted from its start;
+    a trace depends on nothing else.
     """
     if not dx and not dy:
         return ((0, 0),) if not rest_x and not rest_y else ()
-    # Where each of the three sums is a multiple of 6 on the way, in shares of the line; `whole` is
-    # the whole line.
+    # The cuts are where one of the three sums is a multiple of 6, in shares of the line; `whole`
+    # is the whole line.
     sums = (
         (rest_x - rest_y, dx - dy),
         (2 * rest_x + rest_y, 2 * dx + dy),
@@ -138,8 +138,8 @@ def _offsets(dx: int, dy: int, rest_x: int, rest_y: int) -> tuple[Vector, ...]:
 
 
 def _at(x: int, y: int, scale: int) -> Vector:
-    """The lattice point of the hex or hexside that holds the point (x, y) /
-    scale, which is no corner.
+    """Return the lattice point of the hex or hexside that holds the point (x, y) / scale, which is
+    no corner.
     """
     q, r = x // (6 * scale), y // (6 * scale)
     found = []

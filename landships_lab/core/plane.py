@@ -1,6 +1,6 @@
-"""The plane in exact numbers: spots and vectors, convex rings, what meets what, and distances.
+"""The plane in exact numbers: points and vectors, convex rings, intersections, and distances.
 
-x grows east and y south; every coordinate is a whole number or a Fraction, of inches or of any
+x grows east and y south. Every coordinate is a whole number or a Fraction, of inches or of any
 smaller unit.
 """
 
@@ -32,6 +32,8 @@ def spot(x: int | str | Fraction, y: int | str | Fraction) -> Spot:
     """Return the point with these coordinates: whole numbers, Fractions or texts such as "7/2" and
     "3.5".
 
+    Raises `ValueError` for a text that is no number, and `ZeroDivisionError` for one such as "1/0".
+
     >>> spot("7/2", 3)
     Spot(x=Fraction(7, 2), y=Fraction(3, 1))
     """
@@ -39,7 +41,7 @@ def spot(x: int | str | Fraction, y: int | str | Fraction) -> Spot:
 
 
 def shift(point: Spot, along: Spot, far: Number = 1) -> Spot:
-    """Return the point that lies from this one ``far`` times along that vector."""
+    """Return the point reached from this one by ``far`` times the vector ``along``."""
     return Spot(point.x + far * along.x, point.y + far * along.y)
 
 
@@ -50,7 +52,7 @@ def vector(a: Spot, b: Spot) -> Spot:
 
 def cross(u: Spot, v: Spot) -> Number:
     """Return the cross product: positive if v lies clockwise of u, negative if anticlockwise, zero
-    on one line.
+    if they lie on one line.
     """
     return u.x * v.y - u.y * v.x
 
@@ -62,13 +64,12 @@ def dot(u: Spot, v: Spot) -> Number:
     return u.x * v.x + u.y * v.y
 
 
-# -- rings
-# -------------------------------------------------------------------------------------------------
+# -- rings ----------------------------------------------------------------------------------------
 
 
 def hull(points: Iterable[Spot]) -> Ring:
-    """Return the convex hull of these points, clockwise on the table: one or two points where they
-    lie on one line.
+    """Return the convex hull of these points, clockwise on the table; only the two ends, or a
+    single point, if they lie on one line.
 
     >>> len(hull([spot(0, 0), spot(2, 0), spot(1, 1), spot(2, 2), spot(0, 2)]))
     4
@@ -96,8 +97,8 @@ def _half_hull(points: Sequence[Spot]) -> list[Spot]:
 
 
 def is_convex(ring: Ring) -> bool:
-    """Return whether this ring of three points or more is convex, every point a true corner, in
-    either direction.
+    """Return whether a ring of three points or more, in either direction, is convex with a true
+    corner at every point.
     """
     around = len(ring)
     turns = [
@@ -121,7 +122,7 @@ def inside(point: Spot, ring: Ring) -> bool:
 
 
 def meet(shape: Ring, ground: Ring) -> bool:
-    """Return whether the convex shape, which may be a segment, reaches into the interior of the
+    """Return whether a convex shape, which may be a segment, reaches into the interior of the
     convex ground.
 
     Touching a corner or running along an edge does not count. The two are apart exactly when a line
@@ -135,8 +136,8 @@ def meet(shape: Ring, ground: Ring) -> bool:
 
 
 def _edge_parts(ring: Ring, other: Ring) -> bool:
-    """Return whether the other shape lies on the outer side of one of the edges of this ring, or of
-    either side of a segment.
+    """Return whether the other shape lies on the outer side of an edge of this ring; for a segment,
+    on either side of it.
     """
     turn = sum(ring[n - 1].x * ring[n].y - ring[n - 1].y * ring[n].x for n in range(len(ring)))
     for n in range(len(ring)):
@@ -161,7 +162,7 @@ def split(edge: Segment, ground: Ring) -> tuple[tuple[Segment, ...], bool]:
     """Return the parts of the edge outside the convex ground, and whether any of it lies in the
     interior.
 
-    A part of no length is left out: an end that only touches the ground from within counts as
+    Parts of no length are left out: an end that only touches the border from within counts as
     inside.
     """
     a, b = edge
@@ -189,7 +190,8 @@ def split(edge: Segment, ground: Ring) -> tuple[tuple[Segment, ...], bool]:
 
 
 def grain(points: Iterable[Spot]) -> int:
-    """Return the number of equal parts of an inch in which all these points have whole coordinates.
+    """Return the smallest number of equal parts of an inch in which all these points have whole
+    coordinates.
 
     Tests of position do not depend on the unit, and whole numbers are twenty times as fast as
     fractions.
@@ -201,15 +203,14 @@ def grain(points: Iterable[Spot]) -> int:
 
 
 def in_grains(ring: Iterable[Spot], parts: int) -> Ring:
-    """Return these points in whole parts of an inch; `grain` gives ``parts``."""
+    """Return these points in whole parts of an inch; ``parts`` comes from `grain`."""
     return tuple(
         Spot(x.numerator * (parts // x.denominator), y.numerator * (parts // y.denominator))
         for x, y in ring
     )
 
 
-# -- nearness
-# -------------------------------------------------------------------------------------------------
+# -- nearness -------------------------------------------------------------------------------------
 
 
 def nearest_on(point: Spot, edge: Segment) -> Spot:
@@ -224,9 +225,10 @@ def nearest_on(point: Spot, edge: Segment) -> Spot:
 
 
 def within(one: Segment, other: Segment, far: Number) -> bool:
-    """Return whether two edges that do not cross are at most this far apart:
+    """Return whether two edges that do not cross are at most ``far`` apart, in the unit of the
+    points.
 
-    `square_between` without a division.
+    It does without the division that `square_between` needs.
     """
     return any(
         _near(point, edge, far * far)

@@ -1,8 +1,8 @@
-"""Which places are seen from one, as a set of bits: what blocking hexes hide is shifted to the
-observer and taken away.
+"""The places seen from a place, as bits: the shadows of the blocking hexes, moved to the observer,
+are removed.
 
-`core.sight` says the same of hexes; here observers and targets stand on hexsides too, a line may be
-stopped by several hexes together, and the target's own hexes may count.
+`core.sight` does the same for hexes only. Here observers and targets may stand on hexsides, several
+hexes together may be needed to stop a line, and the target's own hexes may count.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from landships_lab.core.hexes import Hex, Place, Vector, place_at
 from landships_lab.core.lines import Through, hexes_of, trace
 from landships_lab.core.place_bits import Pattern, counted, levels, place_bits
 
-#: When the two hexes of a hexside that the line runs along block: both together, either one, or
-#: each for itself.
+#: When the two hexes beside a line along a hexside block it: if both do, if either does, or each
+#: as a hex of its own.
 AlongRule = Literal["both", "either", "each"]
 
 
@@ -34,8 +34,8 @@ def seen_places(
     """Return the places of the board within ``radius`` hexes to which the line is clear, as bits of
     `place_bits`. Places farther away may or may not be among them.
 
-    A line is stopped by ``depth`` blocking hexes. The hexes that the observer stands in never
-    block; those of the target block only if ``target_blocks``.
+    ``depth`` blocking hexes stop a line. The hexes of the observer never block; those of the target
+    block only if ``target_blocks``.
 
     >>> grid = Grid(columns=5, rows=5)
     >>> seen = seen_places(grid, grid.place("0103"), 5, {grid.place("0303")})
@@ -62,8 +62,8 @@ def seen_places(
 
 @dataclass(frozen=True, slots=True)
 class _Shadows:
-    """What each hex hides from an observer, by its offset, and what each pair of hexes does that a
-    line runs between.
+    """What each hex hides from an observer, by its offset, and what each pair of hexes hides when a
+    line runs between them.
     """
 
     hexes: Mapping[Vector, Pattern]
@@ -72,8 +72,8 @@ class _Shadows:
 
 @lru_cache(maxsize=64)
 def _shadows(grid: Grid, rest: Vector, radius: int, target_blocks: bool) -> _Shadows:
-    """Return the shadows for every observer on the same kind of place:
-    its lattice point modulo 6.
+    """Return the shadows for every observer on the same kind of place: with the same lattice point
+    modulo 6.
     """
     hexes: dict[Vector, list[Vector]] = {}
     pairs: dict[tuple[Vector, Vector], list[Vector]] = {}
@@ -94,7 +94,7 @@ def _shadows(grid: Grid, rest: Vector, radius: int, target_blocks: bool) -> _Sha
 
 def _crossed(rest: Vector, target: Vector, target_blocks: bool) -> Iterator[tuple[Vector, ...]]:
     """Yield what could block the line to the target: a hex that it passes through, or the two hexes
-    of a hexside it runs along.
+    beside a hexside it runs along.
     """
     x, y = rest
     start, end = place_at(x, y), place_at(x + target[0], y + target[1])

@@ -1,8 +1,7 @@
-"""Lines of sight over a board with blocking hexes: one line, a field of view, or every pair of
-hexes at once.
+"""Lines of sight over a board with blocking hexes: a single line, or a field of view.
 
-Which hexes block is the rule set's word; so is whether the target's own hex does. A line that runs
-along a hexside is blocked where ``both`` its hexes block, or where ``either`` does.
+The rule set decides which hexes block, and whether the target's own hex does. A line along a
+hexside is blocked if ``both`` its hexes block, or if ``either`` does.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ def sees(
 ) -> bool:
     """Return whether the line from ``a`` to ``b`` is clear of these hexes.
 
-    The hexes of the observer never block.
+    The observer's own hexes never block; those of the target do only if ``target_blocks``.
 
     >>> sees(Hex(0, 0), Hex(3, 0), {Hex(1, 0)}), sees(Hex(0, 0), Hex(3, 0), {Hex(3, 0)})
     (False, True)
@@ -42,9 +41,7 @@ def sees(
 
 @dataclass(frozen=True, slots=True)
 class FieldOfView:
-    """Everything seen from one hex as far as a radius: a set of hexes, kept as the bits of one
-    whole number.
-    """
+    """Everything seen from one hex within a radius in hexes: a set of hexes, kept as bits."""
 
     origin: Hex
     radius: int
@@ -70,9 +67,7 @@ class FieldOfView:
 
 @lru_cache(maxsize=64)
 def _numbers(radius: int) -> Mapping[Vector, int]:
-    """Every offset of a disc of hexes, nearest first, with its number:
-    the bit that stands for it.
-    """
+    """Return every offset of a disc of hexes, nearest first, with the number of its bit."""
     offsets = (
         (6 * q, 6 * r)
         for q in range(-radius, radius + 1)
@@ -119,8 +114,8 @@ def field_of_view(
     along: AlongRule = "both",
     target_blocks: bool = False,
 ) -> FieldOfView:
-    """Return the hexes within ``radius`` that are seen from here: those in no shadow of a blocking
-    hex or of a pair of them.
+    """Return the hexes within ``radius`` that are seen from this hex: those in no shadow of a
+    blocking hex or of a pair of them.
 
     >>> seen = field_of_view(Hex(0, 0), 3, {Hex(1, 0)})
     >>> len(seen), Hex(3, 0) in seen, Hex(1, 0) in seen

@@ -23,7 +23,7 @@ PROVENANCE_WORDS: Mapping[Provenance, str] = {
     "ours": "a comparison made here, not a rule",
 }
 
-#: The same in a word or two, where a chip has no room for more.
+#: The same in a word or two, for a chip.
 PROVENANCE_CHIPS: Mapping[Provenance, str] = {
     "printed": "printed",
     "reading": "a reading",
@@ -40,7 +40,8 @@ class Cite:
     """The place where a source says something: a document, a section and, where they are known, its
     lines.
 
-    ``brief`` is the document's name on a chip beside a step; without one its own name stands there.
+    ``brief`` is a short name of the document for the chip beside a step; without one the chip shows
+    its full name.
     """
 
     document: str
@@ -65,8 +66,8 @@ class Option:
     says: str
 
 
-#: The options that a reader has chosen, by the id of their readings. Readings that are not named
-#: take their default.
+#: The options that a reader has chosen, by the ids of their readings. All other readings take
+#: their default.
 Given = Mapping[str, str] | None
 
 
@@ -92,7 +93,7 @@ class Reading:
         return self.options[0].id
 
     def option(self, option_id: str) -> Option:
-        """Return the option with this id. Raises `ValueError` with the allowed ones if none has."""
+        """Return the option with this id. Raises `ValueError`, which lists them, if none has it."""
         for option in self.options:
             if option.id == option_id:
                 return option

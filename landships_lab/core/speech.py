@@ -1,8 +1,7 @@
 """How values are written in a sentence: chances, signed numbers, plurals, lists, fractions.
 
-Everywhere the same.
-
-Nothing is rounded before it is written, and what is not certain is never written as certain.
+Decimals are rounded only here, as the text is written, and an uncertain chance is never written as
+certain.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ _GLYPHS = {
     Fraction(5, 8): "⅝",
     Fraction(7, 8): "⅞",
 }
-#: Abbreviations that are spoken letter by letter and begin with a vowel sound: an MG, but a Mk IV.
+#: Abbreviations that are spelled out and begin with a vowel sound: an MG, but a Mk IV.
 _SPOKEN_WITH_AN = ("AA", "AT", "A7", "HM", "LM", "MG", "MP", "NC", "SM")
 _SPOKEN_WITH_A = ("eu", "one", "uni", "use", "usu", "u-")
 
@@ -46,7 +45,7 @@ def percent(chance: Number) -> str:
 
 
 def exact(chance: Fraction) -> str:
-    """Return a chance as its fraction and its percentage.
+    """Return a chance as a fraction and a percentage.
 
     >>> exact(Fraction(1, 3)), exact(Fraction(1))
     ('1 / 3 = 33.3%', 'certain')
@@ -70,7 +69,7 @@ def often(chance: Number) -> str:
 
 
 def signed(number: Number) -> str:
-    """Return a modifier with its sign, a real minus sign for what is taken away.
+    """Return a modifier with its sign; a negative one has a real minus sign.
 
     >>> signed(2), signed(-1), signed(0)
     ('+2', '−1', '±0')
@@ -81,7 +80,7 @@ def signed(number: Number) -> str:
 
 
 def plural(number: Number, one: str, many: str = "") -> str:
-    """Return a number of things, with "no" for none.
+    """Return a number with its noun, and "no" for none; ``many`` defaults to ``one`` with an s.
 
     >>> (
     ...     plural(1, "hex", "hexes"),
@@ -104,7 +103,7 @@ def inches(number: Number) -> str:
 
 
 def mixed(number: Number) -> str:
-    """Return a number with its fraction beside the whole, as `checks.inches` reads it.
+    """Return a number with its fraction after the whole, as `checks.inches` reads it.
 
     >>> (
     ...     mixed(Fraction(15, 2)),
@@ -128,7 +127,7 @@ def mixed(number: Number) -> str:
 
 
 def decimal(number: Number) -> str:
-    """Return an average to the nearest tenth.
+    """Return a number, such as an average, to the nearest tenth.
 
     >>> (
     ...     decimal(Fraction(40, 3)),
@@ -143,7 +142,7 @@ def decimal(number: Number) -> str:
 
 
 def listed(items: Iterable[str], joint: str = "and", none: str = "none") -> str:
-    """Return a list as one says it.
+    """Return the items as a list within a sentence; ``none`` if there are none.
 
     >>> listed(["A"]), listed(["A", "B"]), listed(["A", "B", "C"], "or"), listed([])
     ('A', 'A and B', 'A, B or C', 'none')
@@ -173,8 +172,9 @@ def with_article(name: str) -> str:
 
 
 def capitalized(text: str) -> str:
-    """Return a text as the beginning of a sentence: only its first letter changes, so that Hits and
-    Units keep their capitals.
+    """Return a text as the beginning of a sentence.
+
+    Only its first letter changes, so that Hits and Units keep their capitals.
 
     >>> capitalized("an ATG"), capitalized("no Hits")
     ('An ATG', 'No Hits')

@@ -1,6 +1,4 @@
-"""A board with terrain painted on it: one kind for each hex, a feature along a hexside, high ground
-besides.
-"""
+"""A board with painted terrain: a kind for each hex, a feature along a hexside, and high ground."""
 
 from __future__ import annotations
 
@@ -19,9 +17,9 @@ CLEAR = "clear"
 class TerrainMap:
     """The terrain of a board.
 
-    ``painted`` holds what differs from clear hexes and bare hexsides; ``high`` is high ground.
-
-    The rule set decides which kinds there are; a map only remembers their names.
+    ``painted`` holds what differs from clear hexes and bare hexsides; ``high`` is high ground. The
+    rule set decides which kinds there are; a map only remembers their names. Raises `ValueError` if
+    a place holds two kinds.
 
     >>> board = TerrainMap().paint(Hex(0, 0), "woods").paint(Hex(0, 0).sides()[0], "trench")
     >>> board.of(Hex(0, 0)), board.of(Hex(1, 0)), board.of(Hex(0, 0).sides()[0])
@@ -55,13 +53,13 @@ class TerrainMap:
         )
 
     def of(self, place: Place) -> str:
-        """Return the terrain of a hex, clear unless painted, or the feature of a hexside, "" for
-        none.
+        """Return the terrain of a hex (clear unless painted) or the feature of a hexside ("" for
+        none).
         """
         return self.kinds.get(place, CLEAR if isinstance(place, Hex) else "")
 
     def paint(self, place: Place, kind: str) -> TerrainMap:
-        """Return this map with that kind on the place. ``clear`` or "" wipes the place."""
+        """Return this map with that kind on the place. ``clear`` or "" clears the place."""
         rest = self.painted - {(place, self.of(place))}
         return replace(self, painted=rest if kind in (CLEAR, "") else rest | {(place, kind)})
 

@@ -14,10 +14,18 @@ from landships_lab.games import GAMES, game_of_lesson
 
 @frozen
 class Asked:
-    """One question, and the state (in its text form) that it is about."""
+    """One question, and the state (in its text form) that it is about.
+
+    Where it is answered on the board, ``pick`` is the part of the state that a press sets,
+    ``wanted`` the answer that the panel must then give, as a reply is written, and ``says`` what
+    the reader is told to do.
+    """
 
     ask: str
     state: str
+    pick: str = ""
+    wanted: str = ""
+    says: str = ""
 
 
 def asked(lesson: str) -> tuple[Asked, ...]:

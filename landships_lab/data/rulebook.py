@@ -49,7 +49,9 @@ class Entry:
 
     Just one of ``shows`` (a link to a state in which it decides), ``reading``, ``gap`` (their ids),
     ``sequence``, ``advice`` and ``aside`` says of which sort it is; a reading or a gap may have a
-    state besides. ``part`` orders entries of one line, ``see`` names the lines that say the same.
+    state besides. ``but`` links to the same state one control away, in which the rule no longer
+    decides and another answer is given; ``but_none`` says why there is none. ``part`` orders
+    entries of one line, ``see`` names the lines that say the same.
     """
 
     lines: str
@@ -57,6 +59,8 @@ class Entry:
     says: str = ""
     part: int = 1
     shows: str = ""
+    but: str = ""
+    but_none: str = ""
     reading: str = ""
     gap: str = ""
     sequence: bool = False
@@ -165,6 +169,11 @@ def index(rule_set: str) -> Index:
                 f"{origin}, lines {entry.lines}: a rule needs a link under shows, or the id of a"
                 " reading or a gap."
             )
+        if sum(map(bool, (entry.but, entry.but_none))) != bool(entry.shows):
+            raise DataError(
+                f"{origin}, lines {entry.lines}: beside shows stands either but or but_none, and"
+                " neither without it."
+            )
         if not (entry.aside or (entry.says and entry.topic)):
             raise DataError(
                 f"{origin}, lines {entry.lines}: an entry says something under a topic."
@@ -180,13 +189,14 @@ def indexed() -> tuple[str, ...]:
 
 
 def totals(rule_set: str) -> Mapping[str, int]:
-    """Return how many rules an index holds, how many of them can be touched, and how many are open
-    readings or gaps.
+    """Return how many rules an index holds; how many have a position, and how many of these another
+    without the rule beside it; how many are open readings, gaps, and only order of play.
     """
     rules = index(rule_set).rules
     return {
         "rules": len(rules),
         "touchable": sum(bool(entry.shows) for entry in rules),
+        "compared": sum(bool(entry.but) for entry in rules),
         "readings": sum(bool(entry.reading) for entry in rules),
         "gaps": sum(bool(entry.gap) for entry in rules),
         "sequence": sum(entry.sequence for entry in rules),

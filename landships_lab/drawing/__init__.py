@@ -1,3 +1,3 @@
-"""Pictures as plain data: shapes with roles and names, where they go on a screen, how they look,
-and how they read.
+"""Pictures as plain data: shapes with roles and names, their place on a screen, their look, and the
+words for them.
 """

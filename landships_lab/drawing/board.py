@@ -1,4 +1,4 @@
-"""Put a hex board together: its ground, its figures, and every label where there is room for it."""
+"""Put a hex board together: its ground, its figures, and every label for which there is room."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from landships_lab.drawing.view import View
 
 
 def around(view: View, place: Place, share: float = 1.0) -> Box:
-    """Return the box round a place that is so many circumradii of a hex
-    wide and high on each side.
+    """Return the box (left, top, right, bottom; pixels) round a place, whose sides lie ``share``
+    circumradii of a hex from its middle.
     """
     (x, y), reach = view.pixel(place), share * view.size
     return x - reach, y - reach, x + reach, y + reach
@@ -25,8 +25,8 @@ def around(view: View, place: Place, share: float = 1.0) -> Box:
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """Names placed on a board: their labels, and the bare ground over each code that a counter or a
-    name stands on.
+    """Names placed on a board: their labels, and bare ground for each code that a counter or a name
+    covers.
     """
 
     labels: tuple[Shape, ...] = ()
@@ -34,17 +34,17 @@ class Names:
 
     @property
     def rings(self) -> list[Path]:
-        """The boxes of the labels, which numbers keep clear of."""
+        """Return the boxes of the labels, which numbers must avoid."""
         return [rectangle(*label_box(label)) for label in self.labels if isinstance(label, Label)]
 
 
 def place_names(
     view: View, figures: Iterable[Shape], names: Iterable[Name], terrain: TerrainMap | None = None
 ) -> Names:
-    """Place names in their order where these figures leave room; one for which there is none is
-    left out.
+    """Place names, in order, where these figures leave room. A name for which there is none is left
+    out.
 
-    What a pointer moves about should not be among the figures: a name would hop, and all be drawn
+    Figures that follow the pointer should not be among them: names would jump, and all be drawn
     again.
     """
     standing = tuple(
@@ -78,7 +78,8 @@ def board(
 ) -> Scene:
     """Return the picture of a board.
 
-    ``ground`` takes the place of the field that is made of the terrain.
+    ``ground`` replaces the field made from the terrain. Raises `ValueError` for a kind of terrain
+    that cannot be drawn.
     """
     if ground is None:
         ground = draw.hex_field(view) if terrain is None else terrain_field(view, terrain)
@@ -87,8 +88,8 @@ def board(
 
 
 def _bare(view: View, room: Room, terrain: TerrainMap | None) -> Iterable[Shape]:
-    """Yield the ground again over each code that something stands on, so that no code is seen in
-    half.
+    """Yield the ground again over each code that something covers, so that no code shows in
+    part.
     """
     rings: dict[str, list[Hex]] = {}
     boxes = dict(draw.code_boxes(view))

@@ -1,17 +1,17 @@
-"""Charts and printed tables as plain data, beside or in place of a drawn picture."""
+"""Charts and printed tables as plain data, shown beside a drawn picture or in its place."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
 
-#: How ordered outcomes can be read, and the words for it.
+#: The ways to read ordered outcomes, and the words for them.
 CUMULATIVE = (("exactly", "exactly"), ("at-least", "at least"), ("at-most", "at most"))
 
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """Bars of exact chances, in the order the table prints its outcomes.
+    """Bars of exact chances, in the order of the printed table.
 
     ``ordered`` outcomes can also be read as at least and at most. ``title`` and ``axis`` are words;
     ``tint`` is a palette colour.
@@ -24,8 +24,10 @@ class Bars:
     tint: str = "blue"
 
     def read_as(self, kind: str) -> tuple[tuple[str, Fraction], ...]:
-        """Return each outcome's chance ``exactly``, or with all outcomes after it (``at-least``) or
-        before it (``at-most``).
+        """Return the chance of each outcome ``exactly``, or with all outcomes after it
+        (``at-least``) or before it (``at-most``).
+
+        Raises `KeyError` for any other word.
         """
         chances = [chance for _, chance in self.bars]
         spans = {
@@ -40,8 +42,8 @@ class Bars:
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """A chance that changes over turns or volleys: one line a series, each a name and its chances
-    from the first step on.
+    """A chance that changes over turns or volleys: for each line its name and its chances, from the
+    step ``first`` on.
     """
 
     title: str
@@ -52,11 +54,11 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A printed table: a heading for each column, a heading and cells for each row, the used row,
-    column and cell lit up.
+    """A printed table: a heading for each column, a heading and cells for each row. The used row,
+    column and cell are lit.
 
-    ``note`` says under it what is a reading, reconstructed or the reader's own. ``links``, where
-    there are any, are a link for each cell, row by row: a press of the cell opens that state.
+    ``note`` says below it what is a reading, reconstructed or the reader's own. ``links``, if any,
+    hold a link for each cell, row by row, which opens when the cell is pressed.
     """
 
     caption: str

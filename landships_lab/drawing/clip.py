@@ -1,4 +1,4 @@
-"""Rings and lines cut to a rectangle, so that a long wedge ends where the board does."""
+"""Rings and lines cut to a rectangle, so that a long wedge ends at the edge of the board."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ Box = tuple[float, float, float, float]
 
 
 def clip(ring: Path, box: Box) -> Path:
-    """Return the part of the ring inside the box (left, top, right, bottom), by the algorithm of
-    Sutherland and Hodgman.
+    """Return the part of the ring inside the box (left, top, right, bottom; pixels), by the
+    Sutherland-Hodgman algorithm.
     """
     left, top, right, bottom = box
     for inside, cut in (
@@ -46,7 +46,7 @@ def _at_y(a: Pixel, b: Pixel, y: float) -> Pixel:
 
 
 def clip_line(a: Pixel, b: Pixel, box: Box) -> Path:
-    """Return the part of the line from a to b inside the box, empty if there is none."""
+    """Return the part of the line from a to b inside the box (pixels), or () if there is none."""
     left, top, right, bottom = box
     enter, leave = 0.0, 1.0
     dx, dy = b[0] - a[0], b[1] - a[1]

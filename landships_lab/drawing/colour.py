@@ -1,24 +1,26 @@
-"""Colours as ``#rrggbb``: mixed, compared as WCAG compares them, and made strong enough to be seen
-or read.
+"""Colours as ``#rrggbb``: mix them, compare them by WCAG 2, and strengthen them until they can be
+seen or read.
 """
 
 from __future__ import annotations
 
 
 def rgb(colour: str) -> tuple[int, int, int]:
-    """Return red, green and blue (0 to 255) of ``#rrggbb``."""
+    """Return red, green and blue (0 to 255) of ``#rrggbb``. Raises `ValueError` for other
+    digits.
+    """
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
 def mix(under: str, over: str, share: float) -> str:
-    """Return the colour seen where ``over`` lies on ``under`` with this share (0 to 1)."""
+    """Return the colour seen where ``over`` covers ``under`` with this opacity (0 to 1)."""
     return "#" + "".join(
         f"{round(a + (b - a) * share):02x}" for a, b in zip(rgb(under), rgb(over), strict=True)
     )
 
 
 def contrast(one: str, other: str) -> float:
-    """Return the contrast ratio of two colours by WCAG 2 (1 to 21)."""
+    """Return the contrast ratio of two colours by WCAG 2, 1 to 21."""
     bright, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
     return (bright + 0.05) / (dark + 0.05)
 
@@ -31,7 +33,9 @@ def _luminance(colour: str) -> float:
 
 
 def strengthen(colour: str, background: str, ratio: float) -> str:
-    """Return the nearest shade of this colour that reaches the contrast on that background."""
+    """Return the nearest shade of this colour that reaches this contrast ratio on that
+    background.
+    """
     end = "#000000" if _luminance(background) > 0.2 else "#ffffff"
     return next(
         shade

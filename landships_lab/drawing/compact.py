@@ -1,4 +1,4 @@
-"""SVG text made small, for a notebook that keeps a picture of each of its panels.
+"""SVG text made small, for a notebook that stores a picture of each of its panels.
 
 It looks the same to a tenth of a pixel.
 """
@@ -22,8 +22,8 @@ _PATH = re.compile(r' d="([^"]*)"')
 
 
 def compact(svg: str) -> str:
-    """Return the text of `scene.svg` without names, labels of one style together, and lines by
-    their steps.
+    """Return the text of `svg.svg` in a shorter form: without names, with labels of one style
+    grouped, and with lines written as steps.
     """
     lines: list[str] = []
     for style, alike in groupby(
@@ -35,8 +35,8 @@ def compact(svg: str) -> str:
 
 
 def _once(text: str) -> str:
-    """Return the text with every long line that is drawn more than once, as the grid is, written
-    once.
+    """Return the text with each long line that is drawn several times, such as the grid, written
+    only once.
     """
     count = Counter(found[1] for found in _PATH.finditer(text))
     for n, path in enumerate(
@@ -49,7 +49,7 @@ def _once(text: str) -> str:
 
 
 def _shown(tag: re.Match[str]) -> str:
-    """Return a tag without what is not seen."""
+    """Return a tag without the attributes that cannot be seen."""
     return _PATH.sub(lambda found: f' d="{_steps(found[1])}"', _NOT_SEEN.sub("", tag[0]))
 
 
@@ -67,10 +67,10 @@ def _tenths(number: str) -> int:
     return round(10 * float(number))
 
 
-@lru_cache(200)  # a map has the same grid in every picture
+@lru_cache(200)  # every picture of a map has the same grid
 def _steps(path: str) -> str:
-    """Return the ``d`` of a path that runs M, L, L ... with each L as a
-    step from the point before.
+    """Return the ``d`` of a path M, L, L ... with each L written as a step from the point
+    before.
     """
     drawn = []
     for run in filter(None, path.split("M")):

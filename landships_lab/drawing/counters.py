@@ -16,14 +16,16 @@ from landships_lab.drawing.view import View
 
 #: Half the diagonal of a counter, as a share of a hex's circumradius.
 CARD = 0.9
-#: The corners of a card that faces north, and how large a silhouette is drawn on it (circumradii).
+#: The corners of a card that faces north, and the size of the silhouette on it (circumradii).
 _CORNERS: Path = ((0, -1), (1, 0), (0, 1), (-1, 0))
 _DRAWN = 0.6
 
 
 @dataclass(frozen=True)
 class Counter:
-    """One counter on a picture: its place and heading, what it shows and what it is called."""
+    """One counter in a picture: its place and heading, its outline and number, its name and
+    side.
+    """
 
     place: Place
     heading: Heading
@@ -34,13 +36,13 @@ class Counter:
 
     @property
     def spoken_name(self) -> str:
-        """The name that a screen reader says and a test looks for."""
+        """The name that a screen reader says and tests look for."""
         return self.name or self.number
 
 
 @dataclass(frozen=True)
 class Pose:
-    """The pose of a counter: its middle, the unit step ahead of it on the picture, a hex's
+    """The pose of a counter: its middle, the unit step ahead of it in the picture, a hex's
     circumradius (pixels).
     """
 
@@ -49,14 +51,14 @@ class Pose:
     size: float
 
     def at(self, x: float, y: float) -> Pixel:
-        """Return where a point of the drawing falls, given in hex circumradii from the middle,
-        facing north.
+        """Return the pixel of a point of the drawing, given in hex circumradii from the middle of a
+        counter that faces north.
         """
         (cx, cy), (dx, dy) = self.centre, self.ahead
         return cx + self.size * (-y * dx - x * dy), cy + self.size * (-y * dy + x * dx)
 
     def path(self, path: Path, share: float = 1.0) -> Path:
-        """Return where the points of this path fall, shrunk to a share."""
+        """Return the pixels of the points of this path, scaled by ``share``."""
         return tuple(self.at(share * x, share * y) for x, y in path)
 
 
@@ -65,10 +67,11 @@ def _posed(view: View, piece: Counter) -> Pose:
 
 
 def counters(view: View, pieces: Sequence[Counter], chosen: str = "") -> tuple[Shape, ...]:
-    """Draw counters, the one of the spoken name ``chosen`` over the others, so that these stay as
-    they are while it is dragged.
+    """Draw counters, with the one whose spoken name is ``chosen`` on top, so that the others do not
+    change while it is dragged.
 
-    The cards come first, then all silhouettes and arrows at once. `names` are their name plates.
+    The cards come first, then all silhouettes and arrows at once; `names` makes their name plates.
+    Raises `KeyError` for an unknown outline.
     """
     top = [piece for piece in pieces if piece.spoken_name == chosen]
     return (
@@ -95,7 +98,8 @@ def _counters(view: View, pieces: tuple[Counter, ...]) -> tuple[Shape, ...]:
 def silhouettes(posed: Sequence[tuple[Pose, str]]) -> tuple[Shape, ...]:
     """Draw units from above, without their cards.
 
-    ``posed`` holds the pose of each and the name of its outline.
+    ``posed`` holds the pose and the outline's name of each. Raises `KeyError` for an unknown
+    outline.
     """
     drawn = [(pose, SILHOUETTES[outline]) for pose, outline in posed]
     light = tuple(pose.path(path, _DRAWN) for pose, shape in drawn for path in shape.light)
@@ -120,12 +124,15 @@ def _shapes(shape: Polygons | Lines) -> Iterable[Shape]:
 
 
 def card(view: View, piece: Counter) -> Path:
-    """Return the four corners of the square card. One of them points along the heading."""
+    """Return the four corners (pixels) of the square card, one of which points along the heading.
+
+    Source: Twelve Point Facing, Constructing New Counters (line 9).
+    """
     return _posed(view, piece).path(_CORNERS, CARD)
 
 
 def arrow(pose: Pose) -> Path:
-    """Return the corners of the facing arrow, just beyond the corner ahead."""
+    """Return the corners (pixels) of the facing arrow, just beyond the corner ahead."""
     tip, base = CARD + 0.36, CARD - 0.02
     return pose.path(((0, -tip), (0.16, -base), (0, -base - 0.12), (-0.16, -base)))
 

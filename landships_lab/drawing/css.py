@@ -1,5 +1,5 @@
-"""The CSS that every page needs: the theme's colours by name, its tints,
-and the marks of a legend.
+"""The CSS that every page needs: the theme's colours by name, its tints, and the marks of a
+legend.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ def rule(selector: str, values: Mapping[str, str]) -> str:
 
 
 def colours(selector: str, theme: Theme) -> str:
-    """Return a CSS rule that gives this selector the colours of the theme as custom properties."""
+    """Return a CSS rule that gives this selector the theme's colours as custom properties."""
     return rule(selector, css_variables(theme))
 
 

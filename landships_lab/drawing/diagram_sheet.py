@@ -1,6 +1,4 @@
-"""Draw one diagram on a page to print: its title, the picture across the page, the legend, tables,
-and the reasons.
-"""
+"""Draw one diagram on a page to print: title, picture, legend, tables and reasons."""
 
 from __future__ import annotations
 
@@ -15,7 +13,7 @@ from landships_lab.drawing.shapes import Label, Lines, Polygons, Scene, Shape, r
 _MARGIN, _GAP = 38.0, 14.0
 _LINE, _ROW = 12.0, 14.0
 #: The average width of a letter of Helvetica as a share of its size, rounded up so that no line
-#: runs over.
+#: is too long.
 _LETTER = 0.53
 
 
@@ -27,8 +25,8 @@ def diagram_pages(
     reasons: Sequence[str],
     paper: str = "A4",
 ) -> Pages:
-    """Return the page that prints this picture across its width, with what explains it below; what
-    has no room is left out.
+    """Return the page that prints this picture across its width, with what explains it below. What
+    does not fit is left out.
 
     Raises `ValueError` for an unknown paper.
     """
@@ -65,7 +63,7 @@ def diagram_pages(
 
 
 def _legend(legend: Sequence[tuple[str, str]], top: float, across: float) -> Iterator[Shape]:
-    """Yield the marks with their meanings, one after another in lines."""
+    """Yield the marks with their meanings, side by side in lines."""
     left, y = _MARGIN, top
     for mark, meaning in legend:
         wide = 22 + len(meaning) * 8.5 * _LETTER + 14

@@ -1,4 +1,6 @@
-"""Draw the small parts of pictures of rolls: dice, boxes, arrows, lines of text."""
+"""Draw the small parts of pictures of rolls: dice, boxes, arrows, lines of text. All sizes are
+pixels.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,7 @@ from collections.abc import Iterable
 from landships_lab.drawing.labels import text_width
 from landships_lab.drawing.shapes import Circles, Label, Lines, Path, Pixel, Polygons, Shape
 
-#: Where the pips of a die lie, in thirds of its side from the middle.
+#: The places of the pips of a die, in thirds of its side from the middle.
 _CORNERS = ((-1, -1), (1, 1)), ((1, -1), (-1, 1)), ((-1, 0), (1, 0))
 _PIPS: dict[int, tuple[tuple[int, int], ...]] = {
     1: ((0, 0),),
@@ -21,7 +23,7 @@ _PIPS: dict[int, tuple[tuple[int, int], ...]] = {
 
 
 def box(left: float, top: float, width: float, height: float) -> Path:
-    """Return the corners of an upright rectangle of this width and height."""
+    """Return the corners of an upright rectangle."""
     return ((left, top), (left + width, top), (left + width, top + height), (left, top + height))
 
 
@@ -44,7 +46,7 @@ def die_face(
 
 
 def _rounded(centre: Pixel, side: float) -> Path:
-    """Return a square with round corners."""
+    """Return a square with rounded corners."""
     x, y = centre
     radius = side * 0.2
     inner = side / 2 - radius
@@ -68,12 +70,12 @@ def arrow(start: Pixel, end: Pixel, role: str, name: str = "", tint: str = "") -
 
 
 def text_fits(text: str, width: float, size: float = 11, *, bold: bool = False) -> bool:
-    """Return whether a text of this size, plain or bold, fits into this width (pixels)."""
+    """Return whether a text of this size, plain or bold, is at most ``width`` pixels wide."""
     return text_width(text, size, bold=bold) <= width
 
 
 def wrapped(text: str, width: float, size: float = 11) -> tuple[str, ...]:
-    """Return the lines that a text makes in this width (pixels).
+    """Return the text broken into lines of at most ``width`` pixels.
 
     A word too long for a line has a line of its own.
     """
@@ -96,7 +98,7 @@ def text_lines(
     anchor: str = "start",
     name: str = "",
 ) -> tuple[Shape, ...]:
-    """Draw these lines one under the other, the first at ``at``."""
+    """Draw these lines one below the other, the first at ``at``, ``step`` pixels apart."""
     x, y = at
     return tuple(
         Label(line, (x, y + step * n), role, name, anchor=anchor) for n, line in enumerate(lines)

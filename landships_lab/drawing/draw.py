@@ -5,7 +5,7 @@ places.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from landships_lab.core.hexes import HEADINGS, Heading, Hex, Place, Side
@@ -25,12 +25,11 @@ from landships_lab.drawing.shapes import (
 from landships_lab.drawing.theme import LIGHT
 from landships_lab.drawing.view import View
 
-#: Mean width of a letter as a share of its height, to see whether a text fits.
+#: The mean width of a letter as a share of its height, to estimate whether a text fits.
 LETTER = labels.LETTER
-#: How large a hex must be (circumradius in pixels) for its code to be written large, and very
-#: large.
+#: The circumradius (pixels) from which a hex has its code written large, and very large.
 _LARGE, _LARGEST = 36.0, 44.0
-#: What a code needs on a board: so many pixels from one to the next in a row, and in a column.
+#: The least distance (pixels) between two codes in a row, and in a column.
 _ACROSS, _DOWN = 38.0, 26.0
 
 
@@ -39,7 +38,7 @@ def hex_field(view: View) -> tuple[Shape, ...]:
     """Return the bare board: paper, hexes with a thin outline, a code at the top of each.
 
     Where hexes are small, only every second or third of a row and a column has its code. The same
-    view gives the very same tuple, which tells a painter that the ground need not be drawn again.
+    view gives the same tuple, so that a painter can see that the ground need not be drawn again.
     """
     hexes = tuple(h for h in view.grid.hexes() if view.shows(h))
     role = code_role(view)
@@ -67,13 +66,13 @@ def code_role(view: View) -> str:
 
 @lru_cache(maxsize=16)
 def code_boxes(view: View) -> tuple[tuple[Hex, Box], ...]:
-    """Return where codes are written, each with its hex."""
+    """Return each hex that has its code written, with the box of the code (pixels)."""
     role, code = code_role(view), view.grid.code
     return tuple((h, text_box(code(h), role, _above(view, h))) for h in _coded(view))
 
 
 def _coded(view: View) -> Iterator[Hex]:
-    """Yield the shown hexes that have their code: as many as can be read."""
+    """Yield the shown hexes that have their code, as many as stay readable."""
     grid = view.grid
     across = math.ceil(_ACROSS / (1.5 * view.size))
     down = math.ceil(_DOWN / (math.sqrt(3) * view.size))
@@ -84,17 +83,17 @@ def _coded(view: View) -> Iterator[Hex]:
 
 
 def _above(view: View, hexagon: Hex) -> Pixel:
-    """Return the middle of a code: just under the upper side of its hex."""
+    """Return the middle of a code, just under the upper side of its hex."""
     x, y = view.pixel(hexagon)
     return x, y - (math.sqrt(0.75) * view.size - 0.62 * LIGHT.style(code_role(view)).size)
 
 
-#: How far from the middle of a counter a line begins that leads away from it (circumradii).
+#: The distance from the middle of a counter at which a line away from it begins (circumradii).
 _RIM = 0.75
 
 
 def sight_line(view: View, a: Place, b: Place) -> tuple[Shape, ...]:
-    """Return the line from the rim of a firer's counter to the target, and the ring round the
+    """Return the line from the edge of a firer's counter to the target, and the ring round the
     target.
     """
     (x, y), end = view.pixel(a), view.pixel(b)
@@ -104,8 +103,8 @@ def sight_line(view: View, a: Place, b: Place) -> tuple[Shape, ...]:
 
 
 def target_ring(view: View, place: Place) -> Shape:
-    """Return the ring round a target: the outline of its hex, or six corners round the middle of
-    its hexside.
+    """Return the ring round a target: the outline of its hex, or a hexagon round the middle of its
+    hexside.
     """
     if isinstance(place, Hex):
         return Polygons((view.outline(place),), "target-ring", "target")
@@ -129,7 +128,7 @@ def outlined(view: View, place: Place, role: str, name: str) -> tuple[Shape, ...
 
 
 def numbered(view: View, hexes: Sequence[Hex], cards: Sequence[Path] = ()) -> tuple[Shape, ...]:
-    """Return a count: each counted hex tinted, with its number on a disc that lies on none of the
+    """Return a count: each counted hex is tinted, with its number on a disc that avoids the
     counters' cards.
     """
     if not hexes:
@@ -144,12 +143,12 @@ def numbered(view: View, hexes: Sequence[Hex], cards: Sequence[Path] = ()) -> tu
 
 
 def disc_radius(view: View) -> float:
-    """Return the radius of a disc with a number."""
+    """Return the radius (pixels) of a disc with a number."""
     return min(0.36 * view.size, 10.0)
 
 
-#: Where a disc may lie in its hex: a little below the middle, clear of the code; else in a corner
-#: or at the foot (circumradii).
+#: The places of a disc in its hex, best first: a little below the middle, clear of the code; then
+#: the corners and the foot (circumradii).
 _DISCS: tuple[Pixel, ...] = (
     *(
         (0, 0.12),
@@ -175,19 +174,29 @@ _DISCS: tuple[Pixel, ...] = (
 
 
 def disc_spot(view: View, hexagon: Hex, cards: Sequence[Path]) -> Pixel:
-    """Return where a number stands in a hex: at the first spot that is clear of these counters."""
+    """Return the middle of a hex's number (pixels): the first spot clear of these counters."""
+    x, y = view.pixel(hexagon)
+    usual = x + _DISCS[1][0] * view.size, y + _DISCS[1][1] * view.size
+    return next(_clear_spots(view, hexagon, cards), usual)
+
+
+def crowded(view: View, hexes: Iterable[Hex], cards: Sequence[Path]) -> tuple[Hex, ...]:
+    """Return those of the hexes in which these cards leave no spot for the disc of a number."""
+    return tuple(h for h in hexes if next(_clear_spots(view, h, cards), None) is None)
+
+
+def _clear_spots(view: View, hexagon: Hex, cards: Sequence[Path]) -> Iterator[Pixel]:
     (x, y), r = view.pixel(hexagon), disc_radius(view)
     spots = ((x + across * view.size, y + down * view.size) for across, down in _DISCS)
-    clear = (
+    return (
         s
         for s in spots
         if not any(labels.meets((s[0] - r, s[1] - r, s[0] + r, s[1] + r), card) for card in cards)
     )
-    return next(clear, (x + _DISCS[1][0] * view.size, y + _DISCS[1][1] * view.size))
 
 
 def rose(view: View, place: Place, legal: Sequence[Heading]) -> tuple[Shape, ...]:
-    """Return a ray for each of the twelve headings; legal ones end in a disc, the others in a
+    """Return a ray for each of the twelve headings. Legal ones end in a disc, the others in a
     cross.
     """
     x, y = view.pixel(place)
@@ -207,12 +216,12 @@ def rose(view: View, place: Place, legal: Sequence[Heading]) -> tuple[Shape, ...
         *lines[False],
         *lines[True],
         *discs,
-    )  # like beside like: a page draws them with one command
+    )  # grouped by kind, so that a page draws each group with one command
 
 
 def rose_names(view: View, place: Place, facing: Heading) -> Iterator[Name]:
-    """Yield the names of the twelve headings, each beyond the end of its ray; that of the facing
-    one first.
+    """Yield the names of the twelve headings, each beyond the end of its ray, that of the facing
+    first.
     """
     x, y = view.pixel(place)
     far = 2.5 * view.size

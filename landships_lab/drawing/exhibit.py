@@ -1,4 +1,4 @@
-"""Tables and charts as one drawn picture, for print and for pages without widgets."""
+"""Tables and charts drawn as one picture, for print and for pages without widgets."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from landships_lab.drawing.shapes import Circles, Label, Lines, Path, Polygons, 
 
 WIDTH, MARGIN = 600.0, 14.0
 _ROW, _HEAD, _CHART = 22.0, 26.0, 150.0
-#: The height that a name beside a line takes.
+#: The height of a name beside a line.
 _NAME = 15.0
 _TINTS = ("blue", "vermillion", "green", "purple", "orange", "sky")
 
@@ -25,7 +25,7 @@ def exhibit(
     top = MARGIN
     first = max(
         map(_head_width, tables), default=0.0
-    )  # the same for all tables, so that their columns line up
+    )  # shared by all tables, so that their columns line up
     width = max([WIDTH, *(2 * MARGIN + _least_width(table, first) for table in tables)])
     for table in tables:
         shapes += _table(table, top, width, first)
@@ -46,7 +46,7 @@ def _head_width(table: Table) -> float:
 
 
 def _least_width(table: Table, first: float) -> float:
-    """Return the width at which no cell runs into the next and the caption has room."""
+    """Return the smallest width at which no cells overlap and the caption fits."""
     cells = (cell for row in (table.columns, *(cells for _, cells in table.rows)) for cell in row)
     each = max(map(len, cells), default=0) * 11 * LETTER + 10
     return max(first + each * len(table.columns), len(table.caption) * 13.5 * LETTER)
@@ -110,7 +110,7 @@ def _curve(chart: Curve, top: float) -> Iterator[Shape]:
     steps = max((len(chances) for _, chances in chart.series), default=1)
     named = (
         max((len(name) for name, _ in chart.series), default=0) * 11 * LETTER
-    )  # the room of the names at the ends of the lines
+    )  # the space for the names at the ends of the lines
     each = (WIDTH - left - 2 * MARGIN - named) / max(steps - 1, 1)
     ends = [foot - float(chances[-1]) * (_CHART - 10) for _, chances in chart.series]
     for n, ((name, chances), beside) in enumerate(
@@ -139,8 +139,8 @@ def _curve(chart: Curve, top: float) -> Iterator[Shape]:
 
 
 def _apart(ends: Sequence[float], lowest: float) -> list[float]:
-    """Return where the names at the ends of lines stand: beside them, and a row apart where lines
-    end together, none below the lowest place.
+    """Return the heights of the names at the ends of lines: beside them, a row apart where lines
+    end together, and none below the lowest place.
     """
     order = sorted(range(len(ends)), key=ends.__getitem__)
     found, above = list(ends), -inf

@@ -1,9 +1,9 @@
 """Draw painted figures from the front, each on its base: privates, NCOs, officers, colours,
 warriors and their leaders, guns.
 
-A figure is drawn one high from its base to the top of its cap, its feet at (0, 0), y down, and made
-as large as it is wanted. Who leads is seen by shape: a base with a rim and a raised sword for who
-commands, a square base for who is second, a round one for others.
+The drawing of a figure is one unit high from its base to the top of its cap, with its feet at (0,
+0) and y down; it is scaled to the height wanted. The base shows who leads: a rim and a raised sword
+for the commander, a square base for the second, a round one for the others.
 """
 
 from __future__ import annotations
@@ -17,8 +17,7 @@ from types import MappingProxyType
 from landships_lab.drawing.shapes import Path, Pixel, Polygons, Shape
 from landships_lab.drawing.shapes import rectangle as _box
 
-#: The parts of a figure in the order in which they are drawn; the role of a part is ``man-`` and
-#: its name.
+#: The parts of a figure in drawing order; the role of a part is ``man-`` followed by its name.
 PARTS = (
     "rim",
     "base",
@@ -36,8 +35,8 @@ PARTS = (
     "flag",
     "stripe",
 )
-#: A figure at least this high (pixels) has outlines, boots and belts; a lower one than the second
-#: has no braid and no arms either.
+#: The height (pixels) from which a figure has outlines, boots and belts, and the height below
+#: which it has no braid and no arms either.
 FINE, COARSE = 36.0, 18.0
 _FINE_PARTS, _OUTLINED = ("boots", "peak"), ("rim", "base", "legs", "coat", "face", "hat", "cap")
 Drawing = tuple[tuple[str, Path], ...]
@@ -53,7 +52,7 @@ def _oval(x: float, y: float, across: float, down: float, corners: int = 12) -> 
 
 
 def _bar(start: Pixel, end: Pixel, wide: float, tip: float | None = None) -> Path:
-    """Return a straight bar of this width, narrower at its end where there is a ``tip``."""
+    """Return a straight bar of this width, narrowed to ``tip`` at its end if given."""
     (ax, ay), (bx, by) = start, end
     long = math.dist(start, end)
     nx, ny = (ay - by) / long / 2, (bx - ax) / long / 2
@@ -189,7 +188,7 @@ _SHIELD = (
     *_of("flag", _oval(-0.17, -0.48, 0.05, 0.06, 8)),
 )
 
-#: Every kind of figure on foot, and the gun that they serve.
+#: Every kind of figure on foot, and the gun.
 KINDS: Mapping[str, Drawing] = MappingProxyType(
     {
         "private": (*_ROUND, *_KEPI_MAN, *_RIGHT_ARM, *_BELTS, *_RIFLE),
@@ -239,7 +238,7 @@ KINDS: Mapping[str, Drawing] = MappingProxyType(
         ),
     }
 )
-#: The horse of a rider, who sits this high.
+#: The horse of a rider, and the height of the saddle.
 _SEAT = 0.42
 _BACK: Path = ((0.4, -0.42), (-0.38, -0.38), (-0.42, -0.68), (0.24, -0.66))
 _NECK: Path = ((0.42, -0.96), (0.5, -1.0), (0.66, -0.82), (0.6, -0.75), (0.5, -0.8))
@@ -260,11 +259,10 @@ _ON_FOOT = ("base", "rim", "boots")
 
 @dataclass(frozen=True)
 class Figure:
-    """One figure to draw: the middle of its base, how high it is (pixels), its kind, its tint, the
+    """One figure to draw: the middle of its base, its height (pixels), its kind, its tint, and the
     name of its shapes.
 
-    ``degrees`` turns it about its base, as one who has fallen; ``out`` leaves an outline of it
-    only.
+    ``degrees`` turns it about its base, as when it has fallen; ``out`` leaves only its outline.
     """
 
     at: Pixel
@@ -277,9 +275,9 @@ class Figure:
     out: bool = False
 
     def path(self, path: Path) -> Path:
-        """Return where the points of a drawing fall on the picture."""
+        """Return the pixels of the points of a drawing."""
         (x, y), height = self.at, self.height
-        if not self.degrees:  # as nearly all of them, of whom there may be thousands
+        if not self.degrees:  # the usual case, and there may be thousands
             return tuple([(x + px * height, y + py * height) for px, py in path])
         angle = math.radians(self.degrees)
         cos, sin = height * math.cos(angle), height * math.sin(angle)
@@ -287,10 +285,11 @@ class Figure:
 
 
 def figures(drawn: Iterable[Figure]) -> tuple[Shape, ...]:
-    """Draw these figures, part by part, so that few shapes hold many figures; each shape has the
+    """Draw these figures part by part, so that few shapes hold many figures. Each shape has the
     name of its figures.
 
-    A small figure has no outlines, and its rings fewer points.
+    A small figure has no outlines, and fewer points in its rings. Raises `KeyError` for an unknown
+    kind.
     """
     found: dict[tuple[int, str, str, str], list[Path]] = {}
     for figure in drawn:
@@ -307,8 +306,8 @@ def figures(drawn: Iterable[Figure]) -> tuple[Shape, ...]:
 
 
 def _seen(figure: Figure) -> Drawing:
-    """Return what can be seen of a figure of its size: of a small one fewer parts, and fewer points
-    of what is round.
+    """Return the parts of a figure that show at its size: a small one has fewer, with fewer points
+    in round ones.
     """
     return _parts(
         figure.kind,
@@ -320,8 +319,8 @@ def _seen(figure: Figure) -> Drawing:
 
 @cache
 def _parts(kind: str, mounted: bool, out: bool, every: int) -> Drawing:
-    """Return the parts of a figure, those of a rider with the horse; of what is round each, every
-    second or every third point.
+    """Return the parts of a figure, with the horse for a rider; round ones keep every second or
+    third point.
     """
     parts = _rider(kind) if mounted else KINDS[kind]
     found: list[tuple[str, Path]] = []

@@ -1,8 +1,8 @@
-"""A film as SVG text that stands alone: pictures of one board shown one after another, for ever,
-each with its verdict below.
+"""A film as SVG text that needs nothing else: pictures of one board shown in turn, in a loop, each
+with its verdict below.
 
-It moves by CSS, which runs where an SVG is shown as an image. Who asked for less motion sees the
-last picture only.
+It moves by CSS, which runs where an SVG is shown as an image. Readers who ask for reduced motion
+see only the last picture.
 """
 
 from __future__ import annotations
@@ -16,15 +16,14 @@ from landships_lab.drawing.shapes import Pixel, Polygons, Shape, rectangle
 from landships_lab.drawing.svg import drawing, opened
 from landships_lab.drawing.theme import LIGHT, Theme
 
-#: How high the verdict's strip is below the board, in pixels, and how long a frame is shown, in
-#: seconds.
+#: The height (pixels) of the verdict's strip below the board, and the seconds each frame is shown.
 STRIP, FIRST, EACH, LAST = 58.0, 1.6, 0.5, 3.4
 
 
 @dataclass(frozen=True)
 class Frame:
-    """One picture of a film: its figures, the verdict with its kind (yes, no or plain), and where
-    the hand is, if it is seen.
+    """One picture of a film: its figures, the verdict with its kind (yes, no or plain), and the
+    position of the hand, if it is seen.
     """
 
     figures: tuple[Shape, ...]
@@ -41,8 +40,9 @@ def film(
     description: str,
     theme: Theme = LIGHT,
 ) -> str:
-    """Return the film as SVG text: the ground once, then the figures of each frame in a group of
-    its own.
+    """Return the film as SVG text: the ground once, then a group with the figures of each frame.
+
+    Raises `ValueError` as `svg.svg` does.
     """
     width, height = size
     shown = [FIRST, *(EACH for _ in frames[2:]), LAST]
@@ -78,7 +78,7 @@ def film(
 
 
 def _keys(start: float, end: float) -> str:
-    """Return the moments (per cent) at which a frame appears and goes."""
+    """Return the moments (per cent) at which a frame appears and disappears."""
     before = "0% { visibility: hidden; } " if start > 0 else ""
     after = f" {end:.2f}% {{ visibility: hidden; }}" if end < 99.99 else ""
     return f"{before}{start:.2f}% {{ visibility: visible; }}{after}"
@@ -103,7 +103,7 @@ def _below(frame: Frame, width: float, height: float) -> tuple[Shape, ...]:
 
 
 def _hand(at: Pixel) -> tuple[Shape, ...]:
-    """Return the pointer of a mouse with its tip at a point."""
+    """Return a mouse pointer with its tip at a point."""
     x, y = at
     arrow = ((0, 0), (0, 21), (5, 16.5), (8.6, 24.4), (12.2, 22.8), (8.8, 15.2), (15.4, 15))
     return (Polygons((tuple((x + dx, y + dy) for dx, dy in arrow),), "pointer", "hand"),)

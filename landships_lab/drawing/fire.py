@@ -1,5 +1,5 @@
-"""Draw what a weapon can hit: the places filled, the edges of its arc as lines, crosses on what an
-edge excludes.
+"""Draw what a weapon can hit: the places filled, the edges of its arc as lines, crosses on places
+that an edge excludes.
 """
 
 from __future__ import annotations
@@ -15,17 +15,16 @@ from landships_lab.drawing.labels import Name
 from landships_lab.drawing.shapes import Lines, Path, Pixel, Polygons, Shape
 from landships_lab.drawing.view import View
 
-#: How much of a hexside a stroke leaves bare at each end, so that the strokes of a hex do not
-#: touch.
+#: The share of a hexside that a stroke leaves bare at each end, so that strokes do not touch.
 _BARE = 0.18
-#: Where the name of an arc may stand: where it is wanted, or a little off.
+#: The offsets at which the name of an arc may stand: none, or a little.
 _INSIDE: tuple[Pixel, ...] = ((0, 0), (0, 1), (0, -1), (0.5, 1), (-0.5, 1), (0.5, -1), (-0.5, -1))
 
 
 @lru_cache(maxsize=256)
 def covered(grid: Grid, place: Place, heading: Heading, arc: Arc, limit: int) -> tuple[Hex, ...]:
-    """Return the hexes of the board in the arc, its edges included, that are counted as at most
-    ``limit`` away.
+    """Return the hexes of the board in the arc, edges included, up to a counted range of ``limit``
+    hexes.
     """
     near = (h for h in grid.hexes() if h != place and half_hexes(place, h) <= 2 * limit + 1)
     return tuple(h for h in near if arc.locate(place, heading, h) != "outside")
@@ -34,10 +33,8 @@ def covered(grid: Grid, place: Place, heading: Heading, arc: Arc, limit: int) ->
 def filled(
     view: View, places: Iterable[Place], role: str, name: str, tint: str = ""
 ) -> tuple[Shape, ...]:
-    """Return these places filled: hexes whole, hexsides as short strokes in the role with
-    ``-side``.
-
-    Only what the view shows.
+    """Return these places filled, as far as the view shows them: hexes whole, hexsides as short
+    strokes, whose role has ``-side`` added.
     """
     shown = [place for place in sorted(places) if view.shows(place)]
     hexes = tuple(view.outline(place) for place in shown if isinstance(place, Hex))
@@ -49,7 +46,7 @@ def filled(
 
 
 def stroke(view: View, side: Side) -> Path:
-    """Return the middle part of a hexside: enough to see, and the terrain on both sides stays
+    """Return the middle part (pixels) of a hexside, so that the terrain on both sides stays
     clear.
     """
     (ax, ay), (bx, by) = view.segment(side)
@@ -58,12 +55,10 @@ def stroke(view: View, side: Side) -> Path:
 
 
 def ends(place: Place, heading: Heading, arc: Arc, limit: int) -> tuple[tuple[float, float], ...]:
-    """Return the lattice points at which an arc ends: where the counted range ends, on this grid a
-    hexagon and not a circle.
+    """Return the lattice points at which an arc ends. A counted range ends in a hexagon, not in a
+    circle.
     """
-    half = (
-        limit + 0.5
-    )  # a hexside half a hex beyond the last whole one is still counted as that range
+    half = limit + 0.5  # a hexside half a hex beyond the last whole one still counts as that range
     points = []
     for degrees in range(arc.lo, arc.hi + 1, 30):
         dq, dr = heading.turn(degrees // 30).vector
@@ -88,8 +83,8 @@ def edges(
     name: str,
     edges_count: bool,
 ) -> tuple[Shape, ...]:
-    """Return the two edges of an arc as lines, solid where the edge counts and dashed where it does
-    not; none of a full circle.
+    """Return the two edges of an arc as lines, solid if ``edges_count``, else dashed; none for a
+    full circle.
     """
     if arc.all_round:
         return ()
@@ -103,7 +98,7 @@ def edges(
 
 
 def arc_name(view: View, place: Place, end: Path, text: str, name: str, tint: str) -> Name:
-    """Return the name that an arc with this rim would like: near the middle of its rim, inside the
+    """Return the label wanted for an arc with this rim: near the middle of the rim, inside the
     picture.
     """
     ring = clip((view.pixel(place), *end), box(view)) or (view.pixel(place),)
@@ -114,14 +109,14 @@ def arc_name(view: View, place: Place, end: Path, text: str, name: str, tint: st
 
 
 def box(view: View) -> Box:
-    """Return the picture without the last pixels at its border."""
+    """Return the box of the picture without its outermost pixels."""
     return 2.0, 2.0, view.width - 2, view.height - 2
 
 
 def crosses(
     view: View, places: Iterable[Place], role: str, name: str, tint: str = ""
 ) -> tuple[Shape, ...]:
-    """Return a small cross on each place that lies on an edge that does not count."""
+    """Return a small cross on each of these places, which lie on an edge that does not count."""
     arm = 0.13 * view.size
     paths: list[Path] = []
     for place in sorted(places):

@@ -1,4 +1,4 @@
-"""Lights on what a step of an answer speaks of, while the reasons are shown one by one."""
+"""Highlights on what a step of an answer names, while the reasons are shown one by one."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from landships_lab.drawing.shapes import Circles, Lines, Pixel, Polygons, Shape
 from landships_lab.drawing.tabletop import TableView
 from landships_lab.drawing.view import View
 
-#: The radius of the light round a point of a table, in inches.
+#: The radius of the highlight round a point of a table, in inches.
 AROUND = 0.8
 
 
 def lit(view: View | TableView, marks: Iterable[Mark]) -> tuple[Shape, ...]:
-    """Return the shapes that light up these hexes, hexsides or points of a table; marks of another
-    kind are left out.
+    """Return the shapes that highlight these hexes, hexsides or points of a table. Other marks are
+    ignored.
     """
     shapes: list[Shape] = []
     for mark in dict.fromkeys(marks):
@@ -41,5 +41,5 @@ def lit(view: View | TableView, marks: Iterable[Mark]) -> tuple[Shape, ...]:
 
 
 def lit_ring(ring: tuple[Pixel, ...], name: str) -> Polygons:
-    """Return the shape that lights up an area."""
+    """Return the shape that highlights an area."""
     return Polygons((ring,), "told", name)

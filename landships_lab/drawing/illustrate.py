@@ -1,8 +1,7 @@
-"""An answer as one picture with its words: the places it speaks of, the hexes it counted, the
-headline and the steps.
+"""An answer as one picture with its words: the places it names, the hexes it counted, the headline
+and the steps.
 
-It needs no widget and no panel, so it is what an answer shows by itself at the end of a notebook
-cell.
+It needs no widget and no panel; an answer at the end of a notebook cell shows itself this way.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ LEAST_WIDTH = 640.0
 
 
 def scene(answer: Answer[object]) -> Scene | None:
-    """Return the picture of this answer, or None where it speaks of no hex or hexside."""
+    """Return the picture of this answer, or None if it names no hex or hexside."""
     places = [m for step in answer.steps for m in step.marks if isinstance(m, (Hex, Side))]
     if not places:
         return None
@@ -83,13 +82,13 @@ def _caption(number: int, text: str, role: str, top: float) -> Label:
 
 
 def picture(answer: Answer[object]) -> str | None:
-    """Return the SVG text of this answer, or None where it speaks of no hex or hexside."""
+    """Return the SVG text of this answer, or None if it names no hex or hexside."""
     drawn = scene(answer)
     return None if drawn is None else svg(drawn)
 
 
 def prose(answer: Answer[object]) -> str | None:
-    """Return the Markdown that tells this answer, or None where it has a picture, which holds the
-    words already.
+    """Return this answer as Markdown, or None if it has a picture, which already holds the
+    words.
     """
     return words.markdown(answer) if scene(answer) is None else None

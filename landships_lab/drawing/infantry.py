@@ -1,5 +1,5 @@
-"""Draw units of infantry as on a printed map: a square counter with a crossed box; the flag of who
-holds a hex; the way of an attack.
+"""Draw units of infantry as on a printed map: a square counter with a crossed box, the flag of the
+side that holds a hex, the arrow of an attack.
 """
 
 from __future__ import annotations
@@ -11,19 +11,19 @@ from landships_lab.core.hexes import Hex
 from landships_lab.drawing.shapes import Lines, Pixel, Polygons, Shape, rectangle
 from landships_lab.drawing.view import View
 
-#: Half a counter, and how far below the middle of its hex it lies, clear of the code (circumradii).
+#: Half the side of a counter, and its distance below the middle of its hex, which keeps it clear
+#: of the code (circumradii).
 CARD, _DOWN = 0.42, 0.14
-#: How far to the left of the middle of a hex a mark stands clear of the counter there
-#: (circumradii).
+#: The distance left of the middle of a hex at which a mark is clear of the counter (circumradii).
 BESIDE = -0.64
-#: How far each further counter of a stack is moved to the right and up (circumradii).
+#: The shift right and up from one counter of a stack to the next (circumradii).
 _STACKED = 0.11
 
 
 def infantry(
     view: View, hexagon: Hex, role: str, spoken_name: str, below: int = 0
 ) -> Iterator[Shape]:
-    """Yield a counter in a hex. ``below`` is how many lie under it in a stack."""
+    """Yield the shapes of a counter in a hex, with ``below`` counters under it in its stack."""
     size, (x, y) = view.size, view.pixel(hexagon)
     x, y = x + _STACKED * below * size, y + (_DOWN - _STACKED * below) * size
     half = CARD * size
@@ -41,7 +41,7 @@ def infantry(
 
 
 def flags(view: View, hexes: Sequence[Hex], name: str) -> Iterator[Shape]:
-    """Yield a small flag in each hex, to the right of a counter that stands there."""
+    """Yield a small flag in each hex, to the right of any counter."""
     if not hexes:
         return
     spots = [(x + 0.54 * view.size, y) for x, y in map(view.pixel, hexes)]
@@ -60,7 +60,7 @@ def flags(view: View, hexes: Sequence[Hex], name: str) -> Iterator[Shape]:
 
 
 def way(view: View, start: Hex, end: Hex, name: str) -> Iterator[Shape]:
-    """Yield an arrow from the rim of one counter to that of another."""
+    """Yield an arrow from the edge of one counter to that of another."""
     (ax, ay), (bx, by) = view.pixel(start), view.pixel(end)
     ay, by = ay + _DOWN * view.size, by + _DOWN * view.size
     length = math.dist((ax, ay), (bx, by)) or 1.0

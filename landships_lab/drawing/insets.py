@@ -1,4 +1,4 @@
-"""Pictures set into a page at another size, as on a sheet of questions."""
+"""Pictures set into a page at another scale, as on a sheet of questions."""
 
 from __future__ import annotations
 
@@ -9,9 +9,7 @@ from landships_lab.drawing.shapes import Pixel, Scene
 
 @dataclass(frozen=True, slots=True)
 class Inset:
-    """A picture with its upper left corner at ``at``, everything in it drawn ``scale`` times as
-    large.
-    """
+    """A picture with its upper left corner at ``at``, drawn at ``scale``."""
 
     scene: Scene
     at: Pixel

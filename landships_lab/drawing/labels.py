@@ -1,8 +1,8 @@
-"""Find free room for labels: a label never lies over a counter, a number or another label, and
-keeps off lines where it can.
+"""Find free places for labels: a label never covers a counter, a number or another label, and
+avoids lines where it can.
 
-`Room` knows what a picture holds already. Hand it the shapes (`take`), ask for labels (`name`),
-then draw what it has placed.
+A `Room` is the free room of a picture. Give it the shapes (`take`), ask for labels (`name`), then
+draw the labels it has placed (`shapes`).
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ from landships_lab.drawing.shapes import (
 from landships_lab.drawing.theme import LIGHT
 
 Box = tuple[float, float, float, float]
-#: Mean width of a letter as a share of its height, and how much wider a bold one is.
+#: The mean width of a letter as a share of its height, and how much wider a bold one is.
 LETTER, BOLD = 0.6, 1.13
-#: The width of letters that differ from the mean, as shares of their height, in the first font of
-#: the theme.
+#: The widths of letters that differ from the mean, as shares of their height, in the first font
+#: of the theme.
 _WIDTHS: Mapping[str, float] = MappingProxyType(
     {
         **dict.fromkeys("ijl'|", 0.28),
@@ -40,7 +40,7 @@ _WIDTHS: Mapping[str, float] = MappingProxyType(
         **dict.fromkeys("wABCDEGHKNOPQRSTUVXYZ+=<>×", 0.74),
     }
 )
-#: Roles of shapes that no label may cover, and of those that it avoids where it can.
+#: Roles of shapes that no label may cover, and of shapes that it avoids where it can.
 SOLID = frozenset(
     (
         *(
@@ -81,24 +81,24 @@ THIN = frozenset(
         ),
     )
 )
-#: How far from its thing a label may stand (pixels), nearest first, and the room left round it.
+#: The distances (pixels) between a label and what it names, nearest first, and the space round it.
 _GAPS, _AIR = (3.0, 9.0, 18.0, 30.0, 46.0, 66.0), 1.5
 #: The sides on which a label may stand, the best first: below, above, right, left, and the corners.
 _SIDES: tuple[Pixel, ...] = ((0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, 1), (1, -1), (-1, -1))
-#: What has names: a name beside the piece of another would be taken for that one's.
+#: Roles of pieces with names: a name beside another piece would seem to belong to that one.
 _OWNERS = ("counter", "soldier")
 _NEAR = 9.0  # pixels
 _CODE, _LINE, _STRANGER = (
     4.0,
     2.4,
     8.0,
-)  # what a label over a code or a line is worse by, in steps of preference
+)  # penalties for a label over a code, over a line and beside another piece
 
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A label that a picture would like: its text and role, the box it stands beside, the sides it
-    may stand on, the best first.
+    """A label that a picture wants: its text and role, the box of what it names, and the sides it
+    may stand on, best first.
     """
 
     text: str
@@ -111,13 +111,16 @@ class Name:
 
 
 def text_width(text: str, size: float, *, bold: bool = False) -> float:
-    """Return how wide a text of this size is, in pixels."""
+    """Return the width of a text of this size, in pixels."""
     return size * sum(_WIDTHS.get(letter, 0.63) for letter in text) * (BOLD if bold else 1.0)
 
 
 @lru_cache(maxsize=4096)
 def text_box(text: str, role: str, at: Pixel, anchor: str = "middle") -> Box:
-    """Return the left, top, right and bottom end of an upright label."""
+    """Return the box (left, top, right, bottom; pixels) of an upright label.
+
+    Raises `ValueError` for an unknown role.
+    """
     style = LIGHT.style(role)
     width, half = text_width(text, style.size, bold=style.weight >= 600), 0.6 * style.size
     left = at[0] - {"start": 0.0, "middle": width / 2, "end": width}[anchor]
@@ -125,7 +128,7 @@ def text_box(text: str, role: str, at: Pixel, anchor: str = "middle") -> Box:
 
 
 def label_box(label: Label) -> Box:
-    """Return the box of a label; that of a turned one holds all of it."""
+    """Return the box of a label (pixels); for a turned label the upright box that holds it."""
     left, top, right, bottom = text_box(label.text, label.role, label.at, label.anchor)
     if not label.degrees:
         return left, top, right, bottom
@@ -141,18 +144,18 @@ def label_box(label: Label) -> Box:
 
 
 def bounds(path: Iterable[Pixel]) -> Box:
-    """Return the left, top, right and bottom end of these points."""
+    """Return the box (left, top, right, bottom) of these points."""
     xs, ys = zip(*path, strict=True)
     return min(xs), min(ys), max(xs), max(ys)
 
 
 def overlap(one: Box, other: Box) -> bool:
-    """Return whether two boxes share more than an edge."""
+    """Return whether two boxes share an area, not just an edge."""
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 def meets(box: Box, ring: Path) -> bool:
-    """Return whether a box and a convex ring, or a line, share more than an edge."""
+    """Return whether a box shares more than an edge with a convex ring or a line."""
     if not touch(box, bounds(ring)):
         return False
     corners = rectangle(*box)
@@ -166,12 +169,12 @@ def meets(box: Box, ring: Path) -> bool:
 
 
 def touch(one: Box, other: Box) -> bool:
-    """Return whether two boxes share at least a point; the box of a level line has no height."""
+    """Return whether two boxes share at least a point. The box of a level line has no height."""
     return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
 
 
 class Room:
-    """The free room of one picture, and the labels placed in it so far."""
+    """The free space of one picture, and the labels placed in it so far."""
 
     def __init__(self, width: float, height: float, codes: Sequence[Box] = ()) -> None:
         self._size = width, height
@@ -183,8 +186,8 @@ class Room:
         self._labels: list[Label] = []
 
     def take(self, shapes: Iterable[Shape]) -> None:
-        """Count these shapes as standing: counters and labels solid, lines thin, all else as empty
-        ground.
+        """Add these shapes to the picture: counters and labels are solid, lines thin, and the rest
+        is free ground.
         """
         for shape in shapes:
             if isinstance(shape, Label):
@@ -202,11 +205,11 @@ class Room:
                 self._thin += [(bounds(ring), ring, _LINE) for ring in _rings(shape, pieces=True)]
 
     def keep_off(self, ring: Path) -> None:
-        """Let no label stand on this convex ring."""
+        """Keep all labels off this convex ring."""
         self._solid.append((bounds(ring), ring))
 
     def name(self, wanted: Name) -> bool:
-        """Place a label. Return whether there was room for it."""
+        """Place a label, if there is space for it; return whether there was."""
         left, top, right, bottom = text_box(wanted.text, wanted.role, (0.0, 0.0))
         width, height = (
             right - left + (8 if wanted.plate else 0),
@@ -225,15 +228,15 @@ class Room:
         return True
 
     def shapes(self) -> tuple[Shape, ...]:
-        """Return the labels placed so far, over their plates, with a line to what it names from
-        each that stands far off.
+        """Return the labels placed so far, on their plates, with a line from each distant one to
+        what it names.
         """
         leaders = (Lines(tuple(self._leaders), "leader"),) if self._leaders else ()
         plates = (Polygons(tuple(self._plates), "plate"),) if self._plates else ()
         return (*leaders, *plates, *self._labels)
 
     def covers(self, box: Box) -> bool:
-        """Return whether anything solid stands on this box."""
+        """Return whether anything solid lies on this box."""
         return any(overlap(box, about) and meets(box, ring) for about, ring in self._solid)
 
     def _best(
@@ -271,8 +274,8 @@ class Room:
         return best
 
     def _slid(self, spot: Pixel, about: Box, width: float) -> Pixel:
-        """Return this spot slid into the picture, if it lies above or below a thing that the
-        picture shows.
+        """Return this spot moved sideways into the picture, if it lies above or below something
+        that the picture shows.
         """
         (x, y), middle, edge = spot, (about[0] + about[2]) / 2, width / 2 + _AIR
         return (
@@ -288,8 +291,8 @@ class Room:
 def placed(
     width: float, height: float, figures: Iterable[Shape], names: Iterable[Name]
 ) -> tuple[Shape, ...]:
-    """Return these names, each where there is room for it among the figures of a picture of this
-    size.
+    """Return the labels of those names for which these figures leave space in a picture of this
+    size (pixels).
     """
     room = Room(width, height)
     room.take(figures)
@@ -301,7 +304,7 @@ def placed(
 def clear_of(
     labels: Iterable[Label], shapes: Iterable[Shape], rings: Iterable[Path] = ()
 ) -> tuple[Label, ...]:
-    """Return those of the labels that stand on nothing solid, nor in these rings."""
+    """Return the labels that cover neither anything solid nor these rings."""
     room = Room(0.0, 0.0)
     room.take(shape for shape in shapes if shape.role in SOLID)
     for ring in rings:
@@ -310,9 +313,9 @@ def clear_of(
 
 
 def _leader(plate: Box, about: Box) -> tuple[Path, ...]:
-    """Return the line from a plate to what it names, empty where it stands straight beside it.
+    """Return the line from a plate to what it names, or () if it stands straight beside it.
 
-    At a corner it might as well belong to another thing: a line says whose it is.
+    A plate at a corner might seem to name something else; the line shows what it names.
     """
     x, y = (about[0] + about[2]) / 2, (about[1] + about[3]) / 2
     start = min(max(x, plate[0]), plate[2]), min(max(y, plate[1]), plate[3])
@@ -336,9 +339,7 @@ def _grown(box: Box, by: float) -> Box:
 def _spots(
     about: Box, width: float, height: float, sides: Sequence[Pixel]
 ) -> Iterator[tuple[float, Pixel]]:
-    """Yield the middles at which a label may stand, the best first, with how much worse each is
-    than the first.
-    """
+    """Yield the middles at which a label may stand, best first, each with its penalty."""
     left, top, right, bottom = about
     x, y = (left + right) / 2, (top + bottom) / 2
     for ring, gap in enumerate(_GAPS):
@@ -355,8 +356,8 @@ def _spots(
 
 
 def _rings(shape: Shape, pieces: bool = False) -> Iterator[Path]:
-    """Yield the rings of a shape; a circle as its eight corners, a line in its pieces, as all rings
-    are with ``pieces``.
+    """Yield the rings of a shape: a circle as an octagon, a line in pieces, and with ``pieces``
+    every ring in pieces.
     """
     match shape:
         case Polygons(rings=rings) if pieces:

@@ -1,5 +1,5 @@
-"""Draw a mosaic: two independent throws as columns and rows, each pair of results a rectangle whose
-area is its chance.
+"""Draw a mosaic: two independent throws as columns and rows, with a rectangle for each pair of
+results whose area is its chance.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from landships_lab.drawing.dicing import box, text_fits
 from landships_lab.drawing.roles import SMALL
 from landships_lab.drawing.shapes import Label, Pixel, Polygons, Shape
 
-#: A row or column narrower than this (pixels) carries no number.
+#: A row or column narrower than this (pixels) has no number.
 LEAST = 12.0
 
 
@@ -22,9 +22,9 @@ def mosaic(
     down: Mapping[int, Fraction],
     cell: Callable[[int, int], tuple[str, str]],
 ) -> Iterator[Shape]:
-    """Draw the mosaic.
+    """Draw the mosaic at ``corner``, ``size`` pixels wide and high.
 
-    ``cell`` gives the tint and the words of a pair; the numbers stand above and to the left.
+    ``cell`` returns the tint and the words of a pair; the numbers stand above and to the left.
     """
     left, top = corner
     columns = list(_runs(across, left, size[0]))
@@ -48,9 +48,7 @@ def mosaic(
 def _runs(
     shares: Mapping[int, Fraction], start: float, length: float
 ) -> Iterator[tuple[float, float, int]]:
-    """Yield where the share of each number begins, how long it is
-    (both in pixels), and the number.
-    """
+    """Yield the beginning and length (pixels) of the share of each number, and the number."""
     at = start
     for number, chance in shares.items():
         run = float(chance) * length

@@ -18,7 +18,7 @@ PAPERS: Mapping[str, tuple[float, float]] = MappingProxyType(
 
 @dataclass(frozen=True)
 class Pages:
-    """What is printed: one picture for each page, of the size of the paper."""
+    """What is printed: one picture for each page, as large as the paper."""
 
     title: str
     paper: str
@@ -34,7 +34,7 @@ def paper_size(paper: str) -> tuple[float, float]:
 
 
 def moved(shape: Shape, dx: float, dy: float) -> Shape:
-    """Return the shape moved so many points to the right and down."""
+    """Return the shape moved by ``dx`` points to the right and ``dy`` down."""
 
     def path(points: Path) -> Path:
         return tuple((x + dx, y + dy) for x, y in points)

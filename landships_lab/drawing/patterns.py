@@ -1,9 +1,9 @@
 """Draw the patterns of terrain as on a printed map: trees with their shadows, houses with roofs,
 toothed trenches, contours.
 
-A pattern is drawn for all its hexes in a few shapes; positions within a hex are shares of its
-circumradius, x to the right and y down. They stay clear of the code of the hex, above, and leave
-its middle to what stands there.
+A pattern is drawn for all its hexes in a few shapes. Positions within a hex are shares of its
+circumradius, x to the right and y down. Patterns stay clear of the code at the top of the hex, and
+leave its middle to the counters.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from landships_lab.core.hexes import Hex, Side
 from landships_lab.drawing.shapes import Circles, Lines, Path, Pixel, Polygons, Shape, rectangle
 from landships_lab.drawing.view import View
 
-#: Where things lie in a hex, clear of its code, and how large they are.
+#: The places of trees and the like in a hex, clear of its code, and their sizes.
 _SPOTS: tuple[Pixel, ...] = (
     *((-0.64, -0.2), (-0.34, -0.36), (0.36, -0.36), (0.66, -0.12)),
     *((-0.54, 0.32), (-0.14, 0.6), (0.3, 0.56), (0.58, 0.26)),
@@ -41,7 +41,7 @@ _CITY = (
         (0.42, 0.4, 0.16, 0.12, 0),
     ),
 )
-#: Where strokes run down a slope, as shares of a piece of contour.
+#: The places of the strokes down a slope, as shares of a piece of contour.
 _SLOPE = (0.1, 0.3, 0.5, 0.7, 0.9)
 House = tuple[float, float, float, float, float]
 
@@ -52,8 +52,8 @@ def _at(view: View, hexagon: Hex, spot: Pixel) -> Pixel:
 
 
 def trees(centres: Sequence[Pixel], radius: float, name: str) -> tuple[Shape, ...]:
-    """Draw tree crowns from above: a shadow to the lower right, the crown, a light to the upper
-    left; every third is smaller.
+    """Draw tree crowns from above: a shadow to the lower right, the crown, and a light to the upper
+    left. Every third is smaller.
     """
     shapes: list[Shape] = []
     for size, some in (
@@ -72,8 +72,8 @@ def trees(centres: Sequence[Pixel], radius: float, name: str) -> tuple[Shape, ..
 
 
 def houses(rings: Sequence[Path], name: str) -> tuple[Shape, ...]:
-    """Draw houses from above: these rings of four corners, each with the ridge of its roof along
-    its length.
+    """Draw houses from above: these rings of four corners, each with the ridge of its roof
+    lengthwise.
     """
     ridges = tuple((_between(a, d), _between(b, c)) for a, b, c, d in rings)
     return Polygons(tuple(rings), "house", name), Lines(ridges, "roof", name)
@@ -84,8 +84,8 @@ def _between(a: Pixel, b: Pixel) -> Pixel:
 
 
 def turned_box(middle: Pixel, half_length: float, half_width: float, degrees: float) -> Path:
-    """Return the corners of a rectangle turned round its middle; its length runs from the first
-    corner to the second.
+    """Return the corners of a rectangle turned clockwise round its middle; its length runs from the
+    first corner to the second.
     """
     cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
     corners = (
@@ -128,8 +128,8 @@ def city(view: View, hexes: Sequence[Hex], kind: str) -> tuple[Shape, ...]:
 def meadow(
     box: tuple[float, float, float, float], grown: tuple[tuple[float, float, float, float], ...]
 ) -> tuple[Shape, ...]:
-    """Draw grass in a box (left, top, right, bottom), with tufts in some parts of it: the very same
-    tuple each time.
+    """Return grass in a box (left, top, right, bottom), with tufts in the ``grown`` parts of it;
+    the same tuple for the same arguments.
     """
     tufts = [
         (left + 37.0 * n % (right - left), top + 8 + 53.0 * n % (bottom - top - 12))
@@ -140,15 +140,14 @@ def meadow(
     return Polygons((rectangle(*box),), "felt"), Lines(blades, "grass")
 
 
-# -- lines along the border of an area
-# --------------------------------------------------------------------------------------
+# -- lines along the border of an area ------------------------------------------------------------
 
 
 def border(
     view: View, hexes: Sequence[Hex], inset: float
 ) -> Iterator[tuple[Hex, tuple[Pixel, Pixel]]]:
-    """Yield a piece of line for each hexside where the area of these hexes ends, so far inside it
-    (a share of a circumradius).
+    """Yield a piece of line for each hexside at which the area of these hexes ends, drawn inside it
+    by ``inset`` circumradii.
 
     The pieces of neighbouring hexes meet.
     """
@@ -165,8 +164,8 @@ def border(
 
 
 def _sides_in_order(view: View, hexagon: Hex) -> list[Side]:
-    """Return the hexsides of a hex in the order of its outline: the first one from the first corner
-    to the second.
+    """Return the hexsides of a hex in the order of its outline; the first runs from the first
+    corner to the second.
     """
     corners = view.outline(hexagon)
     middles = [_between(corners[n], corners[(n + 1) % 6]) for n in range(6)]
@@ -185,7 +184,7 @@ def _towards(a: Pixel, b: Pixel, share: float) -> Pixel:
 
 
 def trench(view: View, hexes: Sequence[Hex], kind: str) -> tuple[Shape, ...]:
-    """Draw a trench that fills hexes: teeth inward along the hexsides where it ends."""
+    """Draw a trench that fills hexes, with teeth pointing inward along its border."""
     paths = tuple(
         toothed(path, view.pixel(h), 0.15 * view.size) for h, path in border(view, hexes, 0.06)
     )
@@ -193,8 +192,8 @@ def trench(view: View, hexes: Sequence[Hex], kind: str) -> tuple[Shape, ...]:
 
 
 def toothed(path: Path, inward: Pixel, depth: float) -> Path:
-    """Return a line with four square teeth towards the point ``inward``, as fire bays and traverses
-    are drawn.
+    """Return a line with four square teeth towards the point ``inward``, like fire bays and
+    traverses.
     """
     a, b = path[0], path[-1]
     mx, my = _between(a, b)
@@ -238,7 +237,7 @@ def tufts(view: View, hexes: Sequence[Hex], kind: str) -> tuple[Shape, ...]:
 
 
 def _placed(view: View, hexagon: Hex, spot: Pixel, path: Path) -> Path:
-    """Return a small drawing at a spot of a hex."""
+    """Return a small drawing moved to its place in a hex."""
     return tuple(_at(view, hexagon, (spot[0] + x, spot[1] + y)) for x, y in path)
 
 
@@ -269,7 +268,7 @@ def peaks(view: View, hexes: Sequence[Hex], kind: str) -> tuple[Shape, ...]:
 
 
 def road(view: View, hexes: Sequence[Hex], kind: str) -> tuple[Shape, ...]:
-    """Draw a road from hex to hex, through the hexsides they share; in a single hex it is a short
+    """Draw a road from hex to hex across the hexsides they share; in a single hex it is a short
     stretch.
     """
     inside = frozenset(hexes)
@@ -283,8 +282,8 @@ def road(view: View, hexes: Sequence[Hex], kind: str) -> tuple[Shape, ...]:
 
 
 def contours(view: View, hexes: Sequence[Hex]) -> tuple[Shape, ...]:
-    """Draw high ground: two contour lines round it, and short strokes
-    down its slope between them.
+    """Draw high ground: two contour lines round it, with short strokes down the slope between
+    them.
     """
     lower, upper = (tuple(path for _, path in border(view, hexes, inset)) for inset in (0.1, 0.27))
     strokes = (

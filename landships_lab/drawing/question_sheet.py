@@ -12,19 +12,19 @@ from landships_lab.drawing.shapes import Label, Lines, Scene, Shape
 
 _MARGIN, _HEAD, _GAP = 38.0, 40.0, 12.0
 #: The average width of a letter of Helvetica as a share of its size, rounded up so that no line
-#: runs over.
+#: is too long.
 _LETTER = 0.53
 _SIZE, _LEADING = 10.0, 13.0
 _KEY_SIZE, _KEY_LEADING = 8.5, 11.0
-#: A picture stands beside the words, unless it is broad; then it takes the whole width below them.
+#: The picture stands beside the words; a broad one takes the whole width below them.
 _BESIDE, _BROAD, _TALLEST = 0.62, 0.62, 226.0
 _WRITING_LINE = 120.0
 
 
 @dataclass(frozen=True)
 class SheetQuestion:
-    """One question on the sheet: its words, the replies to choose from (if none, a line to write
-    on), its picture.
+    """One question on the sheet: its words, its picture, and the replies to choose from (without
+    any, a line to write on).
     """
 
     text: str
@@ -34,8 +34,8 @@ class SheetQuestion:
 
 @dataclass(frozen=True)
 class KeyEntry:
-    """One entry of the key: the right reply, the reason, and the
-    mistake behind each wrong reply.
+    """One entry of the key: the right reply, the reason, and the mistake behind each wrong
+    reply.
     """
 
     right: str
@@ -45,7 +45,7 @@ class KeyEntry:
 
 @dataclass
 class _Sheet:
-    """The page that is being filled from the top, and the pages that are full."""
+    """The page being filled from the top, and the full pages."""
 
     title: str
     width: float
@@ -56,12 +56,12 @@ class _Sheet:
     done: list[Page] = field(default_factory=list)
 
     def room_for(self, tall: float) -> None:
-        """Begin a new page unless this one has room or is empty."""
+        """Begin a new page unless this one is empty or has ``tall`` points left."""
         if self.top > _MARGIN + _HEAD and self.top + tall > self.height - _MARGIN:
             self.finish_page()
 
     def finish_page(self) -> None:
-        """Add this page to those that are full, and begin an empty one."""
+        """Add this page to the full ones, and begin an empty one."""
         head = (*_head(self.title, self.width), *_foot(len(self.done) + 1, self.width, self.height))
         self.done.append(
             Page(
@@ -84,7 +84,7 @@ def question_pages(
     key: Sequence[KeyEntry],
     paper: str = "A4",
 ) -> Pages:
-    """Return the pages that print these questions, and after them the key with this note below.
+    """Return the pages that print these questions, followed by the key with this note below.
 
     Raises `ValueError` for an unknown paper.
     """
@@ -131,9 +131,7 @@ def _wrapped(text: str, width: float, size: float, indent: str = "") -> list[str
 
 
 def _add_question(sheet: _Sheet, number: int, question: SheetQuestion) -> None:
-    """Put the words to the left, and the picture to the right of them,
-    or below where it is broad.
-    """
+    """Put the words on the left, and the picture on the right or, if it is broad, below."""
     whole, picture = sheet.width - 2 * _MARGIN, question.picture
     broad = picture is None or picture.height < _BROAD * picture.width
     drawn_wide = drawn_tall = scale = 0.0
@@ -172,7 +170,7 @@ def _add_question(sheet: _Sheet, number: int, question: SheetQuestion) -> None:
 
 
 def _choices(choices: Sequence[str], room: float) -> list[str]:
-    """Return the lettered replies: in one line where they are short, else one below the other."""
+    """Return the lettered replies: on one line if they are short, else one below the other."""
     lettered = [
         f"{letter}) {choice}" for letter, choice in zip("abcdefghijklmnop", choices, strict=False)
     ]

@@ -7,24 +7,23 @@ from dataclasses import dataclass
 
 from landships_lab.drawing.colour import mix
 
-#: The smallest words of a picture: a scene of 640 by 500 is shown at 0.72 in a notebook of 1280
-#: pixels, where they are 11 high.
+#: The size of the smallest words in a picture: a notebook 1280 pixels wide shows a scene of 640 by
+#: 500 at a scale of 0.72, which makes them 11 pixels high.
 SMALL = 15.4
-#: The smallest words of a table measured in inches, which is shown at 0.76.
+#: The same for a table measured in inches, which is shown at a scale of 0.76.
 WORDS = 14.0
-#: The sizes of codes of hexes by what their role ends in: 9 high in a notebook of 1280 pixels, more
-#: where hexes are large.
+#: The sizes of hex codes by the ending of their role: 9 pixels high in a notebook 1280 pixels wide,
+#: more where hexes are large.
 CODES = {"": 12.5, "-large": 14.0, "-largest": 16.0}
-#: From one line of such words to the next.
+#: The distance from one line of such words to the next.
 LEADING = 18.6
-#: How strongly the places that can be hit are tinted, and those of the other weapons that are
-#: shown.
+#: The opacity of the tint on places that can be hit, and on those of the other weapons shown.
 WEDGE_ALPHA, COVERED_ALPHA = 0.26, 0.13
-#: Five steps of one blue shade a board by a count, the darker the more: the share of the blue in
-#: each, and how far it hides the map.
+#: Five shades of blue tint a board by a count, darker for more: the share of blue in each, and its
+#: opacity over the map.
 SHADE_SHARES = (0.04, 0.2, 0.4, 0.82, 1.0)
 SHADE_ALPHAS = (0.62, 0.66, 0.7, 0.94, 0.96)
-#: The first of these steps on which a number is written in the colour of the paper.
+#: The first of these shades on which numbers are written in the colour of the paper.
 STRONG_SHADE = 4
 
 
@@ -32,7 +31,8 @@ STRONG_SHADE = 4
 class Style:
     """How one role is drawn.
 
-    An empty colour is not drawn; ``alpha`` weakens the fill only; a label has its halo behind it.
+    An empty colour is not drawn. ``alpha`` is the opacity of the fill only. A label has its halo
+    behind it.
     """
 
     fill: str = ""
@@ -354,7 +354,7 @@ def _figure_roles(c: Mapping[str, str]) -> dict[str, Style]:
         **{
             f"man-{part}-small": Style(fill=fills[part], stroke=c["counter-ink"], width=0.6)
             for part in ("hat", "flag")
-        },  # white on white
+        },  # white parts on white paper
         "man-out": Style(stroke=c["muted"], width=1, dash=(3, 3)),
         "figure-name": Style(fill=c["ink"], size=15, weight=700),
         **{role: Style(fill=c["ink"], size=14.5) for role in ("figure-note", "figure-rank")},

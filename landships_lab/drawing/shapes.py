@@ -1,12 +1,12 @@
 """A picture as plain data: polygons, lines, circles and labels, each with a role and a name.
 
 A role says *what a thing is* ("grid", "wedge", "counter"); the theme decides how it looks, in light
-and in dark. A name says *which one* ("57mm-starboard", "0702"), so that a test or a screen reader
-can speak of it. Coordinates are scene pixels, x to the right and y down; they are the only floats a
-rule's answer ever becomes.
+and in dark. A name says *which one* it is ("57mm-starboard", "0702"), so that a test or a screen
+reader can refer to it. Coordinates are scene pixels, x to the right and y down; only here does an
+answer become floats.
 
-One shape may hold many polygons, paths or circles of the same role: a painter can then draw a whole
-hex field in one call.
+One shape may hold many polygons, paths or circles of the same role, so that a painter can draw a
+whole hex field in one call.
 """
 
 from __future__ import annotations
@@ -25,9 +25,7 @@ def rectangle(left: float, top: float, right: float, bottom: float) -> Path:
 
 
 def _by_beginning(shape: Polygons | Lines | Circles) -> int:
-    """Return a hash that does not look at every point, since shapes are
-    compared at each gesture.
-    """
+    """Return a hash of the first points only, since shapes are compared at each gesture."""
     points = (
         shape.rings
         if isinstance(shape, Polygons)
@@ -42,7 +40,7 @@ def _by_beginning(shape: Polygons | Lines | Circles) -> int:
 class Polygons:
     """Closed rings, filled and outlined as the role says.
 
-    ``tint`` names a palette colour where the role asks for one.
+    ``tint`` names a palette colour for a role that takes one.
     """
 
     rings: tuple[Path, ...]
@@ -55,7 +53,7 @@ class Polygons:
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """Open paths, stroked only."""
+    """Open paths, which are never filled."""
 
     paths: tuple[Path, ...]
     role: str
@@ -80,8 +78,8 @@ class Circles:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A short text, its middle (or its start or end, by ``anchor``) at ``at``, turned by
-    ``degrees`` clockwise.
+    """A short text turned by ``degrees`` clockwise. Its middle, start or end, as ``anchor`` says,
+    is at ``at``.
     """
 
     text: str
@@ -99,11 +97,11 @@ Shape = Polygons | Lines | Circles | Label
 def batched(
     shapes: Iterable[Shape], layers: Sequence[str], apart: frozenset[str] = frozenset()
 ) -> tuple[Shape, ...]:
-    """Return the same things in fewer shapes, in layers: all shapes whose role begins with the
-    first of them, then the next, ...
+    """Return the same things in fewer shapes, in layers: first all shapes whose role begins with
+    the first word of ``layers``, then the next, and so on.
 
-    Shapes of one role and tint become one, without a name; those of roles that stay ``apart``, and
-    labels, are left as they are.
+    Shapes of one role and tint become one, without a name. Labels and shapes of the roles ``apart``
+    stay as they are.
     """
     found: dict[tuple[object, ...], Shape] = {}
     for n, shape in enumerate(sorted(shapes, key=lambda shape: _layer(shape, layers))):
@@ -126,8 +124,8 @@ def batched(
 
 
 def _layer(shape: Shape, layers: Sequence[str]) -> int:
-    """Return the number of the layer with the longest beginning of the shape's role; what has none
-    comes last.
+    """Return the number of the layer whose name is the longest beginning of the shape's role; the
+    last number if none is.
     """
     begun = [(len(layer), n) for n, layer in enumerate(layers) if shape.role.startswith(layer)]
     return max(begun)[1] if begun else len(layers)
@@ -140,7 +138,7 @@ class Scene:
 
     ``title`` and ``description`` are what a screen reader says in place of the picture. Both tuples
     are drawn in order, the ground first. A painter may keep the ground and draw it again only when
-    it is not the very same tuple.
+    it is a different tuple.
     """
 
     width: float
@@ -156,7 +154,7 @@ class Scene:
         yield from self.figures
 
     def find(self, role: str, name: str | None = None) -> tuple[Shape, ...]:
-        """Return the shapes with this role (and this name)."""
+        """Return the shapes with this role and, if given, this name."""
         return tuple(
             s for s in self.shapes() if s.role == role and (name is None or s.name == name)
         )
@@ -164,7 +162,7 @@ class Scene:
 
 @lru_cache(maxsize=32)
 def bare_paper(width: float, height: float) -> tuple[Shape, ...]:
-    """Return the ground of a picture without a map, the very same tuple each time, so that a
+    """Return the ground of a picture without a map: the same tuple for the same size, so that a
     painter need not draw it again.
     """
     return (Polygons((rectangle(0.0, 0.0, width, height),), "paper"),)

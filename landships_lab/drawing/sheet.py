@@ -17,18 +17,18 @@ from landships_lab.drawing.paper import INCH, Pages, moved, paper_size
 from landships_lab.drawing.shapes import Label, Lines, Path, Pixel, Polygons, Scene, Shape
 from landships_lab.drawing.view import View
 
-#: The side of a counter in points: half an inch, as the article says.
+#: The side of a counter in points: half an inch (Twelve Point Facing, line 9).
 COUNTER = INCH / 2
 _GAP, _MARGIN, _HEAD = 6.0, 40.0, 44.0
 _PITCH = COUNTER + _GAP
-#: The corner a printed counter faces: the upper right one, 45 degrees from the upright.
+#: The direction a printed counter faces: its upper right corner, 45 degrees from the vertical.
 _CORNER: Pixel = (math.sqrt(0.5), -math.sqrt(0.5))
 
 
 @dataclass(frozen=True)
 class Piece:
-    """One counter to print: its silhouette and number in front, its name and a few short lines on
-    the back.
+    """One counter to print: its silhouette and number on the front, its name and a few short lines
+    on the back.
     """
 
     name: str
@@ -63,16 +63,16 @@ class ArcCard:
     note: str = ""
 
 
-# -- counters
-# -------------------------------------------------------------------------------------------------
+# -- counters -------------------------------------------------------------------------------------
 
 
 def counter_pages(pieces: Sequence[Piece], paper: str = "A4", both_sides: bool = True) -> Pages:
-    """Return the pages that print these counters, half an inch square.
+    """Return the pages that print these counters, half an inch square, each facing a corner of its
+    card.
 
     With ``both_sides`` a page of backs follows each page of fronts, mirrored, so that each back
     lies behind its front when the sheet is turned over its long edge. Raises `ValueError` for an
-    unknown paper.
+    unknown paper. Source: Twelve Point Facing, Constructing New Counters (line 9).
     """
     width, height = paper_size(paper)
     across = int((width - 2 * _MARGIN + _GAP) // _PITCH)
@@ -116,9 +116,7 @@ def counter_pages(pieces: Sequence[Piece], paper: str = "A4", both_sides: bool =
 
 
 def _head(width: float, title: str) -> Iterator[Shape]:
-    """Draw the title, and a ruler of two inches that shows whether the
-    printer has kept the size.
-    """
+    """Draw the title, and a two-inch ruler that shows whether the printer kept the size."""
     yield Label(title, (_MARGIN, _MARGIN), "print-title", anchor="start")
     yield Label(
         "Print at 100%, not fitted to the page.",
@@ -163,8 +161,7 @@ def _back(piece: Piece, spot: Pixel) -> Iterator[Shape]:
         yield Label(line[:18], (x + COUNTER / 2, y + 6 + 6 * n), "print-name")
 
 
-# -- fire-arc cards
-# -------------------------------------------------------------------------------------------------
+# -- fire-arc cards -------------------------------------------------------------------------------
 
 _CARD_HEIGHT, _DIAL = 352.0, 290.0
 

@@ -1,5 +1,5 @@
-"""Vehicles and units from above, as they are drawn on counters: facing north in a square from -1 to
-1, y down.
+"""Vehicles and units from above, as drawn on counters: facing north in a square from -1 to 1, y
+down.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def _both(path: Path) -> tuple[Path, Path]:
 
 
 def _links(inner: float, outer: float, top: float, bottom: float, count: int) -> tuple[Path, ...]:
-    """Return the links of two tracks: fine lines across them."""
+    """Return the links of two tracks, as fine lines across them."""
     step = (bottom - top) / count
     return tuple(
         path
@@ -40,7 +40,7 @@ def _links(inner: float, outer: float, top: float, bottom: float, count: int) ->
 
 
 def _round(x: float, y: float, radius: float, corners: int = 10) -> Path:
-    """Return a ring that looks round."""
+    """Return a ring with enough corners to look round."""
     turns = [2 * math.pi * (n + 0.5) / corners for n in range(corners)]
     return tuple((x + radius * math.cos(t), y + radius * math.sin(t)) for t in turns)
 
@@ -75,8 +75,8 @@ _RAILS: tuple[Path, ...] = (*_both(((0.14, -0.18), (0.14, 0.7))), ((-0.14, 0.3),
 _LINKS = _links(0.28, 0.46, -0.92, 0.9, 10)
 
 SILHOUETTES: dict[str, Silhouette] = {
-    # The male Mk IV: two tracks round a narrow hull, a cab, a sponson either side with its long gun
-    # pointing forward.
+    # The male Mk IV: two tracks round a narrow hull, a cab, and on either side a sponson with its
+    # long gun pointing forward.
     "rhomboid": Silhouette(
         light=(
             _HULL,
@@ -102,8 +102,7 @@ SILHOUETTES: dict[str, Silhouette] = {
         ),
         fine=_LINKS,
     ),
-    # The Whippet: long open tracks, the fighting compartment far back, a gun out of each face of
-    # it.
+    # The Whippet: long open tracks, the fighting compartment far back with a gun in each face.
     "whippet": Silhouette(
         light=(
             _box(-0.28, -0.74, 0.28, 0.84),
@@ -156,7 +155,7 @@ SILHOUETTES: dict[str, Silhouette] = {
         fine=(*_links(0.24, 0.42, -0.78, 0.66, 8), _round(0.0, -0.08, 0.12)),
     ),
     # The A7V: one large armoured body with cut corners, a cupola in the middle, grilles, the gun
-    # out of the bow, machine guns around.
+    # in the bow, machine guns all round.
     "box": Silhouette(
         light=(
             (
@@ -215,12 +214,12 @@ SILHOUETTES: dict[str, Silhouette] = {
         lines=(((-0.58, 0.0), (0.58, 0.0)),),
         fine=_links(0.42, 0.58, -0.44, 0.4, 7),
     ),
-    # Men in a file: nine helmets, an officer ahead.
+    # Men in file: nine helmets, an officer ahead.
     "platoon": Silhouette(
         light=tuple(_head(x, y) for x in (-0.42, 0.0, 0.42) for y in (-0.1, 0.28, 0.66)),
         dark=(_head(0.0, -0.56, 0.18),),
     ),
-    # An aircraft from above: two wings one over the other, a fuselage, the tail, the propeller.
+    # A biplane from above: wings, fuselage, tail, propeller.
     "aircraft": Silhouette(
         light=(
             (

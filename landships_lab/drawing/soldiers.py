@@ -1,6 +1,6 @@
 """Draw soldiers from above: helmet, shoulders, pack, arms and the weapon in hand.
 
-A soldier is drawn facing north in a square from -1 to 1, y down, and turned to where he looks.
+A soldier is drawn facing north in a square from -1 to 1, y down, and turned to face where he looks.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _ARMS: tuple[Path, ...] = (
     ((-0.5, -0.02), (-0.26, -0.52), (0.1, -0.66)),
 )
 _LEGS: tuple[Path, ...] = (((-0.2, 0.4), (-0.36, 1.4)), ((0.2, 0.4), (0.4, 1.36)))
-#: What is seen of each weapon: thin strokes and thick ones.
+#: The visible parts of each weapon: thin strokes and thick ones.
 _WEAPONS: dict[str, tuple[tuple[Path, ...], tuple[Path, ...]]] = {
     "rifle": ((((0.15, -0.6), (0.15, -1.3)),), (((0.2, -0.1), (0.15, -0.75)),)),
     "gun": (
@@ -33,7 +33,7 @@ _WEAPONS: dict[str, tuple[tuple[Path, ...], tuple[Path, ...]]] = {
 }
 
 
-#: In what order the parts of many soldiers are drawn.
+#: The order in which the parts of many soldiers are drawn.
 LAYERS = ("shadow", "limbs", "soldier", "weapon", "helmet")
 #: Words of a profile, and the weapon drawn for them: the first that is found.
 _WORDS = {
@@ -48,8 +48,8 @@ _WORDS = {
 
 @dataclass(frozen=True)
 class Soldier:
-    """One soldier to draw: where he stands, half the width of his square (pixels), where he faces
-    (degrees), his side.
+    """One soldier to draw: his place, half the width of his square (pixels), the way he faces
+    (degrees clockwise of north), his side.
     """
 
     at: Pixel
@@ -62,14 +62,14 @@ class Soldier:
     out: bool = False
 
     def path(self, path: Path) -> Path:
-        """Return where the points of a drawing fall on the picture."""
+        """Return the pixels of the points of a drawing."""
         (x, y), angle = self.at, math.radians(self.degrees)
         cos, sin = self.size * math.cos(angle), self.size * math.sin(angle)
         return tuple((x + px * cos - py * sin, y + px * sin + py * cos) for px, py in path)
 
 
 def weapon_of(words: str) -> str:
-    """Return which weapon is drawn for what these words name.
+    """Return the weapon to draw for these words of a profile.
 
     >>> (
     ...     weapon_of("general purpose machine gun and pistol"),
@@ -78,17 +78,8 @@ def weapon_of(words: str) -> str:
     ... )
     ('gun', 'smg', 'rifle')
     """
-    for part, weapon in (
-        ("submachine", "smg"),
-        ("SMG", "smg"),
-        ("machine gun", "gun"),
-        ("GPMG", "gun"),
-        ("LMG", "gun"),
-        ("launcher", "launcher"),
-    ):
-        if part in words:
-            return weapon
-    return "pistol" if words == "pistol" else "rifle"
+    otherwise = "pistol" if words == "pistol" else "rifle"
+    return next((weapon for part, weapon in _WORDS.items() if part in words), otherwise)
 
 
 def soldier(man: Soldier) -> tuple[Shape, ...]:

@@ -15,17 +15,14 @@ from landships_lab.drawing.shapes import Label, Lines, Path, Polygons, Shape, ba
 from landships_lab.drawing.tabletop import Piece, TableView, names, pieces
 
 WIDTH, HEIGHT = 640.0, 268.0
-#: How many inches west of zero the strip begins, and how far down it the ruler and the middle of
-#: the Units lie.
+#: The inches by which the strip extends west of zero, and the heights of the ruler and of the
+#: middle of the Units.
 WEST, RULER, MIDDLE = 3.5, 40.0, 140.0
 
 
 @dataclass(frozen=True)
 class Stretch:
-    """Part of the ruler with a name of its own, such as close range;
-
-    ``tint`` is a palette colour.
-    """
+    """A named part of the ruler, such as close range. ``tint`` is a palette colour."""
 
     name: str
     start: int
@@ -34,14 +31,16 @@ class Stretch:
 
 
 def strip_view(inches: float) -> TableView:
-    """Return the view that shows so many inches east of zero. The Units stand on the line y = 0."""
+    """Return the view that shows this many inches east of zero. The Units stand on the line y =
+    0.
+    """
     scale = WIDTH / (WEST + inches)
     return TableView(scale, WIDTH, HEIGHT, -WEST, -MIDDLE / scale)
 
 
 def ruler(view: TableView, stretches: Sequence[Stretch]) -> tuple[Shape, ...]:
-    """Draw the bare strip: the table, the named stretches, a tick every
-    inch, a number every few.
+    """Draw the bare strip: the table, the named stretches, a tick for every inch, and a number at
+    every few.
     """
     reach = int(view.width / view.scale - WEST)
     every = 2 if view.scale > 15 else 4
@@ -90,9 +89,10 @@ def _named(view: TableView, stretch: Stretch) -> Label:
 def column_of_bases(
     size: tuple[Fraction, Fraction, Fraction], near_edge: Fraction, facing: int, east: bool
 ) -> tuple[Base, ...]:
-    """Return three bases one above the other, the near edge of each at so many inches.
+    """Return three bases in a column, each with its near edge at ``near_edge`` inches.
 
-    ``east`` says that they lie east of that edge; ``facing`` is in degrees.
+    With ``east`` they lie east of that edge. ``facing`` is in degrees. Raises `ValueError` as
+    `Base` does.
     """
     width, depth, gap = size
     half = depth * Fraction(1, 2)

@@ -1,4 +1,4 @@
-"""What a reader supplied, named at the foot of every picture whose answer rests on it, so that no
+"""Name what a reader supplied at the foot of every picture whose answer rests on it, so that no
 copy can hide it.
 """
 
@@ -18,7 +18,7 @@ LINE, MARGIN = 17.0, 8.0
 
 def supplied(answer: Answer[object]) -> tuple[str, ...]:
     """Return what the reader supplied to this answer: each document with the places that the steps
-    cite, once each.
+    cite, without repetition.
     """
     found: dict[str, list[str]] = {}
     for step in answer.steps:
@@ -29,8 +29,8 @@ def supplied(answer: Answer[object]) -> tuple[str, ...]:
 
 
 def marked(scene: Scene, answer: Answer[object]) -> Scene:
-    """Return this picture with a foot that names what the reader supplied, or the same picture
-    where that is nothing.
+    """Return this picture with a foot that names what the reader supplied; the same picture if that
+    is nothing.
     """
     mine = supplied(answer)
     if not mine:

@@ -1,5 +1,5 @@
-"""Pictures as SVG text that stands alone, with no style sheet, script or outside font: for GitHub,
-for print and inside a page.
+"""Pictures as SVG text that needs no style sheet, script or outside font: for GitHub, for print and
+inside a page.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from landships_lab.drawing.roles import Style
 from landships_lab.drawing.shapes import Circles, Label, Lines, Path, Polygons, Scene, Shape
 from landships_lab.drawing.theme import FONT, LIGHT, Theme
 
-# of the font size: how far below its middle a line of text has its baseline; the canvas uses the
-# same
+# The distance from the middle of a line of text down to its baseline, as a share of the font size;
+# the canvas uses the same.
 BASELINE = 0.35
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -23,10 +23,9 @@ _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 def svg(scene: Scene, theme: Theme = LIGHT, unit: str = "") -> str:
     """Return this scene in this theme as SVG text; the same scene gives the same text.
 
-    ``unit`` is what a number of the scene measures on paper, such as ``pt``; without it a pixel.
-
-    Raises ValueError naming the shape where a number is infinite or not a number, or a role is
-    unknown.
+    ``unit`` is the length that a number of the scene measures on paper, such as ``pt``; by default
+    it is a pixel. Raises `ValueError`, which names the shape, for a number that is infinite or not
+    a number and for an unknown role or tint.
     """
     insets = scene.insets if isinstance(scene, Page) else ()
     drawn = (
@@ -62,12 +61,12 @@ def opened(
 
 
 def drawing(shapes: Iterable[Shape], theme: Theme) -> str:
-    """Return these shapes as SVG elements."""
+    """Return these shapes as SVG elements. Raises `ValueError` as `svg` does."""
     return "\n".join(_element(shape, theme) for shape in shapes)
 
 
 def _inset(inset: Inset, theme: Theme) -> str:
-    """Return a picture set into this one, cut off where it ends."""
+    """Return a picture set into this one, cut off at its own borders."""
     owner, scene = "A picture set into another", inset.scene
     left, top, width, height, wide, high = (
         _number(v, owner)
@@ -85,7 +84,7 @@ def _inset(inset: Inset, theme: Theme) -> str:
 
 
 def describe(shape: Shape) -> str:
-    """Return the words that name this shape in an error."""
+    """Return the words for this shape in an error."""
     return f"The {type(shape).__name__} of role {shape.role!r}" + (
         f" named {shape.name!r}" if shape.name else ""
     )
@@ -115,8 +114,8 @@ def _path(paths: Iterable[Path], owner: str, close: str = "") -> str:
 
 
 def _clockwise(ring: Path) -> Path:
-    """Return this ring run clockwise; overlapping rings of one path would otherwise cut holes into
-    each other.
+    """Return this ring in clockwise order; otherwise overlapping rings of one path would cut holes
+    into each other.
     """
     turns = sum(
         x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in zip(ring, ring[1:] + ring[:1], strict=True)
@@ -213,7 +212,7 @@ def _text(value: str) -> str:
 
 
 def _clean(value: str) -> str:
-    """Return this text with every character that XML forbids replaced by
-    the replacement character.
+    """Return this text with every character that XML forbids replaced by the replacement
+    character.
     """
     return _NOT_XML.sub("\ufffd", value)

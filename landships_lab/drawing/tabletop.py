@@ -27,18 +27,18 @@ from landships_lab.drawing.silhouettes import SILHOUETTES
 from landships_lab.drawing.view import HEIGHT, WIDTH
 from landships_lab.drawing.window import Box, Window
 
-#: What is dragged is put down on quarters of an inch.
+#: The step, in inches, to which dragged things snap.
 STEP = Fraction(1, 4)
-#: How many times larger than the whole table the closest look is.
+#: The scale of the closest look, compared with the whole table.
 _CLOSEST = 4.0
-#: How wide the rim of a table is, in pixels.
+#: The width of the rim of a table, in pixels.
 _RIM = 8.0
 
 
 @dataclass(frozen=True)
 class TableView(Window):
-    """A table as it lies on a picture: inches from ``left`` and ``top``, ``scale`` pixels to the
-    inch.
+    """The position of a table in a picture: it begins at ``left`` and ``top`` inches, with
+    ``scale`` pixels to the inch.
     """
 
     scale: float
@@ -56,16 +56,14 @@ class TableView(Window):
         height: float = HEIGHT,
         margin: float = 14,
     ) -> TableView:
-        """Return the view that shows a whole table in the middle of a picture of this size
-        (pixels).
-        """
+        """Return the view of a whole table in the middle of a picture of this size (pixels)."""
         scale = min((width - 2 * margin) / width_inches, (height - 2 * margin) / depth_inches)
         left, top = (width / scale - width_inches) / 2, (height / scale - depth_inches) / 2
         return cls(scale, width, height, -left, -top)
 
     def closer(self, centre: Spot, factor: float = 1.8) -> TableView:
-        """Return the view that shows the table round this point, so many times larger, in a picture
-        of the same size.
+        """Return the view round this point of the table, ``factor`` times as large, in a picture of
+        the same size.
         """
         wide, deep = self.width / self.scale, self.height / self.scale
         left = min(
@@ -78,12 +76,12 @@ class TableView(Window):
 
     @property
     def unit(self) -> float:
-        """How many pixels an inch is long."""
+        """The number of pixels in an inch."""
         return self.scale
 
     def mapped(self, factor: float, by: Pixel) -> TableView:
-        """Return the view in which every pixel of this one lies at so many times its place, plus
-        ``by``.
+        """Return the view in which every pixel of this one is multiplied by ``factor`` and moved
+        ``by`` pixels.
         """
         scale = factor * self.scale
         return TableView(
@@ -91,31 +89,31 @@ class TableView(Window):
         )
 
     def extent(self, whole: TableView) -> Box:
-        """Return left, top, right and bottom of what the whole view
-        shows, in pixels of this view.
+        """Return the box (left, top, right, bottom) of what the whole view shows, in pixels of this
+        view.
         """
         left, top = self.at(whole.left, whole.top)
         times = self.scale / whole.scale
         return left, top, left + times * whole.width, top + times * whole.height
 
     def closest(self, whole: TableView) -> float:
-        """Return how many pixels an inch is long in the closest look."""
+        """Return the number of pixels in an inch in the closest look."""
         return _CLOSEST * whole.scale
 
     def pixel(self, point: Spot) -> Pixel:
-        """Return where this point of the table lies on the picture."""
+        """Return the pixel of this point of the table."""
         return self.at(float(point.x), float(point.y))
 
     def at(self, x: float, y: float) -> Pixel:
-        """Return where the point so many inches east and south lies on the picture."""
+        """Return the pixel of the point that lies this many inches east and south."""
         return (x - self.left) * self.scale, (y - self.top) * self.scale
 
     def ring(self, ring: Ring) -> Path:
-        """Return where these points lie on the picture."""
+        """Return the pixels of these points."""
         return tuple(self.pixel(point) for point in ring)
 
     def spot(self, pixel: Pixel, step: Fraction = STEP) -> Spot:
-        """Return the point of the table nearest to a pixel, on steps of a quarter of an inch."""
+        """Return the point of the table nearest to a pixel, in steps of ``step`` inches."""
         x, y = (
             Fraction(round((p / self.scale + edge) / step)) * step
             for p, edge in zip(pixel, (self.left, self.top), strict=True)
@@ -123,8 +121,7 @@ class TableView(Window):
         return Spot(x, y)
 
 
-# -- the ground
-# -------------------------------------------------------------------------------------------------
+# -- the ground -----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -155,7 +152,8 @@ def ground(
 ) -> tuple[Shape, ...]:
     """Draw the bare table: its top with a numbered line every six inches, and the terrain on it.
 
-    The same table gives the very same tuple, so that a painter need not draw the ground again.
+    The same table gives the same tuple, so that a painter need not draw the ground again. Raises
+    `KeyError` for an unknown kind of terrain.
     """
     top = _rectangle(view, 0, 0, width_inches, depth_inches)
     across = [(view.at(x, 0), view.at(x, depth_inches)) for x in range(0, width_inches + 1, 6)]
@@ -180,8 +178,8 @@ def ground(
 
 
 def area_names(view: TableView, patches: Iterable[Patch]) -> Iterator[Name]:
-    """Yield the names of the areas, each wanted inside: near its southern end, else its northern
-    one, its middle, its sides.
+    """Yield the names of the areas, each placed inside: near the southern end if it can, else the
+    northern one, the middle, the sides.
     """
     for patch in patches:
         path = view.ring(patch.ring)
@@ -234,8 +232,8 @@ def _shrunk(path: Path, share: float) -> Path:
 
 
 def _scattered(view: TableView, ring: Ring, apart: float) -> Iterable[Pixel]:
-    """Yield points spread evenly over an area, every other row shifted by half, none too near its
-    edge.
+    """Yield points spread evenly over an area, every other row shifted by half a step, none too
+    near the edge.
     """
     path = [(float(p.x), float(p.y)) for p in ring]
     top, bottom = min(y for _, y in path), max(y for _, y in path)
@@ -259,7 +257,7 @@ def _well_inside(point: Pixel, path: Sequence[Pixel], margin: float) -> bool:
 
 
 def _house(view: TableView, at: Pixel, number: int) -> Path:
-    """Return the corners of a house; every one is a little other than its neighbours."""
+    """Return the corners of a house, a little different from its neighbours."""
     return patterns.turned_box(
         at,
         (0.44, 0.36, 0.4)[number % 3] * view.scale,
@@ -268,8 +266,7 @@ def _house(view: TableView, at: Pixel, number: int) -> Path:
     )
 
 
-# -- Units
-# -------------------------------------------------------------------------------------------------
+# -- Units ----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -287,7 +284,7 @@ class Piece:
     hits: int = 0
 
 
-#: What tells one Unit from another: all else of the same kind is drawn at once.
+#: The roles of shapes that tell one Unit from another; all others of one role are drawn at once.
 _NAMED = frozenset(("counter-british", "counter-german", "bank"))
 _LAYERS = (
     "bank",
@@ -306,6 +303,8 @@ _SIDES = ("counter-british", "counter-german")
 def pieces(view: TableView, drawn: Sequence[Piece]) -> tuple[Shape, ...]:
     """Draw Units without their names: bases with silhouettes, an arrow on the Unique one, a bank
     round those that are Dug-in.
+
+    Raises `KeyError` for an unknown outline.
     """
     return batched((shape for piece in drawn for shape in _figure(view, piece)), _LAYERS, _NAMED)
 
@@ -338,7 +337,7 @@ def _figure(view: TableView, piece: Piece) -> tuple[Shape, ...]:
 
 
 def _placed(view: TableView, base: Base, path: Path) -> Path:
-    """Return where the points of a drawing that faces north, in a square from -1 to 1, fall on this
+    """Return the points of a drawing that faces north, in a square from -1 to 1, moved onto this
     base.
     """
     ahead = direction(base.facing)
@@ -389,8 +388,8 @@ def _arrow(view: TableView, base: Base) -> Path:
 
 
 def names(view: TableView, drawn: Iterable[Piece]) -> Iterator[Name]:
-    """Yield the names of Units with their Hits and whether they are Ready, each wanted under its
-    bases.
+    """Yield the names of Units with their Hits and whether they are Ready, each below its bases if
+    it can be.
     """
     for piece in drawn:
         corners = bounds(view.pixel(corner) for base in piece.bases for corner in base.corners)
@@ -404,13 +403,12 @@ def names(view: TableView, drawn: Iterable[Piece]) -> Iterator[Name]:
         )
 
 
-# -- sight
-# -------------------------------------------------------------------------------------------------
+# -- sight ----------------------------------------------------------------------------------------
 
 
 def band(view: TableView, ring: Ring, clear: bool, name: str) -> tuple[Shape, ...]:
-    """Draw a band from edge to edge: green and solid where sight is clear, red and dashed where it
-    is blocked.
+    """Draw a band from edge to edge: green and solid if sight is clear, red and dashed if it is
+    blocked.
     """
     path = view.ring(ring)
     fill, line = ("band-clear", "band-clear-edge") if clear else ("band-cut", "band-cut-edge")
@@ -419,6 +417,6 @@ def band(view: TableView, ring: Ring, clear: bool, name: str) -> tuple[Shape, ..
 
 
 def outline(view: TableView, rings: Sequence[Ring], role: str, name: str) -> tuple[Shape, ...]:
-    """Draw the outlines of these rings, for what is chosen or what is in the way."""
+    """Draw the outlines of these rings, for what is chosen or in the way."""
     paths = (view.ring(ring) for ring in rings)
     return (Lines(tuple((*path, path[0]) for path in paths), role, name),)

@@ -19,7 +19,7 @@ from landships_lab.drawing.view import View
 
 Look = TypeVar("Look")
 _Pattern = Callable[[View, Sequence[Hex], str], tuple[Shape, ...]]
-#: How a hex of each kind is filled (a role, "" for nothing) and patterned.
+#: The fill (a role, "" for none) and the pattern of each kind of hex.
 HEX_LOOKS: Mapping[str, tuple[str, _Pattern]] = MappingProxyType(
     {
         "woods": ("terrain-woods", patterns.woods),
@@ -38,7 +38,7 @@ HEX_LOOKS: Mapping[str, tuple[str, _Pattern]] = MappingProxyType(
         "road": ("", patterns.road),
     }
 )
-#: The roles of all patterns and features, which tell terrain without its colour.
+#: The roles of all patterns and features, which identify terrain without its colour.
 PATTERNS = frozenset(
     (
         *(
@@ -55,7 +55,7 @@ PATTERNS = frozenset(
         *("reed", "wave", "shore", "wire", "stream", "road-bed", "road"),
     )
 )
-#: The features that run along a hexside, and the role of their mark.
+#: The features along a hexside, and the role of each one's mark.
 SIDE_LOOKS: Mapping[str, str] = MappingProxyType(
     {"trench": "trench-tooth", "wire": "wire", "stream": "stream"}
 )
@@ -65,8 +65,8 @@ def terrain_field(view: View, terrain: TerrainMap) -> tuple[Shape, ...]:
     """Draw a painted board: the hex field of `draw.hex_field` with the terrain between paper and
     codes.
 
-    The same view and terrain give the very same tuple, so that a painter need not draw the ground
-    again. Raises `ValueError` for a kind of terrain that cannot be drawn yet.
+    The same view and terrain give the same tuple, so that a painter need not draw the ground again.
+    Raises `ValueError` for a kind of terrain that cannot be drawn.
     """
     return _field(view, terrain)
 
@@ -95,9 +95,9 @@ def _field(view: View, terrain: TerrainMap) -> tuple[Shape, ...]:
 
 
 def fill_role(terrain: TerrainMap | None, hexagon: Hex) -> str:
-    """Return the role in which the ground of this hex is filled;
+    """Return the role that fills the ground of this hex; "" if its pattern runs under its code.
 
-    "" where its pattern runs under its code.
+    Raises `ValueError` for a kind of terrain that cannot be drawn.
     """
     if terrain is None:
         return "board"
@@ -129,9 +129,7 @@ def _high(view: View, high: Iterable[Hex]) -> tuple[Shape, ...]:
 
 
 def _cleared(view: View, terrain: TerrainMap) -> tuple[Shape, ...]:
-    """Draw the ground again behind the codes that a line along the
-    border of an area runs through.
-    """
+    """Draw the ground again behind the codes that the border line of an area crosses."""
     lined: dict[str, list[Path]] = {"terrain-high": [], "terrain-trench": []}
     for hexagon, box in draw.code_boxes(view):
         if hexagon in terrain.high or terrain.of(hexagon) == "trench":

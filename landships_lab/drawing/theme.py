@@ -1,8 +1,8 @@
 """Colours and type for every role of a picture, on warm paper and on warm charcoal.
 
-The palette is Okabe and Ito's, which stays apart for colour-blind readers. Each tint is used in
-three strengths: as it is for a transparent fill, `.line` strong enough to be seen as a mark (3:1)
-and `.text` strong enough to be read (4.5:1, WCAG AA).
+The palette is Okabe and Ito's, which colour-blind readers can tell apart. Each tint comes in three
+strengths: as it is for a transparent fill, `.line` strong enough to be seen as a mark (3:1) and
+`.text` strong enough to be read (4.5:1, WCAG AA).
 """
 
 from __future__ import annotations
@@ -34,12 +34,11 @@ MARK_CONTRAST, TEXT_CONTRAST = 3.0, 4.5
 
 @dataclass(frozen=True, eq=False)
 class Theme:
-    """The colours of a page:
+    """The look of a page: ``colours`` by name, the palette of ``tints``, and the style of each of
+    the ``roles``.
 
-    ``colours`` are named, ``tints`` are the palette, ``roles`` the styles.
-
-    In ``roles`` a colour may be written ``tint``, ``tint.line`` or ``tint.text``: the shape's own
-    tint takes that place.
+    A colour in ``roles`` may be written ``tint``, ``tint.line`` or ``tint.text``, which stands for
+    the shape's own tint.
     """
 
     name: str
@@ -49,7 +48,7 @@ class Theme:
 
     @property
     def paper(self) -> str:
-        """The colour under everything."""
+        """The colour of the background."""
         return self.colours["paper"]
 
     @property
@@ -59,12 +58,14 @@ class Theme:
 
     @property
     def muted(self) -> str:
-        """The colour of text that steps back."""
+        """The colour of text of less importance."""
         return self.colours["muted"]
 
     def style(self, role: str, tint: str = "") -> Style:
-        """Return the style of this role in this tint of the palette; a role that takes no tint
-        ignores it, and "" means black.
+        """Return the style of this role in this tint of the palette; "" means black, and a role
+        that takes no tint ignores it.
+
+        Raises `ValueError` for an unknown role or tint.
 
         >>> LIGHT.style("wedge", "blue").fill, LIGHT.style("wedge", "blue").alpha
         ('#0072b2', 0.26)
@@ -72,7 +73,10 @@ class Theme:
         return _style(self, role, tint or "black")
 
     def colour(self, tint: str, strength: str = "") -> str:
-        """Return this tint as a fill (""), as a mark ("line") or as text ("text")."""
+        """Return this tint as a fill (""), as a mark ("line") or as text ("text").
+
+        Raises `ValueError` for an unknown tint.
+        """
         return self.tints[_known(tint, self.tints, "tint") + (f".{strength}" if strength else "")]
 
 
@@ -101,7 +105,7 @@ def _known(word: str, words: Mapping[str, object], kind: str) -> str:
 def _tints(palette: Mapping[str, str], board: str) -> dict[str, str]:
     tints = dict(palette)
     for name, colour in palette.items():
-        under = mix(board, colour, WEDGE_ALPHA)  # marks and names stand on their own wedge
+        under = mix(board, colour, WEDGE_ALPHA)  # a mark or name lies on a wedge of its own colour
         tints[f"{name}.line"] = strengthen(colour, under, MARK_CONTRAST)
         tints[f"{name}.text"] = strengthen(colour, under, TEXT_CONTRAST)
     return tints
@@ -221,7 +225,7 @@ PRINT = _theme(
     OKABE_ITO,
 )
 
-#: For a projector in a room that is not dark: black on white, every mark at its strongest.
+#: For a projector in a bright room: black on white, every mark at its strongest.
 PROJECTOR = _theme(
     "projector",
     {
@@ -249,9 +253,8 @@ THEMES: Mapping[str, Theme] = MappingProxyType(
 
 
 def css_variables(theme: Theme) -> dict[str, str]:
-    """Return the CSS custom properties with this theme's colours:
-
-    ``--ll-paper``, ``--ll-tint-blue``, ``--ll-tint-blue-text``, ...
+    """Return the theme's colours as CSS custom properties: ``--ll-paper``, ``--ll-tint-blue``,
+    ``--ll-tint-blue-text``, ...
     """
     named = {f"--ll-{name}": colour for name, colour in theme.colours.items()}
     tints = {f"--ll-tint-{name.replace('.', '-')}": colour for name, colour in theme.tints.items()}

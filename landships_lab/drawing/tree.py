@@ -1,5 +1,5 @@
-"""Draw a tree of throws: a row for every result, set in under the roll it comes from, with its die,
-its meaning and its chance.
+"""Draw a tree of throws: a row for every result, indented under the roll it comes from, with its
+die, its meaning and its chance.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from landships_lab.drawing.shapes import (
 from landships_lab.drawing.theme import LIGHT
 
 WIDTH = 640.0
-#: Room at the left and the right, and above and below the rows.
+#: The margins left and right, and above and below the rows.
 _SIDE, _EDGE = 14.0, 10.0
-#: How far a result is set in under its roll, and where the line leaves the box of that roll.
+#: The indent of a result under its roll, and the point at which the line leaves the roll's box.
 _INDENT, _TRUNK = 24.0, 12.0
-#: The part of a box that shows the die, the air round its label, and the most height of a row.
+#: The width of the die in a box, the space round its label, and the greatest height of a row.
 _DIE, _AIR, _TALL = 35.0, 9.0, 30.0
-#: The most rows that a picture of 500 pixels holds.
+#: The most rows in a picture 500 pixels high.
 MOST_ROWS = 20
 _KNOB = 8.5
-#: The column of chances: where its bars begin, how long a certain one is, and where its numbers
-#: end.
+#: The column of chances: the left end of its bars, the length of a certain one, and the right end
+#: of its numbers.
 _BARS, _LONG, _NUMBERS = 508.0, 60.0, WIDTH - 14.0
 
 
@@ -43,11 +43,9 @@ _BARS, _LONG, _NUMBERS = 508.0, 60.0, WIDTH - 14.0
 class Node:
     """One result of a throw.
 
-    ``faces`` are those of the die that lead here, ``words`` say what it means, ``tint`` is its
-    colour.
-
-    ``brief`` says what it means where there is no room for all the words.
-    ``branches`` are drawn when it is ``open``; ``lit`` marks the way to the chosen result.
+    ``faces`` are the numbers of the die that lead here, ``words`` say what the result means
+    (``brief`` in less space), ``tint`` is its colour. ``branches`` are drawn when it is ``open``;
+    ``lit`` marks the way to the chosen result.
     """
 
     path: str
@@ -69,8 +67,8 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """The place of a node: the middle of its box, half of its height, its width, the part that
-    shows the die (pixels).
+    """The position of a node: the middle of its box, half its height, its width, and the width of
+    the die (pixels).
     """
 
     node: Node
@@ -92,30 +90,30 @@ class Box:
 
     @property
     def knob(self) -> Pixel:
-        """The middle of the knob that opens and closes it."""
+        """The middle of the knob that opens and closes the node."""
         return self.right, self.at[1]
 
     def holds(self, pixel: Pixel) -> bool:
-        """Return whether this pixel lies on the row of the box, from
-        its left edge to its chance.
+        """Return whether this pixel lies on the row of the box, from its left edge to its
+        chance.
         """
         return self.left <= pixel[0] <= WIDTH and abs(pixel[1] - self.at[1]) <= self.half + 1
 
 
 def rows(node: Node) -> int:
-    """Return how many rows a node and what is shown below it take."""
+    """Return how many rows a node and the branches shown below it take."""
     return 1 + sum(map(rows, node.shown))
 
 
 @lru_cache(maxsize=64)
 def layout(root: Node, height: float) -> tuple[Box, ...]:
-    """Return the box of every shown node in a picture of this height, from top to bottom.
+    """Return the box of every shown node in a picture of this height (pixels), from top to bottom.
 
     Parents come before their branches.
     """
     pitch = min(_TALL, (height - 2 * _EDGE) / rows(root))
     left, first = _SIDE, _EDGE + pitch / 2
-    if not root.shown:  # a box alone stands in the middle
+    if not root.shown:  # a single box stands in the middle
         left, first = (WIDTH - _width(root) - _wide(root.words)) / 2, height / 2
     return tuple(_place(root, left, first, pitch, _width(root), 0.0, None))
 
@@ -143,7 +141,7 @@ def _wide(text: str, role: str = "tree-label") -> float:
 
 
 def picture(root: Node, height: float, title: str, description: str) -> Scene:
-    """Draw the tree. ``description`` is for screen readers."""
+    """Draw the tree, ``height`` pixels high. ``description`` is for screen readers."""
     boxes = layout(root, height)
     figures: list[Shape] = []
     for box in sorted(boxes, key=lambda b: b.node.lit):
@@ -158,7 +156,7 @@ def picture(root: Node, height: float, title: str, description: str) -> Scene:
 
 
 def _link(box: Box) -> Iterator[Shape]:
-    """Draw the line from a roll to one of its results: down from its box, then across."""
+    """Draw the line from a roll to one of its results: down from the roll's box, then across."""
     if box.parent is None:
         return
     x, y = box.parent.left + _TRUNK, box.at[1]
@@ -185,7 +183,7 @@ def _box(box: Box) -> Iterator[Shape]:
 
 
 def _meaning(box: Box) -> Iterator[Shape]:
-    """Write beside a box what it means: all of it, or in brief, or nothing where there is no room.
+    """Write the meaning beside a box: in full, in brief, or not at all, as it fits.
 
     A dotted line leads on to the chance.
     """
@@ -208,8 +206,8 @@ def _meaning(box: Box) -> Iterator[Shape]:
 
 
 def _chance(box: Box) -> Iterator[Shape]:
-    """Draw the chance of a result on its row: of an open end as a bar and in bold, of a roll as a
-    pale number.
+    """Draw the chance of a result on its row: a bar and bold figures at the end of a branch, pale
+    figures at a roll.
     """
     node, y = box.node, box.at[1]
     if not node.chance or box.parent is None:
@@ -229,9 +227,8 @@ def _chance(box: Box) -> Iterator[Shape]:
 
 
 def node_at(root: Node, height: float, pixel: Pixel) -> tuple[Node, bool] | None:
-    """Return the node under this pixel and whether it is its knob that lies there;
-
-    None where there is no node.
+    """Return the node under this pixel, and whether the pixel lies on its knob; None if there is no
+    node.
     """
     for box in layout(root, height):
         if box.holds(pixel):

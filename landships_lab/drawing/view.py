@@ -1,4 +1,4 @@
-"""Between pixels and places: the only bridge from whole numbers to floats, and back."""
+"""Conversion between pixels and places: the only bridge from whole numbers to floats and back."""
 
 from __future__ import annotations
 
@@ -12,23 +12,22 @@ from landships_lab.drawing.shapes import Path, Pixel
 from landships_lab.drawing.window import MARGIN, Box, Window
 
 ROOT3 = math.sqrt(3)
-#: How near a hexside a pointer must be, as a share of the way from it to the hex centre, to mean
-#: the hexside.
+#: The distance within which a pointer means the hexside, as a share of the way from the hexside to
+#: the hex centre.
 SIDE_SHARE = 0.36
-#: The size of every board's picture, in scene pixels; a page shows it as large as it has room for.
+#: The size of every board's picture, in scene pixels; a page scales it to the space it has.
 WIDTH, HEIGHT = 640.0, 500.0
-#: How many columns of hexes a board shows at first, and how much larger than the whole board that
-#: must be to be worth it.
+#: The columns of hexes that a board shows at first, and how much larger than the whole board that
+#: view must be to be used.
 COLUMNS, LEAST = 14.5, 1.1
-#: How many columns of hexes the closest look shows.
+#: The columns of hexes in the closest look.
 FEWEST = 5.0
 
 
 @dataclass(frozen=True)
 class View(Window):
-    """A board as it lies on a picture:
-
-    ``size`` is a hex's circumradius in pixels, ``origin`` where axial (0, 0) falls.
+    """The position of a board in a picture: ``size`` is a hex's circumradius in pixels, ``origin``
+    the pixel of axial (0, 0).
     """
 
     grid: Grid
@@ -41,8 +40,8 @@ class View(Window):
     def fit(
         cls, grid: Grid, width: float = WIDTH, height: float | None = None, margin: float = MARGIN
     ) -> View:
-        """Return the view of the whole board in the middle of a picture; without a height the
-        height follows from the board.
+        """Return the view of the whole board in the middle of a picture (pixels). Without a height,
+        the height follows from the board.
         """
         left, top, right, bottom = cls(grid, 1.0, (0.0, 0.0), 0.0, 0.0).bounds()
         size = (width - 2 * margin) / (right - left)
@@ -53,8 +52,8 @@ class View(Window):
         return cls(grid, size, origin, width, high)
 
     def bounds(self) -> tuple[float, float, float, float]:
-        """Return the left, top, right and bottom end of the whole board, which may lie outside the
-        picture.
+        """Return the box (left, top, right, bottom; pixels) of the whole board, which may reach
+        beyond the picture.
         """
         grid = self.grid
         first = {grid.first_column, min(grid.first_column + 1, grid.columns)}
@@ -72,8 +71,8 @@ class View(Window):
         )
 
     def closer(self, centre: Point, factor: float = 1.8) -> View:
-        """Return the view of the part of the board round this point, enlarged, in a picture of the
-        same size.
+        """Return the view round this point of the board, ``factor`` times as large, in a picture of
+        the same size.
         """
         return self._closer(self.pixel(centre), factor)
 
@@ -83,11 +82,11 @@ class View(Window):
         around: Sequence[tuple[float, float]] = (),
         columns: float = COLUMNS,
     ) -> View:
-        """Return the view that shows all these points, so many columns wide where they fit into
+        """Return the view that shows all these points, ``columns`` hexes wide if they fit into
         that, else wider.
 
-        It is moved so that it shows as many lattice points of ``around`` as there is room for.
-        Never smaller than this view.
+        It is placed to show as many lattice points of ``around`` as possible. It is never smaller
+        than this view.
         """
         about = 1.6 * self.size
         left, top, right, bottom = _box(map(self.pixel, places))
@@ -110,7 +109,7 @@ class View(Window):
     def _closer(self, centre: Pixel, factor: float) -> View:
         """Return the view enlarged round this pixel.
 
-        The board covers the picture where it can: the centre gives way near the border.
+        The board covers the picture where it can, so near the border the centre shifts.
         """
         large = self.mapped(
             factor, (self.width / 2 - factor * centre[0], self.height / 2 - factor * centre[1])
@@ -123,40 +122,42 @@ class View(Window):
         return self.size
 
     def mapped(self, factor: float, by: Pixel) -> View:
-        """Return the view in which every pixel of this one lies at so many times its place, plus
-        ``by``.
+        """Return the view in which every pixel of this one is multiplied by ``factor`` and moved
+        ``by`` pixels.
         """
         origin = factor * self.origin[0] + by[0], factor * self.origin[1] + by[1]
         return View(self.grid, factor * self.size, origin, self.width, self.height)
 
     def extent(self, whole: View) -> Box:
-        """Return left, top, right and bottom of the board with the paper round it, in pixels of
-        this view.
+        """Return the box (left, top, right, bottom) of the board with the paper round it, in pixels
+        of this view.
         """
         left, top, right, bottom = self.bounds()
         return left - MARGIN, top - MARGIN, right + MARGIN, bottom + MARGIN
 
     def closest(self, whole: View) -> float:
-        """Return the circumradius of a hex in the closest look."""
+        """Return the circumradius of a hex in the closest look, in pixels."""
         return self.width / (1.5 * FEWEST)
 
     def holds(self, point: Point, rim: float | None = None) -> bool:
-        """Return whether this point lies well inside the picture."""
+        """Return whether this point lies well inside the picture: at least ``rim`` pixels from its
+        border.
+        """
         return super().holds(point, 0.3 * self.size if rim is None else rim)
 
     def shows(self, place: Place) -> bool:
-        """Return whether any part of this hex, or of a counter in this
-        place, lies on the picture.
+        """Return whether any part of this hex, or of a counter in this place, lies in the
+        picture.
         """
         x, y = self.pixel(place)
         return -self.size < x < self.width + self.size and -self.size < y < self.height + self.size
 
     def pixel(self, point: Point) -> Pixel:
-        """Return where this hex centre, hexside midpoint or corner lies on the picture."""
+        """Return the pixel of this hex centre, hexside midpoint or corner."""
         return self.lattice(point[0], point[1])
 
     def lattice(self, x: float, y: float) -> Pixel:
-        """Return where this lattice point, which need not be a whole one, lies on the picture."""
+        """Return the pixel of a lattice point whose coordinates need not be whole."""
         return self.origin[0] + self.size * x / 4, self.origin[1] + ROOT3 * self.size * (
             y / 6 + x / 12
         )
@@ -166,7 +167,7 @@ class View(Window):
         return tuple(self.pixel(corner) for corner in hexagon.corners())
 
     def segment(self, side: Side) -> Path:
-        """Return the two pixels between which this hexside runs."""
+        """Return the two pixels at the ends of this hexside."""
         one, other = side.ends()
         return self.pixel(one), self.pixel(other)
 
@@ -183,8 +184,8 @@ class View(Window):
         return found if inside and found in self.grid else None
 
     def place_at(self, pixel: Pixel) -> Place | None:
-        """Return the hex or hexside of the board that this pixel means: a hexside when it is near
-        one.
+        """Return the hex or hexside of the board that this pixel means (a hexside if it is near
+        one), or None.
         """
         hexagon = self.hex_at(pixel)
         if hexagon is None:
@@ -196,8 +197,8 @@ class View(Window):
         )
 
     def _beyond(self, hexagon: Hex, side: Side, pixel: Pixel) -> tuple[float, float]:
-        """Return how far the pixel is from the line of the hexside, and how far from the parallel
-        line through the centre.
+        """Return the distance of the pixel from the line of the hexside, and from the parallel line
+        through the centre.
         """
         cx, cy = self.pixel(hexagon)
         sx, sy = self.pixel(side)
@@ -213,12 +214,12 @@ class View(Window):
         return HEADINGS[round(degrees / 30) % 12]
 
     def ray(self, heading: Heading) -> Pixel:
-        """Return the unit step on the picture that points this way."""
+        """Return the step of one pixel in this direction."""
         angle = math.radians(heading.degrees)
         return math.sin(angle), -math.cos(angle)
 
 
 def _box(pixels: Iterable[Pixel]) -> tuple[float, float, float, float]:
-    """Return the left, top, right and bottom end of these pixels."""
+    """Return the box (left, top, right, bottom) of these pixels."""
     xs, ys = zip(*pixels, strict=True)
     return min(xs), min(ys), max(xs), max(ys)

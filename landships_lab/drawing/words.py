@@ -1,4 +1,4 @@
-"""An answer as words: plain text, Markdown, or HTML with everything escaped."""
+"""An answer as words: plain text, Markdown, or HTML in which everything is escaped."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from landships_lab.drawing.charts import Bars, Chart, Table
 
 @dataclass(frozen=True)
 class Line:
-    """One numbered line of reasoning: its sentence, its citation, whether it allows, forbids or
-    notes, and its places.
+    """One numbered line of reasoning: its sentence, its citation, what it does (allow, forbid,
+    note, ...), its reading, and its places.
     """
 
     text: str
@@ -29,8 +29,8 @@ class Line:
 
 
 def lines(answer: Answer[object]) -> tuple[Line, ...]:
-    """Return the lines that explain an answer: a run of counted hexes becomes one line, every other
-    step is its own.
+    """Return the lines that explain an answer. A run of counted hexes is one line; every other step
+    is a line of its own.
     """
     found: list[Line] = []
     run: list[Counted] = []
@@ -60,7 +60,7 @@ def _counted(run: list[Counted]) -> Iterator[Line]:
 
 
 def verdict(answer: Answer[object]) -> str:
-    """Return "yes", "no", "gap" or "number", for a colour and a mark."""
+    """Return "yes", "no", "gap" or "number", which chooses a colour and a sign."""
     if isinstance(answer.value, Gap):
         return "gap"
     if isinstance(answer.value, bool):
@@ -89,7 +89,7 @@ def markdown(answer: Answer[object]) -> str:
 
 
 def _plain(words: str) -> str:
-    """Return Markdown that shows these words as they are: no tag, no link, no formula, no line
+    """Return Markdown that shows these words unchanged: no tag, no link, no formula, no line
     break.
     """
     return escape(_MARKDOWN.sub(r"\\\g<0>", " ".join(no_formula(words).split())), quote=False)
@@ -99,8 +99,7 @@ _MARKDOWN = re.compile(r"[`*_\[\]#|~]")
 
 
 def no_formula(words: str) -> str:
-    """Return words that look the same, without the signs that a page takes for a formula (and would
-    set, links and all).
+    """Return words that look the same, without the signs that a page would set as a formula.
 
     >>> no_formula("$x$")
     '＄x＄'
@@ -110,12 +109,11 @@ def no_formula(words: str) -> str:
 
 @lru_cache(maxsize=1024)
 def cite_html(cite: Cite, indexed: str = "") -> str:
-    """Return a citation as a chip: a short name with its lines, or how else it is known; in full
-    for the pointer and when read out.
+    """Return a citation as a chip: a short name with its lines, or its provenance; the full
+    citation appears on hover and to screen readers.
 
-    A citation of the document ``indexed`` can be pressed: the page then shows what the rule index
-    has for its lines. It is a button, of which a screen reader says the title by itself; the page
-    gives it its place in the order of the Tab key.
+    A citation of the document ``indexed`` is a button that shows its lines in the rule index. A
+    screen reader reads its title, and the page gives it its place in the Tab order.
     """
     place, full = (
         f"{cite.brief or cite.document} {cite.lines.replace('-', '–')}".strip(),
@@ -131,19 +129,18 @@ def cite_html(cite: Cite, indexed: str = "") -> str:
     )
 
 
-#: So many letters fit beside each other in the columns of a table.
+#: How many letters fit side by side in the columns of a table.
 MOST_ABREAST = 58
-#: What is said of a cell that can be pressed.
+#: The hint for a cell that can be pressed.
 OPENS = "Show all the steps behind this"
 
 
 def steps_html(answer: Answer[object], shown: int | None = None, indexed: str = "") -> str:
-    """Return the steps as a numbered list in HTML, each with its citation; only the first ``shown``
-    of them when shown in turn.
+    """Return the steps as a numbered list in HTML, each with its citation; only the first
+    ``shown``, if given.
 
-    The steps that decide are marked; the style sheets put a sign beside each, so that colour is
-    never the only one to say it. Citations of the document ``indexed`` can be pressed, as
-    `cite_html` says.
+    The deciding steps are marked; the style sheets add a sign to each, so that colour alone never
+    says it. Citations of the document ``indexed`` can be pressed, as in `cite_html`.
     """
     known = lines(answer)
     decide = deciding(answer, known)
@@ -159,7 +156,7 @@ def steps_html(answer: Answer[object], shown: int | None = None, indexed: str = 
 
 def deciding(answer: Answer[object], known: tuple[Line, ...]) -> tuple[Line, ...]:
     """Return the lines that settle an answer: those that forbid, the last that allows, what is
-    missing, or where a count ends.
+    missing, or the end of a count.
     """
     kind = verdict(answer)
     wanted = {
@@ -177,8 +174,8 @@ def deciding(answer: Answer[object], known: tuple[Line, ...]) -> tuple[Line, ...
 
 
 def sum_text(answer: Answer[object]) -> str:
-    """Return the arithmetic of an answer in one line, nothing where there is none or where it only
-    counts hexes.
+    """Return the arithmetic of an answer in one line; "" if there is none, or if it only counts
+    hexes.
 
     >>> here = Cite("a book", "a page")
     >>> steps = (
@@ -194,7 +191,7 @@ def sum_text(answer: Answer[object]) -> str:
     )
     plain = (
         type(answer.value) is int and tally(steps) == answer.value
-    )  # a Fraction is a chance, no sum to read
+    )  # a Fraction is a chance, not a sum
     if (
         not plain
         or len(steps) < 2
@@ -211,13 +208,15 @@ def sum_text(answer: Answer[object]) -> str:
 
 
 def _since_the_last_start(steps: list[Step]) -> list[Step]:
-    """Return the steps that the result comes from: a start lets go of what was counted before."""
+    """Return the steps that the result comes from: a start discards the ones before it."""
     starts = [number for number, step in enumerate(steps) if step.op == "start"]
     return steps[starts[-1] :] if starts else steps
 
 
 def _counts(steps: list[Step]) -> bool:
-    """Return whether the steps count one by one, or multiply chances: neither is a sum to read."""
+    """Return whether the steps count one by one or multiply chances; neither is worth reading as a
+    sum.
+    """
     amounts = [Fraction(step.amount) for step in steps]  # type: ignore[arg-type]  # no Gap among them
     ones = all(
         step.op in ("start", "add") and amount in (0, 1)
@@ -243,15 +242,15 @@ def _term(step: Step, changes: bool) -> str:
 
 
 def _now(newest: bool) -> str:
-    """The end of a class attribute: the line shown last is marked."""
+    """Return the end of a class attribute that marks the line shown last."""
     return ' ll-now" aria-current="step"' if newest else '"'
 
 
 def headline_html(answer: Answer[object], supposed: str = "") -> str:
-    """Return the verdict as one large line of HTML; it stands in a place that is announced when it
-    changes (screen_reader.js).
+    """Return the verdict as one large line of HTML, in an element that screen readers announce when
+    it changes (screen_reader.js).
 
-    While the pointer only points, the line begins with what is ``supposed`` and is not announced.
+    While the pointer only hovers, the line begins with ``supposed`` and is not announced.
     """
     kind, said = verdict(answer), escape(answer.headline or str(answer.value))
     if supposed:
@@ -269,7 +268,7 @@ def list_html(items: Iterable[str], css_class: str) -> str:
 
 
 def legend_html(marks: Iterable[tuple[str, str]]) -> str:
-    """Return a legend as HTML: each mark, as marks.css draws it, with its meaning; empty for no
+    """Return a legend as HTML: each mark, as marks.css draws it, with its meaning; "" for no
     marks.
     """
     items = "".join(
@@ -282,7 +281,7 @@ def legend_html(marks: Iterable[tuple[str, str]]) -> str:
 def table_html(table: Table, opens: bool = False) -> str:
     """Return a printed table as HTML, with the used row and column lit and their cell outlined.
 
-    With ``opens``, a cell that has a link can be pressed, where a panel listens for that.
+    With ``opens``, a cell with a link can be pressed; the panel must listen for that.
     """
     heads = "".join(
         _head("col", name, _lit(table, None, n)) for n, name in enumerate(table.columns)
@@ -304,7 +303,7 @@ def table_html(table: Table, opens: bool = False) -> str:
 
 
 def _wraps(table: Table) -> bool:
-    """Return whether its columns are too narrow for the words in them."""
+    """Return whether the columns are too narrow for their words."""
     return (
         max((len(text) for _, cells in table.rows for text in (*table.columns, *cells)), default=0)
         * len(table.columns)
@@ -346,8 +345,8 @@ def chart_lines(chart: Chart) -> list[str]:
 
 
 def chart_html(chart: Chart) -> str:
-    """Return every number of a chart as a list that a screen reader meets, and that is seen while
-    it has the focus.
+    """Return every number of a chart as a list for screen readers, which is visible while it has
+    the focus.
     """
     lines = (
         [f"{name}: {exact(chance)}" for name, chance in chart.bars]

@@ -17,17 +17,16 @@ from landships_lab.jupyter.gesture_order import Event
 from landships_lab.jupyter.outcome import outcome_html
 from landships_lab.jupyter.remedies import Remedies
 
-#: So many entries of the rule index are shown beside a citation.
+#: How many entries of the rule index are shown beside a citation.
 MOST_CITED = 6
 
 
 class AnswerView:
     """An answer in words.
 
-    ``widget`` is shown; ``apply`` gets the control and the value of the remedy that is tried.
-
-    ``message`` is the line under the answer; citations of ``game`` can be pressed where it has a
-    rule index, and open there.
+    ``widget`` is what is shown; ``apply`` is called with the control and the value of a remedy to
+    try. ``message`` is the line under the answer. Citations of ``game`` can be pressed if it has a
+    rule index, and then show its entries.
     """
 
     def __init__(self, game: str, apply: Setter) -> None:
@@ -41,9 +40,9 @@ class AnswerView:
         self.widget = box("ll-answer", self.verdict, self.steps, self.remedies.widget, self.message)
 
     def show(self, answer: Answer[object], reasons: int | None, supposed: str = "") -> None:
-        """Show an answer with its first reasons, None for all of them.
+        """Show an answer with its first ``reasons``, or with all of them if None.
 
-        Of a preview, say first what it supposes.
+        A preview begins with what is ``supposed``.
         """
         update(self.verdict, value=words.headline_html(answer, supposed))
         total = words.sum_text(answer)
@@ -54,20 +53,20 @@ class AnswerView:
         self.remedies.show(answer.remedies)
 
     def say(self, sentence: str) -> None:
-        """Show a sentence in the line for some seconds; an empty one clears it."""
+        """Show a sentence in the message line for some seconds; "" clears the line."""
         self.message.value = passing_html(sentence)
 
     def complain(self, sentence: str) -> None:
-        """Show what went wrong in the line."""
+        """Show in the message line what went wrong."""
         self.message.value = error_html(sentence)
 
     def report(self, outcome: Event, copied: str) -> None:
-        """Show what the page did, or why it could not; ``copied`` is said of a copy."""
+        """Show what the page did, or why it could not; ``copied`` is shown after a copy."""
         self.message.value = outcome_html(outcome, copied)
 
     def cited(self, lines: str) -> tuple[str, ...]:
-        """Return what the rule index has for the lines of a citation: the first entries, and how
-        many more there are.
+        """Return the first entries of the rule index for the lines of a citation, and how many more
+        there are.
         """
         said = tuple(
             f"Line {entry.lines}: {entry.says or entry.aside}"

@@ -1,4 +1,4 @@
-"""A question on the page: its words, its picture, the replies, and what the rule says to them.
+"""A question on the page: its words, its picture, the replies, and what the rule says about them.
 
 Lessons and drills both use it.
 """
@@ -16,7 +16,7 @@ from landships_lab.drawing import words
 from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.svg import svg
 from landships_lab.drawing.theme import THEMES
-from landships_lab.jupyter.bridge import Bridge
+from landships_lab.jupyter.canvas import Board
 from landships_lab.jupyter.cells import replace_earlier
 from landships_lab.jupyter.closing import close_tree
 from landships_lab.jupyter.frame import (
@@ -29,47 +29,56 @@ from landships_lab.jupyter.frame import (
     show,
     update,
 )
-from landships_lab.practice.marking import Mark, Question
+from landships_lab.jupyter.gesture_order import Event
+from landships_lab.panel.gestures import Gesture
+from landships_lab.panel.panel import AnyView, Panel
+from landships_lab.practice.marking import Key, Mark, Question
 
-#: How many remedies of an answer are shown below its steps.
+#: The most remedies shown below the steps of an answer.
 MOST_ADVICE = 3
-#: Letters that a question tells before it asks; more stand under its picture.
+#: The most letters of description above a question; longer ones go under its picture.
 MOST_TOLD = 200
-#: Letters of replies of which many fit beside each other.
+#: The most letters of a reply for several to fit side by side.
 MOST_SHORT = 7
 _GUESS, _READING = "It looks as if ", "Use this reading: "
 
 
 def in_parts(text: str) -> tuple[str, str, str]:
-    """Return what a question tells first, what it asks, and the readings of unclear print it goes
-    by.
+    """Return the parts of a question: its description, what it asks, and the readings it relies on.
 
     >>> in_parts("It stands in 0704. How far is it to 0902? Use this reading: Round down.")
     ('It stands in 0704.', 'How far is it to 0902?', 'Use this reading: Round down.')
     """
     words, found, reading = text.partition(_READING)
-    told, dot, _ = words.partition("?")[0].rpartition(". ") if "?" in words else ("", "", "")
+    asked = words.partition("?")[0] if "?" in words else words.strip().rstrip(".")
+    told, dot, _ = asked.rpartition(". ")
     told += dot
     return told.strip(), words[len(told) :].strip(), found + reading
 
 
 class Asking(Frame):
-    """One question after the other.
+    """One question after another.
 
-    ``question`` is the one being asked; `reply` answers it, `next` goes on.
+    ``question`` is the current one; `reply` answers it, `next` moves on.
     """
 
     def __init__(self) -> None:
-        """Make the widgets; a subclass calls `begin` last, once all it asks about is there."""
+        """Make the widgets. A subclass calls `begin` at its end, when its questions are ready."""
         super().__init__()
         self._replied: Mark | None = None
-        self._page = Bridge()  # for the page's theme and style sheet, and to save files
+        self._tried: Panel
+        self._view: AnyView
+        self._filling = False  # whether the field shows what was done on the board
+        self._board = Board()  # for a question answered on it; its bridge is that of the frame
+        self._page = self._bridge = self._board.bridge  # the first question is drawn in its theme
+        self._page.on_event(self._on_board)
+        self._page.claimed = ["q", "e", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"]
         self._ask, self._picture, self._result, self._steps = w.HTML(), w.HTML(), w.HTML(), w.HTML()
-        self._score = w.HTML()  # a subclass shows it where it has room
+        self._score = w.HTML()  # a subclass places it
         for announced in (self._ask, self._result):
             announced.add_class(
                 "ll-announced"
-            )  # a screen reader reads out a new question and its mark: screen_reader.js
+            )  # a screen reader announces a new question and its mark: screen_reader.js
         self._steps.add_class("ll-steps-box")
         self._replies: dict[str, w.Button] = {}
         self._choice = box("ll-replies")
@@ -78,7 +87,7 @@ class Asking(Frame):
         check = button("Check", "Mark my answer", lambda: self.reply(self._number.value))
         self._typed = box("ll-row", self._number, check, row=True)
         self._onward = button("Next question", "On to the next question", self.next, "ll-next")
-        stage = box("ll-stage ll-question-picture", self._picture)
+        stage = box("ll-stage ll-question-picture", self._board.widget, self._picture)
         parts = (self._ask, self._choice, self._typed, self._result, self._steps, self._onward)
         self.body = w.Box([stage, box("ll-answer", *parts)])
         self.body.add_class("ll-body")
@@ -98,12 +107,12 @@ class Asking(Frame):
     @property
     @abstractmethod
     def score(self) -> str:
-        """A sentence about how many replies were right."""
+        """A sentence on how many replies were right."""
 
     @property
     @abstractmethod
     def place(self) -> str:
-        """The few words above the question that say which one it is."""
+        """A few words above the question that identify it."""
 
     @abstractmethod
     def answered(self, mark: Mark) -> None:
@@ -111,13 +120,13 @@ class Asking(Frame):
 
     @abstractmethod
     def next(self) -> None:
-        """Go on to another question."""
+        """Move on to another question."""
 
     def reply(self, given: str) -> Mark | None:
         """Mark this reply, and show the rule's answer with its steps.
 
-        Only the first reply to a question is counted. A reply of the wrong kind gets a sentence and
-        no mark.
+        Only the first reply to a question counts. A reply of the wrong kind gets a sentence and no
+        mark; then None is returned.
         """
         try:
             mark = self.question.mark(given) if given else None
@@ -146,9 +155,7 @@ class Asking(Frame):
         self._show_picture()
 
     def kept(self) -> tuple[str, str, str]:
-        """Return its name, the question, and its picture, or that of the answer once there is a
-        reply.
-        """
+        """Return its name, the question, and its picture, or that of the answer after a reply."""
         picture = self.question.shown() if self._replied is None else self.question.answer_picture()
         return (
             type(self).__name__,
@@ -161,7 +168,9 @@ class Asking(Frame):
         said, guess, mistake = mark.sentence.partition(_GUESS)
         said = f"{escape(said)} <small>{escape(guess + mistake)}</small>"
         verdict = f'<p class="ll-verdict ll-{kind}" role="status">{said}</p>'
-        self._result.value = f"{verdict}<p>{escape(answer.headline)}</p>"
+        because = mark.question.because
+        kind = ' class="ll-because"' if because else ""
+        self._result.value = f"{verdict}<p{kind}>{escape(because or answer.headline)}</p>"
         advice = [remedy.text for remedy in answer.remedies[:MOST_ADVICE]]
         changes = label_html("What would change it") + words.list_html(advice, "ll-hint")
         aside = f'<div class="ll-aside">{changes}</div>' if advice else ""  # the first to wait
@@ -171,26 +180,74 @@ class Asking(Frame):
             (made.add_class if right else made.remove_class)("ll-right")
             (made.add_class if reply == given and not right else made.remove_class)("ll-wrong")
 
+    def _on_board(self, event: Event) -> None:
+        """Follow a gesture on the board, and take what it leaves there as a reply."""
+        pick = self.question.pick
+        if pick is None or self._replied is not None or event["kind"] == "look":
+            return
+        at = (float(event["x"]), float(event["y"]))
+        gesture = Gesture(event["kind"], at, event["key"], event["steps"], event["shift"])
+        before = self._tried
+        try:
+            self._tried = before.on_gesture(gesture, self._view)
+        except ValueError as error:
+            self._result.value = error_html(str(error))
+            return
+        done = event["kind"] in ("press", "drop") and not self._tried.in_hand()
+        given = pick.reply(self._tried.settled())
+        if event["kind"] in ("hover", "leave"):
+            return
+        self._paint_board()
+        self._fill(given)
+        if pick.at_once and done and given and self._touched(before, gesture):
+            self.reply(given)
+
+    def _paint_board(self) -> None:
+        """Show what the reader has done on the board, and tell the page what can be dragged there
+        and what the wheel turns.
+        """
+        state = self._tried.settled()
+        self._board.paint(state.question_picture(), THEMES[self.theme])
+        grab = [list(disc) for disc in state.drag_targets(self._view)]
+        lattice = list(type(state).snap_lattice(self._view))
+        update(self._page, grab=grab, lattice=lattice)
+
+    def _touched(self, before: Panel, gesture: Gesture) -> bool:
+        """Return whether this gesture has replied: it changed what is asked for, or pressed it."""
+        pick = self.question.pick
+        assert pick is not None  # the caller has asked
+        return gesture.kind == "press" or pick.reply(before) != pick.reply(self._tried)
+
+    def _fill(self, given: str) -> None:
+        """Write into the field what was done on the board, without taking it as a reply."""
+        self._filling = True
+        try:
+            update(self._number, value=given)
+        finally:
+            self._filling = False
+
     def _count(self) -> None:
         self._score.value = f'<p class="ll-score" role="status">{escape(self.score)}</p>'
 
     def _on_number(self, change: Bunch) -> None:
-        if change.new:
+        if change.new and not self._filling:
             self.reply(change.new)
 
     def _show_question(self) -> None:
         self._replied = None
         self._onward.remove_class("ll-ready")
-        self._result.value, self._steps.value, self._number.value = "", "", ""
+        self._result.value, self._steps.value = "", ""
+        self._fill("")
+        self._tried = self.question.open()
+        self._view = self._tried.opening()
         told, asks, reading = in_parts(self.question.text)
         told = f'<span class="{"ll-spoken" if self._is_long else "ll-told"}">{escape(told)}</span>'
         read = f'<span class="ll-reading">{escape(reading)}</span>'
-        self._ask.value = (
-            f'<p class="ll-ask">{label_html(self.place)} {told} {escape(asks)} {read}</p>'
-        )
+        asked = f"{label_html(self.place)} {told} {escape(asks)} {read}{self._how()}"
+        self._ask.value = f'<p class="ll-ask">{asked}</p>'
         choices = self.question.choices
         (self._choice.add_class if _are_short(choices) else self._choice.remove_class)("ll-short")
-        self._number.placeholder = "33% or 1/3" if self.question.key.chance else "a number"
+        self._number.placeholder = _example(self.question.key)
         show(self._choice, bool(choices))
         show(self._typed, not choices)
         before = tuple(self._choice.children)
@@ -203,7 +260,14 @@ class Asking(Frame):
         self._show_picture()
 
     def _show_picture(self) -> None:
-        """Show the question's picture, or the answer's once there is a reply."""
+        """Show the question's picture, or that of the answer after a reply."""
+        on_board = self._replied is None and self.question.pick is not None
+        show(self._board.widget, on_board)
+        if on_board:
+            update(self._picture, value=self._facts())
+            self.body.remove_class("ll-no-picture")
+            self._paint_board()
+            return
         if self._replied is None:
             scene = self.question.shown()
             update(
@@ -214,26 +278,43 @@ class Asking(Frame):
             )
             (self.body.add_class if scene is None else self.body.remove_class)("ll-no-picture")
             return
-        answer = self.question.answer
-        drawn = self._image(self.question.answer_picture(), answer.headline or str(answer.value))
+        shown = self._replied.question
+        answer = shown.answer
+        drawn = self._image(shown.answer_picture(), answer.headline or str(answer.value))
         update(self._picture, value=drawn + self._facts())
+
+    def _how(self) -> str:
+        """Return how to reply on the board, or how near a typed chance must come."""
+        asked = self.question
+        if asked.pick is not None:
+            return f'<span class="ll-reading">{escape(asked.pick.says)} Or type it.</span>'
+        if asked.key.chance is not None and not asked.choices:
+            return '<span class="ll-reading">Within half a per cent is right.</span>'
+        return ""
 
     @property
     def _is_long(self) -> bool:
-        """Whether what is told stands under the picture, and not over the question."""
+        """Return whether the description goes under the picture instead of above the question."""
         told = in_parts(self.question.text)[0]
         return len(told) > MOST_TOLD and self.question.shown() is not None
 
     def _facts(self) -> str:
-        """Return what a long question tells, for under its picture;
+        """Return the description of a long question, to go under its picture.
 
-        `_ask` has it for those who hear it.
+        `_ask` holds it for screen readers.
         """
         told = in_parts(self.question.text)[0] if self._is_long else ""
         return f'<p class="ll-facts" aria-hidden="true">{escape(told)}</p>' if told else ""
 
     def _image(self, scene: Scene, alt: str) -> str:
         return image_html(scene, str(self._page.page_theme), alt, "ll-question-image")
+
+
+def _example(key: Key) -> str:
+    """Return what a reply looks like that is typed."""
+    if key.among:
+        return key.among[0]
+    return "33.3% or 1/3" if key.chance is not None else "a number"
 
 
 def _are_short(choices: tuple[str, ...]) -> bool:

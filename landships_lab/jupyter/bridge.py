@@ -1,22 +1,21 @@
-"""The bridge between a board in the page and Python: gestures come in, clipboard and downloads go
-out.
+"""The bridge between a board in the page and Python: gestures come in, copies and downloads go out.
 
 The page's side is `bridge.js` for the gestures and `page.js` for the rest, with `alive.js`, which
 says when nothing answers, `focus.js` for the keys between controls, `screen_reader.js` for the
-names and states that a screen reader needs, `citation.js`, `address.js`, `ghost.js`, `look.js`,
-`frame.js` and `first.js`. A gesture is a dict:
+names and states that a screen reader needs, `citation.js`, `address.js`, `what_if.js`, `ghost.js`,
+`look.js`, `frame.js` and `first.js`. A gesture is a dict:
 
     {"kind": "hover" | "leave" | "press" | "drag" | "drop" | "turn" | "key" | "look" | "cancel",
-     "x": float, "y": float,       # scene pixels, of the pointer's last place
+     "x": float, "y": float,       # scene pixels, the last position of the pointer
      "key": str,                   # of a key: "q", "ArrowUp", "Ctrl+z"
      "steps": int,                 # of a turn; clockwise is positive
-     "factor": float, "dx", "dy",  # of a look: (x, y) is to be seen at factor * (x, y) + (dx, dy)
+     "factor": float, "dx", "dy",  # of a look: (x, y) moves to factor * (x, y) + (dx, dy)
      "shift": bool, "pointer": "mouse" | "pen" | "touch", "seq": int, "view": str, "after": int}
 
-Gestures of one view are told in order (gesture_order.py) and one at a time (turns.py). One that
+Gestures of one view are handled in order (gesture_order.py) and one at a time (lock.py). One that
 arrives twice, because its answer was late, is only answered again. A hover, drag, leave or turn
-waits in the page until the last gesture was answered (`ack`), and a newer one takes its place: so
-no queue builds up. The answer is sent after the callback, also when the callback fails.
+waits in the page until the last gesture was answered (`ack`), and a newer one replaces it, so that
+no queue builds up. The answer is sent after the callback, even if the callback fails.
 """
 
 from __future__ import annotations
@@ -46,7 +45,7 @@ SCRIPTS = (
         "frame.js",
         "first.js",
     ),
-    *("citation.js", "address.js"),
+    *("citation.js", "address.js", "what_if.js"),
 )
 KINDS = ("hover", "leave", "press", "drag", "drop", "turn", "key", "look", "cancel")
 _LINES = re.compile(r"\d{1,4}(-\d{1,4})?(, ?\d{1,4}(-\d{1,4})?){0,20}")
@@ -56,16 +55,15 @@ KEYS = ("q", "e", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Enter", "E
 class Bridge(anywidget.AnyWidget):
     """An invisible widget beside a board that reports what the reader does there.
 
-    ``label`` is what a screen reader says for the board, ``hint`` how it is used; ``claimed`` are
-    the keys taken from the page; ``grab`` lists discs (x, y, radius) where the wheel turns and a
-    finger drags, and ``lattice`` where what is dragged may stand (ghost.js); ``extent`` says how
-    far a hand can move and enlarge the board, empty for not at all (look.js); ``size`` is the
-    scene's; ``opens`` is the kind of link that its panel opens (address.js); ``page_theme`` says
-    how the page looks; ``painter`` is the id of the manager of the board's canvases (canvas.py).
+    ``label`` is what a screen reader says for the board, ``hint`` how to use it. ``claimed`` are
+    the keys taken from the page. ``grab`` lists discs (x, y, radius) where the wheel turns and a
+    finger drags, ``lattice`` the places to which dragged things snap (ghost.js). ``extent`` says
+    how far the board can be moved and enlarged; empty if not at all (look.js). ``size`` is that of
+    the scene. ``opens`` is the kind of link that its panel opens (address.js). ``page_theme`` says
+    how the page looks. ``painter`` is the id of the manager of the board's canvases (canvas.py).
     """
 
-    # Their text, not their paths: anywidget would watch the files, and so keep every widget for
-    # ever.
+    # The text, not the paths: anywidget would watch the files, and so keep every widget for ever.
     _esm = "\n".join(
         (Path(__file__).parent / "js" / name).read_text(encoding="utf-8") for name in SCRIPTS
     )
@@ -74,7 +72,7 @@ class Bridge(anywidget.AnyWidget):
     hint = traitlets.Unicode("").tag(sync=True)
     claimed = traitlets.List(traitlets.Unicode(), default_value=list(KEYS)).tag(
         sync=True
-    )  # `keys` is ipywidgets' own
+    )  # ipywidgets uses the name `keys` itself
     grab = traitlets.List(traitlets.List(traitlets.Float(), minlen=3, maxlen=3)).tag(sync=True)
     lattice = traitlets.List(traitlets.Float()).tag(sync=True)
     extent = traitlets.List(traitlets.Float()).tag(sync=True)
@@ -94,23 +92,24 @@ class Bridge(anywidget.AnyWidget):
         self._cite_callbacks: list[Callable[[str], object]] = []
         self._link_callbacks: list[Callable[[str], object]] = []
         self._address_callbacks: list[Callable[[str], object]] = []
+        self._text_link_callbacks: list[Callable[[str], object]] = []
         self._keep_callbacks: list[Callable[[], object]] = []
         self._order = GestureOrder()
         self.on_msg(self._receive)
 
     def on_event(self, callback: Callable[[Event], object]) -> None:
-        """Call back for each gesture."""
+        """Call ``callback`` for each gesture."""
         self._event_callbacks.append(callback)
 
     def on_error(self, callback: Callable[[Exception], object]) -> None:
-        """Call back when another callback failed.
+        """Call ``callback`` when another callback failed.
 
-        Without any, the exception goes on to ipywidgets, which logs it.
+        Without one, the exception goes on to ipywidgets, which logs it.
         """
         self._error_callbacks.append(callback)
 
     def on_outcome(self, callback: Callable[[Event], object]) -> None:
-        """Call back when a copy or download has ended.
+        """Call ``callback`` when a copy or download has ended.
 
         The outcome is ``{"kind": "done" | "failed", "action": "copy" | "download" | "png", "text":
         ...}``.
@@ -118,24 +117,31 @@ class Bridge(anywidget.AnyWidget):
         self._outcome_callbacks.append(callback)
 
     def on_cite(self, callback: Callable[[str], object]) -> None:
-        """Call back with the lines of a citation that was pressed, such as ``115-117``."""
+        """Call ``callback`` with the lines of a citation that was pressed, such as ``115-117``."""
         self._cite_callbacks.append(callback)
 
     def on_link(self, callback: Callable[[str], object]) -> None:
-        """Call back with the link of a cell that was pressed, as the page gives it: it may be any
-        text.
+        """Call ``callback`` with the link of a cell that was pressed. It comes from the page and
+        may be any text.
         """
         self._link_callbacks.append(callback)
 
     def on_address(self, callback: Callable[[str], object]) -> None:
-        """Call back with the link that the page's address holds, as the page gives it: it may be
+        """Call ``callback`` with the link in the page's address. It comes from the page and may be
         any text.
         """
         self._address_callbacks.append(callback)
 
+    def on_text_link(self, callback: Callable[[str], object]) -> None:
+        """Call ``callback`` with a pressed link of the lesson's text (what_if.js).
+
+        It comes from the page and may be any text.
+        """
+        self._text_link_callbacks.append(callback)
+
     def on_keep(self, callback: Callable[[], object]) -> None:
-        """Call back when the reader pauses after a change: now is the time to bring up to date what
-        a notebook keeps.
+        """Call ``callback`` when the reader pauses after a change: the time to update what a
+        notebook stores.
         """
         self._keep_callbacks.append(callback)
 
@@ -144,32 +150,30 @@ class Bridge(anywidget.AnyWidget):
         self.send({"kind": "copy", "text": text})
 
     def copy_link(self, link: str) -> None:
-        """Put a link on the reader's clipboard; where the page's address can hold it, the address
-        that opens it.
+        """Put a link on the reader's clipboard; if the page's address can hold it, the address that
+        opens it.
         """
         self.send({"kind": "copy", "text": link, "link": True})
 
     def tell_cited(self, lines: str, says: Iterable[str]) -> None:
-        """Have the page show beside a citation what the rule index says of its lines."""
+        """Make the page show, beside a citation, what the rule index says of its lines."""
         self.send({"kind": "cited", "lines": lines, "says": list(says)})
 
     def say_replaced(self) -> None:
-        """Have every page that still shows its panel say that the cell was run again elsewhere."""
+        """Make every page that still shows its panel say that the cell was run again elsewhere."""
         self.send({"kind": "replaced"})
 
     def say_closed(self, ids: list[str]) -> None:
-        """Have every page forget the widgets of these ids, in one message for all of them."""
+        """Make every page forget the widgets with these ids, in one message."""
         self.send({"kind": "closed", "ids": ids})
 
     def download(self, filename: str, mime: str, content: str | bytes) -> None:
-        """Have the reader's browser save a file."""
+        """Make the reader's browser save a file."""
         data = content.encode("utf-8", "replace") if isinstance(content, str) else bytes(content)
         self.send({"kind": "download", "filename": filename, "mime": mime}, buffers=[data])
 
     def download_png(self, filename: str, svg_text: str, scale: float = 2) -> None:
-        """Have the reader's browser turn an SVG into a PNG of ``scale`` times its size, and save
-        it.
-        """
+        """Make the reader's browser turn an SVG into a PNG at ``scale``, and save it."""
         self.send({"kind": "png", "filename": filename, "svg": svg_text, "scale": scale})
 
     def _receive(self, _widget: object, content: Event, _buffers: object) -> None:
@@ -193,12 +197,12 @@ class Bridge(anywidget.AnyWidget):
                 self.send({"kind": "ack", "seq": content["seq"], "view": content.get("view", "")})
 
     def _calls(self, content: Event) -> Iterator[tuple[Callable[..., object], object]]:
-        """Yield whom to call back about a message, and with what."""
+        """Yield the callbacks for a message, each with its argument."""
         kind = content.get("kind")
         if kind in ("done", "failed"):
             yield from ((callback, content) for callback in self._outcome_callbacks)
         elif kind == "alive":
-            return  # it only wants to be answered
+            return  # it only needs an answer
         elif kind == "keep":
             yield from (
                 (lambda _, keep=callback: keep(), None) for callback in self._keep_callbacks
@@ -210,19 +214,18 @@ class Bridge(anywidget.AnyWidget):
             )
         elif kind == "link":
             yield from ((callback, str(content.get("link"))) for callback in self._link_callbacks)
-        elif kind == "address":
-            yield from (
-                (callback, str(content.get("link"))) for callback in self._address_callbacks
-            )
+        elif kind in ("address", "what-if"):
+            heard = self._address_callbacks if kind == "address" else self._text_link_callbacks
+            yield from ((callback, str(content.get("link"))) for callback in heard)
         else:
             event = _checked(content)
             yield from ((callback, event) for callback in self._event_callbacks)
 
 
 def _checked(content: Event) -> Event:
-    """Return the gesture with all its parts.
+    """Return the gesture with all its fields.
 
-    Raises ValueError where the page sent something else.
+    Raises `ValueError` if the page sent anything else.
     """
     event = {
         "key": "",

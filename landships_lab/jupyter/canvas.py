@@ -1,17 +1,14 @@
 """Painting a scene on a page with ipycanvas.
 
-Only this file uses ipycanvas, and it works round each of these faults of version 0.14:
+Only this file uses ipycanvas, and it works round these faults of version 0.14:
 
-- All canvases share one manager, which is made when ipycanvas is imported. A page that is loaded
-  later knows it only after a while,
-  and waits two seconds for it with every canvas. So each board has a manager of its own, which is
-  opened and closed with it.
-- The page runs all commands of a manager in one chain of promises; one that throws (no canvas
-  chosen, a number that is NaN, a
-  negative radius, a closed canvas) freezes its canvases for good. So nothing unchecked is sent,
-  every drawing names its canvas
-  first, because after a reload the page has forgotten which one was current, and page.js drops what
-  a closed board still had to paint.
+- All canvases share one manager, made when ipycanvas is imported. A page that is loaded later
+  learns of it only after a while, and waits two seconds for it with every canvas. So each board has
+  its own manager, which is opened and closed with it.
+- The page runs all commands of a manager in one chain of promises. One that throws (no canvas
+  chosen, a number that is NaN, a negative radius, a closed canvas) freezes its canvases for good.
+  So nothing unchecked is sent, every drawing names its canvas first (a reloaded page has forgotten
+  which one was current), and page.js drops what a closed board still had to paint.
 - `hold_canvas` does not clean up after an exception. So a `Painter` holds commands until they are
   sent, and forgets them if one fails.
 - A canvas keeps no picture for a page that is loaded later. So the whole picture is sent again when
@@ -36,10 +33,8 @@ from landships_lab.jupyter.layers import Layers
 from landships_lab.jupyter.lock import locked
 from landships_lab.jupyter.pen import BACKING, UPRIGHT, Command, paper, plan
 
-MOST_HEIGHT = (
-    520  # on a page, so that the answer is seen under the picture; a taller scene is shown smaller
-)
-#: The commands that draw many things at once, as the page names them.
+MOST_HEIGHT = 520  # so that the answer under the picture is in sight; a taller scene is scaled down
+#: The commands that draw many things at once, by the names that the page uses.
 _MANY = {
     f"{how}_{what}": f"{how}{camel}"
     for how in ("fill", "stroke")
@@ -54,7 +49,7 @@ _MANY = {
 class Painter(_CanvasManager):
     """The manager of one board's canvases.
 
-    It sends a picture as one message, as short as can be.
+    It sends a picture as one message, as short as possible.
     """
 
     def __init__(self) -> None:
@@ -66,7 +61,7 @@ class Painter(_CanvasManager):
         self.send({"dtype": "uint8", "shape": [len(text)]}, buffers=[text, *buffers])
 
     def _send(self, message: dict[str, object], buffers: list[memoryview] | None = None) -> None:
-        """Send a message also while the board is being built, when ipywidgets would drop it
+        """Send a message even while the board is being built, when ipywidgets would drop it
         (opening.py).
         """
         if self.comm is not None:
@@ -74,23 +69,23 @@ class Painter(_CanvasManager):
 
 
 class _Canvases(MultiCanvas):
-    """Canvases that lie on each other, and their own manager."""
+    """Canvases stacked on each other, with a manager of their own."""
 
     def __init__(self, number: int, **traits: object) -> None:
         own = Painter()
         canvases = [Canvas(_canvas_manager=own) for _ in range(number)]
         super(MultiCanvas, self).__init__(
             _canvas_manager=own, _canvases=canvases, **traits
-        )  # MultiCanvas would make others
+        )  # MultiCanvas would make canvases of the shared manager
 
 
 class Board:
-    """A picture on the page that a scene can be painted on.
+    """A picture on the page on which a scene can be painted.
 
     ``widget`` is what a notebook shows; ``bridge`` reports gestures and reaches the clipboard and
-    the downloads. The map is on the lowest layer; of the figures, those that stay from one scene to
-    the next have a layer of their own, as `Layers` tells. ``opens`` is the kind of link that the
-    panel around it opens.
+    the downloads. The map is on the lowest layer; the figures that stay from one scene to the next
+    have a layer of their own (`Layers`). ``opens`` is the kind of link that the panel around it
+    opens.
     """
 
     def __init__(self, width: float = 640, height: float = 520, *, opens: str = "") -> None:
@@ -119,8 +114,8 @@ class Board:
     def paint(self, scene: Scene, theme: Theme = LIGHT) -> None:
         """Show a scene, sending only the layers that changed.
 
-        Raises ValueError that names the shape, before anything is sent, where a number is not
-        finite; the last picture stays.
+        Raises `ValueError`, which names the shape, for a number that is not finite; nothing is sent
+        then, and the last picture stays.
         """
         if (scene.width, scene.height) != self.size:
             self._fit(scene.width, scene.height)
@@ -147,12 +142,12 @@ class Board:
 
     @locked
     def close(self) -> None:
-        """Close its widgets. Painting it does nothing from then on."""
+        """Close its widgets. Painting it has no effect afterwards."""
         close_tree(self.widget)
 
     @locked
     def _repaint(self) -> None:
-        """Send the whole last picture, as to a page that has just been loaded."""
+        """Send the whole last picture to a page that has just been loaded."""
         self._shown = None
         if self._last:
             self.paint(*self._last)
@@ -167,16 +162,14 @@ class Board:
         self._layers.width, self._layers.height = (round(BACKING * side) for side in self.size)
         self.widget.layout.width = f"{min(width, MOST_HEIGHT * width / height):g}px"
         self.bridge.size = self.size
-        self._shown = None  # a canvas that changes its size forgets its picture
+        self._shown = None  # a canvas whose size changes loses its picture
 
     def _draw(self, plans: list[list[Command] | None]) -> None:
         """Send these commands for each layer in one message, or nothing if one of them fails."""
         if self._layers.comm is None:
             return
         painter = self._painter
-        painter._current_canvas = (
-            None  # a page that was reloaded no longer knows which canvas was current
-        )
+        painter._current_canvas = None  # a reloaded page does not know which canvas was current
         try:
             for canvas, drawn in zip(self._layers._canvases, plans, strict=True):
                 if drawn is not None:
@@ -193,10 +186,10 @@ def _issue(canvas: Canvas, commands: list[Command]) -> None:
     for name, args in commands:
         if (
             name == "set"
-        ):  # said to the page alone: ipycanvas would check and announce each colour of each shape
+        ):  # sent to the page directly: ipycanvas would check and announce the colour of each shape
             attribute, value = args
             send(canvas, COMMANDS["set"], [canvas.ATTRS[attribute], value])
-        elif name in _MANY:  # packed already, in another form than its own methods take
+        elif name in _MANY:  # already packed, in a form that the methods of ipycanvas do not take
             plain: list[object] = []
             beside: list[memoryview] = []
             for arg in args:

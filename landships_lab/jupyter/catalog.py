@@ -1,4 +1,4 @@
-"""The panels by name: a class for each panel_type, and what a lesson calls beside them."""
+"""The panels by name: a class for each, and what a lesson calls besides them."""
 
 from __future__ import annotations
 
@@ -9,8 +9,11 @@ from landships_lab.core.checks import unknown
 from landships_lab.jupyter.disagreements import Disagreements
 from landships_lab.jupyter.drill import Drill
 from landships_lab.jupyter.exercises import Exercises
+from landships_lab.jupyter.guess import Guess
 from landships_lab.jupyter.panel import PanelWidget
+from landships_lab.jupyter.puzzle import Puzzle
 from landships_lab.jupyter.rulebook import Rulebook
+from landships_lab.jupyter.tables import Tables
 from landships_lab.panel.catalog import CATALOG, PANELS
 from landships_lab.panel.links import panel_name, read_link
 
@@ -18,7 +21,10 @@ __all__ = [
     "Disagreements",
     "Drill",
     "Exercises",
+    "Guess",
+    "Puzzle",
     "Rulebook",
+    "Tables",
     "open_state",
     "panel_class",
     "present",
@@ -27,15 +33,16 @@ __all__ = [
 
 @cache
 def panel_class(name: str) -> type[PanelWidget]:
-    """Return the class of the panel with this name. Raises `ValueError` for an unknown name.
+    """Return the widget class of the panel with this name; ``panel_class("FireArcs")()`` shows it.
 
-    ``panel_class("FireArcs")()`` is a panel.
+    Raises `ValueError` for an unknown name.
     """
     if name not in PANELS:
         raise ValueError(unknown("panel", name, list(PANELS)))
     panel_type = CATALOG[PANELS[name]]
 
-    def __init__(self: PanelWidget, start: str | None = None) -> None:  # noqa: N807 - it becomes the method of that name
+    # It becomes the constructor of the new class.
+    def __init__(self: PanelWidget, start: str | None = None) -> None:  # noqa: N807
         PanelWidget.__init__(self, panel_type, start)
 
     example = f'{name}("{panel_type.initial().text()}")'
@@ -54,16 +61,17 @@ def panel_class(name: str) -> type[PanelWidget]:
 def open_state(link: str) -> PanelWidget:
     """Return the panel that a link opens.
 
-    Raises `ValueError` with one sentence, without a traceback, for a broken link.
+    Raises `ValueError`, shown as one sentence without a traceback, for a broken link.
     """
-    return panel_class(panel_name(type(read_link(link))))(link)  # type: ignore[arg-type]  # the panel of a name takes the link alone
+    # A class of `panel_class` takes only the link.
+    return panel_class(panel_name(type(read_link(link))))(link)  # type: ignore[arg-type]
 
 
 def present(what: PanelWidget | str) -> PanelWidget:
-    """Show a panel to a whole room: one that is there already, or the one that a link opens.
+    """Show a panel to a whole class: an existing one, or the one that a link opens.
 
-    The space bar gives the reasons one by one, Escape leaves. Raises `ValueError` with one sentence
-    for a broken link, or for anything else.
+    The space bar gives the reasons one by one, Escape leaves. Raises `ValueError`, in one sentence,
+    for a broken link or anything else.
     """
     panel = open_state(what) if isinstance(what, str) else what
     if not isinstance(panel, PanelWidget):

@@ -1,4 +1,6 @@
-"""Panels of a cell that is run again are closed, so that neither the page nor the kernel grows."""
+"""Panels of a cell are closed when it is run again, so that neither the page nor the kernel
+grows.
+"""
 
 from __future__ import annotations
 
@@ -31,15 +33,13 @@ def replace_earlier(panel: w.Widget) -> None:
 
 
 def running_cell() -> tuple[str, str]:
-    """Return the ids of the running cell and of this run of it, two empty words where they are not
-    known.
-    """
+    """Return the ids of the running cell and of this run of it; "" for each that is unknown."""
     kernel: object = getattr(get_ipython(), "kernel", None)
     request = (
         kernel.get_parent()
         if hasattr(kernel, "get_parent")
         else getattr(kernel, "_parent_header", None)
-    )  # the latter in a browser
+    )  # the second name is that of a kernel in the browser
     if not isinstance(request, dict):
         return "", ""
     cell = (request.get("metadata") or {}).get("cellId")

@@ -1,6 +1,6 @@
 """Charts of exact chances in a notebook.
 
-The only file that uses bqplot, which is loaded when the first chart is made.
+The only module that uses bqplot, which is imported when the first chart is made.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from landships_lab.jupyter.frame import box, label_html
 
 #: The palette colour of each line, in the order of the series.
 _LINES = ("blue", "vermillion", "green", "purple", "orange", "sky")
-#: More bars than these have whole percentages on them, so that no number touches the next.
+#: With more bars than this the percentages are whole numbers, so that no two touch.
 _MANY = 14
 
 #: The sentence under a chart that is only a picture.
@@ -35,7 +35,7 @@ STILL = (
 
 
 class ChartView(ABC):
-    """A titled figure, and the same in words for those who cannot see it."""
+    """A titled figure, and the same in words for readers who cannot see it."""
 
     def __init__(self, chart: Any, theme: Theme) -> None:
         self.title, self.spoken = w.HTML(), w.HTML()
@@ -47,12 +47,12 @@ class ChartView(ABC):
 
     @property
     def parts(self) -> tuple[w.Widget, ...]:
-        """The widgets it is made of, visible at the moment or not."""
+        """The widgets it is made of, whether visible or not."""
         return (self.widget,)
 
     @abstractmethod
     def build(self) -> w.Widget:
-        """Return the figure, without any numbers in it."""
+        """Return the figure without any numbers in it."""
 
     @abstractmethod
     def draw(self) -> None:
@@ -75,13 +75,13 @@ class ChartView(ABC):
 
 
 class BarsView(ChartView):
-    """Bars with their percentages on them, read as exactly, at least or at most where the outcomes
-    have an order.
+    """Bars with their percentages, which can be read as exactly, at least or at most if the
+    outcomes have an order.
     """
 
     @property
     def parts(self) -> tuple[w.Widget, ...]:
-        """The widgets it is made of: the switch too, which is shown only where the outcomes have an
+        """The widgets it is made of, with the switch that is shown only if the outcomes have an
         order.
         """
         return (self.widget, self.kind)
@@ -98,7 +98,7 @@ class BarsView(ChartView):
         self._bars.on_hover(self._on_hover)
         self._former = bqplot.Bars(
             x=[], y=[], scales=scales, padding=0.25, colors=["transparent"]
-        )  # as they were before the last change
+        )  # the values before the last change
         self._shown: tuple[tuple[str, Fraction], ...] = ()
         style = {"align": "middle", "default_size": 12, "font_weight": "bold", "y_offset": -8}
         self._labels = bqplot.Label(x=[], y=[], text=[], scales=scales, **style)
@@ -169,7 +169,7 @@ class CurveView(ChartView):
         return _figure([], [self._turns, chances])
 
     def draw(self) -> None:
-        """Draw a line with its points for each series, and pale ones as they were before the last
+        """Draw a line with its points for each series, and pale ones for the values before the last
         change.
         """
         series = self.chart.series
@@ -178,7 +178,7 @@ class CurveView(ChartView):
                 self.figure.marks,
                 [*(self._line(former=True) for _ in series), *(self._line() for _ in series)],
             )
-            for line in before:  # without its scales, which all lines share
+            for line in before:  # without the scales, which all lines share
                 line.close()
         steps = [
             self.chart.first + n
@@ -211,7 +211,7 @@ class PictureView(ChartView):
     """The same chart as a still picture, with the sentence that says why."""
 
     def build(self) -> w.Widget:
-        """Return a place for the picture, which comes with the numbers."""
+        """Return the widget for the picture, which comes with the numbers."""
         self.kind = self.cumulation()
         return w.HTML()
 
@@ -229,8 +229,8 @@ class PictureView(ChartView):
 
 
 def chart_view(chart: Chart, theme: Theme) -> ChartView:
-    """Return the widget that shows this chart: a still picture that says so, where bqplot cannot be
-    loaded.
+    """Return the widget that shows this chart; if bqplot cannot be imported, a still picture that
+    says so.
     """
     if not has_bqplot():
         return PictureView(chart, theme)
@@ -239,8 +239,8 @@ def chart_view(chart: Chart, theme: Theme) -> ChartView:
 
 @cache
 def has_bqplot() -> bool:
-    """Return whether bqplot can draw charts: not in a browser's Python that could not fetch it, or
-    the pandas it needs.
+    """Return whether bqplot can draw charts. In the browser's Python it, or the pandas it needs,
+    may have failed to load.
     """
     try:
         import bqplot  # noqa: F401 - only to see whether it can be imported
@@ -255,7 +255,7 @@ def _title(chart: Chart) -> str:
 
 
 def _figure(marks: list[w.Widget], axes: list[w.Widget], left: int = 46) -> w.Widget:
-    """Return a figure as large as the stage leaves room for (exhibits.css)."""
+    """Return a figure as large as the stage allows (exhibits.css)."""
     import bqplot
 
     layout = w.Layout(width="100%", height="100%", min_width="0", min_height="0")
@@ -272,5 +272,5 @@ def _figure(marks: list[w.Widget], axes: list[w.Widget], left: int = 46) -> w.Wi
 
 
 def _whole_percent(chance: Fraction) -> str:
-    """Return a chance in whole percent, and nothing where that would be none."""
+    """Return a chance in whole per cent, or "" if that rounds to 0."""
     return f"{round(chance * 100)}%" if round(chance * 100) else ""

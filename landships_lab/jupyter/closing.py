@@ -1,5 +1,5 @@
-"""Closing widgets for good: a closed widget is no longer in the kernel's list of widgets, nor in
-the page's.
+"""Closing widgets for good: a closed widget is in neither the kernel's list of widgets nor the
+page's.
 """
 
 from __future__ import annotations
@@ -10,26 +10,25 @@ from weakref import WeakSet
 
 import ipywidgets as w
 
-#: Layouts and styles that several widgets of a frame have in common (opening.py). The frame closes
-#: them, last.
+#: Layouts and styles shared by several widgets of a frame (opening.py). The frame closes them last.
 SHARED: WeakSet[w.Widget] = WeakSet()
 
 
 class Messenger(Protocol):
-    """A widget whose page closes other widgets at one word (`bridge.Bridge`)."""
+    """A widget that can make the page close other widgets (`bridge.Bridge`)."""
 
     comm: object
 
     def say_closed(self, ids: list[str]) -> None:
-        """Have every page forget the widgets of these ids."""
+        """Make every page forget the widgets with these ids."""
 
 
 def close_tree(*widgets: w.Widget) -> None:
     """Close these widgets and all that they are made of: children, layouts, styles, scales, the
     layers of a canvas.
 
-    The kernel keeps every widget until it is closed, so one that is taken off a panel and not
-    closed stays for ever.
+    The kernel keeps every widget until it is closed, so a widget that is removed from a panel but
+    not closed stays for ever.
     """
     for part in tree(widgets):
         if part not in SHARED:
@@ -37,15 +36,15 @@ def close_tree(*widgets: w.Widget) -> None:
 
 
 def close_at_once(frame: w.Widget, parts: Iterable[w.Widget], messenger: Messenger | None) -> None:
-    """Close what a frame is made of, also what is in `SHARED`, and tell the page of it and of the
+    """Close what a frame is made of, including what is in `SHARED`; tell the page of it, and of the
     frame, which the caller closes next, in one message.
 
-    A frame is a hundred widgets and more, and the kernel would send a message for each. Two lessons
-    that are run again and again would send more than their pages can follow.
+    A frame has more than a hundred widgets, and the kernel would send a message for each. Two
+    lessons that are run again and again would send more than their pages can handle.
     """
     inner = [part for part in reversed(tree(parts)) if part is not messenger]
     if messenger is not None and messenger.comm is not None:
-        closing = [*inner, frame]  # the page closes them in this order: inner ones first
+        closing = [*inner, frame]  # the page closes them in this order, inner ones first
         messenger.say_closed([part.model_id for part in closing])
         for part in closing:
             part.comm.publish_msg = _say_nothing
@@ -54,17 +53,17 @@ def close_at_once(frame: w.Widget, parts: Iterable[w.Widget], messenger: Messeng
 
 
 def _say_nothing(*_message: object, **_content: object) -> None:
-    """Send nothing: the page has been told of this widget with all the others."""
+    """Send nothing: the page has already been told of this widget with the others."""
 
 
 def widgets_in(widget: w.Widget) -> Iterator[w.Widget]:
-    """Yield the widgets that a widget is made of."""
+    """Yield the widgets of which a widget is made."""
     for name in widget.keys:
         yield from _found_in(getattr(widget, name))
 
 
 def tree(widgets: Iterable[w.Widget]) -> list[w.Widget]:
-    """Return these widgets and all that they are made of, each once."""
+    """Return these widgets and all those of which they are made, each once."""
     found: dict[int, w.Widget] = {}
     waiting = list(widgets)
     while waiting:

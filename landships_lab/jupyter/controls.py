@@ -1,4 +1,4 @@
-"""Controls described as data, made into labelled widgets, each with a place for its own error
+"""Controls described as data, made into labelled widgets, each with its own place for an error
 message.
 """
 
@@ -35,10 +35,10 @@ from landships_lab.panel.controls import (
     Toggles,
 )
 
-#: Called with the id of a control and the value that the reader gave it.
+#: A function that takes the id of a control and the value that the reader gave it.
 Setter = Callable[[str, object], None]
 C = TypeVar("C", bound=Control)
-#: How wide a field is for the letters of what is typed, or of its hint: controls.css.
+#: The width of a field for the length of its value or of its hint: controls.css.
 WIDTHS = ((5, "few"), (8, "several"), (13, "some"), (18, "more"), (999, "many"))
 _FILLING = {"width": "auto"}  # as wide as the column
 
@@ -46,18 +46,16 @@ _FILLING = {"width": "auto"}  # as wide as the column
 class ControlView(ABC, Generic[C]):
     """A labelled widget for one control.
 
-    ``widget`` is shown; `update` brings it up to date; `complain` shows an error beside it.
+    ``widget`` is what is shown; `update` brings it up to date; `complain` shows an error beside it.
     """
 
     def __init__(self, control: C, setter: Setter) -> None:
         self.id: str = control.id
-        self.kind = type(
-            control
-        )  # another state may have another kind of control under the same id
+        self.kind = type(control)  # another state may have another kind of control with the same id
         self._setter = setter
         self._updating = False
         self._shown: C | None = (
-            None  # the control as it was shown last, unless the reader has touched it since
+            None  # the control as last shown, unless the reader has touched it since
         )
         self._error = w.HTML()
         show(self._error, False)
@@ -70,10 +68,10 @@ class ControlView(ABC, Generic[C]):
 
     @abstractmethod
     def show(self, control: C) -> None:
-        """Show the control's present value, and the options it has in this state."""
+        """Show the control's present value and the options of this state."""
 
     def update(self, control: C) -> None:
-        """Show the control's present value without telling the panel that it was set."""
+        """Show the control's present value without reporting it to the panel as a change."""
         if control == self._shown:
             return
         self._updating = True
@@ -89,9 +87,7 @@ class ControlView(ABC, Generic[C]):
         return (self.widget, *((self.opener,) if isinstance(self, TextBoxView) else ()))
 
     def complain(self, sentence: str) -> None:
-        """Show in one sentence, beside the control, what was wrong; an empty sentence takes it
-        back.
-        """
+        """Show in one sentence, beside the control, what was wrong; "" clears it."""
         if not sentence and not self._error.value:
             return
         if sentence:
@@ -100,26 +96,24 @@ class ControlView(ABC, Generic[C]):
         show(self._error, bool(sentence))
 
     def forget_refused(self) -> None:
-        """Take back what was wrong; the next `update` shows the present value."""
+        """Clear the error; the next `update` shows the present value."""
         self._shown = None
         self.complain("")
 
     def tell(self, value: object) -> None:
-        """Hand on a value that the reader gave."""
+        """Pass on a value that the reader gave."""
         if not self._updating:
-            self._shown = None  # the widget shows what the reader gave, which may be refused
+            self._shown = None  # the widget shows what the reader gave, which the panel may refuse
             self._setter(self.id, value)
 
     def telling(self, widget: w.Widget) -> w.Widget:
-        """Return the widget, whose value is handed on from now on
-        whenever the reader changes it.
-        """
+        """Return the widget, after arranging that every change by the reader is passed on."""
         widget.observe(lambda change: self.tell(change.new), "value")
         return widget
 
 
 class ChoiceView(ControlView[Choice]):
-    """A drop-down list, or a short row of buttons of which one is down."""
+    """A drop-down list, or a short row of buttons of which one is pressed."""
 
     def build(self, control: Choice) -> list[w.Widget]:
         """Return the list or the row."""
@@ -141,10 +135,10 @@ class ChoiceView(ControlView[Choice]):
 
 
 class FieldView(ControlView[Field]):
-    """A line to type into; what was typed stays when it was wrong."""
+    """A line to type in. A wrong text stays, so that it can be corrected."""
 
     def build(self, control: Field) -> list[w.Widget]:
-        """Return the line; Enter or leaving it hands its value on."""
+        """Return the line; Enter, or leaving it, passes its value on."""
         made = w.Text(
             description=control.label,
             placeholder=control.hint,
@@ -162,7 +156,7 @@ class FieldView(ControlView[Field]):
 
 
 class NumberView(ControlView[Number]):
-    """A slider with its number beside it, which can be typed over."""
+    """A slider with its number beside it, where another one can be typed."""
 
     def build(self, control: Number) -> list[w.Widget]:
         """Return the slider."""
@@ -173,11 +167,11 @@ class NumberView(ControlView[Number]):
         return [self.slider]
 
     def show(self, control: Number) -> None:
-        """Show the number between the bounds it has in this state."""
+        """Show the number between its bounds in this state."""
         if (self.slider.min, self.slider.max) != (control.lowest, control.highest):
             self.slider.max = max(
                 control.highest, self.slider.min
-            )  # in this order the least never passes the most
+            )  # in this order the lower bound never exceeds the upper one
             self.slider.min, self.slider.max = control.lowest, control.highest
         update(self.slider, description=control.label, value=control.value)
 
@@ -186,7 +180,7 @@ class TogglesView(ControlView[Toggles]):
     """A legend of check boxes, each with its colour."""
 
     def build(self, control: Toggles) -> list[w.Widget]:
-        """Return the label and a place for the boxes, which differ from state to state."""
+        """Return the label and the place for the boxes, which differ from state to state."""
         self.boxes: dict[str, w.Checkbox] = {}
         self.list = box("ll-row", row=True)
         self.label = w.HTML()
@@ -220,7 +214,7 @@ class TogglesView(ControlView[Toggles]):
 
 
 class ButtonsView(ControlView[Buttons]):
-    """A row of actions."""
+    """A row of buttons for actions."""
 
     def build(self, control: Buttons) -> list[w.Widget]:
         """Return the label and the row, whose buttons differ from state to state."""
@@ -242,7 +236,7 @@ class ButtonsView(ControlView[Buttons]):
 
 
 class SwitchView(ControlView[Switch]):
-    """A reading of unclear print: the question, which opens to say why, and for each option what
+    """A reading of unclear print: the question, which unfolds to say why, and for each option what
     the answer would be.
     """
 
@@ -254,12 +248,12 @@ class SwitchView(ControlView[Switch]):
         return [question, self.choice]
 
     def show(self, control: Switch) -> None:
-        """Show which option is chosen, and what each would answer."""
+        """Show which option is chosen, and the answer under each."""
         update(self.choice, options=_effects(control), value=control.value)
 
 
 class TextBoxView(ControlView[TextBox]):
-    """A longer text: ``opener`` shows and hides it, and a button below it hands it on."""
+    """A longer text: ``opener`` shows and hides it, and a button below submits it."""
 
     def build(self, control: TextBox) -> list[w.Widget]:
         """Return the hidden text; the button that opens it stands with those of other folds."""
@@ -275,13 +269,13 @@ class TextBoxView(ControlView[TextBox]):
         return [self.inside]
 
     def forget_refused(self) -> None:
-        """Take back what was wrong, and the text that was."""
+        """Clear the error, and the text that was refused."""
         if self._error.value:
             self.text.value = ""
         super().forget_refused()
 
     def _fill(self, example: str) -> None:
-        """Show the example to use or to change, where nothing would be lost by that."""
+        """Show the example, to use or to change, if that overwrites nothing."""
         if self.text.value.strip():
             self.complain(
                 "Something stands here already. Take it out first, and the example comes in its"
@@ -292,8 +286,8 @@ class TextBoxView(ControlView[TextBox]):
         self.text.value = example
 
     def show(self, control: TextBox) -> None:
-        """Show the text in use; what is being typed is left alone while there is none, and an
-        example is offered.
+        """Show the text in use. If there is none, leave alone what is being typed, and offer an
+        example.
         """
         show(self.fill, bool(control.example and not control.value))
         if control.value:
@@ -323,11 +317,10 @@ _VIEWS: dict[type, type[ControlView[Any]]] = {
 
 
 class ControlArea:
-    """The controls of a panel in their places:
+    """The controls of a panel in their places: ``strip`` for the usual ones, ``inside`` for those
+    that unfold below.
 
-    ``strip`` for those one plays with, ``inside`` for what opens below.
-
-    ``openers`` holds the buttons that open it: one for all the controls seldom wanted
+    ``openers`` holds the buttons that unfold them: one for all the seldom wanted controls
     (``secondary``), one for each longer text.
     """
 
@@ -347,7 +340,7 @@ class ControlArea:
         return (self.strip, self.openers, self.inside, self._more, self._more_opener)
 
     def show(self, controls: list[Control]) -> None:
-        """Show these controls; one that stays keeps its widget, so that nothing being typed is
+        """Show these controls. One that stays keeps its widget, so that nothing being typed is
         lost.
         """
         if [(c.id, type(c)) for c in controls] != [
@@ -358,12 +351,12 @@ class ControlArea:
             self.views[control.id].update(control)
 
     def clear_errors(self) -> None:
-        """Take back every error message, because all fields show accepted values."""
+        """Clear every error message, because all fields show accepted values."""
         for view in self.views.values():
             view.complain("")
 
     def forget_refused(self) -> None:
-        """Take back every error message, and every text that was refused."""
+        """Clear every error message, and every text that was refused."""
         for view in self.views.values():
             view.forget_refused()
 

@@ -1,5 +1,5 @@
-"""Where the readings of a rule set part ways: each question, and its answers side by side in the
-smallest position that shows it.
+"""Where the readings of a rule set differ: each question, and its answers side by side in the
+smallest position that shows the difference.
 """
 
 from __future__ import annotations
@@ -27,11 +27,10 @@ from landships_lab.panel.reading_difference import answer_with
 
 
 class Disagreements(Frame):
-    """Every reading of a rule set, ``Disagreements("loos")``, one at a time: what it is about, and
-    what its options answer.
+    """Every reading of a rule set, ``Disagreements("loos")``, one at a time: its question, and the
+    answers under its options.
 
-    `turn_to` shows another one. Raises `ValueError` with one sentence for a rule set that does not
-    exist.
+    `turn_to` shows another one. Raises `ValueError`, in one sentence, for an unknown rule set.
     """
 
     @opened_at_once
@@ -65,13 +64,13 @@ class Disagreements(Frame):
         replace_earlier(self)
 
     def turn_to(self, number: int) -> None:
-        """Show the reading with this number, from 1; before the first and after the last it stays
-        where it is.
+        """Show the reading with this number, counted from 1; a number out of range shows the
+        nearest.
         """
         self._chosen.value = max(1, min(number, len(self.entries)))
 
     def kept(self) -> tuple[str, str, str]:
-        """Return its heading and the question of the reading shown."""
+        """Return its heading, the question of the reading shown, and no picture."""
         return (
             f"Where the rules disagree, {GAMES[self.rule_set].title}",
             self.entries[int(self._chosen.value) - 1][0].question,
@@ -88,7 +87,7 @@ class Disagreements(Frame):
 
 def _entry(reading: Reading, option: Option, parting: ReadingDifference, theme: str) -> str:
     """Return one option beside the default of its reading, or the sentence that says why no
-    position shows them apart.
+    position shows a difference.
     """
     head = f'<h4 class="ll-parting">{escape(reading.question)}</h4>'
     why = f'<p class="ll-why">{escape(reading.why)} {cite_html(reading.cite)}</p>'
@@ -127,8 +126,8 @@ def _side(state: Panel, answer: Answer[object], option: Option, reason: str, the
 
 
 def _only_reason(answer: Answer[object], other: Answer[object]) -> str:
-    """Return the first of its reasons that the other answer does not give, which shows where they
-    part; nothing if there is none.
+    """Return the first of its reasons that the other answer does not give, which shows where the
+    two differ; "" if there is none.
     """
     others = {step.text for step in other.steps}
     return next((step.text for step in answer.steps if step.text not in others), "")

@@ -1,15 +1,19 @@
-"""A drill: endless questions about a rule set, marked by its rules; progress is kept beside the
+"""A drill: endless questions about a rule set, marked by its rules; progress is stored beside the
 notebook.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from datetime import date
 from functools import partial
 from pathlib import Path
+from time import monotonic
 
 import ipywidgets as w
 from traitlets import Bunch
 
+from landships_lab.core.checks import one_of
 from landships_lab.jupyter.asking import Asking
 from landships_lab.jupyter.frame import box, button, menu, said_html, update
 from landships_lab.jupyter.head import title_html
@@ -17,10 +21,17 @@ from landships_lab.jupyter.opening import opened_at_once
 from landships_lab.jupyter.outcome import outcome_html
 from landships_lab.jupyter.saving import save_pdf
 from landships_lab.practice import keeping
-from landships_lab.practice.generator import NAMES, checked_level, kind_of, kinds_of
-from landships_lab.practice.kinds import LEVELS, TYPES
+from landships_lab.practice.generator import (
+    NAMES,
+    checked_level,
+    chosen_kinds,
+    kind_of,
+    kinds_of,
+)
+from landships_lab.practice.kinds import LEVELS, TYPES, Kind
 from landships_lab.practice.marking import Mark, Question
-from landships_lab.practice.progress import Progress, after, describe
+from landships_lab.practice.progress import Progress, after, beaten, describe, level_for
+from landships_lab.practice.runs import ENDLESS, MODES, STREAK, Run
 from landships_lab.practice.sheets import sheet
 from landships_lab.practice.stream import checked_seed, next_question
 from landships_lab.publish.files import svg_pages
@@ -29,13 +40,28 @@ SHEET_QUESTIONS = 10
 _RESET, _SURE = "Reset progress", "Really reset?"
 
 
+def _today() -> int:
+    return date.today().toordinal()  # noqa: DTZ011 - the day is that of the reader's own clock
+
+
+def _source(
+    rule_set: str, kinds: tuple[str, ...], lessons: tuple[str, ...]
+) -> str | tuple[Kind, ...]:
+    """Return what a drill asks: a rule set, or the kinds that were chosen."""
+    return chosen_kinds(rule_set, kinds, lessons) if kinds or lessons else rule_set
+
+
 class Drill(Asking):
     """Endless questions, ``Drill("landships")``; also "loos", "one_hour", "landser", "paychest",
-    and "mixed" over all of them.
+    and "mixed" for all of them.
 
-    ``question`` is the one being asked; `reply` answers it, `next` goes on. ``progress`` is kept in
-    ``folder``, the notebook's own where none is given, as ``drill_landships.json``. ``level`` is 1
-    to 3. The same ``seed`` asks the same questions.
+    ``kinds`` and ``lessons`` ask only those, ``Drill(lessons=["10", "11"])``. ``mode`` is
+    "endless", "streak" (until the first miss, from the reader's own rating on, and harder after
+    every fifth) or "rush" (as many as fit into three minutes).
+
+    ``question`` is the current one; `reply` answers it, `next` moves on. Progress is stored in
+    ``folder``, by default that of the notebook, as ``drill_landships.json``. ``level`` is 1 to 3.
+    The same ``seed`` asks the same questions.
     """
 
     @opened_at_once
@@ -45,18 +71,26 @@ class Drill(Asking):
         level: int = 1,
         seed: int = 1,
         folder: str | Path | None = None,
+        *,
+        kinds: Iterable[str] = (),
+        lessons: Iterable[str] = (),
+        mode: str = ENDLESS,
     ) -> None:
         kinds_of(rule_set)
+        self._source = _source(rule_set, tuple(kinds), tuple(lessons))
+        self.run = Run(one_of("mode", mode, MODES))
         self.rule_set, self.level, self.seed = rule_set, checked_level(level), checked_seed(seed)
         super().__init__()
         self.add_class("ll-drill")
         self._file = keeping.file_of(rule_set, Path.cwd() if folder is None else Path(folder))
         kept = keeping.load(self._file)
         self.progress, self._writable = kept.progress, kept.writable
-        self._now = next_question(rule_set, seed, level, self.progress)
+        if mode == STREAK:
+            self.level = level_for(self.progress.rating)
+        self._now = self._drawn()
         self._message = w.HTML()
         self._message.add_class("ll-announced")
-        self.children = [self._head(), self.body, self._foot(), self._page]
+        self.children = [self._head(), self.body, self._foot()]
         self._page.on_outcome(lambda outcome: update(self._message, value=outcome_html(outcome)))
         self._count()
         self._say(kept.sentence)
@@ -69,8 +103,13 @@ class Drill(Asking):
 
     @property
     def score(self) -> str:
-        """How many replies were right, and how many missed questions come back."""
-        return describe(self.progress)
+        """How many replies were right, how many missed questions will come back, and the rating;
+        in a streak or rush how far it has come.
+        """
+        if self.run.mode != ENDLESS:
+            return self.run.describe(self.progress)
+        rated = f" · rating {self.progress.rating}" if self.progress.asked else ""
+        return describe(self.progress) + rated
 
     @property
     def place(self) -> str:
@@ -78,38 +117,51 @@ class Drill(Asking):
         return f"Question {self.progress.asked + 1} · {TYPES[kind_of(self.question.kind).type]}"
 
     def answered(self, mark: Mark) -> None:
-        """Count the first reply to a question, and keep it in the file."""
+        """Count the first reply to a question, and store it in the file."""
         asked = mark.question
-        self._keep(after(self._kept().progress, (asked.kind, asked.seed, asked.level), mark.right))
+        kept = self._kept().progress
+        now = after(kept, (asked.kind, asked.seed, asked.level), mark.right, _today())
+        self.run.count(mark.right, monotonic())
+        self.level = self.run.level(self.level)
+        self._keep(beaten(now, self.run.mode, self.run.right) if self.run.counts else now)
+        self._say(self.run.over_words(self.progress))
 
     def next(self) -> None:
-        """Go on to another question: one that was missed and is due, or a new one."""
+        """Move on to another question: one that was missed and is due, or a new one."""
         self._disarm()
-        self._now = next_question(self.rule_set, self.seed, self.level, self.progress, self._now)
+        if self.run.is_over(monotonic()):
+            self.run = Run(self.run.mode)
+            if self.run.mode == STREAK:
+                self.level = level_for(self.progress.rating)
+            self._count()
+        self.run.begin(monotonic())
+        self._now = self._drawn(self._now)
         self._show_question()
 
-    def choose(self, level: int) -> None:
-        """Go on with questions of this level.
+    def _drawn(self, last: Question | None = None) -> Question:
+        number = self.progress
+        return next_question(self._source, self.seed, self.level, number, last, _today())
 
-        Raises `ValueError` with the levels there are for any other.
+    def choose(self, level: int) -> None:
+        """Move on to questions of this level.
+
+        Raises `ValueError`, which names the levels, for any other.
         """
         self.level = checked_level(level)
         self._levels.value = self.level
         self.next()
 
     def reset(self) -> None:
-        """Forget all progress, in the file too."""
+        """Forget all progress, including that in the file."""
         self._keep(Progress())
+        self.run = Run(self.run.mode)
         self.next()
         self._say("Your progress was reset.")
 
-    # -- building
-    # ---------------------------------------------------------------------------------------------
+    # -- building ---------------------------------------------------------------------------------
 
     def _head(self) -> w.Box:
-        title = w.HTML(
-            title_html("Drill", NAMES[self.rule_set], "endless questions, marked by the rules")
-        )
+        title = w.HTML(title_html("Drill", NAMES[self.rule_set], MODES[self.run.mode]))
         self._reset_button = button(
             _RESET,
             "Forget how many replies were right and which questions were missed",
@@ -142,16 +194,15 @@ class Drill(Asking):
         self._levels.observe(self._on_level, "value")
         return box("ll-strip ll-rows-1", self._levels, self._score, self._message, row=True)
 
-    # -- what happens
-    # ---------------------------------------------------------------------------------------------
+    # -- what happens -----------------------------------------------------------------------------
 
     def _on_level(self, change: Bunch) -> None:
         if change.new != self.level:
             self.choose(change.new)
 
     def _kept(self) -> keeping.Kept:
-        """Return what is in the file, to which another notebook may have added, or what this panel
-        knows where none can be written.
+        """Return the progress in the file, to which another notebook may have added; if no file can
+        be written, what this panel remembers.
         """
         if not self._writable:
             return keeping.Kept(self.progress, writable=False)
@@ -167,7 +218,7 @@ class Drill(Asking):
         self._count()
 
     def _on_reset(self) -> None:
-        """Ask once more before anything is forgotten."""
+        """Ask for confirmation before anything is forgotten."""
         if self._reset_button.description == _SURE:
             self.reset()
         else:
@@ -181,8 +232,8 @@ class Drill(Asking):
         self._say("")
 
     def save_sheet(self, kind: str = "pdf") -> None:
-        """Save a sheet of questions with their answers in the reader's browser, as ``pdf`` or a
-        page an ``svg``; a new one each time.
+        """Save a sheet of new questions with their answers in the reader's browser, as ``pdf`` or
+        as one ``svg`` for each page.
         """
         number = self.progress.asked + 1
         pages = sheet(self.rule_set, SHEET_QUESTIONS, number, self.level)

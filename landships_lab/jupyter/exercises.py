@@ -12,24 +12,24 @@ from landships_lab.jupyter.head import title_html
 from landships_lab.jupyter.opening import opened_at_once
 from landships_lab.practice.lessons import lesson_questions
 from landships_lab.practice.marking import Mark, Question
-from landships_lab.practice.stream import more_like
+from landships_lab.practice.stream import follow_up
 
 
 class Exercises(Asking):
     """The questions of a lesson, ``Exercises("11_counting_range")``.
 
-    ``question`` is the one being asked; `reply` answers it.
+    ``question`` is the current one; `reply` answers it. Raises `ValueError` for an unknown lesson.
     """
 
     @opened_at_once
     def __init__(self, lesson: str, seed: int = 1) -> None:
         asked = list(
             lesson_questions(lesson)
-        )  # an unknown lesson is refused before there is any widget
+        )  # an unknown lesson is refused before any widget is made
         super().__init__()
         self.asked = asked
         self._of_lesson = len(self.asked)
-        self._seed = seed
+        self._lesson, self._seed = lesson, seed
         self._right: dict[int, bool] = {}
         self.number = 0
         head = box(
@@ -38,7 +38,7 @@ class Exercises(Asking):
             self._score,
             row=True,
         )
-        self.children = [head, self.body, self._page]
+        self.children = [head, self.body]
         self.begin()
 
     @property
@@ -48,13 +48,13 @@ class Exercises(Asking):
 
     @property
     def score(self) -> str:
-        """How many replies were right, nothing before the first."""
+        """How many replies were right; "" before the first."""
         replies = len(self._right)
         return f"{sum(self._right.values())} of {replies} right so far" if replies else ""
 
     @property
     def place(self) -> str:
-        """The number of the question among the lesson's."""
+        """Which question of the lesson it is."""
         return (
             f"Question {self.number + 1} of {self._of_lesson}"
             if self.number < self._of_lesson
@@ -66,9 +66,11 @@ class Exercises(Asking):
         self._right.setdefault(self.number, mark.right)
 
     def next(self) -> None:
-        """Go on to the lesson's next question, and after its last to new ones of the same kind."""
+        """Move on to the lesson's next question, and after the last to new ones about the same
+        idea.
+        """
         self.number += 1
         if self.number == len(self.asked):
-            self._seed += 1
-            self.asked.append(more_like(self.asked[-1], self._seed))
+            more = self.number - self._of_lesson
+            self.asked.append(follow_up(self._lesson, more, self._seed, self.asked[-1]))
         self._show_question()

@@ -1,5 +1,5 @@
-"""What every box of ours on a page is made of: a frame in the page's theme, buttons, labelled text,
-pictures in a line.
+"""What all our boxes on a page are made of: a frame in the page's theme, buttons, labelled text,
+pictures.
 """
 
 from __future__ import annotations
@@ -20,16 +20,14 @@ from landships_lab.jupyter.lock import locked
 from landships_lab.jupyter.opening import Later
 from landships_lab.jupyter.still import Still
 
-#: Makes a sentence that is said twice another one for the page, which then shows it again.
+#: Numbers each sentence, so that the page shows one again that is said twice.
 _TIMES = count(1)
 
 
 class Frame(w.VBox):
-    """A box on the page that takes on the theme of the page and can be closed for good."""
+    """A box on the page that follows the page's theme and can be closed for good."""
 
-    shared: Collection[
-        w.Widget
-    ] = ()  # layouts and styles that its widgets have in common (opening.py)
+    shared: Collection[w.Widget] = ()  # layouts and styles that its widgets share (opening.py)
 
     def __init__(self) -> None:
         super().__init__()
@@ -37,7 +35,7 @@ class Frame(w.VBox):
         self._still = Still(self.kept)
 
     def follow(self, bridge: Bridge) -> None:
-        """Take on the theme that this bridge reports, now and whenever it changes."""
+        """Follow the theme that this bridge reports, now and at every change."""
         self._bridge = bridge
         bridge.observe(lambda _: self.apply_theme(), "page_theme")
         bridge.on_keep(self._still.renew)
@@ -45,7 +43,7 @@ class Frame(w.VBox):
 
     @property
     def theme(self) -> str:
-        """The name of the theme in `THEMES` that it is shown in."""
+        """The name of its present theme in `THEMES`."""
         return str(self._bridge.page_theme)
 
     def apply_theme(self) -> None:
@@ -54,25 +52,25 @@ class Frame(w.VBox):
             (self.add_class if name == self.theme else self.remove_class)(f"ll-{name}")
 
     def kept(self) -> tuple[str, str, str]:
-        """Return what a notebook keeps of it: a heading, a sentence, and a picture as SVG or
-        nothing.
+        """Return what a notebook stores of it: a heading, a sentence, and a picture as SVG or
+        "".
         """
         return type(self).__name__, "", ""
 
     def _repr_mimebundle_(self, **options: object) -> object:
-        """Return what a notebook shows, after the still picture that it keeps."""
+        """Return what a notebook shows, after the still picture that it stores."""
         self._still.show()
         return super()._repr_mimebundle_(**options)
 
     def parts(self) -> tuple[w.Widget, ...]:
-        """Return what has to be closed with it; what these widgets hold in turn is found by
-        `close_at_once`.
+        """Return the widgets to close with it; `close_at_once` finds those that they hold in
+        turn.
         """
         return (*self.children, self.layout)
 
     @locked
     def close(self) -> None:
-        """Take it off the page for good, with every widget it is made of.
+        """Remove it from the page for good, with every widget it is made of.
 
         A cell that is run again closes what it made before.
         """
@@ -85,7 +83,7 @@ class Frame(w.VBox):
 
 
 def button(label: str, tooltip: str, action: Callable[[], object], css_class: str = "") -> w.Button:
-    """Return a button that calls ``action``; a screen reader says its tooltip after its label."""
+    """Return a button that calls ``action``; a screen reader says its label, then its tooltip."""
     made = w.Button(description=label, tooltip=tooltip, layout=w.Layout(width="auto"))
     made.on_click(lambda _: action())
     for name in css_class.split():
@@ -94,20 +92,22 @@ def button(label: str, tooltip: str, action: Callable[[], object], css_class: st
 
 
 def icon(name: str, label: str, tooltip: str, action: Callable[[], object]) -> w.Button:
-    """Return a small button that shows the icon of this name (icons.css); its label is read out."""
+    """Return a small button with the icon of this name (icons.css); a screen reader says its
+    label.
+    """
     return button(label, tooltip, action, f"ll-icon ll-icon-{name}")
 
 
 def idle(widget: w.Button, nothing_to_do: bool) -> None:
     """Show whether a button has anything to do now.
 
-    It can be pressed all the same, and then says why not.
+    It can still be pressed, and then says why nothing happens.
     """
     (widget.add_class if nothing_to_do else widget.remove_class)("ll-idle")
 
 
 def menu(name: str, label: str, *inside: w.Widget) -> w.Box:
-    """Return an icon that shows and hides a small menu under it; frame.js closes it again."""
+    """Return an icon that shows and hides a small menu under it; frame.js closes the menu."""
     items = box("ll-menu", *inside)
     opener = fold(label, f"Show or hide: {label}", items)
     opener.add_class("ll-icon")
@@ -135,8 +135,8 @@ def box(css_class: str, *children: w.Widget, row: bool = False) -> w.Box:
 
 
 def later(css_class: str, *held: w.Widget, children: Sequence[w.Widget] = ()) -> Later:
-    """Return a column that comes with these children; what it holds the page gets when it is first
-    shown, or asked to `bring` it.
+    """Return a column with these children; the widgets that it holds are sent to the page when it
+    is first shown, or when asked to `bring` them.
     """
     made = Later(children, held)
     for name in css_class.split():
@@ -152,26 +152,26 @@ def show(widget: w.Widget, shown: bool) -> None:
 
 
 def update(widget: w.Widget, **values: object) -> None:
-    """Set those traits that differ: comparing costs less than what traitlets does for a value that
-    is set.
-    """
+    """Set the traits that differ: a comparison costs less than setting a trait."""
     for name, value in values.items():
         if getattr(widget, name) != value:
             setattr(widget, name, value)
 
 
 def label_html(text: str) -> str:
-    """Return a heading or label inside a panel."""
+    """Return a heading or label inside a panel, as HTML."""
     return f'<span class="ll-label">{escape(text)}</span>'
 
 
 def said_html(sentence: str) -> str:
-    """Return a sentence that a screen reader reads out when it can; nothing for no sentence."""
+    """Return a sentence, as HTML, that a screen reader reads out when it can; "" for no
+    sentence.
+    """
     return f'<p class="ll-said" role="status">{escape(sentence)}</p>' if sentence else ""
 
 
 def passing_html(sentence: str) -> str:
-    """Return a sentence that leaves the page by itself after some seconds, each time it is said
+    """Return a sentence, as HTML, that disappears after some seconds, each time it is said
     (panel.css).
     """
     said = f'<p class="ll-said ll-passing" role="status" data-time="{next(_TIMES)}">'
@@ -179,14 +179,14 @@ def passing_html(sentence: str) -> str:
 
 
 def error_html(sentence: str) -> str:
-    """Return a sentence about what went wrong, which a screen reader reads out at once; nothing for
-    no sentence.
+    """Return an error message, as HTML, that a screen reader reads out at once; "" for no
+    sentence.
     """
     return f'<p class="ll-error" role="alert">{escape(sentence)}</p>' if sentence else ""
 
 
 def image_html(scene: Scene, theme: str, alt: str, css_class: str = "") -> str:
-    """Return a still picture as an image that needs no file."""
+    """Return a still picture as an HTML image that needs no file."""
     drawn = base64.b64encode(svg(scene, THEMES[theme]).encode("utf-8")).decode("ascii")
     named = f' class="{css_class}"' if css_class else ""
     return f'<img{named} alt="{escape(alt)}" src="data:image/svg+xml;base64,{drawn}">'

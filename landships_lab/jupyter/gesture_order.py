@@ -1,9 +1,9 @@
 """The order of the gestures that arrive from the page.
 
-Each view of a board numbers its gestures. Two things disturb their order: what a breaking
-connection swallows is sent again, and JupyterLab gives a new panel a second thread of the kernel a
-moment after its first gesture, so that a later one may overtake an earlier one. A gesture therefore
-names, as ``after``, the last one before it that must not be lost and is not answered yet.
+Each view of a board numbers its gestures. Two things disturb their order: gestures lost in a
+breaking connection are sent again, and JupyterLab gives a new panel a second thread of the kernel a
+moment after its first gesture, so that a later gesture may overtake an earlier one. Each gesture
+therefore names, as ``after``, the last one before it that must not be lost and is not answered yet.
 """
 
 from collections.abc import Iterator
@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 Event = dict[str, Any]
-MOST_VIEWS = 50  # whose gestures are told apart: a page that is loaded again makes new ones
-# gestures of one view that may wait for an earlier one: the page sends no more without an answer
+MOST_VIEWS = 50  # views remembered; a page that is loaded again makes new ones
+# How many gestures of a view may wait for an earlier one; the page sends no more without an answer.
 MOST_EARLY = 100
 
 
@@ -23,9 +23,7 @@ class _View:
 
 
 class GestureOrder:
-    """Puts gestures back into the order in which they were made, and
-    tells what was heard before.
-    """
+    """Puts gestures back into the order in which they were made, and recognizes repeated ones."""
 
     def __init__(self) -> None:
         self._views: dict[str, _View] = {}
@@ -35,8 +33,8 @@ class GestureOrder:
         return len(self._views)
 
     def take(self, event: Event) -> Iterator[tuple[Event, bool]]:
-        """Yield what is to be answered now, and whether it is new: this gesture and those that
-        waited for it, or nothing as yet.
+        """Yield the gestures to answer now, each with whether it is new: this one and those that
+        waited for it, or none yet.
         """
         number = event.get("seq")
         if not isinstance(number, int):

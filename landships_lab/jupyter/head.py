@@ -11,7 +11,7 @@ import ipywidgets as w
 from landships_lab.jupyter.frame import box, button, icon, menu, update
 from landships_lab.jupyter.links import LinkField
 
-#: A label, what a screen reader says after it, and what is done.
+#: A label, what a screen reader says after it, and the action.
 Item = tuple[str, str, Callable[[], object]]
 
 
@@ -19,7 +19,7 @@ Item = tuple[str, str, Callable[[], object]]
 class Tools:
     """What the tools of a panel do; ``link`` is the field to paste a link into.
 
-    ``closer`` and ``whole`` are None without a board to come closer to.
+    ``closer`` and ``whole`` are None for a panel that cannot zoom.
     """
 
     undo: Callable[[], object]
@@ -34,7 +34,7 @@ class Tools:
 
 
 def title_html(title: str, rules: str, question: str = "") -> str:
-    """Return the heading of a panel: its name, its rule set and its question."""
+    """Return the heading of a panel as HTML: its name, its rule set and its question."""
     about = f"{escape(rules)} — {escape(question)}" if question else escape(rules)
     return f'<h3 class="ll-title">{escape(title)} <small>{about}</small></h3>'
 
@@ -50,7 +50,7 @@ class Icons:
 
 
 def head(title: str, tools: Tools) -> tuple[w.Box, Icons]:
-    """Return the head of a panel, and those of its tools that change."""
+    """Return the head of a panel, and the tools in it that change."""
     icons = Icons(
         icon("undo", "Undo", "Take back the last change (Ctrl+Z)", tools.undo),
         icon("redo", "Redo", "Do again what was taken back (Ctrl+Shift+Z)", tools.redo),

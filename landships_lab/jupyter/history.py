@@ -1,4 +1,4 @@
-"""The states that undo goes back through, and redo forward again."""
+"""The states that undo and redo step through."""
 
 from __future__ import annotations
 
@@ -6,16 +6,15 @@ from typing import Generic, TypeVar
 
 S = TypeVar("S")
 
-#: The most states that are remembered: a panel that is used all day keeps its size.
+#: The most states that are remembered, so that a panel in use all day does not grow.
 MOST = 200
 
 
 class History(Generic[S]):
     """The settled states of a panel, oldest first.
 
-    There is always one: the state it began with, or the oldest remembered.
-
-    What was taken back waits to be done again, until something else is done.
+    There is always at least one: the first state, or the oldest remembered. States that were undone
+    can be redone until another is added.
     """
 
     def __init__(self, first: S) -> None:
@@ -25,7 +24,7 @@ class History(Generic[S]):
     def add(self, state: S) -> None:
         """Remember a state, unless it is the last one already.
 
-        What was taken back before is forgotten.
+        The states that were undone are forgotten.
         """
         if state != self._states[-1]:
             self._states.append(state)
@@ -33,16 +32,14 @@ class History(Generic[S]):
             del self._states[:-MOST]
 
     def back(self) -> bool:
-        """Go back to the state before the last if there is one, and return whether there was."""
+        """Go back to the previous state; return whether there was one."""
         if len(self._states) == 1:
             return False
         self._undone.append(self._states.pop())
         return True
 
     def forward(self) -> bool:
-        """Go to the state that was taken back last if there is one, and
-        return whether there was.
-        """
+        """Go forward to the state undone last; return whether there was one."""
         if not self._undone:
             return False
         self._states.append(self._undone.pop())
@@ -55,7 +52,7 @@ class History(Generic[S]):
 
     @property
     def undone(self) -> int:
-        """How many changes can be done again."""
+        """How many changes can be redone."""
         return len(self._undone)
 
     def __len__(self) -> int:

@@ -1,6 +1,4 @@
-"""Which figures of a picture are drawn on which layer, so that a gesture sends only what it
-changes.
-"""
+"""The division of figures into layers, so that a gesture sends only what it changes."""
 
 from __future__ import annotations
 
@@ -11,16 +9,16 @@ from typing import NamedTuple
 from landships_lab.drawing.shapes import Circles, Label, Lines, Polygons, Shape
 
 Figures = tuple[Shape, ...]
-# points; where so many more stay the same, all figures are drawn once more, to draw fewer from then
-# on
+# If another division keeps this many points more, all figures are drawn anew, so that fewer are
+# drawn from then on.
 _WORTH_MOVING = 60
-_COMMANDS = 12  # what the commands of one shape take, in points
-_WORDS = 30  # what a label takes
+_COMMANDS = 12  # the cost of the commands of one shape, in points
+_WORDS = 30  # the cost of a label
 
 
 class Layers(NamedTuple):
-    """Figures in the order in which they are drawn: those below what stays, what stays, and those
-    above it.
+    """Figures in drawing order: those below the unchanged ones, the unchanged ones, and those
+    above.
     """
 
     below: Figures = ()
@@ -30,7 +28,7 @@ class Layers(NamedTuple):
     def then(self, figures: Figures) -> Layers:
         """Divide the figures of the next picture.
 
-        What stayed so far is kept where it is, as long as that is nearly the best.
+        The unchanged layer stays as it is, as long as that is nearly the best choice.
 
         >>> one, two, three = (Label(text, (0, 0), "note") for text in ("one", "two", "three"))
         >>> [len(layer) for layer in Layers(still=(one, two)).then((three, one, two))]
@@ -45,15 +43,15 @@ class Layers(NamedTuple):
         return Layers(figures[:at], chosen, figures[at + len(chosen) :])
 
     def _longest(self, figures: Figures) -> Figures:
-        """Return the run of figures worth most that was there before."""
+        """Return the costliest run of figures that the last picture also had."""
         blocks = SequenceMatcher(
             None, (*self.below, *self.still, *self.above), figures, autojunk=False
         ).get_matching_blocks()
         return max((figures[b.b : b.b + b.size] for b in blocks), key=_weight)
 
     def _longest_round(self, figures: Figures, at: int) -> Figures:
-        """Return the same where what stayed so far begins at ``at``: if that is the greater part,
-        only its neighbours can add to it.
+        """Return the same if the unchanged layer begins at ``at`` and is the greater part of the
+        figures; then only its neighbours can add to it.
         """
         below, above = figures[:at], figures[at + len(self.still) :]
         if _weight(self.still) < _weight(below) + _weight(above):
@@ -66,7 +64,7 @@ class Layers(NamedTuple):
 
 
 def _shared(figures: Figures, before: Figures) -> Figures:
-    """Return the figures at the beginning that are those of before."""
+    """Return the figures at the beginning that are equal in both."""
     return tuple(
         now
         for now, _ in takewhile(lambda pair: pair[0] == pair[1], zip(figures, before, strict=False))
@@ -74,13 +72,13 @@ def _shared(figures: Figures, before: Figures) -> Figures:
 
 
 def _find(run: Figures, figures: Figures) -> int | None:
-    """Return where this run of figures begins among the others."""
+    """Return the index at which this run of figures begins among the others, or None."""
     starts = range(len(figures) - len(run) + 1)
     return next((n for n in starts if figures[n : n + len(run)] == run), None)
 
 
 def _weight(figures: Figures) -> int:
-    """Return about how much drawing these figures sends, in points."""
+    """Return the approximate cost of sending these figures, in points."""
     return sum(map(_points, figures))
 
 

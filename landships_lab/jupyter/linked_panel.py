@@ -1,6 +1,4 @@
-"""The panel that a cell of a table opens: it stands under the foot of the panel with the table
-until it is closed.
-"""
+"""The panel that a cell of a table opens, below the panel with the table, until it is closed."""
 
 from __future__ import annotations
 
@@ -24,7 +22,7 @@ CHANGED = "The table has changed since. Press a cell again for its answer."
 
 
 class Opened:
-    """A place for one opened panel.
+    """The place of one opened panel.
 
     ``widget`` is hidden while there is none; ``make`` returns the panel of a link.
     """
@@ -41,9 +39,9 @@ class Opened:
         show(self.widget, False)
 
     def know(self, links: Collection[str]) -> None:
-        """Take these links from now on, those of the tables shown.
+        """Accept these links, those of the tables now shown.
 
-        A panel that is open says so when its own is no longer one.
+        An open panel says so when its own link is no longer among them.
         """
         self._known = links
         update(
@@ -52,9 +50,9 @@ class Opened:
         )
 
     def open(self, link: str) -> None:
-        """Show the panel of this link in place of the one before.
+        """Show the panel of this link in place of the last one.
 
-        A link that no table shown has is not taken.
+        A link that is in no table shown is ignored.
         """
         if link not in self._known:
             return

@@ -15,7 +15,7 @@ ADDRESS_COPIED = "Copied: an address that opens this page with the panel in this
 
 
 def line_copied(panel_type: type[Panel]) -> str:
-    """Return what is said when a link of this panel was copied, and no address."""
+    """Return the message after a link of this panel, without an address, was copied."""
     use = f'Paste it under Link, or write {panel_name(panel_type)}("…").'
     return f"Copied: a line that opens this state. {use}"
 
@@ -23,13 +23,13 @@ def line_copied(panel_type: type[Panel]) -> str:
 class LinkField:
     """A line to paste a link into; ``widget`` stands in a menu.
 
-    ``go_to`` opens the link, or raises `ValueError` with the sentence shown beside the field; what
-    was pasted then stays.
+    ``go_to`` opens the link, or raises `ValueError` with a sentence, which is shown beside the
+    field; the pasted text then stays.
     """
 
     def __init__(self, go_to: Callable[[str], None]) -> None:
         self._go_to = go_to
-        self.close_menu: Callable[[], object] = lambda: None  # called once a link was opened
+        self.close_menu: Callable[[], object] = lambda: None  # called after a link was opened
         hints = {
             "description": "A link that Copy link gave",
             "placeholder": "paste it, then press Enter",
@@ -40,7 +40,7 @@ class LinkField:
         self.text.observe(self._on_paste, "value")  # Enter, or leaving the field
 
     def clear(self) -> None:
-        """Forget a link that could not be opened."""
+        """Clear a link that could not be opened."""
         self.text.value = self._error.value = ""
 
     def _on_paste(self, change: Bunch) -> None:

@@ -1,7 +1,7 @@
-"""One thing at a time: what the page says is heard in turn, whichever thread of the kernel brings
-it.
+"""One change at a time: messages from the page are handled one by one, whichever thread of the
+kernel receives them.
 
-JupyterLab hands the first message of each widget to the thread that runs cells, and all later ones
+JupyterLab gives the first message of each widget to the thread that runs cells, and all later ones
 to a second thread, so that a panel answers while a cell runs. Two gestures may therefore arrive at
 the same moment, and each redraws the panel.
 """
@@ -23,7 +23,7 @@ R = TypeVar("R")
 
 @contextmanager
 def new_widgets(get: Callable[[w.Widget], object]) -> Iterator[None]:
-    """Call a function for each new widget, in place of the function that was called before."""
+    """Call ``get`` for each new widget within the block, in place of the function called before."""
     before = w.Widget._widget_construction_callback
     w.Widget.on_widget_constructed(get)
     try:
@@ -33,9 +33,9 @@ def new_widgets(get: Callable[[w.Widget], object]) -> Iterator[None]:
 
 
 def locked(act: Callable[P, R]) -> Callable[P, R]:
-    """Return the function as one that waits until nothing else is going on.
+    """Return the function as one that waits for the lock.
 
-    Messages of the widgets that it makes wait in the same way.
+    Messages to the widgets that it makes wait in the same way.
     """
 
     @wraps(act)
@@ -49,7 +49,7 @@ def locked(act: Callable[P, R]) -> Callable[P, R]:
     return acting
 
 
-#: The thread that holds the lock, while something is going on.
+#: The thread that holds the lock, if any.
 _GOING_ON: set[int] = set()
 
 
@@ -68,5 +68,5 @@ def _made(widget: w.Widget) -> None:
 
 
 def hear_in_turn(widget: w.Widget) -> None:
-    """Have the messages that a new widget will get from the page wait for their turn."""
+    """Make the messages that a new widget receives wait for the lock."""
     widget._handle_msg = locked(widget._handle_msg)

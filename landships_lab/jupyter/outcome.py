@@ -1,4 +1,4 @@
-"""What a copy or a download has come to, in a sentence."""
+"""The result of a copy or a download, in a sentence."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from landships_lab.jupyter.gesture_order import Event
 
 
 def outcome_html(outcome: Event, copied: str = "") -> str:
-    """Return what a message of the bridge says: a success leaves by itself.
+    """Return the message of the bridge as HTML; a success disappears by itself.
 
-    ``copied`` says what was copied.
+    ``copied`` is shown after a copy.
     """
     text = brief(str(outcome.get("text", "")))
     if outcome["kind"] != "done":

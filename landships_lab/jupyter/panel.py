@@ -1,5 +1,5 @@
-"""Any panel as one rectangle in a notebook: stage and answer side by side, the controls, the
-readings.
+"""Any panel as one rectangle in a notebook: stage and answer side by side, controls and readings
+below.
 """
 
 from __future__ import annotations
@@ -36,19 +36,25 @@ from landships_lab.jupyter.readings_line import ReadingsLine
 from landships_lab.jupyter.saving import Saving
 from landships_lab.jupyter.stage import Stage
 from landships_lab.panel.changes import name_change
-from landships_lab.panel.controls import Switch
+from landships_lab.panel.controls import Control, Switch
 from landships_lab.panel.gestures import Gesture
 from landships_lab.panel.links import read_link, read_own_link, write_link
 from landships_lab.panel.panel import Panel
 
-#: The keys that a panel takes beside those of its picture. Those with Ctrl hold wherever the focus
-#: is in it.
+#: The keys that a panel takes besides those of its picture. Those with Ctrl work wherever the focus
+#: is in the panel.
 KEYS = ("Ctrl+z", "Ctrl+y")
 LOOK_KEYS = ("+", "=", "-", "0")
-#: What a screen reader says of these keys, after what it says of the picture.
+#: What a screen reader says of these keys, after the hint of the picture.
 LOOK_HANDS = "plus and minus come closer and go back, 0 shows the whole board · "
 UNDO_HANDS = "Escape or Ctrl+Z takes the last change back, Ctrl+Shift+Z does it again"
 _log = logging.getLogger(__name__)
+
+
+#: The message after a link was opened in a panel.
+LINK_OPENED = "This is the state of the link. Undo goes back."
+#: The message after a link of the lesson's text was pressed.
+AS_IN_TEXT = "Set as the text says. Undo goes back."
 
 
 class PanelWidget(Frame):
@@ -56,9 +62,9 @@ class PanelWidget(Frame):
 
     ``state`` is all that it keeps; setting it redraws the panel.
 
-    `dispatch` takes every gesture and every change of a control. ``answer`` and ``scene`` are those
-    of the present state, and ``text`` is the line that makes it again: ``FireArcs("landships:fire
-    ...")``.
+    `dispatch` takes every gesture and every change of a control. ``answer`` and ``scene`` belong to
+    the present state, and ``text`` is the line that makes it again: ``FireArcs("landships:fire
+    ...")``. Raises `ValueError` if ``start`` is a line that this panel cannot open.
     """
 
     state = traitlets.Any()
@@ -67,7 +73,7 @@ class PanelWidget(Frame):
     def __init__(self, panel_type: type[Panel], start: str | None = None) -> None:
         first = (
             panel_type.initial() if start is None else read_own_link(panel_type, start)
-        )  # a broken link leaves no widget behind
+        )  # before any widget is made, in case the link is broken
         super().__init__()
         self.panel_type = panel_type
         self._history = History(first.settled())
@@ -75,13 +81,14 @@ class PanelWidget(Frame):
         self._camera = Camera(panel_type, first)
         self.board = Board(self.view.width, self.view.height, opens=panel_type.id)
         if not panel_type.has_board:
-            show(self.board.widget, False)  # it still copies, saves and reports the page's theme
+            show(self.board.widget, False)  # it still handles copies and the page's theme
         self._build()
         bridge = self.board.bridge
         bridge.on_event(self._on_event)
         bridge.on_error(self._on_error)
         bridge.on_outcome(self._on_outcome)
         bridge.on_address(self._on_address)
+        bridge.on_text_link(self.follow_text)
         bridge.on_cite(lambda lines: bridge.tell_cited(lines, self.answer_view.cited(lines)))
         bridge.on_link(self.opened.open)
         bridge.claimed = [*panel_type.keys, *KEYS, *(LOOK_KEYS if self._camera.zooms else ())]
@@ -90,8 +97,7 @@ class PanelWidget(Frame):
         self.state = first
         replace_earlier(self)
 
-    # -- what a lesson or a test calls
-    # -----------------------------------------------------------------------------------
+    # -- what a lesson or a test calls ------------------------------------------------------------
 
     @property
     def text(self) -> str:
@@ -100,47 +106,47 @@ class PanelWidget(Frame):
 
     @property
     def link(self) -> str:
-        """The link that opens this state, in this panel or with `open_state`, today and in later
+        """The link that opens this state, in this panel or with `open_state`, now and in later
         versions.
         """
         return write_link(self.state)
 
     @property
     def view(self) -> View:
-        """How the board lies on the picture: whole, or the part that is shown."""
+        """The present view of the board, whole or in part."""
         return self._camera.view
 
     @locked
-    def go_to(self, link: str) -> None:
-        """Go to the state of a link; undo takes that back.
+    def go_to(self, link: str, told: str = LINK_OPENED) -> None:
+        """Go to the state of a link, with a message; undo takes that back.
 
-        Raises `ValueError` with one sentence if this panel cannot open it.
+        Raises `ValueError`, in one sentence, if this panel cannot open it.
         """
-        self.answer_view.say("")  # of a link before
+        self.answer_view.say("")  # clear the message of an earlier link
         new = read_own_link(self.panel_type, link)
         new.answer()
-        self.answer_view.say("This is the state of the link. Undo goes back.")
+        self.answer_view.say(told)
         self.state = new
         self._remember()
 
     @property
     def theme(self) -> str:
-        """The theme of the page, or that of a projector while the panel is presented."""
+        """The theme of the page, or that for a projector while the panel is presented."""
         return "projector" if self.presenter.on else super().theme
 
     @locked
     def dispatch(self, change: Gesture | str, value: object = None) -> None:
         """Go to the state that follows a gesture, or a control (by its id) set to a value.
 
-        What cannot be done is said in one sentence beside the control, and the last good state
-        stays.
+        A change that is refused, or fails, leaves the state as it is and gets one sentence beside
+        the control.
         """
         complain = (
             self.controls.views.get("" if isinstance(change, Gesture) else change)
             or self.answer_view
         ).complain
         try:
-            new = self._changed_by(change, value)
+            new = self.changed_by(change, value)
             new.answer()
         except ValueError as error:
             complain(str(error))
@@ -153,15 +159,17 @@ class PanelWidget(Frame):
             )
             return
         if not (isinstance(change, Gesture) and change.kind in ("hover", "leave")):
-            self.answer_view.say(
-                ""
-            )  # what was said of the last change stays while the pointer only points
+            self.answer_view.say("")  # a hovering pointer leaves the message of the last change
         self.controls.clear_errors()
         self.state = new
         if not (isinstance(change, Gesture) and change.kind in ("hover", "leave", "press", "drag")):
             self._remember()
 
-    def _changed_by(self, change: Gesture | str, value: object) -> Panel:
+    def changed_by(self, change: Gesture | str, value: object = None) -> Panel:
+        """Return the state that follows a gesture, or a control set to a value.
+
+        Raises `ValueError`, in one sentence, for a change that is refused.
+        """
         if isinstance(change, Gesture):
             return self.state.on_gesture(change, self.view)
         return self._pointing_nowhere().set(change, value)
@@ -170,7 +178,7 @@ class PanelWidget(Frame):
     def undo(self) -> None:
         """Go back to the state before the last change, and say what that was.
 
-        What is in hand is only let go.
+        If something is held, only let go of it.
         """
         if self.state.in_hand():
             self.let_go()
@@ -188,7 +196,7 @@ class PanelWidget(Frame):
 
     @locked
     def redo(self) -> None:
-        """Go to the state that was taken back last, and say what changed."""
+        """Go to the state that was undone last, and say what changed."""
         self._remember()
         before = self._history.last
         if self._history.forward():
@@ -202,13 +210,13 @@ class PanelWidget(Frame):
 
     @locked
     def let_go(self) -> None:
-        """Put what is in hand back where it was taken up."""
+        """Put what is held back where it was taken from."""
         self.answer_view.say("Let go: all is as it was before.")
         self._go_back_to(self._history.last)
 
     @locked
     def reset(self) -> None:
-        """Go back to the state the panel began with; undo takes that back."""
+        """Go back to the panel's first state; undo takes that back."""
         self._remember()
         self._go_back_to(self._first)
         self._remember()
@@ -216,7 +224,7 @@ class PanelWidget(Frame):
 
     @locked
     def closer(self) -> None:
-        """Show the board larger, round what is asked about."""
+        """Enlarge the board round what the question is about."""
         if self._camera.is_closest:
             self.answer_view.say("This is the closest look.")
         self._look(self.state.closer(self.view), chosen=not self._camera.is_whole)
@@ -228,13 +236,13 @@ class PanelWidget(Frame):
 
     @locked
     def whole_board(self) -> None:
-        """Show all of the board."""
+        """Show the whole board."""
         if self._camera.is_whole:
             self.answer_view.say("This is the whole board.")
         self._look(self._camera.whole, chosen=False)
 
     def parts(self) -> tuple[w.Widget, ...]:
-        """Return what has to be closed with it, shown at the moment or not."""
+        """Return the widgets to close with it, whether shown or not."""
         return (
             *super().parts(),
             self._icons.closer,
@@ -246,7 +254,7 @@ class PanelWidget(Frame):
 
     @locked
     def close(self) -> None:
-        """Take it off the page for good, with every widget it is made of.
+        """Remove it from the page for good, with every widget it is made of.
 
         A cell that is run again closes what it made before.
         """
@@ -258,9 +266,7 @@ class PanelWidget(Frame):
             self._history = History(self.state)
 
     def _go_back_to(self, state: Panel) -> None:
-        """Show this state in every field too: what was refused goes, with the sentence that refused
-        it.
-        """
+        """Show this state, and reset every field that holds a refused value."""
         self.controls.forget_refused()
         self._link.clear()
         if state == self.state:
@@ -272,7 +278,7 @@ class PanelWidget(Frame):
         self._show_tools()
 
     def _pointing_nowhere(self) -> Panel:
-        """Return the state without the place under the pointer, which no control speaks of."""
+        """Return the state without the place under the pointer, which no control sets."""
         return self.state if self.state.in_hand() else self.state.settled()
 
     def _show_tools(self) -> None:
@@ -283,8 +289,7 @@ class PanelWidget(Frame):
             idle(self._icons.closer, self._camera.is_closest)
             idle(self._icons.whole, self._camera.is_whole)
 
-    # -- building
-    # ---------------------------------------------------------------------------------------------
+    # -- building ---------------------------------------------------------------------------------
 
     def _build(self) -> None:
         about = self.panel_type
@@ -296,9 +301,8 @@ class PanelWidget(Frame):
         self.opened = Opened(lambda link: PanelWidget(type(read_link(link)), link))
         self.readings = ReadingsLine(self.dispatch)
         self._stage = Stage(about, box("ll-picture", self.board.widget, self._legend))
-        top, self._icons = head(
-            title_html(about.title, about.rule_set, about.prompt), self._tools()
-        )
+        top, self._icons = head(self.title(), self._tools())
+        self.heading: w.HTML = top.children[0]
         if self._camera.zooms:
             self.presenter.add_tool(self._icons.closer)
             self.presenter.add_tool(self._icons.whole)
@@ -309,7 +313,7 @@ class PanelWidget(Frame):
         self.add_class("ll-with-board" if about.has_board else "ll-with-odds")
         middle = (
             (body, self.controls.strip) if about.has_board else (self.controls.strip, body)
-        )  # a slider over what it drives
+        )  # a slider stands above what it changes
         self.children = [
             top,
             *middle,
@@ -319,6 +323,19 @@ class PanelWidget(Frame):
             self.opened.widget,
             self.presenter.widget,
         ]
+
+    def title(self) -> str:
+        """Return its heading as HTML."""
+        about = self.panel_type
+        return title_html(about.title, about.rule_set, about.prompt)
+
+    def offered(self) -> tuple[Control, ...]:
+        """Return the controls that its state offers."""
+        return self.state.controls()
+
+    def hint(self) -> str:
+        """Return one line on what the mouse and the keys do."""
+        return str(self.state.hint())
 
     def _tools(self) -> Tools:
         self._link = LinkField(self.go_to)
@@ -345,8 +362,7 @@ class PanelWidget(Frame):
     def _copy_link(self) -> None:
         self.board.bridge.copy_link(self.link)
 
-    # -- showing
-    # ---------------------------------------------------------------------------------------------
+    # -- showing ----------------------------------------------------------------------------------
 
     @locked
     def _refresh(self) -> None:
@@ -356,14 +372,14 @@ class PanelWidget(Frame):
         self.scene: Scene = self.state.picture(self.answer, self.view)
         self._paint()
         self._camera.tell(self.board.bridge, self.state)
-        self._show_answer()
+        self.show_answer()
         update(self._legend, value=words.legend_html(self.state.legend()))
         for tool in (self._icons.closer, self._icons.whole):
             update(tool, disabled=not self.state.shows_board())
         self._show_tools()
-        controls = self.state.controls()
+        controls = self.offered()
         self.controls.show([control for control in controls if not isinstance(control, Switch)])
-        hint = self.state.hint()
+        hint = self.hint()
         self.readings.show([control for control in controls if isinstance(control, Switch)], hint)
         update(
             self.board.bridge,
@@ -371,9 +387,9 @@ class PanelWidget(Frame):
         )
 
     def _look(self, view: View, *, chosen: bool = True) -> None:
-        """Show the board in another view, of which the rule is asked nothing.
+        """Show the board in another view, without asking the rule.
 
-        One that is not ``chosen`` follows the action.
+        A view that is not ``chosen`` follows the action.
         """
         if self._camera.look(view, self.state, chosen=chosen):
             self.scene = self.state.picture(self.answer, view)
@@ -382,14 +398,15 @@ class PanelWidget(Frame):
             self._show_tools()
 
     def _redraw(self) -> None:
-        """Show what a presentation changes: the theme, the reasons given, the light on the picture;
-        nothing that was said before.
+        """Show what a presentation changes: the theme, the reasons given, the highlights; no
+        earlier message.
         """
         self.answer_view.say("")
-        self._show_answer()
+        self.show_answer()
         self.apply_theme()
 
-    def _show_answer(self) -> None:
+    def show_answer(self) -> None:
+        """Show the answer beside the picture."""
         given = self.presenter.reasons_given(self.answer)
         self.answer_view.show(self.answer, given, self.state.preview())
 
@@ -409,7 +426,7 @@ class PanelWidget(Frame):
         self.opened.know(self._stage.links)
 
     def _paint_board(self) -> bool:
-        """Show the picture, if this state has one, and return whether it has."""
+        """Show the picture; return whether this state has one."""
         if not self.state.shows_board():
             return False
         lights = self.state.highlights(self.presenter.marks(self.answer), self.view)
@@ -419,8 +436,7 @@ class PanelWidget(Frame):
         self.board.paint(scene, THEMES[self.theme])
         return True
 
-    # -- the page
-    # ---------------------------------------------------------------------------------------------
+    # -- the page ---------------------------------------------------------------------------------
 
     def _on_event(self, event: Event) -> None:
         if event["kind"] == "look":
@@ -430,7 +446,7 @@ class PanelWidget(Frame):
             return
         if (
             event["kind"] == "cancel"
-        ):  # a second finger came down: what the first began was no gesture
+        ):  # a second finger came down, so the first finger's movement was no gesture
             self._go_back_to(self._history.last)
             return
         if event["kind"] == "key" and (tool := self._tool_of(event["key"], event["shift"])):
@@ -440,7 +456,7 @@ class PanelWidget(Frame):
         self.dispatch(Gesture(event["kind"], at, event["key"], event["steps"], event["shift"]))
 
     def _tool_of(self, key: str, shift: bool) -> Callable[[], None] | None:
-        """Return what a key does that is not the picture's."""
+        """Return what a key does that the picture does not claim."""
         if key in LOOK_KEYS and self._camera.zooms:
             return {"-": self.farther, "0": self.whole_board}.get(key, self.closer)
         if key == "Ctrl+z":
@@ -462,6 +478,13 @@ class PanelWidget(Frame):
                 f"The address of this page does not open a panel's state. {error}"
             )
 
+    def follow_text(self, link: str) -> None:
+        """Show the state of a link in the lesson's text, or one sentence on why it opens none."""
+        try:
+            self.go_to(link, AS_IN_TEXT)
+        except ValueError as error:
+            self.answer_view.complain(f"This link of the text does not open here. {error}")
+
     def _on_error(self, error: Exception) -> None:
         _log.error("a gesture failed", exc_info=error)
         self.answer_view.complain("That gesture could not be followed; nothing was changed.")
@@ -469,7 +492,7 @@ class PanelWidget(Frame):
     def _repr_mimebundle_(self, **options: object) -> object:
         """Return what a notebook shows.
 
-        What a lesson did to the panel before it was first shown belongs to its beginning.
+        Changes that a lesson makes before the panel is first shown count as its first state.
         """
         if not self._seen:
             self._seen, self._first = True, self.state.settled()
@@ -485,5 +508,5 @@ class PanelWidget(Frame):
 
 
 def _left(changes: int, side: str) -> str:
-    """Return how many changes undo or redo has still before it."""
+    """Return a sentence on how many changes remain to undo or redo."""
     return f"{plural(changes, f'{side} change')} left." if changes else f"No {side} change is left."

@@ -1,5 +1,5 @@
-"""The drawing commands of shapes, as a canvas takes them: colours said only where they change,
-points packed, all of it checked.
+"""The drawing commands for shapes, in the form a canvas takes: colours set only where they change,
+points packed, everything checked.
 """
 
 from __future__ import annotations
@@ -21,15 +21,17 @@ from landships_lab.jupyter.polygon_union import polygon_union
 
 BACKING = 2  # canvas pixels for one scene pixel: crisp on a screen of double density
 UPRIGHT = (BACKING, 0, 0, BACKING, 0, 0)  # a canvas transform: scene pixels to canvas pixels
-FINE = 8  # points are sent as whole eighths of a scene pixel: two bytes a number in place of four
+FINE = 8  # points are sent in eighths of a scene pixel: two bytes a number instead of four
 SHARP = (BACKING / FINE, 0, 0, BACKING / FINE, 0, 0)  # the transform for these
 _ALIGN = {"start": "left", "middle": "center", "end": "right"}
-#: The name of a canvas's method, and its arguments; or "set", with an attribute and its value.
+#: The name of a canvas method and its arguments; or "set", an attribute and its value.
 Command = tuple[str, tuple[object, ...]]
 
 
 def paper(size: tuple[float, float], theme: Theme) -> list[Command]:
-    """Return the commands that cover a picture of this size with the colour of paper."""
+    """Return the commands that cover a picture of this size (scene pixels) with the colour of
+    paper.
+    """
     return [
         ("set", ("fill_style", theme.paper)),
         ("fill_rect", (0, 0, *(side + 1 for side in size))),
@@ -37,7 +39,11 @@ def paper(size: tuple[float, float], theme: Theme) -> list[Command]:
 
 
 def plan(shapes: Iterable[Shape], theme: Theme) -> list[Command]:
-    """Return the commands that draw these shapes, all checked before anything is sent."""
+    """Return the commands that draw these shapes. All are checked before anything is sent.
+
+    Raises `ValueError`, which names the shape, for a number that is not finite and for an unknown
+    role or tint.
+    """
     pen = _Pen()
     styled = ((shape, theme.style(shape.role, shape.tint)) for shape in shapes)
     for (style, words), group in groupby(
@@ -53,11 +59,11 @@ def plan(shapes: Iterable[Shape], theme: Theme) -> list[Command]:
 
 
 def _joined(shapes: Iterable[Shape], style: Style) -> Iterator[Shape]:
-    """Yield these shapes of one style, lines that follow each other as one: that is one command in
-    place of many.
+    """Yield these shapes of one style, with successive lines joined into one shape, which takes a
+    single command.
 
-    Circles too, where they are of one size and are not both filled and outlined, so that none lies
-    on another's outline.
+    Circles are joined too if they have one size and are not both filled and outlined, so that none
+    lies on another's outline.
     """
     plain = not (style.fill and style.stroke)
     for (kind, radius), group in groupby(
@@ -77,8 +83,8 @@ def _joined(shapes: Iterable[Shape], style: Style) -> Iterator[Shape]:
 
 
 class _Pen:
-    """A list of drawing commands in which colours, widths and fonts are
-    set only where they change.
+    """A list of drawing commands in which colours, widths and fonts are set only where they
+    change.
     """
 
     def __init__(self) -> None:
@@ -139,7 +145,7 @@ class _Pen:
         self._set("stroke_style", style.stroke)
         self._set("line_width", scale * style.width)
         self._set("line_join", "round")
-        if self._now.get("dash") != dash:  # a canvas keeps the dashes of the picture before
+        if self._now.get("dash") != dash:  # a canvas keeps the dashes of the last picture
             self._now["dash"] = dash
             self.commands.append(("set_line_dash", (list(dash),)))
 
@@ -170,8 +176,8 @@ class _Pen:
 
 
 def _placed(label: Label, style: Style) -> tuple[float, float]:
-    """Return the point on the baseline where a label begins, ends or has its middle, as its anchor
-    says.
+    """Return the point on the baseline at which a label begins, ends or has its middle, as its
+    anchor says.
     """
     if label.anchor not in _ALIGN:
         raise ValueError(
@@ -188,8 +194,8 @@ def _placed(label: Label, style: Style) -> tuple[float, float]:
 
 @lru_cache(maxsize=256)
 def _packed(shape: Polygons | Lines, joint: bool = False) -> tuple[object, ...]:
-    """Return the numbers that draw a shape with one command: how many paths, their points, how many
-    points each path has.
+    """Return the numbers that draw a shape with one command: the number of paths, their points, and
+    the number of points in each path.
 
     Of ``joint`` areas only the border is drawn.
     """
@@ -213,8 +219,8 @@ def _packed(shape: Polygons | Lines, joint: bool = False) -> tuple[object, ...]:
 
 
 def _eighths(numbers: list[float], shape: Shape) -> npt.NDArray[np.int16 | np.float32]:
-    """Return numbers in eighths of a scene pixel: whole numbers of two bytes, or floats where one
-    lies far off the picture.
+    """Return numbers in eighths of a scene pixel: whole numbers of two bytes, or floats if one lies
+    far outside the picture.
     """
     array = FINE * np.array(numbers, dtype=np.float32)
     most = np.abs(array).max() if numbers else 0

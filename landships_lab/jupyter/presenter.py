@@ -21,21 +21,19 @@ from landships_lab.jupyter.frame import button, icon, later
 
 
 class PresenterView(anywidget.AnyWidget):
-    """The page's side of a presentation: ``on`` raises the panel around it above the page."""
+    """The page's side of a presentation: ``on`` raises the panel above the page."""
 
-    # Their text, not their paths: see `bridge.Bridge`.
+    # The text, not the paths: see `bridge.Bridge`.
     _esm = (Path(__file__).parent / "js" / "presenter.js").read_text(encoding="utf-8")
     _css = (Path(__file__).parent / "css" / "presenter.css").read_text(encoding="utf-8")
     on = traitlets.Bool(False).tag(sync=True)
 
 
 class Presenter:
-    """A presentation of one panel:
-
-    ``on`` while it lasts, with the number of reasons given so far.
+    """A presentation of one panel: whether it is ``on``, and how many reasons have been given.
 
     ``button`` starts it and stands in the row of tools; ``widget`` is the bar below a panel that is
-    being presented. ``redraw`` is called whenever something else is to be shown.
+    being presented. ``redraw`` is called whenever something else must be shown.
     """
 
     def __init__(self, redraw: Callable[[], None]) -> None:
@@ -61,7 +59,7 @@ class Presenter:
         )
 
     def add_tool(self, tool: w.Button) -> None:
-        """Show a button of the panel in the bar too."""
+        """Show a button of the panel in the bar as well."""
         self.widget.hold([*self.widget.held[:-2], tool, *self.widget.held[-2:]])
 
     @property
@@ -70,30 +68,30 @@ class Presenter:
         return bool(self.view.on)
 
     def begin(self) -> None:
-        """Start with the verdict and no reason given."""
+        """Start with the verdict and no reasons."""
         self._given = 0
         self.widget.bring()
         self.view.on = True
         self._redraw()
 
     def leave(self) -> None:
-        """End it. The panel looks as before, in its present state."""
+        """End the presentation. The panel looks as before, in its present state."""
         self.view.on = False
         self._redraw()
 
     def next(self) -> None:
-        """Give one more reason."""
+        """Give the next reason."""
         self._given = min(self._given + 1, self._all)
         self._redraw()
 
     def back(self) -> None:
-        """Take the last reason back."""
+        """Take back the last reason."""
         self._given = max(self._given - 1, 0)
         self._redraw()
 
     def reasons_given(self, answer: Answer[object]) -> int | None:
-        """Return how many of this answer's reasons are shown, None for all while nothing is being
-        presented.
+        """Return how many of this answer's reasons are shown; None, for all of them, outside a
+        presentation.
         """
         if not self.on:
             return None
@@ -112,7 +110,7 @@ class Presenter:
         return self._given
 
     def marks(self, answer: Answer[object]) -> tuple[Mark, ...]:
-        """Return the places that the last given reason speaks of."""
+        """Return the places that the last given reason names."""
         given = self.reasons_given(answer)
         return words.lines(answer)[given - 1].marks if given else ()
 

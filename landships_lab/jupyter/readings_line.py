@@ -15,18 +15,16 @@ from landships_lab.jupyter.controls import Setter, SwitchView
 from landships_lab.jupyter.frame import box, fold, show, update
 from landships_lab.panel.controls import Switch
 
-#: So many letters of options and what they would answer stand in the line; longer answers are told
-#: in the fold only.
+#: The most letters of options and answers in the line; longer ones are shown only in the fold.
 MOST_LETTERS = 62
 
 
 class ReadingsLine:
-    """The lines under the controls:
+    """The lines under the controls: ``widget`` counts the readings, ``question`` asks the first
+    that matters, beside its switch.
 
-    ``widget`` counts the readings, ``question`` asks the first that matters, beside its switch.
-
-    ``inside`` holds the switches of all of them and opens below. ``setter`` gets the id of a
-    reading and the option that the reader chose.
+    ``inside`` holds the switches of all of them and unfolds below. ``setter`` is called with the id
+    of a reading and the option that the reader chose.
     """
 
     def __init__(self, setter: Setter) -> None:
@@ -50,7 +48,7 @@ class ReadingsLine:
         return (self.widget, self.question, self.inside)
 
     def show(self, switches: list[Switch], hint: str) -> None:
-        """Show these readings; the hint stands in place of a question while no reading matters."""
+        """Show these readings; the hint takes the place of a question while no reading matters."""
         self._switches = switches
         self._list()
         matter = [switch for switch in switches if switch.matters]
@@ -72,7 +70,7 @@ class ReadingsLine:
                 self._updating = False
 
     def _list(self) -> None:
-        """Bring the switches of all readings up to date, once they are on the page."""
+        """Bring the switches of all readings up to date, if they are on the page."""
         if not self._fold.value:
             return
         switches = self._switches

@@ -13,21 +13,22 @@ from landships_lab.core.answer import Remedy
 from landships_lab.jupyter.controls import Setter
 from landships_lab.jupyter.frame import button, label_html, later, update
 
-#: How many remedies are offered at once; the first are the nearest.
+#: The most remedies offered at once, the nearest first.
 MOST_REMEDIES = 4
 
 
 class Remedies:
     """The remedies of an answer.
 
-    ``widget`` is shown; ``apply`` gets the control and the value of the one that is tried.
+    ``widget`` is what is shown; ``apply`` is called with the control and the value of a remedy to
+    try.
     """
 
     def __init__(self, apply: Setter) -> None:
         self._apply = apply
         self._offered: tuple[Remedy, ...] = ()
         self._advice = w.HTML()
-        # Always the same few: to hide a button costs less than to make one.
+        # Always the same few, because hiding a button costs less than making one.
         self.buttons = [
             button("", "Try it", partial(self._try, number), "ll-try")
             for number in range(MOST_REMEDIES)
@@ -44,7 +45,7 @@ class Remedies:
             f'<p class="ll-advice">{escape(r.text)}</p>' for r in nearest if r.to is None
         )
         update(self._advice, value=label_html("What would change it") + advice if remedies else "")
-        for number, made in enumerate(self.buttons):  # one that is disabled is not seen: answer.css
+        for number, made in enumerate(self.buttons):  # answer.css hides a disabled one
             if number < len(self._offered):
                 update(made, description=self._offered[number].text)
             update(made, disabled=number >= len(self._offered))

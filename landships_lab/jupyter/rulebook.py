@@ -22,17 +22,18 @@ from landships_lab.jupyter.frame import Frame, box, button, show
 from landships_lab.jupyter.head import title_html
 from landships_lab.jupyter.opening import opened_at_once
 from landships_lab.jupyter.panel import PanelWidget
+from landships_lab.panel.changes import name_change
 from landships_lab.panel.links import read_link
 
-#: So many entries stand on a page of the list.
+#: How many entries a page of the list shows.
 AT_ONCE = 9
 
 
 class Rulebook(Frame):
-    """Every statement of a game's source, ``Rulebook("loos")``, to search and to touch.
+    """Every statement of a game's source, ``Rulebook("loos")``, to search and to try.
 
-    `search` filters by words or a line, `open_entry` shows the state of an entry as a live panel in
-    place of the list. `ValueError` in one sentence for a rule set without an index.
+    `search` filters by words or a line; `open_entry` shows the state of an entry as a live panel in
+    place of the list. Raises `ValueError`, in one sentence, for a rule set without an index.
     """
 
     @opened_at_once
@@ -48,7 +49,7 @@ class Rulebook(Frame):
         self._words.add_class("ll-letters-many")
         self._sort = w.Dropdown(
             description="Show",
-            options=[("everything", ""), *((name, sort) for sort, name in SORTS.items())],
+            options=[("all rules", ""), *((name, sort) for sort, name in SORTS.items())],
         )
         for field in (self._words, self._sort):
             field.observe(lambda _: self._search(), "value")
@@ -77,13 +78,15 @@ class Rulebook(Frame):
         replace_earlier(self)
 
     def search(self, words: str = "", sort: str = "") -> tuple[Entry, ...]:
-        """Show the entries that hold these words, of this sort, and return them."""
+        """Show the entries of this sort that contain these words, and return them."""
         self._words.value, self._sort.value = words, sort
         self._search()
         return self.shown
 
     def open_entry(self, entry: Entry) -> PanelWidget | None:
-        """Show the state of an entry in place of the list; None for an entry without a state."""
+        """Show the state of an entry in place of the list, and return its panel; None for an entry
+        without a state.
+        """
         self._close_opened()
         if link := self._link(entry):
             self.opened = PanelWidget(type(read_link(link)), link)
@@ -92,12 +95,32 @@ class Rulebook(Frame):
                 "Close this position and show the entries again",
                 self._close_opened,
             )
-            said = w.HTML(f"<p>{_line(entry)} {escape(self._says(entry))}</p>")
+            said = w.HTML(self._told(entry))
+            either = [self._without(entry, self.opened, said)] if entry.but else []
             self._listed(
                 shown=False
-            )  # first: a chart that is made where it is hidden has no width to draw in
-            self._place.children = [box("ll-row", back, said, row=True), self.opened]
+            )  # first, because a chart that is made while hidden has no width to draw in
+            self._place.children = [box("ll-row", back, *either, said, row=True), self.opened]
         return self.opened
+
+    def _without(self, entry: Entry, panel: PanelWidget, said: w.HTML) -> w.Button:
+        """Return the button that takes the panel to the counter-position of an entry, and back."""
+        shown = read_link(entry.shows)
+        changed = name_change(shown, read_link(entry.but))
+
+        def switch() -> None:
+            without = panel.state.settled() == shown
+            panel.go_to(entry.but if without else entry.shows, told="")
+            told = f" <strong>Without it: {escape(changed)}.</strong>" if without else ""
+            said.value = self._told(entry, told)
+            either.description = "And with it" if without else "And without it"
+
+        spoken = f"The same position where line {entry.lines} decides, and where it does not"
+        either = button("And without it", spoken, switch)
+        return either
+
+    def _told(self, entry: Entry, then: str = "") -> str:
+        return f"<p>{_line(entry)} {escape(self._says(entry))}{then}</p>"
 
     def _close_opened(self) -> None:
         before, self._place.children, self.opened = self._place.children, (), None
@@ -120,8 +143,8 @@ class Rulebook(Frame):
         return title_html("Rule index", GAMES[self.rule_set].title, told)
 
     def _link(self, entry: Entry) -> str:
-        """Return the link to the state of an entry; of a reading, to the state in which its options
-        differ.
+        """Return the link to the state of an entry; for a reading, to the state in which its
+        options differ.
         """
         if entry.shows or not entry.reading:
             return entry.shows
@@ -135,10 +158,12 @@ class Rulebook(Frame):
         )
 
     def _search(self) -> None:
-        self.shown = self.index.find(
-            self._words.value, [self._sort.value] if self._sort.value else SORTS
-        )
-        self._first = 0
+        words, sort = self._words.value, self._sort.value
+        # titles and credits appear only in a search for their words or lines
+        sorts = [sort] if sort else [s for s in SORTS if words or s != "aside"]
+        self.shown = self.index.find(words, sorts)
+        rules = (n for n, entry in enumerate(self.shown) if entry.sort == "rule")
+        self._first = 0 if words or sort else next(rules, 0)
         self._list()
 
     def _turn(self, entries: int) -> None:
@@ -168,10 +193,10 @@ class Rulebook(Frame):
         )
 
     def _row(self, entry: Entry, before: str) -> Iterator[w.Widget]:
-        """Yield an entry of the list, after its topic where that is another than the one before."""
+        """Yield an entry of the list, after its topic if that differs from the last one."""
         if entry.topic != before:
             yield w.HTML(f'<h4 class="ll-topic">{escape(entry.topic)}</h4>')
-        told = w.HTML(f"<p>{_line(entry)} {escape(self._says(entry))}</p>")
+        told = w.HTML(self._told(entry))
         spoken = f"Open a position that shows line {entry.lines}"
         opener = (
             [button("Show it", spoken, partial(self.open_entry, entry))]

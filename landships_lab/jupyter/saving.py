@@ -1,4 +1,4 @@
-"""What a reader can save from a panel: its picture, all of it as a page to hand out, and the
+"""What a reader can save from a panel: its picture, the whole panel as a page to hand out, and the
 panel's own files.
 """
 
@@ -20,8 +20,8 @@ from landships_lab.publish.handout import panel_page
 class Saving:
     """Saves the files of one panel in the reader's browser.
 
-    ``shown`` returns the panel's state, view and scene; ``complain`` gets one sentence where a file
-    cannot be made.
+    ``shown`` returns the panel's state, view and scene; ``complain`` is called with one sentence if
+    a file cannot be made.
     """
 
     def __init__(
@@ -40,7 +40,7 @@ class Saving:
         self._name = panel_type.id.replace(":", "-")
 
     def items(self, state: Panel) -> tuple[Item, ...]:
-        """Return what can be saved, in this state as in any other."""
+        """Return what can be saved, the same in every state."""
         return (
             ("SVG", "Save the picture as SVG", partial(self.save, "svg")),
             ("PNG", "Save the picture as PNG", partial(self.save, "png")),
@@ -49,7 +49,7 @@ class Saving:
         )
 
     def save(self, kind: str) -> None:
-        """Save the picture as ``svg`` or ``png``, always on light paper for print, or all of the
+        """Save the picture as ``svg`` or ``png``, always on light paper for print, or the whole
         panel as one HTML ``page``.
         """
         state, view, scene = self._shown()
@@ -62,7 +62,7 @@ class Saving:
             self._bridge.download_png(f"{self._name}.png", svg(scene))
 
     def export(self, number: int) -> None:
-        """Save one of the panel's own files: a board, a unit, a sheet to print."""
+        """Save the panel's own file with this number: a board, a unit, a sheet to print."""
         try:
             export = self._shown()[0].exports()[number]
             content = export.make()
@@ -79,6 +79,6 @@ def save_pdf(bridge: Bridge, filename: str, pages: Pages) -> None:
     """Save a sheet to print."""
     from landships_lab.publish.pdf import (
         pdf,
-    )  # the library is loaded only when something is printed
+    )  # imported only when something is printed
 
     bridge.download(filename, "application/pdf", pdf(pages))

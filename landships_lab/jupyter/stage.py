@@ -1,4 +1,4 @@
-"""What stands on the left of a panel: its picture, its tables and its charts, a page of them at a
+"""What stands on the left of a panel: its picture, its tables and its charts, one page of them at a
 time.
 """
 
@@ -16,14 +16,13 @@ from landships_lab.jupyter.closing import close_tree
 from landships_lab.jupyter.frame import box, show, update
 from landships_lab.panel.panel import Panel
 
-#: A picture lower than this part of its width leaves room for a chart under it.
+#: A picture whose height is below this share of its width leaves room for a chart under it.
 LOW = 0.5
 
 
 class Stage:
-    """The pages of a panel:
-
-    ``widget`` is shown, with a row of tabs where there is more than one page.
+    """The pages of a panel: ``widget`` is what is shown, with a row of tabs if there is more than
+    one page.
 
     ``picture`` holds the board and its legend. The pages are those of `Panel.stage`, or follow from
     what there is.
@@ -37,15 +36,15 @@ class Stage:
         self._tabs.add_class("ll-tabs")
         self._tables: list[w.HTML] = []
         self._views: list[ChartView] = []
-        self.links: frozenset[str] = frozenset()  # those that a cell of a table shown leads to
+        self.links: frozenset[str] = frozenset()  # the links in the cells of the tables shown
         self._pages: list[tuple[str, list[w.Widget]]] = []
-        self._board = panel_type.has_board  # does it stand on the stage in this state?
+        self._board = panel_type.has_board  # whether this state has the board on the stage
         self._shared = box("ll-page")
         self.widget = box("ll-stage", self._tabs, self._picture, self._shared)
 
     @property
     def parts(self) -> tuple[w.Widget, ...]:
-        """Every widget of it, on the page shown at the moment or not."""
+        """Every widget of the stage, whether on the page shown or not."""
         return (self.widget, *self._tables, *(part for view in self._views for part in view.parts))
 
     def show(
@@ -53,7 +52,7 @@ class Stage:
     ) -> None:
         """Show these tables and charts beside the board, or in its place.
 
-        Without a chart, bqplot is not loaded.
+        Without a chart, bqplot is not imported.
         """
         self._board = board
         self._keep(tables, charts, theme)
@@ -80,13 +79,15 @@ class Stage:
             self._tabs.value = kept
             kept_free = (
                 len(self._panel_type.stage) > 1 and board == self._panel_type.has_board
-            )  # in another state there is more than one page: the picture keeps its place
+            )  # another state may have more than one page; the picture keeps its place
             show(self._tabs, len(pages) > 1 or kept_free)
             (self._tabs.remove_class if len(pages) > 1 else self._tabs.add_class)("ll-keeps-room")
             self._turn()
 
     def _keep(self, tables: tuple[Table, ...], charts: tuple[Chart, ...], theme: Theme) -> None:
-        """Have a widget for each table and each chart; those of the same kind are kept."""
+        """Make a widget for each table and each chart; existing ones of the same kind are
+        reused.
+        """
         while len(self._tables) < len(tables):
             self._tables.append(w.HTML())
         before: list[w.Widget] = self._tables[len(tables) :]
@@ -134,9 +135,9 @@ class Stage:
             yield "More odds", "chart 3 + chart 4"
 
     def _turn(self) -> None:
-        """Show the page whose tab is down.
+        """Show the page whose tab is pressed.
 
-        The picture stays in the page, hidden, because it hears copies and downloads.
+        The picture stays in the page, hidden, because it handles copies and downloads.
         """
         number = self._tabs.value if isinstance(self._tabs.value, int) else 0
         items = self._pages[number][1] if number < len(self._pages) else []
@@ -144,6 +145,6 @@ class Stage:
         rest = tuple(item for item in items if item is not self._picture)
         show(
             self._shared, bool(rest)
-        )  # before they come: a chart that is made where it is hidden has no width to draw in
+        )  # first, because a chart that is made while hidden has no width to draw in
         if self._shared.children != rest:
             self._shared.children = rest

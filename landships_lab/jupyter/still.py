@@ -1,10 +1,10 @@
-"""What a notebook keeps of a panel: its last picture and verdict, beside it in the output and
+"""What a notebook stores of a panel: its last picture and verdict, beside it in the output and
 hidden while the panel is alive.
 
-A notebook that is opened tomorrow has no widgets, only what its outputs hold. JupyterLab then
-writes "model not found" where a panel stood. The still picture comes with the style that shows it
-in that place, at once then, or when the panel has been loading for 4 seconds; `alive.js` asks for a
-new one after a change.
+A notebook that is opened later has no widgets, only what its outputs hold. JupyterLab then writes
+"model not found" in place of a panel. The still picture comes with the style that shows it there:
+at once in that case, or after the panel has been loading for 4 seconds. `alive.js` asks for a new
+one after a change.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from IPython.display import HTML, display, update_display
 
 from landships_lab.drawing.compact import compact
 
-#: A larger picture is left out: a notebook of thirty panels stays a file to send.
+#: A larger picture is left out, so that a notebook of thirty panels stays small enough to send.
 MOST_LETTERS = 90_000
 _TAG = re.compile(r"<[^>]*>")
 _STYLE = """<style>
@@ -37,7 +37,7 @@ _STYLE = """<style>
 class Still:
     """The still picture of one panel.
 
-    ``make`` returns its heading, its verdict and its picture as SVG, or no picture.
+    ``make`` returns its heading, its verdict, and its picture as SVG or "".
     """
 
     def __init__(self, make: Callable[[], tuple[str, str, str]]) -> None:
@@ -46,7 +46,7 @@ class Still:
         self._shown = ""
 
     def show(self) -> None:
-        """Put it into the output of the running cell, where a kernel runs one."""
+        """Put it into the output of the running cell, if a kernel runs one."""
         if getattr(get_ipython(), "kernel", None) is not None:
             self._id, self._shown = uuid.uuid4().hex, self.html()
             display(HTML(self._shown), display_id=self._id)

@@ -9,8 +9,8 @@ from pathlib import Path
 from landships_lab.drawing.css import colours, marks
 from landships_lab.drawing.theme import THEMES
 
-#: The frame first, then what stands in it; the settings of the reader's system last, which outdo
-#: all others.
+#: The frame first, then its contents; last the settings of the reader's system, which override all
+#: others.
 FILES = ("panel", "controls", "answer", "exhibits", "icons", "questions", "alive", "system")
 
 

@@ -13,8 +13,8 @@ from landships_lab.drawing.view import COLUMNS, HEIGHT, WIDTH, View
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """What a board opens on: the places that must be seen, the most important first, and lattice
-    points that are good to see about them.
+    """What a board opens on: the places that must be in view, the most important first, and lattice
+    points that may be in view as well.
     """
 
     places: tuple[Place, ...]
@@ -22,9 +22,7 @@ class Action:
 
 
 def around_map(terrain: TerrainMap) -> tuple[tuple[float, float], ...]:
-    """Return the lattice points of what is painted on a board, the hexes from the middle of it all
-    outwards.
-    """
+    """Return the lattice points of the painted hexes, those nearest their middle first."""
     hexes = sorted(terrain.hexes)
     if not hexes:
         return ()
@@ -43,21 +41,23 @@ def board_view(grid: Grid) -> View:
 
 @lru_cache(maxsize=256)
 def action_view(grid: Grid, action: Action, columns: float = COLUMNS) -> View:
-    """Return the view that shows the part of this board where the action is, so many columns wide
-    if that is enough.
+    """Return the view of the part of this board where the action is, ``columns`` hexes wide if that
+    is enough.
     """
     return board_view(grid).showing(action.places, action.around, columns)
 
 
 def anywhere(view: View) -> tuple[tuple[float, float, float], ...]:
-    """Return the disc of a brush, which takes hold everywhere: a finger paints wherever it moves,
-    and does not scroll the page.
+    """Return the disc (x, y, radius; scene pixels) of a brush, which covers the whole picture: a
+    finger that moves paints, and does not scroll the page.
     """
     return ((view.width / 2, view.height / 2, view.width),)
 
 
 def supposed(words: str, grid: Grid, hover: Place | None, chosen: Place | None) -> str:
-    """Return words about the place under the pointer, where that is another than the chosen one.
+    """Return words about the place under the pointer; "" if it is the chosen one or there is none.
+
+    Raises `CodeError` if the place lies off the board.
 
     >>> supposed("If you aim at", Grid(), Grid().place("0705"), None)
     'If you aim at 0705'
@@ -66,13 +66,15 @@ def supposed(words: str, grid: Grid, hover: Place | None, chosen: Place | None) 
 
 
 def step_place(grid: Grid, place: Place, key: str) -> Place:
-    """Return the place half a hex on that an arrow key leads to, or the
-    same place at the border.
+    """Return the place half a hex away in the direction of an arrow key, or the same place at the
+    border.
+
+    Raises `KeyError` for any other key.
     """
     x, y = place
     across = (
         -3 if (x // 3) % 2 == 0 else 0
-    )  # left and right keep to the row by going up and down in turn
+    )  # left and right go up and down in turn, to stay in the row
     dx, dy = {
         "ArrowUp": (0, -3),
         "ArrowDown": (0, 3),

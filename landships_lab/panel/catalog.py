@@ -1,5 +1,5 @@
-"""Every panel by its id; each is imported when it is first asked for, so that one panel does not
-wait for all.
+"""Every panel by its id. Each is imported when it is first asked for, so one does not wait for
+all.
 """
 
 from __future__ import annotations

@@ -1,6 +1,4 @@
-"""What a change was, in the words of the controls: for undo, redo and whoever wants to know what
-they did.
-"""
+"""The name of a change, in the words of the controls, for undo and redo."""
 
 from __future__ import annotations
 
@@ -10,14 +8,14 @@ from landships_lab.core.speech import capitalized, listed
 from landships_lab.panel.controls import Choice, Control, Field, Number
 from landships_lab.panel.parts import Part, parts_of
 
-#: A value of more letters is not told.
+#: A longer value (in letters) is left out.
 MOST_LETTERS = 16
-#: More parts than these are not told one by one.
+#: More parts than these are counted, not named.
 MOST_PARTS = 3
 
 
 def name_change(before: object, after: object) -> str:
-    """Return what differs between two states, with its value in the second where that is short."""
+    """Return what differs between two states, with its new value where that is short."""
     parts: Mapping[str, Part] = parts_of(type(after))
     if parts != parts_of(type(before)):
         return "another question"
@@ -35,16 +33,34 @@ def name_change(before: object, after: object) -> str:
     return f"{name} {value}" if 0 < len(value) <= MOST_LETTERS else name
 
 
+def tell_change(before: object, after: object) -> str:
+    """Return every part that differs between two states of a panel, each with its new value.
+
+    A part whose control shows no single value is told by the words that are new in its text form.
+    """
+    told = []
+    for part in parts_of(type(after)).values():
+        old, new = getattr(before, part.id), getattr(after, part.id)
+        if part.momentary or old == new:
+            continue
+        known = [] if old is None else part.write(before, old)
+        written = [] if new is None else part.write(after, new)
+        value = _value(part.control(after)) or " ".join(w for w in written if w not in known)
+        value = {True: "yes", False: "no"}[new] if isinstance(new, bool) else value
+        told.append(f"{_named(part, after)} {value}".strip())
+    return listed(told, none="nothing")
+
+
 def _value(control: Control | None) -> str:
-    """Return what a control shows; nothing where that is no word or number."""
+    """Return the word or number that a control shows; "" for any other control."""
     if isinstance(control, Choice):
         return dict(control.options).get(control.value, "")
     return str(control.value) if isinstance(control, Field | Number) else ""
 
 
 def _named(part: Part, state: object) -> str:
-    """Return what the screen calls a part; a label that is no name, such as "at", gives way to the
-    name of the field.
+    """Return the name of a part on the screen. A label that is no name, such as "at", is replaced
+    by the name of the field.
     """
     title = part.title(state)
     return title if title[:1].isupper() else capitalized(part.kind)

@@ -1,6 +1,6 @@
-"""Controls as plain data: what a panel shows for a reader to choose, type or press.
+"""Controls as plain data: what a panel lets its reader choose, type or press.
 
-Widgets make them real.
+The widgets that show them are in `jupyter`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class _Labelled:
-    """What all controls but a switch have: an id, and a label to read."""
+    """What all controls except a switch have: an id and a label."""
 
     id: str
     label: str
@@ -27,17 +27,17 @@ class Choice(_Labelled):
 
 @dataclass(frozen=True, slots=True)
 class Field(_Labelled):
-    """A control one types into. A ``free`` one takes any words, such as a name."""
+    """A control to type in. A ``free`` one takes any words, such as a name."""
 
     value: str
     hint: str = ""
     free: bool = False
-    letters: int = 12  # that its value usually has, and so the room it takes
+    letters: int = 12  # the usual length of its value, which sets its width
 
 
 @dataclass(frozen=True, slots=True)
 class Number(_Labelled):
-    """A control for a whole number between two others, moved by a slider or typed."""
+    """A control for a whole number between two bounds, set by a slider or typed."""
 
     value: int
     lowest: int
@@ -46,9 +46,8 @@ class Number(_Labelled):
 
 @dataclass(frozen=True, slots=True)
 class Toggle(_Labelled):
-    """One line of a legend that can be switched on and off;
-
-    ``tint`` is its colour on the picture.
+    """One line of a legend that can be switched on and off. ``tint`` is its colour in the
+    picture.
     """
 
     on: bool
@@ -65,7 +64,7 @@ class Toggles(_Labelled):
 
 @dataclass(frozen=True, slots=True)
 class Buttons(_Labelled):
-    """A row of actions: ``items`` are (value, label, spoken label)."""
+    """A row of buttons: ``items`` are (value, label, label for screen readers)."""
 
     items: tuple[tuple[str, str, str], ...]
 
@@ -74,7 +73,7 @@ class Buttons(_Labelled):
 class Switch:
     """A reading of unclear print that can be switched.
 
-    ``effects`` says for each option what the answer would be.
+    ``effects`` gives for each option what the answer would be.
     """
 
     id: str
@@ -86,15 +85,15 @@ class Switch:
 
     @property
     def matters(self) -> bool:
-        """Whether the present answer would be another with one of the options."""
+        """Whether one of the options would change the present answer."""
         return len({told for _, told in self.effects}) > 1
 
 
 @dataclass(frozen=True, slots=True)
 class TextBox(_Labelled):
-    """A control for a longer text, such as a unit file, submitted with a button of its own.
+    """A control for a longer text, such as a unit file, with a button to submit it.
 
-    ``example`` is one that works.
+    ``example`` is a text that works.
     """
 
     value: str

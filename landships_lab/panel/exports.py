@@ -12,9 +12,8 @@ from landships_lab.drawing.paper import Pages
 class Export:
     """A file the reader can save beside the picture.
 
-    ``make`` gives its text, or the pages of a sheet to print.
-
-    The ending of ``filename`` says what it is: .toml, .svg, or .pdf, for which there must be pages.
+    ``make`` returns its text, or the pages of a sheet to print. The ending of ``filename`` gives
+    its type: .toml, .svg, or .pdf, which needs pages. ``spoken`` is the label for screen readers.
     """
 
     label: str

@@ -1,4 +1,4 @@
-"""Gestures as plain data: what a hand did on a picture."""
+"""Gestures as plain data: what the reader did on a picture."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ GestureKind = Literal["hover", "leave", "press", "drag", "drop", "turn", "key"]
 
 @dataclass(frozen=True, slots=True)
 class Gesture:
-    """What a hand did on the picture: where (scene pixels), which key, how many points of turn,
-    with Shift or without.
+    """What the reader did on the picture: where (scene pixels), with which key, by how many points
+    of 30 degrees (``steps``), and with Shift or without.
     """
 
     kind: GestureKind

@@ -1,14 +1,14 @@
-"""Links: the text form of a state with the version of its wording in front, so that a link copied
-today opens for ever.
+"""Links: the text form of a state with the version of its wording, so that a link copied today
+always opens.
 
     landships:range v1 from #5 to #1
     panel           |  the words that the panel wrote
-                    the wording they are in; a text without one was written before links had
-                    versions, and is read as v1
+                    the version of their wording; a text without one was written before links
+                    had versions, and is read as v1
 
-When a panel changes its words, a function that turns a whole line of the old wording into the new
-one is added to `UPGRADES`; `VERSION` follows by itself, and tests/panel/links keeps links of every
-wording there ever was.
+To change a panel's words, add to `UPGRADES` a function that turns a whole line of the old wording
+into the new one. `VERSION` follows by itself, and tests/panel/links keeps links of every wording
+there has been.
 """
 
 from __future__ import annotations
@@ -23,33 +23,32 @@ from landships_lab.panel.catalog import CATALOG, PANELS
 from landships_lab.panel.packed_text import MOST_TEXT
 from landships_lab.panel.panel import Panel
 
-#: Turns a line of version n + 1 (without the version) into one of version n + 2: the first makes 2
-#: of 1.
+#: The n-th turns a line of version n (without the version) into one of version n + 1.
 Upgrade = Callable[[str], str]
 UPGRADES: tuple[Upgrade, ...] = ()
 #: The version that links are written in.
 VERSION = len(UPGRADES) + 1
 
-#: How the address of a page holds a link: jupyter/js/address.js writes it.
+#: What stands before a link in the address of a page; jupyter/js/address.js writes it.
 HOLDS = "#panel="
-_ROUND = " \n\"'“”"  # it may come with the quotes that stood round it in a cell
-_MOST_ADDRESS = 4 * MOST_TEXT  # each sign of a link is up to three letters of an address
+_ROUND = " \n\"'“”"  # a link may be pasted with the quotes it had in a cell
+_MOST_ADDRESS = 4 * MOST_TEXT  # an address writes a character of a link in up to three
 _VERSION = re.compile(r"v([0-9]{1,6})")
 _QUOTED = re.compile(r"'([^']+)'")
 _CODE = re.compile(r"(?<!\d)\d{4}(?!\d)")
-#: How much of what was understood, and of a broken word, a refusal repeats.
+#: How many characters a refusal repeats of what was understood, and of a broken word.
 _MOST_REPEATED = 60
 
 
 class LinkError(ValueError):
-    """A link that cannot be opened, and why. A notebook shows its sentence and no traceback."""
+    """A link that cannot be opened, and why. A notebook shows its sentence without a traceback."""
 
     def _render_traceback_(self) -> list[str]:
         return [str(self)]
 
 
 def write_link(state: Panel) -> str:
-    """Return the link that opens this state: its text form, with the version of the wording after
+    """Return the link that opens this state: its text form, with the version of its wording after
     the panel's id.
     """
     first, *rest = state.settled().text().split(" ")
@@ -57,7 +56,9 @@ def write_link(state: Panel) -> str:
 
 
 def read_link(link: str, upgrades: Sequence[Upgrade] = UPGRADES) -> Panel:
-    """Return the state that a link opens. `LinkError` in one sentence that says where it breaks.
+    """Return the state that a link opens.
+
+    Raises `LinkError`, whose sentence says where the link breaks.
 
     >>> state = read_link("landships:range v1 from #5 to #1")
     >>> state.title, state.ask().value
@@ -73,7 +74,8 @@ def read_link(link: str, upgrades: Sequence[Upgrade] = UPGRADES) -> Panel:
 def read_own_link(panel: type[Panel], link: str) -> Panel:
     """Return the state of this panel that a link opens.
 
-    One of another panel is refused with the way to open it.
+    Raises `LinkError` if the link is broken, and if it belongs to another panel; then the sentence
+    says how to open it.
     """
     owner, _, _ = _current(str(link), UPGRADES)
     if owner.id != panel.id:
@@ -86,12 +88,12 @@ def read_own_link(panel: type[Panel], link: str) -> Panel:
 
 
 def panel_name(panel: type[Panel]) -> str:
-    """Return the name by which the panel of this panel is imported."""
+    """Return the name under which a panel of the catalog is imported."""
     return next(name for name, panel_id in PANELS.items() if panel_id == panel.id)
 
 
 def _held(link: str) -> str:
-    """Return the link that the address of a page holds; any other text as it is."""
+    """Return the link in the address of a page, or any other text as it is."""
     text = link.strip(_ROUND)
     if not text.lower().startswith(("http://", "https://")):
         return text
@@ -109,7 +111,7 @@ def _held(link: str) -> str:
 
 
 def _current(link: str, upgrades: Sequence[Upgrade]) -> tuple[type[Panel], str, str]:
-    """The panel of a link, the word with its version if it has one, and its text in today's
+    """Return the panel of a link, the word with its version if it has one, and its text in today's
     wording.
     """
     link = _held(link)
@@ -148,11 +150,11 @@ def _current(link: str, upgrades: Sequence[Upgrade]) -> tuple[type[Panel], str, 
 def _broken(panel: type[Panel], version: str, words: Sequence[str], told: str) -> str:
     """Return what is wrong with these words, at which of them, and what was understood up to there.
 
-    The word that breaks a link is the first one with which it is refused for the reason it is
-    refused for in the end; reasons do not come and go, so halving finds it without reading a long
-    link word by word. Some reasons are seen only at a later word (a unit, once its heading is
-    there); they name what was given, and so lead back to it. The panel's own name and the version
-    are no reader's mistake, where words of the reader's follow them.
+    The word that breaks a link is the first one that leads to the final refusal. A reason that has
+    appeared stays, so halving finds this word without reading a long link word by word. Some
+    reasons appear only at a later word (a unit's, once its heading is read); they name what was
+    given, and so lead back to it. The panel's name and the version are the reader's mistake only if
+    no other words follow.
     """
 
     def as_in_the_end(length: int) -> bool:
@@ -169,13 +171,12 @@ def _broken(panel: type[Panel], version: str, words: Sequence[str], told: str) -
 
 
 def _named(words: Sequence[str], told: str) -> Iterator[int]:
-    """Yield the positions of the words that a refusal names.
+    """Yield the positions of the words that a refusal names, the likeliest first, without the
+    panel's name.
 
-    The likeliest first; the panel's own name is none of them.
-
-    Of what is quoted the last comes first ("After 'attack' stands one whole number, not 'x'"), then
-    the code of a place without quotes ("9999 lies off the board"), and in the end what is quoted of
-    the middle of a word.
+    Quoted words come first, starting with the last ("After 'attack' stands one whole number, not
+    'x'"). Codes of places without quotes follow ("9999 lies off the board"), and finally quotations
+    that are only part of a word.
     """
     quoted = _QUOTED.findall(told)[::-1]
     for text in (*quoted, *_CODE.findall(told)):
@@ -189,7 +190,7 @@ def _named(words: Sequence[str], told: str) -> Iterator[int]:
 
 
 def _refusal(panel: type[Panel], words: Sequence[str]) -> str:
-    """Return why these words are refused. An empty text if they are not."""
+    """Return why these words are refused; "" if they are not."""
     try:
         panel.parse(" ".join(words))
     except ValueError as error:

@@ -17,17 +17,19 @@ from landships_lab.panel.parts.base import with_fields
 
 @dataclass(frozen=True)
 class QuestionPart(OneOf):
-    """The question that a state asks: the first of the menu where a link names none.
+    """The question that a state asks; the first of the menu if a link names none.
 
     Choosing another one gives a state of that question's class.
     """
 
     def put(self, state: Any, given: Any) -> Any:
-        """Return the state that asks the question given."""
+        """Return the state that asks the question given. Raises `ValueError` if the menu has none
+        such.
+        """
         return state.asking(self.take(state, given))
 
     def sample(self, dice: random.Random, state: Any) -> str:
-        """Return the question of the state, whose parts are drawn."""
+        """Return the question of the state: only its other parts are drawn."""
         return str(state.key)
 
 
@@ -54,18 +56,18 @@ def question_part(
 
 
 class QuestionPanel(Panel):
-    """The base of a panel's questions, which all have the same parts: a class that shares its id,
-    and below it a class for each question, which names its ``key`` and its ``label``.
+    """The base of a panel whose questions share their parts: one class for the id, and below it a
+    class for each question with its ``key`` and its ``label``.
 
-    It declares the part ``question``, a `question_part`, where its word stands in links. Another
-    question keeps what the parts hold, and shows those of its own. `offer` names the questions, in
-    the order of the menu.
+    The base class declares the part ``question`` (a `question_part`) where its word stands in
+    links. A change of question keeps the values of all parts, and shows those the new question
+    uses. `offer` sets the questions, in the order of the menu.
     """
 
     #: The word of this question in links, and its line in the menu.
     key: ClassVar[str] = ""
     label: ClassVar[str] = ""
-    #: The fields that this question shows; those that no question names are shown by all.
+    #: The fields that this question shows; a field that no question names is shown by all.
     own_parts: ClassVar[tuple[str, ...]] = ()
     questions: ClassVar[Mapping[str, type[Self]]] = MappingProxyType({})
 
@@ -78,12 +80,12 @@ class QuestionPanel(Panel):
 
     @classmethod
     def offer(cls, *questions: type[Self]) -> None:
-        """Set the questions of this panel; a new panel begins with the first."""
+        """Set the questions of this panel. A new panel begins with the first."""
         cls.questions = MappingProxyType({question.key: question for question in questions})
 
     @classmethod
     def menu(cls) -> Mapping[str, str]:
-        """Return the lines of the menu by the words of links."""
+        """Return the lines of the menu, by the words that links use for them."""
         return {key: question.label for key, question in cls.questions.items()}
 
     @classmethod
@@ -104,20 +106,21 @@ class QuestionPanel(Panel):
 
     @classmethod
     def default(cls) -> Self:
-        """Return the first question, or this one, with its usual parts."""
+        """Return this question, or the first one, with all parts at their default values."""
         chosen = cls._chosen()
         return with_fields(super(QuestionPanel, chosen).default(), question=chosen.key)
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Return the question that a line describes. `ValueError` in one sentence if none."""
+        """Return the question that a line describes. Raises `ValueError` if there is none."""
         return super(QuestionPanel, cls._named_in(str(text).split())).parse(text)
 
     @classmethod
     def _named_in(cls, words: list[str]) -> type[Self]:
-        """Return the question that the words of a link name, the first of the menu if none.
+        """Return the question that the words of a link name, or the first of the menu if they name
+        none.
 
-        A keyword can be the value of another part, as in ``click ask ask stack``.
+        A keyword can also be the value of another part, as in ``click ask ask stack``.
         """
         declared = parts_of(cls)["question"]
         if words[:1] == [cls.id] and declared.keyword == LEAD:
@@ -133,7 +136,9 @@ class QuestionPanel(Panel):
         return super(QuestionPanel, asked).random(dice)
 
     def asking(self, key: str) -> Self:
-        """Return the state that asks another question."""
+        """Return the state that asks another question. Raises `KeyError` if the menu has none
+        such.
+        """
         kept = {name: getattr(self, name) for name in parts_of(type(self))}
         return self.questions[key](**{**kept, "question": key})
 
@@ -144,10 +149,13 @@ class QuestionPanel(Panel):
 
 
 class Menu(QuestionPanel):
-    """The base of a panel's questions, each with parts of its own: the panel shows the menu and the
-    parts of the one chosen.
+    """The base of a panel whose questions each have parts of their own. It shows the menu and the
+    parts of the chosen question.
     """
 
     def asking(self, key: str) -> Self:
-        """Return the state that asks another question, which begins with its usual parts."""
+        """Return the state that asks another question, with the default values of its parts.
+
+        Raises `KeyError` if the menu has none such.
+        """
         return self if key == self.key else self.questions[key].default()

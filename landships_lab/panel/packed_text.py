@@ -8,20 +8,20 @@ import zlib
 
 from landships_lab.data.load import MOST_BYTES
 
-#: The longest text that a packed word may unfold to, so that a short link cannot fill the memory:
-#: that of a file.
+#: The longest text (bytes) that a word is unpacked to, so that a short link cannot fill the
+#: memory: as long as a file may be.
 MOST_TEXT = MOST_BYTES
 
 
 def pack(text: str) -> str:
-    """Return the single word that carries this longer text."""
+    """Return the single word that carries a longer text."""
     return base64.urlsafe_b64encode(zlib.compress(text.encode("utf-8"), 9)).decode("ascii")
 
 
 def unpack(word: str) -> str:
     """Return the text that this word carries.
 
-    `ValueError` if it is damaged or unfolds to too much.
+    Raises `ValueError` if it is damaged or longer than `MOST_TEXT` bytes.
     """
     try:
         unfolding = zlib.decompressobj()

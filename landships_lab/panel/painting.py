@@ -1,5 +1,5 @@
-"""Painting terrain on a board: the brushes, what a stroke of one does, and the parts of a state
-with a painted board.
+"""Painting terrain on a board: the brushes, their strokes, and the parts of a state with a painted
+board.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from landships_lab.panel.panel import Panel
 from landships_lab.panel.parts import OneOf, Part, parts_of
 from landships_lab.panel.parts.base import with_fields
 
-#: Brushes beside the kinds of terrain: high ground on and off, and bare hexsides.
+#: Brushes besides the kinds of terrain: high ground, level ground, and bare hexsides.
 HIGH, LEVEL, ALONG = "high", "level", "along:"
 
 
 def brushes(kinds: Kinds, high: bool = True) -> tuple[tuple[str, str], ...]:
-    """Return the brushes as (brush, label): one a kind of terrain, then the hexside features, then
+    """Return the brushes as (brush, label): the kinds of terrain, then the hexside features, then
     high ground.
     """
     found = [(kind, f"{kind.replace('-', ' ')} (hex)") for kind in kinds.hexes]
@@ -42,7 +42,7 @@ def brushes(kinds: Kinds, high: bool = True) -> tuple[tuple[str, str], ...]:
 
 
 def board_words(terrain: TerrainMap) -> str:
-    """Return what lies on a painted board, in words for those who cannot see it.
+    """Return what lies on a painted board, in words for readers who cannot see it.
 
     >>> board_words(TerrainMap()), board_words(TerrainMap().paint(Hex(0, 0), "woods"))
     ('an open board', 'a board with woods')
@@ -61,7 +61,7 @@ PAINT = Field("paint", "Paint places", "", "such as 0503 0504")
 def stroke(terrain: TerrainMap, brush: str, place: Place) -> TerrainMap:
     """Return the map after the brush touches this place.
 
-    `ValueError` where the brush is for hexes and the place a hexside.
+    Raises `ValueError` if the brush is for hexes and the place is a hexside, or the reverse.
     """
     if brush.startswith(ALONG) != isinstance(place, Side):
         raise ValueError(
@@ -75,7 +75,9 @@ def stroke(terrain: TerrainMap, brush: str, place: Place) -> TerrainMap:
 
 
 def stroke_at(terrain: TerrainMap, brush: str, view: View, pixel: Pixel) -> TerrainMap:
-    """Return the map after the brush touches the picture there: the same map off the board."""
+    """Return the map after the brush touches this pixel of the picture; off the board nothing
+    changes.
+    """
     hexagon = view.hex_at(pixel)
     if hexagon is None:
         return terrain
@@ -87,23 +89,24 @@ def stroke_at(terrain: TerrainMap, brush: str, view: View, pixel: Pixel) -> Terr
 
 
 def stroke_codes(terrain: TerrainMap, brush: str, grid: Grid, codes: str) -> TerrainMap:
-    """Return the map after the brush touches the places of these codes, which have blanks or commas
-    between them.
+    """Return the map after the brush touches the places with these codes, separated by blanks or
+    commas.
+
+    Raises `CodeError` for a wrong code, and `ValueError` for a place the brush is not for.
     """
     for place in map(grid.place, codes.replace(",", " ").split()):
         terrain = stroke(terrain, brush, place)
     return terrain
 
 
-# -- the parts of a state with a painted board, and its panel
-# -----------------------------------------------------------------
+# -- the parts of a state with a painted board, and its panel -------------------------------------
 
 
 @dataclass(frozen=True)
 class Painted(Part):
     """The terrain painted on a board.
 
-    In a link it is told as ``woods=0304,0305 trench=0304/0305``; a brush sets it.
+    A link writes it as ``woods=0304,0305 trench=0304/0305``; a brush sets it.
     """
 
     default: TerrainMap = TerrainMap()  # noqa: RUF009 - frozen
@@ -112,11 +115,15 @@ class Painted(Part):
     one_word = False
 
     def take(self, state: object, given: object) -> TerrainMap:
-        """Return the terrain given, as itself or in the words of a link."""
+        """Return the terrain given, as a map or in the words of a link. Raises `ValueError` as
+        `read` does.
+        """
         return given if isinstance(given, TerrainMap) else self.read(state, str(given).split())
 
     def read(self, state: object, words: Sequence[str]) -> TerrainMap:
-        """Return the terrain that these words paint."""
+        """Return the terrain that these words paint. Raises `ValueError` for words that paint
+        none.
+        """
         return read_words(words, self.grid, self.kinds)
 
     def write(self, state: object, value: TerrainMap) -> list[str]:
@@ -143,17 +150,17 @@ class Painted(Part):
 
 
 def click_part(first: str, uses: Mapping[str, str]) -> OneOf:
-    """Return the part for what a click on the map does; ``paint`` is one of its uses."""
+    """Return the part for what a click on the map does. One of its uses is ``paint``."""
     return OneOf("Click", first, uses, buttons=True, error_name="use of a click")
 
 
 def brush_part(kinds: Kinds, first: str, high: bool = True) -> OneOf:
-    """Return the part for the brush in the hand, which is offered while a click paints."""
+    """Return the part for the brush, which is offered while a click paints."""
     return OneOf("Brush", first, brushes(kinds, high), shown=lambda state: state.click == "paint")
 
 
 def brush_hands(brush: Part, state: object) -> str:
-    """Return what a click and a drag do with the brush of this part in the hand."""
+    """Return what a click and a drag do with the chosen brush."""
     chosen = brush.control(state)
     name = dict(chosen.options).get(chosen.value, "") if isinstance(chosen, Choice) else ""
     what, _, where = name.partition(" (")
@@ -165,7 +172,7 @@ def brush_hands(brush: Part, state: object) -> str:
 
 
 class PaintedPanel(Panel):
-    """A panel with a board that the reader paints. A panel of this kind has these parts."""
+    """A panel with a board that the reader paints. It must have the parts named here."""
 
     terrain: TerrainMap
     click: str
@@ -173,7 +180,7 @@ class PaintedPanel(Panel):
     held: str
     hover: Place | None
 
-    #: For a use of a click that `hands` does not speak of: what the mouse and the keys do then.
+    #: What the mouse and the keys do for each use of a click that `usage_hint` does not cover.
     hands_for: Mapping[str, str] = MappingProxyType({})
 
     def hint(self) -> str:
@@ -189,7 +196,7 @@ class PaintedPanel(Panel):
         return (PAINT,) if self.click == "paint" else ()
 
     def act(self, control: str, value: object) -> Self:
-        """Paint the places of these codes."""
+        """Paint the places with these codes. Raises `ValueError` as `stroke_codes` does."""
         if control == "paint":
             return with_fields(
                 self, terrain=stroke_codes(self.terrain, self.brush, self.grid, str(value))
@@ -197,14 +204,14 @@ class PaintedPanel(Panel):
         return super().act(control, value)
 
     def after(self, control: str, before: Self) -> Self:
-        """Return the state after a control: who takes up a brush paints with it."""
+        """Return the state after a control. Choosing a brush makes a click paint."""
         if control == "brush":
             return with_fields(self, click="paint")
         return with_fields(self, hover=None) if control == "click" else self
 
     def painted(self, gesture: Gesture, view: View) -> Self:
-        """Return the state after a gesture with the brush: a press begins a stroke, a drag draws it
-        on.
+        """Return the state after a gesture with the brush: a press begins a stroke, a drag
+        continues it.
         """
         if gesture.kind == "press" or (gesture.kind == "drag" and self.held == "brush"):
             return with_fields(
@@ -216,9 +223,9 @@ class PaintedPanel(Panel):
         return self
 
     def drag_targets(self, view: View) -> tuple[tuple[float, float, float], ...]:
-        """Return what can be taken hold of: the whole board while a brush is in the hand."""
+        """Return the discs that can be dragged: the whole board while a click paints."""
         return anywhere(view) if self.click == "paint" else self.counters_at(view)
 
     def counters_at(self, view: View) -> tuple[tuple[float, float, float], ...]:
-        """Return the counters that can be taken hold of, as discs (x, y, radius)."""
+        """Return the counters that can be dragged, as discs (x, y, radius; scene pixels)."""
         return ()

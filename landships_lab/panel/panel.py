@@ -1,4 +1,4 @@
-"""What a panel is: a frozen state that asks its question, draws its picture, and tells the state
+"""What a panel is: a frozen state that asks its question, draws its picture, and returns the state
 after each gesture and control.
 """
 
@@ -30,48 +30,46 @@ from landships_lab.panel.size_limits import size_limits
 from landships_lab.panel.text_form import read_state, write_state
 
 P = TypeVar("P")
-#: How what is played on lies on a picture: the `View` of a board, the `TableView` of a table.
+#: The place of the playing surface in a picture: the `View` of a board, the `TableView` of a table.
 AnyView: TypeAlias = Any
-#: So many answers are kept: those of a gesture, its readings, its remedies and the table beside it.
+#: How many answers are cached: enough for a gesture with its readings, remedies and tables.
 KEPT_ANSWERS = 64
 
 
 class Panel(ABC):
     """One question of one rule set: a frozen dataclass whose fields are parts.
 
-    A panel writes its question (`ask`), its picture and its gestures. Controls, links and their
-    refusals come from its parts. In a notebook without widgets it shows its own picture.
+    A panel defines its question (`ask`), its picture and its gestures. Controls, links and refusals
+    follow from its parts. In a notebook without widgets it shows its picture.
     """
 
-    #: How its states begin in text, as in ``landships:fire ...``.
+    #: The first word of its text form, as in ``landships:fire ...``.
     id: ClassVar[str]
     title: ClassVar[str]
     rule_set: ClassVar[str]
-    #: The question that its head shows.
+    #: The question shown at its head.
     prompt: ClassVar[str]
-    #: The text form of the state a new panel begins with, without the id; where it is empty all
-    #: parts have their usual values.
+    #: The text form, without the id, of the state a new panel begins with; if it is empty all
+    #: parts have their default values.
     example: ClassVar[str] = ""
-    #: The controls in the order in which a panel shows them; those not named follow in the order of
-    #: the parts.
+    #: The order of the controls; those not named here follow in the order of the parts.
     order: ClassVar[tuple[str, ...]] = ()
-    #: The controls that are seldom wanted: they open on demand, and leave the strip to those one
-    #: plays with.
+    #: The controls that are seldom wanted: they open on demand, which leaves the strip to the rest.
     secondary: ClassVar[tuple[str, ...]] = ()
-    #: The most rows that its controls take in a strip 820 pixels wide, in any state. So much room
-    #: is kept: then nothing jumps.
+    #: The most rows that its controls take in a strip 820 pixels wide, in any state. This height is
+    #: always kept, so that nothing jumps.
     strip_rows: ClassVar[int] = 2
-    #: What stands together on the stage, a page of it each, as (its name, what it shows):
-    #: "picture", "tables", "table 2", "chart 1". Without any, the picture or the tables come first,
-    #: with the first chart where there is room, and the others follow.
+    #: The pages of the stage, as (name, what it shows); what it shows is written as "picture",
+    #: "tables", "table 2", "chart 1". If empty, the first page has the picture or the tables, with
+    #: the first chart if there is room, and the other charts follow.
     stage: ClassVar[tuple[tuple[str, str], ...]] = ()
     grid: ClassVar[Grid] = Grid(columns=20, rows=14)
-    #: Is there a board to touch? Without one, tables and charts take its place, and `picture` draws
-    #: them for print.
+    #: Whether it has a board to touch. Without one, tables and charts take its place, and `picture`
+    #: draws them for print.
     has_board: ClassVar[bool] = True
-    #: How many columns of hexes its opening view shows, where they are enough.
+    #: How many columns of hexes its opening view shows, if they are enough.
     columns: ClassVar[float] = COLUMNS
-    #: Can the board be shown larger round a place?
+    #: Whether the board can be zoomed.
     zooms: ClassVar[bool] = True
     #: Keys the picture claims while it has the focus; all others are left to the page.
     keys: ClassVar[tuple[str, ...]] = (
@@ -83,8 +81,8 @@ class Panel(ABC):
         "ArrowRight",
         "Escape",
     )
-    #: One line on how to use the mouse and the keys, shown under the picture; `hint` says
-    #: it for what a click does at present.
+    #: One line on how to use the mouse and the keys, shown under the picture; `hint` replaces it
+    #: where that depends on the state.
     usage_hint: ClassVar[str] = ""
 
     def _repr_svg_(self) -> str:
@@ -93,54 +91,60 @@ class Panel(ABC):
     # -- what a panel writes itself --------------------------------------------------------------
 
     @abstractmethod
-    def ask(self) -> Answer[Any]:
-        """Return what the rule says of this state, with all that its
-        picture needs in ``detail``.
+    def ask(self) -> Answer[object]:
+        """Return what the rule says of this state, with all that its picture needs in ``detail``.
+
+        Raises `ValueError` if the rule refuses the state.
         """
 
     @abstractmethod
     def picture(self, answer: Answer[Any], view: AnyView | None = None) -> Scene:
-        """Return the picture of this state with its answer. It asks the rules nothing."""
+        """Return the picture of this state with its answer, without asking any rule."""
 
     def question_picture(self) -> Scene:
-        """Return the picture of the state that does not give the answer away."""
+        """Return the picture of the state without what gives the answer away."""
         return self.picture(Answer(None, ()))
 
     def replies(self) -> tuple[str, ...]:
-        """Return the replies to pick from, where the answer is a word of a table."""
+        """Return the replies to pick from, if the answer is a word of a table."""
         return ()
 
     def check(self) -> Self:
-        """Return the state that a link describes, once its parts are put together.
+        """Return the state that a link describes, once its parts are read.
 
-        `ValueError` where they do not fit each other.
+        Raises `ValueError` if they do not fit each other. `set` does not call it: where a control
+        can make them disagree, `after` must.
         """
         return self
 
     def after(self, control: str, before: Self) -> Self:
-        """Return the state after a control has changed one part, with
-        what follows for the others.
+        """Return the state after a control has changed one part, with the other parts adjusted to
+        it.
         """
         return self
 
     def actions(self) -> tuple[Control, ...]:
-        """Return the controls that set no part by themselves: buttons that turn, a field that
+        """Return the controls that belong to no part: buttons that turn a unit, a field that
         paints.
         """
         return ()
 
     def act(self, control: str, value: Any) -> Self:
-        """Return the state after one of the `actions`, or after a change that a remedy proposes."""
+        """Return the state after one of the `actions`, or after a change that a remedy proposes.
+
+        Raises `ValueError` for an unknown control, and for a value that it does not take.
+        """
         raise ValueError(unknown("control", control, [c.id for c in self.controls()]))
 
     def effect(self, answer: Answer[Any]) -> str:
-        """Return, in a few words, what the answer would be with a reading taken otherwise."""
+        """Return, in a few words, what the answer says; shown beside the options of a reading."""
         return answer.headline.rstrip(".")
 
     def as_read(self) -> str:
-        """Return what the switches of other states say of the answer to this one.
+        """Return the `effect` of this state, which other states show beside the option that leads
+        to it.
 
-        A panel that knows it without its whole answer returns it here.
+        A panel that knows it without its whole answer overrides this.
         """
         return self.effect(self.answer())
 
@@ -149,27 +153,27 @@ class Panel(ABC):
         return self.usage_hint
 
     def preview(self) -> str:
-        """Return what the answer supposes while the pointer only points, as in "If you aim at
-        0705"; else nothing.
+        """Return the assumption behind the answer while the pointer hovers, such as "If you aim at
+        0705"; "" if there is none.
         """
         return ""
 
-    # -- gestures: a panel with a board writes those it understands --------------------------------
+    # -- gestures: a panel with a board overrides those it understands -----------------------------
 
     def pointed(self, gesture: Gesture, view: AnyView) -> Self:
         """Return the state after the pointer was moved, pressed or dragged."""
         return self
 
     def turned(self, points: int) -> Self:
-        """Return the state after a turn by so many points of 30 degrees, clockwise."""
+        """Return the state after a turn by this many points of 30 degrees, clockwise."""
         return self
 
     def wheeled(self, gesture: Gesture, view: AnyView) -> Self:
-        """Return the state after the wheel was turned, which as a rule turns what Q and E turn."""
+        """Return the state after the wheel was turned; by default it turns what Q and E turn."""
         return self.turned(gesture.steps)
 
     def stepped(self, arrow: str) -> Self:
-        """Return the state after an arrow key."""
+        """Return the state after an arrow key, named as in ``ArrowUp``."""
         return self
 
     def on_gesture(self, gesture: Gesture, view: AnyView) -> Self:
@@ -188,13 +192,12 @@ class Panel(ABC):
                 return self.stepped(gesture.key) if gesture.key.startswith("Arrow") else self
         return self.pointed(gesture, view)
 
-    # -- what follows from its parts
-    # -----------------------------------------------------------------
+    # -- what follows from its parts --------------------------------------------------------------
 
-    def answer(self) -> Answer[Any]:
-        """Return what `ask` returns.
+    def answer(self) -> Answer[object]:
+        """Return what `ask` returns, from a bounded cache, so that a gesture asks the rule once.
 
-        The last answers are kept, so that a gesture asks the rule once.
+        Raises `ValueError` if the rule refuses the state.
         """
         return _answer(self)
 
@@ -205,7 +208,7 @@ class Panel(ABC):
 
     @classmethod
     def default(cls) -> Self:
-        """Return the state whose parts all have their usual values."""
+        """Return the state whose parts all have their default values."""
         state = cls()
         for declared in parts_of(cls).values():
             if callable(declared.default):
@@ -213,17 +216,20 @@ class Panel(ABC):
         return state
 
     def text(self) -> str:
-        """Return the state as one printable line, from which `parse` makes the same state again."""
+        """Return the state as one printable line, from which `parse` makes an equal state."""
         return write_state(self.id, self)
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Return the state that a line describes. `ValueError` in one sentence if none."""
+        """Return the state that a line describes.
+
+        Raises `ValueError`, in one sentence, if it describes none or is too long.
+        """
         with size_limits(text):
             return read_state(cls.id, cls(), text, cls.initial).check()
 
     def settled(self) -> Self:
-        """Return the state without what is of the moment: nothing hovered, nothing held.
+        """Return the state with its momentary parts cleared: nothing hovered, nothing held.
 
         Undo and links remember this one.
         """
@@ -232,19 +238,19 @@ class Panel(ABC):
         return with_fields(self, **momentary) if momentary else self
 
     def in_hand(self) -> bool:
-        """Return whether the hand holds something. To point at a place is to hold nothing."""
+        """Return whether something is being held or dragged. Hovering is not holding."""
         parts = parts_of(type(self)).values()
         held = (part for part in parts if part.momentary and part.id != "hover")
         return any(getattr(self, part.id) != part.default_for(self) for part in held)
 
     def controls(self) -> tuple[Control, ...]:
-        """Return the labelled controls, which can do whatever a gesture can do."""
+        """Return the labelled controls, which together can do whatever a gesture can do."""
         found = part_controls(self) | {control.id: control for control in self.actions()}
         first = [found.pop(name) for name in self.order if name in found]
         return (*first, *found.values(), *self.reading_switches())
 
     def offers(self, declared: Part) -> bool:
-        """Return whether the control of a part is offered in this state."""
+        """Return whether this state offers the control of a part."""
         return declared.shown(self)
 
     @classmethod
@@ -253,9 +259,7 @@ class Panel(ABC):
         return next((part for part in parts_of(cls).values() if isinstance(part, Readings)), None)
 
     def reading_switches(self) -> tuple[Switch, ...]:
-        """Return the readings that can be switched, and what the answer
-        would be with each option.
-        """
+        """Return the readings that can be switched, each with the answer under every option."""
         if (part := self.readings_part()) is None:
             return ()
         return tuple(
@@ -270,7 +274,7 @@ class Panel(ABC):
     def set(self, control: str, value: object) -> Self:
         """Return the state after a control has been given a value.
 
-        `ValueError` in one sentence if it cannot be.
+        Raises `ValueError`, in one sentence, for an unknown control or a value it does not take.
         """
         with size_limits(value):
             new: Self | None = put_value(self, control, value)
@@ -279,9 +283,10 @@ class Panel(ABC):
             return self if new is self else new.after(control, self)
 
     def try_out(self) -> None:
-        """Ask about a random state, which is drawn anew where the rule refuses it.
+        """Check that the rule answers this state; `random` draws another one if it raises
+        `ValueError`.
 
-        Panels with slow advice ask without it.
+        A panel whose advice is slow asks without it.
         """
         self.ask()
 
@@ -304,28 +309,27 @@ class Panel(ABC):
         return cls.initial()
 
     def drag_targets(self, view: AnyView) -> tuple[tuple[float, float, float], ...]:
-        """Return where the picture can be taken hold of: discs (x, y, radius) that drag and that a
-        wheel turns.
+        """Return the discs (x, y, radius; scene pixels) that can be dragged and that the wheel
+        turns.
         """
         return ()
 
     @classmethod
     def snap_lattice(cls, view: AnyView) -> tuple[float, ...]:
-        """Return how the hexes lie on the picture where what is dragged stands on them.
+        """Return the lattice to which dragged things snap: circumradius and origin of its hexes in
+        scene pixels, and 1 if hexsides count.
 
-        Circumradius, origin, 1 if hexsides count. Empty where a thing stands wherever the pointer
-        is.
+        Empty if things may stand anywhere.
         """
         return (view.size, *view.origin, 1.0) if cls.has_board and isinstance(view, View) else ()
 
     def highlights(self, marks: tuple[Mark, ...], view: AnyView) -> tuple[Shape, ...]:
-        """Return the shapes that light up what one step of the answer speaks of."""
+        """Return the shapes that light up the places that one step of the answer names."""
         return lit(view, marks)
 
     def shows_board(self) -> bool:
-        """Return whether its board stands on the stage in this state.
-
-        Where it does not, tables and charts take its place.
+        """Return whether this state shows its board on the stage, and not tables and charts in its
+        place.
         """
         return self.has_board
 
@@ -338,22 +342,23 @@ class Panel(ABC):
         return ()
 
     def tables(self, answer: Answer[Any]) -> tuple[Table, ...]:
-        """Return the printed tables it was looked up in, with the used row and column lit."""
+        """Return the printed tables the answer was looked up in, with the row and column used
+        lit.
+        """
         return ()
 
     def exports(self) -> tuple[Export, ...]:
-        """Return the files that can be saved beside the picture: the same ones in every state."""
+        """Return the files that can be saved beside the picture, the same in every state."""
         return ()
 
     def focus(self) -> Action | None:
-        """Return the places that the opening view must show.
-
-        None shows the whole board at first.
-        """
+        """Return the places that the opening view must show, or None for the whole board."""
         return None
 
     def closer_to(self) -> Any:
-        """Return what a closer look shows: the places of the opening view, or the first of them."""
+        """Return what a closer look shows: the places of the opening view, or the first of them
+        where the opening view is the whole board.
+        """
         middle = self.grid.hex(
             (self.grid.first_column + self.grid.columns) // 2, (self.grid.rows + 1) // 2
         )
@@ -362,14 +367,14 @@ class Panel(ABC):
 
     def at_stake(self) -> tuple[Any, ...]:
         """Return the points that a closer look keeps in sight when they change, the most important
-        one last.
+        last.
         """
         action = self.focus() or self.closer_to()
         return tuple(reversed(action.places)) if isinstance(action, Action) else (action,)
 
     def closer(self, view: AnyView) -> AnyView:
-        """Return a closer look: from the whole board at what is asked about, else a step about it
-        where it is in sight.
+        """Return a closer view: from the whole board to what the question is about, then step by
+        step.
         """
         whole, wanted = self.view(), self.view(self.closer_to())
         if view == whole and wanted.unit > whole.unit:
@@ -379,20 +384,18 @@ class Panel(ABC):
 
     @classmethod
     def view(cls, action: Any = None) -> AnyView:
-        """Return how its board lies on the picture: whole, or the part where the action is."""
+        """Return the view of the whole board, or of the part where ``action`` is."""
         return (
             board_view(cls.grid) if action is None else action_view(cls.grid, action, cls.columns)
         )
 
     def opening(self) -> AnyView:
-        """Return how the board of this state lies on the picture at first."""
+        """Return the view with which the board of this state opens."""
         return self.view(self.focus())
 
     def follow(self, view: AnyView) -> AnyView:
-        """Return the same view while it shows the places of the state, or while something is in the
-        hand.
-
-        Otherwise it returns the opening view.
+        """Return the same view while it shows the places of the state or something is held;
+        otherwise the opening view.
         """
         action = self.focus()
         if action is None or view == self.view() or self.settled() != self:
@@ -401,10 +404,12 @@ class Panel(ABC):
 
 
 @lru_cache(maxsize=KEPT_ANSWERS)
-def _answer(panel: Panel) -> Answer[Any]:
+def _answer(panel: Panel) -> Answer[object]:
     return panel.ask()
 
 
 def forget_answers() -> None:
-    """Forget the answers that are kept, as a measurement or a test of what is asked wants."""
+    """Empty the cache of answers, for tests and measurements that count how often a rule is
+    asked.
+    """
     _answer.cache_clear()

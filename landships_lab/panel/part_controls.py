@@ -1,6 +1,4 @@
-"""The controls of any state, made from its parts, and the state after one
-of them is given a value.
-"""
+"""The controls of any state, made from its parts, and the state after one of them is set."""
 
 from __future__ import annotations
 
@@ -41,10 +39,10 @@ def part_controls(state: Offering) -> dict[str, Control]:
 
 
 def put_value(state: S, control: str, value: object) -> S | None:
-    """Return the state after one of its controls is given a value: the same state for a field left
-    as it is, None for no such control.
+    """Return the state after one of its controls is given a value: the same state if a field is
+    left unchanged, None if there is no such control.
 
-    `ValueError` in one sentence for a value that cannot be.
+    Raises `ValueError` for a value that the control does not take.
     """
     known = {p.control_id: p for p in parts_of(type(state)).values() if not p.momentary}
     for readings in known.values():

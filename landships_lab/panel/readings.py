@@ -1,5 +1,5 @@
-"""Readings of unclear print in a state: which are taken, how a link tells them, and the switches a
-panel offers.
+"""Readings of unclear print in a state: which are taken, how a link writes them, and the switches
+that a panel offers.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from landships_lab.panel.controls import Switch
 from landships_lab.panel.parts import Part
 from landships_lab.panel.parts.base import S, with_fields
 
-#: The readings that are not the defaults, as (reading, option), in alphabetical order.
+#: The readings that are not at their defaults, as (reading, option), in alphabetical order.
 Taken = tuple[tuple[str, str], ...]
 
 
@@ -23,9 +23,9 @@ Taken = tuple[tuple[str, str], ...]
 class Readings(Part):
     """The readings a state takes.
 
-    ``known`` are those that a link may hold, or a function of the state that returns them;
-    ``offered`` returns the ids of those that bear on its question, in the order of their switches,
-    where not all do.
+    ``known`` are those that a link may hold, or a function of the state that returns them.
+    ``offered``, where not all bear on the question, returns the ids of those that do, in the order
+    of their switches.
     """
 
     default: Taken = ()
@@ -48,12 +48,15 @@ class Readings(Part):
         return {key: known[key] for key in self.offered(state)}
 
     def taken(self, state: object) -> Taken:
-        """Return the readings taken that are not the defaults."""
+        """Return the readings that are not at their defaults."""
         taken: Taken = getattr(state, self.id)
         return taken
 
     def switched(self, state: S, reading: str, option: str) -> S:
-        """Return the state with one reading taken so. A default is not written down."""
+        """Return the state with this option of one reading; a default is not written down.
+
+        Raises `ValueError` for an unknown reading or option.
+        """
         taken = with_reading(self.all_known(state), self.taken(state), reading, option)
         return with_fields(state, **{self.id: taken})
 
@@ -66,7 +69,7 @@ class Readings(Part):
     def read(self, state: Any, words: Sequence[str]) -> Taken:
         """Return the readings that words such as ``range-between-hexsides=full-hexes`` choose.
 
-        Ids may be cut short.
+        Ids may be shortened. Raises `ValueError` for an unknown reading or option.
         """
         return read_readings(words, self.all_known(state))
 
@@ -75,7 +78,7 @@ class Readings(Part):
         return [f"{key}={option}" for key, option in value]
 
     def sample(self, dice: random.Random, state: object) -> Taken:
-        """Return some readings, taken at random."""
+        """Return a random choice of readings."""
         known = self.all_known(state)
         if not known:
             return ()
@@ -86,9 +89,9 @@ class Readings(Part):
 
 
 def with_reading(known: Mapping[str, Reading], taken: Taken, reading: str, option: str) -> Taken:
-    """Return the readings taken once one of them is changed.
+    """Return the readings taken after one of them is changed.
 
-    `ValueError` for one that is not known.
+    Raises `ValueError` for an unknown reading or option.
     """
     if reading not in known:
         raise ValueError(unknown("reading", reading, known))
@@ -101,7 +104,7 @@ def with_reading(known: Mapping[str, Reading], taken: Taken, reading: str, optio
 def read_readings(words: Sequence[str], known: Mapping[str, Reading]) -> Taken:
     """Return the readings that words such as ``range-between-hexsides=full-hexes`` choose.
 
-    Ids may be cut short.
+    Ids may be shortened. Raises `ValueError` for an unknown reading or option.
     """
     taken: Taken = ()
     for word in words:
@@ -114,7 +117,9 @@ def read_readings(words: Sequence[str], known: Mapping[str, Reading]) -> Taken:
 
 
 def switch(reading: Reading, taken: Taken, effects: Sequence[tuple[str, str]]) -> Switch:
-    """Return the switch of a reading; ``effects`` tell for each option what the answer would be."""
+    """Return the switch of a reading. ``effects`` gives for each option what the answer would
+    be.
+    """
     options = tuple((option.id, option.label) for option in reading.options)
     return Switch(
         reading.id,

@@ -1,4 +1,4 @@
-"""How much text and how large a number a panel reads, whatever a person typed or pasted."""
+"""The longest text and the largest number that a panel reads, whatever a person types or pastes."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from contextlib import contextmanager
 
 from landships_lab.core.checks import brief, fits
 
-#: The longest text that is read: a file that a link carries packed, and a painted board beside it.
+#: The longest text that is read: a packed file and a painted board in one link.
 MOST_BYTES = 120_000
 MOST_NUMBER = 1_000_000_000
 
 
 @contextmanager
 def size_limits(*given: object) -> Iterator[None]:
-    """Refuse texts and numbers out of bounds, and cut short the sentence of any refusal in the
-    block.
+    """Raise `ValueError` for a text or number out of bounds, and shorten the sentence of any
+    `ValueError` raised in the block.
     """
     try:
         for value in given:

@@ -1,4 +1,4 @@
-"""Panels without a board: tables and charts in place of a map."""
+"""Panels without a board: they show tables and charts in place of a map."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class TablePanel(Panel):
         return exhibit(self.title, answer.headline, self.tables(answer), self.charts(answer))
 
     def question_picture(self) -> Scene:
-        """Return the tables with nothing lit, and no chart."""
+        """Return the tables without highlights, and no chart."""
         bare = [
             replace(table, lit_row=None, lit_column=None) for table in self.tables(self.answer())
         ]

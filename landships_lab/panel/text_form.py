@@ -1,7 +1,7 @@
-"""The wording of states: the text form of any state, written from its parts and read back.
+"""The text form of any state, written from its parts and read back.
 
 ``landships:fire mk-iv-male@0503/0504 E target 0705 reading range-between-hexsides=full-hexes`` is
-the panel's id, the leading words, and each other part behind its keyword.
+the panel's id, the leading words, and each other part after its keyword.
 """
 
 from __future__ import annotations
@@ -54,10 +54,11 @@ def _flags(state: type, word: str) -> list[Flag]:
 
 
 def read_state(panel_id: str, blank: S, text: str, example: Callable[[], S]) -> S:
-    """Return the state that a text form describes; parts it leaves out have their usual values.
+    """Return the state that a text form describes; parts it leaves out have their default values.
 
-    ``example`` makes a state to show in the `ValueError` that refuses a text without its leading
-    words.
+    Raises `ValueError` for a text of another panel, an unknown or repeated keyword, missing leading
+    words, or words that a part refuses. ``example`` makes a state to show when the leading words
+    are missing.
     """
     parts = parts_of(type(blank))
     leading = _lead(parts)
@@ -104,7 +105,7 @@ def _read_flag(flag: Flag, state: type, found: Mapping[str, list[str]]) -> bool:
 
 
 def _lead(parts: Mapping[str, Part]) -> list[list[str]]:
-    """Return the parts that the leading words hold, a row for each word."""
+    """Return the names of the parts in the leading words, one list for each word."""
     rows: list[list[str]] = []
     for declared in parts.values():
         if isinstance(declared, Flag) or declared.momentary:
@@ -117,7 +118,7 @@ def _lead(parts: Mapping[str, Part]) -> list[list[str]]:
 
 
 def _lead_words(leading: list[list[str]], words: list[str]) -> Iterator[tuple[str, str]]:
-    """Yield the leading words by the names of the parts they belong to."""
+    """Yield the names of the leading parts, each with its text."""
     for row, word in zip(leading, words, strict=True):
         yield from zip(row, word.split("@", len(row) - 1), strict=True)
 
@@ -134,12 +135,10 @@ def _lead_refused(
 def groups(
     text: str, panel: str, keywords: Mapping[str, bool] | Sequence[str]
 ) -> dict[str, list[str]]:
-    """Return the words that follow each keyword, under "" those before the first.
+    """Return the words that follow each keyword; under "" those before the first keyword.
 
-    `ValueError` for the id of another panel.
-
-    ``keywords`` tells of each whether it takes just one word, which may then be any word, even a
-    keyword.
+    ``keywords`` says of each whether just one word follows it, which may then be any word, even a
+    keyword. Raises `ValueError` for the id of another panel, and for a keyword that stands twice.
     """
     single = (
         {word for word, one_word in keywords.items() if one_word}

@@ -6,8 +6,8 @@ pages of them to print.
 
 >>> from landships_lab import practice
 >>> asked = practice.question("landships", seed=4)
->>> print(asked.ask())
-How many hexes is it from 0605 to 0603?
+>>> asked.text.endswith((".", "?"))
+True
 >>> asked.mark(asked.right_reply).right
 True
 """

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
 
 from landships_lab.core.checks import brief, unknown
 from landships_lab.games import GAMES
+from landships_lab.practice.evenly import asked_evenly
 from landships_lab.practice.kinds import LEVELS, Kind
 from landships_lab.practice.marking import Question
 
@@ -30,13 +31,40 @@ def kinds_of(rule_set: str) -> tuple[Kind, ...]:
     `ValueError` with the nearest name for any other.
 
     >>> [kind.id for kind in kinds_of("landships") if kind.type == "change"]
-    ['landships:remedy']
+    ['landships:ahead', 'landships:remedy', 'landships:close']
     """
     if rule_set == MIXED:
         return tuple(kind for name in RULE_SETS for kind in kinds_of(name))
     if rule_set not in RULE_SETS:
         raise ValueError(unknown("rule set with questions", rule_set, [*RULE_SETS, MIXED]))
     found: tuple[Kind, ...] = import_module(GAMES[rule_set].practice).KINDS
+    return found
+
+
+def chosen_kinds(
+    rule_set: str, kinds: Iterable[str] = (), lessons: Iterable[str] = ()
+) -> tuple[Kind, ...]:
+    """Return the kinds with these ids and those that these lessons teach; with neither, all of the
+    rule set.
+
+    Raises `ValueError` with the nearest name for an unknown kind, lesson or rule set.
+    """
+    found = [*map(kind_of, kinds), *(kind for name in lessons for kind in kinds_of_lesson(name))]
+    return tuple(dict.fromkeys(found)) or kinds_of(rule_set)
+
+
+def kinds_of_lesson(lesson: str) -> tuple[Kind, ...]:
+    """Return the kinds of question that this lesson teaches, by the name of its notebook or by the
+    number it begins with.
+
+    Raises `ValueError` with the nearest name if no kind is taught there.
+    """
+    taught = [kind for kind in kinds_of(MIXED) if kind.lesson]
+    found = tuple(k for k in taught if lesson in (k.lesson, k.lesson[:2]))
+    if not found:
+        raise ValueError(
+            unknown("lesson with questions", lesson, sorted({kind.lesson for kind in taught}))
+        )
     return found
 
 
@@ -68,5 +96,6 @@ def make_up(kind: str, seed: int, level: int = 1) -> Question:
     >>> make_up("landships:range", 7) == make_up("landships:range", 7)
     True
     """
-    made = kind_of(kind).make(random.Random(f"{kind} {seed} {checked_level(level)}"), level)
+    dice = random.Random(f"{kind} {seed} {checked_level(level)}")
+    made = asked_evenly(kind_of(kind), level, dice)
     return replace(made, kind=kind, seed=seed, level=level)

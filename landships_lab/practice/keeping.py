@@ -16,10 +16,24 @@ from typing import TypeGuard
 
 from landships_lab.data.files import write_whole
 from landships_lab.practice.generator import checked_level, kind_of
-from landships_lab.practice.progress import MOST_CARDS, WAITS, Card, Progress
+from landships_lab.practice.progress import (
+    BOXES,
+    FIRST_RATING,
+    LEAST_RATING,
+    MOST_CARDS,
+    MOST_RATING,
+    Card,
+    KindScore,
+    Progress,
+)
+from landships_lab.practice.puzzles import family_of
 from landships_lab.practice.stream import most_made
 
-VERSION = 1
+VERSION = 2
+#: The day of a card is a number of days since year 1, and no reader lives longer than this.
+MOST_DAY = 10**7
+#: What a best score can be of.
+MODES = ("streak", "rush")
 #: No progress that this module writes is larger; a larger file is not even read.
 MOST_BYTES = 100_000
 MOST_NUMBER = 10**9
@@ -45,16 +59,18 @@ def write(progress: Progress) -> str:
     again.
 
     >>> write(Progress(3, 2)).splitlines()[1:4]
-    ['  "version": 1,', '  "asked": 3,', '  "right": 2,']
+    ['  "version": 2,', '  "asked": 3,', '  "right": 2,']
     """
     kinds = {
-        kind: [_held(number) for number in numbers]
-        for kind, numbers in sorted(progress.kinds.items())
+        kind: [_held(score.asked), _held(score.right), score.rating]
+        for kind, score in sorted(progress.kinds.items())
     }
     whole = {
         "version": VERSION,
         "asked": _held(progress.asked),
         "right": _held(progress.right),
+        "rating": progress.rating,
+        "best": {mode: _held(score) for mode, score in progress.best.items()},
         "kinds": kinds,
     }
     missed = [
@@ -88,13 +104,57 @@ def read(text: str) -> Progress:
     version = raw.get("version")
     if type(version) is int and version > VERSION:
         raise NewerError("a newer version of landships_lab has written it")
-    if type(version) is not int or version != VERSION:
+    if type(version) is not int or version < 1:
         raise ProgressError("its version is unknown")
+    if version == 1:
+        raw = _of_version_1(raw)
     asked, right = _counts("the numbers of questions", raw.get("asked"), raw.get("right"))
     cards = raw.get("missed")
     if not isinstance(cards, list) or len(cards) > MOST_CARDS:
         raise ProgressError(f"its missed questions are not a list of at most {MOST_CARDS}")
-    return Progress(asked, right, _kinds(raw.get("kinds")), tuple(sorted(map(_card, cards))))
+    kept = tuple(sorted(map(_card, cards)))
+    rating, best = _rating(raw.get("rating")), _best(raw.get("best"))
+    return Progress(asked, right, _kinds(raw.get("kinds")), kept, rating, best)
+
+
+def _of_version_1(raw: dict[str, object]) -> dict[str, object]:
+    """Return what version 1 wrote, which knew no ratings and no days, as version 2 does: every
+    missed question starts over.
+    """
+    kinds, missed = raw.get("kinds"), raw.get("missed")
+    return {
+        **raw,
+        "rating": FIRST_RATING,
+        "best": {},
+        "kinds": {
+            kind: [*numbers, FIRST_RATING] if isinstance(numbers, list) else numbers
+            for kind, numbers in (kinds if isinstance(kinds, dict) else {}).items()
+        }
+        if isinstance(kinds, dict)
+        else kinds,
+        "missed": [
+            {**{k: v for k, v in card.items() if k != "known"}, "box": 1, "day": 0}
+            if isinstance(card, dict)
+            else card
+            for card in missed
+        ]
+        if isinstance(missed, list)
+        else missed,
+    }
+
+
+def _rating(raw: object) -> int:
+    if not _whole(raw, MOST_RATING) or raw < LEAST_RATING:
+        raise ProgressError("a rating is not a number that a rating can be")
+    return raw
+
+
+def _best(raw: object) -> Mapping[str, int]:
+    if not isinstance(raw, dict) or not all(
+        mode in MODES and _whole(score) for mode, score in raw.items()
+    ):
+        raise ProgressError("the best scores are not those of a streak and a rush")
+    return MappingProxyType(raw)
 
 
 def _whole(value: object, most: int = MOST_NUMBER) -> TypeGuard[int]:
@@ -107,31 +167,37 @@ def _counts(what: str, asked: object, right: object) -> tuple[int, int]:
     return asked, right
 
 
-def _kinds(raw: object) -> Mapping[str, tuple[int, int]]:
+def _kinds(raw: object) -> Mapping[str, KindScore]:
     if not isinstance(raw, dict):
         raise ProgressError("the numbers by kind are missing")
     found = {}
     for kind, numbers in raw.items():
         _known(kind)
-        if not isinstance(numbers, list) or len(numbers) != 2:
-            raise ProgressError(f"{kind} does not have two numbers")
-        found[kind] = _counts(f"the numbers of {kind}", *numbers)
+        if not isinstance(numbers, list) or len(numbers) != 3:
+            raise ProgressError(f"{kind} does not have three numbers")
+        asked, right = _counts(f"the numbers of {kind}", *numbers[:2])
+        found[kind] = KindScore(asked, right, _rating(numbers[2]))
     return MappingProxyType(found)
 
 
 def _known(kind: object) -> str:
-    try:
-        return kind_of(str(kind)[:60]).id
-    except ValueError:
-        raise ProgressError(f"{str(kind)[:60]!r} is not a kind of question") from None
+    name = str(kind)[:60]
+    for known in (kind_of, family_of):
+        try:
+            return known(name).id
+        except ValueError:
+            continue
+    raise ProgressError(f"{name!r} is not a kind of question or puzzle")
 
 
 def _card(raw: object) -> Card:
-    if not isinstance(raw, dict) or set(raw) != {"due", "known", "kind", "seed", "level"}:
+    if not isinstance(raw, dict) or set(raw) != {"day", "due", "box", "kind", "seed", "level"}:
         raise ProgressError("a missed question lacks its kind, seed or level")
     if not (
         _whole(raw["due"])
-        and _whole(raw["known"], len(WAITS) - 1)
+        and _whole(raw["day"], MOST_DAY)
+        and _whole(raw["box"], BOXES)
+        and raw["box"] > 0
         and _whole(raw["seed"], MOST_MADE)
     ):
         raise ProgressError("a missed question contains something other than a whole number")
@@ -139,7 +205,7 @@ def _card(raw: object) -> Card:
         checked_level(raw["level"] if type(raw["level"]) is int else -1)
     except ValueError:
         raise ProgressError("a missed question has no valid level") from None
-    return Card(raw["due"], raw["known"], _known(raw["kind"]), raw["seed"], raw["level"])
+    return Card(raw["day"], raw["due"], raw["box"], _known(raw["kind"]), raw["seed"], raw["level"])
 
 
 # -- the file

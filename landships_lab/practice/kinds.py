@@ -8,6 +8,7 @@ import random
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 from types import MappingProxyType
 
 from landships_lab.data.load import readings
@@ -32,6 +33,8 @@ LEVELS: Mapping[int, str] = MappingProxyType(
     {1: "one idea at a time", 2: "two ideas together", 3: "mixed, hard cases preferred"}
 )
 
+#: The replies of a question of law.
+YES_NO = ("yes", "no")
 Maker = Callable[[random.Random, int], Question]
 #: Mistakes: the reply that each leads to, and its name.
 Wrong = Iterable[tuple[object, str]]
@@ -42,7 +45,10 @@ class Kind:
     """One kind of question: its id, its type (one of `TYPES`), its maker from dice and a level, and
     the least level it is asked at.
 
-    ``about`` names its panel where that is not its id.
+    ``about`` names its panel where that is not its id. ``replies`` is the list that all its
+    questions offer, each of them right at times; without one it is found by making some questions,
+    which takes longer. ``lesson`` is the notebook that teaches it, by the name of its file without
+    the ending, and ``taught`` the words of that notebook which do.
     """
 
     id: str
@@ -50,6 +56,9 @@ class Kind:
     make: Maker
     level: int = 1
     about: str = ""
+    replies: tuple[str, ...] = ()
+    lesson: str = ""
+    taught: str = ""
 
     @property
     def panel(self) -> str:
@@ -70,7 +79,7 @@ def yes_or_no(value: object, wrong: Wrong = ()) -> Key:
     """Return the key of a yes-or-no question."""
     return Key(
         reply_of(bool(value)),
-        ("yes", "no"),
+        YES_NO,
         slips(reply_of(bool(value)), [(reply_of(bool(w)), name) for w, name in wrong]),
     )
 
@@ -95,47 +104,50 @@ def one_of(value: str, choices: Iterable[str], wrong: Wrong = ()) -> Key:
     )
 
 
-#: How far apart, in per cents, the chances to choose from are, so that the nearest is never in
-#: doubt.
-APART = 8
-CHOICES = 4
+#: The chances to choose from, in per cents: few enough to tell apart by thinking, and always the
+#: same, so that they give nothing away.
+LADDER = (10, 30, 50, 70, 90)
+#: How near to the middle between two of them a chance may not come, in per cents: there the nearest
+#: is in doubt.
+IN_DOUBT = Fraction(3, 2)
 
 
 def can_be_asked(chance: Fraction) -> bool:
-    """Return whether this chance is neither certain nor impossible, nor so near to either that
-    whole per cents cannot show it.
+    """Return whether it is plain which of the `LADDER` is nearest to this chance, which is neither
+    certain nor impossible.
     """
-    return Fraction(2, 100) <= chance <= Fraction(98, 100)
+    between = (Fraction(low + high, 2) for low, high in pairwise(LADDER))
+    return 0 < chance < 1 and all(abs(100 * chance - middle) > IN_DOUBT for middle in between)
 
 
-def nearest(
-    dice: random.Random, chance: Fraction, wrong: Iterable[tuple[Fraction, str]] = ()
+def nearest(chance: Fraction, wrong: Iterable[tuple[Fraction, str]] = ()) -> Key:
+    """Return the key of a question for the odds: choose the nearest of the `LADDER`.
+
+    >>> key = nearest(Fraction(1, 3), [(Fraction(1, 6), "you forgot the second die")])
+    >>> key.right, key.choices, key.mistake("10%")
+    ('30%', ('10%', '30%', '50%', '70%', '90%'), 'you forgot the second die')
+    """
+    right = _nearest_of_ladder(chance)
+    mistakes = [(_nearest_of_ladder(other), name) for other, name in wrong]
+    return Key(right, tuple(f"{step}%" for step in LADDER), slips(right, mistakes), chance)
+
+
+def _nearest_of_ladder(chance: Fraction) -> str:
+    return f"{min(LADDER, key=lambda step: abs(100 * chance - step))}%"
+
+
+def on_board(
+    right: Iterable[str], among: Iterable[str], wrong: Iterable[tuple[str, str]] = ()
 ) -> Key:
-    """Return the key of a question for the odds: choose the nearest of several.
+    """Return the key of a question answered on the board: the right replies, the first of which is
+    named to who misses them, and all that the board offers.
 
-    The chances that mistakes lead to are among the choices where they lie far enough apart; dice
-    choose the others.
-
-    >>> key = nearest(
-    ...     random.Random(1), Fraction(1, 3), [(Fraction(1, 6), "you forgot the second die")]
-    ... )
-    >>> key.right, "17%" in key.choices, key.mistake("17%")
-    ('33%', True, 'you forgot the second die')
+    >>> key = on_board(["0503", "0504"], ["0502", "0503", "0504"])
+    >>> key.right, key.is_right("0504"), key.is_right("0502")
+    ('0503', True, False)
     """
-    right = round(chance * 100)
-    shown, mistakes = [right], []
-    for other, name in wrong:
-        guess = round(other * 100)
-        if guess in shown[1:] or (len(shown) < CHOICES and _apart(guess, shown)):
-            shown = list(dict.fromkeys([*shown, guess]))
-            mistakes.append((f"{guess}%", name))
-    while len(shown) < CHOICES:
-        shown.append(dice.choice([n for n in range(2, 99) if _apart(n, shown)]))
-    return Key(f"{right}%", tuple(f"{n}%" for n in sorted(shown)), slips(f"{right}%", mistakes))
-
-
-def _apart(number: int, shown: list[int]) -> bool:
-    return all(abs(number - other) >= APART for other in shown)
+    first, *rest = right
+    return Key(first, (), slips(first, wrong), None, tuple(among), frozenset(rest))
 
 
 def as_read(rule_set: str, reading: str) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from landships_lab.data.lessons import asked
-from landships_lab.practice.marking import Question
+from landships_lab.data.lessons import Asked, asked
+from landships_lab.practice.marking import Pick, Question
 
 
 def lesson_questions(lesson: str) -> tuple[Question, ...]:
@@ -11,4 +11,9 @@ def lesson_questions(lesson: str) -> tuple[Question, ...]:
 
     `ValueError` with the known lessons for any other name.
     """
-    return tuple(Question(question.ask, question.state) for question in asked(lesson))
+    return tuple(_question(one) for one in asked(lesson))
+
+
+def _question(one: Asked) -> Question:
+    pick = Pick(one.pick, one.says) if one.pick else None
+    return Question(one.ask, one.state, pick=pick, wanted=one.wanted)

@@ -7,17 +7,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 
 from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.checks import brief, small
+from landships_lab.core.hexes import Hex, Side
+from landships_lab.core.speech import percent
 from landships_lab.drawing.shapes import Label, Scene
 from landships_lab.panel import CATALOG
+from landships_lab.panel.controls import Choice
 from landships_lab.panel.panel import Panel
 
-NOT_PRINTED = "not in the source"
+NOT_PRINTED = "the rules do not say"
 #: The most mistakes named for one wrong reply; with more, nobody can tell which was made.
 MOST_NAMED = 2
 
@@ -37,13 +40,23 @@ class Key:
     """The right reply, the replies to pick from (none where a number is typed), and the wrong ones
     that are known mistakes.
 
-    ``chance`` is the exact chance where per cents are typed: then the exact fraction is right too.
+    ``chance`` is the exact chance where per cents are asked for: where they are typed, as per cents
+    or as a fraction, what is within half a per cent is right; where they are picked the nearest is.
+
+    ``among`` are the replies that can be given on the board, such as the codes of its places; then
+    ``also`` are those that are as right as ``right``.
     """
 
     right: str
     choices: tuple[str, ...] = ()
     slips: tuple[KnownMistake, ...] = ()
     chance: Fraction | None = None
+    among: tuple[str, ...] = ()
+    also: frozenset[str] = frozenset()
+
+    def is_right(self, reply: str) -> bool:
+        """Return whether this reply, written as `read` writes it, is right."""
+        return reply == self.right or reply in self.also
 
     def read(self, reply: str) -> str:
         """Return the reply written as ``right`` is;
@@ -51,27 +64,27 @@ class Key:
         `ValueError` in one sentence for a reply of the wrong kind.
         """
         given = " ".join(str(reply).split())
-        if self.choices:
-            named = {choice.lower(): choice for choice in self.choices}
+        if known := self.choices or self.among:
+            named = {choice.lower(): choice for choice in known}
             if given.lower() not in named:
+                told = ", ".join(self.choices) or f"one of the board, such as {self.among[0]}"
                 raise ValueError(
-                    brief(
-                        f"{str(reply)!r} is not a reply to this question; reply with"
-                        f" {', '.join(self.choices)}."
-                    )
+                    brief(f"{str(reply)!r} is not a reply to this question; reply with {told}.")
                 )
             return named[given.lower()]
-        if self.chance is not None and _FRACTION.fullmatch(given):
-            return self.right if Fraction(given.replace(" ", "")) == self.chance else given
-        number = small(given.removesuffix("%").strip() if self.chance is not None else given)
+        if self.chance is not None:
+            return self.right if abs(_chance_of(given) - self.chance) <= NEAR_ENOUGH else given
+        number = small(given)
         if number is None:
-            such = (
-                "per cents such as 33%, or a fraction such as 1/3"
-                if self.chance is not None
-                else "a whole number such as 3"
+            raise ValueError(
+                brief(f"{given!r} is not a number; reply with a whole number such as 3.")
             )
-            raise ValueError(brief(f"{given!r} is not a number; reply with {such}."))
-        return f"{number}%" if self.chance is not None else str(number)
+        return str(number)
+
+    @property
+    def exact(self) -> str:
+        """The exact chance in words, where the nearest of several is picked; else nothing."""
+        return percent(self.chance) if self.choices and self.chance is not None else ""
 
     def mistake(self, reply: str) -> str:
         """Return the mistake that leads to this reply, "" if the reply is right or its mistake
@@ -81,6 +94,23 @@ class Key:
 
 
 _FRACTION = re.compile(r"[0-9]{1,30} ?/ ?[1-9][0-9]{0,30}")
+_PER_CENT = re.compile(r"([0-9]{1,30}(?:[.,][0-9]{1,30})?) ?%?")
+#: How near a typed chance must come: half a per cent.
+NEAR_ENOUGH = Fraction(1, 200)
+
+
+def _chance_of(given: str) -> Fraction:
+    """Return the chance that is typed: per cents with or without decimals and sign, or a fraction.
+
+    `ValueError` in one sentence for anything else.
+    """
+    if _FRACTION.fullmatch(given):
+        return Fraction(given.replace(" ", ""))
+    if found := _PER_CENT.fullmatch(given):
+        return Fraction(found[1].replace(",", ".")) / 100
+    raise ValueError(
+        brief(f"{given!r} is no chance; reply with per cents such as 33.3%, or with 1/3.")
+    )
 
 
 def slips(right: str, wrong: Iterable[tuple[str, str]]) -> tuple[KnownMistake, ...]:
@@ -103,6 +133,28 @@ def slips(right: str, wrong: Iterable[tuple[str, str]]) -> tuple[KnownMistake, .
         ):
             known.append(mistake)
     return tuple(KnownMistake(reply, ", or ".join(mistakes)) for reply, mistakes in named.items())
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """A reply that is given on the board: the part of the panel's state that a press there sets, or
+    that the wheel turns, and what the reader is told to do, such as "Click the hexside."
+
+    Where ``at_once`` is false he may try several times before he says that he is done.
+    """
+
+    part: str
+    says: str
+    at_once: bool = True
+
+    def reply(self, state: Panel) -> str:
+        """Return the reply that this state of the panel gives: the code of a place, or the word of
+        anything else; "" for nothing.
+        """
+        value = getattr(state, self.part)
+        if value is None:
+            return ""
+        return state.grid.code(value) if isinstance(value, Hex | Side) else str(value)
 
 
 @dataclass(frozen=True)
@@ -129,11 +181,21 @@ class Question:
 
     ``given`` is the key of a made-up question; without one the panel's own answer is asked for.
     ``kind``, ``seed`` and ``level`` make a made-up question again.
+
+    ``because`` is the explanation of what was asked, in a sentence or two, where the steps of the
+    panel's answer do not give it by themselves. ``explained`` is the text form of the state whose
+    answer and picture are shown after the reply, where that is another one: the place asked about
+    is chosen in it. ``pick`` says how a reply is given on the board; with ``wanted`` every reply is
+    right with which the panel gives this answer.
     """
 
     text: str
     state: str
     given: Key | None = None
+    because: str = ""
+    explained: str = ""
+    pick: Pick | None = None
+    wanted: str = ""
     kind: str = ""
     seed: int = 0
     level: int = 1
@@ -145,8 +207,8 @@ class Question:
 
     @cached_property
     def answer(self) -> Answer[object]:
-        """The panel's answer, with its steps."""
-        return self.panel.parse(self.state).ask()
+        """The panel's answer, with its steps, as shown after a reply."""
+        return self.panel.parse(self.explained or self.state).ask()
 
     @cached_property
     def key(self) -> Key:
@@ -170,6 +232,7 @@ class Question:
         May unit #4 stand like that?
           a) yes
           b) no
+          c) the rules do not say
         """
         lettered = (
             f"  {letter}) {choice}"
@@ -188,39 +251,88 @@ class Question:
         True
         """
         given = self.key.read(reply)
-        if given == self.right_reply:
-            return Mark(True, "Right.", "", self)
+        exact = self.key.exact
+        if self.wanted:
+            return self._marked_by_panel(given)
+        if self.key.is_right(given):
+            return Mark(True, f"Right: it is {exact}." if exact else "Right.", "", self)
         mistake = self.key.mistake(given)
         guess = f" It looks as if {mistake}." if mistake else ""
-        return Mark(False, f"Not quite: the answer is {self.right_reply}.{guess}", mistake, self)
+        told = f"it is {exact}, nearest to {self.right_reply}" if exact else ""
+        told = told or f"the answer is {self.right_reply}"
+        return Mark(False, f"Not quite: {told}.{guess}", mistake, self)
+
+    def _marked_by_panel(self, given: str) -> Mark:
+        """Return the mark of a reply on the board, with the panel's answer to this very reply."""
+        assert self.pick is not None  # without one nothing is wanted
+        state = self.open().set(self.pick.part, given)
+        shown = replace(self, explained=state.text())
+        if _said(state) == self.wanted:
+            return Mark(True, "Right.", "", shown)
+        return Mark(False, f"Not quite: one that does is {self.right_reply}.", "", shown)
+
+    def open(self) -> Panel:
+        """Return the state that it is about."""
+        return self.panel.parse(self.state)
 
     def picture(self) -> Scene:
         """Return the situation without giving the answer away."""
-        return self.panel.parse(self.state).question_picture()
+        return self.open().question_picture()
 
     def shown(self) -> Scene | None:
         """Return the picture that goes with the words, or None where it shows nothing but words."""
         drawn = self.picture()
-        return (
-            drawn
-            if any(
-                not isinstance(shape, Label) and shape.role != "paper" for shape in drawn.shapes()
-            )
-            else None
-        )
+        return drawn if is_pictured(drawn) else None
 
     def answer_picture(self) -> Scene:
         """Return the panel's picture, with the answer."""
-        return self.panel.parse(self.state).picture(self.answer)
+        return self.panel.parse(self.explained or self.state).picture(self.answer)
+
+
+def _among(start: Panel, part: str) -> tuple[str, ...]:
+    """Return every reply that the board of a state offers for one of its parts: the options of its
+    control, or the places in sight.
+    """
+    control = next(one for one in start.controls() if one.id == part)
+    if isinstance(control, Choice):
+        return tuple(value for value, _ in control.options)
+    view = start.opening()
+    return tuple(start.grid.code(place) for place in sorted(start.grid.places) if view.holds(place))
+
+
+def _said_with(start: Panel, part: str, value: str) -> str:
+    """Return the panel's answer with this part set to this value; "" where it is refused."""
+    try:
+        return _said(start.set(part, value))
+    except ValueError:
+        return ""
+
+
+def _said(state: Panel) -> str:
+    """Return the value of a state's answer as a reply is written."""
+    value = state.answer().value
+    if isinstance(value, Gap):
+        return NOT_PRINTED
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def is_pictured(scene: Scene) -> bool:
+    """Return whether a picture shows anything but words."""
+    return any(not isinstance(shape, Label) and shape.role != "paper" for shape in scene.shapes())
 
 
 def _key_of(question: Question) -> Key:
     """Return the key that follows from the panel's own answer."""
+    if question.wanted:
+        assert question.pick is not None  # without one nothing is wanted
+        start, part = question.open(), question.pick.part
+        among = _among(start, part)
+        fits = (one for one in among if _said_with(start, part, one) == question.wanted)
+        return Key(next(fits), among=among)
     value = question.answer.value
-    if isinstance(value, Gap):
-        return Key(NOT_PRINTED, ("yes", "no", NOT_PRINTED))
-    if isinstance(value, bool):
-        return Key("yes" if value else "no", ("yes", "no"))
+    if isinstance(value, bool | Gap):
+        word = NOT_PRINTED if isinstance(value, Gap) else "yes" if value else "no"
+        return Key(word, ("yes", "no", NOT_PRINTED))
     if isinstance(value, Fraction):
         return Key(f"{round(value * 100)}%", chance=value)
     if isinstance(value, str):

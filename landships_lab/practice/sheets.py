@@ -43,10 +43,10 @@ def sheet(
 
 
 def _asked(made: Question) -> SheetQuestion:
-    return SheetQuestion(made.text, made.choices, _cropped(made.shown()))
+    return SheetQuestion(made.text, made.choices, cropped(made.shown()))
 
 
-def _cropped(drawn: Scene | None) -> Scene | None:
+def cropped(drawn: Scene | None) -> Scene | None:
     """Return the picture without the empty paper above and below what is on it."""
     if drawn is None:
         return None

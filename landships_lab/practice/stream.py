@@ -6,8 +6,15 @@ import random
 from collections.abc import Iterator
 from itertools import count
 
-from landships_lab.practice.generator import MIXED, RULE_SETS, checked_level, kinds_of, make_up
-from landships_lab.practice.kinds import Kind
+from landships_lab.practice.generator import (
+    MIXED,
+    RULE_SETS,
+    checked_level,
+    kinds_of,
+    kinds_of_lesson,
+    make_up,
+)
+from landships_lab.practice.kinds import LEVELS, Kind
 from landships_lab.practice.marking import Question
 from landships_lab.practice.progress import Progress, due, weak
 
@@ -15,6 +22,8 @@ MOST_SEED = 10**9
 #: How far apart the questions of neighbouring seeds begin, so that no drill soon meets those of the
 #: next seed.
 _APART = 1009
+#: So many questions after a lesson are of one level.
+_SAME_LEVEL = 3
 
 
 def most_made(asked: int) -> int:
@@ -53,8 +62,8 @@ def questions(rule_set: str, seed: int, level: int = 1) -> Iterator[Question]:
     """Yield the questions that this seed makes, without end and never the same one twice in a row.
 
     >>> from itertools import islice
-    >>> [asked.kind for asked in islice(questions("paychest", seed=1), 3)]
-    ['paychest:command', 'paychest:turn', 'paychest:morale']
+    >>> len({asked.kind for asked in islice(questions("paychest", seed=1), 3)})
+    3
     """
     checked_level(level)
     checked_seed(seed)
@@ -70,42 +79,58 @@ def _endless(rule_set: str, seed: int, level: int) -> Iterator[Question]:
 
 
 def numbered(
-    rule_set: str, seed: int, level: int, number: int, last: Question | None = None
+    source: str | tuple[Kind, ...],
+    seed: int,
+    level: int,
+    number: int,
+    last: Question | None = None,
 ) -> Question:
     """Return the question of this number, from 0, of a seed, where ``last`` is the one before it.
 
-    Kinds come in turn, each once before any comes again, in an order that the seed shuffles.
+    ``source`` is a rule set, "mixed", or the kinds to ask. Kinds come in turn, each once before any
+    comes again, in an order that the seed shuffles.
     """
-    kind = _in_turn(rule_set, seed, level, number)
-    return _fresh(kind.id, seed * _APART + number, level, last)
+    kind = _in_turn(source, seed, level, number)
+    return _fresh(kind, seed * _APART + number, level, last)
 
 
-def _in_turn(rule_set: str, seed: int, level: int, number: int) -> Kind:
-    dice = random.Random(f"{rule_set} {seed} {level} {number // len(_asked_at(rule_set, level))}")
-    if rule_set == MIXED:  # the rule sets in turn, and their kinds by chance
+def _in_turn(source: str | tuple[Kind, ...], seed: int, level: int, number: int) -> Kind:
+    if source == MIXED:  # the rule sets in turn, and their kinds by chance
+        dice = random.Random(f"{source} {seed} {level} {number // len(_asked_at(source, level))}")
         name = dice.sample(RULE_SETS, len(RULE_SETS))[number % len(RULE_SETS)]
         return random.Random(f"{seed} {level} {number}").choice(_asked_at(name, level))
-    kinds = _asked_at(rule_set, level)
+    kinds = _asked_at(source, level)
+    named = source if isinstance(source, str) else " ".join(kind.id for kind in source)
+    dice = random.Random(f"{named} {seed} {level} {number // len(kinds)}")
     return dice.sample(kinds, len(kinds))[number % len(kinds)]
 
 
-def _asked_at(rule_set: str, level: int) -> tuple[Kind, ...]:
-    return tuple(kind for kind in kinds_of(rule_set) if kind.level <= level)
+def _asked_at(source: str | tuple[Kind, ...], level: int) -> tuple[Kind, ...]:
+    """Return the kinds that are asked at a level; where all are harder, the easiest of them."""
+    kinds = kinds_of(source) if isinstance(source, str) else source
+    least = min(kind.level for kind in kinds)
+    return tuple(kind for kind in kinds if kind.level <= max(level, least))
 
 
-def _fresh(kind: str, seed: int, level: int, last: Question | None) -> Question:
-    made = make_up(kind, seed, level)
+def _fresh(kind: Kind, seed: int, level: int, last: Question | None) -> Question:
+    level = max(level, kind.level)
+    made = make_up(kind.id, seed, level)
     while last is not None and (made.text, made.state) == (last.text, last.state):
         seed += 1
-        made = make_up(kind, seed, level)
+        made = make_up(kind.id, seed, level)
     return made
 
 
 def next_question(
-    rule_set: str, seed: int, level: int, progress: Progress, last: Question | None = None
+    source: str | tuple[Kind, ...],
+    seed: int,
+    level: int,
+    progress: Progress,
+    last: Question | None = None,
+    day: int = 0,
 ) -> Question:
-    """Return the next question for this progress: what was missed and is due, or every third time
-    one of a weak kind.
+    """Return the next question for this progress on this day: what was missed and is due, or every
+    third time one of a weak kind.
 
     >>> from landships_lab.practice.progress import after
     >>> missed = after(Progress(), ("landships:range", 7, 1), right=False)
@@ -114,23 +139,20 @@ def next_question(
     >>> next_question("landships", 1, 1, missed).kind
     'landships:range'
     """
-    card = due(progress, level)
-    if card is not None and (last is None or card.asks != (last.kind, last.seed, last.level)):
-        return _fresh(card.kind, card.seed, card.level, last)
-    known = {kind.id for kind in _asked_at(rule_set, level)}
+    known = {kind.id: kind for kind in _asked_at(source, level)}
+    card = due(progress, level, day)
+    is_new = card is not None and (last is None or card.asks != (last.kind, last.seed, last.level))
+    if card is not None and is_new and card.kind in known:
+        return _fresh(known[card.kind], card.seed, card.level, last)
     weak_kinds = [kind for kind in weak(progress) if kind in known]
     if weak_kinds and progress.asked % 3 == 2:
-        return _fresh(weak_kinds[0], seed * _APART + progress.asked, level, last)
-    return numbered(rule_set, seed, level, progress.asked, last)
+        return _fresh(known[weak_kinds[0]], seed * _APART + progress.asked, level, last)
+    return numbered(source, seed, level, progress.asked, last)
 
 
-def more_like(asked: Question, seed: int) -> Question:
-    """Return a made-up question for the same panel, or one of its rule set where nothing is made up
-    about it.
+def follow_up(lesson: str, number: int, seed: int, last: Question | None = None) -> Question:
+    """Return the question of this number, from 0, after those that end a lesson: about the lesson's
+    own idea, and harder every third time.
     """
-    name = asked.state.split()[0]
-    kinds = kinds_of(name.partition(":")[0])
-    like = [kind for kind in kinds if kind.panel == name and kind.level == 1] or [
-        kind for kind in kinds if kind.level == 1
-    ]
-    return _fresh(like[seed % len(like)].id, seed, 1, asked)
+    level = min(max(LEVELS), 1 + number // _SAME_LEVEL)
+    return numbered(kinds_of_lesson(lesson), seed, level, number, last)

@@ -1,4 +1,4 @@
-"""The print room: sheets, counters and pages to hand out.
+"""What leaves the notebook: sheets, counters and pages to hand out.
 
-The only room that imports the PDF library.
+The only package that imports the PDF library.
 """

@@ -1,8 +1,8 @@
-"""A lesson as a dashboard: what the Voilà template of this package needs to know of it.
+"""A lesson as a dashboard: what this package's Voilà template needs to know about it.
 
-`binder/jupyter_server_config.py` hands `dress` to Voilà, which calls it before it runs a notebook.
-The template lies in `jupyter/nbconvert/templates/`, and that file puts the folder on Jupyter's data
-path, so nothing has to be installed by hand.
+`binder/jupyter_server_config.py` gives `dress` to Voilà, which calls it before it runs a notebook.
+The template is in `jupyter/nbconvert/templates/`, and that file adds the folder to Jupyter's data
+path, so that nothing has to be installed by hand.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from urllib.parse import unquote
 from landships_lab.publish import page
 from landships_lab.publish.lesson_groups import Lesson, around, heading, lesson_groups
 
-#: The folder that stands on Jupyter's data path, and the name of the template in it.
+#: The folder on Jupyter's data path, and the name of the template in it.
 DATA = Path(__file__).with_name("jupyter")
 TEMPLATE = "landships_lab"
-#: What starts a lesson in JupyterLab; a dashboard has started.
+#: The cell that starts a lesson in JupyterLab; a dashboard starts by itself.
 _START = re.compile(r"^\*\*Start here\.\*\*.*\n*", re.MULTILINE)
-#: A link to a page of Markdown, which Voilà does not show and JupyterLab does.
+#: A link to a page of Markdown, which JupyterLab shows and Voilà does not.
 _TO_MARKDOWN = re.compile(r"\]\(([\w/-]+\.md)\)")
 
 
@@ -28,12 +28,12 @@ def dress(handler: Any, notebook: Any, cwd: str) -> Any:
     """Return the notebook with all that its dashboard shows around the cells, as Voilà's
     ``prelaunch_hook``.
 
-    ``handler`` is the request, ``cwd`` the folder of the notebook, seen from the folder that the
-    server serves.
+    ``handler`` is the request; ``cwd`` is the folder of the notebook, relative to the folder that
+    the server serves.
     """
     _ = (
         handler.xsrf_token
-    )  # sets the cookie with which the page, when it is left, may end its kernel
+    )  # sets the cookie that lets the page end its kernel when the reader leaves
     name = Path(unquote(handler.request.path)).stem
     shown = lesson_groups(Path(handler.contents_manager.root_dir).expanduser() / cwd)
     _, lesson, _ = around(shown, name)

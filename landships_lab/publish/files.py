@@ -1,4 +1,4 @@
-"""Pages as files: one PDF, or an SVG a page."""
+"""Pages as files: one PDF, or one SVG for each page."""
 
 from __future__ import annotations
 
@@ -11,15 +11,18 @@ from landships_lab.drawing.theme import PRINT
 
 
 def svg_pages(pages: Pages) -> tuple[str, ...]:
-    """Return the SVG texts that print these pages at true size, one a page."""
+    """Return the SVG texts that print these pages at true size, one for each page.
+
+    Raises `ValueError` as `svg` does.
+    """
     return tuple(svg(page, PRINT, "pt") for page in pages.pages)
 
 
 def write_pages(pages: Pages, path: Path) -> tuple[Path, ...]:
-    """Write these pages as one PDF or as an SVG a page, by the ending of the name, and return the
-    files written.
+    """Write these pages as one PDF or as one SVG each, as the file's ending says; return the files
+    written.
 
-    Raises `ValueError` for another ending or a folder.
+    Raises `ValueError` for another ending, and if the path is a folder.
     """
     if path.is_dir():
         raise ValueError(
@@ -28,7 +31,7 @@ def write_pages(pages: Pages, path: Path) -> tuple[Path, ...]:
     if path.suffix == ".pdf":
         from landships_lab.publish.pdf import (
             pdf,
-        )  # the library is loaded only when something is printed
+        )  # imported only when something is printed
 
         write_whole(path, pdf(pages))
         return (path,)

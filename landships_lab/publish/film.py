@@ -1,4 +1,4 @@
-"""States of a panel as a film: what is done with the hand, and the verdict that follows."""
+"""States of a panel as a film: each action of the hand, and the verdict that follows."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from landships_lab.panel.links import read_link
 
 
 def film_of(states: Sequence[str]) -> str:
-    """Return the SVG of a film that shows these states of one panel with a board of hexes, in one
-    view that holds them all.
+    """Return the SVG of a film of these states of one panel with a board of hexes, in one view that
+    holds them all.
 
-    Raises `ValueError` where a state describes none, or where they are not of one such panel.
+    Raises `ValueError` for a text that describes no state, for states of other or different panels,
+    and for fewer than two.
     """
     read = [read_link(text) for text in states]
     actions = [state.focus() for state in read if state.id == read[0].id]

@@ -1,8 +1,8 @@
 """A page to hand out: what a panel shows, in one HTML file that needs nothing else.
 
-No kernel, no network, no script: picture and charts are SVG in the page, tables and reasons are
-text, readings fold away by themselves. In print the readings are open. Every text is escaped, and
-the page itself forbids whatever it does not hold.
+It uses no kernel, network or script: picture and charts are SVG in the page, tables and reasons are
+text, and readings fold by themselves. In print the readings are open. Every text is escaped, and
+the page's own policy forbids everything from outside.
 """
 
 from __future__ import annotations
@@ -22,16 +22,19 @@ from landships_lab.publish.page import page
 
 
 def panel_page(state: Panel, view: View | None = None) -> str:
-    """Return the page with all that a panel shows in this state;
+    """Return the page with all that a panel shows in this state.
 
-    ``view`` is the part of the board shown, as the panel opens without it.
+    ``view`` is the part of the board to show, by default the panel's opening view. Raises
+    `ValueError` if the rule refuses the state.
     """
     return page(f"{state.title}: {state.rule_set}", panel_html(state, view, level=1))
 
 
 def panel_html(state: Panel, view: View | None = None, level: int = 2) -> str:
-    """Return the part of a page with all that a panel shows in this state, under a heading of this
-    level.
+    """Return the part of a page with all that a panel shows in this state, under a heading of
+    ``level``.
+
+    Raises `ValueError` if the rule refuses the state.
     """
     answer = state.answer()
     about = f"<small>{escape(state.rule_set)} — {escape(state.prompt)}</small>"
@@ -93,8 +96,8 @@ def _chart(chart: Chart) -> str:
 
 
 def _reading(switch: Switch) -> str:
-    """Return a reading as HTML: the option taken, what each option would change, and why the first
-    is the default.
+    """Return a reading as HTML: the option taken, what each option would change, and the reason for
+    the default.
     """
     effects = dict(switch.effects)
     rows = "".join(

@@ -1,5 +1,5 @@
-"""A lesson to hand out, in one HTML file: its prose, each panel as it begins, its questions with
-folded answers.
+"""A lesson to hand out, in one HTML file: its prose, each panel in its first state, its questions
+with folded answers.
 """
 
 from __future__ import annotations
@@ -20,12 +20,13 @@ from landships_lab.panel.links import read_own_link
 from landships_lab.panel.panel import Panel
 from landships_lab.publish import page
 from landships_lab.publish.handout import fold, panel_html
+from landships_lab.publish.learning import guess_html, puzzle_html, tables_html, what_if_html
 from landships_lab.publish.lesson_groups import around, cells, heading, lesson_groups
 from landships_lab.publish.lists import practice, readings_html, rules_html
 
 
 class Asked(Protocol):
-    """A question as the drills make it: its words, its situation, and the answer of the rules."""
+    """A question as the drills make it: its words, its situation, and the rule's answer."""
 
     @property
     def text(self) -> str:
@@ -33,32 +34,31 @@ class Asked(Protocol):
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """The replies to pick from, none where a number is asked for."""
+        """The replies to pick from; none if a number is asked for."""
 
     @property
     def answer(self) -> Answer[object]:
-        """The answer of the rule."""
+        """The rule's answer."""
 
     @property
     def right_reply(self) -> str:
         """The right reply."""
 
     def shown(self) -> Scene | None:
-        """Return the situation without giving the answer away, or None
-        where the words say it all.
-        """
+        """Return the situation without what gives the answer away; None if the words say it all."""
 
 
 def lesson_page(
     path: Path, questions: Callable[[str], Iterable[Asked]], home: str = "", live: str = ""
 ) -> str:
-    """Return the page of this lesson; ``questions`` gives the questions of a lesson by its name.
+    """Return the page of this lesson. ``questions`` returns the questions of a lesson, given its
+    name.
 
     No cell is run: a panel is drawn where a cell makes one from a line of text, and other code is
     shown as code. ``home`` is the address of the first page of a site that holds all lessons as
-    pages in one folder; without it the page stands by itself. ``live`` is the address at which the
-    panels of this lesson can be tried. `ValueError` in one sentence where the file is no lesson, or
-    the library for its prose is not installed.
+    pages in one folder; without it the page stands alone. ``live`` is the address at which the
+    panels of this lesson can be tried. Raises `ValueError`, in one sentence, if the file is not a
+    lesson or the library for its prose is not installed.
     """
     found = cells(path)
     shown = lesson_groups(path.parent)
@@ -78,12 +78,14 @@ def lesson_page(
 
 
 class _OnlyRunError(Exception):
-    """Only running the cell would tell its state, and nothing is run here."""
+    """Raised for a panel whose state is known only when the cell is run, which never happens
+    here.
+    """
 
 
 class _Lesson:
-    """Turns cell after cell into parts of a page, and remembers the texts that earlier cells gave a
-    name.
+    """Turns cells, in order, into parts of a page, and remembers the texts that earlier cells
+    assigned to names.
     """
 
     def __init__(
@@ -95,10 +97,8 @@ class _Lesson:
     def cell(self, kind: str, source: str) -> Iterator[str]:
         """Yield the parts of a page that show this cell."""
         if kind == "markdown":
-            yield (
-                "<div"
-                f' class="lp-prose">\n{_prose(source, self._folder, linked=self._linked)}</div>\n'
-            )
+            shown = _prose(source, self._folder, linked=self._linked)
+            yield f'<div class="lp-prose">\n{shown}</div>\n'
         elif kind == "code":
             yield from self._code(source)
 
@@ -109,11 +109,11 @@ class _Lesson:
                 return
             shown = self._panels(lines)
         except (SyntaxError, RecursionError, MemoryError, _OnlyRunError):
-            shown = []  # unfinished, or a panel whose state only a run would tell: show the code
+            shown = []  # unfinished code, or a panel whose state only a run gives: show the code
         yield from shown or [f'<div class="lp-prose"><pre>{escape(source)}</pre></div>\n']
 
     def _panels(self, lines: Iterable[ast.stmt]) -> list[str]:
-        """Return the panels these lines make, each in the state in which the cell leaves it, and
+        """Return the panels that these lines make, each in its state at the end of the cell, and
         the questions they ask.
         """
         made: list[tuple[str, Panel]] = []
@@ -124,25 +124,39 @@ class _Lesson:
                     self._texts[name] = text
                 case _, ast.Call(func=ast.Name(id="Exercises"), args=[lesson]):
                     parts.append(_numbered(self._questions(self._text(lesson))))
-                case _, ast.Call(func=ast.Name(id=what), args=[rule_set]) if what in _LISTS:
-                    parts.append(_LISTS[what](self._text(rule_set)))
-                case name, ast.Call(func=ast.Name(id=panel), args=start) if panel in PANELS:
-                    asked = CATALOG[PANELS[panel]]
-                    made.append(
-                        (
-                            name,
-                            (
-                                read_own_link(asked, self._text(start[0]))
-                                if start
-                                else asked.initial()
-                            ),
-                        )
-                    )
+                case _, ast.Call(func=ast.Name(id=what), args=[rule_set], keywords=kept) if (
+                    what in _LISTS
+                ):  # a streak or a rush asks what the others ask, and is nothing on paper
+                    parts.append("" if kept else _LISTS[what](self._text(rule_set)))
+                case _, ast.Call(func=ast.Name(id="Guess"), args=[covered, *_]):
+                    parts.append(guess_html(self._covered(covered, made)))
+                case _, ast.Call(func=ast.Name(id="Tables"), args=given):
+                    parts.append(tables_html(*map(self._text, given)))
+                case _, ast.Call(func=ast.Name(id="Puzzle"), args=[which]):
+                    parts.append(puzzle_html(self._text(which)))
+                case name, ast.Call(func=ast.Name(id=panel)) as call if panel in PANELS:
+                    made.append((name, self._opened(call)))
                 case _, ast.Call(
                     func=ast.Attribute(ast.Name(id=of), "dispatch"), args=[what, value]
                 ) if made and made[-1][0] == of:
                     made[-1] = (of, made[-1][1].set(self._text(what), self._text(value)))
         return [panel_html(state) for _, state in made] + parts
+
+    def _covered(self, argument: ast.expr, made: list[tuple[str, Panel]]) -> Panel:
+        """Return the state of the panel that a guess covers, which is then not shown by itself."""
+        match argument:
+            case ast.Call():
+                return self._opened(argument)
+            case ast.Name(id=of) if made and made[-1][0] == of:
+                return made.pop()[1]
+        raise _OnlyRunError
+
+    def _opened(self, call: ast.Call) -> Panel:
+        """Return the state of the panel that this call makes."""
+        if not isinstance(call.func, ast.Name) or call.func.id not in PANELS:
+            raise _OnlyRunError
+        asked = CATALOG[PANELS[call.func.id]]
+        return read_own_link(asked, self._text(call.args[0])) if call.args else asked.initial()
 
     def _text(self, argument: ast.expr) -> str:
         match argument:
@@ -154,8 +168,8 @@ class _Lesson:
 
 
 def _named(line: ast.stmt) -> tuple[str, ast.expr | None]:
-    """Return the name that this line gives to a value, and the value; the name is empty for a value
-    by itself.
+    """Return the name that this line assigns, and the value; the name is "" for a value by
+    itself.
     """
     match line:
         case ast.Expr(value=value):
@@ -187,8 +201,7 @@ def _practice(rule_set: str) -> str:
     return _numbered(practice(rule_set))
 
 
-#: What is shown on paper of those cells that make something else than one panel, each for a rule
-#: set.
+#: What paper shows for the cells that make something other than one panel, by the name called.
 _LISTS: Mapping[str, Callable[[str], str]] = MappingProxyType(
     {"Disagreements": readings_html, "Rulebook": rules_html, "Drill": _practice}
 )
@@ -196,10 +209,12 @@ _LISTS: Mapping[str, Callable[[str], str]] = MappingProxyType(
 
 def _prose(source: str, folder: Path, *, linked: bool) -> str:
     try:
-        from landships_lab.publish.prose import prose_html
+        from landships_lab.publish.prose import prose_html, states_linked
     except ImportError as error:
         raise ValueError(
             "The library that reads a lesson's prose is not installed. It comes with: pip install"
             " 'landships-lab[pages]'"
         ) from error
-    return prose_html(source, folder, linked=linked)
+    shown = prose_html(source, folder, linked=linked)
+    linked_states = states_linked(source)
+    return shown + "".join(what_if_html(words, state, at) for words, state, at in linked_states)

@@ -1,6 +1,4 @@
-"""The lessons of a folder, in their order and grouped by game, as every
-list of lessons shows them.
-"""
+"""The lessons of a folder, in order and grouped by game, as every list of lessons shows them."""
 
 from __future__ import annotations
 
@@ -13,17 +11,17 @@ from pathlib import Path
 from landships_lab.core.checks import fits
 from landships_lab.games import GAMES
 
-#: No lesson is larger than this.
+#: The largest size of a lesson, in bytes.
 MOST_BYTES = 4_000_000
-#: The lessons that belong to no game: those before all games, and those after.
+#: The titles of the lessons that belong to no game, before the games and after them.
 FIRST, LAST = "Begin here", "All rule sets together"
 _NUMBERED = re.compile(r"[0-9]{2}_\w+")
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson: the name of its file without the ending, its heading, and the title of its rule
-    set, or of its group.
+    """A lesson: the name of its file without the ending, its heading, and the title of its rule set
+    or group.
     """
 
     name: str
@@ -38,8 +36,8 @@ class Lesson:
 
 @dataclass(frozen=True)
 class LessonGroup:
-    """A group of lessons: the title of a game and its id, which is empty for a group that belongs
-    to no game.
+    """A group of lessons: the title of a game and its id, which is "" for a group that belongs to
+    no game.
     """
 
     title: str
@@ -48,9 +46,9 @@ class LessonGroup:
 
 
 def cells(path: Path) -> list[tuple[str, str]]:
-    """Return kind and source of each cell of a lesson;
+    """Return the kind and source of each cell of a lesson.
 
-    `ValueError` in one sentence where the file is none.
+    Raises `ValueError`, in one sentence, if the file is not a lesson.
     """
     if not path.is_file():
         raise ValueError(f"There is no file {path}; a lesson is a file that ends in .ipynb.")
@@ -60,7 +58,7 @@ def cells(path: Path) -> list[tuple[str, str]]:
         notebook = json.loads(path.read_text(encoding="utf-8"))
         found = [(str(cell["cell_type"]), "".join(cell["source"])) for cell in notebook["cells"]]
         if not all(fits(source, MOST_BYTES) for _, source in found):
-            raise ValueError("half a surrogate pair")  # which JSON can write, and no page can hold
+            raise ValueError("half a surrogate pair")  # JSON can write it, a page cannot hold it
         return found
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise ValueError(
@@ -70,7 +68,7 @@ def cells(path: Path) -> list[tuple[str, str]]:
 
 
 def heading(prose: Iterable[tuple[str, str]]) -> str:
-    """Return the first heading in the prose of these cells, or nothing."""
+    """Return the first heading in the prose of these cells, or ""."""
     lines = (line for kind, source in prose if kind == "markdown" for line in source.splitlines())
     return next((line.removeprefix("# ").strip() for line in lines if line.startswith("# ")), "")
 
@@ -78,7 +76,7 @@ def heading(prose: Iterable[tuple[str, str]]) -> str:
 def lesson_groups(folder: Path) -> tuple[LessonGroup, ...]:
     """Return the lessons in this folder by game.
 
-    A notebook whose name does not begin with a number is no lesson.
+    A notebook whose name does not begin with a number is not a lesson.
     """
     there = sorted(path.stem for path in folder.glob("*.ipynb") if _NUMBERED.fullmatch(path.stem))
     owner = {name: game for game in GAMES.values() for name in game.lessons}
@@ -105,14 +103,14 @@ def _title(folder: Path, name: str) -> str:
     try:
         return heading(cells(folder / f"{name}.ipynb")) or name
     except ValueError:
-        return name  # somebody has the file half written: the list of lessons is there all the same
+        return name  # the file may be half written; the list of lessons must not fail
 
 
 def around(
     shown: Iterable[LessonGroup], name: str
 ) -> tuple[Lesson | None, Lesson | None, Lesson | None]:
-    """Return the lesson before the one of this name, that lesson, and the one after it, as far as
-    there are such.
+    """Return the lesson before the one with this name, that lesson, and the one after it; None for
+    each that does not exist.
     """
     row = sorted(
         (lesson for group in shown for lesson in group.lessons), key=lambda lesson: lesson.name

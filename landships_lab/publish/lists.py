@@ -1,4 +1,4 @@
-"""On paper: every reading of a rule set with what it changes, its rule index, and questions to
+"""For paper: every reading of a rule set with its effects, its rule index, and questions to
 practise.
 """
 
@@ -19,13 +19,13 @@ from landships_lab.panel.reading_difference import answer_with
 from landships_lab.practice.marking import Question
 from landships_lab.practice.stream import questions
 
-#: So many questions of a drill stand on paper.
+#: How many questions of a drill are printed.
 QUESTIONS = 6
 
 
 def readings_html(rule_set: str) -> str:
-    """Return every reading of a rule set: what is open, how it can be read, and the answers to a
-    position in which that matters.
+    """Return every reading of a rule set as HTML: what is open, how it can be read, and the answers
+    to a position in which that matters.
     """
     known = readings(rule_set)
     return "".join(
@@ -65,7 +65,9 @@ def _side(state: Panel, reading: Reading, option: Option) -> str:
 
 
 def rules_html(rule_set: str) -> str:
-    """Return the rule index of a rule set: what each line of its source says, in our words."""
+    """Return the rule index of a rule set as HTML: what each line of its source says, in our
+    words.
+    """
     topics = groupby(index(rule_set).entries, key=lambda entry: entry.topic)
     return "".join(_topic(topic, entries) for topic, entries in topics)
 
@@ -80,5 +82,5 @@ def _topic(topic: str, entries: Iterator[Entry]) -> str:
 
 
 def practice(rule_set: str, level: int = 1) -> tuple[Question, ...]:
-    """Return a few questions of a drill: those with which it begins."""
+    """Return the first few questions of a drill."""
     return tuple(islice(questions(rule_set, seed=1, level=level), QUESTIONS))

@@ -1,9 +1,9 @@
-"""The frame of every page: its style sheet, its bar with the list of lessons, the ways to the
+"""The frame of every page: its style sheet, its bar with the list of lessons, and the links to the
 lessons before and after.
 
-A dashboard, a page to hand out and the pages of the site share it, so that they look alike and lead
-to each other. All of it works without a script; with one (`page.js`) a button changes between light
-and dark, and arrow keys walk the list.
+A dashboard, a page to hand out and the pages of the site share it, so that they look alike and link
+to each other. All of it works without a script; with one (`page.js`) a button switches between
+light and dark, and arrow keys move through the list.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from landships_lab.drawing import css
 from landships_lab.drawing.theme import DARK, LIGHT
 from landships_lab.publish.lesson_groups import FIRST, LAST, Lesson, LessonGroup, around
 
-#: What a browser may do with a page by itself: show its own styles and pictures. Nothing is run,
-#: nothing is fetched.
+#: The policy of a page that stands alone: it shows its own styles and pictures, runs nothing and
+#: fetches nothing.
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 _HERE = Path(__file__).parent
-#: The list of lessons: a popover, which the browser itself closes on Escape and on a press beside
-#: it, with no script.
+#: The list of lessons: a popover, which the browser closes without a script, on Escape and on a
+#: press beside it.
 _MENU = (
     '<button type="button" class="lp-lessons" popovertarget="lessons">Lessons</button>'
     '<nav class="lp-menu" id="lessons" popover aria-label="All lessons"><div>{}</div></nav>'
 )
-#: The address of a lesson, as a page links to it.
+#: Returns the address by which a page links to a lesson.
 Address = Callable[[Lesson], str]
 
 
@@ -58,12 +58,12 @@ def sheet() -> str:
 
 @cache
 def script() -> str:
-    """Return the script of those pages that may run one."""
+    """Return the script for the pages that may run one."""
     return (_HERE / "page.js").read_text(encoding="utf-8")
 
 
 def page(title: str, body: str, bar: str = "", ways: str = "") -> str:
-    """Return the HTML file that shows this body, on paper and on screens light and dark; it needs
+    """Return the HTML file that shows this body, in print and on screen, light and dark. It needs
     nothing else and runs nothing.
     """
     lines = (
@@ -83,7 +83,7 @@ def page(title: str, body: str, bar: str = "", ways: str = "") -> str:
 
 
 def paper_address(lesson: Lesson) -> str:
-    """Return the address of a lesson as a page to hand out, from another such page beside it."""
+    """Return the address of a lesson's page to hand out, relative to another such page."""
     return f"{lesson.name}.html"
 
 
@@ -96,11 +96,11 @@ def bar(
     live: str = "",
     scripted: bool = False,
 ) -> str:
-    """Return the HTML of the bar on top of a page: the way home, the list of lessons, the button
-    for the theme.
+    """Return the HTML of the bar at the top of a page: the link home, the list of lessons, the
+    button for the theme.
 
     ``here`` is the name of the lesson on this page, ``live`` the address at which its panels can be
-    tried; ``scripted`` says that the page has the script that the button needs.
+    tried. ``scripted`` says whether the page has the script that the button needs.
     """
     lists = "".join(_shelf(group, here, address) for group in shown)
     menu = _MENU.format(lists) if lists else ""
@@ -134,7 +134,7 @@ def kicker(lesson: Lesson | None) -> str:
     """Return the HTML of the line above a lesson's heading: its number and its rule set."""
     if lesson is None:
         return ""
-    number = int(lesson.number)  # the tour has none
+    number = int(lesson.number)  # 0 for the tour, which shows none
     told = (f"Lesson {number}", escape(lesson.rules or LAST)) if number else (FIRST,)
     return f'<p class="lp-kicker">{" · ".join(told)}</p>\n'
 
@@ -145,9 +145,7 @@ def tab_title(title: str, lesson: Lesson | None) -> str:
 
 
 def ways(shown: Iterable[LessonGroup], here: str, address: Address) -> str:
-    """Return the HTML at the end of a lesson: the ways to the lesson before it and to the one
-    after.
-    """
+    """Return the HTML at the end of a lesson: the links to the lessons before and after it."""
     before, _, after = around(shown, here)
     links = [
         _way(lesson, rel, word, address)

@@ -1,5 +1,5 @@
-"""Pages as a PDF at true size: one point of the picture is one point of
-the paper, 72 to the inch.
+"""Pages as a PDF at true size: one point of the picture is one point of the paper, 72 to the
+inch.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from landships_lab.drawing.shapes import Circles, Label, Lines, Path, Polygons, 
 from landships_lab.drawing.svg import BASELINE, describe
 from landships_lab.drawing.theme import PRINT, Theme
 
-#: What replaces the letters that Helvetica lacks: the minus sign, the double stroke of inches.
+#: Replacements for characters that Helvetica lacks: the minus sign, the double prime of inches.
 _ALIKE = {ord("\N{MINUS SIGN}"): "\N{EN DASH}", ord("\N{DOUBLE PRIME}"): '"'}
 _ANCHOR = {"start": "drawString", "middle": "drawCentredString", "end": "drawRightString"}
 
@@ -26,8 +26,8 @@ _ANCHOR = {"start": "drawString", "middle": "drawCentredString", "end": "drawRig
 def pdf(pages: Pages, theme: Theme = PRINT) -> bytes:
     """Return the PDF file that shows these pages; the same pages give the same bytes.
 
-    Text is set in Helvetica, which every reader of PDF has; a letter it lacks is printed as a
-    question mark. Raises `ValueError` naming the shape where a number is not finite.
+    Text is set in Helvetica, which every PDF reader has; a character it lacks is printed as a
+    question mark. Raises `ValueError`, which names the shape, for a number that is not finite.
     """
     out = BytesIO()
     first = pages.pages[0]
@@ -99,7 +99,7 @@ def _paths(
 
 
 def _pens(canvas: Canvas, style: Style) -> tuple[int, int]:
-    """Set the colours of a style, and return whether anything is filled and whether anything is
+    """Set the colours of a style; return whether anything is filled and whether anything is
     stroked.
     """
     if style.fill:

@@ -37,6 +37,8 @@ HARMLESS = (
     # JupyterLab's debugger, which nobody has opened, was asking the kernel something when it was
     # restarted.
     re.compile(r"Could not restore the debugger state: Canceled future"),
+    # A page asked for a thread of its own for its widgets when the kernel was restarted.
+    re.compile(r"Canceled future for create_subshell_request"),
     # JupyterLab looks for a picture of a lesson beside its own page before it looks beside the
     # lesson.
     re.compile(r"404 \(Not Found\) \(http://127\.0\.0\.1:\d+/pictures/"),

@@ -42,7 +42,7 @@
     const pairs = parts.flatMap((a, n) => parts.slice(n + 1).map((b) => [a, b])).filter(([a, b]) => meet(box(a), box(b)));
     const below = parts.filter((e) => box(e).bottom > box(panel).bottom + 1);
     const scrolls = all("*").filter((e) => /auto|scroll/.test(getComputedStyle(e).overflowY) && e.scrollHeight > e.clientHeight + 1);
-    const wanted = [".ll-ask", ".ll-next", ...(panel.querySelector(".ll-step") ? [".ll-verdict", ".ll-deciding"] : [])];
+    const wanted = [".ll-ask", ".ll-next", ...(panel.querySelector(".ll-step") ? [".ll-verdict", ".ll-deciding, .ll-because"] : [])];
     const quiet = [...panel.querySelectorAll(".ll-next")].filter((e) => getComputedStyle(e).backgroundColor === "rgba(0, 0, 0, 0)");
     return [
       ...pairs.map(([a, b]) => `${told(a)} lies over ${told(b)}`),

@@ -155,7 +155,7 @@ def test_the_first_question_of_a_drill_answered_yes_stands_on_one_screen(lab: La
     panel = panel_with(
         lab,
         "import tempfile\nfrom landships_lab import Drill\nDrill('landships',"
-        " folder=tempfile.mkdtemp())",
+        " folder=tempfile.mkdtemp(), kinds=['landships:fire'])",
     )
     asked(panel, "settled")
     before = asked(panel, "placesOfQuestion")

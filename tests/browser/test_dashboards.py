@@ -143,7 +143,7 @@ def test_the_text_is_a_column_in_the_middle_and_a_panel_may_be_wider(voila: Voil
     for width in (1280, 1600):
         voila.open("12_fire_arcs.ipynb", size=(width, 800))
         expect(voila.page.locator("body")).to_have_class(re.compile("lp-ready"))
-        text = voila.page.locator(".lp-prose p", has_text="Early tanks").bounding_box()
+        text = voila.page.locator(".lp-prose p", has_text="A British tank").bounding_box()
         panel = voila.page.locator(".ll-panel").first.bounding_box()
         assert text is not None
         assert panel is not None
@@ -152,7 +152,7 @@ def test_the_text_is_a_column_in_the_middle_and_a_panel_may_be_wider(voila: Voil
         assert panel["width"] > text["width"]
         assert (
             62
-            <= voila.page.locator(".lp-prose p", has_text="A target can lie").evaluate(
+            <= voila.page.locator(".lp-prose p", has_text="A gun may fire at a place").evaluate(
                 LETTERS_IN_A_LINE
             )
             <= 78
@@ -172,7 +172,7 @@ def test_the_list_of_lessons_works_with_keys(voila: VoilaPage) -> None:
     lists = page.get_by_role("navigation", name="All lessons")
     expect(lists.get_by_role("heading", name="Loos: The Big Push")).to_be_visible()
     page.keyboard.press("ArrowDown")
-    expect(lists.get_by_role("link", name="A tour")).to_be_focused()
+    expect(lists.get_by_role("link", name="Which rules do you play?")).to_be_focused()
     page.keyboard.press("ArrowUp")
     expect(lists.get_by_role("link").last).to_be_focused()
     voila.screenshot("dashboard-lessons")
@@ -236,7 +236,7 @@ def test_a_lesson_that_fails_would_be_seen(voila: VoilaPage, server: LabServer) 
 
 
 def test_a_panel_of_a_dashboard_is_presented_with_the_space_bar(voila: VoilaPage) -> None:
-    voila.open("20_the_combat_table.ipynb")
+    voila.open("00_tour.ipynb")
     panel = voila.page.locator(".ll-panel").first
     panel.get_by_role("button", name="Present", exact=True).click()
     expect(panel).to_have_class(re.compile("ll-presenting"))

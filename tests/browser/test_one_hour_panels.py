@@ -33,7 +33,7 @@ def test_the_verdict_of_a_shot_is_seen_without_scrolling_and_a_click_on_the_stri
     lab.page.mouse.click(*on_picture(panel, view.at(20, 0), view.width))
     expect(panel.get_by_label("Range", exact=True)).to_have_value("20")
     expect(panel.get_by_role("status").first).to_have_text(
-        "Tank at an Infantry Unit, 20″: a roll of 3 inflicts no Hits."
+        "Tank at an Infantry Unit, 20″, if seen: a roll of 3 inflicts no Hits."
     )
 
 

@@ -2,6 +2,7 @@
 and nothing jumps.
 """
 
+import ast
 import random
 from pathlib import Path
 from typing import Any
@@ -37,12 +38,17 @@ def asked(panel: Locator, question: str, *arguments: Any) -> Any:
 def cells_with_panels(lesson: str) -> list[int]:
     """Return the numbers of the cells of a lesson that show a panel."""
     names = (*PANELS, "Drill(", "Exercises(", "Disagreements(", "Rulebook(", "open_state(")
+    names += ("Guess(", "Puzzle(")
     found = nbformat.read(LESSONS / f"{lesson}.ipynb", as_version=4).cells
     return [
-        n
-        for n, cell in enumerate(found)
-        if cell.cell_type == "code" and cell.source.splitlines()[-1].strip().startswith(names)
+        n for n, cell in enumerate(found) if cell.cell_type == "code" and _shows(cell.source, names)
     ]
+
+
+def _shows(source: str, names: tuple[str, ...]) -> bool:
+    """Whether the last statement of a cell is one of these panels."""
+    *_, last = ast.parse(source).body
+    return ast.unparse(last).startswith(names)
 
 
 @pytest.mark.parametrize("lesson", sorted(path.stem for path in LESSONS.glob("*.ipynb")))
@@ -74,11 +80,15 @@ def test_every_panel_of_a_lesson_stands_on_one_screen(lab: LabPage, lesson: str)
 
 
 def answer(panel: Locator) -> None:
-    """Reply to the question that is asked, by a press or a number typed."""
-    if panel.locator(".ll-reply").count():
+    """Reply to the question that is asked, by a press or a number typed; uncover a guess."""
+    if panel.get_by_role("button", name="Show me").count():
+        panel.get_by_role("button", name="Show me").click()
+    elif panel.locator(".ll-reply").count():
         panel.locator(".ll-reply").last.click()
     else:
-        panel.get_by_role("textbox", name="Your answer").fill("98765")
+        field = panel.get_by_role("textbox", name="Your answer")
+        example = field.get_attribute("placeholder") or ""
+        field.fill("98765" if example in ("a number", "33.3% or 1/3") else example)
         panel.get_by_role("button", name="Check").click()
     expect(panel.locator(".ll-verdict")).to_be_visible()
     asked(panel, "settled")
@@ -120,7 +130,7 @@ def faults_of(panel: Locator, size: tuple[int, int]) -> list[str]:
     box = panel.bounding_box()
     assert box is not None
     found: list[str] = [*panel.evaluate(CLIPPED), *asked(panel, "clippedHints")]
-    if panel.locator(".ll-asking").count():
+    if panel.locator(".ll-asking .ll-next").count():  # a guess leads on to nothing
         found += asked(panel, "unfitQuestion")
     if size == PHONE:
         return [*found, *asked(panel, "unfitForHands", LEAST_CONTROL)]

@@ -13,6 +13,7 @@ from landships_lab.core.hexes import Heading
 from landships_lab.drawing.view import View
 from landships_lab.games.landships.rules import can_target, count_range
 from landships_lab.panel import CATALOG
+from landships_lab.practice.lessons import lesson_questions
 from tests.browser.harness import THEMES, LabPage, NotebookPage, VoilaPage
 from tests.browser.panels import CLIPPED, painted
 from tests.browser.server import Theme
@@ -271,25 +272,26 @@ def test_questions_are_marked_by_the_rule(lab: LabPage) -> None:
     panel.get_by_label("Your answer").fill("five")
     panel.get_by_role("button", name="Check").click()
     expect(panel.get_by_role("alert")).to_contain_text("reply with a whole number")
-    panel.get_by_label("Your answer").fill("4")
+    panel.get_by_label("Your answer").fill(lesson_questions("11_counting_range")[0].right_reply)
     panel.get_by_role("button", name="Check").click()
     expect(panel.locator(".ll-verdict")).to_have_text("Right.")
-    expect(panel.locator(".ll-steps")).to_contain_text("Start in 0506 and count")
+    expect(panel.locator(".ll-steps")).to_contain_text("Start in")
     lab.screenshot("question", of=panel)
     panel.get_by_role("button", name="Next question").click()
-    expect(panel.locator(".ll-ask")).to_contain_text("Question 2 of 5")
+    expect(panel.locator(".ll-ask")).to_contain_text("Question 2 of 4")
 
 
 def test_the_tour_shows_its_panels_whole(lab: LabPage) -> None:
     lab.open("00_tour.ipynb")
     for (theme, size), (number, name) in product(
-        product(THEMES, SIZES), ((2, "fire"), (5, "range"), (7, "positions"))
+        product(THEMES, SIZES), ((2, "fire"), (6, "puzzle"))
     ):
         lab.change_theme(theme)
         lab.resize(size)
-        panel = lab.output(number).locator(".ll-panel")
+        panel = lab.output(number).locator(".ll-panel").first
         expect(panel.get_by_role("status").first).to_be_visible()
-        painted(panel)
+        if name == "fire":
+            painted(panel)
         assert panel.evaluate(CLIPPED) == []
         inner, outer = panel.bounding_box(), lab.output(number).bounding_box()
         assert inner is not None

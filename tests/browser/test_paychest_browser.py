@@ -59,7 +59,7 @@ def test_the_saved_picture_names_what_is_theirs(lab: LabPage) -> None:
     saved = saving.value.path().read_text(encoding="utf-8")
     assert (
         "Supplied by you, not in the source. Your tables (Tuesday club): rifle ranges, to 12"
-        " inches." in saved
+        " inches; cover." in saved
     )
 
 

@@ -258,7 +258,9 @@ def test_the_first_page_leads_to_the_tour_which_runs_by_itself(
         re.compile("Opening|Starting Python|Making the panels")
     )
     expect(
-        site.page.locator(".jp-Notebook").get_by_role("heading", name="A tour", exact=True)
+        site.page.locator(".jp-Notebook").get_by_role(
+            "heading", name="Which rules do you play?", exact=True
+        )
     ).to_be_visible()
     painted(site.page.locator(".ll-panel").first)
     expect(site.page.locator(".ll-lesson-note")).to_have_count(0)

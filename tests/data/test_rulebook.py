@@ -3,6 +3,7 @@ touched where the index says so.
 """
 
 import hashlib
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from landships_lab.data.gaps import gaps
 from landships_lab.data.load import cites, readings
 from landships_lab.data.rulebook import Entry, Index, index, indexed, line_numbers, totals
 from landships_lab.panel.links import read_link
+from tests.counter_positions import why_not
 from tests.paths import REPOSITORY
 
 #: The texts themselves are not in the repository; beside it they are where they may be.
@@ -64,6 +66,24 @@ def test_what_an_entry_shows_opens_and_cites_its_lines(rule_set: str, entry: Ent
 
 
 @EACH
+def test_a_position_shows_its_rule_since_it_is_answered_otherwise_without_it(
+    rule_set: str,
+) -> None:
+    found = {
+        (e.lines, e.part): why_not(read_link(e.shows), read_link(e.but), e.numbers)
+        for e in index(rule_set).entries
+        if e.but
+    }
+    assert not {entry: reason for entry, reason in found.items() if reason}
+
+
+@EACH
+def test_no_two_rules_are_shown_by_the_same_two_positions(rule_set: str) -> None:
+    pairs = Counter((e.shows, e.but) for e in index(rule_set).entries if e.but)
+    assert not [pair for pair, times in pairs.items() if times > 1]
+
+
+@EACH
 def test_readings_and_gaps_of_the_index_exist_and_all_are_in_it(rule_set: str) -> None:
     entries = index(rule_set).entries
     assert {entry.reading for entry in entries if entry.reading} == set(readings(rule_set))
@@ -77,6 +97,14 @@ def test_most_rules_can_be_touched(rule_set: str) -> None:
         e.lines for e in rules if not e.touchable
     ]
     assert totals(rule_set)["rules"] == len(rules)
+
+
+def test_nearly_all_rules_have_a_position_or_are_open_and_nearly_all_positions_another() -> None:
+    rules = [entry for rule_set in indexed() for entry in index(rule_set).rules]
+    shown = [entry for entry in rules if entry.shows]
+    assert sum(entry.touchable for entry in rules) >= 97 * len(rules) / 100
+    assert sum(bool(entry.but) for entry in shown) >= 96 * len(shown) / 100
+    assert all(bool(entry.but) != bool(entry.but_none) for entry in shown)
 
 
 @EACH

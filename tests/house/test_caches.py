@@ -27,6 +27,7 @@ FEW_KEYS = {
     "games.loos.data.combat_table.combat_table": "one file, and the broken ones of the tests",
     "data.rulebook.index": RULE_SET,
     "practice.generator.kinds_of": RULE_SET,
+    "practice.puzzles.families_of": RULE_SET,
     "games.one_hour.practice.table._table": "a key for each set-up that questions are about",
     "panel.catalog._panel": "a key for each panel",
     "panel.parts.base._parts_of": "a key for each class of states",
@@ -41,6 +42,7 @@ FILLED = {
     "games.loos.panels.question._NONE": "nothing is ever put into it",
     "jupyter.closing.SHARED": "the layouts and styles of the panels that are open, held weakly",
     "jupyter.lock._GOING_ON": "the one thread that holds the lock",
+    "games.landships.practice.tasks_on_terrain._FIELDS": "emptied when it holds 64",
     "jupyter.cells._MADE": "a key for each cell of the notebook; its panels are held weakly",
 }
 

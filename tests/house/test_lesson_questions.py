@@ -38,7 +38,9 @@ def test_what_a_lesson_asks_at_its_end_one_of_its_cells_has_shown(lesson: str) -
         "".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "code"
     )
     shown = set()
-    for name, link in re.findall(r'^(\w+)\((?:"([^"]*)")?', cells, flags=re.MULTILINE):
+    for name, link in re.findall(
+        r'^\s*(?:Guess\()?(\w+)\((?:"([^"]*)")?', cells, flags=re.MULTILINE
+    ):
         if name in PANELS:
             shown.add(question(read_link(link) if link else CATALOG[PANELS[name]].initial()))
     ended = {question(read_link(item.state)) for item in asked(lesson) if item.state}

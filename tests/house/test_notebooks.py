@@ -50,6 +50,16 @@ def _send_with_cell(send: Callable[..., Any], cell: str, *message: Any, **more: 
     return send(*message, **more)
 
 
+def bare_values(cell: Any) -> list[str]:
+    """What a cell shows as Python writes it: a fraction, a list, a number, and no panel, picture
+    or table.
+    """
+    results = [it.data for it in cell.outputs if it.output_type == "execute_result"]
+    plain = [data["text/plain"] for data in results if set(data) == {"text/plain"}]
+    printed = [it.text for it in cell.outputs if it.output_type == "stream"]
+    return [*plain, *(text for text in printed if "Fraction(" in text)]
+
+
 @pytest.mark.notebook
 @pytest.mark.parametrize(
     "path", [pytest.param(path, id=path.stem) for path in sorted(LESSONS.glob("*.ipynb"))]
@@ -68,5 +78,6 @@ def test_lesson_runs(path: Path) -> None:
         first = listener.run_all()
         assert [cell.source for cell in code if cell.execution_count is None] == []
         assert len(code) < first < MOST_MESSAGES
+        assert [shown for cell in code for shown in bare_values(cell)] == []
         if first > MOST_MESSAGES / 2:  # it closes as many widgets as it opens
             assert len(code) < listener.run_all() < MOST_MESSAGES

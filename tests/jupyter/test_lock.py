@@ -105,13 +105,13 @@ def test_a_panel_heard_from_two_threads_ends_in_a_state_that_both_asked_for() ->
 
 def test_a_cell_that_changes_a_panel_waits_for_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
     panel, free = RangeCounter(), []
-    show = PanelWidget._show_answer
+    show = PanelWidget.show_answer
 
     def watched(self: PanelWidget) -> None:
         free.append(others_may_go_on())
         show(self)
 
-    monkeypatch.setattr(PanelWidget, "_show_answer", watched)
+    monkeypatch.setattr(PanelWidget, "show_answer", watched)
     panel.go_to("landships:range v1 from #5 to 0909")
     assert free == [False]
 

@@ -31,6 +31,23 @@ def test_an_entry_is_found_by_its_words_and_opened_in_place(rule_set: str) -> No
     page.close()
 
 
+def test_the_position_of_an_entry_is_taken_to_its_counter_position_and_back() -> None:
+    page = Rulebook("loos")
+    entry = next(entry for entry in index("loos").entries if entry.but)
+    panel = page.open_entry(entry)
+    assert panel is not None
+    _, without, said = page._place.children[0].children
+    without.click()
+    assert panel.state == read_link(entry.but)
+    assert without.description == "And with it"
+    assert "Without it" in said.value
+    without.click()
+    assert panel.state == read_link(entry.shows)
+    assert without.description == "And without it"
+    assert "Without it" not in said.value
+    page.close()
+
+
 @EACH
 def test_what_is_no_rule_is_told_and_has_nothing_to_open(rule_set: str) -> None:
     page = Rulebook(rule_set)

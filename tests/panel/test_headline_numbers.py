@@ -12,16 +12,21 @@ from typing import Any
 import pytest
 
 from landships_lab.core.speech import percent
-from landships_lab.drawing.charts import Bars, Curve
+from landships_lab.drawing.charts import Bars, Chart, Curve
 from landships_lab.panel import CATALOG, Panel
 from landships_lab.panel.links import read_link
+from tests.effort import tries
+from tests.random_states import random_states
 
 LINKS = Path(__file__).parent / "links"
+STATES = tries(10, 40)
+NEVER = re.compile(r"\b(never|cannot|may not)\b")
 PERCENT = re.compile(r"[<>]?(?<![\d.])\d+(?:\.\d)?%")
 #: Words that say that a chance is of something else than the charts: a single shot of many, a
-#: second roll, a line that is lost.
+#: second roll, a line that is lost; or of one branch of the tree of rolls, which stands beside it.
 OF_ITS_OWN = re.compile(
     r"each shot [<>\d.]+%|once seen, he is hit [<>\d.]+%|(?<=% )to [\d.]+%(?=.*lost)"
+    r"|holds [\d.]+%(?= to .*lines are lost)|^[A-Z][a-z ]+: [<>\d.]+% of the time \(\d+/\d+\)"
 )
 
 
@@ -40,6 +45,17 @@ def states(panel_type: type[Panel]) -> Iterator[Any]:
     ):
         if line.startswith(panel_type.id):
             yield read_link(line)
+    yield from random_states(panel_type, STATES)
+
+
+def drawn(chart: Chart) -> list[object]:
+    if isinstance(chart, Bars):
+        return [chance for _, chance in chart.bars]
+    return (
+        [chance for _, points in chart.series for chance in points]
+        if isinstance(chart, Curve)
+        else []
+    )
 
 
 def sums(chances: Iterable[Fraction]) -> set[str]:
@@ -78,3 +94,13 @@ def test_a_chance_of_the_headline_is_found_in_what_stands_beside_it(
         if state.charts(answer):
             told = set(PERCENT.findall(OF_ITS_OWN.sub("", answer.headline)))
             assert told - shown(state, answer) == set(), f"{answer.headline} {state.text()}"
+
+
+@pytest.mark.parametrize("panel_type", WITH_CHARTS, ids=lambda panel_type: panel_type.id)
+def test_never_stands_only_over_what_has_no_chance_or_is_forbidden(panel_type: type[Panel]) -> None:
+    for state in states(panel_type):
+        answer = state.answer()
+        chances = [chance for chart in state.charts(answer) for chance in drawn(chart)]
+        if chances and NEVER.search(answer.headline):
+            forbidden = any(step.op == "forbids" for step in answer.steps)
+            assert forbidden or {0, 1} & {*chances}, f"{answer.headline} {state.text()}"

@@ -15,7 +15,7 @@ from tests.effort import tries
 from tests.random_states import random_answer, random_state, random_states
 
 EACH = pytest.mark.parametrize("panel_type", CATALOG.values(), ids=CATALOG)
-STATES = tries(60, 120)
+STATES = tries(50, 80)
 LONGEST_VERDICT = 90
 
 #: What no sentence holds, and what it is called.

@@ -10,17 +10,18 @@ from landships_lab.core.answer import Answer, Gap
 from landships_lab.panel.catalog import CATALOG
 from landships_lab.panel.panel import Panel
 from tests.effort import tries
+from tests.random_states import random_answer, random_state
 
 STATES = tries(20, 40)
 CHANCE = re.compile(r"<?\d[\d.]*%|certain|never")
 
 
-#: A remedy that shows what the answer speaks of, and changes nothing.
-LOOKS = "Look at "
-
-
 def seen(answer: Answer[Any]) -> tuple[str, object]:
     return answer.headline, answer.value.question if isinstance(answer.value, Gap) else answer.value
+
+
+def forbidding(answer: Answer[Any]) -> set[str]:
+    return {step.text for step in answer.steps if step.op == "forbids"}
 
 
 def chances(text: str) -> list[str]:
@@ -35,9 +36,25 @@ def test_every_remedy_that_can_be_tried_is_accepted_and_changes_the_answer(
         state = panel_type.random(random.Random(seed))
         answer = state.answer()
         for remedy in answer.remedies:
-            if remedy.change and remedy.to is not None and not remedy.text.startswith(LOOKS):
+            if remedy.change and remedy.to is not None:
                 after = state.set(remedy.change, remedy.to).answer()
                 assert seen(after) != seen(answer), f"{state.text()}: {remedy.text}"
+
+
+@pytest.mark.parametrize("panel_type", CATALOG.values(), ids=CATALOG)
+def test_a_remedy_of_a_refusal_takes_a_reason_of_it_away(panel_type: type[Panel]) -> None:
+    """Either nothing forbids any more, or one thing less: of several reasons a remedy may mend one,
+    and says which.
+    """
+    for n in range(STATES):
+        answer = random_answer(panel_type, n)
+        if answer.value is not False:
+            continue
+        for remedy in answer.remedies:
+            if remedy.change and remedy.to is not None:
+                after = random_state(panel_type, n).set(remedy.change, remedy.to).answer()
+                gone = forbidding(answer) - forbidding(after)
+                assert after.value is not False or gone, f"{answer.headline} {remedy.text}"
 
 
 @pytest.mark.parametrize("panel_type", CATALOG.values(), ids=CATALOG)

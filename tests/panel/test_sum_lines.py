@@ -85,7 +85,7 @@ def holds(answer: Answer[Any]) -> bool:
 def test_a_sum_line_is_arithmetic_that_holds(panel_type: type[Panel]) -> None:
     sums = sum(holds(random_answer(panel_type, n)) for n in range(STATES))
     if panel_type.id in ("one_hour:fire", "landser:fire", "paychest:forces", "landships:coverage"):
-        assert sums > 3, "this panel is known for its sums"
+        assert sums > 2, "this panel is known for its sums"
 
 
 @pytest.mark.parametrize("force", BOTH)

@@ -13,7 +13,7 @@ from landships_lab.__main__ import main
 from landships_lab.drawing.insets import Page
 from landships_lab.drawing.shapes import Label
 from landships_lab.practice.generator import MIXED, RULE_SETS
-from landships_lab.practice.progress import WAITS
+from landships_lab.practice.progress import WAIT
 from landships_lab.publish.files import svg_pages
 from landships_lab.publish.pdf import pdf
 
@@ -37,13 +37,13 @@ def test_a_drill_asks_marks_and_goes_on(rule_set: str, tmp_path: Path) -> None:
         seen.append(drill.question.text)
         mark = drill.reply(drill.question.right_reply)
         assert mark.right
-        assert "Right." in told(drill)
+        assert mark.sentence in told(drill)
         assert "ll-steps" in drill._steps.value
         assert 'class="ll-question-image"' in drill._picture.value
         drill.next()
         assert told(drill) == ""
     assert len(set(seen)) > 3
-    assert drill.score == "6 of 6 right"
+    assert drill.score.startswith("6 of 6 right · rating 10")
 
 
 def test_a_known_mistake_is_told_by_its_name_and_only_the_first_reply_counts(
@@ -81,10 +81,10 @@ def test_progress_is_kept_and_what_was_missed_comes_back_in_the_next_session(
     reply, asked = missed(first), first.question
     first.reply(reply)
     raw = json.loads((tmp_path / "drill_loos.json").read_text(encoding="utf-8"))
-    assert (raw["version"], raw["asked"], len(raw["missed"])) == (1, 1, 1)
+    assert (raw["version"], raw["asked"], len(raw["missed"])) == (2, 1, 1)
     second = Drill("loos", folder=tmp_path)
-    assert second.score == "0 of 1 right; 1 missed question comes back"
-    for _ in range(WAITS[0]):
+    assert second.score.startswith("0 of 1 right; 1 missed question comes back · rating 98")
+    for _ in range(WAIT):
         second.next()
         second.reply(second.question.right_reply)
     second.next()

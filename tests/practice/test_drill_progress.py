@@ -14,13 +14,20 @@ from hypothesis import strategies as st
 from landships_lab.practice import keeping
 from landships_lab.practice.generator import MIXED, kinds_of
 from landships_lab.practice.progress import (
+    BOXES,
+    DAYS,
+    FIRST_RATING,
     MOST_CARDS,
-    WAITS,
+    STEP,
+    WAIT,
     Card,
+    KindScore,
     Progress,
     after,
+    beaten,
     describe,
     due,
+    rated,
     weak,
 )
 from landships_lab.practice.stream import MOST_SEED, next_question
@@ -48,32 +55,67 @@ def test_every_answer_is_counted_once_in_all_and_by_kind(
 ) -> None:
     progress = run(course)
     assert (progress.asked, progress.right) == (len(course), sum(right for _, right in course))
-    assert sum(asked for asked, _ in progress.kinds.values()) == progress.asked
-    assert sum(right for _, right in progress.kinds.values()) == progress.right
+    assert sum(score.asked for score in progress.kinds.values()) == progress.asked
+    assert sum(score.right for score in progress.kinds.values()) == progress.right
     assert len({card.asks for card in progress.cards}) == len(progress.cards) <= MOST_CARDS
     last = dict(course)
     for card in progress.cards:
-        assert (card.known == 0) == (not last[card.asks])
+        assert (card.box == 1) == (not last[card.asks])
 
 
-def test_what_was_missed_comes_back_after_three_then_eight_then_twenty_others_and_is_known() -> (
-    None
-):
-    progress, met = after(Progress(), RANGE, right=False), [1]
-    for seed in range(100):
-        if due(progress, 1) is None:
-            progress = after(progress, ("landships:fire", seed, 1), right=True)
-        else:
-            progress = after(progress, RANGE, right=True)
-            met.append(progress.asked)
-    assert [b - a - 1 for a, b in pairwise(met)] == list(WAITS)
+def test_what_was_missed_comes_back_after_three_others_and_then_after_more_and_more_days() -> None:
+    progress, met = after(Progress(), RANGE, right=False, day=10), []
+    for seed in range(WAIT):
+        assert due(progress, 1, 10) is None
+        progress = after(progress, ("landships:fire", seed, 1), right=True, day=10)
+    for day in range(10, 80):
+        if due(progress, 1, day) is not None:
+            progress = after(progress, RANGE, right=True, day=day)
+            met.append(day)
+    assert met[0] == 10
+    assert [b - a for a, b in pairwise(met)] == list(DAYS)
     assert not progress.cards
 
 
 def test_missed_again_it_starts_over() -> None:
     progress = after(after(Progress(), RANGE, right=False), RANGE, right=True)
-    assert [card.known for card in progress.cards] == [1]
-    assert [card.known for card in after(progress, RANGE, right=False).cards] == [0]
+    assert [card.box for card in progress.cards] == [2]
+    assert [card.box for card in after(progress, RANGE, right=False).cards] == [1]
+
+
+@given(COURSES)
+def test_no_card_leaves_its_boxes(course: list[tuple[tuple[str, int, int], bool]]) -> None:
+    assert all(1 <= card.box <= BOXES for card in run(course).cards)
+
+
+@given(st.integers(100, 3000), st.integers(100, 3000))
+def test_a_rating_rises_with_a_right_reply_the_more_the_less_it_was_expected(
+    rating: int, against: int
+) -> None:
+    assert rated(rating, against, True) >= rating >= rated(rating, against, False)
+    assert rated(rating, against + 200, True) >= rated(rating, against, True)
+    gained = rated(1500, 1500, True) - 1500
+    assert gained == 1500 - rated(1500, 1500, False) == STEP // 2
+
+
+def test_the_best_of_a_streak_is_kept_and_a_lower_one_is_not() -> None:
+    best = beaten(beaten(Progress(), "streak", 7), "streak", 4)
+    assert best.best == {"streak": 7}
+    assert keeping.read(keeping.write(best)) == best
+
+
+def test_a_file_of_the_first_version_is_read_with_every_missed_question_starting_over() -> None:
+    old = {
+        "version": 1,
+        "asked": 3,
+        "right": 2,
+        "kinds": {"landships:range": [3, 2]},
+        "missed": [{"due": 6, "known": 1, "kind": "landships:range", "seed": 7, "level": 1}],
+    }
+    kept = keeping.read(json.dumps(old))
+    assert (kept.asked, kept.right, kept.rating) == (3, 2, FIRST_RATING)
+    assert kept.kinds == {"landships:range": KindScore(3, 2, FIRST_RATING)}
+    assert kept.cards == (Card(0, 6, 1, "landships:range", 7, 1),)
 
 
 def test_a_missed_question_is_asked_again_at_its_own_level_only_and_not_at_once() -> None:
@@ -120,12 +162,16 @@ def test_what_was_missed_with_a_large_seed_is_kept(seed: int, tmp_path: Path) ->
 
 def test_a_count_stands_still_at_the_most_that_is_read() -> None:
     most = keeping.MOST_NUMBER
-    full = Progress(most, most, {"landships:range": (most, most)})
+    full = Progress(most, most, {"landships:range": KindScore(most, most)})
     beyond = after(full, ("landships:range", keeping.MOST_MADE, 1), right=False)
     beyond = after(beyond, ("landships:range", keeping.MOST_MADE + 1, 1), right=False)
     kept = keeping.read(keeping.write(beyond))
-    assert (kept.asked, kept.right, kept.kinds) == (most, most, {"landships:range": (most, most)})
-    assert kept.cards == (Card(most, 0, "landships:range", keeping.MOST_MADE, 1),)
+    assert (kept.asked, kept.right) == (most, most)
+    assert (kept.kinds["landships:range"].asked, kept.kinds["landships:range"].right) == (
+        most,
+        most,
+    )
+    assert kept.cards == (Card(0, most, 1, "landships:range", keeping.MOST_MADE, 1),)
 
 
 def good() -> dict[str, Any]:
@@ -231,11 +277,11 @@ def test_several_damaged_files_are_all_kept(tmp_path: Path) -> None:
 
 def test_a_file_of_a_newer_version_stays_as_it_is(tmp_path: Path) -> None:
     path = keeping.file_of("landser", tmp_path)
-    path.write_text('{"version": 2, "stars": 5}', encoding="utf-8")
+    path.write_text('{"version": 3, "stars": 5}', encoding="utf-8")
     kept = keeping.load(path)
     assert (kept.progress, kept.writable) == (Progress(), False)
     assert "newer version" in kept.sentence
-    assert path.read_text(encoding="utf-8") == '{"version": 2, "stars": 5}'
+    assert path.read_text(encoding="utf-8") == '{"version": 3, "stars": 5}'
 
 
 def test_what_cannot_be_read_or_written_is_told_and_never_raised(tmp_path: Path) -> None:
@@ -251,4 +297,4 @@ def test_what_cannot_be_read_or_written_is_told_and_never_raised(tmp_path: Path)
 def test_of_more_cards_than_are_kept_the_last_due_are_let_go() -> None:
     progress = run([(("landships:range", seed, 1), False) for seed in range(MOST_CARDS + 5)])
     assert len(progress.cards) == MOST_CARDS
-    assert progress.cards[0] == Card(1 + WAITS[0], 0, "landships:range", 0, 1)
+    assert progress.cards[0] == Card(0, 1 + WAIT, 1, "landships:range", 0, 1)

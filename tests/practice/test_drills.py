@@ -4,6 +4,7 @@ named.
 
 import re
 from collections import Counter
+from fractions import Fraction
 from functools import cache
 from itertools import islice, pairwise
 
@@ -12,23 +13,25 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from landships_lab import practice
+from landships_lab.core.answer import Gap
 from landships_lab.drawing.shapes import Label
 from landships_lab.games.landships.rules.book import bearing_words
 from landships_lab.panel import CATALOG
 from landships_lab.practice import LEVELS, TYPES, Question, make_up
 from landships_lab.practice.generator import MIXED, RULE_SETS, kind_of, kinds_of
-from landships_lab.practice.kinds import APART, Kind
+from landships_lab.practice.kinds import IN_DOUBT, LADDER, Kind
+from landships_lab.practice.marking import NOT_PRINTED
 from tests.effort import tries
 from tests.practice.referees import REFEREES
-from tests.practice.referees.landships import aim
+from tests.practice.referees.landships import SILENT, aim
 
 KINDS = kinds_of(MIXED)
 #: How many questions of every kind the referee marks, over all levels together.
-MANY, PORTION = tries(100, 1000), 100
+MANY, PORTION = tries(30, 60), 30
+#: Over how many the replies are counted.
+EVENLY = 80
 #: How many are drawn.
-DRAWN = tries(40, 120)
-#: Panels that ask nothing a learner could answer: the editor of vehicles.
-NO_QUESTION = {"landships:vehicle"}
+DRAWN = 40
 by_kind = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
 #: Kinds whose reply is the panel's own value; the others ask for something beside it.
 SAME_VALUE: tuple[str, ...] = (
@@ -50,7 +53,6 @@ SAME_VALUE += (
 SAME_VALUE += (
     "landships:bearing",
     "landser:assault",
-    "landser:arc",
     "landser:squad",
     "paychest:forces",
 )
@@ -79,7 +81,7 @@ def made(kind: Kind, number: int) -> list[Question]:
 
 @pytest.mark.parametrize("part", range(MANY // PORTION))
 @by_kind
-def test_a_thousand_questions_are_marked_right_by_an_independent_referee(
+def test_hundreds_of_questions_are_marked_right_by_an_independent_referee(
     kind: Kind, part: int
 ) -> None:
     referee = REFEREES[kind.id]
@@ -100,16 +102,22 @@ def in_doubt(question: Question) -> None:
     if key.choices:
         assert key.choices.count(key.right) == 1
         assert len(key.choices) > 1
+    elif key.among:
+        assert {key.right, *key.also} < set(key.among)
     else:
         assert re.fullmatch(r"0|[1-9]\d*", key.right)
     assert len({slip.reply for slip in key.slips}) == len(key.slips)
     for slip in key.slips:
         assert slip.reply != key.right
         assert slip.name.startswith("you ")
-        assert not key.choices or slip.reply in key.choices
+        assert slip.reply in (key.choices or key.among or (slip.reply,))
     if all(choice.endswith("%") for choice in key.choices) and key.choices:
-        chances = sorted(int(choice[:-1]) for choice in key.choices)
-        assert all(b - a >= APART for a, b in pairwise(chances))
+        assert [int(choice[:-1]) for choice in key.choices] == sorted(
+            {*LADDER} & {int(choice[:-1]) for choice in key.choices}
+        )
+        assert key.chance is not None
+        for middle in (Fraction(low + high, 2) for low, high in pairwise(LADDER)):
+            assert abs(100 * key.chance - middle) > IN_DOUBT, "the nearest is in doubt"
 
 
 @by_kind
@@ -122,6 +130,7 @@ def test_the_panel_that_shows_a_question_answers_it_alike(kind: Kind) -> None:
         if kind.id in SAME_VALUE:
             value = question.answer.value
             shown = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+            shown = NOT_PRINTED if isinstance(value, Gap) else shown
             assert shown == question.right_reply, question.state
 
 
@@ -156,7 +165,7 @@ def lawful(kind: Kind, number: int) -> list[tuple[str, str, str]]:
 
 @by_kind
 def test_a_mistake_leads_to_the_reply_that_its_name_tells(kind: Kind) -> None:
-    for reply, name, start in lawful(kind, tries(100, 300)):
+    for reply, name, start in lawful(kind, tries(60, 120)):
         assert reply == LAW[start], name
 
 
@@ -214,6 +223,8 @@ def test_the_words_of_a_shot_tell_what_decides_it(kind: str) -> None:
         arc + r"(?: It (can|cannot) hit hexsides on its edges\.)? (?:May it|It may not) fire"
     )
     for question in made(kind_of(kind), 200):
+        if question.state.split()[1].split("@")[0] in SILENT:
+            continue  # its words tell that a range is not printed
         told = words.search(question.text)
         assert told is not None, question.text
         _, _, _, target, (lo, hi, limit, on_edges) = aim(question)
@@ -264,17 +275,21 @@ def test_the_right_reply_is_right_and_a_known_mistake_is_named(kind: Kind) -> No
     told = 0
     for question in made(kind, 20):
         mark = question.mark(f" {question.right_reply.upper()} ")
-        assert (mark.right, mark.sentence, mark.mistake) == (True, "Right.", "")
+        exact = question.key.exact
+        right = f"Right: it is {exact}." if exact else "Right."
+        assert (mark.right, mark.sentence, mark.mistake) == (True, right, "")
         for slip in question.key.slips:
             wrong = question.mark(slip.reply)
             assert not wrong.right
             assert wrong.mistake == slip.name
-            assert (
-                wrong.sentence
-                == f"Not quite: the answer is {question.right_reply}. It looks as if {slip.name}."
+            said = (
+                f"it is {exact}, nearest to {question.right_reply}"
+                if exact
+                else f"the answer is {question.right_reply}"
             )
+            assert wrong.sentence == f"Not quite: {said}. It looks as if {slip.name}."
             told += 1
-    assert told >= 5
+    assert told >= 3
 
 
 @pytest.mark.parametrize("rule_set", RULE_SETS)
@@ -296,15 +311,15 @@ def test_each_rule_set_names_several_mistakes_and_has_several_types(rule_set: st
 
 def test_every_type_is_asked_and_every_panel_that_can_be_asked_is() -> None:
     assert {kind.type for kind in KINDS} == set(TYPES)
-    assert {kind.panel for kind in KINDS} == set(CATALOG) - NO_QUESTION
+    assert {kind.panel for kind in KINDS} == set(CATALOG)
     assert len({kind.id for kind in KINDS}) == len(KINDS)
     assert all(kind.id.partition(":")[0] in RULE_SETS for kind in KINDS)
 
 
 @by_kind
 def test_no_reply_is_nearly_always_right(kind: Kind) -> None:
-    replies = Counter(question.right_reply for question in made(kind, 200))
-    assert max(replies.values()) <= 150, replies
+    replies = Counter(question.right_reply for question in made(kind, EVENLY))
+    assert max(replies.values()) <= 3 * EVENLY / 4, replies
     assert len(replies) > 1
 
 
@@ -313,6 +328,8 @@ def test_the_picture_of_a_question_does_not_tell_its_answer(kind: Kind) -> None:
     for question in made(kind, 6):
         drawn = question.picture()
         told = {shape.role for shape in drawn.shapes()}
+        if kind.id == "landships:stack":
+            told.discard("count-badge")  # the units that the question speaks of
         assert told.isdisjoint(
             {
                 "wedge",

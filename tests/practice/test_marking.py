@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from landships_lab import practice
 from landships_lab.practice import Question, make_up
 from landships_lab.practice.lessons import lesson_questions
-from landships_lab.practice.marking import Key, slips
-from landships_lab.practice.stream import more_like
+from landships_lab.practice.marking import slips
 
 # -- lessons
 # -------------------------------------------------------------------------------------------------
@@ -20,9 +19,9 @@ from landships_lab.practice.stream import more_like
 #: The replies that the article itself prints (lines 29 to 39), the edge sentence of the Mk IV (65)
 #: and our worked lessons.
 RIGHT = {
-    "10_headings_and_places": ["yes", "no", "yes", "no", "yes"],
-    "11_counting_range": ["4", "3", "0", "1", "0"],
-    "12_fire_arcs": ["yes", "no", "no", "no", "not in the source"],
+    "10_headings_and_places": ["yes", "yes", "yes", "no"],
+    "11_counting_range": ["2", "0205/0305", "1", "0"],
+    "12_fire_arcs": ["yes", "0711/0811", "no", "the rules do not say"],
 }
 
 
@@ -33,24 +32,6 @@ def test_the_lessons_have_the_answers_the_article_prints(lesson: str) -> None:
     for question, reply in zip(questions, RIGHT[lesson], strict=True):
         assert question.mark(reply.upper()).right
         assert question.mark(reply).answer.steps
-
-
-@pytest.mark.parametrize(
-    "lesson",
-    [
-        "11_counting_range",
-        "16_design_a_vehicle",
-        "23_reserves_and_attrition",
-        "53_when_the_book_is_torn",
-    ],
-)
-def test_more_questions_after_a_lesson_are_of_its_rule_set_and_differ(lesson: str) -> None:
-    last = lesson_questions(lesson)[-1]
-    for seed in range(1, 8):
-        more = more_like(last, seed)
-        assert more.state.partition(":")[0] == last.state.partition(":")[0]
-        assert (more.text, more.state) != (last.text, last.state)
-        last = more
 
 
 # -- replies and names of the wrong kind
@@ -95,17 +76,15 @@ def test_a_wrong_name_is_one_sentence_with_the_nearest(ask: object, says: str) -
         ask()  # type: ignore[operator]
 
 
-def test_per_cents_may_be_typed_as_an_exact_fraction_too() -> None:
-    key = Key("33%", chance=make_up("paychest:odds", 1).key.chance)
-    assert key.chance is None
+def test_chances_may_be_typed_with_decimals_and_as_fractions_and_within_half_a_per_cent() -> None:
     question = Question("How likely?", "one_hour:move tank away 12 with threatened by-road turns 1")
-    assert [question.mark(reply).right for reply in ("72%", "72", "13/18", "26 / 36", "1/2")] == [
-        True,
-        True,
-        True,
-        True,
-        False,
-    ]
+    near = ("72%", "72", "72.2", "72,2 %", "72.7%", "13/18", "26 / 36")
+    assert [reply for reply in near if not question.mark(reply).right] == []
+    far = ("1/2", "73", "71.7", "7.22%", "13/17")
+    assert [reply for reply in far if question.mark(reply).right] == []
+    for odd in ("often", "1/0", "72.", "%", "1/3%"):
+        with pytest.raises(ValueError, match=r"is no chance; reply with per cents"):
+            question.mark(odd)
 
 
 @given(
@@ -129,6 +108,4 @@ def test_seen_and_hit_is_the_panels_own_chance(level: int) -> None:
         asked = make_up("landser:seen-and-hit", seed, level)
         panel_type = asked.panel
         chance = re.findall(r"seen and hit ([\d.]+)%", panel_type.parse(asked.state).ask().headline)
-        assert abs(float(chance[0]) - float(asked.right_reply.removesuffix("%"))) <= 0.55, (
-            asked.text
-        )  # whole per cents of tenths
+        assert asked.key.exact == f"{chance[0]}%", asked.text

@@ -26,6 +26,8 @@ from tests.handouts import Page
 from tests.paths import LESSONS as LESSONS_DIR
 
 LESSONS = sorted(LESSONS_DIR.glob("*.ipynb"))
+#: Links of the text that set a panel.
+STATES = re.compile(r"\]\((#[a-z_]+:[^)\s]+)\)")
 HOSTILE = '<img src=x onerror="alert(1)">'
 
 
@@ -99,12 +101,15 @@ def test_what_a_person_wrote_is_text_on_the_page() -> None:
 def test_a_lessons_page_holds_its_prose_panels_and_questions(path: Path) -> None:
     cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
     code = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
-    prose = "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
+    texts = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown"]
+    prose = "\n".join(texts)
     text = lesson_page(path, lesson_questions)
     page = Page(text)
     assert page.troubles == []
     panels = [source for source in code if re.match(rf"(panel = )?({'|'.join(PANELS)})\(", source)]
-    assert len(re.findall('<section class="ll-handout(?: ll-two)?">', text)) == len(panels)
+    guesses = [source for source in code if re.search(r"^Guess\(", source, re.MULTILINE)]
+    shown = len(re.findall('<section class="ll-handout(?: ll-two)?">', text))
+    assert shown == len(panels) + len(guesses)
     asked = (
         list(lesson_questions(path.stem)) if any("Exercises(" in source for source in code) else []
     )
@@ -114,7 +119,10 @@ def test_a_lessons_page_holds_its_prose_panels_and_questions(path: Path) -> None
         if (of := re.fullmatch(r'Drill\("(\w+)"\)', source))
         for question in practice(of[1])
     ]
-    assert text.count('<details class="ll-answer">') == len(asked)
+    assert set(page.within) <= set(page.ids)
+    folded = [source for source in code if re.search(r"^(Guess|Puzzle)\(", source, re.MULTILINE)]
+    linked = [link for text_cell in texts for link in set(STATES.findall(text_cell))]
+    assert text.count('<details class="ll-answer">') == len(asked) + len(folded) + len(linked)
     assert [question.text for question in asked if squeezed(question.text) not in page.text] == []
     assert page.tags.count("img") == prose.count("<img ")
     headings = [line.lstrip("# ") for line in prose.splitlines() if line.startswith("#")]

@@ -14,6 +14,7 @@ GAME = Game(
         "LandserSquad": "squad",
     },
     lessons=(
+        "45_a_turn_of_landser",
         "40_to_hit",
         "41_what_a_hit_does",
         "42_seen_and_unseen",

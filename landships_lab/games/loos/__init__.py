@@ -14,6 +14,7 @@ GAME = Game(
         "GeneralStaff": "staff",
     },
     lessons=(
+        "24_a_turn_at_loos",
         "20_the_combat_table",
         "21_seeing_over_the_field",
         "22_bombardment_and_gas",

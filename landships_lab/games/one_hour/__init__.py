@@ -13,6 +13,7 @@ GAME = Game(
         "OneHourDuel": "duel",
     },
     lessons=(
+        "34_a_turn_of_one_hour",
         "30_fire_and_cover",
         "31_sight_among_woods_and_towns",
         "32_rally_or_shoot",

@@ -15,6 +15,7 @@ GAME = Game(
         "PaychestCommand": "command",
     },
     lessons=(
+        "54_a_turn_of_paychest",
         "50_skill_and_fire",
         "51_melee",
         "52_morale_under_fire",

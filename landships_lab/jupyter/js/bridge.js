@@ -19,6 +19,7 @@ function render({ model: told, el }) {
   pressedWords(model, el, gone.signal);
   keepCited(model, gone.signal); // citation.js
   openAddress(model, el, gone.signal); // address.js
+  takeTextLinks(model, el, gone.signal); // what_if.js
   const life = watchOver(model, el, gone.signal); // alive.js
   if (model.get("painter")) whenReady(el, gone.signal, (board, canvas) => { // without one it has no board, and holds nothing
     const post = outbox(model, life, gone.signal);

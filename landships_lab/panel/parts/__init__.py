@@ -1,4 +1,4 @@
-"""The parts of a state: each field is declared once, and its control, its words in a link and its
+"""The parts of a state. Each field is declared once; its control, its words in a link and its
 checks follow from that.
 
     @dataclass(frozen=True)
@@ -7,9 +7,9 @@ checks follow from that.
         attack: int = part(Whole("Attacking strength", 8, 0, 30, always=True))
         readings: Taken = part(Readings(lambda state: readings("loos", "table")))
 
-A link of it is ``loos:table trench attack 8 reading crt-alignment=right``: the panel's id, the
-leading words, then each other part as its keyword and its words, left out where it has its usual
-value. A part can also draw a random value, for tests.
+A link to it is ``loos:table trench attack 8 reading crt-alignment=right``: the panel's id, the
+leading words, then each other part as its keyword and its words, left out at its default value. A
+part can also draw a random value, for tests.
 """
 
 from landships_lab.panel.parts.base import AT, LEAD, Options, Part, part, parts_of

@@ -1,4 +1,4 @@
-"""What every part of a state has: its control, its words in a link, its checks, a random value."""
+"""What every part of a state has: a control, words in a link, checks, and a random value."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from landships_lab.panel.controls import Control
 
 S = TypeVar("S")
 
-#: The keyword of parts that stand first in a link, without one.
+#: The keyword of a part that stands first in a link, with no word before it.
 LEAD = ""
-#: That of parts that share such a word with the part before them, behind an @.
+#: The keyword of a part that shares such a word with the part before it, after an @.
 AT = "@"
 #: The values to choose from, with their labels.
 Options = Sequence[tuple[Any, str]] | Mapping[Any, str]
@@ -29,14 +29,13 @@ def _always(_state: object) -> bool:
 class Part:
     """One field of a state.
 
-    ``label`` and ``default`` are values, or functions of the state (of a state being read: of the
-    parts declared before this one). Such a function takes the class of states that it was written
-    for, so that the part, which serves all classes, does not name its argument.
+    ``label`` and ``default`` are values, or functions of the state (while a state is read: of the
+    parts declared before this one).
 
-    ``word`` is its keyword in a link, its own name unless told otherwise; ``always`` writes it even
-    where it has its usual value. ``shown`` tells whether its control is offered now.
-    ``error_name`` names it in a refusal; without one its label does. ``control_id`` is the id of
-    its control, where that is not the name of the field.
+    ``word`` is its keyword in a link, by default its ``control_id``. ``always`` writes it even at
+    its default value. ``shown`` tells whether its control is offered now. ``error_name`` names it
+    in a refusal, by default as its label does. ``control_id`` is the id of its control, by default
+    the name of the field.
     """
 
     label: str | Callable[..., str] = ""
@@ -48,19 +47,19 @@ class Part:
     control_id: str = field(default="", kw_only=True)
     id: str = field(default="", kw_only=True)
 
-    #: Parts of the moment are in no link and gone when the hand is.
+    #: Whether it lasts only as long as a gesture; links and undo leave it out.
     momentary = False
-    #: Does just one word follow its keyword in a link?
+    #: Whether just one word follows its keyword in a link.
     one_word = True
-    #: Readings and packed files stand last in a link.
+    #: Whether it stands last in a link, as readings and packed files do.
     last = False
-    #: When it is read, since what a word means can depend on other parts: packed files first, then
-    #: the leading words, then readings.
+    #: The order of reading, since the meaning of a word can depend on other parts: packed files are
+    #: 0, leading words 1, readings 2, the rest 3.
     read_order = 3
 
     @property
     def keyword(self) -> str:
-        """The word that begins this part in a link."""
+        """The word before this part in a link."""
         return self.control_id if self.word is None else self.word
 
     def title(self, state: object) -> str:
@@ -68,16 +67,16 @@ class Part:
         return self.label(state) if callable(self.label) else self.label
 
     def name(self, state: object) -> str:
-        """Return what the beginning of a refusal calls it."""
+        """Return its name at the beginning of a refusal."""
         return capitalized(self.error_name) if self.error_name else self.title(state)
 
     @property
     def kind(self) -> str:
-        """What one of its values is called: "'x' is not a weapon"."""
+        """The name of its kind of value, as in "'x' is not a weapon"."""
         return self.error_name or self.control_id.replace("_", " ")
 
     def default_for(self, state: object) -> Any:
-        """Return its usual value in this state."""
+        """Return its default value in this state."""
         return self.default(state) if callable(self.default) else self.default
 
     def control(self, state: Any) -> Control | None:
@@ -85,17 +84,22 @@ class Part:
         return None
 
     def take(self, state: Any, given: Any) -> Any:
-        """Return the value that a control gives. `ValueError` in one sentence if it cannot be."""
+        """Return the value that a control gives.
+
+        Raises `ValueError`, in one sentence, for a value that it does not take.
+        """
         return given
 
     def put(self, state: Any, given: Any) -> Any:
-        """Return the state with the value that a control gives."""
+        """Return the state with the value that a control gives. Raises `ValueError` as `take`
+        does.
+        """
         return with_fields(state, **{self.id: self.take(state, given)})
 
     def read(self, state: Any, words: Sequence[str]) -> object:
         """Return the value that these words of a link mean.
 
-        `ValueError` in one sentence if none.
+        Raises `ValueError`, in one sentence, for words that mean none.
         """
         if not words:
             raise ValueError(f"After {self.keyword!r} a word is missing.")
@@ -118,13 +122,13 @@ def with_fields(state: S, **values: object) -> S:
 
 
 def part(declared: Part) -> Any:
-    """Return the dataclass field of a state that this part describes."""
+    """Return the dataclass field for this part."""
     default = None if callable(declared.default) else declared.default
     return field(default=default, metadata={"part": declared})
 
 
 def parts_of(state: type) -> Mapping[str, Part]:
-    """Return the parts of a state class by the names of its fields, in their order."""
+    """Return the parts of a state class by the names of its fields, in the order of the fields."""
     return _parts_of(state)
 
 

@@ -1,4 +1,4 @@
-"""Parts that hold a pasted file, what is of the moment, or words of their own."""
+"""Parts that hold a pasted file, a momentary value, or a value with its own wording."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from landships_lab.panel.parts.base import Part
 
 @dataclass(frozen=True)
 class Toml(Part):
-    """A longer text that the reader pastes, packed into one word of a link;
+    """A longer text that the reader pastes, packed into one word of a link.
 
-    ``check`` raises `ValueError` for a wrong one.
+    ``check`` raises `ValueError` for a text that cannot be used.
     """
 
     default: str = ""
@@ -27,13 +27,13 @@ class Toml(Part):
     read_order = 0
 
     def control(self, state: object) -> Control | None:
-        """Return a box with a button of its own."""
+        """Return a box with a button to submit it."""
         return controls.TextBox(
             self.control_id, self.title(state), getattr(state, self.id), self.hint, self.example
         )
 
     def take(self, state: object, given: object) -> str:
-        """Return the text given, if it can be used."""
+        """Return the text given. Raises `ValueError` if it is too long or ``check`` refuses it."""
         text = str(given)
         if len(text) > self.most:
             raise ValueError(
@@ -43,17 +43,19 @@ class Toml(Part):
         return text if text.strip() else ""
 
     def read(self, state: object, words: Sequence[str]) -> str:
-        """Return the packed text."""
+        """Return the text that the word carries. Raises `ValueError` if it is damaged or
+        refused.
+        """
         return self.take(state, packed_text.unpack(words[0] if len(words) == 1 else ""))
 
     def write(self, state: object, value: str) -> list[str]:
-        """Return the packed text."""
+        """Return the word that carries the text."""
         return [packed_text.pack(value)]
 
 
 @dataclass(frozen=True)
 class Moment(Part):
-    """What is of the moment: the place under the pointer, the counter in the hand.
+    """What lasts only as long as a gesture: the place under the pointer, the counter in the hand.
 
     No link holds it.
     """
@@ -64,11 +66,11 @@ class Moment(Part):
 
 @dataclass(frozen=True)
 class Custom(Part):
-    """A part with words of its own:
+    """A part with its own wording.
 
-    ``reads`` makes its value of the words after its keyword, ``writes`` the words of a value.
-
-    ``shows``, where given, makes its control; ``takes`` what a control gives.
+    ``reads`` makes its value from the words after its keyword, ``writes`` the words from a value.
+    If given, ``shows`` makes its control, ``takes`` the value from what a control gives, and
+    ``samples`` a random value.
     """
 
     one_word = False
@@ -80,21 +82,21 @@ class Custom(Part):
     samples: Callable[..., object] | None = field(default=None, kw_only=True)
 
     def control(self, state: object) -> Control | None:
-        """Return the control made for it, if any."""
+        """Return the control that ``shows`` makes, if any."""
         return self.shows(state) if self.shows else None
 
     def take(self, state: object, given: object) -> object:
-        """Return what the control gives."""
+        """Return the value that ``takes`` makes. Raises what it raises."""
         return self.takes(state, given) if self.takes else given
 
     def read(self, state: object, words: Sequence[str]) -> object:
-        """Return what these words mean."""
+        """Return the value that these words mean. Raises what ``reads`` raises."""
         return self.reads(state, words)
 
     def write(self, state: object, value: object) -> list[str]:
-        """Return its words."""
+        """Return the words of this value."""
         return list(self.writes(state, value))
 
     def sample(self, dice: random.Random, state: object) -> object:
-        """Return a random value, if it has a way to draw one."""
+        """Return a random value, or the default if it cannot draw one."""
         return self.samples(dice, state) if self.samples else self.default_for(state)

@@ -1,4 +1,4 @@
-"""Parts that hold yes or no, or several words at once."""
+"""Parts that hold a yes or no, or several words at once."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from landships_lab.panel import controls
 from landships_lab.panel.controls import Control, Toggle
 from landships_lab.panel.parts.base import Options, Part
 
-#: The words that are ticked: in no order, or in that of the options.
+#: The words ticked: without order, or in the order of the options.
 Words = frozenset[str] | tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class Group:
-    """Several flags under one label: their control's id, and the keyword they follow in a link."""
+    """Several flags under one label: the id of their control, and their keyword in a link."""
 
     id: str
     label: str
     word: str = "with"
-    #: Written even where every flag has its usual value.
+    #: Whether a link names it even if every flag has its default value.
     always: bool = False
     tint: str = ""
 
@@ -38,7 +38,7 @@ class Flag(Part):
 
     @property
     def tag(self) -> str:
-        """Its word in a link."""
+        """The word for it in a link."""
         return self.id.replace("_", "-")
 
     def take(self, state: object, given: object) -> bool:
@@ -50,19 +50,17 @@ class Flag(Part):
         return Toggle(self.id, self.title(state), bool(getattr(state, self.id)), self.group.tint)
 
     def sample(self, dice: random.Random, state: object) -> bool:
-        """Return yes one time in three."""
+        """Return True one time in three, for tests."""
         return dice.random() < 1 / 3
 
 
 @dataclass(frozen=True)
 class Several(Part):
-    """Any of several words: a frozenset, or a tuple in the order of ``options`` where the usual
-    value is one;
+    """Any number of words, at least ``least``: a tuple in the order of ``options`` if the default
+    is a tuple, else a frozenset.
 
-    ``least`` at least.
-
-    In a link they follow the keyword; ``joined`` ones are one word with plus signs, or ``none``.
-    ``items`` gives lines of a legend with colours and notes, in place of plain ones.
+    In a link they follow the keyword; if ``joined`` they are one word with plus signs, or ``none``.
+    ``items`` returns lines of a legend with colours and notes, in place of plain ones.
     """
 
     options: Options | Callable[..., Options] = ()
@@ -72,17 +70,17 @@ class Several(Part):
     items: Callable[..., tuple[Toggle, ...]] | None = field(default=None, kw_only=True)
 
     @property
-    def one_word(self) -> bool:  # type: ignore[override]  # of others it is settled by their class
+    def one_word(self) -> bool:  # type: ignore[override]  # a constant of the class in other parts
         """Whether just one word follows its keyword."""
         return self.joined
 
     def offers(self, state: object) -> Mapping[str, str]:
-        """Return the words there are with their labels."""
+        """Return the words on offer with their labels."""
         options = self.options(state) if callable(self.options) else self.options
         return dict(options)
 
     def control(self, state: Any) -> Control | None:
-        """Return a legend with a box for each."""
+        """Return a legend with a box for each word."""
         value = getattr(state, self.id)
         items = (
             self.items(state)
@@ -92,7 +90,10 @@ class Several(Part):
         return controls.Toggles(self.control_id, self.title(state), items)
 
     def take(self, state: object, given: object) -> Words:
-        """Return the words ticked: all of them, or after a change (word, whether it is on)."""
+        """Return the words ticked, given all of them or one change as (word, whether it is on).
+
+        Raises `ValueError` for a word not on offer and for fewer than ``least`` words.
+        """
         if isinstance(given, tuple) and len(given) == 2 and isinstance(given[1], bool):
             word, on = given
             checks.one_of(self.kind, word, self.offers(state))
@@ -112,7 +113,7 @@ class Several(Part):
         )
 
     def read(self, state: object, words: Sequence[str]) -> Words:
-        """Return the words that are written so."""
+        """Return the words that are written so. Raises `ValueError` as `take` does."""
         if self.joined:
             words = (
                 [] if list(words) == ["none"] else [w for word in words for w in word.split("+")]
@@ -121,7 +122,7 @@ class Several(Part):
         return self.take(state, [known.get(word, word) for word in words])
 
     def write(self, state: object, value: Words) -> list[str]:
-        """Return its words."""
+        """Return the words as a link writes them."""
         told = [
             word.replace(" ", self.blank)
             for word in (value if isinstance(value, tuple) else sorted(value))
@@ -129,7 +130,7 @@ class Several(Part):
         return ["+".join(told) or "none"] if self.joined else told
 
     def sample(self, dice: random.Random, state: object) -> Words:
-        """Return some of the words."""
+        """Return a random choice of the words."""
         known = list(self.offers(state))
         return self.take(
             state, dice.sample(known, dice.randint(min(self.least, len(known)), len(known)))

@@ -13,14 +13,14 @@ from landships_lab.panel import controls
 from landships_lab.panel.controls import Control
 from landships_lab.panel.parts.base import Part, with_fields
 
-#: Places in no order, or in that they were given in.
+#: Places without order, or in the order given.
 SeveralPlaces = frozenset[Place] | tuple[Place, ...]
 
 
 def placed(grid: Grid, given: object) -> Place:
-    """Return the place of the board that is given, by its code or as itself.
+    """Return the place of the board that is given as its code or as itself.
 
-    `ValueError` in one sentence if it is not on it.
+    Raises `ValueError`, in one sentence, if it is not on the board.
     """
     place = grid.place(given) if isinstance(given, str) else given
     if not isinstance(place, Place) or place not in grid:
@@ -31,8 +31,10 @@ def placed(grid: Grid, given: object) -> Place:
 
 
 def placement(grid: Grid, given: object, heading: Heading) -> tuple[Place, Heading]:
-    """Return where a unit stands and faces: given as ``0503/0504 E``, as a place (it keeps its
+    """Return the place and heading of a unit given as ``0503/0504 E``, as a place (it keeps its
     heading), or as both.
+
+    Raises `ValueError` for a place that is not on the board and for an unknown heading.
     """
     if isinstance(given, str) and len(given.split()) > 1:
         return grid.placement(given)
@@ -44,11 +46,10 @@ def placement(grid: Grid, given: object, heading: Heading) -> tuple[Place, Headi
 
 @dataclass(frozen=True)
 class OnePlace(Part):
-    """A hex or hexside of ``grid``, told by its code;
+    """A hex or hexside of ``grid``, written as its code.
 
-    ``empty`` lets it be None, ``hexes_only`` refuses hexsides.
-
-    ``facing`` names the part of the heading where both are typed together, as in ``0503/0504 E``.
+    ``empty`` lets it be None, ``hexes_only`` refuses hexsides. ``facing`` names the part of the
+    heading if both are typed together, as in ``0503/0504 E``.
     """
 
     grid: Grid = field(default_factory=Grid)
@@ -68,14 +69,20 @@ class OnePlace(Part):
         return [self.grid.code(place), *([str(heading)] if heading is not None else [])]
 
     def put(self, state: Any, given: object) -> Any:
-        """Return the state with the place, and the heading where one is given."""
+        """Return the state with the place, and with the heading if one is given.
+
+        Raises `ValueError` for a place that it does not take and for an unknown heading.
+        """
         if not self.facing:
             return super().put(state, given)
         place, heading = placement(self.grid, given, getattr(state, self.facing))
         return with_fields(state, **{self.id: self.take(state, place), self.facing: heading})
 
     def take(self, state: Any, given: object) -> Place | None:
-        """Return the place given, by its code or as itself."""
+        """Return the place given as its code or as itself.
+
+        Raises `ValueError` if it is not on the board, or is a hexside where only hexes are allowed.
+        """
         text = given.strip() if isinstance(given, str) else given
         if self.empty and text in ("", None):
             return None
@@ -88,18 +95,18 @@ class OnePlace(Part):
         return place
 
     def write(self, state: object, value: Place) -> list[str]:
-        """Return its code."""
+        """Return the code of this place."""
         return [self.grid.code(value)]
 
     def sample(self, dice: random.Random, state: object) -> Place:
-        """Return any place of the board."""
+        """Return a random place of the board."""
         places = sorted(p for p in self.grid.places if isinstance(p, Hex) or not self.hexes_only)
         return dice.choice(places)
 
 
 @dataclass(frozen=True)
 class Facing(Part):
-    """One of the twelve headings, typed with its place and turned by hand: it has no control.
+    """One of the twelve headings, typed with its place and turned by hand; it has no control.
 
     ``empty`` lets it be None.
     """
@@ -107,20 +114,23 @@ class Facing(Part):
     empty: bool = field(default=False, kw_only=True)
 
     def take(self, state: object, given: object) -> Heading | None:
-        """Return the heading given, by its name or as itself."""
-        return None if self.empty and given in ("", None) else Heading(given)  # type: ignore[arg-type]  # it refuses all else in a sentence
+        """Return the heading given as its name or as itself. Raises `ValueError` for any other
+        value.
+        """
+        # Heading refuses what is neither.
+        return None if self.empty and given in ("", None) else Heading(given)  # type: ignore[arg-type]
 
     def sample(self, dice: random.Random, state: object) -> Heading:
-        """Return any heading."""
+        """Return a random heading."""
         return dice.choice(HEADINGS)
 
 
 @dataclass(frozen=True)
 class Places(Part):
-    """Several places of ``grid``, told by their codes: a frozenset, or a tuple where the usual
-    value is one.
+    """Several places of ``grid``, written as their codes: a tuple if the default is one, else a
+    frozenset.
 
-    In a link they follow the keyword as words of their own; ``joined`` ones are one word with
+    In a link they follow the keyword as separate words; if ``joined`` they are one word with
     commas, or ``none``.
     """
 
@@ -131,7 +141,7 @@ class Places(Part):
     hint: str = field(default="such as 0503 0504", kw_only=True)
 
     @property
-    def one_word(self) -> bool:  # type: ignore[override]  # as above
+    def one_word(self) -> bool:  # type: ignore[override]  # as in `Several`
         """Whether just one word follows its keyword."""
         return self.joined
 
@@ -149,8 +159,10 @@ class Places(Part):
         return codes if isinstance(places, tuple) else sorted(codes)
 
     def take(self, state: object, given: object) -> SeveralPlaces:
-        """Return the places given: their codes with blanks or commas between, or the places
-        themselves.
+        """Return the places given: as codes separated by blanks or commas, or as themselves.
+
+        Raises `ValueError` for a place that `OnePlace` would refuse, and for more than ``most``
+        places.
         """
         one = OnePlace(self.label, grid=self.grid, hexes_only=self.hexes_only)
         each = given.replace(",", " ").split() if isinstance(given, str) else given
@@ -164,14 +176,14 @@ class Places(Part):
         return tuple(found) if isinstance(self.default_for(state), tuple) else frozenset(found)
 
     def read(self, state: object, words: Sequence[str]) -> SeveralPlaces:
-        """Return the places of these words."""
+        """Return the places of these words. Raises `ValueError` as `take` does."""
         return self.take(state, "" if self.joined and list(words) == ["none"] else " ".join(words))
 
     def write(self, state: object, value: SeveralPlaces) -> list[str]:
-        """Return their codes."""
+        """Return the codes of these places."""
         return [",".join(self._codes(value)) or "none"] if self.joined else self._codes(value)
 
     def sample(self, dice: random.Random, state: object) -> SeveralPlaces:
-        """Return up to four hexes of the board."""
+        """Return up to four random hexes of the board."""
         hexes = sorted(p for p in self.grid.places if isinstance(p, Hex))
         return self.take(state, tuple(dice.sample(hexes, dice.randint(0, min(4, self.most)))))

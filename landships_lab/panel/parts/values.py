@@ -17,11 +17,10 @@ from landships_lab.panel.parts.base import Options, Part
 
 @dataclass(frozen=True)
 class OneOf(Part):
-    """One of several values, told by words;
+    """One of several values.
 
-    ``options`` are (value, label), or a function of the state that returns them.
-
-    Blanks within a value are written as ``blank`` in a link.
+    ``options`` are (value, label), or a function of the state that returns them. A link writes
+    ``blank`` for each blank within a value.
     """
 
     options: Options | Callable[..., Options] = ()
@@ -29,7 +28,7 @@ class OneOf(Part):
     blank: str = field(default="_", kw_only=True)
 
     def offers(self, state: object) -> tuple[tuple[Any, str], ...]:
-        """Return the values there are with their labels."""
+        """Return the values on offer with their labels."""
         options = self.options(state) if callable(self.options) else self.options
         return tuple(options.items() if isinstance(options, Mapping) else options)
 
@@ -41,23 +40,23 @@ class OneOf(Part):
         )
 
     def take(self, state: Any, given: Any) -> object:
-        """Return the value given, which must be on offer."""
+        """Return the value given. Raises `ValueError` if it is not on offer."""
         by_word = {str(value): value for value, _ in self.offers(state)}
         return by_word[checks.one_of(self.kind, str(given), by_word)]
 
     def read(self, state: object, words: Sequence[str]) -> object:
-        """Return the value on offer that is written so."""
+        """Return the value on offer that is written so. Raises `ValueError` if there is none."""
         known = {str(value).replace(" ", self.blank): value for value, _ in self.offers(state)}
         if len(words) == 1 and words[0] in known:
             return known[words[0]]
         return super().read(state, words)
 
     def write(self, state: object, value: Any) -> list[str]:
-        """Return its word."""
+        """Return the word of this value."""
         return [str(value).replace(" ", self.blank)]
 
     def sample(self, dice: random.Random, state: Any) -> object:
-        """Return any value on offer."""
+        """Return a random value on offer."""
         return dice.choice([value for value, _ in self.offers(state)] or [self.default_for(state)])
 
 
@@ -65,7 +64,7 @@ class OneOf(Part):
 class Whole(Part):
     """A whole number from ``least`` to ``most``.
 
-    ``typed`` ones have a field, the others a slider; ``empty`` lets it be None.
+    ``typed`` gives it a field in place of a slider; ``empty`` lets it be None.
     """
 
     least: int = 0
@@ -88,13 +87,13 @@ class Whole(Part):
         return controls.Number(self.control_id, title, value, self.least, self.most)
 
     def take(self, state: Any, given: object) -> int | None:
-        """Return the number given or typed."""
+        """Return the number given or typed. Raises `ValueError` if it is none or out of bounds."""
         if self.empty and (given is None or str(given).strip() == ""):
             return None
         return checks.whole(self.name(state), given, self.least, self.most)
 
     def sample(self, dice: random.Random, state: Any) -> int | None:
-        """Return any number in its bounds."""
+        """Return a random number within its bounds."""
         return dice.randint(self.least, min(self.most, self.least + 40))
 
 
@@ -121,11 +120,11 @@ class Inches(Part):
         )
 
     def take(self, state: object, given: object) -> int | Fraction | None:
-        """Return the distance given or typed."""
+        """Return the distance given or typed. Raises `ValueError` if it is none or too long."""
         if self.empty and (given is None or str(given).strip() == ""):
             return None
         return checks.inches(self.name(state), given, self.most)
 
     def sample(self, dice: random.Random, state: object) -> int | Fraction | None:
-        """Return a distance on quarters of an inch."""
+        """Return a random multiple of a quarter of an inch."""
         return self.take(state, Fraction(dice.randint(0, 4 * min(self.most, 40)), 4))

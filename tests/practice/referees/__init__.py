@@ -31,8 +31,12 @@ def yes(value: bool) -> str:
 
 
 def per_cent(chance: Fraction) -> str:
-    """Half a per cent and more goes up, but for a tie, which goes to the even number."""
-    return f"{round(chance * 100)}%"
+    """Return the rung of 10, 30, 50, 70 and 90 per cent in whose fifth of the scale a chance lies;
+    a chance near the border of two fifths may not be asked about.
+    """
+    fifth = chance * 5
+    assert abs(fifth - round(fifth)) * 20 > Fraction(3, 2) or round(fifth) in (0, 5), chance
+    return f"{20 * int(fifth) + 10}%"
 
 
 def words(question: Question) -> list[str]:
@@ -47,6 +51,7 @@ def after(question: Question, keyword: str, default: str = "") -> str:
 
 from tests.practice.referees import (  # noqa: E402 - they import what stands above
     landser,
+    landser_men,
     landships,
     loos,
     one_hour,
@@ -59,6 +64,7 @@ __all__ = [
     "after",
     "judges",
     "landser",
+    "landser_men",
     "landships",
     "loos",
     "one_hour",

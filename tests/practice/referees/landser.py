@@ -1,4 +1,4 @@
-"""The referee of Landser: questions answered from its tables as a
+"""The referee of Landser: questions about shots and sights answered from its tables as a
 reader copies them, die by die.
 """
 
@@ -24,8 +24,9 @@ SPOTTING = {
     "sneak-open": "1 3 4 5 6",
     "sneak-cover": "1 5 6 6 6",
     "in-cover": "1 1 4 6 6",
-    "hide-open": "1 1 4 6 6",
+    "moving-cover": "1 1 4 6 6",
 }  # lines 260-263
+SILENT = "the rules do not say"
 TAKES = {
     "moving-vehicle": -3,
     "firer-moved": -1,
@@ -34,12 +35,13 @@ TAKES = {
     "full": -2,
     "repeat": 1,
 }  # lines 88-95
-ARMS = {"none": 0, "pistol": 2, "bayonet": 1}  # lines 163-175
-ENDS = ("attacker out", "draw", "defender out")
 
 
-def band(inches: int) -> int | None:
-    return next((n for n, last in enumerate(BANDS) if inches <= last), None)
+def band(inches: int, question: Question | None = None) -> int | None:
+    ends = list(BANDS)
+    if question is not None and "medium-band=to-15" in question.state:
+        ends[2] = 15
+    return next((n for n, last in enumerate(ends) if inches <= last), None)
 
 
 def shot(question: Question) -> tuple[str, int, set[str]]:
@@ -49,8 +51,8 @@ def shot(question: Question) -> tuple[str, int, set[str]]:
     return weapon, int(inches), flags
 
 
-def allowed(weapon: str, inches: int, flags: set[str]) -> bool:
-    at = band(inches)
+def allowed(question: Question, weapon: str, inches: int, flags: set[str]) -> bool:
+    at = band(inches, question)
     return (
         at is not None
         and NEEDS[weapon].split()[at] != "-"
@@ -58,13 +60,12 @@ def allowed(weapon: str, inches: int, flags: set[str]) -> bool:
     )
 
 
-def number(weapon: str, inches: int, flags: set[str]) -> int:
+def number(question: Question, weapon: str, inches: int, flags: set[str]) -> int:
     """Return what the die must show, without the rule of the six."""
-    at = band(inches)
+    at = band(inches, question)
     assert at is not None
-    counted = (
-        set(flags) if weapon != "launcher" else set[str]()
-    )  # line 223: the procedure of a grenade remains
+    as_grenade = weapon == "launcher" and "launcher-modifiers=as-firing" not in question.state
+    counted = set[str]() if as_grenade else set(flags)  # line 223: the procedure of a grenade
     if at == 0:
         counted -= {"half", "full"}
     if counted & {"moving-vehicle", "firer-moved", "target-moving-fast"}:
@@ -74,12 +75,13 @@ def number(weapon: str, inches: int, flags: set[str]) -> int:
 
 @judges("landser:fire")
 def fire(question: Question) -> str:
-    return str(min(6, max(1, number(*shot(question)))))
+    never = "natural-one=never-hits" in question.state
+    return str(min(6, max(2 if never else 1, number(question, *shot(question)))))
 
 
 @judges("landser:may-fire")
 def may_fire(question: Question) -> str:
-    return yes(allowed(*shot(question)))
+    return yes(allowed(question, *shot(question)))
 
 
 @judges("landser:change")
@@ -95,44 +97,66 @@ def change(question: Question) -> str:
     }
     good = []
     for choice in question.choices:
-        gone = re.search(r"go to (\d+) inches", choice)
+        gone = re.search(r"fire from (\d+) inches", choice)
         then = (weapon, int(gone[1]) if gone else inches, flags - undone.get(choice, set()))
-        if allowed(*then) and number(*then) <= int(wanted[1]):
+        if allowed(question, *then) and number(question, *then) <= int(wanted[1]):
             good.append(choice)
     assert len(good) == 1, question
     return good[0]
 
 
-def spotted(lane: str, inches: int) -> int:
-    at = band(inches)
-    assert at is not None or lane == "moving-open"
-    if at == 0 or lane == "moving-open":
-        return 1
-    assert at is not None
-    return 7 if lane == "hide-cover" else int(SPOTTING[lane].split()[at])
+# -- what a hit does
+# -------------------------------------------------------------------------------------------------
+
+#: Lines 131-145, in the words of the table.
+LIGHT = {
+    1: "angry, must fire back",
+    2: "a turn in hide",
+    3: "half speed, −1, for one turn",
+    4: "half speed, −1, for one turn",
+    5: "hide, then full cover",
+    6: "sneaks back to base line",
+}
+SERIOUS = {
+    1: "(a) wound: one inch slower",
+    2: "(a) wound: one inch slower",
+    3: "(b) wound: −1 to firing",
+    4: "(b) wound: −1 to firing",
+    5: "out, unless a medic comes",
+    6: "removed from the table",
+}
 
 
-@judges("landser:spotting")
-def spotting(question: Question) -> str:
-    lane, inches = words(question)[1].split("@")
-    return str(spotted(lane, int(inches)))
-
-
-@judges("landser:seen-and-hit")
-def seen_and_hit(question: Question) -> str:
-    lane, inches = words(question)[1].split("@")
-    least = spotted(lane, int(inches))
-    needed = min(6, number(after(question, "weapon"), int(inches), set()))
-    return per_cent(
-        Fraction(sum(see >= least and hit >= needed for see, hit in product(FACES, FACES)), 36)
-    )
+@judges("landser:effect")
+def effect(question: Question) -> str:
+    """Lines 121-145: the dice that the words show, each with what is added to it."""
+    _, inches, _ = shot(question)
+    near = inches <= 5
+    first, *wounds = [int(n) for n in re.findall(r"(?:shows|wound|one) (\d)\b", question.text)]
+    total = first + (2 if inches <= 2 else int(near))
+    if question.level == 1:
+        return (
+            "he goes into hide"
+            if total <= 4
+            else "a light wound"
+            if total == 5
+            else "a serious wound"
+        )
+    if total <= 4:
+        return "goes into hide"
+    if total == 5:
+        light = wounds.pop(0) + near + ("light wound earlier" in question.text)
+        if light < 7:
+            return LIGHT[light]
+    before = 2 if "two serious" in question.text else int("had a serious" in question.text)
+    return SERIOUS[min(6, wounds[0] + near + before)]
 
 
 @judges("landser:odds")
 def odds(question: Question) -> str:
     """Three dice: to hit, for effect, and for a light wound (lines 121-138)."""
     weapon, inches, flags = shot(question)
-    needed, near = number(weapon, inches, flags), {0: 2, 1: 1}.get(band(inches) or 0, 0)
+    needed, near = number(question, weapon, inches, flags), {0: 2, 1: 1}.get(band(inches) or 0, 0)
     counted = flags - ({"half", "full"} if inches <= 2 else set())
     lost = sum(min(0, TAKES[flag]) for flag in counted) if needed > 6 else 0
     fates = [
@@ -155,72 +179,63 @@ def fate(hit: bool, effect: int, light: int) -> str:
     return "hide" if effect <= 4 else "light" if effect == 5 and light < 7 else "serious"
 
 
-# -- men
+# -- who is seen
 # -------------------------------------------------------------------------------------------------
 
 
-def score(question: Question, side: str, opponent: int) -> int:
-    found = words(question)
-    at = found.index(side)
-    return ARMS[found[at + 1]] - (found[at + 2] == "wounds-1") - (opponent - 1)
+def spotted(question: Question, lane: str, inches: int) -> int:
+    """Return the least roll, 1 where none is needed, 7 where he cannot be seen, 0 where the source
+    is silent.
+    """
+    at = band(inches, question)
+    if at == 0:
+        return 1
+    if "observer-moves-fast" in question.state:
+        return 7
+    if lane in ("moving-open", "fast-open"):
+        return 1
+    if lane == "hide-cover":
+        return 7
+    if lane == "still-open" or (lane == "hide-open" and "hide-open=in-the" in question.state):
+        return 0
+    assert at is not None
+    return int(SPOTTING["in-cover" if lane == "hide-open" else lane].split()[at])
 
 
-def ahead(question: Question) -> int:
-    return score(question, "attacker", 1) - score(
-        question, "defender", int(after(question, "opponent"))
+@judges("landser:spotting")
+def spotting(question: Question) -> str:
+    lane, inches = words(question)[1].split("@")
+    found = spotted(question, lane, int(inches))
+    named = {0: SILENT, 1: "no roll is needed", 6: "only a 6", 7: "he cannot be seen"}
+    return named.get(found, f"{found} or more")
+
+
+LANES = (*SPOTTING, "moving-open", "fast-open", "hide-open", "hide-cover", "still-open")
+
+
+@judges("landser:lane")
+def lane(question: Question) -> str:
+    inches = int(words(question)[1].split("@")[1])
+    asked = re.search(r"take (?:a )?(\d)", question.text)
+    wanted = (
+        int(asked[1])
+        if asked
+        else 0
+        if "rules not say" in question.text
+        else 1
+        if "without a roll" in question.text
+        else 7
     )
+    good = {each for each in LANES if spotted(question, each, inches) == wanted}
+    assert good == {question.right_reply, *question.key.also}, question
+    return question.right_reply
 
 
-def end(lead: int) -> str:
-    return ENDS[(lead > 0) - (lead < 0) + 1]
-
-
-@judges("landser:assault")
-def assault(question: Question) -> str:
-    at = words(question).index("dice")
-    one, other = (int(n) for n in words(question)[at + 1 : at + 3])
-    return end(ahead(question) + one - other)
-
-
-@judges("landser:assault-odds")
-def assault_odds(question: Question) -> str:
-    asked = re.search("“(.+?)”", question.text)
-    assert asked is not None
-    ends = [end(ahead(question) + a - b) for a, b in product(FACES, FACES)]
-    return per_cent(Fraction(ends.count(asked[1]), 36))
-
-
-@judges("landser:arc")
-def arc(question: Question) -> str:
-    """Half of 45 degrees to either side: the tangent of 22 1/2 degrees is the root of 2, less 1."""
-    points = [words(question)[n].rpartition("@")[2].split(",") for n in (3, 5, 7)]
-    (ox, oy), (ax, ay), (tx, ty) = [(int(x), int(y)) for x, y in points]
-    forward = (ax - ox) * (tx - ox) + (ay - oy) * (ty - oy)
-    aside = abs((ax - ox) * (ty - oy) - (ay - oy) * (tx - ox))
-    return yes(forward > 0 and aside <= (2**0.5 - 1) * forward)
-
-
-#: What each man carries, and what is not on his profile (lines 275-329).
-CARRIES = {"leader": {"smg"}, "gunner": {"gpmg", "pistol"}}
-
-
-@judges("landser:squad")
-def squad(question: Question) -> str:
-    man, action, weapon = (
-        after(question, "man").split("_")[0],
-        after(question, "action"),
-        after(question, "weapon"),
+@judges("landser:seen-and-hit")
+def seen_and_hit(question: Question) -> str:
+    lane, inches = words(question)[1].split("@")
+    least = spotted(question, lane, int(inches))
+    needed = min(6, number(question, after(question, "weapon"), int(inches), set()))
+    return per_cent(
+        Fraction(sum(see >= least and hit >= needed for see, hit in product(FACES, FACES)), 36)
     )
-    fires = action in ("fire", "move_and_fire", "covering_fire")
-    if fires and weapon not in CARRIES.get(man, {"rifle"}):
-        return "no"
-    if action == "move_and_fire" and man in ("gunner", "loader") and weapon != "pistol":
-        return "no"
-    if after(question, "after") == "hide" and action not in (
-        "hide",
-        "sneak",
-        "move",
-        "weapon_work",
-    ):
-        return "no"
-    return yes(not (action == "move_fast" and after(question, "last") == "move_fast"))

@@ -65,10 +65,76 @@ def ranges(question: Question) -> str:
     return str(referee.range_hexes(after(question, "from"), after(question, "to"), "full-hexes"))
 
 
+#: Guns of which the article leaves something open: their arcs, and the range if it has one.
+SILENT = {
+    "75mm-art": (-30, 30, 68),
+    "field-gun": (-30, 30, None),
+    "full-circle-mount": (0, 360, None),
+    "renault-ft": (0, 360, None),
+}
+
+
 @judges("landships:fire")
 def fire(question: Question) -> str:
-    _, place, heading, target, arm = aim(question)
-    return yes(may_hit(place, heading, target, arm))
+    unit, place = words(question)[1].split("@")
+    if unit not in SILENT:
+        _, place, heading, target, arm = aim(question)
+        return yes(may_hit(place, heading, target, arm))
+    lo, hi, printed = SILENT[unit]
+    yours = after(question, "range")
+    limit = printed or (int(yours) if yours else None)
+    target = after(question, "target")
+    if limit is not None and referee.range_hexes(place, target, "full-hexes") > limit:
+        return "no"
+    if referee.locate(lo, hi, place, words(question)[2], target) == "outside":
+        return "the rules do not say"  # a Weapons Unit pays a penalty that is not printed here
+    return "the rules do not say" if limit is None else "yes"
+
+
+def on_board(question: Question, right: set[str]) -> str:
+    """Return the reply that is named as right if all of these are right, and no others."""
+    key = question.key
+    assert right == {key.right, *key.also}, (question.state, sorted(right), key)
+    assert right < set(key.among)
+    return key.right
+
+
+@judges("landships:ahead")
+def dead_ahead(question: Question) -> str:
+    place, target = words(question)[1].split("@")[1], after(question, "target")
+    faces = {h for h in referee.HEADINGS if referee.off_bow(place, h, target) == 0}
+    return on_board(question, faces)
+
+
+@judges("landships:edge")
+def edge(question: Question) -> str:
+    told = re.search(
+        r"Click a (hex|hexside) within (\d) hexes that lies exactly on its edge (.+)\.",
+        question.text,
+    )
+    assert told is not None
+    place, heading = words(question)[1].split("@")[1], words(question)[2]
+    degrees = int(re.findall(r"\d+", told[3])[0]) * (-1 if told[3].endswith("port") else 1)
+    return on_board(
+        question,
+        {
+            code
+            for code in referee.codes(range(1, 21), range(1, 15))
+            if referee.on_hexside(code) is (told[1] == "hexside")
+            and referee.range_hexes(place, code, "full-hexes") <= int(told[2])
+            and referee.off_bow(place, heading, code) == degrees // 15 % 24
+        },
+    )
+
+
+@judges("landships:closer")
+def closer(question: Question) -> str:
+    start, side = after(question, "from"), after(question, "to")
+    one, other = sorted(side.split("/"), key=lambda h: referee.WHOLES[referee.between(start, h)])
+    assert (
+        referee.WHOLES[referee.between(start, one)] < referee.WHOLES[referee.between(start, other)]
+    )
+    return on_board(question, {one})
 
 
 @judges("landships:arc")
@@ -218,5 +284,124 @@ def bearing(question: Question) -> str:
 
 @judges("landships:blind")
 def blind(question: Question) -> str:
-    (found,) = [code for code in question.choices if not weapons_on(question, code)]
+    within = int(after(question, "within"))
+    units = [word.split("@")[1] for word in words(question) if "@" in word]
+    sides = "Click a hexside" in question.text
+    return on_board(
+        question,
+        {
+            code
+            for code in referee.codes(range(1, 18), range(1, 12))
+            if referee.on_hexside(code) is sides
+            and code not in units
+            and any(referee.range_hexes(u, code, "full-hexes") <= within for u in units)
+            and not weapons_on(question, code)
+        },
+    )
+
+
+@judges("landships:drift")
+def drift(question: Question) -> str:
+    """Half a hex square to the heading, onto ground no dearer, once it has moved."""
+    place, heading, into = words(question)[1], words(question)[2], after(question, "drift")
+    points = referee.HEADINGS.index(heading)
+    if points % 2 == 0 or "neither moved nor turned" in question.text:
+        return "no"
+    x, y = referee.spot(place)
+    beside = []
+    for turn in (3, -3):
+        dx, dy = STEP[referee.HEADINGS[(points + turn) % 12]]
+        beside.append(CODES.get((x + dx, y + dy)))
+    costs = dict(re.findall(r"(\d{4}) is [a-z -]+ \((\d)", question.text))
+    own, other = (
+        min(int(costs.get(part, "2")) for part in code.split("/")) for code in (place, into)
+    )
+    return yes(into in beside and other <= own)
+
+
+@judges("landships:stack")
+def stack(question: Question) -> str:
+    limit = after(question, "limit")
+    if not limit:
+        return "the rules do not say"
+    here = words(question)[1]
+    units = {w.split("=")[0]: int(w.split("=")[1]) for w in words(question) if "=" in w}
+    sides = [number for code, number in units.items() if "/" in code]
+    return yes(units[here] + max(sides) <= int(limit))
+
+
+@judges("landships:victory")
+def winner(question: Question) -> str:
+    held = dict(re.findall(r"(\d{4}) (holds [A-Za-z ]+|is empty)", question.text))
+    assert set(held) == BRICKYARD
+    each = "Each of the four town hexes must hold a German platoon" in question.text
+    platoons = ["German platoon" in told for told in held.values()]
+    manned = ["German" in told for told in held.values()]
+    taken = all(platoons) if each else all(manned) and any(platoons)
+    return "German" if taken and "British" not in str(held) else "British"
+
+
+#: What a squad may do (lines 139): the words of the question, by the reply.
+SQUAD = {
+    "get out of its tank": "yes",
+    "climb back into its tank": "no",
+    "join a close assault": "no",
+    "use a flamethrower": "yes",
+    "move four hexes along a road": "yes",
+    "move four hexes along a trench": "yes",
+    "move four hexes over open ground": "no",
+    "move two hexes over open ground": "yes",
+    "move two hexes in the turn in which it dismounted": "yes",
+}
+
+
+@judges("landships:squad")
+def squad(question: Question) -> str:
+    return SQUAD[question.text.split("May it ")[1].rstrip("?")]
+
+
+@judges("landships:fog")
+def fog(question: Question) -> str:
+    tank, friend = (w.split("@") for w in words(question) if "@" in w)
+    target = after(question, "target")
+    away = referee.range_hexes(tank[1], target, "full-hexes")
+    assert referee.locate(-30, 30, tank[1], tank[2], target) == "inside" or (
+        referee.off_bow(tank[1], tank[2], target) in (22, 2)
+    )
+    helped = "A friend within six hexes of the target may spot it" in question.text
+    near = referee.range_hexes(friend[1], target, "full-hexes") <= 6
+    return yes(away <= 8 and (away <= 6 or (helped and near)))
+
+
+def arcs_told(text: str) -> list[tuple[int, int]]:
+    """Return the arcs of a text in degrees clockwise of the bow, each from its first edge to its
+    second.
+    """
+    found = []
+    for told in re.findall(r"from (.+?) to (dead \w+|\d+° to \w+)", text):
+        lo, hi = (degrees(end) for end in told)
+        found.append((lo, lo + (hi - lo) % 360))
     return found
+
+
+def degrees(told: str) -> int:
+    if told.startswith("dead"):
+        return 0 if told == "dead ahead" else 180
+    return int(told.split("°", maxsplit=1)[0]) * (-1 if told.endswith("port") else 1)
+
+
+def points_under(arcs: list[tuple[int, int]]) -> set[int]:
+    return {d % 360 for lo, hi in arcs for d in range(lo, hi + 1, 30)}
+
+
+@judges("landships:points")
+def points(question: Question) -> str:
+    return str(len(points_under(arcs_told(question.text.split("On how many")[0]))))
+
+
+@judges("landships:close")
+def close(question: Question) -> str:
+    arcs = arcs_told(question.text.split("It may have")[0])
+    good = [c for c in question.choices if len(points_under([*arcs, *arcs_told(c)])) == 12]
+    assert len(good) == 1, question
+    return good[0]

@@ -2,13 +2,14 @@
 sight.
 """
 
+import re
 from fractions import Fraction
 from functools import cache
 from itertools import product
 
 from landships_lab.practice import Question
 from tests import referee
-from tests.practice.referees import after, judges, per_cent, words, yes
+from tests.practice.referees import after, judges, words, yes
 
 LINES = {
     "mountain": "-1 0 +1 +2,+3 +4,+5 +6,+7 +8,+9 +10",
@@ -53,13 +54,34 @@ def loos_table(question: Question) -> str:
     return result(*attack(question), int(after(question, "roll")))
 
 
+#: What the words for a place say of its terrain.
+GROUND = {"clear ground": "clear", "a town": "town", "a trench": "trench", "a mountain": "mountain"}
+
+
+def ground(told: str) -> str:
+    """Return the terrain that the end of these words names."""
+    return next((t for name, t in GROUND.items() if told.endswith(name)), told.rpartition(" ")[2])
+
+
+def only(chances: dict[str, Fraction]) -> str:
+    """Return the one with the highest chance."""
+    best = [name for name, chance in chances.items() if chance == max(chances.values())]
+    assert len(best) == 1, chances
+    return best[0]
+
+
 @judges("loos:odds")
 def loos_odds(question: Question) -> str:
+    """Compare the attacks that are offered, row by row of their columns."""
     hurts = {"defender": ("D", "E"), "attacker": ("A", "(", "E")}[
-        "defender" if "is the defender to lose" in question.text else "attacker"
+        "defender" if "does the defender lose" in question.text else "attacker"
     ]
-    rolls = [result(*attack(question), roll) for roll in range(1, 7)]
-    return per_cent(Fraction(sum(r.startswith(hurts) for r in rolls), 6))
+    chances = {}
+    for choice in question.choices:
+        attack, _, defence = choice.split()[:3]
+        rolls = [result(ground(choice), int(attack) - int(defence), roll) for roll in range(1, 7)]
+        chances[choice] = Fraction(sum(r.startswith(hurts) for r in rolls), 6)
+    return only(chances)
 
 
 @judges("loos:strength")
@@ -78,10 +100,40 @@ def loos_bombardment(question: Question) -> str:
     return found if found.startswith("D") else "•"
 
 
+NUMBERS = {"one": 1, "two": 2, "three": 3}
+
+
 @judges("loos:shelling")
 def loos_shelling(question: Question) -> str:
-    terrain, dice = words(question)[1], int(after(question, "dice"))
-    return per_cent(shelled(terrain, dice))
+    return only(
+        {choice: shelled(ground(choice), NUMBERS[choice.split()[0]]) for choice in question.choices}
+    )
+
+
+def thrown(question: Question) -> str:
+    """Return the printed result of a bombardment's throw."""
+    return result(words(question)[1], int(after(question, "total")), int(after(question, "roll")))
+
+
+@judges("loos:shelled")
+def loos_shelled(question: Question) -> str:
+    """17.4 and 17.5 (lines 269-275), 14.3, 4 (line 189)."""
+    if not thrown(question).startswith("D"):
+        return "nothing"
+    if "in a trench" not in question.text:
+        return "it loses a step"
+    if "with one step" in question.text:
+        return "it loses nothing, but the trench is breached"
+    return "it loses a step, and the trench is breached"
+
+
+@judges("loos:gas")
+def loos_gas(question: Question) -> str:
+    """17.6 (line 279)."""
+    if thrown(question).startswith("D"):
+        spared = "with one step in a trench" in question.text
+        return "nobody" if spared else "the Germans"
+    return "a British unit next to them" if "shells with gas" in question.text else "nobody"
 
 
 @cache
@@ -145,34 +197,77 @@ def loos_clear(question: Question) -> str:
     blocking, high = painted(question)
     ends = words(question)[1], words(question)[3]
     assert not observed(*ends, blocking, high)
-    good = [code for code in question.choices if observed(*ends, blocking - {code}, high)]
+    good = [code for code in question.key.among if observed(*ends, blocking - {code}, high)]
     assert len(good) == 1, question
     return good[0]
 
 
+@judges("loos:whom")
+def loos_whom(question: Question) -> str:
+    blocking, high = painted(question)
+    at = words(question)[1]
+    seen = [code for code in question.key.among if observed(at, code, blocking, high)]
+    assert len(seen) == 1, question
+    return seen[0]
+
+
+@judges("loos:who")
+def loos_who(question: Question) -> str:
+    blocking, high = painted(question)
+    to = words(question)[3]
+    seen = [code for code in question.key.among if observed(code, to, blocking, high)]
+    assert len(seen) == 1, question
+    return seen[0]
+
+
+Fight = tuple[tuple[int, ...], int]
+
+
 @judges("loos:campaign")
 def loos_campaign(question: Question) -> str:
-    """Go turn by turn over every state of the attackers: the defender has one step, no shells fall,
-    nobody retreats.
-    """
-    terrain, units, full, factor = (
-        words(question)[1],
-        *(int(after(question, key)) for key in ("units", "full", "factor")),
+    """Go attack by attack over every state that the dice can lead to; the defender stands."""
+    terrain = words(question)[1]
+    units, full, steps, factor, shells = (
+        int(after(question, key, default))
+        for key, default in (
+            ("units", "3"),
+            ("full", "4"),
+            ("steps", "2"),
+            ("factor", "3"),
+            ("battery", "2"),
+        )
     )
-    states = {(2,) * units: Fraction(1)}
-    broken = Fraction(0)
-    for _ in range(int(after(question, "attacks"))):
-        following: dict[tuple[int, ...], Fraction] = {}
-        for steps, chance in states.items():
-            strength = sum(full if step == 2 else 1 for step in steps)
-            for roll in range(1, 7):
-                left, gone = fought(steps, result(terrain, strength - factor, roll))
-                if gone and left:
-                    broken += chance * Fraction(1, 6)
-                elif left:
-                    following[left] = following.get(left, Fraction(0)) + chance * Fraction(1, 6)
+    states: set[Fight] = {((2,) * units, steps)}
+    for attack in range(1, 9):
+        following: set[Fight] = set()
+        for men, left in states:
+            for line, standing in after_shells(terrain, left, shells):
+                if not standing:
+                    return str(attack)
+                strength = sum(full if step == 2 else 1 for step in men)
+                for roll in range(1, 7):
+                    found = result(line, strength - factor * standing, roll)
+                    alive, _ = fought(men, found)
+                    hurt = standing if found == "De" else found[0] in "DE"
+                    if alive and standing - hurt <= 0:
+                        return str(attack)
+                    if alive:
+                        following.add((alive, standing - hurt))
         states = following
-    return per_cent(broken)
+    raise AssertionError(question)
+
+
+def after_shells(terrain: str, steps: int, dice: int) -> set[tuple[str, int]]:
+    """Return the line and the steps of the defender that shells may leave: those in a trench keep
+    the last step, and a breached trench counts as clear.
+    """
+    if not dice:
+        return {(terrain, steps)}
+    found = {(terrain, steps)}
+    for total, roll in product(range(dice, 6 * dice + 1), range(1, 7)):
+        if result(terrain, total, roll).startswith("D"):
+            found.add(("clear", max(1, steps - 1)) if terrain == "trench" else (terrain, steps - 1))
+    return found
 
 
 def fought(steps: tuple[int, ...], found: str) -> tuple[tuple[int, ...], bool]:
@@ -199,7 +294,110 @@ def loos_reserve(question: Question) -> str:
     """Compare half a die, rounded up (line 306), with the points of the way and one more for each
     trench (line 176).
     """
-    hexes, cost, trenches = (int(after(question, key)) for key in ("hexes", "cost", "trenches"))
-    return per_cent(
-        Fraction(sum((die + 1) // 2 >= hexes * cost + trenches for die in range(1, 7)), 6)
+    hexes, cost, trenches = (
+        int(after(question, key, default))
+        for key, default in (("hexes", "2"), ("cost", "1"), ("trenches", "0"))
     )
+    good = [die for die in range(1, 7) if (die + 1) // 2 >= hexes * cost + trenches]
+    return {6: "every roll", 4: "3 or more", 2: "5 or more", 0: "no roll"}[len(good)]
+
+
+@judges("loos:replacements")
+def loos_replacements(question: Question) -> str:
+    """11.4 (lines 92-94)."""
+    die, counters, towns = map(
+        int,
+        re.findall(r"\d+", re.sub(r"\b[Nn]o (?=counter|town)", "0 ", question.text)),
+    )
+    return str(min(die // 2, counters, towns))
+
+
+@judges("loos:division")
+def loos_division(question: Question) -> str:
+    """11.7 (lines 110-112)."""
+    if "three units behind" in question.text or question.text.startswith("In Zero Hour"):
+        return "it may not be placed like that"
+    if "no room left" in question.text:
+        return "the rules do not say"
+    placed, asked = (int(n) for n in re.findall(r"turn (\d)", question.text))
+    return (
+        "it is placed in the reserve line",
+        "it moves into the front line",
+        "it moves as it likes",
+    )[asked - placed]
+
+
+@judges("loos:steps")
+def loos_steps(question: Question) -> str:
+    """7.6 as modified (line 212) and the results (lines 365-385), one after another."""
+    units = {"One": 1, "Two": 2, "Three": 3}[question.text.split()[0]]
+    attackers, defender = 2 * units, int(re.findall(r"defender of (\d)", question.text)[0])
+    told = re.findall(r"The table gives (.+?)\.(?: |$)", question.text)[0]
+    by_hex = "for each hex of the retreat" in question.text
+    for found in told.split(", then "):
+        if found == "De":
+            defender = 0
+        elif found == "Ae":
+            attackers = 0
+        elif found == "Ex":
+            attackers, defender = attackers - 1, defender - 1
+        elif found.startswith("D"):
+            defender -= 1
+        elif found in ("A1", "A2", "A3"):
+            attackers -= int(found[1]) if by_hex else 1
+        elif found == "(A)":
+            attackers -= 1
+    return str(max(0, attackers if "have the attackers" in question.text else defender))
+
+
+@judges("loos:alone")
+def loos_alone(question: Question) -> str:
+    """18.4 (lines 308-313)."""
+    full, steps, factor = (
+        int(n)
+        for n in re.findall(r"strength (\d) \(.*with (\d) steps? of strength (\d)", question.text)[
+            0
+        ]
+    )
+    left = steps - ("the defender lost a step" in question.text)
+    by = full - factor * left
+    return f"+{by}" if by > 0 else f"−{-by}" if by else "0"
+
+
+@judges("loos:phase")
+def loos_phase(question: Question) -> str:
+    """15.1, 15.2 (lines 195-203) and 18.4."""
+    names = ("movement", "combat", "mobile movement", "mobile combat")
+    order = [
+        f"the {army} {name} phase of {f'turn {turn}' if turn else 'Zero Hour'}"
+        for turn in range(9)
+        for army in ("British", "German")
+        for name in names
+    ][1:]
+    now = re.findall(r"It is (.+?)\. Which", question.text)[0]
+    return order[order.index(now) + (1 if "comes next" in question.text else -1)]
+
+
+@judges("loos:enter")
+def loos_enter(question: Question) -> str:
+    """14.2 (lines 170-172)."""
+    into = "into a hex of the British front line" in question.text
+    next_to_it = "into the next hex of the British front line" in question.text
+    if "German unit" in question.text:
+        return yes(not (into or next_to_it))
+    return yes(not next_to_it and not (into and "advances" in question.text))
+
+
+@judges("loos:victory")
+def loos_victory(question: Question) -> str:
+    """12.1 to 12.3 (lines 117-138)."""
+    if "0110, a German entry hex" in question.text:
+        return "the British"
+    if "stands in the front line" in question.text:
+        return "the Germans"
+    if "still under way" in question.text:
+        return "nobody yet"
+    towns, held = re.findall(r"The towns are (.+?)\. The British control (.+?);", question.text)[0]
+    kept = set(re.findall(r"\d{4}", held))
+    whole = sum(set(re.findall(r"\d{4}", town)) <= kept for town in towns.split(";"))
+    return ("the Germans", "nobody: a draw", "the British")[min(whole, 2)]

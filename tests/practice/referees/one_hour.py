@@ -10,12 +10,19 @@ from itertools import product
 
 from landships_lab.games.one_hour.rules import Shot
 from landships_lab.practice import Question
-from tests.games.one_hour.rules.test_fire import PRINTED, restated
+from tests.games.one_hour.rules.test_fire import DEFAULT, PRINTED, restated
 from tests.practice.referees import after, judges, per_cent, words, yes
 
 AVERAGE = (2, 3, 3, 4, 4, 5)
 DICE = {"infantry": 2, "mortar": 1, "atg": 1, "tank": 3}
 COVER = ("dug-in", "town", "woods")
+
+
+def readings_of(question: Question) -> dict[str, str]:
+    """Return the readings that the state takes, the usual ones for the rest."""
+    found = words(question)
+    told = found[found.index("reading") + 1 :] if "reading" in found else []
+    return {**DEFAULT, **dict(word.split("=") for word in told)}
 
 
 def shot(question: Question) -> Shot:
@@ -33,7 +40,7 @@ def shot(question: Question) -> Shot:
 
 @judges("one_hour:fire")
 def fire(question: Question) -> str:
-    return str(restated(shot(question), int(after(question, "die"))))
+    return str(restated(shot(question), int(after(question, "die")), readings_of(question)))
 
 
 def wanted(question: Question) -> int:
@@ -44,26 +51,26 @@ def wanted(question: Question) -> int:
 
 @judges("one_hour:needed")
 def needed(question: Question) -> str:
-    faces = (die for die in range(1, 7) if restated(shot(question), die) >= wanted(question))
+    how = readings_of(question)
+    faces = (die for die in (2, 3, 4, 5) if restated(shot(question), die, how) >= wanted(question))
     return str(next(faces, "no roll"))
 
 
 @judges("one_hour:odds")
 def odds(question: Question) -> str:
-    return per_cent(
-        Fraction(sum(restated(shot(question), die) >= wanted(question) for die in AVERAGE), 6)
-    )
+    how = readings_of(question)
+    enough = [restated(shot(question), die, how) >= wanted(question) for die in AVERAGE]
+    return per_cent(Fraction(sum(enough), 6))
 
 
 @judges("one_hour:range")
 def in_range(question: Question) -> str:
-    asked = shot(question)
+    asked, how = shot(question), readings_of(question)
     _, _, _, close, _, farthest = PRINTED[asked.firer]
-    return yes(
-        asked.range_inches <= farthest
-        and (close is not None or asked.range_inches > 4)
-        and asked.firer_hits < 15
-    )
+    near = 4 if how["close-range"] == "4-inches" else 2
+    barred = close is None and how["mortar-close"] == "no-fire" and asked.range_inches <= near
+    gone = 15 if how["destroyed-at"] == "15-or-more" else 16
+    return yes(asked.range_inches <= farthest and not barred and asked.firer_hits < gone)
 
 
 @judges("one_hour:change")
@@ -82,36 +89,41 @@ def change(question: Question) -> str:
 
 
 def changed(asked: Shot, choice: str) -> Shot:
-    gone = re.search(r"go to (\d+) inches", choice)
+    gone = re.search(r"to a range of (\d+) inches", choice)
     return Shot(
         asked.firer,
         asked.target,
         int(gone[1]) if gone else asked.range_inches,
-        0 if choice.startswith("rally") else asked.firer_hits,
+        (5 if asked.firer_hits >= 10 else 0) if choice.startswith("rally") else asked.firer_hits,
         into_rear=asked.into_rear or "behind" in choice,
-        cover=frozenset() if "without cover" in choice else asked.cover,
+        cover=frozenset() if "out of cover" in choice else asked.cover,
     )
 
 
 @judges("one_hour:move")
 def move(question: Question) -> str:
-    """Two inches always, four more by road, four less for a Dug-in Unit in its first move, by the
-    reading the question names.
+    """Two inches always, four more by road, four less for a Dug-in Unit in its first move and four
+    less for a Threatened one, by the reading the question takes.
     """
-    unit, away, turns, found = (
-        words(question)[1],
-        int(after(question, "away")),
-        int(after(question, "turns")),
-        words(question),
-    )
-    return per_cent(covered(DICE[unit], away, turns, "by-road" in found, "dug-in" in found))
+    first, later = (extra(question, dug_in) for dug_in in (True, False))
+    dice, away = DICE[words(question)[1]], int(after(question, "away"))
+    return per_cent(covered(dice, away, int(after(question, "turns")), first, later))
+
+
+def extra(question: Question, dug_in: bool) -> int:
+    """Return what is added to the dice of a move, whether or not it was dug in."""
+    found = words(question)
+    by_road = "by-road" in found
+    spared = by_road and readings_of(question)["road-penalties"] == "all"
+    less = 4 * (dug_in and "dug-in" in found) + 4 * ("threatened" in found)
+    return 2 + (4 if by_road else 0) - (0 if spared else less)
 
 
 @cache
-def covered(dice: int, away: int, turns: int, by_road: bool, dug_in: bool) -> Fraction:
+def covered(dice: int, away: int, turns: int, first: int, later: int) -> Fraction:
     got = {0: Fraction(1)}
     for turn in range(turns):
-        more = 2 + (ROAD if by_road else 0) - (DUG_IN if dug_in and turn == 0 else 0)
+        more = first if turn == 0 else later
         following: dict[int, Fraction] = {}
         for (so_far, chance), roll in product(got.items(), product(AVERAGE, repeat=dice)):
             there = min(away, so_far + max(0, sum(roll) + more))
@@ -120,7 +132,48 @@ def covered(dice: int, away: int, turns: int, by_road: bool, dug_in: bool) -> Fr
     return got.get(away, Fraction(0))
 
 
-ROAD, DUG_IN = 4, 4
+@judges("one_hour:farthest")
+def farthest_line(question: Question) -> str:
+    dice, more = DICE[words(question)[1]], extra(question, True)
+    rolls = sorted(max(0, sum(roll) + more) for roll in product(AVERAGE, repeat=dice))
+    if "for certain" in question.text:
+        return str(rolls[0])
+    return str(rolls[-1] if "best roll" in question.text else rolls[len(rolls) // 2])
+
+
+@judges("one_hour:rally")
+def rallied(question: Question) -> str:
+    found = re.search(r"has (\d+) Hits?(, 5 of them)?.* shows (\d)", question.text)
+    assert found is not None
+    hits, kept, die = int(found[1]), 5 if found[2] else 0, int(found[3])
+    open_ground = "in the open" in question.text
+    return str(max(kept, hits - max(0, die - 2 * open_ground)))
+
+
+@judges("one_hour:act")
+def act(question: Question) -> str:
+    """Lines 180-194 and 298-301, read straight down, under the readings on Ready fire."""
+    found, how = words(question), readings_of(question)
+    unit, action = found[1], after(question, "action").replace("-", " ")
+    step = after(question, "step").replace("-", " ")
+    theirs, acted = "enemy-phase" in found, "acted" in found
+    if action == "fire" and theirs:
+        called = "others-acted" in found or (
+            "mortars-fired" in found and how["ready-after-mortars"] == "yes"
+        )
+        late = "answered" in found and how["ready-answers"] == "one"
+        ready = "ready" in found[found.index("now") :]
+        return yes(unit != "mortar" and step == "actions" and ready and called and not late)
+    if theirs or acted:
+        return "no"
+    if action == "fire":
+        return yes(step == ("mortar fire" if unit == "mortar" else "actions"))
+    if action == "move":
+        stuck = "threatened" in found and unit in ("mortar", "atg")
+        return yes(step == "actions" and not stuck)
+    never = {("mortar", "ready"), ("tank", "dig in")}
+    done = "ready-fired" in found and how["ready-fire-counts"] == "yes"
+    return yes(step == "rally and ready" and (unit, action) not in never and not done)
 
 
 @judges("one_hour:duel")
@@ -131,12 +184,13 @@ def duel(question: Question) -> str:
     own, other = (
         (int(n) for n in found[found.index("hits") + 1 :][:2]) if "hits" in found else (0, 0)
     )
+    dug = "dug-in" in found
     state, ahead = {(own, other): 1.0}, 0.0
     for _ in range(24):
         for side, (firer, target) in enumerate(((first, second), (second, first))):
             following: dict[tuple[int, int], float] = {}
             for hits, chance in state.items():
-                for inflicted in volley(firer, target, inches, hits[side]):
+                for inflicted in volley(firer, target, inches, hits[side], dug and side == 0):
                     after_it = (
                         (hits[0], hits[1] + inflicted)
                         if side == 0
@@ -152,5 +206,8 @@ def duel(question: Question) -> str:
 
 
 @cache
-def volley(firer: str, target: str, inches: int, own_hits: int) -> tuple[int, ...]:
-    return tuple(restated(Shot(firer, target, inches, own_hits), die) for die in AVERAGE)
+def volley(firer: str, target: str, inches: int, own_hits: int, dug: bool) -> tuple[int, ...]:
+    cover = frozenset({"dug-in"} if dug else ())
+    return tuple(
+        restated(Shot(firer, target, inches, own_hits, cover=cover), die) for die in AVERAGE
+    )

@@ -5,11 +5,14 @@ Every pair of bases and edges is tried.
 """
 
 import math
+from fractions import Fraction
 from functools import cache
 from itertools import combinations, permutations, product
 
 from landships_lab.games.one_hour.data.table_tops import set_ups, tables
+from landships_lab.games.one_hour.rules import Shot
 from landships_lab.practice import Question
+from tests.games.one_hour.rules.test_fire import restated
 from tests.practice.referees import after, judges, words, yes
 
 Point = tuple[float, float]
@@ -184,23 +187,203 @@ def concealed(unit: Unit, areas: list[tuple[str, Ring]]) -> bool:
     return covered or "dug-in" in unit.marks
 
 
-@judges("one_hour:sight")
-def sight(question: Question) -> str:
-    name, at, facing, *marks = words(question)[-1].split("@")
-    areas, units = laid(words(question)[1])
-    other = units[after(question, "to")]
+def state_of(question: Question) -> tuple[list[tuple[str, Ring]], dict[str, Unit], str]:
+    """Return the areas and Units of a question, and the name of the one that has been put down."""
+    found = words(question)
+    name, at, facing, *marks = found[found.index("units") + 1].split("@")
+    areas, units = laid(found[1])
     old = units[name]
     one = Unit(old.kind, old.side, *point(at), float(facing), set(marks))
+    return areas, {**units, name: one}, name
+
+
+@judges("one_hour:sight")
+def sight(question: Question) -> str:
+    areas, units, name = state_of(question)
+    one, other = units[name], units[after(question, "to")]
+    if "concealed-sight=always-limit" in words(question) and concealed(other, areas):
+        # Ready or not, it is seen at 12 inches at most.
+        other = marked(other, other.marks | {"ready"})
+        units = {**units, after(question, "to"): other}
+    return yes(looks(areas, units, one, other))
+
+
+def marked(unit: Unit, marks: set[str]) -> Unit:
+    """Return the same Unit with these marks."""
+    other = object.__new__(Unit)
+    other.__dict__.update(unit.__dict__, marks=marks)
+    return other
+
+
+def enemies(units: dict[str, Unit], name: str) -> list[str]:
+    return [key for key, unit in units.items() if unit.side != units[name].side]
+
+
+@judges("one_hour:seen")
+def seen(question: Question) -> str:
+    areas, units, name = state_of(question)
+    shown = [key for key in enemies(units, name) if looks(areas, units, units[name], units[key])]
+    if "cannot see" in question.text:
+        shown = [key for key in enemies(units, name) if key not in shown]
+    assert set(shown) == {question.key.right, *question.key.also}
+    return question.right_reply
+
+
+def behind(unit: Unit, other: Unit) -> bool:
+    """Return whether the nearest point of another's Unique base lies behind the front edge."""
+    (bx, by), (cx, cy) = unit.bases[0][1:3]
+    back = cx - bx, cy - by
+    depth = [(p[0] - bx) * back[0] + (p[1] - by) * back[1] for p in nearest(unit, other)]
+    return all(d > 1e-9 for d in depth)
+
+
+def nearest(unit: Unit, other: Unit) -> list[Point]:
+    """Return the points round the other's Unique base that are nearest to this one's."""
+    ring = other.bases[0]
+    points = [
+        (a[0] + (b[0] - a[0]) * n / 96, a[1] + (b[1] - a[1]) * n / 96)
+        for a, b in zip(ring, ring[1:] + ring[:1], strict=True)
+        for n in range(97)
+    ]
+    for corner in unit.bases[0]:  # where ties begin and end
+        for (ax, ay), (bx, by) in zip(ring, ring[1:] + ring[:1], strict=True):
+            along = ((corner[0] - ax) * (bx - ax) + (corner[1] - ay) * (by - ay)) / (
+                (bx - ax) ** 2 + (by - ay) ** 2
+            )
+            share = min(1.0, max(0.0, along))
+            points.append((ax + (bx - ax) * share, ay + (by - ay) * share))
+    far = [gap([p], unit.bases[0]) for p in points]
+    return [p for p, d in zip(points, far, strict=True) if d <= min(far) + 1e-6]
+
+
+def fires_through(unit: Unit) -> bool:
+    return unit.kind == "tank" or "dug-in" in unit.marks
+
+
+def undug(units: dict[str, Unit], one: Unit) -> dict[str, Unit]:
+    """Return the Units with friends that block fire though they are dug in."""
+    return {
+        key: marked(unit, unit.marks - {"dug-in"})
+        if unit.side == one.side and unit is not one
+        else unit
+        for key, unit in units.items()
+    }
+
+
+def holds(areas: list[tuple[str, Ring]], unit: Unit, wanted: str) -> bool:
+    return any(
+        kind == wanted and sum(all(inside(p, ring) for p in base) for base in unit.bases) >= 2
+        for kind, ring in areas
+    )
+
+
+def hits_of(unit: Unit) -> int:
+    return next((int(m.removeprefix("hits-")) for m in unit.marks if m.startswith("hits-")), 0)
+
+
+def shot_on(
+    areas: list[tuple[str, Ring]], units: dict[str, Unit], name: str, mark: str
+) -> Shot | None:
+    """Return the shot of one Unit at another as they stand; None where no sight or a friend
+    forbids it.
+    """
+    one, other = units[name], units[mark]
+    shown = units if fires_through(one) else undug(units, one)
+    if not looks(areas, shown, one, other):
+        return None
+    cover = {kind for kind in ("woods", "town") if holds(areas, other, kind)}
+    return Shot(
+        one.kind,
+        other.kind,
+        Fraction(math.ceil(16 * gap(one.bases[0], other.bases[0]) - 1e-6), 16),
+        hits_of(one),
+        out_of_rear=behind(one, other),
+        into_rear=behind(other, one),
+        cover=frozenset(cover | ({"dug-in"} & other.marks)),
+        on_hill=holds(areas, other, "hill"),
+        target_ready="ready" in other.marks,
+        firer_ready="ready" in one.marks,
+    )
+
+
+@judges("one_hour:best")
+def best(question: Question) -> str:
+    """Line 200: the best modifier, then the least penalised shot, then the closest; Tanks take
+    armour first by the reading.
+    """
+    areas, units, name = state_of(question)
+    armour_first = "target-priority=modifiers" not in words(question)
+    found = []
+    for key in enemies(units, name):
+        shot = shot_on(areas, units, name, key)
+        if shot is None or not any(restated(shot, die) for die in (5, 6, 40)):
+            continue
+        # A huge die shows the factor; what it lacks of that, the modifier.
+        many = restated(shot, 4000) - restated(shot, 2000)
+        added = next(
+            n
+            for n in range(-9, 9)
+            if restated(shot, 4000) == (4000 + n) * many // 2000
+            and restated(shot, 4001) == (4001 + n) * many // 2000
+            and restated(shot, 4002) == (4002 + n) * many // 2000
+            and restated(shot, 4003) == (4003 + n) * many // 2000
+        )
+        soft = armour_first and shot.firer == "tank" and shot.target not in ("tank", "atg")
+        found.append((soft, -added, -many, shot.range_inches, key))
+    return min(found, key=lambda rank: rank[:4])[4]
+
+
+@judges("one_hour:stop")
+def stop(question: Question) -> str:
+    areas, units, name = state_of(question)
+    one, old = units[name], laid(words(question)[1])[1][name]
+    far = float(after(question, "moves"))
+    middles = [
+        [(sum(p[0] for p in base) / 4, sum(p[1] for p in base) / 4) for base in unit.bases]
+        for unit in (old, one)
+    ]
+    if any(math.dist(a, b) > far + TINY for a, b in zip(*middles, strict=True)):
+        return "no"
+    foes = [base for key in enemies(units, name) for base in units[key].bases]
+    near = any(gap(a, b) <= 2 + TINY for a in old.bases for b in foes)
+    if near and one.kind in ("mortar", "atg"):
+        return "no"
+    others = [unit for key, unit in units.items() if key != name]
+    for other in others:
+        grounds = [other.ground] if other.side == one.side else other.bases
+        if any(not apart(base, ground) for base in one.bases for ground in grounds):
+            return "no"
+    return ground_under(areas, one)
+
+
+def ground_under(areas: list[tuple[str, Ring]], one: Unit) -> str:
+    """Return whether the ground lets it stand there; how deep into woods guns may is not said."""
+    barred = {"marsh", "lake", "river"} | (set() if one.kind == "infantry" else {"woods", "town"})
+    silent = False
+    for kind, ring in areas:
+        if kind not in barred or all(apart(base, ring) for base in one.bases):
+            continue
+        if not (kind == "woods" and one.kind == "atg"):
+            roads = [road for name, road in areas if name == "road"]
+            if any(all(inside(p, road) for base in one.bases for p in base) for road in roads):
+                continue
+            return "no"
+        silent |= any(all(inside(p, ring) for p in base) for base in one.bases)
+    return "the rules do not say" if silent else "yes"
+
+
+def looks(areas: list[tuple[str, Ring]], units: dict[str, Unit], one: Unit, other: Unit) -> bool:
+    """Return whether one of these Units sees the other."""
     if (
         concealed(other, areas)
         and "ready" in other.marks
         and gap(one.bases[0], other.bases[0]) > 12 + TINY
     ):
-        return "no"
+        return False
     friends = [
         unit.ground
-        for key, unit in units.items()
-        if key != name and unit.side == one.side and "dug-in" not in unit.marks
+        for unit in units.values()
+        if unit is not one and unit.side == one.side and "dug-in" not in unit.marks
     ]
     whole = [*one.ground, *other.ground]
     near = [
@@ -221,7 +404,7 @@ def sight(question: Question) -> str:
     pairs = (
         ((n, m), (p, k)) for n, p in combinations(range(3), 2) for m, k in permutations(range(3), 2)
     )
-    return yes(any(first in good and second in good for first, second in pairs))
+    return any(first in good and second in good for first, second in pairs)
 
 
 def in_line(one: Ring, other: Ring) -> bool:

@@ -133,6 +133,8 @@ class Outcome:
 
     In base contact those he is ``freed_by`` let him go on as normal; those he is ``treated_by``
     give him a roll the turn after.
+
+    ``later`` are the actions left to him once some time has passed, by what has come to pass.
     """
 
     short: str
@@ -144,6 +146,7 @@ class Outcome:
     freed_by: tuple[str, ...] = ()
     treated_by: tuple[str, ...] = ()
     brief: str = ""
+    later: Mapping[str, tuple[str, ...]] = field(factory=dict)
 
 
 @frozen

@@ -10,13 +10,14 @@ from typing import ClassVar, Self
 
 from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.checks import inches, one_of, whole
-from landships_lab.core.speech import mixed, percent
+from landships_lab.core.speech import mixed, percent, signed
 from landships_lab.drawing.charts import Bars, Chart, Curve, Table
 from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.view import View
 from landships_lab.games.landser import rules as landser
 from landships_lab.games.landser.data.tables import fieldcraft, firing
 from landships_lab.games.landser.panels import assault_picture as drawn
+from landships_lab.games.landser.panels import printed
 from landships_lab.games.landser.panels.common import ARROWS, LandserPanel, offered
 from landships_lab.games.landser.rules import Fighter
 from landships_lab.games.landser.rules.assault import RESULTS
@@ -34,6 +35,8 @@ SUFFERS = {"wounded": "wounded", "shaken": "disorientated"}
 #: The word for a man without a friend, in place of a distance.
 NOBODY = "none"
 MOST = 6
+#: The width of the first column of the table below a question, in pixels.
+_HEAD = 160.0
 Dice = tuple[int, int]
 
 
@@ -245,14 +248,12 @@ class Fight(LandserAssault, key="fight", label="who wins?"):
 
     def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
         """Return the printed factors, those of the attacker lit."""
-        rows = (
-            ("pistol armed", ("+2",)),
-            ("bayonet on rifle", ("+1",)),
-            ("each opponent", ("−1",)),
-        )
         lit = {"pistol": 0, "bayonet": 1}.get(self.attacker.arms)
-        note = "Lit: the attacker's weapon."
-        return (Table("Assault factors", ("on the die",), rows, lit, None, note),)
+        return (replace(_factors(), lit_row=lit, note="Lit: the attacker's weapon."),)
+
+    def question_picture(self) -> Scene:
+        """Return the squares without results, and below them the printed factors."""
+        return printed.below(self.picture(Answer(None, ())), _factors(), _HEAD)
 
     def effect(self, answer: Answer[object]) -> str:
         """Return the chance that the attacker wins."""
@@ -328,6 +329,18 @@ class Charge(LandserAssault, key="charge", label="whom?"):
 
 
 LandserAssault.offer(Fight, Surrender, Charge)
+
+
+def _factors() -> Table:
+    """Return the printed factors of an assault."""
+    added = fieldcraft().assault
+    rows = (
+        ("pistol armed", (signed(added.pistol),)),
+        ("bayonet on rifle", (signed(added.bayonet),)),
+        ("each opponent", (signed(added.each_opponent),)),
+    )
+    note = f"A serious wound is {signed(added.serious_wound)} too, and so is being disorientated."
+    return Table("Assault factors", ("on the die",), rows, note=note)
 
 
 def _suffering(control: str, label: str, fighter: Fighter) -> Toggles:

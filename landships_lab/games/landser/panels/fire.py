@@ -9,22 +9,22 @@ from fractions import Fraction
 from typing import Self
 
 from landships_lab.core.answer import Answer
-from landships_lab.core.speech import inches, percent
+from landships_lab.core.speech import inches, percent, plural
 from landships_lab.drawing import tree
 from landships_lab.drawing.charts import Bars, Chart, Table
 from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.tree import Node
 from landships_lab.drawing.view import View
 from landships_lab.games.landser import rules as landser
+from landships_lab.games.landser.panels import fire_picture, printed
 from landships_lab.games.landser.panels.common import (
     COVERS,
     SHORT_NAMES,
-    SHORT_WEAPONS,
     WEAPONS,
     LandserPanel,
     band_column,
-    band_heads,
     cover_part,
+    last_inches,
     offered,
     outcome_bars,
     weapon_part,
@@ -60,7 +60,12 @@ class LandserFire(LandserPanel):
     title = "Fire"
     order = ("weapon", "range", "cover", "flags", "seldom", "arm", "serious")
     secondary = ("seldom", "arm", "serious")
-    stage = (("Tree", "picture"), ("Odds", "chart 1 + chart 2"), ("Hit table", "tables"))
+    stage = (
+        ("Tree", "picture"),
+        ("Odds", "chart 1 + chart 2"),
+        ("Hit table", "table 1 + table 2"),
+        ("Effect tables", "table 3 + table 4 + table 5"),
+    )
     prompt = "What must be rolled, and what does a hit do?"
     usage_hint = (
         "Click a box to read its rules · click + or − to open or fold it · arrow keys walk the tree"
@@ -94,6 +99,7 @@ class LandserFire(LandserPanel):
     light_this_turn: bool = part(Flag("target has a light wound of this turn", group=_SELDOM))
     soviet: bool = part(Flag("Soviet SMG", group=_ROLL, shown=lambda state: state.weapon == "smg"))
     lone: bool = part(Flag("one-man crew", group=_ROLL, shown=lambda state: state.weapon == "gpmg"))
+    jams: bool = part(Flag("does it jam?", group=_SELDOM))
     arm_wounds: int = part(Whole("Firer's (b) wounds", 0, 0, 9, control_id="arm"))
     serious_wounds: int = part(
         Whole("Target's serious wounds before", 0, 0, 9, control_id="serious")
@@ -132,6 +138,7 @@ class LandserFire(LandserPanel):
                 "dogs-chance",
                 "dogs-chance-when",
                 "lone-gunner",
+                "continuous-fire",
             )
         )
     )
@@ -152,6 +159,7 @@ class LandserFire(LandserPanel):
             arm_wounds=self.arm_wounds,
             disorientated=self.disorientated,
             burst_before=self.burst_before,
+            lone=self.lone,
         )
 
     @property
@@ -174,7 +182,7 @@ class LandserFire(LandserPanel):
             self.target,
             self.chosen,
             soviet=self.soviet,
-            lone=self.lone,
+            jams=self.jams,
             readings=dict(self.readings),
         )
 
@@ -231,21 +239,48 @@ class LandserFire(LandserPanel):
         )
 
     def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
-        """Return the hit table, with the row and range of this shot lit."""
+        """Return the hit table, with the row and range of this shot lit, the modifiers of the hit
+        die, and the tables of a hit.
+        """
         column = band_column(self.range_inches, self.readings)
-        rows = tuple(
-            (SHORT_WEAPONS.get(key, weapon.name), weapon.needs) for key, weapon in WEAPONS.items()
+        hit = printed.hit_table(self.readings, list(WEAPONS).index(self.weapon), column)
+        return (hit, printed.modifier_table(), *printed.effect_tables())
+
+    def question_picture(self) -> Scene:
+        """Return the firer, the man he fires at, the ruler between them, and the printed tables
+        with nothing lit.
+        """
+        tables = (
+            printed.hit_table(self.readings),
+            printed.modifier_table(),
+            *printed.effect_tables(),
         )
-        row = list(WEAPONS).index(self.weapon)
-        return (
-            Table(
-                "Roll to hit, or more",
-                band_heads(self.readings),
-                rows,
-                row,
-                column,
-                "Inches; “-”: cannot be fired.",
-            ),
+        return fire_picture.picture(self._shown(), tables)
+
+    def _shown(self) -> fire_picture.Shown:
+        """Return what the picture of a question shows of the shot."""
+        firer = (
+            ("moving_vehicle", "from a moving vehicle"),
+            ("firer_moved", "after moving"),
+            ("automatic", "on automatic"),
+            ("unready", "not set up"),
+            ("disorientated", "disorientated"),
+            ("repeat", "at the same man as last turn"),
+        )
+        wounds = self.serious_wounds
+        target = (
+            (self.cover != "none", COVERS[self.cover]),
+            (self.target_moving_fast, "moves fast"),
+            (self.light_this_turn, "took a light wound this turn"),
+            (bool(wounds), f"has {plural(wounds, 'serious wound')}"),
+        )
+        return fire_picture.Shown(
+            WEAPONS[self.weapon].name,
+            self.range_inches,
+            last_inches(self.readings),
+            self.cover,
+            tuple(words for name, words in firer if getattr(self, name)),
+            tuple(words for on, words in target if on),
         )
 
     def effect(self, answer: Answer[landser.Rolled]) -> str:

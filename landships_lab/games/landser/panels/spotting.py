@@ -13,13 +13,13 @@ from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.view import View
 from landships_lab.games.landser import rules as landser
 from landships_lab.games.landser.data.tables import firing, spotting
+from landships_lab.games.landser.panels import printed
 from landships_lab.games.landser.panels import spotting_picture as drawn
 from landships_lab.games.landser.panels.common import (
     ARROWS,
     SHORT_NAMES,
     LandserPanel,
     band_column,
-    band_heads,
     cover_part,
     last_inches,
     offered,
@@ -43,7 +43,11 @@ LANES = {
     "hide-cover": ("hiding", True, "hiding in cover"),
     "still-open": ("still", False, "still in the open"),
 }
+#: The width of the first column of the table below a question, in pixels.
+_HEAD = 150.0
 _SETTLES = Group("flags", "With")
+#: What is seldom true: on demand.
+_SELDOM = Group("seldom", "Also")
 
 
 @dataclass(frozen=True)
@@ -89,7 +93,7 @@ class LandserSpotting(LandserPanel):
     has_fired: bool = part(Flag("he has fired", group=_SETTLES))
     observer_moves_fast: bool = part(Flag("observer fast", group=_SETTLES))
     blocked: bool = part(Flag("sight blocked", group=_SETTLES))
-    repeat: bool = part(Flag("same target as last turn", group=Group("seldom", "Also")))
+    repeat: bool = part(Flag("same target as last turn", group=_SELDOM))
     firer_moved: bool = part(Flag("firer moves", group=_SETTLES))
     fires_from: int | Fraction | None = part(
         Inches(
@@ -102,7 +106,21 @@ class LandserSpotting(LandserPanel):
             shown=lambda state: state.firer_moved,
         )
     )
-    readings: Taken = part(offered(("medium-band", "hide-open", "cover-in-the-open")))
+    in_sight_there: bool = part(
+        Flag(
+            "in sight where he fires",
+            group=_SELDOM,
+            shown=lambda state: state.firer_moved and state.blocked,
+        )
+    )
+    readings: Taken = part(offered(lambda state: state.turns_on))
+
+    @property
+    def turns_on(self) -> tuple[str, ...]:
+        """The ids of the readings that the question turns on."""
+        more = (("blocked-near", self.blocked), ("launcher-modifiers", self.weapon == "launcher"))
+        base = ("medium-band", "hide-open", "cover-in-the-open")
+        return (*base, *(reading for reading, bears in more if bears))
 
     @property
     def sighting(self) -> landser.Sighting:
@@ -115,6 +133,7 @@ class LandserSpotting(LandserPanel):
             self.has_fired,
             self.observer_moves_fast,
             self.blocked,
+            self.in_sight_there,
         )
 
     @property
@@ -186,30 +205,21 @@ class LandserSpotting(LandserPanel):
 
     def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
         """Return the spotting table with the used row and range lit."""
-        rows, lit = spotting().rows, landser.row_of(self.sighting, dict(self.readings))
-        body = tuple(
-            (row.name.removeprefix("a soldier ").replace("sneaking", "sneaks"), row.needs)
-            for row in rows.values()
-        )
-        row, column = (
-            list(rows).index(lit) if lit else None,
-            band_column(self.range_inches, self.readings),
-        )
-        return (
-            Table(
-                "Roll to be aware, or more",
-                band_heads(self.readings),
-                body,
-                row,
-                column,
-                "“a”: aware without a roll.",
-            ),
-        )
+        lit = landser.row_of(self.sighting, dict(self.readings))
+        row = list(spotting().rows).index(lit) if lit else None
+        column = band_column(self.range_inches, self.readings)
+        return (printed.spotting_table(self.readings, row, column),)
+
+    def question_picture(self) -> Scene:
+        """Return the lanes without numbers, and below them the printed table with nothing lit."""
+        lanes = self.picture(Answer(None, ()))
+        return printed.below(lanes, printed.spotting_table(self.readings), _HEAD)
 
     def effect(self, answer: Answer[object]) -> str:
         """Return the chances to see him and to hit him."""
         seen, hit = answer.detail.seen, answer.detail.hit
-        then = "no shot" if hit is None else f"then hit {percent(hit)}"
+        aimed = "placed" if self.weapon == "launcher" else "then hit"
+        then = "no shot" if hit is None else f"{aimed} {percent(hit)}"
         return f"{'not printed' if seen is None else f'seen {percent(seen)}'}, {then}"
 
     def pointed(self, gesture: Gesture, view: View) -> Self:

@@ -132,10 +132,7 @@ def _ground(in_cover: tuple[bool, ...], bands: Bands) -> tuple[Shape, ...]:
     )
     wooded = [TOP + LANE * n for n, woods in enumerate(in_cover) if woods]
     crowns = [
-        (LEFT + 10 + 23.0 * k, top + LANE - 9 - (3 * k % 5))
-        for top in wooded
-        for k in range(20)
-        if 23 * k < sum(WIDTHS) - 12
+        (LEFT + 10 + 23.0 * k, top + LANE - 9 - (3 * k % 5)) for top in wooded for k in range(20)
     ]
     shapes += [*trees(crowns, 5.0, "in cover"), *_ruler(bands)]
     return tuple(shapes)

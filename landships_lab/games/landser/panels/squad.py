@@ -7,78 +7,45 @@ from __future__ import annotations
 from abc import abstractmethod
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import ClassVar, Self
+from typing import Self
 
-from landships_lab.core.answer import Answer
-from landships_lab.core.checks import one_of
+from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.speech import listed, percent
 from landships_lab.drawing.charts import Bars, Chart, Curve, Table
 from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.view import View
 from landships_lab.games.landser import rules as landser
-from landships_lab.games.landser.data.tables import effects, squad
+from landships_lab.games.landser.panels import printed
 from landships_lab.games.landser.panels import squad_picture as drawn
-from landships_lab.games.landser.panels.common import ARROWS, WEAPONS, LandserPanel, offered
-from landships_lab.panel.controls import Toggle, Toggles
+from landships_lab.games.landser.panels.common import ARROWS, WEAPONS
+from landships_lab.games.landser.panels.squad_parts import ACTIONS, MEN, NAMES, OUTCOMES, SquadParts
 from landships_lab.panel.gestures import Gesture
-from landships_lab.panel.menu import QuestionPanel, question_part
-from landships_lab.panel.parts import LEAD, Custom, Flag, Group, Inches, OneOf, Several, Whole, part
-from landships_lab.panel.readings import Taken
 
-ACTIONS, MEN, OUTCOMES = squad().actions, squad().men, effects().outcomes
-NAMES = {name: landser.title(name) for name in landser.ROSTER}
-#: Short names for the row of boxes that puts men out of action.
-_OUT = {name: name.replace("rifleman", "rifle") for name in landser.ROSTER}
-_GUNS = {key: weapon.name for key, weapon in WEAPONS.items()} | {"gpmg": "GPMG"}
-_GUN, _MOVE, _GUARD, _CREW = (
-    Group("flags", label, always=True) for label in ("It is", "He", "He", "Gun")
-)
-#: What automatic fire there is beside him: on demand.
-_TEAM = Group("team", "Automatic fire", always=True)
 #: A name that is too long for the heading of a row.
 _SHORT = {"second": "second"}
-
-
-class Man(OneOf):
-    """A man of the squad, by his name or by his role alone: then it is the first of that role who
-    is not out of action.
-    """
-
-    def take(self, state: LandserSquad, given: str) -> str:
-        """Return the man given."""
-        having = sorted(
-            (man for man, role in landser.ROSTER.items() if role == given),
-            key=state.out.__contains__,
-        )
-        name = given if given in landser.ROSTER else next(iter(having), given)
-        return str(super().take(state, name))
-
-
-def _whole(label: str, noun: str) -> Whole:
-    return Whole(label, 0, 0, 9, error_name=noun)
-
-
-def _jammed(state: LandserSquad, box: str, on: bool) -> str:
-    one_of("box", box, ["jammed"])
-    return state.weapon if on else ""
+#: The width of the first column of the table below a question, in pixels.
+_HEAD = 120.0
+#: The height of a picture with one rank of men, in pixels.
+_ONE_RANK = drawn.TOP + drawn.RANK
 
 
 @dataclass(frozen=True)
-class LandserSquad(QuestionPanel, LandserPanel):
-    """Look at one man of the squad, or at the squad as a whole.
-
-    The squad, the man looked at, and what is asked of him, of his gun, or of the squad as a whole.
-    """
+class LandserSquad(SquadParts):
+    """Look at one man of the squad, or at the squad as a whole."""
 
     id = "landser:squad"
     title = "The squad"
     order = (
         *("question", "man", "action", "weapon", "outcome", "helper"),
         *("pace", "gun", "flags", "clear", "difficult", "obstacles"),
-        *("loader_inches", "bursts", "turns", "out", "prisoners"),
-        *("jam", "last_action", "hits", "legs", "arms", "team"),
+        *("moment", "loader_inches", "bursts", "turns", "out", "prisoners", "assault_round"),
+        *("mine", "theirs", "jam", "since", "last_action", "combat", "hits", "sent", "hidden"),
+        *("legs", "arms", "team"),
     )
-    secondary = ("jam", "legs", "last_action", "hits", "arms", "team")
+    secondary = (
+        *("jam", "legs", "since", "last_action", "combat", "hits", "sent", "hidden", "arms"),
+        "team",
+    )
     stage = (("Squad", "picture"), ("Odds", "charts"), ("Profiles", "tables"))
     prompt = "What may each man do, and does the squad hold?"
     usage_hint = (
@@ -86,121 +53,11 @@ class LandserSquad(QuestionPanel, LandserPanel):
         " man to man"
     )
 
-    #: The readings that the question turns on.
-    turns_on: ClassVar[tuple[str, ...]] = ()
-
-    question: str = part(question_part(word=LEAD))
-    man: str = part(Man("Man", "gunner", NAMES, error_name="man of the squad", always=True))
-    action: str = part(OneOf("Action", "move and fire", ACTIONS, always=True))
-    weapon: str = part(OneOf("With", "gpmg", _GUNS, always=True))
-    out: frozenset[str] = part(Several("Out", frozenset(), _OUT, error_name="man of the squad"))
-    outcome: str = part(
-        OneOf(
-            "After",
-            "miss",
-            {key: f"{key} · {outcome.short}" for key, outcome in OUTCOMES.items()},
-            word="after",
-            always=True,
-        )
-    )
-    last_action: str = part(
-        OneOf(
-            "Last turn he chose",
-            "move",
-            ACTIONS,
-            word="last",
-            error_name="action",
-            always=True,
-        )
-    )
-    pace: str = part(
-        OneOf(
-            "Action",
-            "move",
-            {pace: ACTIONS[pace] for pace in landser.PACES},
-            error_name="way of moving",
-            always=True,
-        )
-    )
-    gun: str = part(
-        OneOf(
-            "Gun",
-            "gpmg",
-            {key: _GUNS[key] for key in landser.AUTOMATIC},
-            word="crewed",
-            error_name="automatic weapon",
-            always=True,
-        )
-    )
-    jammed: str = part(
-        Custom(
-            "His weapon",
-            "",
-            word="jammed",
-            control_id="jam",
-            reads=lambda _state, words: one_of("weapon", " ".join(words), WEAPONS),
-            writes=lambda _state, weapon: [weapon],
-            shows=lambda state: Toggles(
-                "jam", "Weapon", (Toggle("jammed", "jammed", state.jammed == state.weapon),)
-            ),
-            takes=lambda state, given: _jammed(state, *given),
-            samples=lambda dice, state: dice.choice(("", state.weapon)),
-        )
-    )
-    helper: str = part(
-        OneOf(
-            "Beside him",
-            "",
-            {h: f"a {h}" if h else "nobody" for h in landser.HELPERS},
-        )
-    )
-    hits: int = part(_whole("Hits on him that turn", "the number of hits"))
-    legs: int = part(_whole("(a) wounds", "the number of (a) wounds"))
-    arms: int = part(_whole("(b) wounds", "the number of (b) wounds"))
-    bursts: int = part(_whole("Bursts alone", "the number of bursts"))
-    turns: int = part(_whole("Turns running", "the number of turns"))
-    prisoners: int = part(_whole("Prisoners", "the number of prisoners"))
-    clear: int | Fraction = part(Inches("Clear", 0, hint="inches"))
-    difficult: int | Fraction = part(Inches("Difficult", 2, hint="such as 1 1/2"))
-    obstacles: int | Fraction = part(Inches("Obstacles", 0, hint="inches across"))
-    loader_inches: int | Fraction = part(
-        Inches(
-            "Loader at",
-            0,
-            hint="inches",
-            shown=lambda state: state.question == "loader" or state.loader,
-        )
-    )
-    set_up: bool = part(Flag("set up", default=True, group=_GUN))
-    gun_jammed: bool = part(Flag("jammed", group=_GUN))
-    loader: bool = part(Flag("with loader", default=True, group=_GUN))
-    fast_before: bool = part(Flag("fast before", group=_MOVE))
-    half_speed: bool = part(Flag("half speed", group=_MOVE))
-    ends_in_cover: bool = part(Flag("ends in cover", group=_MOVE))
-    gun_bursting: bool = part(
-        Flag(
-            "the machine gun fires fully automatic now",
-            group=_TEAM,
-            shown=lambda state: landser.ROSTER[state.man] == "loader",
-        )
-    )
-    burst_before: bool = part(
-        Flag(
-            "his weapon fired a burst last turn",
-            group=_TEAM,
-            shown=lambda state: state.weapon in landser.AUTOMATIC,
-        )
-    )
-    fired_on: bool = part(Flag("is fired on", group=_GUARD))
-    assaulted: bool = part(Flag("is assaulted", group=_GUARD))
-    moving: bool = part(Flag("moves", group=_CREW))
-    readings: Taken = part(offered(lambda state: state.turns_on))
-
     @abstractmethod
-    def judged(self) -> Answer[bool] | Answer[int | Fraction]:
+    def judged(self) -> Answer[bool] | Answer[bool | Gap] | Answer[int | Fraction]:
         """Return the answer to the question."""
 
-    def ask(self) -> Answer[bool] | Answer[int | Fraction]:
+    def ask(self) -> Answer[bool] | Answer[bool | Gap] | Answer[int | Fraction]:
         """Return the answer to the question, with what is to come for the squad."""
         coming = landser.forecast(len(self.out), dict(self.readings))
         return replace(self.judged(), detail=coming)
@@ -211,6 +68,19 @@ class LandserSquad(QuestionPanel, LandserPanel):
         losing = answer.detail.losing if answer.value is not None else ()
         return drawn.picture(men, losing, len(self.out), answer.headline)
 
+    def question_picture(self) -> Scene:
+        """Return the men, those who are out of action crossed out in a colour that judges
+        nothing.
+        """
+        scene = self.picture(Answer(None, ()))
+        return replace(
+            scene,
+            figures=tuple(
+                replace(shape, role="axis") if shape.role == "illegal" else shape
+                for shape in scene.figures
+            ),
+        )
+
     # -- what the reader sets
     # ---------------------------------------------------------------------------------------------
 
@@ -218,6 +88,8 @@ class LandserSquad(QuestionPanel, LandserPanel):
         """Let another man take up his first weapon, and a loader who comes be at the gun."""
         if self.loader and not before.loader:
             return replace(self, loader_inches=0)
+        if self.since not in landser.ways(self.outcome):
+            return replace(self, since="")
         return self.look_at(self.man) if control == "man" else self
 
     def act(self, control: str, value: object) -> Self:
@@ -275,12 +147,32 @@ class Order(LandserSquad, key="order", label="may he do that?"):
 
     own_parts = (
         *("man", "action", "weapon", "outcome", "last_action", "jammed", "helper"),
-        *("hits", "legs", "arms", "gun_bursting", "burst_before"),
+        *("since", "hits", "hid", "combat", "legs", "arms", "gun_bursting", "burst_before"),
     )
 
-    def judged(self) -> Answer[bool]:
+    @property
+    def turns_on(self) -> tuple[str, ...]:
+        """The readings that this order turns on."""
+        hidden = self._trooper().hidden
+        found = (
+            ("loader-assists", self.gun_bursting and landser.ROSTER[self.man] == "loader"),
+            ("continuous-fire", self.burst_before and self.weapon == "gpmg"),
+            ("cannot-return-fire", self.outcome == "light 1"),
+            ("in-refuge", self.outcome == "light 5" and self.since != ""),
+            ("grenade-action", self.weapon == "grenade"),
+            ("locked-men", self.combat != ""),
+            ("out-of-hide", self.action == "move" and hidden not in ("", "more hits")),
+        )
+        return tuple(reading for reading, bears in found if bears)
+
+    def judged(self) -> Answer[bool | Gap]:
         """Return whether the man may do it."""
-        trooper = landser.Trooper(
+        return landser.order(
+            self.man, self._trooper(), self.action, self.weapon, self.out, dict(self.readings)
+        )
+
+    def _trooper(self) -> landser.Trooper:
+        return landser.Trooper(
             landser.ROSTER[self.man],
             self.outcome,
             self.hits,
@@ -292,8 +184,14 @@ class Order(LandserSquad, key="order", label="may he do that?"):
             gunner_out="gunner" in self.out,
             gun_bursting=self.gun_bursting,
             burst_before=self.burst_before,
+            hid=self.hid,
+            since=self.since,
+            combat=self.combat,
         )
-        return landser.order(self.man, trooper, self.action, self.weapon, self.out)
+
+    def question_picture(self) -> Scene:
+        """Return the men, and below them the printed table of what each may not do."""
+        return printed.below(super().question_picture(), self._squad_table(), _HEAD)
 
     def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
         """Return the squad and, where there is a medic with a man who is out of action, what a
@@ -314,8 +212,17 @@ class Move(LandserSquad, key="move", label="how far?"):
 
     own_parts = (
         *("pace", "legs", "clear", "difficult", "obstacles"),
-        *("fast_before", "half_speed", "ends_in_cover"),
+        *("fast_before", "half_speed", "ends_in_cover", "hidden"),
     )
+
+    @property
+    def turns_on(self) -> tuple[str, ...]:
+        """The reading that a way out of hide turns on."""
+        return ("out-of-hide",) if self.hidden not in ("", "more hits") else ()
+
+    def question_picture(self) -> Scene:
+        """Return the men, a rifleman ringed: a question is about one."""
+        return LandserSquad.question_picture(replace(self, man="rifleman 1"))
 
     def judged(self) -> Answer[bool]:
         """Return whether he may go this way in one turn."""
@@ -329,7 +236,9 @@ class Move(LandserSquad, key="move", label="how far?"):
                 self.half_speed,
                 self.fast_before,
                 self.ends_in_cover,
-            )
+                self.hidden,
+            ),
+            dict(self.readings),
         )
 
 
@@ -338,6 +247,13 @@ class Burst(LandserSquad, key="gun", label="a burst?"):
     """What an automatic weapon needs."""
 
     own_parts = ("gun", "bursts", "turns", "loader_inches", "set_up", "gun_jammed", "loader")
+
+    def question_picture(self) -> Scene:
+        """Return the gunner with his weapon, and his loader where there is one."""
+        crew = [drawn.Figure("gunner", "gunner", WEAPONS[self.gun].name, False, True)]
+        if self.loader:
+            crew.append(drawn.Figure("loader", NAMES["loader"], _weapons("loader"), False, False))
+        return replace(drawn.picture(tuple(crew), (), 0, ""), height=_ONE_RANK)
 
     def judged(self) -> Answer[bool]:
         """Return whether the gun may fire a burst, with a loader if one is there at all."""
@@ -348,11 +264,32 @@ class Burst(LandserSquad, key="gun", label="a burst?"):
 
 
 @dataclass(frozen=True)
+class Template(LandserSquad, key="template", label="template stays?"):
+    """How long the template of a burst stays on the table."""
+
+    own_parts = ("gun", "moment", "turns", "loader_inches", "set_up", "loader")
+
+    @property
+    def turns_on(self) -> tuple[str, ...]:
+        """The reading that the template of a submachine gun turns on."""
+        return ("smg-template",) if self.gun == "smg" else ()
+
+    def judged(self) -> Answer[bool]:
+        """Return whether the template of its last burst still lies there."""
+        gun = landser.Gun(self.gun, self.set_up, False, self.loader, 0, self.turns)
+        return landser.template_stays(gun, self.moment, self.loader_inches, dict(self.readings))
+
+
+@dataclass(frozen=True)
 class BreakOff(LandserSquad, key="break-off", label="break off?"):
     """When the squad loses the game."""
 
     own_parts = ("out",)
-    turns_on = ("break-off-again",)
+
+    @property
+    def turns_on(self) -> tuple[str, ...]:
+        """The readings that it turns on."""
+        return ("break-off-again",)
 
     def judged(self) -> Answer[int | Fraction]:
         """Return the chance that the squad loses the game at the start of a turn."""
@@ -407,7 +344,29 @@ class Loader(LandserSquad, key="loader", label="loader in place?"):
         return landser.loader_in_place(self.loader_inches, self.moving)
 
 
-LandserSquad.offer(Order, Move, Burst, BreakOff, Guard, Loader)
+@dataclass(frozen=True)
+class Join(LandserSquad, key="join", label="prisoners fight?"):
+    """When prisoners fight again."""
+
+    own_parts = ("prisoners", "assaulted", "assault_round")
+
+    def judged(self) -> Answer[bool]:
+        """Return whether the prisoners may join in an assault on their guard."""
+        return landser.prisoners_join(self.prisoners, self.assaulted, self.assault_round)
+
+
+@dataclass(frozen=True)
+class First(LandserSquad, key="first", label="who begins?"):
+    """Who has the first turn."""
+
+    own_parts = ("mine", "theirs")
+
+    def judged(self) -> Answer[bool | Gap]:
+        """Return whether your side has the first turn."""
+        return landser.first_turn(self.mine, self.theirs)
+
+
+LandserSquad.offer(Order, Move, Burst, Template, BreakOff, Guard, Join, Loader, First)
 
 
 def _short(weapons: str) -> str:

@@ -11,11 +11,12 @@ from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.checks import one_of
 from landships_lab.core.dice import Odds
 from landships_lab.core.inches import Spot
-from landships_lab.core.speech import percent
+from landships_lab.core.speech import percent, signed
 from landships_lab.drawing.charts import Bars, Chart, Table
 from landships_lab.drawing.shapes import Pixel, Scene
 from landships_lab.drawing.tabletop import TableView
 from landships_lab.games.landser import rules as landser
+from landships_lab.games.landser.panels import printed
 from landships_lab.games.landser.panels import template_picture as drawn
 from landships_lab.games.landser.panels.common import (
     ARROWS,
@@ -37,6 +38,8 @@ from landships_lab.panel.gestures import Gesture
 BEARING = {"prone": "prone", "hiding": "hides"}
 #: How near to a thing, in inches, a hand must be to take it.
 GRASP = 0.7
+#: What is sent through the air, and the width of the first column of the table below a question.
+_THROWN, _HEAD = ("grenade", "launcher"), 160.0
 
 
 @dataclass(frozen=True)
@@ -54,6 +57,7 @@ class LandserTemplate(TemplateTable, LandserPanel):
         "event",
         "ground",
         "gun",
+        "covering",
         "thrower",
         "base",
         "back",
@@ -78,7 +82,7 @@ class LandserTemplate(TemplateTable, LandserPanel):
         """
         read = dict(self.readings)
         if self.mode == "arc":
-            return landser.watched_arc(self.thrower, self.aim, self.man, read)
+            return landser.watched_arc(self.thrower, self.aim, self.man, read, self.fired)
         if self.mode == "machine-gun":
             gun = landser.Laid(self.thrower, self.aim, self.event, self.gun_jams, self.base)
             return landser.burst(gun, self.men, self.chosen, self.obstacles, read)
@@ -91,12 +95,13 @@ class LandserTemplate(TemplateTable, LandserPanel):
     def question_picture(self) -> Scene:
         """Return the table and the men, without the sector and without the heat of a grenade."""
         scene = self.picture(replace(self.answer(), value=None, headline=""))
-        return replace(
+        bare = replace(
             scene,
             figures=tuple(
                 shape for shape in scene.figures if not shape.role.startswith(("wedge", "heat"))
             ),
         )
+        return printed.below(bare, _cover(), _HEAD) if self.mode in _THROWN else bare
 
     @classmethod
     def view(cls, centre: Spot | None = None) -> TableView:
@@ -133,15 +138,12 @@ class LandserTemplate(TemplateTable, LandserPanel):
         """
         if not isinstance(answer.detail, landser.Blast):
             return ()
-        rows = (("hard cover", ("−2",)), ("soft, or prone", ("−1",)), ("soft ground", ("−1",)))
         prone = landser.lies_prone(self.man, answer.detail.readings)
         lit = {"hard": 0, "soft": 1}.get(
             answer.detail.cover, 1 if prone else 2 if self.soft_ground else None
         )
         note = f"Lit: what covers {self.chosen} from a grenade placed."
-        return (
-            Table("What cover takes from effectiveness 3", ("on the die",), rows, lit, None, note),
-        )
+        return (replace(_cover(), lit_row=lit, note=note),)
 
     def effect(self, answer: Answer[object]) -> str:
         """Return who is hit, and how many of several."""
@@ -238,6 +240,18 @@ class LandserTemplate(TemplateTable, LandserPanel):
                 ("dot", "where a miss may land"),
             )
         return ()
+
+
+def _cover() -> Table:
+    """Return what cover takes from a grenade."""
+    thrown = landser.GRENADE
+    rows = (
+        ("hard cover", (signed(thrown.hard_cover),)),
+        ("soft, or prone", (signed(thrown.soft_cover),)),
+        ("soft ground", (signed(thrown.soft_ground),)),
+    )
+    caption = f"What cover takes from effectiveness {thrown.effectiveness}"
+    return Table(caption, ("on the die",), rows)
 
 
 def _under(state: TemplateTable, view: TableView, pixel: Pixel) -> str:

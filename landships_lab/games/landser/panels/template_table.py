@@ -40,7 +40,7 @@ OFFERED = {
         "effectiveness-die",
     ),
     "machine-gun": ("under-template", "caught-in-template"),
-    "arc": ("arc-45",),
+    "arc": ("arc-45", "covering-shots"),
 }
 HALF_WALL = 2
 #: As many men as there are letters, and no more walls than make a picture.
@@ -194,6 +194,10 @@ def _grenade(state: TemplateTable) -> bool:
     return state.mode in ("grenade", "launcher")
 
 
+def _arc(state: TemplateTable) -> bool:
+    return state.mode == "arc"
+
+
 def _burst(state: TemplateTable) -> bool:
     return state.mode == "machine-gun"
 
@@ -271,6 +275,7 @@ class TemplateTable(Panel):
     )
     soft_ground: bool = part(Flag("soft", group=Group("ground", "Ground"), shown=_grenade))
     gun_jams: bool = part(Flag("jams", group=Group("gun", "GPMG"), shown=_burst))
+    fired: bool = part(Flag("has fired in this turn", group=Group("covering", "He"), shown=_arc))
     readings: Taken = part(offered(lambda state: OFFERED[state.mode]))
     held: str = part(Moment(default=""))
 

@@ -1,4 +1,4 @@
-"""Kinds of questions about the men of Landser: assaults, arcs and who may do what.
+"""Kinds of question about assault, surrender and breaking off in Landser.
 
 The same seed makes the same question.
 """
@@ -8,28 +8,27 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import replace
-from fractions import Fraction
 
-from landships_lab.core.inches import Spot
-from landships_lab.core.speech import with_article
-from landships_lab.games.landser.data.tables import firing, squad
+from landships_lab.core.answer import Gap
+from landships_lab.core.speech import capitalized, inches, signed
+from landships_lab.games.landser.practice.common import LESSONS, drawn, picked, said
 from landships_lab.games.landser.rules import (
     ROSTER,
     Fighter,
-    Trooper,
     assault_odds,
     assault_score,
-    in_arc,
-    may_do,
+    break_off,
+    may_charge,
+    surrenders,
 )
 from landships_lab.games.landser.rules.assault import RESULTS
-from landships_lab.games.landser.rules.squad import FIRING_ACTIONS
-from landships_lab.practice.kinds import Kind, as_read, can_be_asked, nearest, one_of, yes_or_no
-from landships_lab.practice.marking import Question
+from landships_lab.practice.kinds import Kind, yes_or_no
+from landships_lab.practice.marking import NOT_PRINTED, Question
 
-_WEAPONS, _SQUAD = firing().weapons, squad()
 _WOUND = "wounds-1"
 _ARMS = {"none": "a rifle butt", "pistol": "a pistol", "bayonet": "a bayonet on his rifle"}
+_SHORT = {"none": "a rifle butt", "pistol": "a pistol", "bayonet": "a bayonet"}
+_NUMBER = {1: "first", 2: "second", 3: "third"}
 
 
 # -- assaults
@@ -40,7 +39,7 @@ def _fighters(dice: random.Random, level: int) -> tuple[Fighter, Fighter, int]:
     one, other = Fighter(dice.choice(list(_ARMS))), Fighter(dice.choice(list(_ARMS)))
     if level == 3 and dice.random() < 1 / 2:
         other = replace(other, serious_wounds=1)
-    return one, other, dice.choice((1, 2, 2)) if level > 1 else 1
+    return one, other, dice.choice((1, 2, 2) if level == 2 else (1, 2, 3)) if level > 1 else 1
 
 
 def _fight(dice: random.Random, level: int) -> Question:
@@ -59,7 +58,17 @@ def _fight(dice: random.Random, level: int) -> Question:
         for other_lead, name in _misled(one, other, opponent)
     ]
     state = f"{_state(one, other, opponent)} dice {shown} {against}"
-    return Question(text, state, one_of(_ends(lead + shown - against), RESULTS, wrong))
+    right = _ends(lead + shown - against)
+    mine, theirs = assault_score(one), assault_score(other, opponent=opponent)
+    because = (
+        f"The attacker comes to {_sum(shown, mine.value)}, the defender to"
+        f" {_sum(against, theirs.value)}: {right}."
+    )
+    return Question(text, state, picked(right, RESULTS, wrong), because=because)
+
+
+def _sum(die: int, added: int) -> str:
+    return f"{die} {'+' if added > 0 else '−'} {abs(added)} = {die + added}" if added else f"{die}"
 
 
 def _lead(one: Fighter, other: Fighter, opponent: int = 1) -> int:
@@ -81,7 +90,6 @@ def _misled(one: Fighter, other: Fighter, opponent: int) -> Iterator[tuple[int, 
         )
     if other.serious_wounds:
         yield _lead(one, replace(other, serious_wounds=0), opponent), "you forgot the serious wound"
-    yield _lead(other, one), "you swapped attacker and defender"
     if "bayonet" in (one.arms, other.arms) and one.arms != other.arms:
         swap = {"bayonet": "pistol", "pistol": "bayonet", "none": "none"}
         yield (
@@ -91,10 +99,10 @@ def _misled(one: Fighter, other: Fighter, opponent: int) -> Iterator[tuple[int, 
 
 
 def _describe(one: Fighter, other: Fighter, opponent: int) -> str:
-    second = " and is the second to attack this man this turn" if opponent == 2 else ""
+    later = f" and is the {_NUMBER[opponent]} to attack this man this turn" if opponent > 1 else ""
     wound = " and a serious wound" if other.serious_wounds else ""
     return (
-        f"The attacker has {_ARMS[one.arms]}{second}; the defender has {_ARMS[other.arms]}{wound}."
+        f"The attacker has {_ARMS[one.arms]}{later}; the defender has {_ARMS[other.arms]}{wound}."
     )
 
 
@@ -106,139 +114,203 @@ def _state(one: Fighter, other: Fighter, opponent: int) -> str:
     )
 
 
-def _assault_odds(dice: random.Random, level: int) -> Question:
-    """Ask for the chance of one end of an assault."""
+_PLACES = ("left", "middle", "right")
+
+
+def _best(dice: random.Random, level: int) -> Question:
+    """Ask which of three attackers is the likeliest to win."""
     while True:
-        one, other, opponent = _fighters(dice, level)
-        asked = dice.choice(RESULTS)
-        chance = assault_odds(one, other, opponent).p(asked)
-        if can_be_asked(chance):
+        fights = [_fighters(dice, max(2, level)) for _ in _PLACES]
+        leads = [_lead(*fight) for fight in fights]
+        bare = [_lead(one, other) for one, other, _ in fights]
+        close = level == 1 or max(leads) - sorted(leads)[-2] == 1
+        if leads.count(max(leads)) == 1 and max(leads) < _SURE and close:
             break
-    others = [
-        (assault_odds(one, other, opponent).p(result), f"you gave the chance of “{result}”")
-        for result in RESULTS
-        if result != asked
-    ]
-    wrong = [
-        (_odds(lead).get(asked, Fraction(0)), name) for lead, name in _misled(one, other, opponent)
-    ]
-    wrong += [*others, (Fraction(1, 3), "you took the three ends to be equally likely")]
-    text = (
-        f"{_describe(one, other, opponent)} How likely is it that the fight ends “{asked}” this"
-        " turn? Choose the nearest."
+    best = leads.index(max(leads))
+    told = " ".join(
+        f"{capitalized(place)}: {_told(*fight)}."
+        for place, fight in zip(_PLACES, fights, strict=True)
     )
-    return Question(text, _state(one, other, opponent), nearest(dice, chance, wrong))
+    text = (
+        f"Three of your men may each attack another defender. {told} Who is the likeliest to win?"
+    )
+    wrong = [
+        (_PLACES[n], "you forgot what the attackers before him take from the defender's die")
+        for n in range(len(_PLACES))
+        if bare[n] == max(bare)
+    ]
+    ahead = ", ".join(
+        f"{signed(lead)} on the {place}" for place, lead in zip(_PLACES, leads, strict=True)
+    )
+    wins = 36 * assault_odds(*fights[best]).p("defender out")
+    because = (
+        f"What each attacker is ahead before the dice: {ahead}. The man on the {_PLACES[best]} wins"
+        f" {wins} rolls of 36."
+    ).replace("on the middle", "in the middle")
+    return Question(
+        text,
+        _state(*fights[0]),
+        picked(_PLACES[best], _PLACES, wrong),
+        because=because,
+        explained=_state(*fights[best]),
+    )
 
 
-def _odds(lead: int) -> dict[str, Fraction]:
-    """Return the chances of the three ends, when the attacker is ahead
-    by so much before the dice.
-    """
-    ends = [_ends(lead + a - b) for a in range(1, 7) for b in range(1, 7)]
-    return {result: Fraction(ends.count(result), 36) for result in RESULTS}
+#: So far ahead nothing but a certainty is left.
+_SURE = 5
 
 
-# -- the squad
+def _told(one: Fighter, other: Fighter, opponent: int) -> str:
+    who = "a wounded man with " if other.serious_wounds else ""
+    return f"{_SHORT[one.arms]} against {who}{_SHORT[other.arms]}, as {_NUMBER[opponent]} attacker"
+
+
+# -- surrender
+# -------------------------------------------------------------------------------------------------
+
+_COUNT = ("None", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight")
+_MODES = {"ready": "stands ready", "hide": "hides", "sneak": "sneaks"}
+
+
+def _surrender(dice: random.Random, level: int) -> Question:
+    """Ask whether a man surrenders."""
+    enemy = dice.choice((1, 2, 2, 3) if level > 1 else (1, 2, 3, 4))
+    friend = dice.choice((2, 4, 6, 8, 9, 10, 11, 12, 13, 14, 15, 16))
+    mode = dice.choice(("ready", "hide", "sneak"))
+    does = dice.choice(("assaults", "comes"))
+    assaults = does == "assaults"
+    found = surrenders(enemy, friend, mode, assaults)
+    text = (
+        f"A man {_MODES[mode]}; his nearest unwounded friend is {inches(friend)} away. An enemy"
+        f" gets to {inches(enemy)} from him"
+        f"{', to assault him' if assaults else ' and stops there'}."
+        " Does he surrender?"
+    )
+    wrong = [
+        (surrenders(2, friend, mode, assaults).value, "you overlooked how near the enemy must be"),
+        (
+            surrenders(enemy, friend, "ready", assaults).value,
+            "you forgot that a man in hide or sneak mode gives up to an assault",
+        ),
+        (
+            surrenders(enemy, friend, mode, True).value,
+            "you forgot that hiding or sneaking matters only to an enemy who assaults",
+        ),
+        (
+            surrenders(enemy, 4, mode, assaults).value,
+            "you forgot that his friends are too far away",
+        ),
+    ]
+    told = " ".join(step.text for step in found.steps[:-1])
+    return Question(
+        text,
+        f"landser:assault surrender enemy {enemy} friend {friend} mode {mode} enemy_does {does}",
+        yes_or_no(found.value, wrong),
+        because=said(found.value, told),
+    )
+
+
+def _charge(dice: random.Random, level: int) -> Question:
+    """Ask whether a man may assault another, where the rules do not say how far he may come."""
+    target = dice.choice((0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10))
+    same = dice.random() < 2 / 3
+    nearest = target if same else dice.randint(0, target)
+    wounded = level > 1 and dice.random() < 1 / 4
+    attacker = Fighter(dice.choice(list(_ARMS)), serious_wounds=int(wounded))
+    found = may_charge(attacker, target, nearest)
+    value = found.value
+    right = NOT_PRINTED if isinstance(value, Gap) else "yes" if value else "no"
+    who = f"A man with {_ARMS[attacker.arms]}{' and a serious wound' if wounded else ''}"
+    away = f"{inches(target)} away" if target else "in base contact with him"
+    near = "nobody is nearer" if nearest == target else f"another enemy is {inches(nearest)} away"
+    text = f"{who} chooses Assault. The enemy he wants is {away}; {near}. May he assault him?"
+    wrong = []
+    if right == NOT_PRINTED:
+        wrong = [("yes", "you gave an assault a distance; none is printed")]
+    elif right == "no":
+        wrong = [("yes", "you forgot who may be assaulted, or that a serious wound forbids it")]
+    steps = " ".join(step.text for step in found.steps)
+    state = (
+        f"landser:assault charge attacker {attacker.arms}{f' {_WOUND}' if wounded else ''} target"
+        f" {target} nearest {nearest}"
+    )
+    return Question(
+        text,
+        state,
+        picked(right, ("yes", "no", NOT_PRINTED), wrong),
+        because=f"{steps} So: {right}.",
+    )
+
+
+# -- breaking off
 # -------------------------------------------------------------------------------------------------
 
 
-def _order(dice: random.Random, level: int) -> Question:
-    """Ask whether a man of the squad may do something, with his own weapon or another's, fresh or
-    just hit.
-    """
-    wanted = dice.random() < 1 / 2
-    for _ in range(24):
-        name = dice.choice(list(ROSTER))
-        role, action = ROSTER[name], dice.choice(list(_SQUAD.actions))
-        carried = _SQUAD.men[role].weapons
-        weapon = dice.choice(carried if level == 1 or dice.random() < 2 / 3 else tuple(_WEAPONS))
-        last = dice.choice(("move fast", "move", "fire")) if level > 1 else "move"
-        outcome = dice.choice(("miss", "miss", "hide")) if level > 2 else "miss"
-        trooper = Trooper(role, outcome, last_action=last)
-        if bool(may_do(trooper, action, weapon).value) == wanted:
-            break
-    fresh = Trooper(role)
-    wrong = [
-        (
-            may_do(trooper, action, carried[0]).value,
-            "you forgot which weapons he carries, or which he may do it with",
-        ),
-        (
-            may_do(replace(trooper, last_action="move"), action, weapon).value,
-            "you forgot that nobody moves fast in two turns running",
-        ),
-        (
-            may_do(replace(fresh, last_action=last), action, weapon).value,
-            "you forgot what the hit has left him to do",
-        ),
-        (action not in _SQUAD.men[role].cannot, "you looked at his profile only"),
-        (True, "you forgot that the action is not on his profile"),
-        (False, "you used another man's profile"),
-    ]
-    man = _SQUAD.men[role].name
-    fired = f" with {with_article(_WEAPONS[weapon].name)}" if action in FIRING_ACTIONS else ""
-    text = f"May the {man} choose {_SQUAD.actions[action]}{fired}?"
-    if level > 1:
-        hit = " and a hit has just sent him into hide" if outcome == "hide" else ""
-        text = (
-            f"The {man} chose {_SQUAD.actions[last]} last turn{hit}. May he now choose"
-            f" {_SQUAD.actions[action]}{fired}?"
-        )
-    state = (
-        f"landser:squad order man {_word(name)} action {_word(action)} weapon {weapon} after"
-        f" {_word(outcome)} last {_word(last)}"
-    )
-    return Question(text, state, yes_or_no(may_do(trooper, action, weapon).value, wrong))
-
-
-def _word(text: str) -> str:
-    return text.replace(" ", "_")
-
-
-# -- arcs
-# -------------------------------------------------------------------------------------------------
-
-
-def _arc(dice: random.Random, level: int) -> Question:
-    """Ask whether a man near the edge of another's arc lies in it."""
-    while True:
-        origin, ahead = (9, 9), dice.choice(((9, 2), (16, 9), (3, 3)) if level > 1 else ((9, 2),))
-        target = (dice.randint(1, 17), dice.randint(1, 13))
-        front, way = [(x - origin[0], y - origin[1]) for x, y in (ahead, target)]
-        forward, aside = (
-            front[0] * way[0] + front[1] * way[1],
-            abs(front[0] * way[1] - front[1] * way[0]),
-        )
-        if 0 < 2 * aside < (3 if level == 1 else 2) * forward:
-            break
-    right = _inside(origin, ahead, target)
+def _breaks_off(dice: random.Random, level: int) -> Question:
+    """Ask for the least roll with which a squad loses the game, or whether a roll does."""
+    out, shown = dice.randint(0, 8), dice.randint(1, 10)
+    if level > 1:  # near the edge
+        shown = min(10, max(1, 10 - out + dice.choice((0, 1))))
+    read = drawn(dice, "break-off-again") if level == 3 else drawn(dice)
+    before = dice.randint(0, 6)
+    men = dice.sample(list(ROSTER), out)
+    found = break_off(out, readings=read.taken)
+    losing = bool(found.value) and shown > 10 - out
+    told = _COUNT[out]
     text = (
-        f"A man at {_at(origin)} looks towards {_at(ahead)} (inches across, down). Does a man at"
-        f" {_at(target)} lie in his arc of 45°? "
+        f"{told} of the ten men of a squad {'is' if out == 1 else 'are'} out of action when its"
+        f" turn {before + 2} begins, and a D10 shows {shown}. Does it lose the game?{read.says}"
     )
     wrong = [
-        (aside <= forward, "you took 45° to either side; the arc has 45° in all"),
-        (False, "you placed a point inside its edges outside"),
+        (shown > 10 - out, "you forgot when the die is rolled at all"),
+        (bool(found.value) and shown >= 10 - out, "you took a score equal to the men left"),
+        (bool(found.value) and shown > out, "you compared with the men who are out"),
     ]
-    state = (
-        f"landser:template arc from {_at(origin)} to {_at(ahead)} men A@{_at(target)} walls at A"
-        " base 1 event laid"
-    )
-    return Question(text + as_read("landser", "arc-45"), state, yes_or_no(right, wrong))
-
-
-def _inside(origin: tuple[int, int], ahead: tuple[int, int], target: tuple[int, int]) -> bool:
-    points = [Spot(Fraction(x), Fraction(y)) for x, y in (origin, ahead, target)]
-    return bool(in_arc(points[0], points[1], points[2]).value)
-
-
-def _at(point: tuple[int, int]) -> str:
-    return f"{point[0]},{point[1]}"
+    names = " ".join(name.replace(" ", "_") for name in men)
+    state = f"landser:squad break-off{f' out {names}' if names else ''}{read.words}"
+    steps = found.steps[-1].text
+    rolled = f" It shows {shown}." if found.value else ""
+    return Question(text, state, yes_or_no(losing, wrong), because=said(losing, f"{steps}{rolled}"))
 
 
 MEN = (
-    Kind("landser:assault", "hit", _fight),
-    Kind("landser:arc", "arc", _arc, about="landser:template"),
-    Kind("landser:squad", "legal", _order),
-    Kind("landser:assault-odds", "odds", _assault_odds, about="landser:assault"),
+    Kind(
+        "landser:assault",
+        "hit",
+        _fight,
+        lesson=LESSONS["assault"],
+        taught="the lower score is out of action",
+    ),
+    Kind(
+        "landser:assault-odds",
+        "odds",
+        _best,
+        about="landser:assault",
+        lesson=LESSONS["assault"],
+        taught="takes one more from the defender's die",
+    ),
+    Kind(
+        "landser:surrender",
+        "legal",
+        _surrender,
+        about="landser:assault",
+        lesson=LESSONS["assault"],
+        taught="no unwounded friend is within 10 inches",
+    ),
+    Kind(
+        "landser:charge",
+        "range",
+        _charge,
+        about="landser:assault",
+        lesson=LESSONS["assault"],
+        taught="how far a man may come in an assault",
+    ),
+    Kind(
+        "landser:break-off",
+        "odds",
+        _breaks_off,
+        about="landser:squad",
+        lesson=LESSONS["assault"],
+        taught="a ten-sided die is rolled at the start of each of its turns",
+    ),
 )

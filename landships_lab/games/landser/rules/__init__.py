@@ -2,6 +2,7 @@
 assault, the squad.
 """
 
+from landships_lab.games.landser.rules.after_a_hit import ways
 from landships_lab.games.landser.rules.assault import (
     Fighter,
     assault,
@@ -50,6 +51,7 @@ from landships_lab.games.landser.rules.grenades import (
     may_throw,
 )
 from landships_lab.games.landser.rules.group_hits import Toll, burst_toll, grenade_toll
+from landships_lab.games.landser.rules.hiding import HIDDEN
 from landships_lab.games.landser.rules.jams import (
     dogs_chance,
     dogs_chance_result,
@@ -74,16 +76,8 @@ from landships_lab.games.landser.rules.sighting import (
     spots_on,
 )
 from landships_lab.games.landser.rules.spotting import look_and_fire, spot_and_fire
-from landships_lab.games.landser.rules.squad import (
-    HELPERS,
-    ROSTER,
-    Trooper,
-    may_do,
-    order,
-    title,
-    treated,
-)
-from landships_lab.games.landser.rules.surrender import may_guard, surrenders
+from landships_lab.games.landser.rules.squad import may_do, order, title, treated
+from landships_lab.games.landser.rules.surrender import may_guard, prisoners_join, surrenders
 from landships_lab.games.landser.rules.templates import (
     EVENTS,
     in_arc,
@@ -91,8 +85,17 @@ from landships_lab.games.landser.rules.templates import (
     under_template,
 )
 from landships_lab.games.landser.rules.tree import fire_odds, fire_tree, resolve
+from landships_lab.games.landser.rules.trooper import (
+    ACTIONS,
+    COMBAT,
+    HELPERS,
+    ROSTER,
+    Trooper,
+)
+from landships_lab.games.landser.rules.turns import MOMENTS, first_turn, template_stays
 from landships_lab.games.landser.rules.wounds import (
     BECOMES,
+    OUTCOMES,
     Target,
     becomes,
     next_turn,
@@ -101,11 +104,16 @@ from landships_lab.games.landser.rules.wounds import (
 )
 
 __all__ = [
+    "ACTIONS",
     "AUTOMATIC",
     "BECOMES",
+    "COMBAT",
     "EVENTS",
     "GRENADE",
     "HELPERS",
+    "HIDDEN",
+    "MOMENTS",
+    "OUTCOMES",
     "PACES",
     "ROSTER",
     "Blast",
@@ -149,6 +157,7 @@ __all__ = [
     "fire",
     "fire_odds",
     "fire_tree",
+    "first_turn",
     "forecast",
     "grenade_toll",
     "heat",
@@ -173,6 +182,7 @@ __all__ = [
     "next_turn",
     "one_after_another",
     "order",
+    "prisoners_join",
     "resolve",
     "roll_on",
     "roll_up",
@@ -187,6 +197,7 @@ __all__ = [
     "still_fighting",
     "surrenders",
     "template_roll",
+    "template_stays",
     "title",
     "to_the_end",
     "treated",
@@ -194,4 +205,5 @@ __all__ = [
     "tree_of",
     "under_template",
     "watched_arc",
+    "ways",
 ]

@@ -154,7 +154,7 @@ def assault(
         "defender out": f"The defender is out of action, {one.value} to {other.value}.",
     }[result]
     rule = (
-        "The fight goes on next turn, unless one of them breaks off by moving fast."
+        "The fight goes on next turn, unless the defender breaks off in his own by moving fast."
         if result == "draw"
         else "The higher score wins."
     )

@@ -15,7 +15,7 @@ from landships_lab.core.checks import one_of
 from landships_lab.core.dice import Odds
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import signed
-from landships_lab.games.landser.rules.book import CITES, SIX, taken, whole_total
+from landships_lab.games.landser.rules.book import CITES, READINGS, SIX, taken, whole_total
 from landships_lab.games.landser.rules.branches import FACES, effect_odds
 from landships_lab.games.landser.rules.grenades import (
     GRENADE,
@@ -87,6 +87,10 @@ def effectiveness(
         ),
         (GRENADE.soft_ground if soft_ground else 0, "it landed on soft ground", "grenade-ground"),
     ]
+    if any(amount for amount, _, _ in given):
+        reading = READINGS["grenade-cover"]
+        says = reading.option(read["grenade-cover"]).says
+        steps.append(Step(says, reading.cite, reading="grenade-cover"))
     sign = -1 if read["grenade-cover"] == "die" else 1
     for amount, why, cite in given:
         if amount:

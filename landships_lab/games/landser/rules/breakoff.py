@@ -12,7 +12,7 @@ from landships_lab.core.dice import Odds, die
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import percent, plural
 from landships_lab.games.landser.rules.book import CITES, FIELDCRAFT, count, taken, total
-from landships_lab.games.landser.rules.squad import ROSTER
+from landships_lab.games.landser.rules.trooper import ROSTER
 
 RULES = FIELDCRAFT.break_off
 

@@ -5,11 +5,11 @@ and for all together.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
 
-from landships_lab.core.answer import Answer, Gap, Step, judge
+from landships_lab.core.answer import Answer, Gap, Remedy, Step, judge
 from landships_lab.core.dice import Odds
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import listed, often, plural
@@ -262,7 +262,7 @@ def _last(chosen: str, caught: bool, due: Answer[bool], under: Answer[tuple[str,
 
 
 def watched_arc(
-    origin: Point, ahead: Point, soldier: Soldier, readings: Given = None
+    origin: Point, ahead: Point, soldier: Soldier, readings: Given = None, fired: bool = False
 ) -> Answer[bool]:
     """Return whether a soldier lies in the arc that a man with covering fire, or a GPMG that fires
     again, may fire into.
@@ -281,7 +281,24 @@ def watched_arc(
         "A GPMG whose template lies there may fire again at any target within the arc.",
         CITES["machine-guns"],
     )
-    verdict = f"{soldier.name} {'may be fired at' if answer.value else 'lies outside the arc'}."
-    return replace(
-        answer, steps=(*answer.steps, Step(rule, CITES["covering-fire"]), again), headline=verdict
+    steps = (*answer.steps, *((Step(rule, CITES["covering-fire"]), again) if answer.value else ()))
+    if fired:
+        steps += (_fired_once(taken(readings)),)
+    value = judge(steps) is True
+    no = "lies outside the arc" if not answer.value else "may not be fired at: he has had his shot"
+    verdict = f"{soldier.name} {'may be fired at' if value else no}."
+    helps = (Remedy("Before the first shot of the turn he may.", "fired", False),)
+    spent = bool(answer.value) and not value
+    return Answer(value, steps, verdict, helps if spent else answer.remedies)
+
+
+def _fired_once(read: Mapping[str, str]) -> Step:
+    """Say whether covering fire goes on after its first shot in a turn of the enemy."""
+    reading = READINGS["covering-shots"]
+    option = read["covering-shots"]
+    return Step(
+        reading.option(option).says,
+        reading.cite,
+        "allows" if option == "each" else "forbids",
+        reading="covering-shots",
     )

@@ -10,6 +10,7 @@ from landships_lab.core.checks import one_of
 from landships_lab.core.speech import inches
 from landships_lab.games.landser.rules.book import (
     CITES,
+    DEFAULTS,
     FIELDCRAFT,
     WEAPONS,
     Inches,
@@ -17,6 +18,7 @@ from landships_lab.games.landser.rules.book import (
     count,
     exact_inches,
 )
+from landships_lab.games.landser.rules.bursts import after_a_burst
 
 GUN = FIELDCRAFT.machine_gun
 AUTOMATIC = tuple(key for key, weapon in WEAPONS.items() if weapon.automatic)
@@ -76,12 +78,8 @@ def _crew_steps(gun: Gun) -> Iterator[Step]:
         yield Step("It is jammed; a turn of weapon work clears it.", CITES["jam-clear"], "forbids")
     if gun.weapon == "gpmg":
         yield from _gpmg_steps(gun)
-    elif gun.turns_running:
-        yield Step(
-            f"A {name} that fired on automatic last turn must reload.",
-            CITES["machine-guns"],
-            "forbids",
-        )
+    if gun.turns_running:
+        yield from after_a_burst(gun.weapon, True, not gun.loader, gun.set_up, DEFAULTS)
     if gun.weapon != "smg":
         yield from _ammunition(gun)
     yield Step(f"A {name} can fire on automatic.", CITES["machine-guns"], "allows")
@@ -91,15 +89,9 @@ def _gpmg_steps(gun: Gun) -> Iterator[Step]:
     if not gun.set_up:
         text = "Without a turn of setting up, it fires at −2 and for one turn only."
         yield Step(text, CITES["gpmg"], "note")
-        if gun.turns_running:
-            yield Step(
-                "Not set up, it is out of ammunition after one turn.", CITES["gpmg"], "forbids"
-            )
     if gun.turns_running >= GUN.turns_to_barrel:
         text = f"After {GUN.turns_to_barrel} turns on automatic the barrel must be changed."
         yield Step(text, CITES["gpmg"], "forbids")
-    if not gun.loader and gun.turns_running:
-        yield Step("Without a loader it cannot fire continuously.", CITES["loaders"], "forbids")
 
 
 def _ammunition(gun: Gun) -> Iterator[Step]:

@@ -13,6 +13,7 @@ from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, often, percent
 from landships_lab.games.landser.rules.book import CITES, as_notes, taken
 from landships_lab.games.landser.rules.branches import Branch, tree_odds
+from landships_lab.games.landser.rules.bursts import alone_again, lone_bursts
 from landships_lab.games.landser.rules.jams import dogs_chance, jam_chance, takes_dogs_chance
 from landships_lab.games.landser.rules.shots import Shot, aim, can_fire, hits_on, may_fire
 from landships_lab.games.landser.rules.tree import fire_tree
@@ -73,15 +74,16 @@ def fire(
     branch: str = "",
     *,
     soviet: bool = False,
-    lone: bool = False,
+    jams: bool = False,
     readings: Given = None,
 ) -> Answer[Rolled]:
     """Return the number the hit die must show, or the chance of a ``branch`` of the shot's tree;
 
     ``detail`` is a `Fired`.
 
-    ``soviet`` is a Soviet submachine gun, ``lone`` a GPMG with one man as its crew. The value is
-    False, and there is no detail, for a shot that may not be fired. Source: Landser, lines 74-145.
+    ``soviet`` is a Soviet submachine gun; ``jams`` asks how likely the gun jams at this shot, and
+    for nothing else. The value is False, and there is no detail, for a shot that may not be fired.
+    Source: Landser, lines 74-145.
 
     >>> print(fire(Shot("rifle", 4), branch="hit/effect 1-4").headline)
     Hide: 41.7% of the time (5/12).
@@ -95,13 +97,15 @@ def fire(
         aim(shot, read),
         found.tree.way(branch) if branch else (),
     )
-    jam = jam_chance(shot.weapon, shot.automatic, soviet, lone, read)
+    jam = jam_chance(shot.weapon, shot.automatic, soviet, shot.lone, read)
     fired = Fired(
         found,
         jam,
         dogs_chance(shot, read) if takes_dogs_chance(shot, read) else None,
         shot.automatic,
     )
+    if jams:
+        return replace(jam, steps=(*jam.steps, *_of_the_crew(shot, read)), detail=fired)
     steps = [
         *needs.steps,
         Step("That number or more on the hit die hits.", CITES["to-hit"]),
@@ -110,8 +114,7 @@ def fire(
     if way and way[-1].outcome:
         steps += next_turn(way[-1].outcome).steps
     steps += _what_else(fired)
-    if lone and shot.weapon == "gpmg":
-        steps.append(Step("A loader lowers the chance of a jam.", CITES["loaders"]))
+    steps += _of_the_crew(shot, read)
     if way:
         chance = way[-1].chance
         exact = f" ({chance})" if chance.denominator > 1 else ""
@@ -125,6 +128,17 @@ def fire(
     # without the weapon, to be short
     verdict = f"{capitalized(aimed.words)}: {held} suppressed, {out} out of the fight."
     return Answer(needs.value, tuple(steps), verdict, detail=fired)
+
+
+def _of_the_crew(shot: Shot, read: Mapping[str, str]) -> Iterator[Step]:
+    """Say what a loader would be good for, where a GPMG has none."""
+    if not shot.lone or shot.weapon != "gpmg":
+        return
+    yield Step("A loader lowers the chance of a jam.", CITES["loaders"])
+    if shot.automatic:
+        yield lone_bursts()
+    elif shot.burst_before:
+        yield alone_again(read)
 
 
 def _refused(shot: Shot, read: Mapping[str, str]) -> Answer[Rolled]:

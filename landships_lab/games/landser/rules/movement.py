@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from landships_lab.core.answer import Answer, Remedy, Step, judge
 from landships_lab.core.checks import one_of
+from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, inches, mixed
 from landships_lab.games.landser.rules.book import (
     CITES,
@@ -17,8 +18,10 @@ from landships_lab.games.landser.rules.book import (
     as_notes,
     count,
     exact_inches,
+    taken,
     total,
 )
+from landships_lab.games.landser.rules.hiding import HIDDEN, from_hide, stays
 
 PACES = {
     "move": "move",
@@ -35,7 +38,7 @@ class Way:
 
     ``leg_wounds`` are his (a) wounds, ``half_speed`` is set in the turn after a disorientating
     light wound, ``fast_before`` if he moved fast last turn, ``ends_in_cover`` if the way ends in
-    full cover.
+    full cover; ``hidden`` is how he came into hide, one of `HIDDEN`.
     """
 
     action: str = "move"
@@ -46,6 +49,7 @@ class Way:
     half_speed: bool = False
     fast_before: bool = False
     ends_in_cover: bool = False
+    hidden: str = ""
 
     def __post_init__(self) -> None:
         one_of("way of moving", self.action, PACES)
@@ -55,12 +59,14 @@ class Way:
                 getattr(self, what),
             )
         count("The number of (a) wounds", self.leg_wounds)
+        one_of("way into hide", self.hidden, HIDDEN)
 
 
-def allowance(way: Way) -> Answer[int | Fraction]:
+def allowance(way: Way, readings: Given = None) -> Answer[int | Fraction]:
     """Return the inches of clear ground that this action gives him.
 
-    Source: Landser, Movement Distances (lines 29-48), Light and Serious Wounds (135, 142).
+    Source: Landser, Movement Distances (lines 29-48), Light and Serious Wounds (135, 142), Hide
+    (155).
 
     >>> allowance(Way("move fast")).value, allowance(Way("move", leg_wounds=1)).value
     (7, 3)
@@ -88,6 +94,10 @@ def allowance(way: Way) -> Answer[int | Fraction]:
                 Fraction(1, 2),
             )
         )
+    read = taken(readings)
+    if way.action == "move" and stays(way.hidden, read):
+        says = tuple(from_hide(way.hidden, way.action, read))[-1]
+        steps.append(replace(says, op="times", amount=Fraction(0)))
     value = total(steps)
     return Answer(value, tuple(steps), f"He has {inches(value)} of movement.")
 
@@ -159,21 +169,23 @@ def cost(way: Way) -> Answer[int | Fraction]:
     return Answer(value, tuple(steps), f"The way costs {inches(value)}.")
 
 
-def may_move(way: Way) -> Answer[bool]:
+def may_move(way: Way, readings: Given = None) -> Answer[bool]:
     """Return whether he may go this way in one turn.
 
-    Source: Landser, Actions Defined (lines 29-56), Serious Wounds (142).
+    Source: Landser, Actions Defined (lines 29-56), Serious Wounds (142), Hide (153-155).
 
     >>> may_move(Way("move", difficult=2)).headline, may_move(Way("move", difficult=3)).value
     ('He may: he needs 4 inches and has 4.', False)
     """
-    has, spends = allowance(way), cost(way)
-    against = tuple(_forbidden(way))
+    read = taken(readings)
+    has, spends = allowance(way, read), cost(way)
+    said = tuple(_said(way, read))
+    against = tuple(step for step in said if step.op == "forbids")
     needs = f"needs {inches(spends.value)} and has {mixed(has.value)}."
     enough = Step(
         f"He {needs}", CITES["distances"], "allows" if spends.value <= has.value else "forbids"
     )
-    steps = (*as_notes(has.steps), *as_notes(spends.steps), *against, enough)
+    steps = (*as_notes(has.steps), *as_notes(spends.steps), *said, enough)
     if judge(steps) is True:
         return Answer(True, steps, f"He may: he {needs}")
     reason = against[0].text if against else ""
@@ -182,10 +194,13 @@ def may_move(way: Way) -> Answer[bool]:
         if reason
         else f"He cannot get that far: he {needs}"
     )
-    return Answer(False, steps, refusal, tuple(_remedies(way)))
+    return Answer(False, steps, refusal, tuple(_remedies(way, read)))
 
 
-def _forbidden(way: Way) -> Iterator[Step]:
+def _said(way: Way, readings: Mapping[str, str]) -> Iterator[Step]:
+    """Yield what forbids to go this way, or bears on it, besides its length."""
+    if not (way.action == "move" and stays(way.hidden, readings)):  # the allowance has said it
+        yield from from_hide(way.hidden, way.action, readings)
     if way.action != "move fast":
         return
     if way.fast_before:
@@ -198,13 +213,17 @@ def _forbidden(way: Way) -> Iterator[Step]:
         yield Step("With an (a) wound nobody moves fast.", CITES["serious-1"], "forbids")
 
 
-def _remedies(way: Way) -> Iterator[Remedy]:
+def _remedies(way: Way, readings: Mapping[str, str]) -> Iterator[Remedy]:
     """Yield the other actions that would do; each is tried before it is offered."""
     for action in PACES:
-        if action != way.action and may_move_bare(replace(way, action=action)):
+        if action != way.action and may_move_bare(replace(way, action=action), readings):
             yield Remedy(f"With the action {SQUAD.actions[action]} he may.", "pace", action)
+    if way.hidden and may_move_bare(replace(way, hidden=""), readings):
+        yield Remedy("Once he is out of hide, he may.", "hidden", "")
 
 
-def may_move_bare(way: Way) -> bool:
+def may_move_bare(way: Way, readings: Given = None) -> bool:
     """Return what `may_move` answers, without its reasons."""
-    return next(_forbidden(way), None) is None and cost(way).value <= allowance(way).value
+    read = taken(readings)
+    said = all(step.op != "forbids" for step in _said(way, read))
+    return said and cost(way).value <= allowance(way, read).value

@@ -29,10 +29,9 @@ from landships_lab.games.landser.rules.book import (
     weapon_of,
     whole_total,
 )
+from landships_lab.games.landser.rules.bursts import RELOADS, after_a_burst, out_of_ammunition
 
 COVERS = ("none", "half", "full")
-#: What must reload in the turn after a burst (line 115); a GPMG goes on.
-RELOADS = ("smg", "lmg")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +42,8 @@ class Shot:
     ``repeat`` says that the same target was fired at last turn; the bonus for it is lost to anyone
     who has moved. A machine gun may fire on ``automatic``, a GPMG without having been ``set_up``;
     ``arm_wounds`` are the firer's (b) wounds, and ``disorientated`` the turn after such a light
-    wound; ``burst_before`` says that it fired on automatic last turn. Raises `ValueError` for a
-    weapon, cover or distance that is none.
+    wound; ``burst_before`` says that it fired on automatic last turn, ``lone`` that a GPMG has one
+    man as its crew. Raises `ValueError` for a weapon, cover or distance that is none.
     """
 
     weapon: str
@@ -59,6 +58,7 @@ class Shot:
     arm_wounds: int = 0
     disorientated: bool = False
     burst_before: bool = False
+    lone: bool = False
 
     def __post_init__(self) -> None:
         weapon_of(self.weapon)
@@ -97,9 +97,10 @@ def _refusals(shot: Shot, readings: Mapping[str, str]) -> Iterator[Step]:
             CITES["lmg-automatic"],
             "forbids",
         )
-    if shot.burst_before and shot.weapon in RELOADS:
-        text = f"A {weapon.name} that fired on automatic last turn must reload: it does not fire."
-        yield Step(text, CITES["machine-guns"], "forbids")
+    if shot.burst_before:
+        yield from after_a_burst(shot.weapon, shot.automatic, shot.lone, shot.set_up, readings)
+    elif shot.repeat and shot.weapon == "gpmg" and not shot.set_up:
+        yield out_of_ammunition()
     if not shot.set_up and shot.weapon != "gpmg":
         yield Step(
             f"Only a GPMG has to be set up; a {weapon.name} is always ready.",
@@ -157,8 +158,9 @@ def _remedies(shot: Shot, readings: Mapping[str, str]) -> Iterator[Remedy]:
         ),
         (
             replace(shot, burst_before=False),
-            Remedy("After a turn of reloading, it may fire.", "burst_before", False),
+            Remedy(_after_words(shot), "burst_before", False),
         ),
+        (replace(shot, lone=False), Remedy("With a loader, it may fire.", "lone", False)),
         (
             replace(shot, set_up=True),
             Remedy("Untick “not set up” and it may fire.", "set_up", True),
@@ -203,6 +205,12 @@ def _remedies(shot: Shot, readings: Mapping[str, str]) -> Iterator[Remedy]:
             yield Remedy(
                 f"If medium range ends at {option.label}, it may fire.", "medium-band", option.id
             )
+
+
+def _after_words(shot: Shot) -> str:
+    """Say what lets a gun fire again that fired on automatic last turn."""
+    works = shot.weapon in RELOADS or not shot.set_up
+    return f"After a turn {'of reloading' if works else 'without a burst'}, it may fire."
 
 
 def require(shot: Shot, readings: Mapping[str, str]) -> int:

@@ -97,10 +97,28 @@ def may_fire_at(sighting: Sighting, shot: Shot, readings: Given = None) -> Answe
     return Answer(False, against, against[0].text, tuple(found))
 
 
+def needs_sight(shot: Shot) -> bool:
+    """Return whether this shot is fired at a man, who must be seen; a launcher is aimed at a point.
+
+    Source: Landser, Grenades (line 209), Grenade Launcher (223).
+    """
+    return shot.weapon != "launcher"
+
+
 def no_target(sighting: Sighting, shot: Shot, read: Mapping[str, str]) -> Iterator[Step]:
-    """Yield what forbids to fire at this man, whatever the weapon."""
+    """Yield what forbids to fire at this man, whatever the weapon that needs to see him."""
     if (
-        sighting.doing == "hiding"
+        needs_sight(shot)
+        and sighting.blocked
+        and not (shot.firer_moved and sighting.in_sight_there)
+    ):
+        yield Step(
+            "Terrain blocks the sight: known or not, he is not seen.", CITES["blocked"], "forbids"
+        )
+        yield Step("The firer must see his target, and not only know of it.", CITES["firing"])
+    elif (
+        needs_sight(shot)
+        and sighting.doing == "hiding"
         and sighting.in_cover
         and band_index(shot.range_inches, read) != 0
     ):
@@ -141,6 +159,16 @@ def _closer(sighting: Sighting, shot: Shot) -> Iterator[tuple[str, object, str, 
     )
     still = replace(sighting, observer_moves_fast=False)
     yield "observer_moves_fast", False, "If the firer does not move fast, he may fire.", still, shot
+    clear = replace(sighting, blocked=False)
+    yield "blocked", False, "With nothing in the way, he may be fired at.", clear, shot
+    if shot.firer_moved:
+        yield (
+            "in_sight_there",
+            True,
+            "If the firer has him in sight where he fires, he may be fired at.",
+            replace(sighting, in_sight_there=True),
+            shot,
+        )
     at = sighting.range_inches
     yield (
         "fires_from",

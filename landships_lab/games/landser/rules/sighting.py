@@ -27,6 +27,8 @@ from landships_lab.games.landser.rules.book import (
 
 DOINGS = ("still", "moving", "moving fast", "sneaking", "hiding")
 AUTOMATIC, NEVER = 1, SIX + 1
+BLOCKED_NEAR = "blocked-near"
+FIRED = "A target that has fired is known anywhere on the table."
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +37,8 @@ class Sighting:
     it without a roll.
 
     ``doing`` is what the target does: still, moving, moving fast, sneaking or hiding; ``in_cover``
-    says that he does so in terrain.
+    says that he does so in terrain. ``blocked`` says that terrain stands in the way;
+    ``in_sight_there`` that a firer who moves has him in sight where he fires.
     """
 
     range_inches: Inches
@@ -44,6 +47,7 @@ class Sighting:
     has_fired: bool = False
     observer_moves_fast: bool = False
     blocked: bool = False
+    in_sight_there: bool = False
 
     def __post_init__(self) -> None:
         exact_inches("The range", self.range_inches)
@@ -63,62 +67,77 @@ def spots_on(sighting: Sighting, readings: Given = None) -> Answer[int | Gap]:
     """
     read = taken(readings)
     band = band_index(sighting.range_inches, read)
-    first = _settled(sighting, band)
+    first = _settled(sighting, band, read)
     where = () if band is None else (band_step(sighting.range_inches, band, read),)
     if first is not None:
-        value, text, cite = first
+        value, text, cite, reading = first
         sure = value == AUTOMATIC
-        step = Step(text, cite, "start", Fraction(value))
+        step = Step(text, cite, "start", Fraction(value), reading=reading)
         headline = "Aware of him without a roll." if sure else "He cannot be seen."
-        return Answer(value, (*where, step), headline, () if sure else tuple(_remedies(sighting)))
+        helps = () if sure else tuple(_remedies(sighting, read))
+        return Answer(value, (*where, step), headline, helps)
     return _rolled(sighting, band, where, read)
 
 
-def _settled(sighting: Sighting, band: int | None) -> tuple[int, str, Cite] | None:
-    """Return what settles it without a roll: the number, the reason and its citation."""
-    near = band == 0
+#: What settles it without a roll: the number, the reason, its citation, and the reading behind it.
+Settled = tuple[int, str, Cite, str]
+
+
+def _settled(sighting: Sighting, band: int | None, read: Mapping[str, str]) -> Settled | None:
+    """Return what settles it without a roll, None where the table decides."""
+    if band == 0:
+        return _at_point_blank(sighting, read)
     hides = sighting.doing == "hiding"
-    if sighting.blocked and hides and near:
-        return (
-            NEVER,
-            "What stands between keeps him out of sight, even at point blank range.",
-            CITES["hide-turn"],
-        )
-    if sighting.blocked:
-        return (
-            NEVER,
-            "Terrain blocks the sight, and what is behind it cannot be seen.",
-            CITES["blocked"],
-        )
-    if near and hides:
-        return AUTOMATIC, "A man who hides is visible again at point blank range.", CITES["hide"]
-    if near:
-        return AUTOMATIC, "Anyone within point blank range is noticed.", CITES["aware-near"]
-    if sighting.observer_moves_fast:
-        return (
+    open_moves = sighting.doing in ("moving", "moving fast") and not sighting.in_cover
+    rules = (
+        (
+            sighting.observer_moves_fast,
             NEVER,
             "A man moving fast notices nobody outside point blank range.",
-            CITES["fast-awareness"],
-        )
-    if sighting.has_fired:
-        return (
-            AUTOMATIC,
-            "A target that has fired is known anywhere on the table.",
-            CITES["aware-fired"],
-        )
-    if sighting.doing == "hiding" and sighting.in_cover:
-        return (
+            "fast-awareness",
+        ),
+        (sighting.has_fired, AUTOMATIC, FIRED, "aware-fired"),
+        (
+            sighting.blocked,
+            NEVER,
+            "Terrain blocks the sight, and what is behind it cannot be seen.",
+            "blocked",
+        ),
+        (
+            hides and sighting.in_cover,
             NEVER,
             "Hiding in terrain, he is out of sight beyond point blank range.",
-            CITES["hide"],
-        )
-    if sighting.doing in ("moving", "moving fast") and not sighting.in_cover:
-        return (
+            "hide",
+        ),
+        (
+            open_moves,
             AUTOMATIC,
             "A man who moves in the open without sneaking is seen anywhere on the table.",
-            CITES["aware-moving"],
+            "aware-moving",
+        ),
+    )
+    found = next((rule for rule in rules if rule[0]), None)
+    return None if found is None else (found[1], found[2], CITES[found[3]], "")
+
+
+def _at_point_blank(sighting: Sighting, read: Mapping[str, str]) -> Settled:
+    """Return what settles it within two inches, where nothing is rolled."""
+    hides = sighting.doing == "hiding"
+    if not sighting.blocked:
+        text = (
+            "A man who hides is visible again at point blank range."
+            if hides
+            else "Anyone within point blank range is noticed."
         )
-    return None
+        return AUTOMATIC, text, CITES["hide" if hides else "aware-near"], ""
+    if sighting.has_fired:
+        return AUTOMATIC, FIRED, CITES["aware-fired"], ""
+    if hides:
+        text = "What stands between keeps him out of sight, even at point blank range."
+        return NEVER, text, CITES["hide-turn"], ""
+    reading = READINGS[BLOCKED_NEAR]
+    number = AUTOMATIC if read[BLOCKED_NEAR] == "noticed" else NEVER
+    return number, reading.option(read[BLOCKED_NEAR]).says, reading.cite, BLOCKED_NEAR
 
 
 def row_of(sighting: Sighting, readings: Given = None) -> str | None:
@@ -130,7 +149,7 @@ def row_of(sighting: Sighting, readings: Given = None) -> str | None:
 
 
 def _number(sighting: Sighting, band: int | None, read: Mapping[str, str]) -> int | Gap:
-    if settled := _settled(sighting, band):
+    if settled := _settled(sighting, band, read):
         return settled[0]
     row = row_of(sighting, read)
     if row is None or band is None:
@@ -193,7 +212,7 @@ def _rolled(
     )
 
 
-def _remedies(sighting: Sighting) -> list[Remedy]:
+def _remedies(sighting: Sighting, read: Mapping[str, str]) -> list[Remedy]:
     """Return the changes that would give a chance to see him; each is
     tried before it is offered.
     """
@@ -205,7 +224,9 @@ def _remedies(sighting: Sighting) -> list[Remedy]:
     found = []
     for change, value, text in tries:
         field = "range_inches" if change == "range" else change
-        if getattr(sighting, field) != value and spot_chance(replace(sighting, **{field: value})):
+        if getattr(sighting, field) != value and spot_chance(
+            replace(sighting, **{field: value}), read
+        ):
             found.append(Remedy(text, change, value))
     return found
 

@@ -25,6 +25,7 @@ from landships_lab.games.landser.rules.sighted_shot import (
     chance_at,
     may_fire_at,
     moves_in_the_open,
+    needs_sight,
     no_target,
     shot_at,
 )
@@ -43,7 +44,8 @@ def spot_and_fire(
     A `Gap` where the source does not say if he is seen.
 
     The shot is fired at the range of the sighting, or `ValueError`, and what the target does counts
-    as in `shot_at`. Source: Landser, Observation (line 242) and all of fire.
+    as in `shot_at`. Nobody has to be seen for a launcher (lines 209 and 223). Source: Landser,
+    Observation (line 242) and all of fire.
 
     >>> odds = spot_and_fire(Sighting(20, "sneaking"), Shot("rifle", 20))
     >>> odds.p("not seen"), odds.p("miss")
@@ -53,6 +55,8 @@ def spot_and_fire(
     against = next(no_target(sighting, fired_at, taken(readings)), None)
     if against is not None:
         raise ValueError(against.text)
+    if not needs_sight(fired_at):
+        return fire_odds(fired_at, target, readings)
     seen = spot_chance(sighting, readings)
     if isinstance(seen, Gap):
         return seen
@@ -110,7 +114,10 @@ class Chances:
 
     @cached_property
     def by_range(self) -> tuple[Fraction, ...]:
-        """The chance that he is seen and hit at the end of each of the five ranges."""
+        """The chance that he is seen and hit at the end of each of the five ranges.
+
+        A launcher needs no sight.
+        """
         return tuple(
             self._both(
                 replace(self.sighting, range_inches=end), replace(self.shot, range_inches=end)
@@ -120,6 +127,8 @@ class Chances:
 
     def _both(self, sighting: Sighting, shot: Shot) -> Fraction:
         seen, hit = spot_chance(sighting, self.readings), chance_at(sighting, shot, self.readings)
+        if not needs_sight(shot):
+            return hit or Fraction(0)
         return Fraction(0) if isinstance(seen, Gap) or hit is None else seen * hit
 
 
@@ -140,10 +149,15 @@ def look_and_fire(
     seen, at_him = spots_on(sighting, read), shot_at(sighting, shot, read)
     spot, hit = spot_chance(sighting, read), chance_at(sighting, at_him, read)
     detail = Chances(sighting, at_him, read, None if isinstance(spot, Gap) else spot, hit)
-    if detail.seen == 0:
+    if detail.seen == 0 and needs_sight(at_him):
         steps = tuple(
             replace(step, op="forbids") if step.op == "start" else step for step in seen.steps
         )
+        if at_him.firer_moved:
+            steps += (_aware_first(),)
+        if sighting.observer_moves_fast:
+            text = "Not before the beginning of his next turn can he find a target."
+            steps += (Step(text, CITES["move-fast"]),)
         helps = tuple(
             r if _fires_after(r, sighting, at_him, read) else Remedy(r.text) for r in seen.remedies
         )
@@ -152,10 +166,8 @@ def look_and_fire(
         allowed = may_fire_at(sighting, at_him, read)
         helps = tuple(r for r in allowed.remedies if _helps(r, sighting, at_him, read))
         steps = (*as_notes(seen.steps), *_before_moving(at_him), *allowed.steps)
-        verdict = (
-            f"{seen.headline.rstrip('.')}, {'and' if detail.seen is None else 'but'} he may not be"
-            " fired at."
-        )
+        joins = "but" if detail.seen else "and"
+        verdict = f"{seen.headline.rstrip('.')}, {joins} he may not be fired at."
         return Answer(False, steps, verdict, helps, detail)
     noted = (*_before_moving(at_him), *_of_the_shot(sighting, shot, at_him, read))
     steps = (
@@ -163,6 +175,9 @@ def look_and_fire(
         *noted,
         *as_notes(hits_on(at_him, read).steps[at_him.range_inches == sighting.range_inches :]),
     )
+    if not needs_sight(at_him):
+        verdict = f"{_start(seen)}a launcher is placed {often(hit)}."
+        return Answer(seen.value, (*steps, *_at_a_point()), verdict, detail=detail)
     if detail.seen is None:
         return Answer(
             seen.value, steps, f"{_start(seen)}once seen, he is hit {often(hit)}.", detail=detail
@@ -196,6 +211,10 @@ def _helps(remedy: Remedy, sighting: Sighting, shot: Shot, read: Mapping[str, st
                 )
                 is not None
             )
+        case "weapon":
+            armed = replace(shot, weapon=remedy.to)
+            known = not needs_sight(armed) or spot_chance(sighting, read) != 0
+            return known and chance_at(sighting, armed, read) is not None
     return True
 
 
@@ -209,7 +228,18 @@ def _fires_after(remedy: Remedy, sighting: Sighting, shot: Shot, read: Mapping[s
 def _before_moving(shot: Shot) -> Iterator[Step]:
     if shot.firer_moved:
         yield Step("He may fire at any point of his move.", CITES["move-and-fire"])
-        yield Step("He must be aware of the target before he moves.", CITES["aware-first"])
+        if needs_sight(shot):
+            yield _aware_first()
+
+
+def _aware_first() -> Step:
+    return Step("He must be aware of the target before he moves.", CITES["aware-first"])
+
+
+def _at_a_point() -> Iterator[Step]:
+    """Say why nobody has to be seen for a launcher."""
+    yield Step("A launcher is handled like a thrown grenade but for its reach.", CITES["launcher"])
+    yield Step("Its firer chooses a point, and need not see any man there.", CITES["grenade-place"])
 
 
 def _start(seen: Answer[object]) -> str:

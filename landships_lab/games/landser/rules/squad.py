@@ -2,30 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
 
-from landships_lab.core.answer import Answer, Remedy, Step, judge
+from landships_lab.core.answer import Answer, Gap, Remedy, Step, judge
 from landships_lab.core.checks import one_of
-from landships_lab.core.speech import capitalized, listed, with_article
+from landships_lab.core.sources import Given
+from landships_lab.core.speech import listed, with_article
 from landships_lab.games.landser.data.tables import Man
-from landships_lab.games.landser.rules.book import CITES, EFFECTS, SQUAD, WEAPONS, count, die_face
-from landships_lab.games.landser.rules.shots import RELOADS
-from landships_lab.games.landser.rules.wounds import next_turn, outcome_of
+from landships_lab.games.landser.rules.after_a_hit import after_a_hit
+from landships_lab.games.landser.rules.assault import Fighter, may_assault
+from landships_lab.games.landser.rules.book import (
+    CITES,
+    EFFECTS,
+    GAPS,
+    READINGS,
+    WEAPONS,
+    die_face,
+    taken,
+)
+from landships_lab.games.landser.rules.bursts import RELOADS, after_a_burst, alone_again
+from landships_lab.games.landser.rules.hiding import from_hide, stays
+from landships_lab.games.landser.rules.locked import driven, locked, torn, torn_step
+from landships_lab.games.landser.rules.trooper import (
+    ACTIONS,
+    FIRING_ACTIONS,
+    GRENADE,
+    LEAVES,
+    MEN,
+    ROSTER,
+    TEAM_GUNS,
+    Trooper,
+)
+from landships_lab.games.landser.rules.wounds import outcome_of
 
-MEN, ACTIONS = SQUAD.men, SQUAD.actions
-FIRING_ACTIONS = ("fire", "move and fire", "covering fire")
-#: The guns that a team of two works; the loader takes over the one of his gunner.
-TEAM_GUNS = ("gpmg", "lmg")
 #: What the men of a squad may carry in any mix (line 267).
 MIXED = ("rifle", "smg", *TEAM_GUNS)
-#: The light wound of line 135, and what it takes from which actions.
-DISORIENTATED = ("light 3", "light 4")
-HINDERED = (
-    ("half speed", ("move", "move fast", "move and fire", "sneak")),
-    ("minus one to firing", FIRING_ACTIONS),
-    ("minus one in the assault", ("assault",)),
-)
 #: What each action is, and where that is printed.
 ACTION_RULES = {
     "move": ("Move: up to 4 inches.", "move"),
@@ -50,63 +62,18 @@ ACTION_RULES = {
         "weapon-work",
     ),
 }
-#: Who may stand in base contact with a wounded man; "" for nobody.
-HELPERS = ("", "commander", "medic")
 #: What a die rolled the turn after a medic has come leaves of a man who was out of action (line
 #: 144).
 TREATED = {face: "serious 1-2" if face < 4 else "serious 3-4" for face in range(1, 7)}
-#: The ten men in printed order, each with his role: "leader", "second", ..., "rifleman 1" to
-#: "rifleman 6".
-ROSTER = {
-    (role if man.count == 1 else f"{role} {number}"): role
-    for role, man in MEN.items()
-    for number in range(1, man.count + 1)
-}
 
 
-@dataclass(frozen=True, slots=True)
-class Trooper:
-    """A man of the squad at the start of his turn. ``role`` is one of `MEN`.
-
-    ``outcome`` is what the last shot at him did ("miss" if nothing), ``hits`` how often he was hit
-    that turn; ``last_action`` what he did in his last turn; ``jammed`` the weapon that is jammed.
-    ``helper`` is who stands in base contact with him: "commander", "medic" or nobody, "".
-    ``gunner_out`` (the machinegunner is incapacitated) and ``gun_bursting`` (the machine gun fires
-    fully automatic) bear on the loader alone. ``burst_before`` says that the weapon he would fire
-    fired on automatic last turn.
-    """
-
-    role: str
-    outcome: str = "miss"
-    hits: int = 0
-    last_action: str = ""
-    jammed: str = ""
-    leg_wounds: int = 0
-    arm_wounds: int = 0
-    helper: str = ""
-    gunner_out: bool = False
-    gun_bursting: bool = False
-    burst_before: bool = False
-
-    def __post_init__(self) -> None:
-        one_of("man of the squad", self.role, MEN)
-        outcome_of(self.outcome)
-        one_of("action", self.last_action, ("", *ACTIONS))
-        one_of("helper", self.helper, HELPERS)
-        one_of("weapon", self.jammed, ("", *WEAPONS))
-        for what in (self.hits, self.leg_wounds, self.arm_wounds):
-            count("The number of hits and wounds", what)
-
-    @property
-    def man(self) -> Man:
-        """His profile."""
-        return MEN[self.role]
-
-
-def may_do(trooper: Trooper, action: str, weapon: str = "") -> Answer[bool]:
+def may_do(
+    trooper: Trooper, action: str, weapon: str = "", readings: Given = None
+) -> Answer[bool | Gap]:
     """Return whether this man may choose this action, with this weapon where he fires.
 
-    Without a weapon named it is the first he carries. `ValueError` for an unknown action or weapon.
+    Without a weapon named it is the first he carries; a grenade is one too. A `Gap` for a man
+    locked in combat whom a hit drives elsewhere. `ValueError` for an unknown action or weapon.
     Source: Landser, Actions (lines 23-37), Jammed Weapons (111), wounds (131-155), A Typical Squad
     (275-329).
 
@@ -117,22 +84,33 @@ def may_do(trooper: Trooper, action: str, weapon: str = "") -> Answer[bool]:
     (False, True)
     """
     one_of("action", action, ACTIONS)
-    used = one_of("weapon", weapon or trooper.man.weapons[0], WEAPONS)
-    steps = tuple(_steps(trooper, action, used))
-    value = judge(steps) is True
+    used = one_of("weapon", weapon or trooper.man.weapons[0], (*WEAPONS, GRENADE))
+    read = taken(readings)
+    steps = tuple(_steps(trooper, action, used, read))
+    value = judge(steps)
+    if isinstance(value, Gap):
+        return Answer(value, steps, "What such a man does in combat is not in the source.")
     doing = f"{ACTIONS[action]}{_with(used) if action in FIRING_ACTIONS else ''}"
     verdict = f"The {trooper.man.name} {'may' if value else 'may not'} choose {doing}."
-    return Answer(value, steps, verdict, () if value else tuple(_remedies(trooper, action, used)))
+    if trooper.helper in outcome_of(trooper.outcome).treated_by:
+        verdict = f"The {trooper.man.name} is out of action, until a die treats him next turn."
+    changes = () if value else tuple(_remedies(trooper, action, used, read))
+    return Answer(value, steps, verdict, changes)
 
 
 def order(
-    name: str, trooper: Trooper, action: str, weapon: str = "", out: Collection[str] = ()
-) -> Answer[bool]:
+    name: str,
+    trooper: Trooper,
+    action: str,
+    weapon: str = "",
+    out: Collection[str] = (),
+    readings: Given = None,
+) -> Answer[bool | Gap]:
     """Return what `may_do` says of the man of `ROSTER` with this name, in a squad with these men
     ``out`` of action.
 
-    A man who is out of action may do nothing, and is not proposed in another's place. Source: as
-    for `may_do`.
+    A man who is out of action may do nothing, and is not proposed in another's place. A machine gun
+    has nobody to load it once one of its two men is out. Source: as for `may_do`.
 
     >>> order("gunner", Trooper("gunner"), "fire", out={"gunner"}).headline
     'The machinegunner is out of action.'
@@ -140,7 +118,8 @@ def order(
     if name in out:
         step = Step("He is out of action.", CITES[EFFECTS.outcomes["serious 6"].cite], "forbids")
         return Answer(False, (step,), f"The {title(name)} is out of action.")
-    answer = may_do(trooper, action, weapon)
+    crewed = replace(trooper, alone=trooper.alone or not {"gunner", "loader"}.isdisjoint(out))
+    answer = may_do(crewed, action, weapon, readings)
     fit = {role for man, role in ROSTER.items() if man not in out}
     return replace(
         answer, remedies=tuple(r for r in answer.remedies if r.change != "man" or r.to in fit)
@@ -158,45 +137,84 @@ def title(name: str) -> str:
 
 
 def _with(weapon: str) -> str:
-    return f" with the {WEAPONS[weapon].name}"
+    return f" with {'a' if weapon == GRENADE else 'the'} {_named(weapon)}"
 
 
-def _steps(trooper: Trooper, action: str, weapon: str) -> Iterator[Step]:
+def _named(weapon: str) -> str:
+    return GRENADE if weapon == GRENADE else WEAPONS[weapon].name
+
+
+def _steps(trooper: Trooper, action: str, weapon: str, read: Mapping[str, str]) -> Iterator[Step]:
     profile = _profile(trooper.man, action, weapon)
     if profile.op == "forbids":
         yield Step("A soldier may do what his profile lists.", CITES["actions"])
     yield profile
-    says, cite = ACTION_RULES[action]
-    yield Step(says, CITES[cite])
+    if not (action == "move" and stays(trooper.hidden, read)):  # he goes nowhere
+        says, cite = ACTION_RULES[action]
+        yield Step(says, CITES[cite])
+    if torn(trooper):
+        yield torn_step()
+        return
     if action in FIRING_ACTIONS:
-        yield from _armed(trooper, weapon)
-        if weapon == trooper.jammed:
-            yield Step(
-                "It is jammed; only a turn of weapon work clears it.", CITES["jam-clear"], "forbids"
-            )
-        if trooper.burst_before and weapon in RELOADS:
-            text = (
-                f"A {WEAPONS[weapon].name} that fired on automatic last turn must reload: it does"
-                " not fire."
-            )
-            yield Step(text, CITES["machine-guns"], "forbids")
-    yield from _after_a_hit(trooper, action)
-    yield from _out_of_hide(trooper, action)
-    yield from _assists(trooper, action, weapon)
+        yield from _fires(trooper, action, weapon, read)
+    yield from after_a_hit(trooper, action, lambda: _can_fire_back(trooper, read), read)
+    yield from from_hide(trooper.hidden, action, read)
+    yield from locked(trooper, action, read)
+    yield from _assists(trooper, action, weapon, read)
     if action == "move fast" and trooper.last_action == "move fast":
         yield Step("Nobody moves fast in two turns running.", CITES["move-fast"], "forbids")
     if action == "move fast" and trooper.leg_wounds:
         yield Step("With an (a) wound nobody moves fast.", CITES["serious-1"], "forbids")
-    if action == "assault" and trooper.leg_wounds + trooper.arm_wounds:
-        yield Step(
-            "Nobody with a serious wound will use the assault mode.",
-            CITES["serious-assault"],
-            "forbids",
-        )
-    if action in FIRING_ACTIONS and trooper.arm_wounds:
+    if action == "assault" and not trooper.combat:
+        wounds = trooper.leg_wounds + trooper.arm_wounds
+        allowed = may_assault(Fighter(serious_wounds=wounds))
+        yield from () if allowed.value else allowed.steps
+    if action in FIRING_ACTIONS and trooper.arm_wounds and weapon != GRENADE:
         yield Step(
             f"His (b) wounds take {trooper.arm_wounds} from the hit die.", CITES["serious-3"]
         )
+
+
+def _fires(trooper: Trooper, action: str, weapon: str, read: Mapping[str, str]) -> Iterator[Step]:
+    """Say whether he has this weapon, and whether it can be fired."""
+    if weapon == GRENADE:
+        yield from _throws(action, read)
+        return
+    yield from _armed(trooper, weapon)
+    if weapon == trooper.jammed:
+        yield Step(
+            "It is jammed; only a turn of weapon work clears it.", CITES["jam-clear"], "forbids"
+        )
+    if trooper.burst_before:
+        yield from after_a_burst(weapon, False, trooper.alone, True, read)
+        if weapon == "gpmg" and trooper.alone:
+            yield alone_again(read)
+
+
+def _throws(action: str, read: Mapping[str, str]) -> Iterator[Step]:
+    """Say whether a grenade may be thrown with this action."""
+    yield Step("Troops can be issued with hand grenades.", CITES["grenades-issued"], "allows")
+    supply = GAPS["grenade-supply"]
+    yield Step("How many he has is not in the source.", supply.cite)
+    reading = READINGS["grenade-action"]
+    option = read["grenade-action"]
+    refused = option == "fire-only" and action != "fire"
+    yield Step(
+        reading.option(option).says,
+        reading.cite,
+        "forbids" if refused else "allows",
+        reading="grenade-action",
+    )
+
+
+def _can_fire_back(trooper: Trooper, read: Mapping[str, str]) -> bool:
+    """Return whether a wound apart he could fire this turn, with anything he has."""
+    well = replace(trooper, outcome="miss")
+    return any(
+        _allowed(well, action, weapon, read)
+        for action in ("fire", "move and fire")
+        for weapon in (*trooper.man.weapons, *TEAM_GUNS)
+    )
 
 
 def _armed(trooper: Trooper, weapon: str) -> Iterator[Step]:
@@ -234,53 +252,47 @@ def _is_loader(trooper: Trooper) -> bool:
     return trooper.role == "loader"
 
 
-def _assists(trooper: Trooper, action: str, weapon: str) -> Iterator[Step]:
-    """Say whether the loader is free to fire or must feed the gun; once he has taken it over, he
+def _assists(trooper: Trooper, action: str, weapon: str, read: Mapping[str, str]) -> Iterator[Step]:
+    """Say whether the loader is free to act or must feed the gun; once he has taken it over, he
     feeds nobody.
     """
-    if not _is_loader(trooper) or action not in FIRING_ACTIONS or weapon in TEAM_GUNS:
+    if not _is_loader(trooper) or trooper.gunner_out:
         return
-    if trooper.gun_bursting and not trooper.gunner_out:
+    firing = action in FIRING_ACTIONS and weapon not in TEAM_GUNS
+    if not trooper.gun_bursting:
+        if firing:
+            yield Step(
+                "He may join in a firefight, as long as the machine gun does not fire fully"
+                " automatic.",
+                CITES["loader"],
+            )
+        return
+    if trooper.combat or driven(trooper):
+        first = "The combat" if trooper.combat else "What fire makes him do"
+        text = f"{first} comes first, and the gun goes without its loader."
+        yield Step(text, CITES["loader"])
+        return
+    reading = READINGS["loader-assists"]
+    taken_so = read["loader-assists"]
+    yield Step(reading.option(taken_so).says, reading.cite, reading="loader-assists")
+    if firing:
         yield Step(
             "While the machine gun fires fully automatic he must assist in supplying ammunition.",
             CITES["loader"],
             "forbids",
         )
-    elif not trooper.gunner_out:
+    if action in LEAVES:
         yield Step(
-            "He may join in a firefight, as long as the machine gun does not fire fully automatic.",
+            "The gun that fires stands still, and its loader stays in base contact with it.",
+            CITES["loader-place"],
+            "forbids",
+        )
+    elif action == "hide" and taken_so == "weapon-work":
+        yield Step(
+            "He supplies ammunition, and does not hide.",
             CITES["loader"],
-        )
-
-
-def _out_of_hide(trooper: Trooper, action: str) -> Iterator[Step]:
-    """Say what a turn in hide leaves for the next: a man in hide fires at nobody, and coming out
-    takes a move action.
-    """
-    if trooper.last_action != "hide":
-        return
-    if action in ("fire", "covering fire"):
-        yield Step(
-            "Last turn he hid; a man in hide may not fire or prepare covering fire.",
-            CITES["hide-turn"],
             "forbids",
-        )
-    elif action == "move and fire":
-        yield Step(
-            "Coming out of hide, he may not move and fire: he is aware of no target.",
-            CITES["hide-out"],
-            "forbids",
-        )
-    elif action in ("move fast", "assault"):
-        yield Step(
-            "Coming out of hide counts as a move action, and is all he does this turn.",
-            CITES["hide-out"],
-            "forbids",
-        )
-    elif action == "move":
-        yield Step(
-            "Coming out of hide counts as a move action, though he need not go anywhere.",
-            CITES["hide-out"],
+            reading="loader-assists",
         )
 
 
@@ -295,84 +307,41 @@ def _profile(man: Man, action: str, weapon: str) -> Step:
     return Step(f"{ACTIONS[action]} is not on his profile.", CITES[man.cite], "forbids")
 
 
-def _after_a_hit(trooper: Trooper, action: str) -> Iterator[Step]:
-    found = outcome_of(trooper.outcome)
-    if trooper.outcome in DISORIENTATED:
-        yield from _disorientated(action)
-    if found.free:
-        return
-    if trooper.helper in found.freed_by:
-        yield Step(
-            f"A {trooper.helper} is in base contact with him: he goes on as normal.",
-            CITES[found.cite],
-            "allows",
-        )
-        return
-    if trooper.helper in found.treated_by:
-        yield Step(
-            f"A {trooper.helper} is in base contact with him: next turn a die decides.",
-            CITES[found.cite],
-        )
-    yield from _lasts(trooper.outcome)
-    left = next_turn(trooper.outcome).value
-    allowed = action in left
-    yield Step(
-        f"{capitalized(trooper.outcome)}: {found.says}",
-        CITES[found.cite],
-        "allows" if allowed else "forbids",
-    )
-    if trooper.outcome == "hide" and trooper.hits > 1 and action == "sneak":
-        yield Step(
-            "Hit twice or more in one turn, he must stay where he is.",
-            CITES["hide-turn"],
-            "forbids",
-        )
-
-
-def _lasts(outcome: str) -> Iterator[Step]:
-    """Say how long a wound lasts."""
-    if outcome.startswith("light"):
-        yield Step("A light wound lasts as long as he has to hide.", CITES["wounds-last"])
-    if outcome.startswith("serious"):
-        yield Step("A serious wound stays with him throughout the battle.", CITES["wounds-last"])
-
-
-def _disorientated(action: str) -> Iterator[Step]:
-    """Say what the light wound that disorientates takes from this action, if anything."""
-    hinders = [text for text, actions in HINDERED if action in actions]
-    if hinders:
-        yield Step(
-            f"The light wound means {' and '.join(hinders)} for this turn only.", CITES["light-3"]
-        )
-
-
-def _remedies(trooper: Trooper, action: str, weapon: str) -> Iterator[Remedy]:
+def _remedies(
+    trooper: Trooper, action: str, weapon: str, read: Mapping[str, str]
+) -> Iterator[Remedy]:
     """Yield what he could do instead, and who could do this; each is tried before it is offered."""
     for other in trooper.man.weapons:
-        if action in FIRING_ACTIONS and other != weapon and _allowed(trooper, action, other):
+        if action in FIRING_ACTIONS and other != weapon and _allowed(trooper, action, other, read):
             yield Remedy(f"He may{_with(other)}.", "weapon", other)
-    instead = [other for other in ACTIONS if other != action and _allowed(trooper, other, weapon)]
+    instead = [
+        other for other in ACTIONS if other != action and _allowed(trooper, other, weapon, read)
+    ]
     for other in instead[:2]:
         yield Remedy(f"He may choose {ACTIONS[other]} instead.", "action", other)
     for helper in outcome_of(trooper.outcome).freed_by[:1]:
-        if _allowed(replace(trooper, helper=helper), action, weapon):
+        if _allowed(replace(trooper, helper=helper), action, weapon, read):
             yield Remedy(
                 f"With a {listed(outcome_of(trooper.outcome).freed_by, 'or')} in base contact, he"
                 " may.",
                 "helper",
                 helper,
             )
-    yield from _by_and_by(trooper, action, weapon)
+    yield from _by_and_by(trooper, action, weapon, read)
     for role, man in MEN.items():
-        if role != trooper.role and _allowed(replace(trooper, role=role), action, man.weapons[0]):
+        if role != trooper.role and _allowed(
+            replace(trooper, role=role), action, man.weapons[0], read
+        ):
             yield Remedy(f"The {man.name} may, in his place.", "man", role)
             return
 
 
-def _by_and_by(trooper: Trooper, action: str, weapon: str) -> Iterator[Remedy]:
+def _by_and_by(
+    trooper: Trooper, action: str, weapon: str, read: Mapping[str, str]
+) -> Iterator[Remedy]:
     """Yield what has to happen first, so that he may; each is tried before it is offered."""
     if trooper.last_action == "hide" and _allowed(
-        replace(trooper, last_action="move"), action, weapon
+        replace(trooper, last_action="move"), action, weapon, read
     ):
         yield Remedy(
             "Once a move action has brought him out of hide, he may.", "last_action", "move"
@@ -380,19 +349,24 @@ def _by_and_by(trooper: Trooper, action: str, weapon: str) -> Iterator[Remedy]:
     if (
         _is_loader(trooper)
         and not trooper.gunner_out
-        and _allowed(replace(trooper, gunner_out=True), action, weapon)
+        and _allowed(replace(trooper, gunner_out=True, alone=True), action, weapon, read)
     ):
         yield Remedy("Once the machinegunner is incapacitated, he may.", "gunner_out", True)
-    if trooper.burst_before and _allowed(replace(trooper, burst_before=False), action, weapon):
-        yield Remedy("After a turn of reloading, he may.", "burst_before", False)
-    if trooper.gun_bursting and _allowed(replace(trooper, gun_bursting=False), action, weapon):
+    if trooper.burst_before and _allowed(
+        replace(trooper, burst_before=False), action, weapon, read
+    ):
+        works = "of reloading" if weapon in RELOADS else "without a burst"
+        yield Remedy(f"After a turn {works}, he may.", "burst_before", False)
+    if trooper.gun_bursting and _allowed(
+        replace(trooper, gun_bursting=False), action, weapon, read
+    ):
         yield Remedy(
             "While the machine gun does not fire fully automatic, he may.", "gun_bursting", False
         )
 
 
-def _allowed(trooper: Trooper, action: str, weapon: str) -> bool:
-    return all(step.op != "forbids" for step in _steps(trooper, action, weapon))
+def _allowed(trooper: Trooper, action: str, weapon: str, read: Mapping[str, str]) -> bool:
+    return judge(_steps(trooper, action, weapon, read)) is True
 
 
 def treated(die: int) -> Answer[str]:

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from landships_lab.core.answer import Answer, Remedy, Step, judge
 from landships_lab.core.checks import one_of
-from landships_lab.core.speech import inches, plural
+from landships_lab.core.speech import inches, plural, signed
 from landships_lab.games.landser.rules.book import (
     CITES,
     FIELDCRAFT,
     FIRING,
+    GAPS,
     Inches,
     count,
     exact_inches,
@@ -54,7 +55,7 @@ def surrenders(
         ),
         Step(
             _friend_words(friend_inches, alone),
-            CITES["surrender-alone"],
+            CITES["assault-surrender" if enemy_assaults else "surrender-alone"],
             "note" if alone or low else "forbids",
         ),
     ]
@@ -154,11 +155,13 @@ def may_guard(prisoners: int, fired_on: bool = False, assaulted: bool = False) -
     allowed, kept = prisoners <= MOST_PRISONERS, plural(prisoners, "prisoner")
     steps = [
         Step(
-            f"One guard may keep {MOST_PRISONERS} prisoners.",
+            f"One guard may keep {MOST_PRISONERS} prisoners; these are {prisoners}.",
             CITES["prisoners"],
             "allows" if allowed else "forbids",
         )
     ]
+    if not prisoners:
+        return Answer(True, tuple(steps), "There are no prisoners to guard.")
     steps.append(
         Step(
             "He takes them to the base line or hands them over; they move in his turn, at their own"
@@ -166,8 +169,6 @@ def may_guard(prisoners: int, fired_on: bool = False, assaulted: bool = False) -
             CITES["prisoners"],
         )
     )
-    if not prisoners:
-        return Answer(True, tuple(steps), "There are no prisoners to guard.")
     if not allowed:
         help_him = Remedy(
             f"One guard can keep {MOST_PRISONERS}.",
@@ -205,3 +206,58 @@ def may_guard(prisoners: int, fired_on: bool = False, assaulted: bool = False) -
             f"One guard can keep {kept}; in the next round they may join the attack on him.",
         )
     return Answer(judge(steps) is True, tuple(steps), f"One guard can keep {kept}.")
+
+
+def prisoners_join(prisoners: int, assaulted: bool = False, assault_round: int = 1) -> Answer[bool]:
+    """Return whether the prisoners of a guard may join in an assault on him, in this round of it.
+
+    Source: Landser, Surrender (lines 191-193).
+
+    >>> prisoners_join(3, True, 1).value, prisoners_join(3, True, 2).value
+    (False, True)
+    """
+    steps = tuple(_join_steps(prisoners, assaulted, assault_round))
+    if judge(steps) is True:
+        open_gaps = (GAPS["prisoner-weapons"], GAPS["freed-prisoners"])
+        steps += tuple(Step(f"Not in the source: {gap.question}", gap.cite) for gap in open_gaps)
+        may = f"His {plural(prisoners, 'prisoner')} may join in the attack on him."
+        return Answer(True, steps, may)
+    reason = next(step.text for step in steps if step.op == "forbids")
+    tries = (
+        (True, assault_round, Remedy("If he is assaulted, they may.", "assaulted", True)),
+        (assaulted, 2, Remedy("From the second round on they may.", "assault_round", 2)),
+        (True, 2, Remedy("It takes an assault on him that goes into a second round.")),
+    )
+    helps = tuple(
+        remedy
+        for attacked, number, remedy in tries
+        if judge(_join_steps(prisoners, attacked, number)) is True
+    )[:1]
+    return Answer(False, steps, f"They may not: {reason[0].lower()}{reason[1:]}", helps)
+
+
+def _join_steps(prisoners: int, assaulted: bool, assault_round: int) -> Iterator[Step]:
+    kept = may_guard(prisoners)
+    if not prisoners:
+        yield Step(kept.headline, CITES["prisoners"], "forbids")
+    if not kept.value:
+        yield from (step for step in kept.steps if step.op == "forbids")
+    count("The round of the assault", assault_round, 1)
+    yield Step(
+        "His guard is assaulted." if assaulted else "Nobody assaults the guard.",
+        CITES["prisoners-join"],
+        "allows" if assaulted else "forbids",
+    )
+    later = assault_round > 1
+    yield Step(
+        "Prisoners may join in once the first round is over."
+        if later
+        else "In the first round of an assault prisoners do not join in.",
+        CITES["prisoners-join"],
+        "allows" if later else "forbids",
+    )
+    each = FIELDCRAFT.assault.each_opponent
+    yield Step(
+        f"Whoever joins is one more opponent of the turn: {signed(each)} more for the guard.",
+        CITES["assault-again"],
+    )

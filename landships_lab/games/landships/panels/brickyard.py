@@ -14,9 +14,14 @@ from landships_lab.drawing.view import View
 from landships_lab.games.landships.panels.brickyard_board import Brickyard
 from landships_lab.games.landships.panels.brickyard_picture import arcs
 from landships_lab.games.landships.panels.common import counted
-from landships_lab.games.landships.rules.brickyard import check_set_up, set_up_hexes
+from landships_lab.games.landships.rules.brickyard import (
+    after_morale_check,
+    check_set_up,
+    set_up_hexes,
+)
 from landships_lab.games.landships.rules.brickyard_fire import answer_fire
 from landships_lab.games.landships.rules.brickyard_rules import special_rules
+from landships_lab.games.landships.rules.brickyard_squads import answer_squad
 from landships_lab.games.landships.rules.brickyard_victory import victory
 from landships_lab.panel.board import supposed
 
@@ -72,7 +77,7 @@ class SetUp(Brickyard):
 
     def ask(self) -> Answer[bool | Gap]:
         """Return whether the counter stands where it may."""
-        return check_set_up(self.unit, self.on_board, self.readings_on(*self.bears_on), self.turn)
+        return check_set_up(self.unit, self.units, self.readings_on(*self.bears_on), self.turn)
 
     def below(self, answer: Answer[object], view: View) -> Iterable[Shape]:
         """Return the hexes that are allowed, where the source names them."""
@@ -107,4 +112,55 @@ class SpecialRules(Brickyard):
         return special_rules(self.unit.of, self.turn)
 
 
-Brickyard.offer(Fire, SetUp, Victory, SpecialRules)
+@dataclass(frozen=True)
+class Squad(Brickyard):
+    """What an assault squad may do, inside its tank and out of it."""
+
+    key = "squad"
+    label = "what may a squad do?"
+    own_parts = ("action",)
+    bears_on = ("scenario-squad",)
+
+    def ask(self) -> Answer[bool | int | Gap | None]:
+        """Return whether the squad may do it, how far it moves, or what helps it."""
+        return answer_squad(
+            self.unit,
+            self.action,
+            tuple(unit for unit in self.units if unit.of.turn <= self.turn),
+            target=self.aimed,
+            along=self.along,
+            attack=self.attack,
+            given=self.readings_on(*self.bears_on),
+            turn=self.turn,
+        )
+
+    def effect(self, answer: Answer[object]) -> str:
+        """Return yes, no, a number, or that the source does not say."""
+        number = isinstance(answer.value, int) and not isinstance(answer.value, bool)
+        return str(answer.value) if number else super().effect(answer)
+
+    def above(self, answer: Answer[object], view: View) -> Iterable[Shape]:
+        """Return the place that the squad would move to."""
+        moves = self.action == "move" and self.aimed is not None
+        return (draw.target_ring(view, self.aimed),) if moves and self.aimed is not None else ()
+
+    def preview(self) -> str:
+        """Return the place under the pointer, of which the answer speaks."""
+        asked = self.action == "move"
+        return supposed("If it moves to", self.grid, self.hover, self.target) if asked else ""
+
+
+@dataclass(frozen=True)
+class MoraleCheck(Brickyard):
+    """What becomes of the chosen counter after a morale check."""
+
+    key = "morale"
+    label = "what after a morale check?"
+    own_parts = ("morale",)
+
+    def ask(self) -> Answer[str | Gap]:
+        """Return that it is removed, or that the source does not say."""
+        return after_morale_check(self.unit.of.side, self.morale == "passed")
+
+
+Brickyard.offer(Fire, SetUp, Victory, SpecialRules, Squad, MoraleCheck)

@@ -4,9 +4,8 @@ and aimed.
 
 from __future__ import annotations
 
-import random
 from abc import abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import ClassVar, Self
@@ -25,8 +24,11 @@ from landships_lab.games.landships.data.units import Unit
 from landships_lab.games.landships.panels.brickyard_counters import (
     GRID,
     Units,
+    UnitsPart,
     find,
     order_of_battle,
+    place_words,
+    riding,
     stand,
     with_aa_hex,
     with_unit,
@@ -51,27 +53,38 @@ from landships_lab.games.landships.panels.painted_ground import (
     ground_brush,
     ground_part,
 )
-from landships_lab.games.landships.rules import UNITS, legal_headings
+from landships_lab.games.landships.rules import UNITS
 from landships_lab.games.landships.rules.brickyard import (
-    CLASS_OF,
     SCENARIO,
     Standing,
     class_of,
+    tank_of,
 )
+from landships_lab.games.landships.rules.brickyard_squads import ATTACKS, WAYS
 from landships_lab.panel.board import Action, step_place
 from landships_lab.panel.controls import Choice, Control, Field
 from landships_lab.panel.gestures import Gesture
 from landships_lab.panel.menu import QuestionPanel, question_part
 from landships_lab.panel.painting import click_part
-from landships_lab.panel.parts import LEAD, Moment, OneOf, OnePlace, Part, part
+from landships_lab.panel.parts import LEAD, Moment, OneOf, OnePlace, part
 from landships_lab.panel.parts.places import placement
 from landships_lab.panel.readings import Taken
 
 CLICKS = {"aim": "aims", "place": "moves it", "paint": "paints"}
+#: What may be asked of an assault squad, with its words in the list of a panel.
+SQUAD_ACTS = {
+    "dismount": "dismount",
+    "move": "move to the target",
+    "remount": "be in its tank",
+    "close-assault": "join a close assault",
+    "flamethrower": "use a flamethrower",
+    "attacked": "be attacked",
+}
 READINGS = {
     **readings("landships", "scenario"),
     **readings("landships", "fire"),
     **readings("landships", "scenario-fire"),
+    **readings("landships", "scenario-squad"),
 }
 _SCENARIO = f"Scenario {SCENARIO.number}, {SCENARIO.name}"
 
@@ -80,66 +93,6 @@ def _bearing_on(subjects: Iterable[str]) -> dict[str, Reading]:
     """Return the readings that bear on any of these subjects."""
     on = set(subjects)
     return {key: reading for key, reading in READINGS.items() if on.intersection(reading.bears_on)}
-
-
-class UnitsPart(Part):
-    """All counters of the scenario.
-
-    A link names those that do not stand as they do at the start, as ``ger-a7v-1@5817@N``.
-    """
-
-    one_word = False
-
-    def take(self, state: Brickyard, given: Units | str) -> Units:
-        """Return the counters given, as themselves or in the words of a link.
-
-        `ValueError` in one sentence as for `read`.
-        """
-        return self.read(state, given.split()) if isinstance(given, str) else given
-
-    def read(self, state: Brickyard, words: Sequence[str]) -> Units:
-        """Return the counters, those that these words name put where the words say; ``-`` is beside
-        the map.
-
-        `ValueError` in one sentence for a word that places no counter, and for a place where its
-        class may not stand.
-        """
-        units: Units = self.default_for(state)
-        for word in words:
-            parts = word.split("@")
-            if len(parts) != 3:
-                raise ValueError(
-                    f"{word!r} does not place a counter; write counter@place@heading, such as"
-                    " ger-a7v-1@5817@N."
-                )
-            unit = find(units, parts[0])
-            units = with_unit(
-                units,
-                stand(
-                    unit,
-                    None if parts[1] == "-" else GRID.place(parts[1]),
-                    Heading(parts[2]),
-                    state.readings,
-                ),
-            )
-        return units
-
-    def write(self, state: object, value: Units) -> list[str]:
-        """Return a word for each counter that does not stand as it does at the start."""
-        moved = [u for u, start in zip(value, self.default_for(state), strict=True) if u != start]
-        return [
-            f"{u.id}@{'-' if u.place is None else GRID.code(u.place)}@{u.heading}" for u in moved
-        ]
-
-    def sample(self, dice: random.Random, state: object) -> Units:
-        """Return the counters with up to four of them anywhere."""
-        units: Units = self.default_for(state)
-        hexes = sorted(GRID.hexes())
-        for unit in dice.sample(units, dice.randint(0, 4)):
-            place = dice.choice([None, *dice.sample(hexes, 3), *SCENARIO.brickyard])
-            heading = dice.choice(legal_headings(CLASS_OF[unit.of.kind], place or hexes[0]))
-            units = with_unit(units, replace(unit, place=place, heading=heading))
-        return units
 
 
 class WeaponPart(OneOf):
@@ -153,7 +106,7 @@ class WeaponPart(OneOf):
 
 
 def _called(unit: Standing, turn: int) -> str:
-    where = "waits" if unit.place is None else GRID.code(unit.place)
+    where = f"in {unit.aboard}" if unit.aboard else place_words(unit).replace("-", "waits")
     when = f", turn {unit.of.turn}" if unit.of.turn > turn else ""
     return f"{unit.of.side[:3]} {unit.of.name} {unit.number} · {where}{when}"
 
@@ -191,6 +144,10 @@ class Brickyard(QuestionPanel, UnitOnGround):
         "chosen",
         "place",
         "move",
+        "action",
+        "along",
+        "attack",
+        "morale",
         "weapon",
         "target",
         "spotted",
@@ -222,9 +179,7 @@ class Brickyard(QuestionPanel, UnitOnGround):
         )
     )
     question: str = part(question_part(control_id="ask", always=True))
-    weapon: str = part(
-        WeaponPart("Weapon", "", lambda s: s.weapons, shown=lambda s: bool(s.weapons))
-    )
+    weapon: str = part(WeaponPart("Weapon", "", lambda s: s.weapons, shown=lambda s: s.has_weapon))
     target: Place | None = part(
         OnePlace("Target", None, grid=GRID, empty=True, hint="such as 5809")
     )
@@ -235,6 +190,35 @@ class Brickyard(QuestionPanel, UnitOnGround):
             SPOTTED,
             buttons=True,
             error_name="word on spotting",
+        )
+    )
+    action: str = part(OneOf("It wants to", "dismount", SQUAD_ACTS, error_name="action of a squad"))
+    along: str = part(
+        OneOf(
+            "Its way",
+            "open",
+            {way: way for way in WAYS},
+            buttons=True,
+            error_name="way of a squad",
+            shown=lambda s: s.question == "squad" and s.action == "move",
+        )
+    )
+    attack: str = part(
+        OneOf(
+            "Attack",
+            "small-arms",
+            {attack: attack.replace("-", " ") for attack in ATTACKS},
+            error_name="attack",
+            shown=lambda s: s.question == "squad" and s.action == "attacked",
+        )
+    )
+    morale: str = part(
+        OneOf(
+            "Morale check",
+            "passed",
+            {"passed": "passed", "failed": "failed"},
+            buttons=True,
+            error_name="outcome of a morale check",
         )
     )
     units: Units = part(
@@ -275,9 +259,22 @@ class Brickyard(QuestionPanel, UnitOnGround):
         )
 
     @property
+    def has_weapon(self) -> bool:
+        """Whether a weapon of the chosen counter is offered: not where a squad or morale is asked
+        about.
+        """
+        return bool(self.weapons) and self.question not in ("squad", "morale")
+
+    @property
     def weapon_id(self) -> str:
         """The weapon asked about; empty for a counter without arcs."""
         return self.weapon if self.weapon in self.weapons else next(iter(self.weapons), "")
+
+    @property
+    def place(self) -> Place | None:
+        """Where the chosen counter is, for a squad in a tank the place of the tank."""
+        tank = tank_of(self.unit, self.units)
+        return self.unit.place if tank is None else tank.place
 
     @property
     def aimed(self) -> Place | None:
@@ -303,7 +300,7 @@ class Brickyard(QuestionPanel, UnitOnGround):
 
     def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
         """Return the board with its counters, and what is asked."""
-        view, place = view or self.opening(), self.unit.place
+        view, place = view or self.opening(), self.place
         figures = (
             *named_hexes(view, self.terrain, self.readings_on("scenario")),
             *self.below(answer, view),
@@ -355,7 +352,7 @@ class Brickyard(QuestionPanel, UnitOnGround):
 
         A counter beside the map has none: then the Brickyard takes its place.
         """
-        chosen = self.unit.place or SCENARIO.brickyard[0]
+        chosen = self.place or SCENARIO.brickyard[0]
         asked = (chosen,) if self.target is None else (chosen, self.target)
         return Action(asked, tuple((h[0], h[1]) for h in SCENARIO.brickyard))
 
@@ -370,7 +367,7 @@ class Brickyard(QuestionPanel, UnitOnGround):
         board.
         """
         unit = self.unit
-        place = "" if unit.place is None else f"{self.grid.code(unit.place)} {unit.heading}"
+        place = f"{place_words(unit)} {unit.heading}" if unit.place or unit.aboard else ""
         return (
             Field("place", "at", place, "beside the map"),
             MOVE_BUTTONS,
@@ -387,7 +384,9 @@ class Brickyard(QuestionPanel, UnitOnGround):
         """
         if control == "place":
             if value is None or (isinstance(value, str) and not value.strip()):
-                return self.stood(None, self.unit.heading)
+                return self._with(replace(self.unit, place=None, aboard=""))
+            if isinstance(value, str) and (tank := value.split()[0]) in (u.id for u in self.units):
+                return self._with(riding(self.unit, tank, self.units))
             return self.stood(*placement(self.grid, value, self.unit.heading))
         if control == "heading":
             return self.stood(self.unit.place, Heading(str(value)))
@@ -418,11 +417,10 @@ class Brickyard(QuestionPanel, UnitOnGround):
         force = self.unit.of
         if place is not None and force.turn > self.turn:
             raise ValueError(f"{force.name} comes on in turn {force.turn}; it is turn {self.turn}.")
-        return replace(
-            self,
-            units=with_unit(self.units, stand(self.unit, place, heading, self.readings)),
-            hover=None,
-        )
+        return self._with(stand(self.unit, place, heading, self.readings))
+
+    def _with(self, unit: Standing) -> Self:
+        return replace(self, units=with_unit(self.units, unit), hover=None)
 
     def turned(self, points: int) -> Self:
         """Return the state after the chosen counter has turned by so many points of 30 degrees.

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Self
 
-from landships_lab.core.answer import Answer
+from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.checks import one_of
 from landships_lab.core.hexes import Heading, Place
 from landships_lab.drawing.charts import Table
@@ -136,7 +136,7 @@ class Coverage(CoverageBoard):
     stage = (("Field", "picture"), ("Who hits whom, and the way", "tables"))
     filename = "field.toml"
 
-    def ask(self) -> Answer[int | None]:
+    def ask(self) -> Answer[int | Gap | None]:
         """Return what was asked last: of the whole field, of a place, or of a way."""
         return answer_to(self)
 

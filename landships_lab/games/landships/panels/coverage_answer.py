@@ -7,10 +7,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from landships_lab.core.answer import Answer, Remedy, Step
+from landships_lab.core.answer import Answer, Gap, Remedy, Step
 from landships_lab.core.arcs import bearing
 from landships_lab.core.hexes import HEADINGS, Heading, Place
-from landships_lab.core.place_bits import Planes, count_at, place_bits
+from landships_lab.core.place_bits import Planes, place_bits
 from landships_lab.core.speech import capitalized, listed, plural
 from landships_lab.games.landships.panels.coverage_board import GRID, CoverageBoard
 from landships_lab.games.landships.rules import reachable
@@ -29,7 +29,13 @@ from landships_lab.games.landships.rules.coverage import (
     counts,
     coverage,
 )
-from landships_lab.games.landships.rules.force import Deployed, Force, bears_on, of_side
+from landships_lab.games.landships.rules.force import (
+    Deployed,
+    Force,
+    bears_on,
+    of_side,
+    without_range,
+)
 from landships_lab.games.landships.rules.formations import FORMATIONS, form_up
 from landships_lab.games.landships.rules.positions import nearest_heading
 from landships_lab.games.landships.rules.safest_way import (
@@ -41,7 +47,12 @@ from landships_lab.games.landships.rules.safest_way import (
     safest_way,
     walk,
 )
-from landships_lab.games.landships.rules.who_hits import Duel, duels, explain_place
+from landships_lab.games.landships.rules.who_hits import (
+    Duel,
+    FireTally,
+    duels,
+    explain_place,
+)
 
 #: How many branches the search for better headings may try while a reader waits for no more than a
 #: click.
@@ -67,10 +78,11 @@ class Shown:
     german: int = 0
 
 
-def answer_to(state: CoverageBoard) -> Answer[int | None]:
+def answer_to(state: CoverageBoard) -> Answer[int | Gap | None]:
     """Return the answer to what was asked last, with its `Shown` as detail.
 
     While a way is drawn that is the way; else the place asked about, if any; else the coverage.
+    The value is a `Gap` for a place where only a range that is not in the source decides.
     """
     force, conditions = state.force, state.conditions
     shown = of_side(force, state.side)
@@ -80,19 +92,20 @@ def answer_to(state: CoverageBoard) -> Answer[int | None]:
         if both
         else coverage(force, conditions, state.side, state.shade, state.within)
     )
-    guns = counts(shown, conditions)
+    feared = of_side(force, state.danger)
+    guns = counts(feared, conditions)
     way = way_of(state, guns)
-    units_on = _units_on(state, way, shown)
+    units_on = _units_on(state, way, feared)
     walked = None
     if len(state.way) > 1:
-        ends = state.way[0], state.way[-1]
-        walked = walk(way, guns, GRID, units_on) if way else no_way(*ends)
+        ends, more = (state.way[0], state.way[-1]), bool(without_range(feared, conditions))
+        walked = walk(way, guns, GRID, units_on, state.danger, more) if way else no_way(*ends)
     place = None if state.asked is None else explain_place(shown, conditions, state.asked)
     british, german = both_bear(force, conditions) if both else (0, 0)
     exposed: Exposure | None = None if walked is None else walked.detail
     lines = duels(force, conditions, state.side)
     detail = Shown(field.detail, lines, exposed, units_on, british, german)
-    order: tuple[Answer[int | None] | None, ...] = (
+    order: tuple[Answer[int | Gap | None] | None, ...] = (
         (walked, place, field) if state.click == "way" else (place, field, walked)
     )
     first, *others = (answer for answer in order if answer is not None)
@@ -107,18 +120,28 @@ def effect(state: CoverageBoard) -> str:
     """
     shown, conditions = of_side(state.force, state.side), state.conditions
     if state.click == "way" and len(state.way) > 1:
-        guns = counts(shown, conditions)
+        feared = of_side(state.force, state.danger)
+        guns, least = counts(feared, conditions), _at_least(without_range(feared, conditions))
         way = way_of(state, guns)
-        return plural(exposure(way, guns, GRID).gun_steps, "gun-step") if way else "no way"
-    if state.asked is not None:
-        return plural(
-            count_at(counts(shown, conditions), place_bits(GRID).number(state.asked)), "gun"
+        return (
+            f"{least}{plural(exposure(way, guns, GRID).gun_steps, 'gun-step')}" if way else "no way"
         )
+    if state.asked is not None:
+        there: FireTally = explain_place(shown, conditions, state.asked).detail
+        if there.is_open and not there.guns:
+            return "not in the source"
+        return f"{_at_least(there.is_open)}{plural(there.guns, 'gun')}"
     found: Coverage = coverage(state.force, conditions, state.side, "units", state.within).detail
+    least = _at_least(without_range(shown, conditions))
     return (
-        f"{plural(found.hexes(found.covered), 'hex', 'hexes')}, {found.blind.bit_count() or 'none'}"
-        " blind"
+        f"{least}{plural(found.hexes(found.covered), 'hex', 'hexes')},"
+        f" {found.blind.bit_count() or 'none'} blind"
     )
+
+
+def _at_least(more: object) -> str:
+    """Return the words before a number that may be too low; nothing unless there may be more."""
+    return "at least " if more else ""
 
 
 def _note(step: Step) -> Step:
@@ -250,11 +273,10 @@ def _safer(state: CoverageBoard, shown: Shown, guns: Planes) -> Iterator[Remedy]
 def _turned_to(state: CoverageBoard, asked: Place) -> Iterator[Remedy]:
     found = best(state)
     now, then = _on(state, state.force, asked), _on(state, _with_headings(state, found), asked)
-    if then > now:
-        what = {"guns": "gun", "units": "unit", "points": "point"}[state.shade]
+    if getattr(then, state.shade) > getattr(now, state.shade):
         text = (
-            f"{_turned_words(state, found, 'Turned')}: {plural(then, what)} on {name(asked)}"
-            f" instead of {now}."
+            f"{_turned_words(state, found, 'Turned')}: {_amount(then, state.shade)} on"
+            f" {name(asked)} instead of {_amount(now, state.shade, bare=True)}."
         )
         yield Remedy(text, "headings", heading_words(state, found.headings))
 
@@ -273,10 +295,19 @@ def _headings(state: CoverageBoard) -> Iterator[Remedy]:
             state, found, f"{'Best' if proven else 'Better'} heading{'s' if len(units) > 1 else ''}"
         )
         yield Remedy(
-            f"{words}: {then or 'none'} blind instead of {now}.",
+            f"{words}: {_instead(state, then, now)}.",
             "headings",
             heading_words(state, found.headings),
         )
+
+
+def _instead(state: CoverageBoard, then: int, now: int) -> str:
+    """Return how many places would be blind instead of now: at most so many where a range is not in
+    the source.
+    """
+    shown = of_side(state.force, state.side)
+    most = "at most " if without_range(shown, state.conditions) else ""
+    return f"{f'{most}{then}' if then else 'none'} blind instead of {most}{now}"
 
 
 def _with_headings(state: CoverageBoard, found: Headings) -> Force:
@@ -306,12 +337,22 @@ def _whose(state: CoverageBoard, words: str) -> str:
     )
 
 
-def _on(state: CoverageBoard, force: Force, asked: Place) -> int:
+def _on(state: CoverageBoard, force: Force, asked: Place) -> FireTally:
     """Return what the units shown bring to bear on a place."""
-    return count_at(
-        counts(of_side(force, state.side), state.conditions, state.shade),
-        place_bits(GRID).number(asked),
-    )
+    found: FireTally = explain_place(of_side(force, state.side), state.conditions, asked).detail
+    return found
+
+
+def _amount(found: FireTally, shade: str, bare: bool = False) -> str:
+    """Return in words how much bears on a place, as the verdict on it does; ``bare`` numbers stand
+    without what is counted.
+    """
+    number: int = getattr(found, shade)
+    more = found.at_least if shade == "points" else found.is_open
+    if more and not number:
+        return f"{shade} not in the source" if shade == "points" else "none for certain"
+    told = str(number) if bare else plural(number, shade.removesuffix("s"))
+    return f"{_at_least(more)}{told}"
 
 
 def _blind(state: CoverageBoard, force: Force) -> int:
@@ -336,6 +377,4 @@ def _formations(state: CoverageBoard) -> Iterator[Remedy]:
     formation = min(tried, key=lambda f: tried[f], default="")
     if formation and tried[formation] < now:
         words = _whose(state, capitalized(formation))
-        yield Remedy(
-            f"{words}: {tried[formation] or 'none'} blind instead of {now}.", "form", formation
-        )
+        yield Remedy(f"{words}: {_instead(state, tried[formation], now)}.", "form", formation)

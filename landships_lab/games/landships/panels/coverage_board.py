@@ -280,6 +280,13 @@ class CoverageBoard(GroundPanel):
         return self.side if self.side != "both" else self.unit.side if self.unit else "British"
 
     @property
+    def danger(self) -> str:
+        """The side whose fire a way is under: the one shown; of both, the enemy of the side that
+        acts.
+        """
+        return self.side if self.side != "both" else next(s for s in FORCES if s != self.acting)
+
+    @property
     def turned_now(self) -> tuple[object, ...]:
         """What the best headings depend on, together with the present headings."""
         return self.british, self.german, self.within, self.acting, self.conditions
@@ -302,12 +309,7 @@ class CoverageBoard(GroundPanel):
 
         It has more MPs than any way costs.
         """
-        friend = (
-            self.acting
-            if self.side == "both"
-            else next(side for side in FORCES if side != self.side)
-        )
-        enemies = frozenset(one.place for one in self.force if one.side != friend)
+        enemies = frozenset(one.place for one in self.force if one.side == self.danger)
         taken = tuple((key, option) for key, option in self.readings if key in _MOVING)
         return March(GRID, self.terrain, mp=99, enemies=enemies, readings=taken)
 

@@ -77,8 +77,10 @@ def legend(state: CoverageBoard, answer: Answer[object]) -> tuple[tuple[str, str
     if shown.coverage.blind:
         found.append(("blind", "blind"))
     ways = sorted({duel.one_sided for duel in shown.duels})
+    known = "" if not any(duel.is_open for duel in shown.duels) else ", as far as is known"
     found += [
-        ("fire-one-sided", "one-sided") if one_sided else ("fire", "mutual") for one_sided in ways
+        ("fire-one-sided", f"one-sided{known}") if one_sided else ("fire", "mutual")
+        for one_sided in ways
     ]
     return (*found, *([("way", "way")] if shown.way is not None else []))
 

@@ -19,7 +19,9 @@ from landships_lab.drawing.labels import Name
 from landships_lab.drawing.shapes import Scene, Shape
 from landships_lab.drawing.view import View
 from landships_lab.games.landships.panels.common import counted, counter_of, tint
+from landships_lab.games.landships.rules.book import RANGE_READING
 from landships_lab.games.landships.rules.fire import FieldOfReach, Survey
+from landships_lab.games.landships.rules.ranges import count_range
 from landships_lab.games.landships.rules.reach import Reach
 
 
@@ -48,8 +50,18 @@ def _legal(
     chosen = () if target is None else draw.sight_line(view, place, target)
     wanted = (*names(view, [unit]), *_names(found, view))
     placed = place_names(view, (*fields, *piece, *chosen), wanted)
+    cards = (card(view, unit), *placed.rings)
+    if target is not None and (full := draw.crowded(view, _count_to(found, target), cards)):
+        room = draw.numbered(view, full, cards[:1])[1:2]
+        placed = place_names(view, (*fields, *piece, *chosen, *room), wanted)
     under, over = _aim(found, count, aimed, view, placed)
     return (*fields, *under, *piece, *over), placed
+
+
+def _count_to(found: Survey, target: Place) -> tuple[Hex, ...]:
+    """Return the hexes counted to the place chosen, wherever the pointer is."""
+    shot = found.shot
+    return counted(count_range(shot.place, target, shot.readings[RANGE_READING]))
 
 
 def _illegal(

@@ -178,6 +178,10 @@ class VehicleEditor(Panel):
             self.unit, self.heading, self.chosen, answer.headline, view or self.opening()
         )
 
+    def question_picture(self) -> Scene:
+        """Return the vehicle without its arcs."""
+        return vehicle_picture.question_picture(self.unit, self.heading, self.opening())
+
     def focus(self) -> Action:
         """Return the vehicle and the ends of its longest range."""
         at = middle(self.view())

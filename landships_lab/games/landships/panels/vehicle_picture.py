@@ -73,3 +73,12 @@ def picture(unit: Unit, heading: Heading, chosen: DraftWeapon, headline: str, vi
     description = f"The arc of each weapon, round the vehicle facing {heading.name}. {headline}"
     placed = place_names(view, figures, wanted)
     return board(view, figures, placed, f"Fire arcs of the {unit.name}", description)
+
+
+def question_picture(unit: Unit, heading: Heading, view: View) -> Scene:
+    """Return the vehicle on the board, without its arcs."""
+    piece = counter_of(unit, middle(view), heading)
+    figures: list[Shape] = [*counters(view, [piece])]
+    placed = place_names(view, figures, [*names(view, [piece])])
+    described = f"The vehicle, facing {heading.name}, without its arcs."
+    return board(view, figures, placed, f"The {unit.name}", described)

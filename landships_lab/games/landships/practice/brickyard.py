@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
-from landships_lab.core.hexes import DIRECTIONS
-from landships_lab.core.speech import with_article
-from landships_lab.games.landships.rules.brickyard import SCENARIO
-from landships_lab.practice.kinds import yes_or_no
+from landships_lab.core.arcs import bearing
+from landships_lab.core.hexes import DIRECTIONS, HEADINGS, Hex
+from landships_lab.core.speech import capitalized, listed, plural, with_article
+from landships_lab.data.load import readings
+from landships_lab.games.landships.data.scenarios import Force
+from landships_lab.games.landships.rules import range_hexes
+from landships_lab.games.landships.rules.book import hexes
+from landships_lab.games.landships.rules.brickyard import SCENARIO, Standing
+from landships_lab.games.landships.rules.brickyard_fire import answer_fire
+from landships_lab.games.landships.rules.brickyard_squads import answer_squad, squad_may
+from landships_lab.games.landships.rules.brickyard_victory import PLATOONS, victory
+from landships_lab.practice.kinds import one_of, yes_or_no
 from landships_lab.practice.marking import Question
 
 #: Counters that have hexes of their own, and no namesake with others; the hex of the AA gun is a
@@ -31,18 +39,20 @@ def set_up_question(dice: random.Random, level: int) -> Question:
     )
     occupied = force.one_a_hex and wanted and level > 1 and dice.random() < 1 / 2
     code, heading = SCENARIO.grid.code(place), "N" if force.side == "German" else "S"
+    asked, *rest = dice.sample(range(1, force.count + 1), force.count)
+    there = rest[:1] if occupied else []
     standing = [
-        f"{force.id}-{n}@{code if n == 1 or (occupied and n == 2) else '-'}@{heading}"
-        for n in range(1, force.count + 1)
+        f"{force.id}-{n}@{code if n in (asked, *there) else '-'}@{heading}" for n in (asked, *rest)
     ]
     does = f"comes in on turn {force.turn}" if force.turn else "is set up"
-    there = " One has come in there already." if occupied else ""
+    before = " One has come in there already." if occupied else ""
     text = (
-        f"Scenario 19.26: {with_article(force.name)} of the {force.side} side {does}.{there} May it"
+        f"The scenario puts {_printed(force)}. {capitalized(with_article(force.name))}"
+        f" {does}.{before} May it"
         f" be placed in {code}?"
     )
     state = (
-        f"landships:brickyard {force.id}-1 turn {max(1, force.turn)} ask set-up at"
+        f"landships:brickyard {force.id}-{asked} turn {max(1, force.turn)} ask set-up at"
         f" {' '.join(standing)}"
     )
     return Question(
@@ -51,7 +61,24 @@ def set_up_question(dice: random.Random, level: int) -> Question:
         yes_or_no(
             wanted and not occupied, _misset(wanted, occupied, place in others, place in beside)
         ),
+        because=_why_set(wanted and not occupied, occupied, code),
     )
+
+
+def _printed(force: Force) -> str:
+    """Return what the scenario prints of where a force is set up or comes in."""
+    many = f"{force.name} ({plural(force.count, 'counter')})"
+    where = listed(map(SCENARIO.grid.code, force.at), "or")
+    one = ", no more than one in each hex" if force.one_a_hex else ""
+    return f"{many} in {where}{one}"
+
+
+def _why_set(allowed: bool, occupied: bool, code: str) -> str:
+    if allowed:
+        return f"Yes: {code} is one of its hexes."
+    if occupied:
+        return f"No: one has come in at {code}, and no more than one may."
+    return f"No: {code} is not among its hexes."
 
 
 def _misset(own: bool, occupied: bool, others: bool, beside: bool) -> Iterator[tuple[bool, str]]:
@@ -66,3 +93,211 @@ def _misset(own: bool, occupied: bool, others: bool, beside: bool) -> Iterator[t
         yield True, "you took the hex of another counter for its own"
     if beside:
         yield True, "you let it stand in a hex beside its own"
+
+
+# -- who would win
+
+_BRITISH = tuple(f"brit-infantry-{n}-{m}" for n in (4, 3) for m in (1, 2, 3))
+_GERMANS = tuple(f"ger-infantry-6-{n}" for n in range(1, 7))
+_SQUADS = tuple(f"ger-squad-{n}" for n in range(1, 4))
+#: Who may hold a town hex, by level.
+_HOLDERS = {
+    1: ("platoon", "platoon", "platoon", "british", ""),
+    2: ("platoon", "platoon", "platoon", "squad", "british", ""),
+}
+#: The readings that are named: one platoon in each hex, or one in all.
+_EACH = readings("landships", "scenario")[PLATOONS]
+
+
+def victory_question(dice: random.Random, level: int) -> Question:
+    """Return a question about who would win: with platoons only, then with squads, then under
+    either reading of how many platoons are needed.
+    """
+    towns = SCENARIO.brickyard
+    option = _EACH.options[dice.randrange(2) if level == 3 else 0]
+    holders = {town: dice.choice(_HOLDERS[min(level, 2)]) for town in towns}
+    if dice.random() < 1 / 2:  # the Germans win only where nothing is amiss
+        holders = {town: dice.choice(("platoon", "squad")[:level]) for town in towns}
+    british = [h for h, who in holders.items() if who == "british"]
+    squads = [h for h, who in holders.items() if who == "squad"]
+    platoons = [h for h, who in holders.items() if who == "platoon"]
+    at_hex: dict[str, Hex] = dict(zip(dice.sample(_GERMANS, 4), platoons, strict=False))
+    at_hex |= dict(zip(_SQUADS, squads, strict=False))
+    at_hex |= dict(zip(_BRITISH, british, strict=False))
+    units = [Standing(key.rpartition("-")[0], int(key[-1]), h) for key, h in at_hex.items()]
+    answer = victory(units, None, {PLATOONS: option.id})
+    code = SCENARIO.grid.code
+    told = "; ".join(f"{code(h)} {_holder(h, at_hex)}" for h in towns)
+    words = " ".join(f"{key}@{code(h)}@S" for key, h in at_hex.items())
+    gone = [key for key in _SET_UP if key not in at_hex]
+    state = (
+        f"landships:brickyard {next(iter(at_hex), 'ger-a7v-1')} turn 10 ask victory at {words}"
+        f" {' '.join(f'{key}@-@S' for key in gone)}"
+    )
+    if option.id != _EACH.default:
+        state += f" reading {PLATOONS}={option.id}"
+    return Question(
+        f"The last turn is over. The four town hexes of the Brickyard: {told}. Who wins? Use this"
+        f" reading: {option.says}",
+        state,
+        one_of(str(answer.value), ("British", "German"), _misjudged(squads, british, option.id)),
+        because=answer.headline,
+    )
+
+
+def _holder(place: Hex, at_hex: Mapping[str, Hex]) -> str:
+    names = {"brit": "a British platoon", "infantry": "a German platoon", "squad": "a German squad"}
+    found = [
+        names["brit" if key.startswith("brit") else key.split("-")[1]]
+        for key, at in at_hex.items()
+        if at == place
+    ]
+    return f"holds {listed(found)}" if found else "is empty"
+
+
+def _misjudged(
+    squads: Sequence[Hex], british: Sequence[Hex], option: str
+) -> Iterator[tuple[str, str]]:
+    """Yield the mistakes about who wins, with the reply that each leads to."""
+    if squads and not british and option == _EACH.default:
+        yield "German", "you took an assault squad for a platoon"
+    if british:
+        yield "German", "you forgot that no British unit may be left"
+
+
+#: The counters that are set up in the Brickyard: a question takes away those it does not name.
+_SET_UP = tuple(
+    f"{key}-{n}"
+    for key, force in SCENARIO.forces.items()
+    if force.side == "British" and len(force.at) > 1
+    for n in range(1, force.count + 1)
+)
+
+
+# -- what a squad may do
+
+_ACTS = {
+    "dismount": "get out of its tank",
+    "remount": "climb back into its tank",
+    "close-assault": "join a close assault",
+    "flamethrower": "use a flamethrower",
+    "road": "move four hexes along a road",
+    "open": "move four hexes over open ground",
+    "trench": "move four hexes along a trench",
+    "short": "move two hexes over open ground",
+    "own-turn": "move two hexes in the turn in which it dismounted",
+}
+
+
+def squad_question(dice: random.Random, level: int) -> Question:
+    """Return a question about what an assault squad may do, inside its tank or out of it."""
+    act = dice.choice(list(_ACTS)[: 4 if level == 1 else None])
+    place = dice.choice([h for h in SCENARIO.grid.hexes() if _far_in(h) and h not in _TAKEN])
+    number = dice.randint(1, 3)
+    code = SCENARIO.grid.code
+    mounted = act == "dismount"
+    unit = Standing("ger-squad", number, None if mounted else place)
+    turn = dice.randint(2, 10)
+    base = f"landships:brickyard ger-squad-{number} turn {turn} ask squad"
+    where = (
+        f"at ger-a7v-{number}@{code(place)}@N"
+        if mounted
+        else (f"at ger-squad-{number}@{code(place)}@N")
+    )
+    if act in ("road", "open", "trench", "short", "own-turn"):
+        far = 2 if act in ("short", "own-turn") else 4
+        way = act if act in ("road", "trench") else "open"
+        goal = dice.choice(
+            [h for h in SCENARIO.grid.hexes() if range_hexes(place, h) == far and h not in _TAKEN]
+        )
+        answer = answer_squad(unit, "move", (unit,), target=goal, along=way, turn=turn)
+        state = f"{base} target {code(goal)} action move along {way} {where}"
+    else:
+        answer = squad_may(act)
+        state = f"{base} action {act} {where}"
+    may = bool(answer.value)
+    stands = f"is inside its A7V in {code(place)}" if mounted else f"stands in {code(place)}"
+    return Question(
+        f"On turn {turn} the German assault squad #{number} {stands}. May it {_ACTS[act]}?",
+        state,
+        yes_or_no(may, [(True, _ANY_WAY)] if act == "open" else ()),
+        because=f"{'Yes' if may else 'No'}: {_WHY[act]}",
+    )
+
+
+#: Hexes in which counters are set up: a squad of a question goes elsewhere.
+_TAKEN = frozenset(h for force in SCENARIO.forces.values() for h in force.at)
+_ANY_WAY = "you took the way along a road or a trench for any way"
+_WHY = {
+    "dismount": "it gets out at the end of the vehicle movement phase, at no cost.",
+    "remount": "once out, it may not climb back in.",
+    "close-assault": "it takes no part in one, and is removed if it is caught up in one.",
+    "flamethrower": "each squad carries one.",
+    "road": "along a road it moves up to four hexes.",
+    "open": "over open ground it moves two; four only along a trench or a road.",
+    "trench": "along a trench it moves up to four hexes.",
+    "short": "it moves two hexes over open ground.",
+    "own-turn": "it may move in the turn in which it dismounted.",
+}
+
+
+def _far_in(place: Hex) -> bool:
+    column, row = SCENARIO.grid.column_row(place)
+    return 55 <= column <= 64 and 6 <= row <= 12
+
+
+# -- the fog
+
+
+def fog_question(dice: random.Random, level: int) -> Question:
+    """Return a question about an A7V's bow gun in the ground fog, with a friend near the target;
+    the reading of who may spot is named. Headings to hexjunctures come with the levels.
+    """
+    number, turn = dice.randint(1, 3), dice.randint(1, 10)
+    heading = dice.choice([h for h in HEADINGS if h.faces_hexside or level > 1])
+    fields = [h for h in SCENARIO.grid.hexes() if _far_in(h)]
+    away = dice.choice((4, 5, 6, 7, 7, 8, 8, 9))
+    place = dice.choice(fields)
+    ahead = [
+        h
+        for h in SCENARIO.grid.hexes()
+        if range_hexes(place, h) == away and bearing(place, heading, h) in _AHEAD
+    ]
+    if not ahead:
+        return fog_question(dice, level)
+    target = dice.choice(ahead)
+    near = [h for h in SCENARIO.grid.hexes() if 2 <= range_hexes(h, target) <= 5 and h != place]
+    friend, spotting = dice.choice(near), dice.choice(_SPOTTING.options)
+    tank = Standing("ger-a7v", number, place, heading)
+    helper = Standing("ger-infantry-6", 1, friend)
+    given = {BRICKYARD_SPOTTING: spotting.id}
+    answer = answer_fire(tank, "57mm-bow", target, given, (tank, helper), turn=turn)
+    code, may = SCENARIO.grid.code, answer.value is True
+    state = (
+        f"landships:brickyard ger-a7v-{number} turn {turn} ask fire weapon 57mm-bow target"
+        f" {code(target)} at ger-a7v-{number}@{code(place)}@{heading}"
+        f" ger-infantry-6-1@{code(friend)}@N"
+    )
+    if spotting.id != _SPOTTING.default:
+        state += f" reading {BRICKYARD_SPOTTING}={spotting.id}"
+    wrong = [(True, "you forgot the fog")] if not may and away <= _BOW else []
+    wrong += [(False, "you let no friend spot for it")] if may and away > _FOG else []
+    return Question(
+        f"Turn {turn}, in the ground fog. An A7V in {code(place)} faces {heading}. Its bow gun"
+        f" covers 30° to each side and reaches eight hexes. {code(target)}, within that arc, is"
+        f" {away} hexes away; a German platoon in {code(friend)} is"
+        f" {hexes(range_hexes(friend, target))} from it. May the gun fire there, if the target is"
+        f" spotted as far as the fog allows? Use this reading: {spotting.says}",
+        state,
+        yes_or_no(may, wrong),
+        because=f"{'Yes' if may else 'No'}. {answer.headline}",
+    )
+
+
+_AHEAD = ((0, 0), (0, 30), (-30, 0))
+#: How far the bow gun of an A7V reaches.
+_BOW = 8
+#: How far one spots in the fog.
+_FOG = 6
+BRICKYARD_SPOTTING = "brickyard-spotting"
+_SPOTTING = readings("landships", "scenario-fire")[BRICKYARD_SPOTTING]

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from landships_lab.core.hexes import Place, Side
 from landships_lab.core.place_bits import levels, place_bits
-from landships_lab.core.speech import capitalized, with_article
+from landships_lab.core.speech import capitalized, listed, with_article
 from landships_lab.games.landships.panels.coverage_board import GRID
 from landships_lab.games.landships.practice.fire import reading_notes
 from landships_lab.games.landships.rules import UNITS, legal_headings, range_hexes
@@ -17,8 +17,8 @@ from landships_lab.games.landships.rules.book import at, hexes
 from landships_lab.games.landships.rules.coverage import counts
 from landships_lab.games.landships.rules.force import Conditions, Deployed, places_within
 from landships_lab.games.landships.rules.shot import FiringWeapon, arc_words, covers, shot, verdict
-from landships_lab.practice.kinds import one_of, whole_number
-from landships_lab.practice.marking import Question
+from landships_lab.practice.kinds import on_board, whole_number
+from landships_lab.practice.marking import Pick, Question
 
 #: Vehicles with few enough weapons to keep in mind, all of known range; at the last level one with
 #: six.
@@ -28,15 +28,12 @@ _HEXES, _SIDES = (
     tuple(p for p in _MIDDLE if isinstance(p, Side) == on_side) for on_side in (False, True)
 )
 _BOARD = place_bits(GRID)
-CHOICES = 4
 
 
 def _force(dice: random.Random, level: int) -> tuple[Deployed, ...]:
-    """Return one vehicle, then two, at the last level of different kinds; on hexsides with the
-    levels.
-    """
+    """Return two vehicles, at the last level of different kinds; on hexsides with the levels."""
     found: list[Deployed] = []
-    kinds = dice.sample(_MANY, 2) if level == 3 else [dice.choice(_FEW)] * level
+    kinds = dice.sample(_MANY, 2) if level == 3 else [dice.choice(_FEW)] * 2
     for number, kind in enumerate(kinds, 1):
         on_side = dice.randint(1, 5) < level
         place = dice.choice(
@@ -124,10 +121,17 @@ def bearing_question(dice: random.Random, level: int) -> Question:
         f" on a spotted target {at(target)}?"
     )
     text += reading_notes(target, shots)
+    found = _bear(shots, target)
+    bear = [
+        f"the {fired.weapon.name} {at(fired.place)}"
+        for fired in shots
+        if verdict(fired, target) is True
+    ]
     return Question(
         text,
         _state(force, f"asked {GRID.code(target)}"),
-        whole_number(_bear(shots, target), _miscounted(force, shots, target)),
+        whole_number(found, _miscounted(force, shots, target)),
+        because=f"{found} {'bears' if found == 1 else 'bear'}: {listed(bear, none='none')}.",
     )
 
 
@@ -162,28 +166,66 @@ def _miscounted(
 
 # -- which place is blind
 
+#: One in so many of the places asked about may be blind, so that a click at random seldom does.
+RARE = 6
+
 
 def blind_question(dice: random.Random, level: int) -> Question:
-    """Return a question about four places near a force, of which it bears on all but one."""
+    """Return a question answered on the board: a place near one vehicle, then two, on which none
+    of their weapons bears; hexes first, then hexsides.
+    """
     while True:
-        force = _force(dice, level)
-        counted = dict(levels(counts(force, Conditions(GRID)), _near(force, level)))
-        once = _BOARD.places(counted.get(1, 0))
-        if 0 in counted and len(once) >= CHOICES:
+        force = _force(dice, level)[: 1 if level == 1 else 2]
+        within = dice.randint(2, 4)
+        near = 0
+        for one in force:
+            near |= places_within(one.place, within, GRID)
+        near &= ~_BOARD.gather(one.place for one in force)
+        near &= _BOARD.hexes if level == 1 else _BOARD.board & ~_BOARD.hexes
+        counted = dict(levels(counts(force, Conditions(GRID)), near))
+        blind = _BOARD.places(counted.get(0, 0))
+        if blind and RARE * len(blind) <= near.bit_count():
             break
-    shots, right = _shots(force), dice.choice(_BOARD.places(counted[0]))
-    others = dice.sample(once, CHOICES - 1)
-    shown = sorted([right, *others])
-    notes = "".join(dict.fromkeys(reading_notes(p, shots) for p in shown))
-    on_hexsides = any(isinstance(p, Side) for p in shown)
+    shots, among = _shots(force), _BOARD.places(near)
+    what = "hex" if level == 1 else "hexside"
+    notes = "".join(dict.fromkeys(n for p in among if (n := reading_notes(p, shots))))
     text = (
-        f"{_stand(force)} {_armed(force, on_hexsides)} On which of these places does no weapon"
-        f" bear?{notes}"
+        f"{_stand(force)} {_armed(force, level > 1)} Click a {what} within {hexes(within)}"
+        f" {'of it' if len(force) == 1 else 'of one of them'} on which none of these weapons"
+        f" bears.{notes if level == 1 else ''}"
     )
-    wrong = [(GRID.code(p), f"you overlooked the {_first(shots, p)}") for p in others]
+    right = [GRID.code(p) for p in blind]
+    wrong = [
+        (GRID.code(p), f"you overlooked the {_first(shots, p)}") for p in among if p not in blind
+    ]
+    are = "is" if len(right) == 1 else "are"
+    more = "" if len(right) <= _NAMED else f" and {len(right) - _NAMED} more"
     return Question(
-        text, _state(force, "within 6"), one_of(GRID.code(right), map(GRID.code, shown), wrong)
+        text,
+        _state(force, f"within {within}"),
+        on_board(right, map(GRID.code, among), wrong),
+        because=f"{listed(right[:_NAMED])}{more} {are} blind: {_why_blind(shots, blind[0])}.",
+        explained=_state(force, f"within {within} asked {right[0]}"),
+        pick=Pick("asked", f"Click a {what}."),
     )
+
+
+_NAMED = 4
+
+
+def _why_blind(shots: Sequence[FiringWeapon], place: Place) -> str:
+    """Return why no weapon bears on a place."""
+    code = GRID.code(place)
+    near = [s for s in shots if range_hexes(s.place, place) <= _limit(s)]
+    if any(s.weapon.arc.locate(s.place, s.heading, place) == "edge" for s in near):
+        return f"{code} lies exactly on the edge of an arc, and no other within range holds it"
+    in_arc = any(covers(s, place) for s in shots)
+    return f"{code} is too far for the arcs it lies in" if in_arc else f"{code} lies in no arc"
+
+
+def _limit(fired: FiringWeapon) -> int:
+    assert isinstance(fired.max_range, int)  # the ranges of these vehicles are all known
+    return fired.max_range
 
 
 def _first(shots: Sequence[FiringWeapon], target: Place) -> str:

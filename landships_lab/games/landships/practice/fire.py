@@ -9,12 +9,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from landships_lab.core.answer import Gap
 from landships_lab.core.arcs import Arc, Position, bearing
 from landships_lab.core.hexes import Heading, Hex, Place, Side, half_hexes
+from landships_lab.core.speech import listed
 from landships_lab.games.landships.data.units import Unit, Weapon
 from landships_lab.games.landships.practice.board import GRID
 from landships_lab.games.landships.rules import UNITS, forward, legal_headings, range_hexes
 from landships_lab.games.landships.rules.book import RANGE_READING, at, bearing_words, hexes, name
+from landships_lab.games.landships.rules.fire import explained
 from landships_lab.games.landships.rules.shot import (
     EDGE_FACING,
     EDGE_HEX,
@@ -24,8 +27,8 @@ from landships_lab.games.landships.rules.shot import (
     shot,
     verdict,
 )
-from landships_lab.practice.kinds import as_read, one_of, yes_or_no
-from landships_lab.practice.marking import Question
+from landships_lab.practice.kinds import as_read, on_board, one_of, reply_of
+from landships_lab.practice.marking import NOT_PRINTED, Pick, Question
 
 _PLACES = tuple(sorted(GRID.places))
 _CENTRES = tuple(p for p in _PLACES if range_hexes(p, GRID.hex(10, 7)) <= 3)
@@ -204,7 +207,14 @@ def arc_question(dice: random.Random, level: int) -> Question:
         ),
     ]
     text = f"{aim.stands} {aim.runs} Where does {name(aim.target)} lie?"
-    return Question(text, aim.state, one_of(right, (INSIDE, *on_edges, OUTSIDE), wrong))
+    lies = bearing(place, heading, aim.target)
+    assert lies is not None  # no target stands where the firer does
+    lo, hi = map(bearing_words, lies)
+    between = lo if lo == hi else f"between {lo} and {hi}"
+    because = f"It lies {between}, and so {right}."
+    return Question(
+        text, aim.state, one_of(right, (INSIDE, *on_edges, OUTSIDE), wrong), because=because
+    )
 
 
 def _on_edge(degrees: int) -> str:
@@ -220,6 +230,57 @@ def _where(arc: Arc, place: Place, heading: Heading, target: Place) -> str:
     return _on_edge(exact[0])
 
 
+# -- the places on an edge
+
+
+def edge_question(dice: random.Random, level: int) -> Question:
+    """Return a question answered on the board: a hexside exactly on one edge of an arc; a hex at
+    first.
+    """
+    while True:
+        fired = _placed(dice, level)
+        arc, far = fired.weapon.arc, 3 + level
+        edge = dice.choice((arc.lo, arc.hi))
+        wanted = Hex if level == 1 else Side
+        near = _around(fired.place, far)
+        on_edge = [p for p in near if isinstance(p, wanted) and _lies_at(fired, p, edge)]
+        if on_edge:
+            break
+    other = arc.hi if edge == arc.lo else arc.lo
+    aim = _Aim(fired, on_edge[0])
+    what = "hex" if level == 1 else "hexside"
+    wrong = [
+        *((GRID.code(p), "you took the other edge") for p in near if _lies_at(fired, p, other)),
+        *((GRID.code(p), "you took the bow for the stern") for p in near if _about(fired, p, edge)),
+    ]
+    right = [GRID.code(p) for p in on_edge]
+    state = aim.state.split(" target ")[0]
+    names = f"{listed(right[:_NAMED])} {'lies' if len(right) == 1 else 'lie'}"
+    more = "" if len(right) <= _NAMED else f", and so do {len(right) - _NAMED} more"
+    return Question(
+        f"{aim.stands} {aim.runs} Click a {what} within {hexes(far)} that lies exactly on its edge"
+        f" {bearing_words(edge)}.",
+        state,
+        on_board(right, map(GRID.code, near), [w for w in wrong if w[0] not in right]),
+        because=f"{names} exactly {bearing_words(edge)}{more}.",
+        explained=aim.state,
+        pick=Pick("target", f"Click a {what}."),
+    )
+
+
+#: So many places of an edge are named.
+_NAMED = 3
+
+
+def _lies_at(fired: FiringWeapon, place: Place, degrees: int) -> bool:
+    lies = bearing(fired.place, fired.heading.turn(degrees // 30), place)
+    return lies == (0, 0)
+
+
+def _about(fired: FiringWeapon, place: Place, degrees: int) -> bool:
+    return _lies_at(fired, place, degrees + 180)
+
+
 # -- may it fire
 
 
@@ -227,6 +288,8 @@ def fire_question(dice: random.Random, level: int) -> Question:
     """Return a question about a target near the weapon's range: half the time one it can hit, with
     the levels one on an edge.
     """
+    if dice.random() < 1 / 4:
+        return _silent_question(dice)
     fired, wanted = _placed(dice, level), dice.random() < 1 / 2
     assert isinstance(fired.weapon.range_hexes, int)  # `_ARMS` holds no other
     near = _around(fired.place, fired.weapon.range_hexes + _BEYOND)
@@ -242,7 +305,69 @@ def fire_question(dice: random.Random, level: int) -> Question:
         f"{aim.stands} {aim.weapon_words} May it fire at a spotted target"
         f" {aim.where}?{aim.note(fired)}"
     )
-    return Question(text, aim.state, yes_or_no(verdict(fired, aim.target), _misfired(aim)))
+    value = verdict(fired, aim.target) is True
+    wrong = [(reply_of(bool(reply)), mistake) for reply, mistake in _misfired(aim)]
+    return Question(
+        text,
+        aim.state,
+        one_of(reply_of(value), _SAYS, wrong),
+        because=f"{_said(value)}: {_short(fired, aim.target)}.",
+    )
+
+
+def _said(value: bool) -> str:
+    return "Yes" if value else "No"
+
+
+def _short(fired: FiringWeapon, target: Place) -> str:
+    found = explained(fired, target).detail.short
+    return f"{found[:1].lower()}{found[1:]}"
+
+
+_SAYS = ("yes", "no", NOT_PRINTED)
+#: Units of which the article leaves something open: a range, or a penalty outside the arc.
+_SILENT = tuple(UNITS[key] for key in ("75mm-art", "full-circle-mount", "renault-ft", "field-gun"))
+
+
+def _silent_question(dice: random.Random) -> Question:
+    """Return a question about a unit of which the article leaves something open; not always does
+    that decide.
+    """
+    unit = dice.choice(_SILENT)
+    (weapon,) = unit.weapons.values()
+    place = dice.choice(_HEXES)
+    limit, own = weapon.range_hexes, None
+    if isinstance(limit, Gap) and dice.random() < 1 / 2:
+        own = dice.randint(2, 4)
+    heading = dice.choice(legal_headings(unit.unit_class, place))
+    fired = shot(unit, weapon, place, heading, None, own)
+    target = dice.choice(_around(place, 5))
+    value = verdict(fired, target)
+    runs = (
+        f"Its {weapon.name} fires all round"
+        if weapon.arc.all_round
+        else f"The arc of its {weapon.name} runs from {bearing_words(weapon.arc.lo)} to"
+        f" {bearing_words(weapon.arc.hi)}"
+    )
+    reach = "the article gives no range"
+    if own is not None:
+        reach += f", and you say {hexes(own)}"
+    elif isinstance(limit, int):
+        reach = f"its range is {hexes(limit)}"
+    edges = " It can hit hexsides on its edges." if isinstance(target, Side) else ""
+    kind = "a Weapons Unit" if unit.unit_class == 2 else "a Vehicle"
+    text = (
+        f"The {unit.name}, {kind}, stands {at(place)} facing {fired.heading}. {runs}; {reach}."
+        f"{edges} May it fire at a spotted target {at(target)}?{reading_notes(target, [fired])}"
+    )
+    right = NOT_PRINTED if isinstance(value, Gap) else reply_of(value)
+    led = f"{right[:1].upper()}{right[1:]}"
+    yours = "" if own is None else f" range {own}"
+    state = (
+        f"landships:fire {unit.id}@{GRID.code(place)} {fired.heading} weapon {weapon.id} target"
+        f" {GRID.code(target)}{yours}"
+    )
+    return Question(text, state, one_of(right, _SAYS), because=f"{led}: {_short(fired, target)}.")
 
 
 def _misfired(aim: _Aim) -> Iterator[tuple[bool, str]]:
@@ -301,12 +426,20 @@ def remedy_question(dice: random.Random, level: int) -> Question:
         " these changes would let it?"
     )
     text += aim.note(fired, *(tried[words] for words in shown))
+    then = tried[right]
+    led = f"{right[:1].upper()}{right[1:]}"
     return Question(
         text,
         aim.state,
         one_of(
             right, shown, [(w, m) for w in shown if (m := _why_not(tried[w], target, w, right))]
         ),
+        because=(
+            f"{led} leaves it {at(then.place)} facing {then.heading}:"
+            f" {_short(then, target).split(',')[0]}, range {range_hexes(then.place, target)} of"
+            f" {aim.limit}."
+        ),
+        explained=_Aim(then, target).state,
     )
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
+from landships_lab.core.arcs import bearing
 from landships_lab.core.hexes import HEADINGS, Heading, Hex, Place, Side
 from landships_lab.core.speech import with_article
 from landships_lab.games.landships.practice.board import GRID, HEXES, SIDES
-from landships_lab.games.landships.rules import legal_headings
-from landships_lab.practice.kinds import yes_or_no
-from landships_lab.practice.marking import Question
+from landships_lab.games.landships.rules import check_position, legal_headings, range_hexes
+from landships_lab.games.landships.rules.book import name
+from landships_lab.practice.kinds import on_board, yes_or_no
+from landships_lab.practice.marking import Pick, Question
 
 _WORDS = {1: "Platoon", 2: "immobile Weapons Unit", 3: "Vehicle"}
 
@@ -19,7 +21,7 @@ def position_question(dice: random.Random, level: int) -> Question:
     """Return a question about a unit of any class, legal half the time; hexsides and near misses
     come with the levels.
     """
-    unit_class = dice.choice((1, 1, 3) if level == 1 else (1, 2, 3, 3))
+    unit_class = dice.choice((1, 2, 3) if level == 1 else (1, 2, 3, 3))
     on_side = dice.random() < 1 / 2 if unit_class == 3 else dice.randint(1, 4) < level
     place = dice.choice(SIDES if on_side else HEXES)
     legal = legal_headings(unit_class, place)
@@ -37,9 +39,59 @@ def position_question(dice: random.Random, level: int) -> Question:
         " stand "
     )
     text += f"{'on hexside' if isinstance(place, Side) else 'in'} {code} facing {heading}?"
+    answer = check_position(unit_class, place, heading)
+    reason = answer.detail.reason
     return Question(
-        text, state, yes_or_no(heading in legal, _misplaced(unit_class, place, heading))
+        text,
+        state,
+        yes_or_no(heading in legal, _misplaced(unit_class, place, heading)),
+        because=f"{'Yes' if answer.value else 'No'}: {reason}.",
     )
+
+
+def ahead_question(dice: random.Random, level: int) -> Question:
+    """Return a question answered by turning a tank: the heading at which a place lies dead ahead.
+
+    It lies farther off with the levels, and at the last one it is a hexside.
+    """
+    heading = dice.choice(HEADINGS)
+    faces = dice.choice([h for h in HEADINGS if h != heading])
+    ahead: list[Place] = []
+    while not ahead:  # near its rim the board may end too soon that way
+        start = dice.choice(HEXES)
+        ahead = [
+            p
+            for p in GRID.places
+            if level <= range_hexes(start, p) + 1 <= 4 + level
+            and bearing(start, heading, p) == (0, 0)
+            and isinstance(p, Side) is (level == 3)
+        ]
+    target = dice.choice(sorted(ahead))
+    code, there = GRID.code(start), GRID.code(target)
+    text = (
+        f"A Mk IV in {code} faces {faces}. Turn it so that {name(target)} lies dead ahead, straight"
+        " along the arrow on its counter."
+    )
+    state = f"landships:fire mk-iv-male@{code} {{}} target {there}"
+    wrong = [(h.value, words) for h, words in _beside(heading)]
+    pointed = "hexside" if heading.faces_hexside else "hexjuncture"
+    return Question(
+        text,
+        state.format(faces),
+        on_board([heading.value], [h.value for h in HEADINGS], wrong),
+        because=(
+            f"It is {heading}: the line from {code} to {there} runs through a {pointed} of {code}."
+        ),
+        explained=state.format(heading),
+        pick=Pick("heading", "Turn the tank with the wheel or Q and E.", at_once=False),
+    )
+
+
+def _beside(heading: Heading) -> Iterator[tuple[Heading, str]]:
+    """Yield the headings that a mistake leads to."""
+    yield heading.turn(6), "you pointed the stern at it"
+    for turn in (1, -1):
+        yield heading.turn(turn), "you stopped 30° short, or went 30° too far"
 
 
 def _misplaced(unit_class: int, place: Place, heading: Heading) -> Iterator[tuple[bool, str]]:

@@ -5,21 +5,23 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
+from landships_lab.core.answer import Counted
 from landships_lab.core.hexes import Hex, Place, Side, half_hexes
+from landships_lab.core.speech import listed
 from landships_lab.games.landships.practice.board import GRID, HEXES, SIDES
-from landships_lab.games.landships.rules import range_hexes
+from landships_lab.games.landships.rules import count_range, range_hexes
 from landships_lab.games.landships.rules.book import RANGE_READING
-from landships_lab.practice.kinds import as_read, whole_number
-from landships_lab.practice.marking import Question
+from landships_lab.practice.kinds import as_read, on_board, whole_number
+from landships_lab.practice.marking import Pick, Question
 
 
 def range_question(dice: random.Random, level: int) -> Question:
-    """Return a question about two places: hexes at first, then one hexside, then two, with half a
+    """Return a question about two places: mostly one hexside at first, then mostly two, with half a
     hex left over where possible.
     """
     while True:
-        start = dice.choice(HEXES if level == 1 else SIDES)
-        end = dice.choice(HEXES if level == 1 or (level == 2 and dice.random() < 2 / 3) else SIDES)
+        start = dice.choice(HEXES if level == 1 and dice.random() < 1 / 3 else SIDES)
+        end = dice.choice(HEXES if level == 1 or (level == 2 and dice.random() < 1 / 3) else SIDES)
         odd = half_hexes(start, end) % 2 == 1 and isinstance(start, Side) and isinstance(end, Side)
         if (
             start != end
@@ -35,6 +37,45 @@ def range_question(dice: random.Random, level: int) -> Question:
         text,
         f"landships:range from {a} to {b}",
         whole_number(range_hexes(start, end), _miscounted(start, end)),
+        because=_counted(start, end),
+    )
+
+
+def _counted(start: Place, end: Place) -> str:
+    """Return the range with the hexes that are counted."""
+    answer = count_range(start, end)
+    counted = [step for step in answer.steps if isinstance(step, Counted)]
+    first, *others = (
+        GRID.code(mark) for step in counted for mark in step.marks[:1] if isinstance(mark, Hex)
+    )
+    from_there = f"from {first} count {listed(others)}" if others else f"both count as in {first}"
+    return f"It is {answer.value}: {from_there}."
+
+
+def closer_question(dice: random.Random, level: int) -> Question:
+    """Return a question answered on the board: the hex that a vehicle on a hexside counts as in.
+
+    The two places stand farther apart with the levels.
+    """
+    while True:
+        start, side = dice.choice(HEXES), dice.choice(SIDES)
+        one, other = (half_hexes(start, h) for h in side.hexes)
+        if one != other and level <= range_hexes(start, side) + 1 <= 2 + level:
+            break
+    near, far = sorted(side.hexes, key=lambda h: half_hexes(start, h))
+    a, b = GRID.code(start), GRID.code(side)
+    among = [GRID.code(h) for h in GRID.hexes() if range_hexes(side, h) <= 2]
+    n, f = GRID.code(near), GRID.code(far)
+    return Question(
+        f"A Vehicle stands on hexside {b}. A unit in {a} counts the range to it. Click the hex"
+        " that the Vehicle counts as in.",
+        f"landships:range from {a} to {b}",
+        on_board([n], among, [(f, "you took the far hex of the hexside")]),
+        because=(
+            f"It is {n}, the closer one: it is {range_hexes(start, near)} from {a}, and {f} is"
+            f" {range_hexes(start, far)}."
+        ),
+        pick=Pick("end", "Click the hex."),
     )
 
 

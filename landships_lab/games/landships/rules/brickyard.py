@@ -7,13 +7,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Literal
 
 from landships_lab.core.answer import Answer, Gap, Step, judge
 from landships_lab.core.checks import one_of, unknown
 from landships_lab.core.hexes import Heading, Hex, Place
 from landships_lab.core.sources import Given
-from landships_lab.core.speech import capitalized, listed, plural, signed
+from landships_lab.core.speech import capitalized, listed, plural
 from landships_lab.data.gaps import gap as missing
 from landships_lab.data.load import chosen
 from landships_lab.games.landships.data.scenarios import Force, scenario
@@ -42,8 +41,9 @@ def class_of(force: Force, given: Given = None) -> int:
     """Return the positioning class of a force's counters: 1, 2 or 3, or 0 for artillery off the
     board.
 
-    The class of the AA gun on its truck is the reading gun-on-truck. Source: Scenario 19.26,
-    British set-up (line 129) and special rules (line 137).
+    The class of the AA gun on its truck is the reading gun-on-truck. ``given`` may hold any reading
+    of this rule set; `ValueError` for an unknown reading or option. Source: Scenario 19.26, British
+    set-up (line 129) and special rules (line 137).
 
     >>> [
     ...     class_of(SCENARIO.forces["brit-aa"], {"gun-on-truck": option})
@@ -51,7 +51,8 @@ def class_of(force: Force, given: Given = None) -> int:
     ... ]
     [2, 3]
     """
-    on_truck = force.id == "brit-aa" and (given or {}).get(TRUCK) == "vehicle"
+    taken = chosen("landships", given)
+    on_truck = force.id == "brit-aa" and taken[TRUCK] == "vehicle"
     return 3 if on_truck else CLASS_OF[force.kind]
 
 
@@ -59,13 +60,15 @@ def class_of(force: Force, given: Given = None) -> int:
 class Standing:
     """One counter: its force, its number within the force, its place and its heading.
 
-    A counter without a place waits beside the map.
+    A counter without a place waits beside the map, or is a squad that rides in a tank: ``aboard``
+    is the id of that tank.
     """
 
     force: str
     number: int
     place: Place | None = None
     heading: Heading = Heading.N
+    aboard: str = ""
 
     @property
     def id(self) -> str:
@@ -76,6 +79,16 @@ class Standing:
     def of(self) -> Force:
         """The force it belongs to. `KeyError` where the scenario has none with this id."""
         return SCENARIO.forces[self.force]
+
+    @property
+    def name(self) -> str:
+        """What a sentence calls this counter among others of its force, such as "A7V tank 2"."""
+        return f"{self.of.name} {self.number}"
+
+
+def tank_of(squad: Standing, units: Iterable[Standing]) -> Standing | None:
+    """Return the tank that a squad rides in; None for a counter that rides in none."""
+    return next((unit for unit in units if squad.aboard and unit.id == squad.aboard), None)
 
 
 def set_up_hexes(force: Force, given: Given = None) -> tuple[Hex, ...] | Gap:
@@ -212,9 +225,12 @@ def _without_hexes(unit: Standing, others: Iterable[Standing]) -> Answer[bool]:
     """Return whether a counter with no hex of its own is set up right: aircraft anywhere, artillery
     off the board, squads in a tank.
     """
-    force, place = unit.of, unit.place
+    force, place, others = unit.of, unit.place, tuple(others)
     cite, title = CITES[force.cite], capitalized(force.name)
     step = Step(f"Its place: {force.area}.", cite, "allows" if place is None else "note")
+    tank = tank_of(unit, others)
+    if tank is not None:
+        return _inside(unit, tank, others, step)
     if place is None or force.kind == "aircraft":
         return Answer(True, (step,), f"{title}: {force.area}.")
     if force.kind == "artillery":
@@ -234,6 +250,28 @@ def _without_hexes(unit: Standing, others: Iterable[Standing]) -> Answer[bool]:
     )
     steps = (step, Step(text, cite, "allows" if fits else "forbids", marks=(place,)))
     return Answer(fits, steps, f"{title}: {f'inside an A7V in {name(place)}.' if fits else text}")
+
+
+def _inside(
+    squad: Standing, tank: Standing, others: Iterable[Standing], where: Step
+) -> Answer[bool]:
+    """Return whether a squad may ride in this tank: each carries one.
+
+    ``where`` is the step that says where squads belong.
+    """
+    cite, title = where.cite, capitalized(squad.of.name)
+    squads = {other.id for other in (squad, *others) if other.aboard == tank.id}
+    fits = len(squads) == 1
+    text = f"{tank.name} carries {plural(len(squads), 'squad')} inside"
+    steps = (
+        replace(where, op="note"),
+        Step(
+            f"{text}." if fits else f"{text}, and each tank carries one.",
+            cite,
+            "allows" if fits else "forbids",
+        ),
+    )
+    return Answer(fits, steps, f"{title}: {f'inside {tank.name}' if fits else text}.")
 
 
 def arrives(turn: int) -> tuple[Force, ...]:
@@ -293,89 +331,11 @@ def gas_allowed() -> Answer[bool]:
     )
 
 
-def squad_move(along: Literal["", "trench", "road"] = "") -> Answer[int]:
-    """Return how far an assault squad may move in a foot movement phase, in hexes.
-
-    It moves farther along a trench or a road. `ValueError` for another way. Source: Scenario 19.26,
-    special rules (line 139).
-
-    >>> squad_move().value, squad_move("road").value
-    (2, 4)
-    """
-    if along:
-        one_of("way an assault squad is faster on", along, ["trench", "road"])
-    hexes = 4 if along else 2
-    text = (
-        f"Along a {along} an assault squad moves four hexes."
-        if along
-        else "An assault squad moves two hexes."
-    )
-    also = Step("It may do so in the turn in which it dismounted.", CITES["assault-squads"])
-    return Answer(
-        hexes,
-        (Step(text, CITES["assault-squads"], "start", Fraction(hexes)), also),
-        f"It moves {hexes} hexes.",
-    )
-
-
-def squad_modifier(attack: Literal["small-arms", "direct-fire", "indirect-fire"]) -> Answer[int]:
-    """Return the modifier when an assault squad is attacked in this way.
-
-    It is +1 against small arms and direct fire. `ValueError` for another attack. Source: Scenario
-    19.26, special rules (line 139).
-
-    >>> squad_modifier("small-arms").value, squad_modifier("indirect-fire").value
-    (1, 0)
-    """
-    words = one_of("attack", attack, ["small-arms", "direct-fire", "indirect-fire"]).replace(
-        "-", " "
-    )
-    modifier = int(attack != "indirect-fire")
-    printed = f"Its small size and its training give {signed(modifier)} against {words}."
-    text = printed if modifier else f"Nothing is printed that helps it against {words}."
-    step = Step(text, CITES["assault-squads"], "start", Fraction(modifier))
-    return Answer(
-        modifier, (step,), f"{signed(modifier) if modifier else 'No change'} against {words}."
-    )
-
-
-SQUAD_ACTS = ("dismount", "remount", "close-assault", "flamethrower")
-
-
-def squad_may(act: str) -> Answer[bool]:
-    """Return whether an assault squad may do this.
-
-    ``act`` is ``dismount``, ``remount``, ``close-assault`` or ``flamethrower``; `ValueError` for
-    another one. Source: Scenario 19.26, special rules (line 139).
-
-    >>> squad_may("dismount").value, squad_may("remount").value
-    (True, False)
-    """
-    acts = {
-        "dismount": (
-            True,
-            (
-                "It dismounts into its tank's hex at the end of the vehicle movement phase; that"
-                " costs no MPs."
-            ),
-        ),
-        "remount": (False, "Once out of its tank it may not mount it again."),
-        "close-assault": (
-            False,
-            "It takes no part in close assault, and is removed if it is caught up in one.",
-        ),
-        "flamethrower": (True, "It carries a flamethrower; what that does is in the base game."),
-    }
-    allowed, text = acts[one_of("act of an assault squad", act, acts)]
-    step = Step(text, CITES["assault-squads"], "allows" if allowed else "forbids")
-    return Answer(allowed, (step,), text)
-
-
 def after_morale_check(side: str, passed: bool) -> Answer[str | Gap]:
     """Return what becomes of a unit after a morale check: ``removed``, or a `Gap` where only the
     base game says.
 
-    A British unit is removed even if it passes: it surrenders, and is never flipped to its pinned
+    A British unit is removed even if it passes: it surrenders, and is never turned to its pinned
     side. `ValueError` for a side that is neither British nor German. Source: Scenario 19.26,
     special rules (line 145).
 
@@ -388,7 +348,10 @@ def after_morale_check(side: str, passed: bool) -> Answer[str | Gap]:
             if passed
             else "It failed, and is removed."
         )
-        return Answer("removed", (Step(text, CITES["surrender"], "reads"),), text)
+        pinned = Step("It is not turned to its pinned side.", CITES["surrender"])
+        removed = Step(text, CITES["surrender"], "reads")
+        return Answer("removed", (removed, *((pinned,) if passed else ())), text)
     gap = missing("landships", "german-morale")
     text = "A German unit follows the base game's rules, which are not in the source."
-    return Answer(gap, (Step(gap.question, gap.cite, "note", gap),), text)
+    british = Step("Only British units are removed for passing it.", CITES["surrender"])
+    return Answer(gap, (british, Step(gap.question, gap.cite, "note", gap)), text)

@@ -6,16 +6,24 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from landships_lab.core.answer import Answer, Gap, Remedy, Step
+from landships_lab.core.answer import Answer, Gap, Remedy, Step, judge
 from landships_lab.core.hexes import Place
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.data.gaps import gap as missing
-from landships_lab.data.load import readings
+from landships_lab.data.load import chosen, readings
 from landships_lab.games.landships.data.ground import sample_values
 from landships_lab.games.landships.data.units import Unit
-from landships_lab.games.landships.rules.book import CITES, FIRE_READINGS, RANGE_READING, hexes
+from landships_lab.games.landships.rules.book import (
+    CITES,
+    FIRE_READINGS,
+    RANGE_READING,
+    READINGS,
+    at,
+    hexes,
+    name,
+)
 from landships_lab.games.landships.rules.brickyard import (
     FOG,
     SCENARIO,
@@ -35,6 +43,7 @@ from landships_lab.games.landships.rules.shot import FiringWeapon, shot, verdict
 from landships_lab.games.landships.rules.units import UNITS
 
 _WHO_SPOTS = readings("landships")[WHO_SPOTS]
+AA_FIRE = missing("landships", "aa-fire")
 
 
 def arms_of(unit: Standing, given: Given = None) -> Unit:
@@ -46,36 +55,58 @@ def arms_of(unit: Standing, given: Given = None) -> Unit:
     return replace(arms, unit_class=class_of(unit.of, given))
 
 
-def engages_aircraft(unit: Standing, target: Place, units: Iterable[Standing]) -> bool:
-    """Return whether fire at that place is AA fire: an AA gun fires where an enemy aircraft is.
+def engages_aircraft(unit: Standing, target: Place, units: Iterable[Standing]) -> bool | Gap:
+    """Return whether fire at that place is AA fire, which is fire where an enemy aircraft is.
 
-    Source: Scenario 19.26, special rules (line 143).
+    That of an AA gun is; for other units on the ground only the base game says. Source: Scenario
+    19.26, special rules (line 143).
     """
     aircraft = (u for u in units if u.of.kind == "aircraft" and u.of.side != unit.of.side)
-    return unit.of.kind == "aa-gun" and any(u.place == target for u in aircraft)
+    if unit.of.kind == "aircraft" or not any(u.place == target for u in aircraft):
+        return False
+    return True if unit.of.kind == "aa-gun" else AA_FIRE
+
+
+def holds_friends_only(unit: Standing, target: Place, units: Iterable[Standing]) -> bool:
+    """Return whether other units of its own side stand in that place, and no enemy does.
+
+    Source: Twelve Point Facing, Combat (line 115): enemies are fired at.
+    """
+    sides = {u.of.side for u in units if u.place == target and u.id != unit.id}
+    return sides == {unit.of.side}
 
 
 def in_fog(
     unit: Standing,
     target: Place,
     given: Given = None,
-    anti_aircraft: bool = False,
+    anti_aircraft: bool | Gap = False,
     friends: Iterable[Standing] = (),
 ) -> int:
     """Return by how many hexes a place lies beyond what can be spotted in the ground fog.
 
     It is 0 for a place that the fog does not hide. ``friends`` are the counters that spot for this
-    one, as `spotters` returns them; ``anti_aircraft`` is AA fire, for which the fog sets no limit.
-    `ValueError` for an unknown option of the reading of ranges. Source: Scenario 19.26, special
-    rules (line 143).
+    one, as `spotters` returns them; ``anti_aircraft`` is AA fire, for which the fog sets no limit,
+    as `engages_aircraft` returns it. `ValueError` for an unknown reading or option. Source:
+    Scenario 19.26, special rules (line 143).
 
     >>> in_fog(Standing("ger-a7v", 1, SCENARIO.grid.place("5813")), SCENARIO.grid.place("5806"))
     1
     """
-    limit = spotting_limit(unit.of.kind, anti_aircraft).value
+    reading = chosen("landships", given)[RANGE_READING]
+    return _in_fog(unit, target, reading, anti_aircraft, tuple(friends))
+
+
+def _in_fog(
+    unit: Standing,
+    target: Place,
+    reading: str,
+    anti_aircraft: bool | Gap,
+    friends: Iterable[Standing],
+) -> int:
+    limit = spotting_limit(unit.of.kind, anti_aircraft is True).value
     if limit is None or unit.place is None:
         return 0
-    reading = (given or {}).get(RANGE_READING, "full-hexes")
     beyond = range_hexes(unit.place, target, reading) - limit
     if beyond <= 0 or any(_spots(friend, target, reading) for friend in friends):
         return 0
@@ -94,10 +125,10 @@ def spotters(
 ) -> tuple[Standing, ...]:
     """Return the counters that spot for this one besides itself.
 
-    They are all others of its side on the board, or none: the reading brickyard-spotting. Source:
-    Scenario 19.26, special rules (line 143).
+    They are all others of its side on the board, or none: the reading brickyard-spotting.
+    `ValueError` for an unknown reading or option. Source: Scenario 19.26, special rules (line 143).
     """
-    if (given or {}).get(WHO_SPOTS, _WHO_SPOTS.default) == "firer-only":
+    if chosen("landships", given)[WHO_SPOTS] == "firer-only":
         return ()
     return tuple(
         u for u in units if u.of.side == unit.of.side and u.id != unit.id and u.place is not None
@@ -130,17 +161,14 @@ class FireField:
     @cached_property
     def can_hit(self) -> frozenset[Place]:
         """The places of the board that the chosen weapon may fire at: in its arc and range, and not
-        hidden by the fog.
+        hidden by the fog, nor held by its own side alone.
         """
-        unit, given = self.unit, self.given
+        unit = self.unit
         assert unit.place is not None
         found = reach_of(self.shots[self.weapon]).can_hit & SCENARIO.grid.places
-        friends = spotters(unit, self.units, given)
-        return frozenset(
-            p
-            for p in found - {unit.place}
-            if not in_fog(unit, p, given, engages_aircraft(unit, p, self.units), friends)
-        )
+        friends = spotters(unit, self.units, self.given)
+        aims = (_Aim(unit, p, self.given, self.units, friends) for p in found - {unit.place})
+        return frozenset(aim.target for aim in aims if not aim.beyond and not aim.at_friends)
 
 
 def fire_readings(given: Given) -> dict[str, str]:
@@ -177,16 +205,8 @@ def answer_fire(
     if target is None or not position.value:
         answer = without_target(position)
     else:
-        anti_aircraft = engages_aircraft(unit, target, units)
         answer = may_fire(
-            unit,
-            weapon,
-            target,
-            given,
-            anti_aircraft,
-            units=units,
-            spotted=spotted,
-            terrain=terrain,
+            unit, weapon, target, given, units=units, spotted=spotted, terrain=terrain
         )
     if unit.of.unit not in UNITS or not position.value:
         return answer
@@ -198,19 +218,18 @@ def may_fire(
     weapon: str,
     target: Place,
     given: Given = None,
-    anti_aircraft: bool = False,
     *,
     units: Iterable[Standing] = (),
     spotted: bool = False,
     terrain: TerrainMap | None = None,
 ) -> Answer[bool | Gap]:
-    """Return whether this counter may fire at that place: the target is in arc and range, and the
-    fog does not hide it.
+    """Return whether this counter may fire at that place: the target is in arc and range, the fog
+    does not hide it, and it is no place that its own side alone holds.
 
-    The value is a `Gap` for counters without arcs in the article. ``given`` are readings that bear
-    on fire here; ``anti_aircraft`` is AA fire, for which the fog sets no limit
-    (`engages_aircraft`). Of ``units``, friends may spot; enemies and the painted ``terrain`` close
-    places to the remedies. ``spotted`` is the reader's word that the target is spotted.
+    The value is a `Gap` for counters without arcs in the article, and where the fog decides and
+    only the base game says whether this is AA fire (`engages_aircraft`). ``given`` are readings
+    that bear on fire here. Of ``units``, friends may spot; enemies and the painted ``terrain``
+    close places to the remedies. ``spotted`` is the reader's word that the target is spotted.
     `ValueError` for an unknown weapon, reading or option. Source: Scenario 19.26, special rules
     (lines 137 and 143); Twelve Point Facing, Combat (line 115).
 
@@ -223,7 +242,7 @@ def may_fire(
     if not position.value or unit.place is None:
         return replace(position)
     units = tuple(units)
-    aim = _Aim(unit, target, given, anti_aircraft, spotters(unit, units, given))
+    aim = _Aim(unit, target, dict(given or {}), units, spotters(unit, units, given))
     if unit.of.unit not in UNITS:
         return _without_arcs(aim)
     readings = fire_readings(given)
@@ -238,59 +257,79 @@ def may_fire(
     )
     answer = explained(fired, target)
     truck = tuple(step for step in position.steps if step.reading == TRUCK)
-    steps = (*truck, *answer.steps, _fog_step(aim))
+    steps = (*truck, *answer.steps, _fog_step(aim), *_who_stands(aim))
+    value = judge(steps)
+    if aim.at_friends:
+        return Answer(value, steps, _friends_words(aim), tuple(_enemies_in_reach(fired, aim)))
     free = _open_places(unit, target, units, terrain or TerrainMap())
     ahead = (
         ()
-        if answer.value is True and not aim.beyond
+        if value is True
         else tuple(steps_ahead(fired, target, SCENARIO.grid, aim.could_fire, free))
     )
     if aim.beyond:
-        advice = Remedy(f"It is {hexes(aim.beyond)} too far in the fog; no turn changes that.")
-        headline = answer.headline if answer.value is False else _hidden_words(aim)
+        far = Remedy(f"It is {hexes(aim.beyond)} too far in the fog; no turn changes that.")
+        advice = () if isinstance(aim.anti_aircraft, Gap) else (far,)
+        by_fog = answer.value is True or (answer.value is not False and value is False)
+        headline = _hidden_words(aim) if by_fog else answer.headline
         return Answer(
-            False, steps, headline, (advice, *ahead, *readings_that_help(fired, aim.could_fire))
+            value, steps, headline, (*advice, *ahead, *readings_that_help(fired, aim.could_fire))
         )
-    return Answer(
-        answer.value, steps, answer.headline, (*_kept(answer.remedies, aim, free), *ahead)
-    )
+    return Answer(value, steps, answer.headline, (*_kept(answer.remedies, aim, free), *ahead))
 
 
 @dataclass(frozen=True)
 class _Aim:
-    """A counter that aims at a place in the ground fog; ``friends`` spot for it besides itself."""
+    """A counter that aims at a place in the ground fog.
+
+    ``given`` are readings that have been checked, ``units`` all counters on the board; ``friends``
+    spot for it besides itself.
+    """
 
     unit: Standing
     target: Place
-    given: Given
-    anti_aircraft: bool
+    given: Mapping[str, str]
+    units: tuple[Standing, ...]
     friends: tuple[Standing, ...]
+
+    @cached_property
+    def anti_aircraft(self) -> bool | Gap:
+        """Whether its fire is AA fire."""
+        return engages_aircraft(self.unit, self.target, self.units)
+
+    @cached_property
+    def at_friends(self) -> bool:
+        """Whether only units of its own side stand in the target."""
+        return holds_friends_only(self.unit, self.target, self.units)
 
     @cached_property
     def beyond(self) -> int:
         """How many hexes beyond what can be spotted the target is."""
-        return in_fog(self.unit, self.target, self.given, self.anti_aircraft, self.friends)
+        return self.hidden(self.unit, self.given)
+
+    def hidden(self, unit: Standing, given: Mapping[str, str]) -> int:
+        """Return how far beyond what can be spotted the target is to a unit, under readings."""
+        reading = given.get(RANGE_READING, READINGS[RANGE_READING].default)
+        return _in_fog(unit, self.target, reading, self.anti_aircraft, self.friends)
 
     def could_fire(self, moved: FiringWeapon) -> bool:
         """Return whether this shot, from another place or with another reading, would hit a target
         that the fog does not hide.
         """
         there = replace(self.unit, place=moved.place, heading=moved.heading)
-        return verdict(moved, self.target) is True and not in_fog(
-            there, self.target, moved.readings, self.anti_aircraft, self.friends
-        )
+        return verdict(moved, self.target) is True and not self.hidden(there, moved.readings)
 
     def is_hidden_after(self, remedy: Remedy) -> bool:
         """Return whether the fog hides the target once the remedy is taken.
 
         Turns and weapons change nothing in fog.
         """
-        unit, given = self.unit, dict(self.given or {})
+        unit, given = self.unit, dict(self.given)
         if remedy.change in FIRE_READINGS:
             given[remedy.change] = remedy.to
         elif remedy.change == "placement":
             unit = replace(unit, place=remedy.to[0], heading=remedy.to[1])
-        return bool(in_fog(unit, self.target, given, self.anti_aircraft, self.friends))
+        return bool(self.hidden(unit, given))
 
 
 def _without_arcs(aim: _Aim) -> Answer[bool | Gap]:
@@ -301,10 +340,45 @@ def _without_arcs(aim: _Aim) -> Answer[bool | Gap]:
     steps = (
         Step(f"{capitalized(aim.unit.of.name)}: {gap.question}", gap.cite, "note", gap),
         _fog_step(aim),
+        *_who_stands(aim),
     )
-    if aim.beyond:
-        return Answer(False, steps, _hidden_words(aim))
-    return Answer(gap, steps, "How it fires is in the base game, not in the source.")
+    value = judge(steps)
+    if aim.at_friends:
+        return Answer(value, steps, _friends_words(aim))
+    if value is False:
+        return Answer(value, steps, _hidden_words(aim))
+    return Answer(value, steps, "How it fires is in the base game, not in the source.")
+
+
+def _who_stands(aim: _Aim) -> Iterator[Step]:
+    """Yield who stands in the target: an enemy is fired at, a friend is not."""
+    here = [u for u in aim.units if u.place == aim.target and u.id != aim.unit.id]
+    enemies = [u for u in here if u.of.side != aim.unit.of.side]
+    cite, marks = CITES["fire-arcs"], (aim.target,)
+    if aim.at_friends:
+        text = f"Units fire at enemies; {at(aim.target)} is only its own side's {here[0].of.name}."
+        yield Step(text, cite, "forbids", marks=marks)
+    elif enemies:
+        yield Step(f"The {enemies[0].of.name} {at(aim.target)} is an enemy.", cite, marks=marks)
+
+
+def _friends_words(aim: _Aim) -> str:
+    return f"{capitalized(name(aim.target))} holds no enemy, only its own side: it may not fire."
+
+
+def _enemies_in_reach(fired: FiringWeapon, aim: _Aim) -> Iterator[Remedy]:
+    """Yield the nearest enemy that this weapon may fire at from here, if there is one."""
+    reading = fired.readings[RANGE_READING]
+    enemies = [
+        (range_hexes(fired.place, u.place, reading), u.place, u)
+        for u in aim.units
+        if u.place is not None and u.of.side != aim.unit.of.side and u.place != fired.place
+    ]
+    for _, place, enemy in sorted(enemies, key=lambda found: found[:2]):
+        if replace(aim, target=place).could_fire(fired):
+            text = f"The {enemy.of.name} {at(place)} is an enemy that it may fire at."
+            yield Remedy(text, "target", place)
+            return
 
 
 def _open_places(
@@ -339,6 +413,8 @@ def _kept(
 
 
 def _hidden_words(aim: _Aim) -> str:
+    if isinstance(aim.anti_aircraft, Gap):
+        return f"Range {FOG + aim.beyond}: whether this is AA fire, free of the fog, is not said."
     who = "no friend is nearer" if aim.friends else "it is the only one to spot"
     return f"Range {FOG + aim.beyond}: the ground fog hides what is beyond {FOG} hexes, and {who}."
 
@@ -351,8 +427,9 @@ def _fog_step(aim: _Aim) -> Step:
     cite, marks = CITES["fog"], (target,)
     assert unit.place is not None  # a counter beside the map was answered before
     if unit.of.kind == "aircraft" or aim.anti_aircraft:
-        return Step(spotting_limit(unit.of.kind, aim.anti_aircraft).headline, cite, "allows")
-    reading = (aim.given or {}).get(RANGE_READING, "full-hexes")
+        limit = spotting_limit(unit.of.kind, aim.anti_aircraft is True)
+        return Step(limit.headline, cite, "allows")
+    reading = aim.given.get(RANGE_READING, READINGS[RANGE_READING].default)
     counted = range_hexes(unit.place, target, reading)
     if counted <= FOG:
         return Step(f"Range {counted} is within the {FOG} hexes of the ground fog.", cite, "allows")
@@ -363,6 +440,12 @@ def _fog_step(aim: _Aim) -> Step:
             f" friend may spot: the {friend.of.name}."
         )
         return Step(text, _WHO_SPOTS.cite, "allows", marks=marks, reading=WHO_SPOTS)
+    if isinstance(aim.anti_aircraft, Gap):
+        text = (
+            f"Range {counted} is beyond the {FOG} hexes of the ground fog, which does not limit AA"
+            f" fire. {AA_FIRE.question}"
+        )
+        return Step(text, cite, "note", AA_FIRE, marks, WHO_SPOTS)
     whose = (
         "nor can a friend under this reading"
         if friends

@@ -15,7 +15,6 @@ from landships_lab.games.landships.data.scenarios import Force
 from landships_lab.games.landships.rules.book import CITES
 from landships_lab.games.landships.rules.brickyard import (
     SCENARIO,
-    SQUAD_ACTS,
     TRUCK,
     Standing,
     after_morale_check,
@@ -24,6 +23,9 @@ from landships_lab.games.landships.rules.brickyard import (
     gas_allowed,
     not_yet,
     spotting_limit,
+)
+from landships_lab.games.landships.rules.brickyard_squads import (
+    SQUAD_ACTS,
     squad_may,
     squad_modifier,
     squad_move,
@@ -44,7 +46,8 @@ def special_rules(force: Force, turn: int = 1) -> Answer[int]:
     """
     steps = [
         Step(
-            f"The game lasts {SCENARIO.turns} turns; the {SCENARIO.first_player}s move first.",
+            f"The game lasts {SCENARIO.turns} turns{_last_turn(turn)}; the"
+            f" {SCENARIO.first_player}s move first.",
             CITES["scenario-length"],
         ),
         *_coming(arrives(turn)),
@@ -85,6 +88,11 @@ def special_rules(force: Force, turn: int = 1) -> Answer[int]:
     )
 
 
+def _last_turn(turn: int) -> str:
+    """Return that this turn is the last one, if it is."""
+    return ", and this is the last" if turn == SCENARIO.turns else ""
+
+
 def _coming(forces: Iterable[Force]) -> list[Step]:
     """Return a step for each force that comes on."""
     return [
@@ -107,7 +115,12 @@ def stands(unit: Standing, given: Given = None, turn: int | None = None) -> Answ
     'MG platoon 4-9-5: it is not on the board yet.'
     """
     if unit.place is None:
-        step = Step("It has no place on the board yet.", CITES[unit.of.cite], "forbids")
+        text = (
+            "It is inside a tank until it dismounts."
+            if unit.aboard
+            else "It has no place on the board yet."
+        )
+        step = Step(text, CITES[unit.of.cite], "forbids")
         return Answer(False, (step,), f"{capitalized(unit.of.name)}: it is not on the board yet.")
     if turn is not None and unit.of.turn > turn:
         return not_yet(unit, turn)

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from landships_lab.core.answer import Answer, Gap, Step, judge
-from landships_lab.core.hexes import Hex
+from landships_lab.core.hexes import Hex, Side
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import listed, plural
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.data.gaps import gap as missing
 from landships_lab.data.load import chosen, readings
-from landships_lab.games.landships.rules.book import CITES, name
+from landships_lab.games.landships.rules.book import CITES, at, name
 from landships_lab.games.landships.rules.brickyard import SCENARIO, Standing
 
 TOWN_HEXES, AIRCRAFT_IN, PLATOONS = "brickyard-hexes", "aircraft-in-hex", "victory-platoons"
+ON_HEXSIDE = "hexside-in-brickyard"
 _READINGS = readings("landships", "scenario")
 Units = tuple[Standing, ...]
 
@@ -38,9 +39,9 @@ def victory(
 
     The Germans win if no British unit is in the Brickyard and they hold its four town hexes with
     platoons, assault squads not counted: one platoon in each, or one in all four, which is a
-    reading. The value is a `Gap` where the town hexes are those painted on the board and are not
-    four. `ValueError` for an unknown reading or option. Source: Scenario 19.26, victory conditions
-    (line 147).
+    reading. So is in which of its two hexes a unit on a hexside is. The value is a `Gap` where the
+    town hexes are those painted on the board and are not four. `ValueError` for an unknown reading
+    or option. Source: Scenario 19.26, victory conditions (line 147).
 
     >>> victory([]).value
     'British'
@@ -61,14 +62,23 @@ def victory(
     where = f"The Brickyard's four town hexes are {listed(map(name, towns))}."
     first = Step(where, _READINGS[TOWN_HEXES].cite, "note", marks=towns, reading=TOWN_HEXES)
     in_each, flying = options[PLATOONS] == "each-hex", options[AIRCRAFT_IN] == "yes"
-    inside = tuple(unit for unit in units if unit.place in towns)
-    german = tuple(u for u in inside if u.of.side == "German")
-    over = tuple(u for u in inside if u.of.kind == "aircraft" and not (in_each and u in german))
-    counted = tuple(u for u in inside if flying or u.of.kind != "aircraft")
+    units, option = tuple(units), options[ON_HEXSIDE]
+    within = {unit: town for unit in units if (town := _towns_of(unit, towns, option))}
+    german = tuple(u for u in within if u.of.side == "German")
+    over = tuple(u for u in within if u.of.kind == "aircraft" and not (in_each and u in german))
+    counted = tuple(u for u in within if flying or u.of.kind != "aircraft")
     british = tuple(u for u in counted if u.of.side == "British")
     german = tuple(u for u in german if u in counted)
-    held = tuple(_each_hex(towns, german) if in_each else _one_in_all(towns, german))
-    steps = (first, *_overhead(over, flying), _british(british), *held)
+    holders = {town: tuple(u for u in german if town in within[u]) for town in towns}
+    held = tuple(_each_hex(holders) if in_each else _one_in_all(holders))
+    on_sides = tuple(u for u in units if _on_rim(u, towns) and _matters(u, in_each))
+    steps = (
+        first,
+        *_overhead(over, flying),
+        *_between(on_sides, option),
+        _british(british),
+        *held,
+    )
     if judge(steps) is True:
         whose = (
             "their platoons hold the Brickyard"
@@ -85,6 +95,36 @@ def victory(
     else:
         told = f": {lacking}"
     return Answer("British", steps, f"The British would win{told}.")
+
+
+def _towns_of(unit: Standing, towns: tuple[Hex, ...], option: str) -> tuple[Hex, ...]:
+    """Return the town hexes that a unit is in; ``option`` is the reading hexside-in-brickyard."""
+    if not isinstance(unit.place, Side):
+        return (unit.place,) if unit.place in towns else ()
+    found = tuple(hexagon for hexagon in unit.place.hexes if hexagon in towns)
+    needed = {"in-both": 1, "between-two": 2, "in-neither": 3}[option]
+    return found if len(found) >= needed else ()
+
+
+def _matters(unit: Standing, in_each: bool) -> bool:
+    """Return whether it matters where this unit on a hexside is: vehicles hold no hex where each
+    needs a platoon.
+    """
+    return unit.of.side == "British" or not in_each
+
+
+def _on_rim(unit: Standing, towns: tuple[Hex, ...]) -> bool:
+    """Return whether a unit stands on a hexside of a town hex."""
+    return isinstance(unit.place, Side) and any(hexagon in towns for hexagon in unit.place.hexes)
+
+
+def _between(units: Units, option: str) -> Iterator[Step]:
+    """Yield what units on hexsides of town hexes count as."""
+    says = _READINGS[ON_HEXSIDE].option(option).says
+    for unit in units:
+        assert unit.place is not None  # it is on a hexside
+        text = f"The {unit.of.name} is {at(unit.place)}. {says}"
+        yield Step(text, _READINGS[ON_HEXSIDE].cite, marks=(unit.place,), reading=ON_HEXSIDE)
 
 
 def _overhead(over: Units, flying: bool) -> Iterator[Step]:
@@ -107,10 +147,10 @@ def _british(units: Units) -> Step:
     return Step(text, CITES["victory"], "forbids" if units else "allows", marks=marks)
 
 
-def _each_hex(towns: tuple[Hex, ...], german: Units) -> Iterator[Step]:
-    """Yield for each town hex whether a German platoon holds it."""
-    for town in towns:
-        held = any(u.place == town and u.of.kind == "platoon" for u in german)
+def _each_hex(holders: Mapping[Hex, Units]) -> Iterator[Step]:
+    """Yield for each town hex, with the German units in it, whether a German platoon holds it."""
+    for town, german in holders.items():
+        held = any(u.of.kind == "platoon" for u in german)
         text = f"{name(town)} holds {'a' if held else 'no'} German platoon."
         yield Step(
             text,
@@ -121,15 +161,15 @@ def _each_hex(towns: tuple[Hex, ...], german: Units) -> Iterator[Step]:
         )
 
 
-def _one_in_all(towns: tuple[Hex, ...], german: Units) -> Iterator[Step]:
-    """Yield for each town hex whether any German unit holds it, then whether a platoon is among
-    these units.
+def _one_in_all(holders: Mapping[Hex, Units]) -> Iterator[Step]:
+    """Yield for each town hex, with the German units in it, whether any holds it, then whether a
+    platoon is among these units.
     """
-    for town in towns:
-        held = any(u.place == town for u in german)
+    for town, german in holders.items():
+        held = bool(german)
         text = f"{name(town)} holds {'a' if held else 'no'} German unit."
         yield Step(text, CITES["victory"], "allows" if held else "forbids", marks=(town,))
-    platoon = any(u.of.kind == "platoon" for u in german)
+    platoon = any(u.of.kind == "platoon" for german in holders.values() for u in german)
     text = (
         "Under this reading one platoon in the four hexes is enough: there is"
         f" {'one' if platoon else 'none'}."
@@ -152,4 +192,4 @@ def _lacking(held: tuple[Step, ...], in_each: bool) -> str:
     )
     if not in_each and held[-1].op == "forbids":
         found.append("no German platoon is there")
-    return listed(found)
+    return listed(found, none="")

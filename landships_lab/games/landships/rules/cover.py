@@ -49,19 +49,16 @@ def cover(unit: Unit) -> Answer[int]:
     ]
     points = f"{bears} of the twelve points" if blind else "all twelve points"
     blind_words = f"; blind: {listed(blind)}" if blind else ""
+    fields = plural(len(unit.fields), "field")
     steps.append(
         Step(
-            f"The weapons together bear on {points}{blind_words}.",
+            f"With {fields} of fire, of three at most, it bears on {points}{blind_words}.",
             CITES["three-fields"],
             "start",
             Fraction(bears),
         )
     )
-    article = (
-        "The article draws arcs for the A7V, the Mk IV and some guns; of other units they are"
-        " rebuilt, or the reader's own."
-    )
-    steps.append(Step(article, CITES["fire-arcs"]))
+    steps.append(_drawn_step(unit))
     steps.append(
         Step(
             "It fires at a target that is spotted; how a unit spots is in the base game.",
@@ -79,6 +76,17 @@ def cover(unit: Unit) -> Answer[int]:
     return Answer(
         bears, tuple(steps), f"{armed} {verb} on {points}{blind_words if len(blind) == 1 else ''}."
     )
+
+
+def _drawn_step(unit: Unit) -> Step:
+    """Return whether the article draws the arcs of this unit: the drawings are lost."""
+    drawn = CITES["lost-diagrams"], CITES["full-circle"]
+    text = (
+        "The article draws the arcs of this unit, or tells them; lost drawings are rebuilt."
+        if all(weapon.cites["arc"] in drawn for weapon in unit.weapons.values())
+        else "The article draws arcs for the A7V, the Mk IV and some guns, and not for this unit."
+    )
+    return Step(text, CITES["fire-arcs"])
 
 
 def _field_steps(field: FieldOfFire, number: int) -> Iterator[Step]:

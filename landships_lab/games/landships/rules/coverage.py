@@ -186,13 +186,21 @@ def _headline(found: Coverage, side: str, value: int) -> str:
         if len(found.force) > 1
         else f"The {found.force[0].side} unit"
     )
-    least = "at least " if without_range(found.force, found.conditions) and value else ""
-    return f"{who} {bear} on {least}{plural(value, 'hex', 'hexes')}; {_blind_words(found)}."
+    on = _hexes_at_least(value, bool(without_range(found.force, found.conditions)))
+    return f"{who} {bear} on {on}; {_blind_words(found)}."
+
+
+def _hexes_at_least(count: int, more: bool) -> str:
+    """Return a number of hexes, which may be ``more`` where a range is not in the source."""
+    if more and not count:
+        return "no hex for certain"
+    return f"{'at least ' if more else ''}{plural(count, 'hex', 'hexes')}"
 
 
 def _blind_words(found: Coverage) -> str:
     blind = found.blind.bit_count()
-    count = plural(blind, "place") if blind else "no place"
+    most = "at most " if blind and without_range(found.force, found.conditions) else ""
+    count = f"{most}{plural(blind, 'place')}" if blind else "no place"
     return f"{count} within {hexes(found.within)} {'is' if blind < 2 else 'are'} blind"
 
 
@@ -224,9 +232,10 @@ def _blind_step(found: Coverage) -> Step:
         else ""
     )
     are = "is" if blind < 2 else "are"
+    most = "at most " if blind and without_range(found.force, found.conditions) else ""
     text = (
-        f"Of {plural(near, 'place')} within {hexes(found.within)} of a unit, {blind or 'none'}"
-        f" {are} blind{what}."
+        f"Of {plural(near, 'place')} within {hexes(found.within)} of a unit, {most}"
+        f"{blind or 'none'} {are} blind{what}."
     )
     return Step(text, CITES["fire-arcs"])
 
@@ -298,13 +307,18 @@ def compared(
     )
     value = tally(steps)
     assert value == both
-    least = [
-        "at least " if without_range(of_side(force, side), conditions) else "" for side in SIDES
-    ]
-    told = [
-        f"{words if count else ''}{count or 'none'}"
-        for count, words in ((other, least[1]), (both, max(least)))
-    ]
-    british_words = f"{least[0] if one else ''}{plural(one, 'hex', 'hexes')}"
-    headline = f"The British bear on {british_words}, the Germans on {told[0]}, both on {told[1]}."
+    more = [bool(without_range(of_side(force, side), conditions)) for side in SIDES]
+    # Both may bear on more where one side may, and the other bears on something or may do so.
+    both_more = (more[0] and bool(other or more[1])) or (more[1] and bool(one))
+    headline = (
+        f"The British bear on {_hexes_at_least(one, more[0])}, the Germans on"
+        f" {_at_least(other, more[1])}, both on {_at_least(both, both_more)}."
+    )
     return replace(answer, value=both, steps=steps, headline=headline)
+
+
+def _at_least(count: int, more: bool) -> str:
+    """Return a bare number of hexes, which may be ``more``."""
+    if more:
+        return f"at least {count}" if count else "none for certain"
+    return str(count or "none")

@@ -100,11 +100,7 @@ def explained(fired: FiringWeapon, target: Place) -> Answer[bool | Gap]:
         *_arc_steps(fired, target),
         spotted_step(fired.spotted),
         *counted.steps,
-        Step(
-            "With twelve point facing the restricted weapon ranges of optional rule 16.31 are"
-            " always used.",
-            CITES["restricted-ranges"],
-        ),
+        _restricted_step(fired, counted.value),
         _range_step(fired, counted.value),
     )
     value = judge(steps)
@@ -303,7 +299,8 @@ def _arc_steps(fired: FiringWeapon, target: Place) -> tuple[Step, ...]:
     if position == "inside":
         return (Step(text, cite, "allows", marks=(target,)),)
     if position == "outside":
-        return (_outside_step(fired, text, cite, target),)
+        only = Step("In general a unit fires only within its fire arcs.", CITES["fire-arcs"])
+        return (_outside_step(fired, text, cite, target), only)
     return Step(text, cite, "note", marks=(target,)), _edge_step(fired, target)
 
 
@@ -348,6 +345,14 @@ def _edge_step(fired: FiringWeapon, target: Place) -> Step:
     if reached:
         return Step(text, cite, "allows", marks=(target,), reading=reading)
     return _outside_step(fired, text, cite, target, reading)
+
+
+def _restricted_step(fired: FiringWeapon, counted: int) -> Step:
+    """Return that weapon ranges are restricted, and what that means for this target."""
+    text = "With twelve point facing the restricted weapon ranges of optional rule 16.31 are used"
+    beyond = not isinstance(fired.max_range, Gap) and counted > fired.max_range
+    follows = ": nothing beyond the maximum is hit" if beyond else ""
+    return Step(f"{text}{follows}.", CITES["restricted-ranges"])
 
 
 def _range_step(fired: FiringWeapon, counted: int) -> Step:

@@ -173,11 +173,10 @@ def _on_rim(terrain: TerrainMap, side: Side, values: GroundValues, perimeter: st
 
 
 def _entered(
-    terrain: TerrainMap, place: Place, values: GroundValues, given: Mapping[str, str]
+    terrain: TerrainMap, place: Place, values: GroundValues, taken: Mapping[str, str]
 ) -> Answer[int | None]:
-    """Return the `entry_cost`, with those of the readings that bear on it."""
-    bearing = {key: option for key, option in given.items() if key == PERIMETER}
-    return entry_cost(terrain, place, values, bearing)
+    """Return the `entry_cost`, with the one reading of those taken that bears on it."""
+    return entry_cost(terrain, place, values, {PERIMETER: taken[PERIMETER]})
 
 
 def spotting_range(
@@ -188,23 +187,22 @@ def spotting_range(
     None where no vehicle may stand. For a hexside the reading hexside-spotting decides: the terrain
     it counts as for a move (line 43, which names spotting only where costs tie), or the least
     beneficial of the two (line 117, on combat). The ranges themselves are the base game's: samples
-    until the reader sets them. `ValueError` for what is no place, and for an unknown option.
-    Source: Twelve Point Facing, Movement (line 43) and Combat (line 117).
+    until the reader sets them. `ValueError` for what is no place, and for an unknown reading or
+    option. Source: Twelve Point Facing, Movement (line 43) and Combat (line 117).
 
     >>> spotting_range(TerrainMap(), Hex(3, 3)).headline
     '0304 counts as clear: a unit there can be spotted at up to 12 hexes.'
     """
-    place, values, given = place_of(place), values or sample_values(), given or {}
-    entered = _entered(terrain, place, values, given)
+    place, values = place_of(place), values or sample_values()
+    taken = chosen("landships", given, "spotting")
+    entered = _entered(terrain, place, values, taken)
     if entered.value is None:
         return Answer(
             None, entered.steps, f"No vehicle may stand {at(place)}, so none is spotted there."
         )
     kind, steps = entered.detail, [step for step in entered.steps if step.op != "start"]
     if isinstance(place, Side) and terrain.of(place.hexes[0]) != terrain.of(place.hexes[1]):
-        kind, step = _spotted_on_side(
-            terrain, place, values, kind, given.get(HEXSIDE_SPOTTING, _SPOTTING.default)
-        )
+        kind, step = _spotted_on_side(terrain, place, values, kind, taken[HEXSIDE_SPOTTING])
         steps = [*(step for step in steps if step.op == "allows"), step]
     last = Step(
         f"The spotting range of {kind.name} is {kind.spotting}.",
@@ -226,7 +224,7 @@ def _spotted_on_side(
     and why.
     """
     one, other = (values.kind(terrain.of(hexagon)) for hexagon in side.hexes)
-    by_combat = _SPOTTING.option(option).id == "line-117"
+    by_combat = option == "line-117"
     kind = max(one, other, key=lambda terrain: terrain.spotting) if by_combat else moving
     why = "the least beneficial to it" if by_combat else "what it counts as for a move"
     text = (
@@ -243,7 +241,7 @@ def combat_terrain(
 
     None where no vehicle may stand. On a hexside it is the less beneficial of its two hexes; where
     both are the same terrain, all its benefits count. `ValueError` for what is no place, and for an
-    unknown option. Source: Twelve Point Facing, Combat (line 117).
+    unknown reading or option. Source: Twelve Point Facing, Combat (line 117).
 
     >>> from landships_lab.core.grid import Grid
     >>> place = Grid().place
@@ -255,7 +253,7 @@ def combat_terrain(
     ('clear', 'town')
     """
     place, values = place_of(place), values or sample_values()
-    entered = _entered(terrain, place, values, given or {})
+    entered = _entered(terrain, place, values, chosen("landships", given, "combat"))
     if entered.value is None:
         return Answer(
             None, entered.steps, f"No vehicle may stand {at(place)}, so there is none to cover."

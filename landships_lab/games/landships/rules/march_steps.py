@@ -111,14 +111,16 @@ def _turned(march: March, place: Place, faces: Heading, points: int) -> Iterator
         )
         return
     each = f", {mps(march.turn_cost)} for each 30°" if abs(points) > 1 and cost else ""
-    text = f"Turn {turn_words(points)} to face {faces}: {mps(cost)}{each}."
+    on_side = isinstance(place, Side)
+    read = f", which this reading allows on {name(place)}" if on_side else ""
+    text = f"Turn {turn_words(points)} to face {faces}{read}: {mps(cost)}{each}."
     yield Step(
         text,
         CITES["turning"],
         "add",
         Fraction(-cost),
         (place,),
-        TURN_ON_HEXSIDE if isinstance(place, Side) else "",
+        TURN_ON_HEXSIDE if on_side else "",
     )
 
 

@@ -164,12 +164,19 @@ def joined(
 
 
 def walk(
-    way: Way, guns: Planes, grid: Grid, bearing: Mapping[Place, Iterable[str]] | None = None
+    way: Way,
+    guns: Planes,
+    grid: Grid,
+    bearing: Mapping[Place, Iterable[str]] | None = None,
+    side: str = "",
+    at_least: bool = False,
 ) -> Answer[int]:
     """Return the gun-steps of a way of one place or more; ``detail`` is the `Exposure`.
 
     A gun that bears on a place of the way is one gun-step. ``bearing`` names the units that bear on
-    places of the way. Source: Twelve Point Facing, Movement (line 43) and Combat (line 115).
+    places of the way, ``side`` the side whose guns count; ``at_least`` says that more of them may
+    bear, whose ranges are not in the source. Source: Twelve Point Facing, Movement (line 43) and
+    Combat (line 115).
 
     >>> grid = Grid(columns=9, rows=7)
     >>> way = safest_way(grid, grid.place("0104"), grid.place("0504"))
@@ -180,7 +187,8 @@ def walk(
     seen = exposure(way, guns, grid)
     steps = [
         Step(
-            f"The way from {name(way[0])} to {name(way[-1])} takes {plural(len(way) - 1, 'step')}.",
+            f"The way from {name(way[0])} to {name(way[-1])} takes {plural(len(way) - 1, 'step')}"
+            f"{f', under {side} fire' if side else ''}.",
             CITES["movement"],
             marks=way,
         )
@@ -191,11 +199,11 @@ def walk(
             steps.append(_gun_step(place, count, who, first=len(steps) == 1))
     value = tally(steps)
     assert isinstance(value, int)  # whole numbers added to a whole number
+    told = f"{'at least ' if at_least else ''}{plural(value, 'gun-step')}"
     return Answer(
         value,
         tuple(steps),
-        f"{capitalized(plural(value, 'gun-step'))} on the way from {name(way[0])} to"
-        f" {name(way[-1])}.",
+        f"{capitalized(told)} on the way from {name(way[0])} to {name(way[-1])}.",
         detail=seen,
     )
 

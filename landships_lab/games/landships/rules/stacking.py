@@ -71,10 +71,9 @@ def check_stacking(
         place_of(stacked): whole("A number of units", number, 0, MOST_UNITS)
         for stacked, number in units.items()
     }
-    counted = [
-        _counted(units, hexagon, sides, limit)
-        for hexagon, sides in _that_matter(units, place, reading)
-    ]
+    matter = _that_matter(units, place, reading)
+    by_itself = isinstance(place, Hex) and len(matter) > 1
+    counted = [_counted(units, hexagon, sides, limit, by_itself) for hexagon, sides in matter]
     steps = tuple(step for steps, _, _ in counted for step in steps)
     value = judge(steps)
     if isinstance(value, Gap):
@@ -83,7 +82,9 @@ def check_stacking(
         return Answer(
             value,
             steps,
-            f"{'Up to ' * (most > 1)}{together}; the limit itself is in the base game.",
+            capitalized(
+                f"{'up to ' * (most > 1)}{together}; the limit itself is in the base game."
+            ),
         )
     assert limit is not None  # without one the steps hold a Gap
     headline = f"{capitalized(name(place))} is within the stacking limit of {limit}."
@@ -114,12 +115,20 @@ def _that_matter(
 
 
 def _counted(
-    units: Mapping[Place, int], hexagon: Hex, sides: tuple[Side, ...], limit: int | None
+    units: Mapping[Place, int],
+    hexagon: Hex,
+    sides: tuple[Side, ...],
+    limit: int | None,
+    by_itself: bool,
 ) -> tuple[tuple[Step, ...], str, int]:
+    """Return the steps of one count, what is counted, and the units; ``by_itself`` says that other
+    hexsides of the hex have counts of their own.
+    """
     cite, in_hex = CITES["stacking"], units.get(hexagon, 0)
+    alone = f"With {name(sides[0])} by itself: " if by_itself else ""
     steps = [
         Step(
-            f"{name(hexagon)} holds {plural(in_hex, 'unit')}.",
+            f"{alone}{name(hexagon)} holds {plural(in_hex, 'unit')}.",
             cite,
             "start",
             Fraction(in_hex),

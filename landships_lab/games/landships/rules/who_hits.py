@@ -26,7 +26,7 @@ from landships_lab.games.landships.rules.force import (
     of_side,
 )
 from landships_lab.games.landships.rules.ranges import range_hexes
-from landships_lab.games.landships.rules.shot import FiringWeapon, covers
+from landships_lab.games.landships.rules.shot import FiringWeapon, covers, verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +36,15 @@ class Aim:
 
     ``why`` says in a few words why it may not fire, and is empty where it may. The best weapon is
     the one with the most points; of weapons that may not fire, the one that lacks least.
+    ``is_open`` says that none is known to reach, and that the range of one that bears is not in the
+    source.
     """
 
     weapon: Weapon
     range_hexes: int
     limit: int | Gap
     why: str = ""
+    is_open: bool = False
 
     @property
     def may_fire(self) -> bool:
@@ -80,12 +83,9 @@ def aim(firer: Deployed, target: Place, conditions: Conditions) -> Aim:
         found, key=lambda b: _short_of(b.shot, target)
     )
     counted = range_hexes(firer.place, target, best.shot.readings[RANGE_READING])
-    return Aim(
-        best.weapon,
-        counted,
-        best.shot.max_range,
-        "" if bear else _why_not(best.shot, target, counted),
-    )
+    why = "" if bear else _why_not(best.shot, target, counted, conditions)
+    is_open = not bear and any(_range_is_open(b.shot, target, conditions) for b in found)
+    return Aim(best.weapon, counted, best.shot.max_range, why, is_open)
 
 
 def _points(bearing: Bearing) -> int:
@@ -104,7 +104,15 @@ def _short_of(fired: FiringWeapon, target: Place) -> tuple[bool, bool, int]:
     return not covers(fired, target), False, max(counted - limit, 0)
 
 
-def _why_not(fired: FiringWeapon, target: Place, counted: int) -> str:
+def _range_is_open(fired: FiringWeapon, target: Place, conditions: Conditions) -> bool:
+    """Return whether only a range that is not in the source keeps a weapon from bearing there."""
+    if not isinstance(fired.max_range, Gap) or verdict(fired, target) != fired.max_range:
+        return False
+    sight = conditions.sight
+    return sight is None or sight.explain(fired.place, target).value is True
+
+
+def _why_not(fired: FiringWeapon, target: Place, counted: int, conditions: Conditions) -> str:
     limit = fired.max_range
     beyond = (
         ""
@@ -113,17 +121,22 @@ def _why_not(fired: FiringWeapon, target: Place, counted: int) -> str:
     )
     if not covers(fired, target):
         return f"not in arc, {beyond}" if beyond else "not in arc"
-    return beyond or ("range not in the source" if isinstance(limit, Gap) else "line blocked")
+    return beyond or (
+        "range not in the source" if _range_is_open(fired, target, conditions) else "line blocked"
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """A firer and an enemy that it can hit. ``one_sided`` if the enemy cannot hit back."""
+    """A firer and an enemy that it can hit. ``one_sided`` if the enemy cannot hit back, as far as
+    the source says; ``is_open`` if a range decides it that is not in the source.
+    """
 
     firer: Deployed
     target: Deployed
     aim: Aim
     one_sided: bool
+    is_open: bool = False
 
 
 def aims(
@@ -145,9 +158,8 @@ def duels(force: Force, conditions: Conditions, side: str) -> tuple[Duel, ...]:
     for own in ("British", "German") if side == "both" else (side,):
         for (firer, enemy), taken in aims(force, conditions, own).items():
             if taken.may_fire:
-                found.append(
-                    Duel(firer, enemy, taken, not aim(enemy, firer.place, conditions).may_fire)
-                )
+                back = aim(enemy, firer.place, conditions)
+                found.append(Duel(firer, enemy, taken, not back.may_fire, back.is_open))
     return tuple(found)
 
 
@@ -158,20 +170,26 @@ def duels(force: Force, conditions: Conditions, side: str) -> tuple[Duel, ...]:
 class FireTally:
     """The detail of `explain_place`: the guns and the units that bear on a place, and their points.
 
-    ``at_least`` says that there are more points, which are not in the source.
+    ``at_least`` says that there are more points, which are not in the source; ``is_open`` that more
+    guns may bear, whose ranges are not in it.
     """
 
     guns: int
     units: int
     points: int
     at_least: bool
+    is_open: bool = False
 
 
-def explain_place(force: Sequence[Deployed], conditions: Conditions, place: Place) -> Answer[int]:
+def explain_place(
+    force: Sequence[Deployed], conditions: Conditions, place: Place
+) -> Answer[int | Gap]:
     """Return how many guns bear on a place, weapon by weapon, and why the others do not.
 
-    ``detail`` is the `FireTally`; the reasons are those of `can_target`. `ValueError` for a place
-    that is not on the board. Source: Twelve Point Facing, Combat (line 115).
+    Where none is known to bear, and whether one does depends on a range that is not in the source,
+    the value is that `Gap`. ``detail`` is the `FireTally`; the reasons are those of `can_target`.
+    `ValueError` for a place that is not on the board. Source: Twelve Point Facing, Combat (line
+    115).
 
     >>> from landships_lab.core.grid import Grid
     >>> from landships_lab.core.hexes import Heading
@@ -191,6 +209,7 @@ def explain_place(force: Sequence[Deployed], conditions: Conditions, place: Plac
         (one, b, bool(b.bits >> number & 1)) for one in force for b in bearings(one, conditions)
     ]
     bear = [(one, b) for one, b, hits in shots if hits]
+    lacking = [b.shot.max_range for _, b, _ in shots if _range_is_open(b.shot, place, conditions)]
     ordered = sorted(shots, key=lambda found: not found[2])  # those that bear come first
     steps = (
         Step(
@@ -200,23 +219,38 @@ def explain_place(force: Sequence[Deployed], conditions: Conditions, place: Plac
             marks=(place,),
         ),
         *(_weapon_step(one, b.shot, place, hits, conditions) for one, b, hits in ordered),
+        *(_open_step(limit) for limit in ([] if bear else lacking[:1])),
     )
     points = [b.weapon.points for _, b in bear]
     known = sum(p for p in points if isinstance(p, int))
     silent = any(isinstance(p, Gap) for p in points)
-    detail = FireTally(len(bear), len({one for one, _ in bear}), known, silent)
+    units = len({one for one, _ in bear})
+    detail = FireTally(len(bear), units, known, silent or bool(lacking), bool(lacking))
     value = tally(steps)
-    assert isinstance(value, int)  # ones are added to zero
+    assert not isinstance(value, Fraction)  # ones are added to zero, or a Gap is
     return Answer(value, steps, _headline(place, detail), detail=detail)
+
+
+def _open_step(limit: int | Gap) -> Step:
+    """Return that a range which is not in the source decides whether anything bears on a place."""
+    assert isinstance(limit, Gap)
+    return Step(
+        f"Whether it reaches is not in the source. {limit.question}", limit.cite, "add", limit
+    )
 
 
 def _headline(place: Place, found: FireTally) -> str:
     if not found.guns:
-        return f"Nothing bears on {name(place)}."
+        return (
+            f"Whether anything bears on {name(place)} is not in the source: a range is missing."
+            if found.is_open
+            else f"Nothing bears on {name(place)}."
+        )
     points = plural(found.points, "point") if found.points or not found.at_least else "some points"
     if found.at_least:
         points = f"at least {points}" if found.points else "points not in the source"
-    guns = f"{plural(found.guns, 'gun')} of {plural(found.units, 'unit')}"
+    least = "at least " if found.is_open else ""
+    guns = capitalized(f"{least}{plural(found.guns, 'gun')} of {plural(found.units, 'unit')}")
     return f"{guns} {'bears' if found.guns == 1 else 'bear'} on {name(place)}: {points}."
 
 

@@ -14,6 +14,8 @@ from landships_lab.core.checks import whole
 from landships_lab.core.dice import D6, Odds, sum_of
 from landships_lab.core.speech import percent
 from landships_lab.drawing.charts import Bars, Table
+from landships_lab.drawing.exhibit import exhibit
+from landships_lab.drawing.shapes import Scene
 from landships_lab.games.loos.panels.common import (
     ROLL,
     alignment_of,
@@ -22,10 +24,18 @@ from landships_lab.games.loos.panels.common import (
     leading_terrain,
     line_name,
     number_bars,
+    printed_table,
 )
 from landships_lab.games.loos.rules import bombardment, bombardment_result
 from landships_lab.games.loos.rules.book import TABLE, taken
-from landships_lab.games.loos.rules.gas import FRIENDLY_FIRE, FRIENDS, ZERO_HOUR_DICE, Friend
+from landships_lab.games.loos.rules.gas import (
+    FRIENDLY_FIRE,
+    FRIENDS,
+    ZERO_HOUR,
+    ZERO_HOUR_DICE,
+    Friend,
+)
+from landships_lab.games.loos.rules.reserves import LAST_TURN
 from landships_lab.games.loos.rules.shells import LEFT, MOST_DICE
 from landships_lab.games.loos.rules.table import FRONT_LINE, SECONDARY, TRENCHES, line_of
 from landships_lab.games.loos.rules.terrain import shell_line
@@ -88,7 +98,8 @@ class Bombardment(TablePanel):
 
     id = ID
     example = "trench dice 3 steps 2 with trench"
-    order = ("terrain", "dice", "friend", "steps", "flags", "total", "roll")
+    strip_rows = 3
+    order = ("terrain", "dice", "friend", "steps", "flags", "turn", "total", "roll")
     title = "Bombardment"
     rule_set = "Loos"
     prompt = "How often does it cost its target a step?"
@@ -107,7 +118,7 @@ class Bombardment(TablePanel):
             MOST_DICE,
             always=True,
             error_name="the dice of the marker",
-            shown=lambda state: not state.gas,
+            shown=lambda state: not state.gassed,
         )
     )
     steps: int = part(_Steps("Steps", 2, 1, 3, always=True, error_name="the steps of the target"))
@@ -132,13 +143,21 @@ class Bombardment(TablePanel):
     gas: bool = part(
         Flag("gas, a die more", group=_APPLIES, shown=lambda state: not state.in_front_line)
     )
+    no_battalion: bool = part(
+        Flag(
+            "no battalion for a last step",
+            group=_APPLIES,
+            shown=lambda state: state.steps == 2 and not state.in_front_line,
+        )
+    )
+    turn: int = part(Whole("Turn", ZERO_HOUR, ZERO_HOUR, LAST_TURN, shown=lambda state: state.gas))
     friend: Friend = part(
         OneOf(
             "A friend near it",
             "alone",
             FRIENDS,
             buttons=True,
-            shown=lambda state: state.gas,
+            shown=lambda state: state.gassed,
             error_name="friend that gas may hit",
         )
     )
@@ -150,9 +169,19 @@ class Bombardment(TablePanel):
         return self.terrain == FRONT_LINE
 
     @property
+    def battalions(self) -> int:
+        """The battalions in the deadpile that can be the last step of a regiment."""
+        return 0 if self.no_battalion and not self.in_front_line else 1
+
+    @property
+    def gassed(self) -> bool:
+        """Whether a die of gas is thrown: in Zero Hour alone."""
+        return self.gas and self.turn == ZERO_HOUR
+
+    @property
     def thrown(self) -> int:
         """The dice that make the factor, the one for gas included."""
-        return self.dice + self.gas
+        return self.dice + self.gassed
 
     def ask(self) -> Answer[Fraction | str]:
         """Return the result of the throw; before a throw, the chance
@@ -160,12 +189,28 @@ class Bombardment(TablePanel):
         """
         readings = dict(self.readings)
         chance = bombardment(
-            self.terrain, self.dice, self.steps, self.trench, self.gas, readings, self.friend
+            self.terrain,
+            self.dice,
+            self.steps,
+            self.trench,
+            self.gas,
+            readings,
+            self.friend,
+            self.turn,
+            self.battalions,
         )
         if not (self.total and self.roll):
             return chance
         found = bombardment_result(
-            self.terrain, self.total, self.roll, readings, self.steps, self.trench, self.gas
+            self.terrain,
+            self.total,
+            self.roll,
+            readings,
+            self.steps,
+            self.trench,
+            self.gas,
+            self.turn,
+            self.battalions,
         )
         return replace(found, detail=chance.detail)
 
@@ -192,10 +237,15 @@ class Bombardment(TablePanel):
             ),
         )
 
+    def question_picture(self) -> Scene:
+        """Return the whole combat table as printed: what counts of it is the question."""
+        alignment = alignment_of(dict(self.readings))
+        return exhibit(self.title, self.prompt, printed_table(alignment, self.terrain), ())
+
     def charts(self, answer: Answer[object]) -> tuple[Bars, ...]:
         """Return the odds of each result that counts, and of each total of the dice."""
         odds: Odds[str] = answer.detail
-        names = (*LEFT[:3], FRIENDLY_FIRE) if self.gas else LEFT
+        names = (*LEFT[:3], FRIENDLY_FIRE) if self.gassed else LEFT
         return (
             Bars("Chance of each result", "result", tuple((name, odds.p(name)) for name in names)),
             number_bars(
@@ -205,7 +255,7 @@ class Bombardment(TablePanel):
 
     def replies(self) -> tuple[str, ...]:
         """Return the results a throw can have."""
-        return (*LEFT[:3], FRIENDLY_FIRE) if self.gas else LEFT
+        return (*LEFT[:3], FRIENDLY_FIRE) if self.gassed else LEFT
 
     def effect(self, answer: Answer[Fraction | str]) -> str:
         """Return the result of the throw, or the chance that a step is lost."""
@@ -216,7 +266,7 @@ class Bombardment(TablePanel):
         new = self
         if new.in_front_line:
             new = replace(new, trench=False, gas=False, steps=min(new.steps, 2))
-        if new.gas:
+        if new.gassed:
             new = replace(new, dice=ZERO_HOUR_DICE)
         return (
             replace(new, total=min(max(new.total, new.thrown), 6 * new.thrown))

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from landships_lab.core.answer import Answer, Remedy
 from landships_lab.core.dice import Odds
-from landships_lab.core.speech import percent
+from landships_lab.core.speech import percent, plural
 from landships_lab.drawing.charts import Bars, Chart, Curve, Table
 from landships_lab.drawing.exhibit import exhibit
 from landships_lab.drawing.shapes import Scene
@@ -22,6 +22,7 @@ from landships_lab.games.loos.panels.common import (
     Offered,
     known_readings,
     leading_terrain,
+    printed_table,
 )
 from landships_lab.games.loos.rules import (
     Front,
@@ -159,8 +160,17 @@ class Campaign(TablePanel):
                     yield Remedy(f"{words}: {percent(more)}.", key, value)
 
     def question_picture(self) -> Scene:
-        """Return an empty picture: every number of its tables and charts is an answer."""
-        return exhibit(self.title, self.prompt, (), ())
+        """Return both sides and the combat table as printed: the numbers of its own table are
+        answers.
+        """
+        rows = (
+            ("attackers", (plural(self.units, "half-brigade"), "2 steps each")),
+            ("factors", (f"{self.full} full", f"{self.reduced} reduced")),
+            ("defender", (plural(self.steps, "step"), f"{self.factor} a step")),
+            ("shells", (plural(self.battery, "die", "dice"), "each turn")),
+        )
+        sides = Table(f"The fight for a hex of {self.terrain}", ("", ""), rows)
+        return exhibit(self.title, self.prompt, (sides, *printed_table(terrain=self.terrain)), ())
 
     def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
         """Return the state of the fight after each attack."""

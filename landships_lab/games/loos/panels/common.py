@@ -7,15 +7,17 @@ from dataclasses import dataclass, field, replace
 
 from landships_lab.core.dice import Odds
 from landships_lab.data.load import readings
-from landships_lab.drawing.charts import Bars
+from landships_lab.drawing.charts import Bars, Table
 from landships_lab.games.loos.data.combat_table import COLUMNS, Alignment, Line
-from landships_lab.games.loos.rules.book import as_printed
+from landships_lab.games.loos.rules.book import TABLE, as_printed
 from landships_lab.games.loos.rules.table import FRONT_LINE, TRENCHES, terrains
 from landships_lab.panel.controls import Choice, Control
 from landships_lab.panel.panel import Panel
 from landships_lab.panel.parts import LEAD, OneOf, Whole
 from landships_lab.panel.readings import Readings
 
+#: The terrain of this battlefield, which stands first in the name of its line.
+COMMON = ("trench", "town", "woods", "clear")
 #: The most letters of the name of a line beside its differentials.
 _NAME = 16
 TERRAINS = tuple((terrain, terrain) for terrain in terrains())
@@ -97,21 +99,35 @@ def line_name(line: Line, terrain: str = "") -> str:
     """Return a short name of a line of the table: the terrain asked about, if it is printed there,
     and as much of the rest as fits.
 
-    >>> from landships_lab.games.loos.rules.book import TABLE
     >>> [line_name(line) for line in TABLE.lines]
-    ['mountain, mines', 'city, rough …', 'broken, marsh …', 'bridge, woods …', 'clear, desert …']
+    ['mountain, mines', 'trench, city …', 'town, broken …', 'woods, bridge …', 'clear, desert …']
     >>> line_name(TABLE.lines[-1], FRONT_LINE)
     'front line …'
     """
     names = [
         name.removeprefix("british ")
-        for name in sorted(line.terrain, key=lambda name: name != terrain)
+        for name in sorted(line.terrain, key=lambda name: (name != terrain, name not in COMMON))
     ]
     for many in range(len(names), 0, -1):
         told = ", ".join(names[:many]) + (" …" if many < len(names) else "")
         if len(told) <= _NAME:
             return told
     return names[0]
+
+
+def printed_table(alignment: Alignment = "left", terrain: str = "") -> tuple[Table, ...]:
+    """Return the combat table as printed, with nothing lit: the five lines of differentials, and
+    the results of the six rolls in the same columns.
+    """
+    blank = ("",) * COLUMNS
+    lines = tuple(
+        (line_name(line, terrain), differentials(line, alignment)) for line in TABLE.lines
+    )
+    rolls = tuple((f"roll {die}", row) for die, row in TABLE.results.items())
+    return (
+        Table("Differential: attacking less defending strength", blank, lines),
+        Table("Result", blank, rolls),
+    )
 
 
 def number_bars(title: str, axis: str, odds: Odds[int], tint: str = "blue") -> Bars:

@@ -16,6 +16,7 @@ from landships_lab.core.hexes import DIRECTIONS, Hex
 from landships_lab.core.speech import capitalized, mixed, plural
 from landships_lab.data.load import readings
 from landships_lab.drawing.charts import Table
+from landships_lab.drawing.exhibit import exhibit
 from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.view import View
 from landships_lab.games.loos.panels.staff_map import MAP, Plan, drawn
@@ -97,7 +98,7 @@ class GeneralStaff(Menu, TablePanel):
         return self.fitted()
 
     @abstractmethod
-    def ask(self) -> Answer[Any]:
+    def ask(self) -> Answer[object]:
         """Return the rule's answer."""
 
     def plan(self, answer: Answer[Any]) -> Plan | None:
@@ -114,11 +115,15 @@ class GeneralStaff(Menu, TablePanel):
         return drawn(plan, view or self.opening(), self.label, answer.headline)
 
     def question_picture(self) -> Scene:
-        """Return the map without the answer, or the tables with nothing lit and no chart."""
+        """Return the map without the answer, or the tables that state the case."""
         plan = self.plan(self.answer())
         if plan is None:
-            return super().question_picture()
+            return exhibit(self.title, self.prompt, self.case(), ())
         return drawn(plan.unanswered, self.opening(), self.label, "")
+
+    def case(self) -> tuple[Table, ...]:
+        """Return tables that show the case of a question without its answer."""
+        return ()
 
     def shows_board(self) -> bool:
         """Return whether the question is about hexes."""
@@ -185,7 +190,7 @@ class GeneralStaff(Menu, TablePanel):
             case Gap():
                 return "not in the source"
             case frozenset():
-                return plural(len(answer.value), "hex")
+                return plural(len(answer.value), "hex", "hexes")
             case int() | Fraction():
                 return mixed(answer.value)
         return answer.headline.rstrip(".")

@@ -250,9 +250,15 @@ class Sight(SightBoard):
         would.
         """
         end = "observer" if self.click == "observer" else "target"
-        place = step_place(self.grid, getattr(self, end), arrow)
+        start: Place = getattr(self, end)
+        place = step_place(self.grid, start, arrow)
         if self.rules == "loos" and not isinstance(place, Hex):
             place = step_place(self.grid, place, arrow)
+            if isinstance(start, Hex) and not isinstance(place, Hex):
+                # left and right lead between two hexes of the next column: keep to the row
+                row = self.grid.column_row(start)[1]
+                there = [h for h in place.hexes if self.grid.column_row(h)[1] == row]
+                place = there[0] if there else place
         return (
             with_fields(self, hover=None, **{end: place})
             if self.rules == "free" or isinstance(place, Hex)

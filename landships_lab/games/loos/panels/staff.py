@@ -9,6 +9,7 @@ from landships_lab.games.loos.panels import (
     staff_ground,
     staff_losses,
     staff_men,
+    staff_sharing,
     staff_turns,
 )
 from landships_lab.games.loos.panels.question import GeneralStaff
@@ -19,6 +20,7 @@ GeneralStaff.offer(
     *staff_ground.QUESTIONS,
     *staff_turns.QUESTIONS,
     *staff_combat.QUESTIONS,
+    *staff_sharing.QUESTIONS,
     *staff_men.QUESTIONS,
     *staff_losses.QUESTIONS,
 )

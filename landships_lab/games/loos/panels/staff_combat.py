@@ -10,7 +10,7 @@ from typing import Self
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.dice import Odds
-from landships_lab.core.speech import percent
+from landships_lab.core.speech import percent, plural
 from landships_lab.drawing.charts import Bars, Chart, Table
 from landships_lab.games.loos import rules as loos
 from landships_lab.games.loos.panels.common import (
@@ -22,16 +22,19 @@ from landships_lab.games.loos.panels.common import (
     TERRAINS,
     Offered,
     number_bars,
+    printed_table,
 )
-from landships_lab.games.loos.panels.question import GeneralStaff
+from landships_lab.games.loos.panels.question import ARMY, GeneralStaff
 from landships_lab.games.loos.rules.assault import Assault, Resolved
 from landships_lab.games.loos.rules.book import happens
-from landships_lab.games.loos.rules.gas import ZERO_HOUR_DICE
+from landships_lab.games.loos.rules.gas import ZERO_HOUR, ZERO_HOUR_DICE
 from landships_lab.games.loos.rules.losses import Choice
 from landships_lab.games.loos.rules.markers import BRITISH_MARKERS, SIDES, Side
 from landships_lab.games.loos.rules.mobile import MOST_ATTACKERS
+from landships_lab.games.loos.rules.reserves import LAST_TURN
 from landships_lab.games.loos.rules.shells import MOST_DICE
 from landships_lab.games.loos.rules.table import FRONT_LINE, MEANINGS, TRENCHES
+from landships_lab.games.loos.rules.terrain import Army
 from landships_lab.panel.parts import OneOf, Several, Whole, part
 
 _STEPS = Whole("Defender", 1, 1, 3, error_name="the steps of the defender")
@@ -85,6 +88,15 @@ class Attack(GeneralStaff, key="attack", label="An attack with shells", bears_on
     used: tuple[str, ...] = part(
         Several("With", (), {"gas": "gas"}, joined=True, control_id="with", shown=_shells)
     )
+    turn: int = part(
+        Whole(
+            "Turn",
+            ZERO_HOUR,
+            ZERO_HOUR,
+            LAST_TURN,
+            shown=lambda state: _shells(state) and "gas" in state.used,
+        )
+    )
     counter: int = part(
         Whole("German shells", 1, 0, MOST_DICE, shown=_shells, error_name="the German dice")
     )
@@ -102,9 +114,8 @@ class Attack(GeneralStaff, key="attack", label="An attack with shells", bears_on
 
     def fitted(self) -> Self:
         """Return the attack; gas belongs to Zero Hour, in which a British marker has three dice."""
-        return (
-            replace(self, battery=ZERO_HOUR_DICE) if "gas" in self.used and self.battery else self
-        )
+        in_time = "gas" in self.used and self.turn == ZERO_HOUR
+        return replace(self, battery=ZERO_HOUR_DICE) if in_time and self.battery else self
 
     def ask(self) -> Answer[tuple[str, ...]]:
         """Return the order of the attack, and how often the attackers may advance."""
@@ -117,6 +128,7 @@ class Attack(GeneralStaff, key="attack", label="An attack with shells", bears_on
             in_trench=in_trench,
             battery=self.battery,
             gas="gas" in self.used,
+            turn=self.turn,
             counter_battery=self.counter,
             open_line=self.stand_in,
             choice=self.choice,
@@ -192,6 +204,14 @@ class AfterCombat(GeneralStaff, key="combat", label="After a combat", bears_on="
         )
         return ", ".join(told) or "nothing"
 
+    def case(self) -> tuple[Table, ...]:
+        """Return both sides, and what the table says of each result."""
+        rows = (
+            ("attackers", (plural(self.units, "unit"), f"{plural(self.each, 'step')} each")),
+            ("defender", ("1 unit", plural(self.steps, "step"))),
+        )
+        return (Table("Before the result", ("", ""), rows),)
+
     def tables(self, answer: Answer[loos.Outcome]) -> tuple[Table, ...]:
         """Return what every result costs, whatever the defender does."""
         return (
@@ -233,6 +253,15 @@ class Mobile(GeneralStaff, key="mobile", label="Mobile combat", bears_on="mobile
         """Return the chance that the hex is freed."""
         return f"freed: {percent(answer.value.chance(lambda end: end.freed_by > 0))}"
 
+    def case(self) -> tuple[Table, ...]:
+        """Return both sides and the combat table as printed."""
+        rows = (
+            ("reserves", (str(self.units), f"{self.full} full", f"{self.reduced} reduced")),
+            ("defender", (plural(self.steps, "step"), f"{self.factor} a step", self.terrain)),
+        )
+        sides = Table("The two sides", ("", "", ""), rows)
+        return (sides, *printed_table(terrain=self.terrain))
+
     def charts(self, answer: Answer[Odds[loos.MobileEnd]]) -> tuple[Chart, ...]:
         """Return the odds of the attack that frees the hex, and of the reserves' losses."""
         freed = answer.value.map(lambda end: end.freed_by)
@@ -265,17 +294,28 @@ _TARGETS: Mapping[tuple[str, ...], str] = {
 
 
 @dataclass(frozen=True)
-class Markers(GeneralStaff, key="markers", label="Artillery markers"):
+class Markers(GeneralStaff, key="markers", label="Artillery markers", bears_on="markers"):
     """An artillery marker that is to be placed."""
 
     by: Side = part(OneOf("By", "attacker", {side: f"the {side}" for side in SIDES}, buttons=True))
+    army: Army = part(replace(ARMY, default="british"))
+    ground: str = part(
+        OneOf(
+            "British in",
+            "front",
+            {"front": "the front line", "open": "other ground"},
+            buttons=True,
+            shown=lambda state: state.army == "german",
+            error_name="ground of the target",
+        )
+    )
     track: int = part(Whole("On the track", 3, 0, BRITISH_MARKERS))
     used: int = part(Whole("Used", 0, 0, BRITISH_MARKERS))
     target: tuple[str, ...] = part(
         Several(
             "It is",
             ("observed",),
-            {"observed": "observed", "marked": "marked already", "adjacent": "next to an attacker"},
+            {"observed": "observed", "marked": "marked already", "adjacent": "next to a friend"},
             joined=True,
         )
     )
@@ -290,7 +330,19 @@ class Markers(GeneralStaff, key="markers", label="Artillery markers"):
 
     def _placed(self, by: Side, target: tuple[str, ...]) -> Answer[bool]:
         observed, marked, adjacent = (key in target for key in ("observed", "marked", "adjacent"))
-        return loos.may_place(loos.Placing(by, self.track, self.used, observed, marked, adjacent))
+        return loos.may_place(
+            loos.Placing(
+                by,
+                self.track,
+                self.used,
+                observed,
+                marked,
+                adjacent,
+                self.army,
+                self.ground == "front",
+                dict(self.readings),
+            )
+        )
 
     def tables(self, answer: Answer[bool]) -> tuple[Table, ...]:
         """Return the answer for both players and every target."""
@@ -305,7 +357,7 @@ class Markers(GeneralStaff, key="markers", label="Artillery markers"):
                 ("attacker", "defender"),
                 rows,
                 *lit,
-                "next: next to an attacking unit",
+                "next: next to a unit of the player who places it",
             ),
         )
 

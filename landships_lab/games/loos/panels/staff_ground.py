@@ -27,9 +27,10 @@ from landships_lab.games.loos.panels.question import (
 )
 from landships_lab.games.loos.panels.staff_map import Plan
 from landships_lab.games.loos.rules.book import GRID, name
+from landships_lab.games.loos.rules.combat import MOST_STRENGTH
 from landships_lab.games.loos.rules.table import TRENCHES
 from landships_lab.games.loos.rules.terrain import Army, Way
-from landships_lab.panel.parts import OneOf, Part, part
+from landships_lab.panel.parts import OneOf, Part, Whole, part
 
 #: The hexes round the one that the questions about trenches are asked of, by direction.
 _AROUND = {str(direction): HERE.neighbour(direction) for direction in DIRECTIONS}
@@ -180,11 +181,21 @@ class Neighbours(GeneralStaff, key="neighbours", label="Trenches side by side", 
 
     fought: tuple[str, ...] = part(_directions("Attacked too"))
     shelled: tuple[str, ...] = part(_directions("Shelled"))
+    attack: int = part(Whole("Attack", 8, 0, MOST_STRENGTH, error_name="the attacking strength"))
+    factor: int = part(
+        Whole("Factor of each hex", 3, 0, MOST_STRENGTH, error_name="the factor of each hex")
+    )
 
     def ask(self) -> Answer[frozenset[Hex]]:
         """Return the hexes that must also be attacked."""
-        return loos.must_also_attack(
-            _AROUND[self.at], HERE, _trenches(self.held), _hexes(self.fought), _hexes(self.shelled)
+        return loos.side_by_side(
+            _AROUND[self.at],
+            HERE,
+            _trenches(self.held),
+            _hexes(self.fought),
+            _hexes(self.shelled),
+            self.attack,
+            self.factor,
         )
 
     def plan(self, answer: Answer[frozenset[Hex]]) -> Plan:

@@ -19,6 +19,7 @@ from landships_lab.games.loos.rules.attrition import (
     BATTALIONS,
     FIRST_DEADPILE,
     MOMENTS,
+    MOST_ROOM,
     MOVEMENT_PHASES,
     NEVER,
     REPLACEMENT_ODDS,
@@ -26,9 +27,9 @@ from landships_lab.games.loos.rules.attrition import (
     Moment,
 )
 from landships_lab.games.loos.rules.book import GRID, name
-from landships_lab.games.loos.rules.forces import STEPS
+from landships_lab.games.loos.rules.forces import CAUSES, STEPS, Cause
 from landships_lab.games.loos.rules.reserves import LAST_TURN
-from landships_lab.panel.parts import OneOf, Whole, part
+from landships_lab.panel.parts import OneOf, Several, Whole, part
 
 _DEADPILE = Whole(
     "Deadpile", FIRST_DEADPILE, 0, BATTALIONS, error_name="the battalions in the deadpile"
@@ -37,12 +38,26 @@ _DIE = OneOf("Roll", 5, tuple((n, str(n)) for n in range(1, 7)), buttons=True)
 
 
 @dataclass(frozen=True)
-class LostStep(GeneralStaff, key="loss", label="Lost step"):
+class LostStep(GeneralStaff, key="loss", label="Lost step", bears_on="loss"):
     """A unit that loses a step."""
 
     kind: str = part(OneOf("Unit", "regiment", {kind: kind for kind in STEPS}, error_name="unit"))
     steps: int = part(Whole("Steps", 2, 1, 3, shown=lambda state: state.kind != "battalion"))
     deadpile: int = part(replace(_DEADPILE, shown=lambda state: state.kind == "regiment"))
+
+    cause: Cause = part(
+        OneOf("To", "combat", CAUSES, control_id="to", error_name="cause of the loss")
+    )
+    own: tuple[str, ...] = part(
+        Several(
+            "It is",
+            (),
+            {"stacked": "stacked"},
+            joined=True,
+            control_id="its",
+            shown=lambda state: state.kind == "regiment",
+        )
+    )
 
     def fitted(self) -> Self:
         """Return the question with steps that the unit can have."""
@@ -50,7 +65,12 @@ class LostStep(GeneralStaff, key="loss", label="Lost step"):
 
     def ask(self) -> Answer[int]:
         """Return the steps it has left."""
-        return loos.lose_step(self.kind, self.steps, self.deadpile)
+        return self._loses(self.kind, self.steps)
+
+    def _loses(self, kind: str, steps: int) -> Answer[int]:
+        return loos.lose_step(
+            kind, steps, self.deadpile, self.cause, "stacked" in self.own, dict(self.readings)
+        )
 
     def tables(self, answer: Answer[int]) -> tuple[Table, ...]:
         """Return the steps left to units of every kind."""
@@ -75,20 +95,21 @@ class LostStep(GeneralStaff, key="loss", label="Lost step"):
         )
 
     def _left(self, kind: str, steps: int) -> str:
-        return str(loos.lose_step(kind, steps, self.deadpile).value)
+        return str(self._loses(kind, steps).value)
 
 
 @dataclass(frozen=True)
-class BreakDown(GeneralStaff, key="breakdown", label="Breaking down"):
+class BreakDown(GeneralStaff, key="breakdown", label="Breaking down", bears_on="breakdown"):
     """A regiment that breaks down into battalions."""
 
     steps: int = part(Whole("Steps", 3, 2, 3))
     deadpile: int = part(_DEADPILE)
     when: Moment = part(OneOf("When", "movement", MOMENTS))
+    room: int = part(Whole("Hexes free", MOST_ROOM, 0, MOST_ROOM))
 
     def ask(self) -> Answer[Broken]:
         """Return the battalions that replace it."""
-        return loos.break_down(self.steps, self.deadpile, self.when)
+        return loos.break_down(self.steps, self.deadpile, self.when, self.room, dict(self.readings))
 
     def effect(self, answer: Answer[Broken]) -> str:
         """Return how many battalions take its place."""
@@ -125,6 +146,15 @@ class Replacements(GeneralStaff, key="replacements", label="Replacements"):
     def ask(self) -> Answer[int]:
         """Return the battalions received."""
         return loos.replacements(self.die, self.deadpile, self.towns)
+
+    def case(self) -> tuple[Table, ...]:
+        """Return the roll, the counters and the town hexes."""
+        rows = (
+            ("the roll", (str(self.die),)),
+            ("battalions in the deadpile", (str(self.deadpile),)),
+            ("town hexes free", (str(self.towns),)),
+        )
+        return (Table("This turn", ("",), rows),)
 
     def charts(self, answer: Answer[int]) -> tuple[Chart, ...]:
         """Return the odds of a turn, and of the battalions received over the game."""

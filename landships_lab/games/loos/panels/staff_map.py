@@ -79,8 +79,8 @@ class Plan:
 
     @property
     def unanswered(self) -> Plan:
-        """The same map without the answer."""
-        return replace(self, zone=frozenset(), barred=(), ringed=None)
+        """The same map without the answer, and without the flags that may be part of it."""
+        return replace(self, zone=frozenset(), held=frozenset(), barred=(), ringed=None)
 
     def legend(self) -> tuple[tuple[str, str], ...]:
         """Return the marks on the map with their meanings; what the ring means stands beside it."""

@@ -7,22 +7,22 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Self, cast
 
-from landships_lab.core.answer import Answer
+from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.dice import Odds
-from landships_lab.core.speech import percent
-from landships_lab.drawing.charts import Chart, Table
+from landships_lab.core.speech import mixed, percent
+from landships_lab.drawing.charts import Bars, Chart, Table
 from landships_lab.games.loos import rules as loos
 from landships_lab.games.loos.panels.common import TERRAINS, Offered, number_bars
-from landships_lab.games.loos.panels.question import ARMY, GeneralStaff
+from landships_lab.games.loos.panels.question import ARMY, GeneralStaff, ticked
 from landships_lab.games.loos.rules.reserves import (
     FRIENDS,
     LAST_TURN,
-    MOVE_ODDS,
     PHASES,
     RESERVE_DIVISIONS,
     SECTORS,
     Friend,
     Phase,
+    points_odds,
 )
 from landships_lab.games.loos.rules.table import FRONT_LINE, SECONDARY, TRENCHES
 from landships_lab.games.loos.rules.terrain import Army
@@ -30,13 +30,20 @@ from landships_lab.panel.parts import OneOf, Several, Whole, part
 
 
 @dataclass(frozen=True)
-class Reserve(GeneralStaff, key="reserve", label="Reserve move"):
+class Reserve(GeneralStaff, key="reserve", label="Reserve move", bears_on="reserve"):
     """The move of a reserve."""
 
     hexes: int = part(Whole("Hexes", 2, 1, 4))
     cost: int = part(Whole("Points a hex", 1, 0, 4))
     trenches: int = part(Whole("Trenches", 0, 0, 4))
     friend: Friend = part(OneOf("Friends", "none", FRIENDS))
+    moves: str = part(
+        OneOf("It is", "any", {"any": "any reserve", "zero-hour": "German, in Zero Hour"})
+    )
+
+    @property
+    def _in_zero_hour(self) -> bool:
+        return self.moves == "zero-hour"
 
     def fitted(self) -> Self:
         """Return the move with at most one trench hexside into each hex."""
@@ -45,19 +52,33 @@ class Reserve(GeneralStaff, key="reserve", label="Reserve move"):
     def ask(self) -> Answer[Fraction]:
         """Return the chance that it gets there."""
         return loos.reach_chance(
-            [self.cost] * self.hexes, [n < self.trenches for n in range(self.hexes)], self.friend
+            [self.cost] * self.hexes,
+            [n < self.trenches for n in range(self.hexes)],
+            self.friend,
+            self._in_zero_hour,
+            dict(self.readings),
         )
+
+    def case(self) -> tuple[Table, ...]:
+        """Return the way, hex by hex."""
+        rows = tuple(
+            (f"hex {n + 1}", (mixed(self.cost), "yes" if n < self.trenches else ""))
+            for n in range(self.hexes)
+        )
+        return (Table("The way", ("movement points", "over a trench hexside"), rows),)
 
     def charts(self, answer: Answer[Fraction]) -> tuple[Chart, ...]:
         """Return the odds of its movement points."""
-        return (number_bars("Half a die, rounded up", "movement points", MOVE_ODDS),)
+        odds = points_odds(self._in_zero_hour, dict(self.readings))
+        bars = tuple((mixed(points), chance) for points, chance in odds)
+        return (Bars("Half a die, rounded up", "movement points", bars, ordered=True),)
 
 
 @dataclass(frozen=True)
 class Division(GeneralStaff, key="division", label="British reserves"):
     """A British reserve division on its way to the front."""
 
-    turn: int = part(Whole("Turn", 1, 1, LAST_TURN))
+    turn: int = part(Whole("Turn", 1, 0, LAST_TURN))
     placed: str = part(
         OneOf(
             "Its six units",
@@ -67,14 +88,34 @@ class Division(GeneralStaff, key="division", label="British reserves"):
         )
     )
 
-    def ask(self) -> Answer[Mapping[int, str]]:
-        """Return what it does turn by turn."""
-        return loos.reserve_path(self.turn, self.placed == "whole")
+    front: str = part(
+        OneOf("The front has", "room", {"room": "room", "full": "no room"}, buttons=True)
+    )
 
-    def tables(self, answer: Answer[Mapping[int, str]]) -> tuple[Table, ...]:
+    def ask(self) -> Answer[Mapping[int, str] | Gap]:
+        """Return what it does turn by turn."""
+        return loos.reserve_path(self.turn, self.placed == "whole", self.front == "room")
+
+    def tables(self, answer: Answer[Mapping[int, str] | Gap]) -> tuple[Table, ...]:
         """Return what it does in every turn."""
-        rows = tuple((f"turn {n}", (answer.value.get(n, ""),)) for n in range(1, LAST_TURN + 1))
-        return (Table("The division turn by turn", ("it is in, or does",), rows, self.turn - 1),)
+        return (self._turns(answer),)
+
+    def case(self) -> tuple[Table, ...]:
+        """Return the turns, with that in which it is placed."""
+        rows = tuple(
+            (f"turn {n}", ("placed" if n == self.turn else "",)) for n in range(1, LAST_TURN + 1)
+        )
+        return (Table("The division turn by turn", ("it is in, or does",), rows),)
+
+    def _turns(self, answer: Answer[Mapping[int, str] | Gap]) -> Table:
+        known = {self.turn: "reserve line"} if isinstance(answer.value, Gap) else answer.value
+        rows = tuple((f"turn {n}", (known.get(n, ""),)) for n in range(1, LAST_TURN + 1))
+        return Table(
+            "The division turn by turn",
+            ("it is in, or does",),
+            rows,
+            self.turn - 1 if self.turn else None,
+        )
 
 
 #: The source names three divisions beside those in reserve; the front needs three more.
@@ -99,11 +140,15 @@ class Sectors(GeneralStaff, key="sectors", label="Sectors"):
     fourth: str = part(_manned("IV", "fourth"))
     fifth: str = part(_manned("V", "fifth"))
     sixth: str = part(_manned("VI", "sixth"))
+    also: tuple[str, ...] = part(
+        ticked("Also", "also", empty="some hexes are empty", stacked="halves of a brigade stacked")
+    )
 
     def ask(self) -> Answer[bool]:
         """Return whether every sector is manned."""
         return loos.check_sectors(
-            {sector: division for sector, division in self._manned() if division != "none"}
+            {sector: division for sector, division in self._manned() if division != "none"},
+            self.also,
         )
 
     def _manned(self) -> Iterator[tuple[str, str]]:
@@ -132,6 +177,18 @@ _COMPANY = {
 }
 
 
+#: Names of brigades and divisions for a picture, by the formation of a unit.
+_BRIGADES = {"14": "1st Brigade", "111": "2nd Brigade", "3B": "3rd Brigade"}
+_GERMAN_DIVISIONS = {"14": "14th Division", "111": "111th Division", "3B": "3rd Bavarian Division"}
+
+
+def _belongs(unit: loos.Stacked) -> str:
+    """Return what a unit belongs to, in words."""
+    if not unit.formation:
+        return "no division: a replacement"
+    return (_BRIGADES if unit.army == "british" else _GERMAN_DIVISIONS)[unit.formation]
+
+
 @dataclass(frozen=True)
 class Stack(GeneralStaff, key="stack", label="Stacking"):
     """Units that would end a phase in one hex."""
@@ -146,18 +203,29 @@ class Stack(GeneralStaff, key="stack", label="Stacking"):
 
     def ask(self) -> Answer[bool]:
         """Return whether they may stack, and then whether their order may be changed."""
+        stacked = loos.may_stack(self._units())
+        return (
+            stacked
+            if self.swap == "no" or not stacked.value
+            else loos.may_reorder(cast(Phase, self.swap))
+        )
+
+    def _units(self) -> list[loos.Stacked]:
         _, formations = _COMPANY[self.company]
         units = [loos.Stacked(self.army, formation or "14") for formation in formations]
         if self.company == "enemy":
             units[1] = loos.Stacked("british" if self.army == "german" else "german", formations[1])
         if self.company == "replacement":
             units[1] = loos.Stacked("german", "")
-        stacked = loos.may_stack(units)
-        return (
-            stacked
-            if self.swap == "no" or not stacked.value
-            else loos.may_reorder(cast(Phase, self.swap))
+        return units
+
+    def case(self) -> tuple[Table, ...]:
+        """Return the units in the hex, with what each belongs to."""
+        rows = tuple(
+            (f"unit {n}", (unit.army.capitalize(), _belongs(unit)))
+            for n, unit in enumerate(self._units(), 1)
         )
+        return (Table("In one hex", ("army", "belongs to"), rows),)
 
     def tables(self, answer: Answer[bool]) -> tuple[Table, ...]:
         """Return the answer for both armies and all units."""
@@ -220,15 +288,17 @@ class ShelledStack(GeneralStaff, key="shelled", label="Shells on a stack", bears
         )
 
     def charts(self, answer: Answer[Odds[tuple[int, ...]]]) -> tuple[Chart, ...]:
-        """Return the odds of all steps lost."""
-        steps = self.front + self.under
-        return (
-            number_bars(
-                "Steps lost in all",
-                "steps of both units",
-                answer.value.map(lambda left: steps - sum(left)),
-            ),
+        """Return the odds of all steps lost, and those of a breach."""
+        steps, breach = self.front + self.under, answer.detail
+        lost = number_bars(
+            "Steps lost in all",
+            "steps of both units",
+            answer.value.map(lambda left: steps - sum(left)),
         )
+        if not breach:
+            return (lost,)
+        trench = (("breached", breach), ("holds", 1 - breach))
+        return lost, Bars("The trench", "after the shells", trench)
 
 
 QUESTIONS = (Reserve, Division, Sectors, Stack, ShelledStack)

@@ -52,7 +52,7 @@ class Order(GeneralStaff, key="order", label="Phases of a turn"):
 
 
 @dataclass(frozen=True)
-class Allowance(GeneralStaff, key="allowance", label="Movement allowance"):
+class Allowance(GeneralStaff, key="allowance", label="Movement allowance", bears_on="allowance"):
     """The movement allowance of a unit."""
 
     army: Army = part(ARMY)
@@ -61,7 +61,7 @@ class Allowance(GeneralStaff, key="allowance", label="Movement allowance"):
 
     def ask(self) -> Answer[Fraction]:
         """Return its movement points this turn."""
-        return loos.movement_allowance(self.army, self.printed, self.turn)
+        return loos.movement_allowance(self.army, self.printed, self.turn, dict(self.readings))
 
     def tables(self, answer: Answer[Fraction]) -> tuple[Table, ...]:
         """Return the allowance of both armies in every turn."""

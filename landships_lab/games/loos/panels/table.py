@@ -4,21 +4,20 @@ change.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.dice import Odds
 from landships_lab.core.speech import percent
 from landships_lab.drawing.charts import Bars, Table
-from landships_lab.games.loos.data.combat_table import COLUMNS, RESULTS
+from landships_lab.games.loos.data.combat_table import RESULTS
 from landships_lab.games.loos.panels.common import (
     CHOICE,
     ROLL,
     alignment_of,
-    differentials,
     known_readings,
     leading_terrain,
-    line_name,
+    printed_table,
 )
 from landships_lab.games.loos.rules import combat, combat_result
 from landships_lab.games.loos.rules.book import TABLE
@@ -77,17 +76,11 @@ class CombatTable(TablePanel):
         columns.
         """
         where: Column = answer.detail
-        blank, alignment = ("",) * COLUMNS, alignment_of(dict(self.readings))
-        lines = tuple(
-            (line_name(line, self.terrain), differentials(line, alignment)) for line in TABLE.lines
-        )
-        rolls = tuple((f"roll {die}", row) for die, row in TABLE.results.items())
+        lines, results = printed_table(alignment_of(dict(self.readings)), self.terrain)
         used = TABLE.lines.index(where.line)
         return (
-            Table(
-                "Differential: attacking less defending strength", blank, lines, used, where.number
-            ),
-            Table("Result", blank, rolls, self.roll - 1 if self.roll else None, where.number),
+            replace(lines, lit_row=used, lit_column=where.number),
+            replace(results, lit_row=self.roll - 1 if self.roll else None, lit_column=where.number),
         )
 
     def charts(self, answer: Answer[object]) -> tuple[Bars, ...]:

@@ -9,12 +9,15 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from landships_lab.core.grid import Grid
-from landships_lab.core.hexes import Hex, half_hexes
+from landships_lab.core.hexes import Hex, Side, half_hexes
 from landships_lab.core.lines import Along, Through, trace
 from landships_lab.core.sight import sees
-from landships_lab.games.loos.rules.sight import MOST_HEXES, SightMap, in_sight
-from landships_lab.practice.kinds import Kind, one_of, yes_or_no
-from landships_lab.practice.marking import Question
+from landships_lab.core.speech import listed
+from landships_lab.games.loos.panels.sight import Sight
+from landships_lab.games.loos.practice.words import SIGHT_LESSON
+from landships_lab.games.loos.rules.sight import MOST_HEXES, SightMap, in_sight, seen_from
+from landships_lab.practice.kinds import Kind, on_board, yes_or_no
+from landships_lab.practice.marking import Pick, Question
 
 _GRID = Grid(columns=16, rows=12)
 _HEXES = tuple(_GRID.hexes())
@@ -100,9 +103,33 @@ def _sight(dice: random.Random, level: int) -> Question:
         f"loos:sight {at} at"
         f" {to}{words}{f' high={at}' if high and words else f' terrain high={at}' if high else ''}"
     )
+    seen = in_sight(field, observer, target)
     return Question(
-        text, state, yes_or_no(in_sight(field, observer, target), _misseen(field, observer, target))
+        text,
+        state,
+        yes_or_no(seen, _misseen(field, observer, target)),
+        f"{'Yes' if seen else 'No'}: {_why(field, observer, target)}",
     )
+
+
+def _why(field: SightMap, observer: Hex, target: Hex) -> str:
+    """Return the sentence that decides whether a target is observed."""
+    answer = seen_from(field, observer, target)
+    if not answer.value:
+        return next(step.text for step in answer.steps if step.op == "forbids")
+    if half_hexes(observer, target) == 2:
+        return answer.steps[0].text
+    if observer in field.high_ground:
+        return f"{_GRID.code(observer)} is high ground, and no other high ground is in the way."
+    along = [step.text for step in answer.steps if step.marks and isinstance(step.marks[0], Side)]
+    if along:
+        return f"{' '.join(along)} No other hex on the line blocks."
+    crossed = [
+        _GRID.code(c.hex)
+        for c in trace(observer, target)
+        if isinstance(c, Through) and c.hex not in (observer, target)
+    ]
+    return f"The line goes through {listed(crossed)} into {_GRID.code(target)}, all of them clear."
 
 
 def _misseen(field: SightMap, observer: Hex, target: Hex) -> Iterator[tuple[bool, str]]:
@@ -158,14 +185,118 @@ def _clear(dice: random.Random, level: int) -> Question:
             break
     ground, words = _describe(painted)
     at, to, right = _GRID.code(observer), _GRID.code(target), _GRID.code(good[0])
-    others = [_GRID.code(h) for h in painted if h != good[0]]
-    shown = sorted([right, *dice.sample(others, min(3, len(others)))])
-    text = (
-        f"{ground} {to} is not observed from {at}. Which one hex would have to be clear for it to"
-        " be observed?"
-    )
+    shown = [_GRID.code(h) for h in painted]
     wrong = [(code, _why_not(observer, target, _GRID.place(code))) for code in shown]
-    return Question(text, f"loos:sight {at} at {to}{words}", one_of(right, shown, wrong))
+    return Question(
+        f"{ground} {to} is not observed from {at}. Which one hex would have to be clear for it to"
+        " be observed?",
+        f"loos:sight {at} at {to}{words}",
+        on_board([right], shown, wrong),
+        f"{right}: {_why(SightMap(painted), observer, target)}",
+        pick=Pick("target", "Click the hex of woods or town that would have to be clear."),
+    )
+
+
+_AMONG = 5
+
+
+def _one_of_five(
+    dice: random.Random, level: int, from_them: bool
+) -> tuple[SightMap, Hex, list[Hex], Hex]:
+    """Return a field, a hex, five others, and the only one of them that is observed from that hex,
+    or that observes it.
+    """
+    while True:
+        hub = dice.choice(_OBSERVERS)
+        far = (2, 3, 4) if level < 3 else (1, 2, 3, 4, MOST_HEXES + 1)
+        rings = [h for n in far for h in _rings(hub)[n]]
+        others = dice.sample(rings, _AMONG)
+        near = [h for h in _HEXES if half_hexes(h, hub) <= 2 * MOST_HEXES and h != hub]
+        bare = [h for h in near if level > 2 or h not in others]
+        painted = {h: dice.choice(_COVER) for h in sorted(dice.sample(bare, 6 + 2 * level))}
+        high = frozenset({hub}) if level > 2 and dice.random() < 1 / 4 else frozenset[Hex]()
+        field = SightMap(painted, high)
+        good = [h for h in others if _observes(field, hub, h, from_them)]
+        if len(good) == 1:
+            return field, hub, sorted(others), good[0]
+
+
+def _observes(field: SightMap, hub: Hex, other: Hex, from_them: bool) -> bool:
+    return in_sight(field, other, hub) if from_them else in_sight(field, hub, other)
+
+
+def _in_view(state: str, hexes: list[Hex]) -> bool:
+    """Return whether the picture of a state shows these hexes, so that they can be clicked."""
+    view = Sight.parse(state).opening()
+    return all(view.holds(h) for h in hexes)
+
+
+def _whom(dice: random.Random, level: int) -> Question:
+    """Ask which of five Germans is observed from a hex."""
+    field, hub, others, right = _one_of_five(dice, level, from_them=False)
+    ground, words = _describe(field.terrain_of)
+    at, codes = _GRID.code(hub), [_GRID.code(h) for h in others]
+    high = f" high={at}" if field.high_ground else ""
+    state = f"loos:sight {at} at {at}{words}{high}"
+    if not _in_view(state, others):
+        return _whom(dice, level)
+    return Question(
+        f"{ground}{f' {at} is high ground.' if high else ''} Germans lie in {listed(codes)}. Only"
+        f" one is observed from {at}: which?",
+        state,
+        on_board([_GRID.code(right)], codes, _unseen(field, hub, others, right)),
+        f"{_GRID.code(right)}: {_why(field, hub, right)}",
+        f"loos:sight {at} at {_GRID.code(right)}{words}{high}",
+        Pick("target", "Click the German that is observed."),
+    )
+
+
+def _unseen(field: SightMap, hub: Hex, others: list[Hex], right: Hex) -> Iterator[tuple[str, str]]:
+    """Yield the mistake that leads to each German that is not observed."""
+    for other in others:
+        if other == right:
+            continue
+        blocking = field.blocking(hub)
+        if half_hexes(hub, other) > 2 * MOST_HEXES:
+            name = f"you forgot that a line of sight is at most {MOST_HEXES} hexes long"
+        elif sees(hub, other, blocking, "both", False):
+            name = "you forgot that the target's own hex blocks"
+        else:
+            name = "you overlooked what is in the way"
+        yield _GRID.code(other), name
+
+
+def _who(dice: random.Random, level: int) -> Question:
+    """Ask which of five units observes a German."""
+    field, hub, others, right = _one_of_five(dice, level, from_them=True)
+    field = SightMap(field.terrain_of)  # the German's high ground is nothing to who looks at him
+    seen = [h for h in others if in_sight(field, h, hub)]
+    if seen != [right]:
+        return _who(dice, level)
+    ground, words = _describe(field.terrain_of)
+    to, codes = _GRID.code(hub), [_GRID.code(h) for h in others]
+    state = f"loos:sight {to} at {to} click observer{words}"
+    if not _in_view(state, others):
+        return _who(dice, level)
+    wrong = [
+        (
+            _GRID.code(h),
+            f"you forgot that a line of sight is at most {MOST_HEXES} hexes long"
+            if half_hexes(h, hub) > 2 * MOST_HEXES
+            else "you overlooked what is in the way",
+        )
+        for h in others
+        if h != right
+    ]
+    return Question(
+        f"{ground} British units stand in {listed(codes)}. Only one observes the German in {to}:"
+        " which?",
+        state,
+        on_board([_GRID.code(right)], codes, wrong),
+        f"{_GRID.code(right)}: {_why(field, right, hub)}",
+        f"loos:sight {_GRID.code(right)} at {to}{words}",
+        Pick("observer", "Click the unit that observes him."),
+    )
 
 
 def _why_not(observer: Hex, target: Hex, hexagon: object) -> str:
@@ -178,6 +309,36 @@ def _why_not(observer: Hex, target: Hex, hexagon: object) -> str:
 
 
 SIGHT = (
-    Kind("loos:sight", "sight", _sight),
-    Kind("loos:clear", "change", _clear, level=2, about="loos:sight"),
+    Kind(
+        "loos:sight",
+        "sight",
+        _sight,
+        lesson=SIGHT_LESSON,
+        taught="at most four hexes long",
+    ),
+    Kind(
+        "loos:whom",
+        "sight",
+        _whom,
+        about="loos:sight",
+        lesson=SIGHT_LESSON,
+        taught="the target's own hex blocks too",
+    ),
+    Kind(
+        "loos:who",
+        "sight",
+        _who,
+        about="loos:sight",
+        lesson=SIGHT_LESSON,
+        taught="the hex one stands in never blocks",
+    ),
+    Kind(
+        "loos:clear",
+        "change",
+        _clear,
+        level=2,
+        about="loos:sight",
+        lesson=SIGHT_LESSON,
+        taught="both hexes must block",
+    ),
 )

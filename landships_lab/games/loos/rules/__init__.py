@@ -32,6 +32,7 @@ from landships_lab.games.loos.rules.mobile import (
     mobile_combat,
     mobile_odds,
 )
+from landships_lab.games.loos.rules.neighbours import side_by_side
 from landships_lab.games.loos.rules.reserves import (
     Stacked,
     check_sectors,
@@ -123,6 +124,7 @@ __all__ = [
     "shell_odds",
     "shell_stack",
     "shelled_odds",
+    "side_by_side",
     "stack_odds",
     "terrains",
     "victory",

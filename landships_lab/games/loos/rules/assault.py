@@ -11,10 +11,10 @@ from fractions import Fraction
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import Odds, certain
 from landships_lab.core.speech import capitalized, plural
-from landships_lab.games.loos.rules.book import CITES, happens
-from landships_lab.games.loos.rules.forces import Force
-from landships_lab.games.loos.rules.gas import FRIENDLY_FIRE, gas_acts, gas_odds
-from landships_lab.games.loos.rules.losses import Choice, Outcome, outcome
+from landships_lab.games.loos.rules.book import CITES, deciding, happens
+from landships_lab.games.loos.rules.forces import Force, last_step_steps
+from landships_lab.games.loos.rules.gas import FRIENDLY_FIRE, ZERO_HOUR, gas_acts, gas_odds
+from landships_lab.games.loos.rules.losses import COMBAT_READINGS, Choice, Outcome, outcome
 from landships_lab.games.loos.rules.shells import bombardment_odds, german_shells, shell
 from landships_lab.games.loos.rules.table import FRONT_LINE, combat_odds, no_attack_steps
 
@@ -26,8 +26,9 @@ class Assault:
     ``line`` is the line of the table the combat uses, and that of the British bombardment too, but
     for Germans ``in_trench``, who are shelled on the trench line; ``broken_line`` replaces ``line``
     once the trench is breached. ``battery`` and ``counter_battery`` are dice, 0 for none; ``gas``
-    adds a British die where `gas_acts` allows it. ``open_line`` is the terrain of the attacking hex
-    that the German shells fall on; `german_shells` says whether and on which line they fall there.
+    adds a British die where `gas_acts` allows it in this ``turn``. ``open_line`` is the terrain of
+    the attacking hex that the German shells fall on; `german_shells` says whether and on which line
+    they fall there.
     """
 
     attackers: Force
@@ -37,6 +38,7 @@ class Assault:
     in_trench: bool = False
     battery: int = 0
     gas: bool = False
+    turn: int = ZERO_HOUR
     counter_battery: int = 0
     open_line: str = FRONT_LINE
     choice: Choice = "stand"
@@ -45,7 +47,7 @@ class Assault:
     @property
     def with_gas(self) -> bool:
         """Whether a die of gas is thrown."""
-        return self.gas and gas_acts(self.battery).value
+        return self.gas and gas_acts(self.battery, self.turn).value
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +133,7 @@ def order(assault: Assault) -> Answer[tuple[str, ...]]:
             CITES["reserve-combat"],
         )
     )
-    steps += no_attack_steps(assault.line)
+    steps += [*no_attack_steps(assault.line), *last_step_steps(assault.defenders)]
     return Answer(tuple(stages), tuple(steps), capitalized("; then ".join(stages)) + ".")
 
 
@@ -157,6 +159,12 @@ def resolve(assault: Assault) -> Answer[tuple[str, ...]]:
     'Without shells: the attackers can advance 83.3% of the time.'
     """
     stages, found = order(assault), Resolved(result_odds(assault), outcome_odds(assault))
+    read = deciding(
+        COMBAT_READINGS,
+        assault.readings,
+        lambda options: outcome_odds(replace(assault, readings=options)),
+    )
+    stages = replace(stages, steps=(*stages.steps, *read))
     advance = happens("the attackers can", "advance", found.advance)
     first = (
         "Shells first, then the combat: "
@@ -165,7 +173,7 @@ def resolve(assault: Assault) -> Answer[tuple[str, ...]]:
     )
     if not assault.gas or assault.with_gas:
         return replace(stages, headline=f"{first}{advance}.", detail=found)
-    steps = (*stages.steps, *gas_acts(assault.battery).steps)
+    steps = (*stages.steps, *gas_acts(assault.battery, assault.turn).steps)
     return replace(stages, steps=steps, headline=f"Gas has no effect; {advance}.", detail=found)
 
 

@@ -4,7 +4,7 @@ reinforcements (11.3, 11.4, 13).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
@@ -23,6 +23,8 @@ from landships_lab.games.loos.rules.victory import entry_hexes
 #: Battalions in the deadpile when the game begins (11.2), and all battalions (11.2 and 13.2).
 FIRST_DEADPILE = 2
 BATTALIONS = 29
+#: Regiments that enter after the game begins (11.3).
+REGIMENTS = 11
 #: German movement phases: one in Zero Hour and one in each of eight turns.
 MOVEMENT_PHASES = 9
 
@@ -44,33 +46,32 @@ def replacements(die: int, deadpile: int, towns: int) -> Answer[int]:
     towns = whole("The number of town hexes", towns, 0, 99)
     received = die // 2
     steps = [
-        Step(
-            f"Half of {die}, rounded down, is {received}.",
-            CITES["replacements"],
-            "start",
-            Fraction(received),
-        )
+        Step(f"The roll is {die}.", CITES["replacements"], "start", Fraction(die)),
+        Step("It is halved.", CITES["replacements"], "times", Fraction(1, 2)),
     ]
+    if die % 2:
+        steps.append(Step(f"The half is rounded down: {received}.", CITES["replacements"], "floor"))
     if deadpile < received:
         free = capitalized(plural(deadpile, "counter"))
         text = f"{free} {'is' if deadpile == 1 else 'are'} free; the rest is lost."
         steps.append(Step(text, CITES["replacements"], "cap", Fraction(deadpile)))
     if towns < min(received, deadpile):
         places = capitalized(plural(towns, "town hex", "town hexes"))
-        text = f"{places} can take them; they cannot be kept for a later turn."
+        text = f"{places} can take them: unoccupied ones that Germans control."
         steps.append(Step(text, CITES["replacement-places"], "cap", Fraction(towns)))
+        text = "The others are lost: they cannot be kept for a later turn."
+        steps.append(Step(text, CITES["replacements"]))
     value = min(received, deadpile, towns)
     if value:
-        text = (
-            "Each is placed at once in an unoccupied town hex that Germans control, and may move."
-        )
-        steps.append(Step(text, CITES["replacement-places"]))
-        steps.append(
+        steps += [
             Step(
-                "Its counter shows the red dot; a counter comes back any number of times.",
-                CITES["counters-again"],
-            )
-        )
+                "Each is placed at once in an unoccupied town hex that Germans control.",
+                CITES["replacement-places"],
+            ),
+            Step("It moves normally in the turn of placement.", CITES["replacement-places"]),
+            Step("Its counter shows the red dot.", CITES["counters-again"]),
+            Step("A counter may die and come back any number of times.", CITES["counters-again"]),
+        ]
     return Answer(value, tuple(steps), f"The Germans receive {plural(value, 'battalion')}.")
 
 
@@ -125,19 +126,36 @@ MOMENTS: Mapping[Moment, str] = {
 }
 
 
-def break_down(steps: int, deadpile: int, when: Moment = "movement") -> Answer[Broken]:
+#: The hex of a regiment and those next to it.
+MOST_ROOM = 7
+
+
+def break_down(
+    steps: int,
+    deadpile: int,
+    when: Moment = "movement",
+    room: int = MOST_ROOM,
+    readings: Given = None,
+) -> Answer[Broken]:
     """Return what becomes of a regiment with two or three steps that breaks down into battalions.
 
     It can never be formed again.
 
-    It may do so only at the beginning of a German movement phase. Source: 13.1 (line 143).
+    It may do so only at the beginning of a German movement phase. ``room`` counts the free hexes
+    that its battalions may be placed in, its own and those next to it; battalions may not stack,
+    and whether that holds at once is the reading battalions-apart. Source: 13.1 (line 143), 18.1
+    (line 286).
 
     >>> break_down(3, deadpile=2).value
     Broken(battalions=2, steps_lost=1)
     """
     steps = whole("The number of steps of a regiment that breaks down", steps, 2, 3)
     deadpile = whole("The number of counters", deadpile, 0, BATTALIONS)
-    battalions, lost = min(steps, deadpile), max(0, steps - deadpile)
+    room = whole("The number of free hexes", room, 0, MOST_ROOM)
+    apart = taken(readings)["battalions-apart"]
+    there = min(steps, deadpile)
+    battalions = min(there, room) if apart == "at-once" else there
+    lost = steps - battalions
     if one_of("moment", when, MOMENTS) not in ("movement", "arrival"):
         text = "A regiment breaks down only at the beginning of a German movement phase."
         return Answer(Broken(0, 0), (Step(text, CITES["breakdown"], "forbids"),), text)
@@ -159,17 +177,36 @@ def break_down(steps: int, deadpile: int, when: Moment = "movement") -> Answer[B
         f"{_NUMBERS[battalions]}"
         f" {'battalion replaces' if battalions < 2 else 'battalions replace'} it"
     )
-    if lost:
+    if there < steps:
+        short = steps - there
         text = (
-            f"The deadpile holds {plural(deadpile, 'counter')}: {plural(lost, 'step')}"
-            f" {'is' if lost == 1 else 'are'} lost."
+            f"The deadpile holds {plural(deadpile, 'counter')}: {plural(short, 'step')}"
+            f" {'is' if short == 1 else 'are'} lost."
         )
         reasons.insert(2, Step(text, CITES["breakdown"], "cap", Fraction(deadpile)))
+    if there > 1 or room < there:
+        reasons += _apart(there, room, apart)
+    if lost:
+        want = "counter is left" if battalions == there else "hex is free"
+        if battalions < there < steps:
+            want = "counter or hex is left"
         headline += (
             f"; {_NUMBERS[lost].lower()} {'step is' if lost == 1 else 'steps are'} lost because no"
-            " counter is left"
+            f" {want}"
         )
     return Answer(Broken(battalions, lost), tuple(reasons), f"{headline}.")
+
+
+def _apart(battalions: int, room: int, option: str) -> Iterator[Step]:
+    """Yield what it means for so many battalions that they may not stack."""
+    yield reading_step("battalions-apart", option)
+    if room >= battalions:
+        return
+    free = f"{capitalized(plural(room, 'hex', 'hexes'))} {'is' if room == 1 else 'are'} free"
+    if option == "at-once":
+        yield Step(f"{free} for them.", CITES["stacking"], "cap", Fraction(room))
+    else:
+        yield Step(f"{free}, so some must move on before the phase ends.", CITES["stacking"])
 
 
 _NUMBERS = ("No", "One", "Two", "Three")
@@ -311,9 +348,12 @@ def division_enters(regiments: Sequence[Hex], readings: Given = None) -> Answer[
                 "entry-together", options["entry-together"], "forbids" if apart else "allows"
             )
         )
-    steps.append(
-        Step("The regiments may break down into battalions, and move normally in this turn.", cite)
-    )
+    if len(regiments) > REGIMENTS:
+        text = f"Only {REGIMENTS} regiments come after the start, of three divisions."
+        steps.append(Step(text, CITES["release"], "forbids"))
+    if regiments and judge(steps):
+        steps.append(Step("The regiments may break down into battalions.", cite))
+        steps.append(Step("They move normally in the turn of placement.", cite))
     refusal = next((step.text for step in steps if step.op == "forbids"), "")
     if not regiments:
         return Answer(

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import cast
 
-from landships_lab.core.answer import Answer, Step
+from landships_lab.core.answer import Answer, Remedy, Step
 from landships_lab.core.checks import whole
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import percent, plural
@@ -16,14 +16,15 @@ from landships_lab.games.loos.data.combat_table import Alignment
 from landships_lab.games.loos.rules.book import CITES, happens, reading_step, supplied, taken
 from landships_lab.games.loos.rules.gas import (
     FRIENDLY_FIRE,
+    ZERO_HOUR,
     ZERO_HOUR_DICE,
     Friend,
     check_gas,
     friendly_fire,
+    gas_acts,
     gas_odds,
 )
 from landships_lab.games.loos.rules.shells import (
-    LAST_STEP,
     MOST_DICE,
     bombardment_odds,
     shell,
@@ -42,6 +43,8 @@ def bombardment_result(
     steps: int = 2,
     german_in_trench: bool = False,
     gas: bool = False,
+    turn: int = ZERO_HOUR,
+    battalions: int = 1,
 ) -> Answer[str]:
     """Return the result of a bombardment with this total of its dice and this roll on the table:
 
@@ -66,20 +69,19 @@ def bombardment_result(
     reasons = [
         *where.steps,
         *found,
-        Step(
-            f"The dice come to {total}; the strength of the target does not count.",
-            CITES["bombardment"],
-        ),
+        Step(f"The dice come to {total}, which is the factor.", CITES["factor-dice"]),
+        Step("The strength of the target does not count.", CITES["bombardment"]),
         reading_step("bombardment-column", "as-differential"),
+        reading_step("crt-alignment", options["crt-alignment"]),
         *fall.steps,
     ]
     effect = "no effect"
     if kept != "•":
-        left = shell(kept, steps, in_trench)
+        left = shell(kept, steps, in_trench, battalions, readings)
         reasons += left.steps[1:]
-        lost = "one step lost" if left.value.steps < steps else "no step lost"
+        lost = ("no step lost", "one step lost", "both steps lost")[steps - left.value.steps]
         effect = f"the trench is breached, {lost}" if in_trench else lost
-    elif gas:
+    elif gas and turn == ZERO_HOUR:
         check_gas(terrain)
         reasons.append(
             Step(
@@ -88,6 +90,8 @@ def bombardment_result(
             )
         )
         kept, effect = FRIENDLY_FIRE, "a friend loses a step"
+    if gas and turn != ZERO_HOUR:
+        reasons += gas_acts(ZERO_HOUR_DICE, turn).steps
     return Answer(
         kept,
         tuple(reasons),
@@ -103,16 +107,23 @@ def bombardment(
     gas: bool = False,
     readings: Given = None,
     friend: Friend = "alone",
+    turn: int = ZERO_HOUR,
+    battalions: int = 1,
 ) -> Answer[Fraction]:
     """Return the chance that a bombardment costs its target a step.
 
     ``detail`` holds the odds of each result.
 
-    ``dice`` are those of the track; gas adds one. Source: 17.3 to 17.6 (lines 257-279).
+    ``dice`` are those of the track; gas adds one in Zero Hour, and in no later ``turn``. Source:
+    17.3 to 17.6 (lines 257-279).
 
     >>> bombardment("trench", 3, 2, german_in_trench=True).headline
     '3 dice on trench: a step is lost and the trench breached 26.3% of the time.'
+    >>> bombardment("clear", 3, 2, gas=True, turn=1).headline
+    'Too late for gas; without it a step is lost 73.5% of the time.'
     """
+    too_late = gas and turn != ZERO_HOUR
+    gas = gas and not too_late
     if terrain == FRONT_LINE:
         whole("The number of steps of a British unit", steps, 1, 2)
     in_trench, where = (
@@ -126,24 +137,35 @@ def bombardment(
     )
     thrown, friends = dice + gas, odds.p(FRIENDLY_FIRE)
     hit = 1 - (friends if gas else odds.p("•"))
-    loss = shell_odds(terrain, thrown, steps, in_trench, readings).chance(
+    loss = shell_odds(terrain, thrown, steps, in_trench, readings, battalions).chance(
         lambda unit: unit.steps < steps
     )
+    costs = shell("De", steps, in_trench, battalions, readings)
+    cost = steps - costs.value.steps
     count = plural(thrown, "die", "dice")
     reasons = [
+        *(gas_acts(dice, turn).steps if too_late else ()),
         Step(f"{count}: the total, {thrown} to {6 * thrown}, is the factor.", CITES["factor-dice"]),
         _number_step(gas),
         *where.steps,
         Step(f"The factor is looked up on the line of {where.value}.", CITES["bombardment"]),
         reading_step("bombardment-column", "as-differential"),
+        reading_step("crt-alignment", taken(readings)["crt-alignment"]),
         Step(
             "Ex, no effect and every A result are ignored; no retreat is allowed.",
             CITES["bombardment"],
         ),
-        *_loss_steps(steps, in_trench, hit, loss),
+        *_loss_steps(cost, in_trench, hit, loss),
+        *(step for step in costs.steps if step.cite in _OF_THE_LAST),
     ]
-    event = _event(steps, in_trench, gas, hit)
-    headline = f"{count} on {named(terrain, in_trench)}: {happens(*event, hit)}"
+    if steps == 1 and in_trench:
+        text = "One-step German units in trenches ignore the results of a bombardment."
+        reasons.append(Step(text, CITES["trench-one-step"]))
+    event = _event(cost, in_trench, gas, hit)
+    begins = f"{count} on {named(terrain, in_trench)}:"
+    if too_late:
+        begins = "Too late for gas; without it"
+    headline = f"{begins} {happens(*event, hit)}"
     if gas:
         reasons.append(
             Step(
@@ -151,9 +173,18 @@ def bombardment(
                 CITES["gas"],
             )
         )
-        reasons += friendly_fire(friend).steps
-        headline += f", {happens('a friend is', 'hit', friends)}"
-    return Answer(loss, tuple(reasons), f"{headline}.", detail=odds)
+        reasons += friendly_fire(friend, readings).steps
+        headline += _friend_told(friend, friends)
+    remedies = (Remedy("In Zero Hour gas may be used.", "turn", ZERO_HOUR),) if too_late else ()
+    return Answer(loss, tuple(reasons), f"{headline}.", remedies, odds)
+
+
+def _friend_told(friend: Friend, chance: Fraction) -> str:
+    """Return how often gas hits a friend, as the verdict says it."""
+    if friend == "alone":
+        return f", {happens('a friend is', 'hit', chance)}"
+    whom = "a front line unit" if friend == "stacked" else "one of several friends"
+    return f", {whom} {percent(chance)}" if chance else f", never {whom}"
 
 
 def _number_step(gas: bool) -> Step:
@@ -169,12 +200,17 @@ def _number_step(gas: bool) -> Step:
     return Step(text, CITES["zero-hour-dice"])
 
 
-def _loss_steps(steps: int, in_trench: bool, hit: Fraction, loss: Fraction) -> Iterator[Step]:
+#: Where it is printed what becomes of the last step.
+_OF_THE_LAST = (CITES["last-step"], CITES["regiments"])
+_COSTS = ("nothing", "one step", "both steps")
+
+
+def _loss_steps(cost: int, in_trench: bool, hit: Fraction, loss: Fraction) -> Iterator[Step]:
     """Say what the results that count cost the target, behind a trench or not."""
     stands = Step("Instead of a retreat the target takes the loss.", CITES["bombardment-stand"])
     if not in_trench:
         yield Step(
-            f"D2, D3 and De cost the target one step: {percent(hit)}.",
+            f"D2, D3 and De cost the target {_COSTS[cost]}: {percent(hit)}.",
             CITES["bombardment-loss"],
             "start",
             loss,
@@ -182,24 +218,19 @@ def _loss_steps(steps: int, in_trench: bool, hit: Fraction, loss: Fraction) -> I
         yield stands
         return
     yield stands
-    costs = "" if steps == 1 else "cost a step and "
+    costs = ("", "cost a step and ", "cost both steps and ")[cost]
     yield Step(
         f"D2, D3 and De {costs}breach the trench: {percent(hit)}.", CITES["breach"], "start", loss
     )
-    if steps == 1:
-        yield Step(LAST_STEP, CITES["last-step"])
-        yield Step(
-            "One-step German units in trenches ignore the results of a bombardment.",
-            CITES["trench-one-step"],
-        )
 
 
-def _event(steps: int, in_trench: bool, gas: bool, hit: Fraction) -> tuple[str, str]:
+def _event(cost: int, in_trench: bool, gas: bool, hit: Fraction) -> tuple[str, str]:
     """Return what a result that counts does, as the verdict says it: its subject, and what happens
     to it.
     """
-    if in_trench and steps == 1:
+    if in_trench and not cost:
         return ("a breach", "follows") if gas else ("the trench is", "breached")
+    subject = "both steps are" if cost > 1 else "a step is"
     if in_trench and hit and not gas:
-        return "a step is", "lost and the trench breached"
-    return "a step is", "lost"
+        return subject, "lost and the trench breached"
+    return subject, "lost"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 
 from landships_lab.core.answer import Op, Step
@@ -35,6 +36,27 @@ def reading_step(reading: str, option: str, op: Op = "reads", amount: int = 0) -
     """
     found = READINGS[reading]
     return Step(found.option(option).says, found.cite, op, Fraction(amount), reading=reading)
+
+
+def deciding(
+    ids: Iterable[str], given: Given, value: Callable[[Mapping[str, str]], object]
+) -> tuple[Step, ...]:
+    """Return the steps that take those of these readings of which another option would change the
+    value.
+
+    ``value`` works it out for the options of all readings.
+    """
+    options = taken(given)
+    now = value(options)
+    return tuple(
+        reading_step(reading, options[reading])
+        for reading in ids
+        if any(
+            value({**options, reading: option.id}) != now
+            for option in READINGS[reading].options
+            if option.id != options[reading]
+        )
+    )
 
 
 def supplied(what: str) -> Cite:

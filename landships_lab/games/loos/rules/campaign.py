@@ -13,8 +13,9 @@ from landships_lab.core.checks import whole
 from landships_lab.core.dice import Odds, certain, chain
 from landships_lab.core.speech import decimal, plural
 from landships_lab.games.loos.rules.assault import Assault, outcome_odds
-from landships_lab.games.loos.rules.book import CITES, happens
-from landships_lab.games.loos.rules.forces import factors_step
+from landships_lab.games.loos.rules.book import CITES, deciding, happens
+from landships_lab.games.loos.rules.forces import factors_step, last_step_steps
+from landships_lab.games.loos.rules.losses import COMBAT_READINGS
 from landships_lab.games.loos.rules.shells import german_shells
 from landships_lab.games.loos.rules.table import no_attack_steps
 
@@ -125,6 +126,11 @@ def breakthrough(plan: Plan, attacks: int) -> Answer[Fraction]:
             CITES["bombardment-first"],
         ),
         *shells,
+        *deciding(
+            COMBAT_READINGS,
+            plan.readings,
+            lambda options: campaign(replace(plan, readings=options), attacks)[-1],
+        ),
         Step(
             "Attackers never retreat but lose steps; a side without steps is eliminated.",
             CITES["attackers-stand"],
@@ -150,6 +156,7 @@ def breakthrough(plan: Plan, attacks: int) -> Answer[Fraction]:
             CITES["reserve-combat"],
         ),
         *no_attack_steps(plan.line),
+        *last_step_steps(plan.defenders),
     )
     lost = decimal(lost_odds(plan, fronts[-1]).mean)
     breaks, costs = ("breaks", "costs") if attacks == 1 else ("break", "cost")

@@ -118,12 +118,7 @@ def check_german_set_up(battalions: Sequence[Hex], front_line: Collection[Hex]) 
         for hexagon in inside
     ]
     steps += _watched(here.keys() - frozenset(front_line), front_line)
-    steps.append(
-        Step(
-            "The two battalions with blank fronts start in the deadpile.", CITES["blank-battalions"]
-        )
-    )
-    steps.append(_count(len(battalions)))
+    steps += _count(len(battalions))
     refusals = [step.text for step in steps if step.op == "forbids"]
     watched = (
         "Every hex of the front line is watched."
@@ -155,22 +150,31 @@ def _watched(here: Collection[Hex], front_line: Collection[Hex]) -> Iterator[Ste
             )
 
 
-def _count(placed: int) -> Step:
+def _count(placed: int) -> Iterator[Step]:
+    """Yield how many of the battalions are placed, and where the two blank ones are."""
     cite, left = CITES["german-set-up"], PLACED_AT_START - placed
     if left < 0:
-        return Step(
+        yield Step(
+            "The two battalions with blank fronts start in the deadpile and are not placed.",
+            CITES["blank-battalions"],
+        )
+        yield Step(
             f"The Germans have {PLACED_AT_START} battalions at the start, not {placed}.",
             cite,
             "forbids",
         )
-    if not placed:
-        return Step(f"No battalion is placed yet, of {PLACED_AT_START} in all.", cite)
-    if not left:
-        return Step(f"All {PLACED_AT_START} battalions are placed.", cite)
-    verbs = "is" if placed == 1 else "are", "remains" if left == 1 else "remain"
-    return Step(
-        f"{placed} of {PLACED_AT_START} battalions {verbs[0]} placed; {left} {verbs[1]}.", cite
+        return
+    yield Step(
+        "The two battalions with blank fronts start in the deadpile.", CITES["blank-battalions"]
     )
+    verbs = "is" if placed == 1 else "are", "remains" if left == 1 else "remain"
+    if not placed:
+        text = f"No battalion is placed yet, of {PLACED_AT_START} in all."
+    elif not left:
+        text = f"All {PLACED_AT_START} battalions are placed."
+    else:
+        text = f"{placed} of {PLACED_AT_START} battalions {verbs[0]} placed; {left} {verbs[1]}."
+    yield Step(text, cite)
 
 
 def _remedies(battalions: Sequence[Hex], front_line: Collection[Hex]) -> Iterator[Remedy]:

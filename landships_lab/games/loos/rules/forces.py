@@ -4,12 +4,15 @@ with (13).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.checks import one_of, whole
+from landships_lab.core.sources import Given
 from landships_lab.core.speech import listed, plural
-from landships_lab.games.loos.rules.book import CITES, supplied
+from landships_lab.games.loos.rules.book import CITES, reading_step, supplied, taken
 
 #: The steps of each kind of unit at full strength, and the citation that says so.
 STEPS: dict[str, tuple[int, str]] = {
@@ -53,13 +56,13 @@ class Force:
         """The steps of all units together."""
         return sum(self.steps)
 
-    def less(self, count: int = 1) -> Force:
+    def less(self, count: int = 1, weakest: bool = False) -> Force:
         """Return the force after losing so many steps, each by the unit that has most: that keeps
-        most units alive.
+        most units alive. An enemy takes them from the ``weakest``.
         """
         left = list(self.steps)
         for _ in range(min(count, sum(left))):
-            left[left.index(max(left))] -= 1
+            left[left.index(min(filter(None, left)) if weakest else max(left))] -= 1
         return replace(self, steps=tuple(left))
 
     def none(self) -> Force:
@@ -94,17 +97,44 @@ def factors_step(attackers: Force, defenders: Force) -> Step:
     )
 
 
-def lose_step(kind: str, steps: int, deadpile: int = 0) -> Answer[int]:
+#: What a unit loses a step to: a combat, shells, or shells while Germans are in a trench.
+Cause = Literal["combat", "shells", "trench"]
+CAUSES: Mapping[Cause, str] = {
+    "combat": "combat",
+    "shells": "shells",
+    "trench": "shells, Germans in a trench",
+}
+LAST_STEP = "Germans in a trench never lose their last step to a bombardment."
+
+
+def lose_step(
+    kind: str,
+    steps: int,
+    deadpile: int = 0,
+    cause: Cause = "combat",
+    stacked: bool = False,
+    readings: Given = None,
+) -> Answer[int]:
     """Return the steps a unit has after losing one.
 
     ``kind`` is "regiment", "battalion" or "half-brigade". A regiment's last step is a replacement
-    battalion: with none in the ``deadpile`` it is gone too. Source: 13.1-13.3 (lines 141-159).
+    battalion: with none in the ``deadpile`` it is gone too. Whether one may take its place where
+    the regiment is ``stacked`` is the reading last-step-stacked; whether shells can take the last
+    step so of a regiment in a trench, the reading last-step-shelled. Source: 13.1-13.3 (lines
+    141-159), 17.5 (line 275), 18.1 (line 286).
 
     >>> lose_step("regiment", 2, deadpile=1).value, lose_step("regiment", 2, deadpile=0).value
     (1, 0)
+    >>> lose_step("regiment", 2, 0, "trench").value, lose_step("battalion", 1, 0, "trench").value
+    (2, 1)
     """
     full, cite = STEPS[one_of("unit", kind, STEPS)]
     steps = whole(f"The number of steps of a {kind}", steps, 1, full)
+    in_trench = one_of("cause of a loss", cause, CAUSES) == "trench" and kind != "half-brigade"
+    if in_trench and steps == 1:
+        return Answer(
+            1, (Step(LAST_STEP, CITES["last-step"], "forbids"),), "The unit keeps its last step."
+        )
     left = steps - 1
     first = Step(
         f"A {kind} has {plural(full, 'step')}; from {steps} it goes down to {left}.", CITES[cite]
@@ -121,22 +151,50 @@ def lose_step(kind: str, steps: int, deadpile: int = 0) -> Answer[int]:
         )
         return Answer(0, (first, pile, dot), "The unit is eliminated.")
     if kind != "regiment" or left != 1:
+        turned = Step(
+            "The regiment's counter is turned: its back stands for two steps.", CITES["regiments"]
+        )
         return Answer(
             left,
-            (first,),
+            (first, turned) if kind == "regiment" and left == 2 else (first,),
             f"The unit has {plural(left, 'step')} left." if left else "The unit is eliminated.",
         )
-    if deadpile:
-        step = Step(
+    return _to_the_last_step(first, deadpile, in_trench, stacked, taken(readings))
+
+
+def _to_the_last_step(
+    first: Step, deadpile: int, in_trench: bool, stacked: bool, options: Mapping[str, str]
+) -> Answer[int]:
+    """Return what becomes of a regiment that comes down to its last step."""
+    reasons = [first]
+    if not deadpile:
+        why = "no replacement battalion is left"
+        reasons.append(Step("No replacement battalion is in the deadpile.", CITES["regiments"]))
+    elif stacked:
+        why = "a battalion may not stack"
+        reasons.append(reading_step("last-step-stacked", options["last-step-stacked"]))
+    if deadpile and (not stacked or options["last-step-stacked"] == "beside"):
+        where = " in a hex next to it" if stacked else ""
+        last = Step(
             "Its last step is a replacement battalion from the deadpile.", CITES["regiments"]
         )
-        return Answer(
-            1, (first, step), "One step is left: a replacement battalion takes its place."
+        dot = Step(
+            "A named battalion serves so by its back, with a red dot and no name.", CITES["red-dot"]
         )
-    step = Step(
-        "No replacement battalion is in the deadpile, so the last step is lost as well.",
-        CITES["regiments"],
-    )
-    return Answer(
-        0, (first, step), "The unit is eliminated, because no replacement battalion is left."
-    )
+        headline = f"One step is left: a replacement battalion takes its place{where}."
+        return Answer(1, (*reasons, last, dot), headline)
+    if in_trench:
+        reasons.append(reading_step("last-step-shelled", options["last-step-shelled"]))
+        if options["last-step-shelled"] == "spared":
+            reasons.append(Step(LAST_STEP, CITES["last-step"], "forbids"))
+            return Answer(2, tuple(reasons), f"The unit keeps both steps, because {why}.")
+    reasons.append(Step("So the last step is lost as well.", CITES["regiments"]))
+    return Answer(0, tuple(reasons), f"The unit is eliminated, because {why}.")
+
+
+def last_step_steps(defenders: Force) -> tuple[Step, ...]:
+    """Return the step that says what is taken for granted of Germans who come down to one step."""
+    if max(defenders.steps, default=0) < 2:
+        return ()
+    text = "A regiment's last step is a replacement battalion; here the deadpile has one."
+    return (Step(text, CITES["regiments"]),)

@@ -9,16 +9,23 @@ from landships_lab.core.answer import Answer, Step
 from landships_lab.core.checks import one_of, whole
 from landships_lab.core.dice import Odds
 from landships_lab.core.sources import Given
-from landships_lab.games.loos.rules.book import CITES
+from landships_lab.games.loos.rules.book import CITES, reading_step, taken
+from landships_lab.games.loos.rules.reserves import LAST_TURN
 from landships_lab.games.loos.rules.shells import MOST_DICE, bombardment_odds
 from landships_lab.games.loos.rules.table import FRONT_LINE
 
 FRIENDLY_FIRE = "friendly fire"
+#: The turn in which gas may be used.
+ZERO_HOUR = 0
 #: Dice of a British marker before gas: the print names only the total.
 ZERO_HOUR_DICE = MOST_DICE - 1
 #: The adjacent friend that gas hits: alone in its hex, or the front line of a stack.
-Friend = Literal["alone", "stacked"]
-FRIENDS: Mapping[Friend, str] = {"alone": "stands alone", "stacked": "is stacked"}
+Friend = Literal["alone", "stacked", "several"]
+FRIENDS: Mapping[Friend, str] = {
+    "alone": "stands alone",
+    "stacked": "is stacked",
+    "several": "is one of several",
+}
 
 
 def check_gas(terrain: str) -> None:
@@ -61,16 +68,19 @@ def gas_odds(
     )
 
 
-def gas_acts(dice: int) -> Answer[bool]:
-    """Return whether gas can add a die to a British bombardment of so many dice: to the three of
-    Zero Hour alone.
+def gas_acts(dice: int, turn: int = ZERO_HOUR) -> Answer[bool]:
+    """Return whether gas can add a die to a British bombardment of so many dice in this turn: to
+    the three of Zero Hour alone.
 
     Source: 17.6 (line 279), which prints the total of four.
 
-    >>> [gas_acts(dice).value for dice in (0, 2, 3, 4)]
-    [False, False, True, False]
+    >>> [gas_acts(dice).value for dice in (0, 2, 3, 4)], gas_acts(3, turn=1).value
+    ([False, False, True, False], False)
     """
-    if dice == ZERO_HOUR_DICE:
+    if whole("The turn", turn, ZERO_HOUR, LAST_TURN):
+        text = f"Gas is for Zero Hour alone; in turn {turn} it adds no die."
+        step = Step(text, CITES["gas"], "forbids")
+    elif dice == ZERO_HOUR_DICE:
         step = Step(
             f"Gas adds a die to the {ZERO_HOUR_DICE} of Zero Hour, {MOST_DICE} in all.",
             CITES["gas"],
@@ -90,9 +100,9 @@ def gas_acts(dice: int) -> Answer[bool]:
     return Answer(step.op == "allows", (step,), step.text)
 
 
-def friendly_fire(friend: Friend) -> Answer[str]:
+def friendly_fire(friend: Friend, readings: Given = None) -> Answer[str]:
     """Return which unit suffers when gas falls on an adjacent friendly hex: the only one there, or
-    the front line of a stack.
+    the front line of a stack; who chooses among several hexes is the reading gas-friend.
 
     Source: 17.6 (line 279).
 
@@ -102,6 +112,11 @@ def friendly_fire(friend: Friend) -> Answer[str]:
     if one_of("friend", friend, FRIENDS) == "alone":
         step = Step("One adjacent friendly unit alone takes the loss.", CITES["gas"])
         return Answer("unit", (step,), step.text)
+    if friend == "several":
+        option = taken(readings)["gas-friend"]
+        only = Step("Only one adjacent friendly unit is hit.", CITES["gas"])
+        chosen = reading_step("gas-friend", option)
+        return Answer(f"chosen by the {option}", (only, chosen), chosen.text)
     step = Step(
         "In a stack the front line unit takes the loss; the reserve is spared.", CITES["gas"]
     )

@@ -15,11 +15,28 @@ from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, plural
 from landships_lab.games.loos.rules.book import CITES, as_printed, reading_step, taken
 from landships_lab.games.loos.rules.forces import Force
-from landships_lab.games.loos.rules.table import MEANINGS, NO_ATTACK, RESULT_CITES
+from landships_lab.games.loos.rules.table import (
+    ATTACKER_RESULTS,
+    MEANINGS,
+    NO_ATTACK,
+    RESULT_CITES,
+    meaning,
+    steps_instead,
+)
 
 #: The two choices of a defender who may retreat or lose a step.
 Choice = Literal["stand", "retreat"]
 CHOICES: tuple[Choice, ...] = ("stand", "retreat")
+#: Who chooses the unit that Ex and (A) cost a step.
+LOSS_CHOICE = "loss-choice"
+#: The readings that bear on a combat and on the shells that precede it.
+COMBAT_READINGS = (
+    "crt-alignment",
+    "off-table",
+    "secondary-trench",
+    "attacker-results",
+    "loss-choice",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,15 +93,29 @@ def after_combat(
     )
     if result == NO_ATTACK:
         return Answer(end, (), "Without an attack nobody loses anything.")
-    steps = [Step(f"{result}: {MEANINGS[result]}.", CITES[RESULT_CITES[result]])]
-    steps += _steps(result, choice, displaces, readings)
+    steps = [replace(meaning(result, readings), cite=CITES[RESULT_CITES[result]])]
+    steps += _steps(
+        result, choice, displaces, readings, lost=attackers.total_steps - end.attackers.total_steps
+    )
+    if result in ("Ex", "(A)") and len(attackers.steps) > 1:
+        steps.append(reading_step(LOSS_CHOICE, taken(readings)[LOSS_CHOICE]))
     steps += _under(end)
     if end.may_advance:
-        text = (
-            "The defender's hex is free: all attackers may advance one hex, into it or a vacant hex"
-            " next to it."
+        steps += [
+            Step(
+                "The defender's hex is free, so all attackers that took part may advance.",
+                CITES["advance"],
+                "allows",
+            ),
+            Step("An advance is one hex long.", CITES["advance"]),
+            Step("It goes into that hex or a vacant hex next to it.", CITES["advance"]),
+        ]
+        steps.append(
+            Step(
+                "Two of one brigade or division at most may end the phase in one hex.",
+                CITES["stacking"],
+            )
         )
-        steps.append(Step(text, CITES["advance"], "allows"))
         steps.append(
             Step(
                 "A reserve under an attacker that advances must go with it.",
@@ -99,9 +130,9 @@ def _under(end: Outcome) -> Iterator[Step]:
     if not end.reserve:
         return
     yield Step(
-        "Only the front line unit fights and takes losses; its reserve adds nothing.",
-        CITES["reserve-combat"],
+        "Only the front line unit fights; its reserve adds no factors.", CITES["reserve-combat"]
     )
+    yield Step("The reserve takes no losses in this combat.", CITES["reserve-combat"])
     if end.retreat_hexes:
         yield Step(
             "The reserve must stay with its front line unit, so it retreats too.",
@@ -112,6 +143,10 @@ def _under(end: Outcome) -> Iterator[Step]:
             "The reserve becomes the front line and holds the hex, so nobody advances.",
             CITES["reserve-combat"],
             "forbids",
+        )
+        yield Step(
+            "It is a reserve no longer, so it does not move in the mobile phase.",
+            CITES["reserve-combat"],
         )
 
 
@@ -136,25 +171,26 @@ def outcome(
         case "Ae":
             return Outcome(attackers.none(), defenders)
         case "Ex":
-            return Outcome(attackers.less(), defenders.less())
+            enemy = _enemy_chooses(readings)
+            return Outcome(attackers.less(weakest=enemy), defenders.less(weakest=enemy))
+        case "(A)":
+            return Outcome(attackers.less(weakest=_enemy_chooses(readings)), defenders)
         case "D2" | "D3" if choice == "retreat" and not displaces:
             return Outcome(attackers, defenders, int(result[1]))
         case "D2" | "D3":
             return Outcome(attackers, defenders.less())
         case "•":
             return Outcome(attackers, defenders)
-    return Outcome(attackers.less(_attackers_lose(result, readings)), defenders)
+    return Outcome(attackers.less(steps_instead(result, readings)), defenders)
 
 
-def _attackers_lose(result: str, readings: Given) -> int:
-    return (
-        int(result[1])
-        if result != "(A)" and taken(readings)["attacker-results"] == "step-a-hex"
-        else 1
-    )
+def _enemy_chooses(readings: Given) -> bool:
+    return taken(readings)[LOSS_CHOICE] == "enemy"
 
 
-def _steps(result: str, choice: Choice, displaces: bool, readings: Given) -> Iterator[Step]:
+def _steps(
+    result: str, choice: Choice, displaces: bool, readings: Given, lost: int
+) -> Iterator[Step]:
     if result in ("D2", "D3"):
         hexes, cite = result[1], CITES[RESULT_CITES[result]]
         if choice == "stand":
@@ -169,12 +205,16 @@ def _steps(result: str, choice: Choice, displaces: bool, readings: Given) -> Ite
     elif result.startswith(("A", "(")) and result != "Ae":
         yield Step("Attackers never retreat; they lose steps instead.", CITES["attackers-stand"])
         if result != "(A)":
-            yield reading_step(
-                "attacker-results",
-                taken(readings)["attacker-results"],
-                "add",
-                _attackers_lose(result, readings),
-            )
+            yield reading_step(ATTACKER_RESULTS, taken(readings)[ATTACKER_RESULTS], "add", lost)
+        yield from _spent(steps_instead(result, readings), lost)
+
+
+def _spent(asked: int, lost: int) -> Iterator[Step]:
+    """Yield what a loss of more steps than there are comes to."""
+    if lost < asked:
+        yield Step(
+            f"They have {plural(lost, 'step')} to lose, and lose all.", CITES["attackers-stand"]
+        )
 
 
 def _headline(end: Outcome, attackers: Force, defenders: Force) -> str:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from landships_lab.core.answer import Answer, Step, judge
 from landships_lab.core.checks import one_of, whole
 from landships_lab.core.speech import plural
 from landships_lab.games.loos.rules.book import CITES, supplied
+from landships_lab.games.loos.rules.shells import german_shells_step
+from landships_lab.games.loos.rules.sight import adjacent_step
+from landships_lab.games.loos.rules.terrain import Army
 
 #: The player who places a marker, in this combat phase.
 Side = Literal["attacker", "defender"]
@@ -27,8 +30,9 @@ class Placing:
     target.
 
     ``track`` is printed on the artillery track, which is not in the source. ``marked`` says that
-    the target has a marker of the same player already, ``adjacent`` that an attacking unit is next
-    to it.
+    the target has a marker of the same player already, ``adjacent`` that a unit of that player is
+    next to it, which observes it. ``army`` is that player's; ``in_front_line`` says whether the
+    target of a German marker is in the British front line.
     """
 
     by: Side
@@ -37,12 +41,15 @@ class Placing:
     observed: bool = True
     marked: bool = False
     adjacent: bool = False
+    army: Army = "british"
+    in_front_line: bool = True
+    readings: Mapping[str, str] = field(default_factory=dict, hash=False)
 
 
 def may_place(placing: Placing) -> Answer[bool]:
     """Return whether this player may place an artillery marker on the target now.
 
-    Source: 17.1 (lines 237-243).
+    Source: 17.1 (lines 237-243), 17.2 (line 247), 14.2 (line 172).
 
     >>> may_place(Placing("attacker", track=3, used=3)).headline
     'All 3 markers of this turn are used; each is used once a game turn.'
@@ -61,7 +68,10 @@ def may_place(placing: Placing) -> Answer[bool]:
     ]
     refusal = next((step.text for step in steps if step.op == "forbids"), "")
     left = f"{plural(track - used, 'marker')} {'is' if track - used == 1 else 'are'} left"
-    return Answer(bool(judge(steps)), tuple(steps), refusal or f"A marker may be placed; {left}.")
+    allowed = f"A marker may be placed; {left}."
+    if placing.by == "attacker" and placing.adjacent:
+        allowed = f"Name the units that will attack the hex, and place a marker; {left}."
+    return Answer(bool(judge(steps)), tuple(steps), refusal or allowed)
 
 
 def _left(track: int, used: int) -> Iterator[Step]:
@@ -84,7 +94,9 @@ def _left(track: int, used: int) -> Iterator[Step]:
 
 
 def _target(placing: Placing) -> Iterator[Step]:
-    if placing.observed:
+    if placing.adjacent:
+        yield adjacent_step()
+    elif placing.observed:
         yield Step(
             "The target is observed, so it can be bombarded.", CITES["observed-only"], "allows"
         )
@@ -94,6 +106,8 @@ def _target(placing: Placing) -> Iterator[Step]:
             CITES["observed-only"],
             "forbids",
         )
+    if placing.army == "german":
+        yield german_shells_step(placing.in_front_line, placing.readings)
     if placing.by == "attacker":
         yield Step(
             "The attacker places all markers at the beginning of the combat phase.",
@@ -107,7 +121,7 @@ def _target(placing: Placing) -> Iterator[Step]:
             )
         if placing.adjacent:
             yield Step(
-                "With an attacking unit next to the hex, name now which units will attack it.",
+                "With units next to the hex, name now which of them will attack it.",
                 CITES["marker-attacker"],
             )
     else:

@@ -13,9 +13,9 @@ from landships_lab.core.answer import Answer, Remedy, Step
 from landships_lab.core.checks import whole
 from landships_lab.core.dice import Odds, certain
 from landships_lab.core.speech import capitalized, percent, plural
-from landships_lab.games.loos.rules.book import CITES, as_printed, happens
-from landships_lab.games.loos.rules.forces import Force, factors_step
-from landships_lab.games.loos.rules.losses import Choice, outcome
+from landships_lab.games.loos.rules.book import CITES, as_printed, deciding, happens
+from landships_lab.games.loos.rules.forces import Force, factors_step, last_step_steps
+from landships_lab.games.loos.rules.losses import COMBAT_READINGS, Choice, outcome
 from landships_lab.games.loos.rules.reserves import MOVE_ODDS
 from landships_lab.games.loos.rules.table import combat_odds, no_attack_steps
 
@@ -127,10 +127,7 @@ def mobile_combat(attack: MobileAttack) -> Answer[Odds[MobileEnd]]:
     units, strength = len(attack.reserves.steps), attack.reserves.strength
     alone = replace(attack.reserves, steps=attack.reserves.steps[:1]).strength
     steps = [
-        Step(
-            "Only reserves that moved in the mobile movement phase may attack.",
-            CITES["mobile-combat"],
-        ),
+        _who_attacks(there),
         Step(
             f"The way costs {plural(attack.points, 'movement point')}; half a die, rounded up,"
             " gives 1, 2 or 3.",
@@ -150,20 +147,23 @@ def mobile_combat(attack: MobileAttack) -> Answer[Odds[MobileEnd]]:
             f" {as_printed(strength - attack.defender.strength)}."
         )
         steps.append(Step(text, CITES["mobile-combat"], "forbids"))
-        steps.append(
-            Step(
-                "All attacks are declared first; once the hex is free, units yet to attack may"
-                " advance.",
-                CITES["mobile-combat"],
-            )
-        )
+        steps += [
+            Step("Each may attack the same defender in turn.", CITES["mobile-combat"]),
+            Step("All attacks are declared before the first.", CITES["mobile-combat"]),
+            Step("Once the hex is free, units yet to attack may advance.", CITES["mobile-combat"]),
+        ]
     steps.append(
         Step(
             "The defender has no reserve under it here; one would become the front line.",
             CITES["reserve-combat"],
         )
     )
-    steps += no_attack_steps(attack.line)
+    steps += [*no_attack_steps(attack.line), *last_step_steps(attack.defender)]
+    steps += deciding(
+        COMBAT_READINGS,
+        attack.readings,
+        lambda options: mobile_odds(replace(attack, readings=options)),
+    )
     who = (
         "One reserve unit, attacking alone"
         if units == 1
@@ -177,11 +177,19 @@ def mobile_combat(attack: MobileAttack) -> Answer[Odds[MobileEnd]]:
     )
 
 
+def _who_attacks(there: Odds[int]) -> Step:
+    if there.p(0) == 1:
+        text = "Reserves that did not move up may not attack."
+        return Step(text, CITES["mobile-combat"], "forbids")
+    text = "Reserves that moved in the mobile movement phase may attack."
+    return Step(text, CITES["mobile-combat"], "allows")
+
+
 def _arrive(units: int, there: Odds[int]) -> str:
     """Return a sentence on how many of the units arrive."""
     none, every = there.p(0), there.p(units)
     if none in (0, 1):
-        return f"{'Every unit arrives' if every else 'No unit arrives'} for certain."
+        return "Every unit arrives for certain." if every else "No unit can arrive."
     if units == 1:
         return f"{capitalized(happens('the unit', 'arrives', every))}."
     return f"No unit arrives {percent(none)} of the time, every unit {percent(every)}."

@@ -4,16 +4,18 @@ sectors (11.5-11.7, 18).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-from landships_lab.core.answer import Answer, Step, judge
+from landships_lab.core.answer import Answer, Gap, Remedy, Step, judge
 from landships_lab.core.checks import one_of, whole
 from landships_lab.core.dice import D6, Odds
+from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, listed, plural
-from landships_lab.games.loos.rules.book import CITES, happens
+from landships_lab.data.gaps import gap
+from landships_lab.games.loos.rules.book import CITES, happens, reading_step, taken
 from landships_lab.games.loos.rules.terrain import Army
 
 SECTORS = ("I", "II", "III", "IV", "V", "VI")
@@ -65,15 +67,20 @@ def may_stack(units: Sequence[Stacked]) -> Answer[bool]:
         )
     elif len({unit.formation for unit in units}) > 1:
         steps = (Step(f"They belong to different {group}s.", cite, "forbids"),)
+        if group == "brigade":
+            text = "Their division does not matter: it counts in the set-up alone."
+            steps += (Step(text, CITES["british-ids"]),)
     else:
         steps = (
-            Step(
-                f"Both belong to the same {group}; the top unit is the front line.", cite, "allows"
-            ),
+            Step(f"Both belong to the same {group}.", cite, "allows"),
+            Step("The top unit is the front line, the bottom unit the reserve.", cite),
         )
         if group == "brigade":
-            apart = "The two halves of a brigade may stack, and may as well act apart."
-            steps += (Step(apart, CITES["brigades"]),)
+            steps += (
+                Step("Their counters name the same brigade.", CITES["british-ids"]),
+                Step("A brigade is two counters, for its front and reserve.", CITES["brigades"]),
+                Step("The two may stack, and may as well act apart.", CITES["brigades"]),
+            )
     return Answer(bool(judge(steps)), steps, steps[0].text)
 
 
@@ -97,7 +104,8 @@ def may_reorder(phase: Phase) -> Answer[bool]:
             Step(
                 "In the regular movement phase the order of a stack may be changed.", cite, "allows"
             ),
-            Step("Units move one by one there, and may end the phase stacked but need not.", cite),
+            Step("Units move one by one there.", cite),
+            Step("They may end the phase stacked, and need not.", cite),
         )
     else:
         text = (
@@ -137,16 +145,32 @@ FRIENDS: Mapping[Friend, str] = {
 MOVE_ODDS: Odds[int] = D6.map(lambda die: -(-die // 2))
 
 
+def points_odds(german_zero_hour: bool = False, readings: Given = None) -> Odds[Fraction]:
+    """Return the odds of the movement points of a reserve: half a die, rounded up, and by the
+    reading zero-hour-reserve half of that for Germans in Zero Hour.
+
+    >>> points_odds(True).mean, points_odds().mean
+    (Fraction(1, 1), Fraction(2, 1))
+    """
+    halved = german_zero_hour and taken(readings)["zero-hour-reserve"] == "halved"
+    return MOVE_ODDS.map(lambda points: Fraction(points, 2 if halved else 1))
+
+
 def reach_chance(
-    costs: Sequence[int], enters_trench: Sequence[bool] = (), friend: Friend = "none"
+    costs: Sequence[int],
+    enters_trench: Sequence[bool] = (),
+    friend: Friend = "none",
+    german_zero_hour: bool = False,
+    readings: Given = None,
 ) -> Answer[Fraction]:
     """Return the chance that a reserve unit gets all the way.
 
     ``costs`` are the movement points of each hex on the way, which the source does not print;
     ``enters_trench`` says for each whether a trench hexside is crossed into it, which costs one
     more. A unit that cannot enter its first hex stays and may not attack. ``friend`` says where
-    friendly units stand on the way: it may move through them, but not stop with one. Source: 18.4
-    (line 306), 14.3 (line 176).
+    friendly units stand on the way: it may move through them, but not stop with one.
+    ``german_zero_hour`` is a move of Germans in Zero Hour. Source: 18.4 (line 306), 14.3 (line
+    176), 15.2 (line 203).
 
     >>> reach_chance([1, 1]).value, reach_chance([1], [True]).value
     (Fraction(2, 3), Fraction(2, 3))
@@ -159,7 +183,12 @@ def reach_chance(
         )
     cost = sum(whole("The cost of a hex", given, 0, 9) for given in costs)
     need = cost + sum(crossing)
-    chance = MOVE_ODDS.at_least(need)
+    chance = points_odds(german_zero_hour, readings).chance(lambda points: points >= need)
+    zero_hour = (
+        (reading_step("zero-hour-reserve", taken(readings)["zero-hour-reserve"]),)
+        if german_zero_hour
+        else ()
+    )
     steps: tuple[Step, ...] = (
         Step(
             f"The way costs {plural(cost, 'movement point')}.",
@@ -169,11 +198,8 @@ def reach_chance(
         ),
         Step(_crossed(sum(crossing)), CITES["trench-hex"], "add", Fraction(sum(crossing))),
         Step("Half a die, rounded up, is 1, 2 or 3 points, equally likely.", CITES["mobile-move"]),
-        Step(
-            "Without points for its first hex it stays, and cannot attack in the mobile combat"
-            " phase.",
-            CITES["mobile-move"],
-        ),
+        *zero_hour,
+        *_uncertain(costs[0] + crossing[0], need, chance),
     )
     if one_of("place of a friend", friend, FRIENDS) == "end":
         text = "A reserve may not end its mobile move in a hex with a friendly unit."
@@ -195,6 +221,19 @@ def reach_chance(
     )
 
 
+def _uncertain(first: int, need: int, chance: Fraction) -> Iterator[Step]:
+    """Yield what the roll leaves open."""
+    if 0 < chance < 1:
+        text = f"Its allowance is uncertain: it may be less than {need}."
+        yield Step(text, CITES["mobile-move"])
+    if first > 1:
+        yield Step(
+            "Without points for its first hex it stays, and cannot attack in the mobile combat"
+            " phase.",
+            CITES["mobile-move"],
+        )
+
+
 def _crossed(trenches: int) -> str:
     crossed = capitalized(plural(trenches, "trench hexside"))
     if trenches == 1:
@@ -202,19 +241,34 @@ def _crossed(trenches: int) -> str:
     return f"{crossed} are crossed{', each for one more point' if trenches else ''}."
 
 
-def reserve_path(placed_turn: int, whole_division: bool = True) -> Answer[Mapping[int, str]]:
+def reserve_path(
+    placed_turn: int, whole_division: bool = True, room: bool = True
+) -> Answer[Mapping[int, str] | Gap]:
     """Return what a British reserve division does turn by turn, once it is placed behind a sector:
     all of it behind one.
 
-    Source: 11.7 (lines 110-112).
+    Without ``room`` in the front line it is a Gap. None is placed in Zero Hour, turn 0. Source:
+    11.7 (lines 110-112).
 
     >>> dict(reserve_path(1).value)  # the 21st Division of the example
     {1: 'reserve line', 2: 'front line', 3: 'moves freely'}
     """
-    placed_turn = whole("The turn of placement", placed_turn, 1, LAST_TURN)
+    if not whole("The turn of placement", placed_turn, 0, LAST_TURN):
+        text = "Reserves are placed in a British movement phase after Zero Hour, which has none."
+        early = Step(text, CITES["reserves-placed"], "forbids")
+        return Answer({}, (early,), text, (Remedy("From turn 1 on they may.", "turn", 1),))
     if not whole_division:
         text = "A division is placed as a whole, all six units in one sector."
         return Answer({}, (Step(text, CITES["reserves-placed"], "forbids"),), text)
+    if not room:
+        missing = gap("loos", "full-front")
+        text = "The print does not say what a division does whose front line has no room."
+        into = Step(
+            "The turn after, its units move into the front line of their sector.",
+            CITES["reserves-path"],
+        )
+        full = Step("Only the two halves of one brigade may share a hex there.", CITES["stacking"])
+        return Answer(missing, (into, full, Step(text, missing.cite, "note", missing)), text)
     stages = ("reserve line", "front line", "moves freely")
     turns = {
         placed_turn + n: stage for n, stage in enumerate(stages) if placed_turn + n <= LAST_TURN
@@ -246,11 +300,18 @@ def reserve_path(placed_turn: int, whole_division: bool = True) -> Answer[Mappin
     )
 
 
-def check_sectors(divisions: Mapping[str, str]) -> Answer[bool]:
+#: What may be so in a sector, and the sentence that allows it.
+LIBERTIES: Mapping[str, str] = {
+    "empty": "Single hexes of a sector may stay empty.",
+    "stacked": "The halves of a brigade may stack.",
+}
+
+
+def check_sectors(divisions: Mapping[str, str], also: Collection[str] = ()) -> Answer[bool]:
     """Return whether a division of its own mans every sector of the British front at the start.
 
-    ``divisions`` names the division in each sector, "I" to "VI". Source: 11.5 and 11.6 (lines
-    98-104).
+    ``divisions`` names the division in each sector, "I" to "VI"; ``also`` says what else is so in
+    them, of `LIBERTIES`. Source: 11.5 and 11.6 (lines 98-104).
 
     >>> check_sectors({"I": "1st"}).headline
     'Sector II has no division; all six must be manned.'
@@ -283,23 +344,21 @@ def check_sectors(divisions: Mapping[str, str]) -> Answer[bool]:
             steps.append(
                 Step(f"The {division} mans sector {sector}.", CITES["british-set-up"], "allows")
             )
+    free = [LIBERTIES[one_of("liberty", liberty, LIBERTIES)] for liberty in also]
     refusal = next(
-        (step.text for step in steps if step.op == "forbids"), "All six sectors are manned."
+        (step.text for step in steps if step.op == "forbids"),
+        " ".join(("All six sectors are manned.", *free)),
     )
+    if not all(divisions.get(sector) for sector in SECTORS):
+        text = "The front has six sectors, each with a front line and a reserve line."
+        steps.append(Step(text, CITES["sectors"]))
     waits = f"The {listed(RESERVE_DIVISIONS)} wait in the reserve box."
     steps += [
-        Step(
-            "The front has six sectors, each with a front line and a reserve line.",
-            CITES["sectors"],
-        ),
+        *(Step(text, CITES["british-set-up"], "allows") for text in free),
         Step(waits, CITES["british-set-up"]),
         Step(
             "Counters name division and brigade; the division matters in the set-up alone.",
             CITES["british-ids"],
-        ),
-        Step(
-            "Not every hex of a sector need be manned, and the halves of a brigade may stack.",
-            CITES["british-set-up"],
         ),
     ]
     return Answer(bool(judge(steps)), tuple(steps), refusal)

@@ -15,6 +15,7 @@ from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, percent, plural
 from landships_lab.games.loos.data.combat_table import Alignment, Line
 from landships_lab.games.loos.rules.book import CITES, TABLE, happens, reading_step, supplied, taken
+from landships_lab.games.loos.rules.forces import LAST_STEP, lose_step
 from landships_lab.games.loos.rules.table import FRONT_LINE, MEANINGS, line_of
 from landships_lab.games.loos.rules.terrain import shell_line, sheltered
 
@@ -22,7 +23,17 @@ from landships_lab.games.loos.rules.terrain import shell_line, sheltered
 LEFT = ("De", "D3", "D2", "•")
 #: The most dice of a bombardment: those of a British marker with gas (17.6).
 MOST_DICE = 4
-LAST_STEP = "Germans in a trench never lose their last step to a bombardment."
+
+
+def german_shells_step(in_front_line: bool, readings: Given = None) -> Step:
+    """Return the step that lets German shells fall on British units in their front line, and
+    anywhere else by the reading german-shells (14.2, line 172).
+    """
+    if in_front_line:
+        text = "German artillery may bombard British units in front line hexes."
+        return Step(text, CITES["front-line-shelled"], "allows")
+    option = taken(readings)["german-shells"]
+    return reading_step("german-shells", option, "allows" if option == "anywhere" else "forbids")
 
 
 def german_shells(stand_in: str, readings: Given = None) -> Answer[str]:
@@ -40,25 +51,16 @@ def german_shells(stand_in: str, readings: Given = None) -> Answer[str]:
     ... )
     ('trench', '', 'woods')
     """
-    options = taken(readings)
     where = shell_line(stand_in, readings=readings)
     line = where.value
+    read = german_shells_step(stand_in == FRONT_LINE, readings)
     if stand_in == FRONT_LINE:
-        allowed = Step(
-            "German artillery may bombard British units in front line hexes.",
-            CITES["front-line-shelled"],
-            "allows",
-        )
         return Answer(
             line,
-            (allowed, *where.steps),
+            (read, *where.steps),
             f"German shells on the British front line use the line of {line}.",
         )
-    everywhere = options["german-shells"] == "anywhere"
-    read = reading_step(
-        "german-shells", options["german-shells"], "allows" if everywhere else "forbids"
-    )
-    if not everywhere:
+    if read.op == "forbids":
         return Answer(
             "",
             (read,),
@@ -93,11 +95,13 @@ def shells_fall(line: Line, total: int, die: int, alignment: Alignment) -> Answe
             CITES["bombardment"],
             "forbids" if result != "•" else "note",
         )
-    else:
-        why = Step(
-            f"{result} costs the target one step; it may not retreat.", CITES["bombardment-loss"]
-        )
-    return Answer(kept, (found, why), why.text)
+        return Answer(kept, (found, why), why.text)
+    costs = Step(f"{result} of shells costs the target one step.", CITES["bombardment-loss"])
+    if kept == "De":
+        return Answer(kept, (found, costs), costs.text)
+    stays = Step("No retreat is allowed after a bombardment.", CITES["bombardment-loss"])
+    stands = Step("Instead of a retreat the target takes the loss.", CITES["bombardment-stand"])
+    return Answer(kept, (found, stays, stands, costs), costs.text)
 
 
 def keep(result: str) -> str:
@@ -142,12 +146,19 @@ class Shelled:
     breached: bool = False
 
 
-def shell(result: str, steps: int, german_in_trench: bool = False) -> Answer[Shelled]:
+def shell(
+    result: str,
+    steps: int,
+    german_in_trench: bool = False,
+    battalions: int = 1,
+    readings: Given = None,
+) -> Answer[Shelled]:
     """Return what the result of a bombardment leaves of a unit with so many steps.
 
     One step at most is lost. Germans in a trench never lose the last one, but their trench is
-    breached all the same. `ValueError` for a result that is not on the table. Source: 17.4 and 17.5
-    (lines 263-275), 14.3, 4 (line 189).
+    breached all the same. A regiment that comes down to one step needs one of the ``battalions`` in
+    the deadpile, as `lose_step` says. `ValueError` for a result that is not on the table. Source:
+    17.4 and 17.5 (lines 263-275), 14.3, 4 (line 189).
 
     >>> shell("De", 2, german_in_trench=True).value, shell("D2", 1, german_in_trench=True).value
     (Shelled(steps=1, breached=True), Shelled(steps=1, breached=True))
@@ -159,26 +170,42 @@ def shell(result: str, steps: int, german_in_trench: bool = False) -> Answer[She
     reasons = [
         Step(f"{result}: one step is lost, and no retreat is allowed.", CITES["bombardment-loss"])
     ]
-    left = steps - 1
+    loss = lose_step(
+        "regiment",
+        steps,
+        battalions,
+        "trench" if german_in_trench else "shells",
+        readings=readings,
+    )
+    left = loss.value
     if german_in_trench:
         reasons.append(
             Step("The trench is breached for the rest of the combat phase.", CITES["breach"])
         )
-        if left == 0:
-            reasons.append(Step(LAST_STEP, CITES["last-step"], "forbids"))
-            left = 1
-    lost = "One step is lost" if left < steps else "No step is lost"
+        reasons.append(
+            Step("The marker stays on the hex until that phase is over.", CITES["breach"])
+        )
+    if steps == 2 and not battalions:
+        reasons += loss.steps[1:]
+    elif german_in_trench and steps == 1:
+        reasons += loss.steps
+    lost = ("No step is lost", "One step is lost", "Both steps are lost")[steps - left]
     headline = f"{lost}{', and the trench is breached' if german_in_trench else ''}."
     return Answer(Shelled(left, german_in_trench), tuple(reasons), headline)
 
 
 def shell_odds(
-    terrain: str, dice: int, steps: int, german_in_trench: bool = False, readings: Given = None
+    terrain: str,
+    dice: int,
+    steps: int,
+    german_in_trench: bool = False,
+    readings: Given = None,
+    battalions: int = 1,
 ) -> Odds[Shelled]:
     """Return the odds of what a bombardment leaves of a unit."""
     in_trench = sheltered(terrain, german_in_trench)
     return bombardment_odds(terrain, dice, readings, in_trench).map(
-        lambda result: shell(result, steps, in_trench).value
+        lambda result: shell(result, steps, in_trench, battalions, readings).value
     )
 
 
@@ -191,6 +218,22 @@ def stack_odds(
 ) -> Odds[tuple[int, ...]]:
     """Return the odds of the steps left to each of the stacked units that one bombardment falls on.
 
+    Source: 17.4 (line 267).
+    """
+    return shelled_stack_odds(terrain, dice, steps, german_in_trench, readings).map(
+        lambda units: tuple(unit.steps for unit in units)
+    )
+
+
+def shelled_stack_odds(
+    terrain: str,
+    dice: int,
+    steps: tuple[int, ...],
+    german_in_trench: bool = False,
+    readings: Given = None,
+) -> Odds[tuple[Shelled, ...]]:
+    """Return the odds of what one bombardment makes of each of the stacked units that it falls on.
+
     Each unit is resolved on its own; whether they share the roll of the factor is the reading
     stack-factor. Source: 17.4 (line 267).
     """
@@ -199,11 +242,9 @@ def stack_odds(
     factor = sum_of(D6, whole("The number of dice", dice, 1, MOST_DICE))
     alignment = cast(Alignment, options["crt-alignment"])
 
-    def unit(total: int, left: int) -> Odds[int]:
+    def unit(total: int, left: int) -> Odds[Shelled]:
         return D6.map(
-            lambda die: (
-                shell(shells_fall(line, total, die, alignment).value, left, in_trench).value.steps
-            )
+            lambda die: shell(shells_fall(line, total, die, alignment).value, left, in_trench).value
         )
 
     if options["stack-factor"] == "shared":
@@ -211,7 +252,7 @@ def stack_odds(
     return over(_together, *(factor.then(partial(unit, left=left)) for left in steps))
 
 
-def _together(*left: int) -> tuple[int, ...]:
+def _together(*left: Shelled) -> tuple[Shelled, ...]:
     return left
 
 
@@ -225,18 +266,22 @@ def shell_stack(
     """Return the odds of the steps that one bombardment leaves to two stacked units, and the rules
     behind them.
 
-    Source: 17.4 and 17.5 (lines 263-275).
+    ``detail`` is the chance that it breaches their trench: a result that counts does so, whichever
+    of the two it is found for. Source: 17.4 and 17.5 (lines 263-275).
 
     >>> shell_stack("clear", 3, (2, 2)).headline
     'A step is lost 90.8% of the time, by both units 56.2%.'
     """
-    odds = stack_odds(terrain, dice, steps, german_in_trench, readings)
+    shelled = shelled_stack_odds(terrain, dice, steps, german_in_trench, readings)
+    odds = shelled.map(lambda units: tuple(unit.steps for unit in units))
+    breach = shelled.chance(lambda units: any(unit.breached for unit in units))
     reasons = [
         Step(
             f"The single bombardment has {plural(dice, 'die', 'dice')}.",
             supplied("dice of the artillery track"),
         ),
         *shell_line(terrain, german_in_trench, readings).steps,
+        reading_step("crt-alignment", taken(readings)["crt-alignment"]),
         Step(
             "Each stacked unit is resolved on its own, the reserve included.",
             CITES["bombardment-stack"],
@@ -247,12 +292,22 @@ def shell_stack(
             CITES["bombardment-loss"],
         ),
     ]
-    if sheltered(terrain, german_in_trench):
+    in_trench = sheltered(terrain, german_in_trench)
+    if in_trench:
         reasons.append(Step(LAST_STEP, CITES["last-step"]))
+        text = f"Such a result for either unit breaches the trench: {percent(breach)}."
+        reasons.append(Step(text, CITES["breach"]))
+        text = "A combat against the hex then uses its other terrain, in this phase alone."
+        reasons.append(Step(text, CITES["breach"]))
+    if 2 in steps and terrain != FRONT_LINE:
+        text = "A regiment that comes down to one step becomes a battalion, which may not stack."
+        reasons.append(Step(text, CITES["stacking"]))
     some, both = (
         odds.chance(lambda left: left != steps),
         odds.chance(lambda left: all(a < b for a, b in zip(left, steps, strict=True))),
     )
     rest = (f", by both units {percent(both)}" if both else ", never by both units") if some else ""
-    headline = f"{capitalized(happens('a step is', 'lost', some))}{rest}."
-    return Answer(odds, tuple(reasons), headline)
+    made = f"a breach {percent(breach)}" if breach else "never a breach"
+    breached = f"; {made}" if in_trench else ""
+    headline = f"{capitalized(happens('a step is', 'lost', some))}{rest}{breached}."
+    return Answer(odds, tuple(reasons), headline, detail=breach)

@@ -14,7 +14,7 @@ from landships_lab.core.lines import Through, trace
 from landships_lab.core.sight import AlongRule, field_of_view, sees
 from landships_lab.core.sources import Cite, Given
 from landships_lab.core.speech import listed, plural
-from landships_lab.games.loos.rules.book import CITES, READINGS, name, taken
+from landships_lab.games.loos.rules.book import CITES, READINGS, name, reading_step, taken
 from landships_lab.games.loos.rules.table import FRONT_LINE, terrains
 from landships_lab.games.loos.rules.terrain import Army
 
@@ -174,14 +174,7 @@ def _steps(seen: SightMap, observer: Hex, target: Hex) -> tuple[Step, ...]:
     if observer == target:
         return (Step("Both are in the same hex.", CITES["observation"], "allows", marks=(target,)),)
     if half_hexes(observer, target) == 2:
-        return (
-            Step(
-                "The target is adjacent, so it is observed, whatever the terrain.",
-                CITES["observation"],
-                "allows",
-                marks=(target,),
-            ),
-        )
+        return (adjacent_step(target),)
     if seen.aircraft is not None and _in_the_air(seen, target):
         text = (
             f"The aircraft marker in {name(seen.aircraft)} sees its own hex and those next to it,"
@@ -201,7 +194,29 @@ def _steps(seen: SightMap, observer: Hex, target: Hex) -> tuple[Step, ...]:
         CITES["line-of-sight"],
         "allows",
     )
-    return apart, near, *_looks_over(seen, observer), *_crossings(seen, observer, target)
+    return (
+        apart,
+        near,
+        *_own_hex(seen, observer),
+        *_looks_over(seen, observer),
+        *_crossings(seen, observer, target),
+    )
+
+
+def _own_hex(seen: SightMap, observer: Hex) -> Iterator[Step]:
+    if observer in seen.blocking(observer) and observer not in seen.high_ground:
+        text = f"{name(observer)}, the observer's own hex, never blocks: {_what(seen, observer)}."
+        yield Step(text, CITES["line-of-sight"], marks=(observer,))
+
+
+def adjacent_step(*marks: Hex) -> Step:
+    """Return the step that lets a unit observe what is next to it (17.2, line 247)."""
+    return Step(
+        "The target is adjacent, so it is observed, whatever the terrain.",
+        CITES["observation"],
+        "allows",
+        marks=marks,
+    )
 
 
 def _looks_over(seen: SightMap, observer: Hex) -> Iterator[Step]:
@@ -211,61 +226,80 @@ def _looks_over(seen: SightMap, observer: Hex) -> Iterator[Step]:
 
 
 def _crossings(seen: SightMap, observer: Hex, target: Hex) -> Iterator[Step]:
-    """Yield a step for each hex or hexside the line crosses, in order.
+    """Yield a step for each hex or hexside the line crosses, in order, with the readings that
+    decide it.
 
     The observer's own hex never blocks.
     """
-    blocking = seen.blocking(observer)
-    cite = CITES["high-observer"] if observer in seen.high_ground else CITES["line-of-sight"]
     for crossed in trace(observer, target)[1:]:
         if isinstance(crossed, Through):
-            yield _through(seen, observer, target, crossed.hex, blocking)
+            yield from _through(seen, observer, target, crossed.hex)
         else:
-            one, other = crossed.hexes
-            if one in blocking and other in blocking:
-                kinds = listed(dict.fromkeys((_what(seen, one), _what(seen, other))))
-                text = (
-                    f"The line runs along hexside {name(one)}/{name(other)}, and both hexes block:"
-                    f" {kinds}."
-                )
-                yield Step(text, cite, "forbids", marks=(crossed.side, one, other))
-            else:
-                clear = name(one if one not in blocking else other)
-                text = (
-                    f"The line runs along hexside {name(one)}/{name(other)}; {clear} does not"
-                    " block, and that is enough."
-                )
-                yield Step(text, cite, "allows", marks=(crossed.side,))
+            yield from _along(seen, observer, crossed.side)
 
 
-def _through(
-    seen: SightMap, observer: Hex, target: Hex, hexagon: Hex, blocking: frozenset[Hex]
-) -> Step:
-    high = observer in seen.high_ground
-    cite = CITES["high-observer"] if high else CITES["line-of-sight"]
-    where = f"{name(hexagon)}, the target's own hex" if hexagon == target else name(hexagon)
-    reading = _reading_of(seen, observer, target, hexagon)
-    cite = READINGS[reading].cite if reading else cite
-    if hexagon in blocking and (hexagon != target or seen.target_blocks(observer)):
-        return Step(
-            f"The line is blocked by {where}: {_what(seen, hexagon)}.",
-            cite,
-            "forbids",
-            marks=(hexagon,),
-            reading=reading,
+def _along(seen: SightMap, observer: Hex, side: Side) -> Iterator[Step]:
+    blocking, (one, other) = seen.blocking(observer), side.hexes
+    bearing = [readings_of(seen, observer, h) for h in side.hexes]
+    sure = [h for h, of in zip(side.hexes, bearing, strict=True) if not of]
+    if all(h in blocking for h in sure):  # a hex that is clear by every reading settles it
+        for hexagon, of in zip(side.hexes, bearing, strict=True):
+            yield from (_read(seen, reading, hexagon) for reading in of)
+    cite = _cite(seen, observer)
+    if one in blocking and other in blocking:
+        kinds = listed(dict.fromkeys((_what(seen, one), _what(seen, other))))
+        text = (
+            f"The line runs along hexside {name(one)}/{name(other)}, and both hexes block: {kinds}."
         )
-    text = f"{where}{',' if hexagon == target else ''} does not block: {_what(seen, hexagon)}."
-    return Step(text, cite, "allows", marks=(hexagon,), reading=reading)
+        yield Step(text, cite, "forbids", marks=(side, one, other))
+    else:
+        clear = name(one if one not in blocking else other)
+        text = (
+            f"The line runs along hexside {name(one)}/{name(other)}; {clear} does not block, and"
+            " that is enough."
+        )
+        yield Step(text, cite, "allows", marks=(side,))
 
 
-def _reading_of(seen: SightMap, observer: Hex, target: Hex, hexagon: Hex) -> str:
-    """Return the reading that decides whether this hex blocks, "" if none does."""
+def _read(seen: SightMap, reading: str, hexagon: Hex) -> Step:
+    """Return the step that takes a reading for a hex beside the line."""
+    read = reading_step(reading, taken(seen.readings)[reading])
+    return replace(read, text=f"{name(hexagon)}: {read.text}", marks=(hexagon,))
+
+
+def _cite(seen: SightMap, observer: Hex) -> Cite:
+    return CITES["high-observer" if observer in seen.high_ground else "line-of-sight"]
+
+
+def _through(seen: SightMap, observer: Hex, target: Hex, hexagon: Hex) -> Iterator[Step]:
+    where = f"{name(hexagon)}, the target's own hex" if hexagon == target else name(hexagon)
+    bearing = readings_of(seen, observer, hexagon)
+    if observer in seen.high_ground and hexagon in seen.high_ground and hexagon == target:
+        bearing = ("high-ground-target",)
+    if len(bearing) > 1:  # a trench on high ground blocks if either does
+        yield from (_read(seen, reading, hexagon) for reading in bearing)
+    reading = bearing[0] if len(bearing) == 1 else ""
+    cite = READINGS[reading].cite if reading else _cite(seen, observer)
+    if hexagon in seen.blocking(observer) and (hexagon != target or seen.target_blocks(observer)):
+        text = f"The line is blocked by {where}: {_what(seen, hexagon)}."
+        yield Step(text, cite, "forbids", marks=(hexagon,), reading=reading)
+    else:
+        text = f"{where}{',' if hexagon == target else ''} does not block: {_what(seen, hexagon)}."
+        yield Step(text, cite, "allows", marks=(hexagon,), reading=reading)
+
+
+def readings_of(seen: SightMap, observer: Hex, hexagon: Hex) -> tuple[str, ...]:
+    """Return the readings that decide together whether this hex blocks a line of this observer.
+
+    >>> here, there = Hex(0, 0), Hex(1, 0)
+    >>> readings_of(SightMap({there: "trench"}, frozenset({there})), here, there)
+    ('trench-sight', 'high-ground-clear')
+    """
     terrain, high = seen.terrain_of.get(hexagon, "clear"), hexagon in seen.high_ground
-    if observer in seen.high_ground:
-        return "high-ground-target" if high and hexagon == target else ""
-    if terrain in _CLEAR_BY_READING:
-        return _CLEAR_BY_READING[terrain]
-    return "high-ground-clear" if high and terrain == "clear" else ""
+    if observer in seen.high_ground or terrain not in ("clear", *_CLEAR_BY_READING):
+        return ()
+    of_terrain = (_CLEAR_BY_READING[terrain],) if terrain in _CLEAR_BY_READING else ()
+    return (*of_terrain, "high-ground-clear") if high else of_terrain
 
 
 def _what(seen: SightMap, hexagon: Hex) -> str:

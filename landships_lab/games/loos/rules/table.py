@@ -11,7 +11,7 @@ from landships_lab.core.answer import Answer, Step
 from landships_lab.core.checks import one_of, unknown, whole
 from landships_lab.core.dice import D6, Odds, certain
 from landships_lab.core.sources import Given
-from landships_lab.core.speech import capitalized
+from landships_lab.core.speech import capitalized, plural
 from landships_lab.games.loos.data.combat_table import COLUMNS, RESULTS, Alignment, Line
 from landships_lab.games.loos.rules.book import CITES, TABLE, as_printed, reading_step, taken
 
@@ -27,9 +27,9 @@ MEANINGS: Mapping[str, str] = {
     "D2": "the defending unit retreats two hexes or loses a step",
     "Ex": "one attacking and one defending unit each lose a step",
     "•": "nothing happens",
-    "A1": "an attacking unit loses a step, since attackers never retreat",
-    "A2": "an attacking unit loses a step, since attackers never retreat",
-    "A3": "an attacking unit loses a step, since attackers never retreat",
+    "A1": "the attackers take a loss in place of a retreat of one hex",
+    "A2": "the attackers take a loss in place of a retreat of two hexes",
+    "A3": "the attackers take a loss in place of a retreat of three hexes",
     "(A)": "one attacking unit loses a step",
     "Ae": "all attacking units are eliminated",
 }
@@ -49,8 +49,9 @@ RESULT_CITES = {
 _SHORT_MEANINGS = {
     **dict.fromkeys(("D3", "D2"), "the defender retreats or loses a step"),
     "Ex": "each side loses a step",
-    **dict.fromkeys(("A1", "A2", "A3"), "an attacking unit loses a step"),
 }
+#: Whether a longer retreat costs attackers more.
+ATTACKER_RESULTS = "attacker-results"
 _SECONDARY_LINES = {"trench-line": "trench", "town-line": "town"}
 
 
@@ -167,17 +168,55 @@ def combat_result(terrain: str, differential: int, die: int, readings: Given = N
             headline = "Nobody may attack the British front line; only shells fall there."
         return Answer(NO_ATTACK, where.steps, headline, detail=where.value)
     result = TABLE.results[str(die)][where.value.number]
-    cite = CITES["attackers-stand"] if result in ("A1", "A2", "A3") else CITES[RESULT_CITES[result]]
     steps = (
         *where.steps,
         Step(f"In that column a roll of {die} is {result}.", CITES["table"]),
-        Step(f"{result}: {MEANINGS[result]}.", cite),
+        meaning(result, readings),
     )
-    meaning = _SHORT_MEANINGS.get(result, MEANINGS[result])
     headline = (
-        f"A roll of {die} at {as_printed(differential)} against {terrain}: {result}, {meaning}."
+        f"A roll of {die} at {as_printed(differential)} against {terrain}:"
+        f" {result}, {_told_shortly(result, readings)}."
     )
     return Answer(result, steps, headline, detail=where.value)
+
+
+def steps_instead(result: str, readings: Given = None) -> int:
+    """Return how many steps an A result costs the attackers, who never retreat: the reading
+    attacker-results.
+
+    Source: 7.6 as modified (line 212), the results (lines 373-379).
+
+    >>> [steps_instead("A3", {"attacker-results": r}) for r in ("one-step", "step-a-hex")]
+    [1, 3]
+    """
+    hexes = int(result[1]) if result in ("A1", "A2", "A3") else 1
+    return hexes if taken(readings)[ATTACKER_RESULTS] == "step-a-hex" else 1
+
+
+def meaning(result: str, readings: Given = None) -> Step:
+    """Return the step that says what a result means; for A1, A2 and A3 it takes a reading.
+
+    >>> meaning("A2", {"attacker-results": "step-a-hex"}).text
+    'A2: the attackers lose 2 steps, since they never retreat.'
+    """
+    if result not in ("A1", "A2", "A3"):
+        return Step(f"{result}: {MEANINGS[result]}.", CITES[RESULT_CITES[result]])
+    who = "they" if steps_instead(result, readings) > 1 else "attackers"
+    text = f"{result}: {_told_shortly(result, readings)}, since {who} never retreat."
+    decides = ATTACKER_RESULTS if result != "A1" else ""
+    return Step(text, CITES["attackers-stand"], reading=decides)
+
+
+def _told_shortly(result: str, readings: Given) -> str:
+    """Return what a result does, without its reason."""
+    if result not in ("A1", "A2", "A3"):
+        return _SHORT_MEANINGS.get(result, MEANINGS[result])
+    many = steps_instead(result, readings)
+    return (
+        f"the attackers lose {plural(many, 'step')}"
+        if many > 1
+        else "an attacking unit loses a step"
+    )
 
 
 def combat_odds(terrain: str, differential: int, readings: Given = None) -> Odds[str]:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from landships_lab.core.answer import Answer, Op, Step, judge
+from landships_lab.core.answer import Answer, Step, judge
 from landships_lab.core.checks import one_of
 from landships_lab.core.hexes import Hex, Side
 from landships_lab.core.sources import Given
@@ -199,7 +199,7 @@ def shell_line(terrain: str, german_in_trench: bool = False, readings: Given = N
     if sheltered(terrain, german_in_trench):
         steps = [
             Step(
-                "Germans in a trench are shelled on the trench line, until shells breach it.",
+                "Germans in a trench are shelled on the trench line, a breach or not.",
                 CITES["breach"],
             )
         ]
@@ -255,7 +255,7 @@ def may_enter(
     >>> may_enter("german", front_line=True).value, may_enter("british", front_line=True).value
     (False, True)
     >>> may_enter("british", front_line=True, from_front_line=True).headline
-    'A unit in a front line hex may move only into an adjacent hex that is not front line.'
+    'A unit in a front line hex may move only into a hex that is not front line.'
     """
     one_of("way to enter a hex", how, WAYS)
     steps = tuple(
@@ -300,12 +300,12 @@ def _british_steps(
             )
         return
     if from_front_line and how == "move":
-        op: Op = "forbids" if front_line else "allows"
-        yield Step(
-            "A unit in a front line hex may move only into an adjacent hex that is not front line.",
-            cite,
-            op,
-        )
+        if front_line:
+            text = "A unit in a front line hex may move only into a hex that is not front line."
+            yield Step(text, cite, "forbids")
+        else:
+            text = "From a front line hex a unit may move into one that is not front line."
+            yield Step(text, cite, "allows")
     if from_front_line and how == "retreat":
         yield Step(
             "A retreat always ends in the first front line hex entered and cannot go on from"

@@ -5,13 +5,14 @@ Zero Hour, then eight turns, the British first (15), and movement allowances.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from landships_lab.core.answer import Answer, Step, tally
 from landships_lab.core.checks import whole
+from landships_lab.core.sources import Given
 from landships_lab.core.speech import plural
-from landships_lab.games.loos.rules.book import CITES
+from landships_lab.games.loos.rules.book import CITES, reading_step, taken
 from landships_lab.games.loos.rules.reserves import LAST_TURN
 from landships_lab.games.loos.rules.terrain import Army
 
@@ -51,11 +52,8 @@ def phases(turn: int) -> Answer[tuple[Phase, ...]]:
     if turn == 0:
         order = order[1:]
         steps += [
-            Step(
-                "Before it the turn marker goes to the Zero Hour box; the Germans set up first,"
-                " then the British.",
-                CITES["begin"],
-            ),
+            Step("The turn marker begins in the Zero Hour box.", CITES["begin"]),
+            Step("Before it the Germans set up, then the British.", CITES["begin"]),
             Step(
                 "All 10 artillery markers and the observation marker go on the British track.",
                 CITES["begin"],
@@ -73,13 +71,14 @@ def phases(turn: int) -> Answer[tuple[Phase, ...]]:
     )
 
 
-def movement_allowance(army: Army, printed: int, turn: int) -> Answer[Fraction]:
+def movement_allowance(
+    army: Army, printed: int, turn: int, readings: Given = None
+) -> Answer[Fraction]:
     """Return the movement points of a unit this turn.
 
     ``printed`` is on its counter, which is not in the source.
 
-    Half of an odd allowance stays a fraction: the source does not say how it is rounded. Source:
-    15.2 (line 203).
+    Whether half of an odd allowance is rounded is the reading half-points. Source: 15.2 (line 203).
 
     >>> movement_allowance("german", 5, 0).value, movement_allowance("british", 5, 0).value
     (Fraction(5, 2), Fraction(5, 1))
@@ -96,9 +95,17 @@ def movement_allowance(army: Army, printed: int, turn: int) -> Answer[Fraction]:
                 Fraction(1, 2),
             )
         )
+        if printed % 2:
+            steps.append(_half_point(taken(readings)["half-points"]))
     value = tally(steps)
     assert isinstance(value, (int, Fraction))  # no step is a Gap
-    rounding = "" if isinstance(value, int) else " (the source does not say how to round)"
-    return Answer(
-        Fraction(value), tuple(steps), f"The unit has {plural(value, 'movement point')}{rounding}."
-    )
+    return Answer(Fraction(value), tuple(steps), f"The unit has {plural(value, 'movement point')}.")
+
+
+def _half_point(option: str) -> Step:
+    """Return the step that keeps or rounds the half point of an odd allowance."""
+    if option == "kept":
+        return reading_step("half-points", option)
+    if option == "down":
+        return reading_step("half-points", option, "floor")
+    return replace(reading_step("half-points", option, "add"), amount=Fraction(1, 2))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from landships_lab.core.answer import Answer, Step
@@ -10,7 +10,7 @@ from landships_lab.core.checks import whole
 from landships_lab.core.hexes import Hex
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import listed, plural
-from landships_lab.games.loos.rules.book import CITES, GRID, name, reading_step, taken
+from landships_lab.games.loos.rules.book import CITES, GRID, READINGS, name, reading_step, taken
 from landships_lab.games.loos.rules.reserves import LAST_TURN
 from landships_lab.games.loos.rules.terrain import Army
 
@@ -31,6 +31,19 @@ def entry_hexes(readings: Given = None) -> frozenset[Hex]:
     codes = (*_ENTRY, taken(readings)["entry-hex"])
     places = (GRID.place(code) for code in codes)
     return frozenset(h for h in places if isinstance(h, Hex))
+
+
+def _other_entry(units: Collection[Hex], readings: Given) -> Iterator[Step]:
+    """Yield the reading that makes a hex with one of these units no entry hex, where another would
+    make it one.
+    """
+    option = taken(readings)["entry-hex"]
+    elsewhere = {other.id for other in READINGS["entry-hex"].options} - {option}
+    for hexagon in sorted(units):
+        if name(hexagon) in elsewhere:
+            read = reading_step("entry-hex", option)
+            text = f"{name(hexagon)} is no entry hex by this reading. {read.text}"
+            yield replace(read, text=text, marks=(hexagon,))
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +98,7 @@ def victory(situation: Situation, readings: Given = None) -> Answer[str]:
         return _won(
             "British", steps, f"The British enter {name(hexagon)}", "British victory at once"
         )
-    behind = tuple(_behind(situation, readings))
+    behind = (*_other_entry(situation.british_units, readings), *_behind(situation, readings))
     if situation.turn > 0 and situation.british_units <= british_trenches(situation, readings):
         step = Step(
             "After Zero Hour, no British unit is outside the British trenches.",
@@ -106,7 +119,11 @@ def victory(situation: Situation, readings: Given = None) -> Answer[str]:
             "not yet", (*behind, step), "Nobody has won yet.", detail=Result("Nobody has won yet")
         )
     answer = _by_towns(situation)
-    return replace(answer, steps=(*behind, *answer.steps))
+    counts = Step(
+        f"Turn {LAST_TURN} is over, so the whole towns in British hands are counted.",
+        CITES["last-turn"],
+    )
+    return replace(answer, steps=(*behind, counts, *answer.steps))
 
 
 def _won(who: str, steps: tuple[Step, ...], because: str, result: str) -> Answer[str]:
@@ -197,10 +214,13 @@ def enters(
     >>> enters(loos, place("0604"), "british").headline
     'The British control 0604, which is not the whole town.'
     """
-    steps = [Step("At the start the Germans control every town hex.", CITES["town-control"])]
-    steps += [*_units_in_towns(situation)]
     before = controlled(situation)
+    steps = [*_units_in_towns(situation)]
+    if not before:
+        text = "No hex was taken yet: at the start the Germans control every town hex."
+        steps.append(Step(text, CITES["town-control"]))
     town = next((hexes for hexes in situation.towns.values() if hexagon in hexes), None)
+    steps += _other_entry({hexagon} if army == "british" else (), readings)
     if army == "british" and hexagon in entry_hexes(readings):
         steps.append(
             Step(
@@ -231,7 +251,8 @@ def enters(
             marks=(hexagon,),
         )
     )
-    steps.append(Step("A hex may change hands any number of times.", CITES["town-control"]))
+    if after != before:
+        steps.append(Step("A hex may change hands any number of times.", CITES["town-control"]))
     held = town & after
     text = (
         "none of the town"

@@ -12,9 +12,11 @@ from typing import ClassVar, Self
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.checks import whole
-from landships_lab.core.speech import decimal, percent
+from landships_lab.core.speech import decimal, listed, percent
+from landships_lab.data.load import readings
 from landships_lab.drawing.charts import Bars, Chart, Curve, Table
-from landships_lab.games.one_hour.data.table_tops import tables
+from landships_lab.drawing.shapes import Scene
+from landships_lab.games.one_hour.data.table_tops import RULE_SET, tables
 from landships_lab.games.one_hour.panels.common import (
     RULES,
     TYPES,
@@ -22,6 +24,12 @@ from landships_lab.games.one_hour.panels.common import (
     boxes,
     distance,
     unit_type,
+)
+from landships_lab.games.one_hour.panels.question_picture import (
+    fire_tables,
+    opposed,
+    settings,
+    with_tables,
 )
 from landships_lab.games.one_hour.rules import (
     COVERS,
@@ -44,6 +52,9 @@ from landships_lab.panel.parts.base import with_fields
 from landships_lab.panel.table_panel import TablePanel
 
 ROUNDS = 10
+#: The readings on what may be done when, and those on fire and rallying.
+OF_THE_TURN = ("ready-answers", "ready-after-mortars", "ready-fire-counts")
+OF_A_FIGHT = tuple(key for key in readings(RULE_SET, "duel") if key not in OF_THE_TURN)
 MOST_HITS, MOST_THREATS = 15, 4
 COVER_WORDS = {"dug-in": "dug in", "town": "town", "woods": "woods", "hill": "hill"}
 #: What is true of the Unit at the moment asked about; ``permanent`` matters to a quiet turn, the
@@ -55,7 +66,13 @@ NOW = {
     "threatened": "Threatened",
     "others-acted": "an enemy acted",
     "dug-in": "Dug-in",
+    "mortars-fired": "Mortars fired",
+    "answered": "a friend fired",
+    "ready-fired": "fired as Ready",
 }
+#: What matters in the enemy's phase only, and in one's own only.
+THEIRS = {"others-acted", "mortars-fired", "answered"}
+OURS = {"acted", "threatened", "ready-fired"}
 LASTING = {"permanent": f"{tables().hits.permanent} permanent"}
 READY = {"ready": "Ready"}
 #: What no Unit of a type can be.
@@ -70,6 +87,14 @@ def _possible(
     return lambda state: tuple(
         box for box in every(state) if box.id not in NEVER.get(getattr(state, unit), ())
     )
+
+
+def _at_the_moment(state: Panel) -> tuple[Toggle, ...]:
+    """Return the boxes that matter in this phase, and those that are ticked."""
+    ticked: frozenset[str] = state.now  # type: ignore[attr-defined]  # a duel's
+    beside = OURS if "enemy-phase" in ticked else THEIRS
+    boxes_of = _possible("now", "first", NOW)(state)
+    return tuple(box for box in boxes_of if box.id in ticked or box.id not in beside)
 
 
 def _cover(unit: str, label: str) -> Several:
@@ -180,7 +205,7 @@ class OneHourDuel(QuestionPanel, OneHourState, TablePanel):
             "Now",
             frozenset(),
             NOW | LASTING,
-            items=_possible("now", "first", NOW),
+            items=_at_the_moment,
             error_name="box",
         )
     )
@@ -232,6 +257,7 @@ class Favoured(OneHourDuel, key="favoured", label="favoured?"):
     """Who is favoured in a fight."""
 
     calls = ("First", "Second")
+    turns_on = OF_A_FIGHT
     own_parts = ("second", "range_inches", "first_cover", "second_cover")
 
     @property
@@ -255,6 +281,11 @@ class Favoured(OneHourDuel, key="favoured", label="favoured?"):
         """Return the Hits of both."""
         return (self.hits_of("first_hits"), self.hits_of("second_hits"))
 
+    def question_picture(self) -> Scene:
+        """Draw both Units with their Hits, over the fire table."""
+        scene = opposed(self.reply, self.threat, self.hits)
+        return with_tables(scene, fire_tables(self.first, self.second))
+
     def charts(self, answer: Answer[object]) -> tuple[Chart, ...]:
         """Return the chance of each to survive every round, and who is left."""
         rounds = answer.detail[:ROUNDS]
@@ -277,6 +308,7 @@ class Quiet(OneHourDuel, key="quiet", label="a quiet turn?"):
     """What a Unit does best with a turn in which it took no action."""
 
     own_parts = (*Favoured.own_parts, "threats")
+    turns_on = OF_A_FIGHT
 
     @property
     def condition(self) -> Condition:
@@ -315,6 +347,11 @@ class Quiet(OneHourDuel, key="quiet", label="a quiet turn?"):
             self.hits_of("second_hits", "Hits of each"),
         )
 
+    def question_picture(self) -> Scene:
+        """Draw the Unit and those that will fire at it, with their Hits, over the fire table."""
+        scene = opposed(self.reply, self.threat, self.hits, self.threats)
+        return with_tables(scene, fire_tables(self.first, self.second))
+
     def tables(self, answer: Answer[str]) -> tuple[Table, ...]:
         """Return what each use of a quiet turn leads to."""
         return _quiet_tables(answer.detail, answer.value) if answer.detail else ()
@@ -332,7 +369,7 @@ class Quiet(OneHourDuel, key="quiet", label="a quiet turn?"):
 class Act(OneHourDuel, key="act", label="may act?"):
     """What a Unit may do at a moment of the turn."""
 
-    turns_on = ()
+    turns_on = OF_THE_TURN
     own_parts = ("step", "action", "now")
 
     @property
@@ -348,11 +385,29 @@ class Act(OneHourDuel, key="act", label="may act?"):
             "threatened" in now,
             "others-acted" in now,
             "dug-in" in now,
+            "mortars-fired" in now,
+            "answered" in now,
+            "ready-fired" in now,
         )
 
     def ask(self) -> Answer[bool]:
         """Return whether an action is allowed now."""
-        return may_act(self.first, self.action, self.moment)
+        return may_act(self.first, self.action, self.moment, self.taken)
+
+    def effect(self, answer: Answer[bool]) -> str:
+        """Return whether it may."""
+        return f"{'may' if answer.value else 'may not'} {IN_WORDS[self.action]}"
+
+    def question_picture(self) -> Scene:
+        """Write what is set, and nothing of what may be done."""
+        ticked = [label for word, label in NOW.items() if word in self.now]
+        rows = (
+            ("The Unit", TYPES[self.first]),
+            ("The step", self.step),
+            ("It is to", IN_WORDS[self.action]),
+            ("Now", listed(ticked, none="nothing ticked")),
+        )
+        return settings(self.title, self.prompt, rows)
 
     def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
         """Return what may be done in each step."""

@@ -29,9 +29,9 @@ from landships_lab.games.one_hour.panels.common import (
     OneHourState,
     StripPanel,
     distance,
-    fire_table,
     unit_type,
 )
+from landships_lab.games.one_hour.panels.question_picture import fire_tables, with_tables
 from landships_lab.games.one_hour.rules import COVERS, Shot, fire_odds
 from landships_lab.games.one_hour.rules.book import die_of
 from landships_lab.games.one_hour.rules.survival import volley
@@ -40,6 +40,7 @@ from landships_lab.panel.parts import LEAD, Flag, Group, Moment, OneOf, Whole, p
 ID = "one_hour:fire"
 VOLLEYS = 8
 _TARGET = Group("flags", "Target is", tint="blue")
+_SIGHT = Group("sight", "Sight", tint="blue")
 _TINTS = {"close": "orange", "none": "vermillion", "plain": "green", "long": "blue"}
 
 
@@ -73,7 +74,8 @@ class OneHourFire(OneHourState, StripPanel):
         " inch"
     )
     example = "tank at infantry range 4 with dug-in town die 3"
-    order = ("firer", "target", "range_inches", "die", "flags", "firer_hits")
+    order = ("firer", "target", "range_inches", "die", "flags", "firer_hits", "sight")
+    secondary = ("sight",)
     stage = (("Shot", "picture + chart 1"), ("Fire table", "tables"), ("Volleys", "chart 2"))
     measured = "range_inches"
     key_inches = press_inches = Fraction(1, 4)
@@ -94,6 +96,13 @@ class OneHourFire(OneHourState, StripPanel):
     on_hill: bool = part(Flag("hilltop", group=_TARGET))
     into_rear: bool = part(Flag("from behind", group=_TARGET))
     out_of_rear: bool = part(Flag("behind firer", group=_TARGET))
+    target_ready: bool = part(
+        Flag("target Ready", group=_SIGHT, shown=lambda state: state.target != "mortar")
+    )
+    firer_ready: bool = part(
+        Flag("firer Ready", group=_SIGHT, shown=lambda state: state.firer != "mortar")
+    )
+    along_road: bool = part(Flag("along a road", group=_SIGHT))
     die: int = part(Face("Die", 3, lambda state: tuple(_faces(state)), buttons=True, always=True))
     held: bool = part(Moment(default=False))
 
@@ -110,6 +119,9 @@ class OneHourFire(OneHourState, StripPanel):
             self.into_rear,
             cover,
             self.on_hill,
+            self.target_ready,
+            self.firer_ready,
+            self.along_road,
         )
 
     def ask(self) -> Answer[int]:
@@ -149,6 +161,10 @@ class OneHourFire(OneHourState, StripPanel):
             seen.width, seen.height, ground, (line, *standing(seen, drawn)), "One shot", told
         )
 
+    def question_picture(self) -> Scene:
+        """Return the strip without ranges, over the printed tables."""
+        return with_tables(self.picture(Answer(None, ())), fire_tables(self.firer, self.target))
+
     def charts(self, answer: Answer[object]) -> tuple[Chart, ...]:
         """Return the odds of this shot, and how long a fresh target survives it."""
         odds = answer.detail.odds
@@ -164,18 +180,25 @@ class OneHourFire(OneHourState, StripPanel):
 
     def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
         """Return the fire table, its used row and column lit."""
-        return (fire_table(self.firer, self.target),)
+        return fire_tables(self.firer, self.target)
 
     def as_read(self) -> str:
         """Return the average of the shot."""
         return f"{decimal(fire_odds(self.shot, readings=self.taken).mean)} on average"
 
     def check(self) -> Self:
-        """Return the state without a Tank that is dug in, which older links may hold."""
-        return replace(self, dug_in=self.dug_in and self.target != "tank")
+        """Return the state without what no Unit of its type can be: a Tank that is dug in, Mortars
+        that are Ready.
+        """
+        return replace(
+            self,
+            dug_in=self.dug_in and self.target != "tank",
+            target_ready=self.target_ready and self.target != "mortar",
+            firer_ready=self.firer_ready and self.firer != "mortar",
+        )
 
     def after(self, control: str, before: Self) -> Self:
-        """Take a Tank out of its hole."""
+        """Drop what another type of Unit cannot be."""
         return self.check()
 
     def act(self, control: str, value: object) -> Self:

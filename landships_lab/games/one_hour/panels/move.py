@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.dice import Odds
 from landships_lab.core.speech import decimal, inches, mixed, percent
-from landships_lab.drawing.charts import Bars, Chart, Curve
+from landships_lab.drawing.charts import Bars, Chart, Curve, Table
 from landships_lab.drawing.labels import Name, placed
 from landships_lab.drawing.shapes import Lines, Polygons, Scene, Shape, rectangle
 from landships_lab.drawing.strip import HEIGHT, RULER, column_of_bases, ruler, standing, strip_view
@@ -23,6 +23,7 @@ from landships_lab.games.one_hour.panels.common import (
     distance,
     unit_type,
 )
+from landships_lab.games.one_hour.panels.question_picture import movement_table, with_tables
 from landships_lab.games.one_hour.rules import Move, arrives
 from landships_lab.games.one_hour.rules.moves import OUTLOOK_TURNS
 from landships_lab.panel.parts import LEAD, Flag, Group, Moment, OneOf, Whole, part
@@ -63,7 +64,11 @@ class OneHourMove(OneHourState, StripPanel):
     )
     example = "tank away 12 with threatened by-road turns 1"
     order = ("unit", "into", "away", "turns", "flags")
-    stage = (("Move", "picture + chart 2"), ("First move", "chart 1"))
+    stage = (
+        ("Move", "picture + chart 2"),
+        ("First move", "chart 1"),
+        ("Movement table", "tables"),
+    )
     measured = "away"
     key_inches, press_inches = Fraction(1), Fraction(1, 2)
 
@@ -140,6 +145,14 @@ class OneHourMove(OneHourState, StripPanel):
         figures = (*bars, *line, *standing(seen, (unit,)))
         figures = (*figures, *placed(seen.width, seen.height, figures, named))
         return Scene(seen.width, seen.height, ruler(seen, ()), figures, "A move", words)
+
+    def question_picture(self) -> Scene:
+        """Return the strip without chances, over the printed movement table."""
+        return with_tables(self.picture(Answer(None, ())), (movement_table(),))
+
+    def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
+        """Return the movement table, the row of the Unit lit."""
+        return (replace(movement_table(), lit_row=list(TYPES).index(self.unit)),)
 
     def charts(self, answer: Answer[object]) -> tuple[Chart, ...]:
         """Return the odds of one move, and the chance to be there after each turn."""

@@ -10,19 +10,24 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, ClassVar, Self, TypeVar
 
-from landships_lab.core.answer import Answer, Gap, Mark, Remedy
-from landships_lab.core.checks import one_of, small
+from landships_lab.core.answer import Answer, Gap, Mark
+from landships_lab.core.checks import one_of
 from landships_lab.core.plane import Spot
 from landships_lab.data.load import readings
 from landships_lab.drawing.highlights import lit_ring
-from landships_lab.drawing.shapes import Pixel, Scene, Shape
+from landships_lab.drawing.shapes import Scene, Shape
 from landships_lab.drawing.tabletop import TableView
 from landships_lab.games.one_hour.data.table_tops import RULE_SET, set_ups
 from landships_lab.games.one_hour.panels import sight_picture
 from landships_lab.games.one_hour.panels.common import RULES, OneHourState, distance, turned_on
 from landships_lab.games.one_hour.panels.sight_units import (
+    FORMATIONS,
     LOCK,
+    formation_of,
+    formed,
+    moved,
     random_table,
+    read_facing,
     read_units,
     write_units,
 )
@@ -48,7 +53,7 @@ from landships_lab.panel.parts.base import with_fields
 from landships_lab.panel.readings import Readings, Taken, read_readings
 
 ID = "one_hour:sight"
-_SEEING = ("concealed-sight", "concealed-etc")
+_SEEING = ("concealed-sight", "concealed-etc", "road-cover")
 _SHOOTING = ("close-range", "mortar-close", *_SEEING)
 _ARROWS = {"ArrowUp": (0, -1), "ArrowDown": (0, 1), "ArrowLeft": (-1, 0), "ArrowRight": (1, 0)}
 
@@ -119,8 +124,9 @@ class OneHourSight(QuestionPanel, OneHourState):
         "observer",
         "moves",
         "place",
+        "formation",
     )
-    secondary = ("place",)
+    secondary = ("place", "formation")
 
     bears_on = "sight"
     #: Whether the question is about fire, for which a friend may observe.
@@ -227,11 +233,15 @@ class OneHourSight(QuestionPanel, OneHourState):
         )
 
     def highlights(self, marks: tuple[Mark, ...], view: TableView) -> tuple[Shape, ...]:
-        """Return the bands of sight that a step speaks of."""
-        return tuple(
+        """Return the bands of sight and the Units that a step speaks of."""
+        bands = tuple(
             lit_ring(view.ring(mark.ring), mark.cut_by or "clear")
             for mark in marks
             if isinstance(mark, Band)
+        )
+        named = tuple(unit for unit in self.table.units if unit.name in marks)
+        return bands + tuple(
+            lit_ring(view.ring(base.corners), unit.name) for unit in named for base in unit.bases
         )
 
     def legend(self) -> tuple[tuple[str, str], ...]:
@@ -293,15 +303,19 @@ class OneHourSight(QuestionPanel, OneHourState):
         match control:
             case "place":
                 words, _, facing = str(value).partition("facing")
-                return _put(
-                    self, self.one.at(read_spot(words.replace(" ", "")), _facing(facing.strip()))
-                )
+                there = read_spot(words.replace(" ", ""))
+                return _put(self, moved(self.one, there, read_facing(facing.strip())))
             case "turn":
                 return self.turned(
                     +1 if one_of("turn", value, ["left", "right"]) == "right" else -1
                 )
             case "one_is" | "other_is":
                 return _marked(self, self.firer if control == "one_is" else self.target, *value)
+            case "formation":
+                word, on = value
+                one_of("formation", word, FORMATIONS)
+                how = formation_of(self.one) - {word} | ({word} if on else set())
+                return replace(self, table=self.table.put(formed(self.one, how)))
             case "dug_in" | "ready":
                 return _marked(self, value, control, True)
             case "firer_at":
@@ -323,7 +337,10 @@ class OneHourSight(QuestionPanel, OneHourState):
         """Pick the Unit that is clicked: an enemy as the target, a friend as the one that looks; or
         drag the one in the hand.
         """
-        if gesture.kind == "press" and (under := _under(self.table, view, gesture.at)) is not None:
+        if (
+            gesture.kind == "press"
+            and (under := sight_picture.unit_under(self.table, view, gesture.at)) is not None
+        ):
             picked = replace(self, held=under.name)
             return (
                 picked.set("firer", under.name)
@@ -331,7 +348,7 @@ class OneHourSight(QuestionPanel, OneHourState):
                 else replace(picked, target=under.name)
             )
         if gesture.kind == "drag" and self.held:
-            return _put(self, self.table.unit(self.held).at(view.spot(gesture.at)))
+            return _put(self, moved(self.table.unit(self.held), view.spot(gesture.at)))
         return self
 
     def turned(self, points: int) -> Self:
@@ -340,14 +357,14 @@ class OneHourSight(QuestionPanel, OneHourState):
 
     def wheeled(self, gesture: Gesture, view: TableView) -> Self:
         """Turn the Unit under the pointer."""
-        under = _under(self.table, view, gesture.at)
+        under = sight_picture.unit_under(self.table, view, gesture.at)
         return self if under is None else _turned(self, under, gesture.steps)
 
     def stepped(self, arrow: str) -> Self:
         """Move the Unit that looks by half an inch."""
         dx, dy = _ARROWS[arrow]
         here, step = self.one.unique.centre, Fraction(1, 2)
-        return _put(self, self.one.at(Spot(here.x + dx * step, here.y + dy * step)))
+        return _put(self, moved(self.one, Spot(here.x + dx * step, here.y + dy * step)))
 
 
 @dataclass(frozen=True)
@@ -395,9 +412,7 @@ class Best(OneHourSight, key="best", label="best target?"):
 
     def ask(self) -> Answer[str]:
         """Return the best target."""
-        found = best_target(self.table, self.firer, self.observer, self.taken)
-        look = Remedy(f"Look at {found.value}.", "target", found.value)
-        return found if found.value in ("", self.target) else replace(found, remedies=(look,))
+        return best_target(self.table, self.firer, self.observer, self.taken)
 
     def try_out(self) -> None:
         """Ask of one target only: all of them take long."""
@@ -413,7 +428,7 @@ class Stops(OneHourSight, key="stops", label="may stop?"):
     """Whether a Unit may end its move here."""
 
     own_parts = ("moves",)
-    turns_on = ("threatened-at",)
+    turns_on = ("threatened-at", "threatened-when", "road-penalties")
     verdicts = ("may end here", "may not end here")
 
     @property
@@ -424,6 +439,12 @@ class Stops(OneHourSight, key="stops", label="may stop?"):
     def ask(self) -> Answer[bool | Gap]:
         """Return whether it may end its move here."""
         return may_place(self.before, self.one, self.moves, self.taken)
+
+    def actions(self) -> tuple[Control, ...]:
+        """Return the controls of all questions, and how the bases of the Unit stand."""
+        how = formation_of(self.one)
+        items = tuple(Toggle(word, told, word in how) for word, told in FORMATIONS.items())
+        return (*super().actions(), Toggles("formation", f"Bases of {self.firer}", items))
 
 
 @dataclass(frozen=True)
@@ -439,14 +460,6 @@ class Threatened(OneHourSight, key="threatened", label="Threatened?"):
 
 
 OneHourSight.offer(Sees, Observes, Fires, Best, Stops, Threatened)
-
-
-def _facing(text: str) -> int | None:
-    if text and small(text) is None:
-        raise ValueError(
-            f"{text!r} is not a facing; write degrees clockwise of north, in steps of {LOCK}."
-        )
-    return small(text)
 
 
 def _marks(control: str, unit: Unit) -> Toggles:
@@ -477,17 +490,4 @@ def _put(state: S, unit: Unit) -> S:
 
 
 def _turned(state: S, unit: Unit, steps: int) -> S:
-    return _put(state, unit.at(unit.unique.centre, unit.unique.facing + LOCK * steps))
-
-
-def _under(table: Table, view: TableView, pixel: Pixel) -> Unit | None:
-    """Return the nearest Unit with a base under the pointer."""
-    found = [
-        ((pixel[0] - x) ** 2 + (pixel[1] - y) ** 2, n)
-        for n, unit in enumerate(table.units)
-        for base in unit.bases
-        for x, y in (view.pixel(base.centre),)
-        if max(abs(pixel[0] - x), abs(pixel[1] - y))
-        <= 0.55 * float(max(base.width, base.depth)) * view.scale
-    ]
-    return table.units[min(found)[1]] if found else None
+    return _put(state, moved(unit, unit.unique.centre, unit.unique.facing + LOCK * steps))

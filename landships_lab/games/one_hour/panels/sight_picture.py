@@ -9,7 +9,7 @@ from functools import lru_cache
 from landships_lab.core.answer import Answer
 from landships_lab.drawing import tabletop
 from landships_lab.drawing.labels import placed
-from landships_lab.drawing.shapes import Polygons, Scene, Shape
+from landships_lab.drawing.shapes import Pixel, Polygons, Scene, Shape
 from landships_lab.drawing.tabletop import Patch, Piece, TableView
 from landships_lab.games.one_hour.data.table_tops import set_ups
 from landships_lab.games.one_hour.panels.common import OUTLINES
@@ -76,3 +76,16 @@ def _in_the_way(view: TableView, table: Table, names: set[str]) -> list[Shape]:
                 view, [base.corners for base in unit.bases], "in-the-way", unit.name
             )
     return shapes
+
+
+def unit_under(table: Table, view: TableView, pixel: Pixel) -> Unit | None:
+    """Return the nearest Unit with a base under the pointer."""
+    found = [
+        ((pixel[0] - x) ** 2 + (pixel[1] - y) ** 2, n)
+        for n, unit in enumerate(table.units)
+        for base in unit.bases
+        for x, y in (view.pixel(base.centre),)
+        if max(abs(pixel[0] - x), abs(pixel[1] - y))
+        <= 0.55 * float(max(base.width, base.depth)) * view.scale
+    ]
+    return table.units[min(found)[1]] if found else None

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import combinations
 from typing import Protocol
 
 from landships_lab.core.checks import small
-from landships_lab.core.plane import Spot
-from landships_lab.games.one_hour.rules import Table, table_of
-from landships_lab.games.one_hour.rules.ground import read_spot, write_spot
+from landships_lab.core.inches import direction
+from landships_lab.core.plane import Spot, shift
+from landships_lab.games.one_hour.rules import Table, Unit, table_of
+from landships_lab.games.one_hour.rules.ground import drawn_up, read_spot, write_spot
+from landships_lab.games.one_hour.rules.shot import MOST_HITS
 
 
 class OnTable(Protocol):
@@ -24,6 +27,44 @@ class OnTable(Protocol):
 
 #: Degrees of one turn of a Unit.
 LOCK = 15
+#: How the third base of a Unit may stand otherwise than in line: half its depth ahead, about, or
+#: half an inch too near.
+FORMATIONS = {"ahead": "one ahead", "turned": "one turned about", "close": "one too near"}
+
+#: What begins the mark of a Unit's Hits, and the marks that a Unit may have beside its Hits.
+_HITS = "hits-"
+_MARKS = {"dug-in", "ready", *FORMATIONS}
+
+
+def formed(unit: Unit, how: Collection[str]) -> Unit:
+    """Return a Unit in line but for its third base, which stands as these words of `FORMATIONS`
+    say.
+    """
+    *others, third = drawn_up(unit.kind, unit.unique.centre, unit.unique.facing)
+    if "ahead" in how:
+        ahead = shift(third.centre, direction(third.facing), third.depth * Fraction(1, 2))
+        third = third.moved(ahead)
+    if "close" in how:
+        inwards = direction(third.facing - 90)
+        third = third.moved(shift(third.centre, inwards, Fraction(1, 2)))
+    if "turned" in how:
+        third = third.moved(third.centre, third.facing + 180)
+    return replace(unit, bases=(*others, third))
+
+
+def formation_of(unit: Unit) -> frozenset[str]:
+    """Return the words of `FORMATIONS` that tell how the third base of a Unit stands."""
+    return next(
+        how
+        for size in range(len(FORMATIONS) + 1)
+        for how in map(frozenset, combinations(FORMATIONS, size))
+        if formed(unit, how).bases == unit.bases
+    )
+
+
+def moved(unit: Unit, centre: Spot, facing: int | None = None) -> Unit:
+    """Return a Unit in another place, its bases standing to each other as before."""
+    return formed(unit.at(centre, facing), formation_of(unit))
 
 
 def write_units(state: OnTable, table: Table) -> list[str]:
@@ -32,6 +73,8 @@ def write_units(state: OnTable, table: Table) -> list[str]:
     for unit, old in zip(table.units, table_of(state.set_up).units, strict=True):
         if unit != old:
             marks = [word for word, on in (("dug-in", unit.dug_in), ("ready", unit.ready)) if on]
+            marks += [f"{_HITS}{unit.hits}"] * (unit.hits > 0)
+            marks += [word for word in FORMATIONS if word in formation_of(unit)]
             found.append(
                 "@".join(
                     [unit.name, write_spot(unit.unique.centre), str(unit.unique.facing), *marks]
@@ -48,23 +91,44 @@ def read_units(state: OnTable, words: Sequence[str]) -> Table:
         if (
             len(parts) < 3
             or (facing := small(parts[2])) is None
-            or not set(parts[3:]) <= {"dug-in", "ready"}
+            or (own_hits := _read_hits(parts[3:])) is None
+            or not {m for m in parts[3:] if not m.startswith(_HITS)} <= _MARKS
         ):
             raise ValueError(
                 f"{word!r} is not a Unit; write name@x,y@facing, such as Cruds-1@28,18@0, then"
-                " @dug-in or @ready."
+                " @dug-in, @ready, @hits-9, @ahead, @turned or @close."
             )
-        unit = table.unit(parts[0]).at(read_spot(parts[1]), facing)
-        table = table.put(replace(unit, dug_in="dug-in" in parts[3:], ready="ready" in parts[3:]))
+        line = table.unit(parts[0]).at(read_spot(parts[1]), facing)
+        unit = formed(line, set(parts[3:]) & set(FORMATIONS))
+        dug_in, ready = "dug-in" in parts[3:], "ready" in parts[3:]
+        table = table.put(replace(unit, hits=own_hits, dug_in=dug_in, ready=ready))
     return table
+
+
+def _read_hits(marks: Sequence[str]) -> int | None:
+    """Return the Hits that these marks give a Unit, 0 without one; None for a mark that is none."""
+    told = [mark.removeprefix(_HITS) for mark in marks if mark.startswith(_HITS)]
+    if not told:
+        return 0
+    number = small(told[0])
+    return number if len(told) == 1 and number is not None and 0 <= number <= MOST_HITS else None
 
 
 def random_table(dice: random.Random, state: OnTable) -> Table:
     """Return the set-up with one Unit in a random place."""
     table = table_of(state.set_up)
-    unit = dice.choice(table.units)
+    unit = replace(dice.choice(table.units), hits=dice.choice((0, 0, dice.randint(1, MOST_HITS))))
     return table.put(
         unit.at(
             Spot(*(Fraction(dice.randint(20, 124), 4) for _ in range(2))), LOCK * dice.randrange(24)
         )
     )
+
+
+def read_facing(text: str) -> int | None:
+    """Return the degrees that are written, None for nothing. `ValueError` for anything else."""
+    if text and small(text) is None:
+        raise ValueError(
+            f"{text!r} is not a facing; write degrees clockwise of north, in steps of {LOCK}."
+        )
+    return small(text)

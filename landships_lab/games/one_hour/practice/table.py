@@ -1,25 +1,41 @@
-"""Generated questions about sight over a table of One-Hour Wargames: the same seed gives the same
-question.
+"""Generated questions about sight, targets and places over a table of One-Hour Wargames: the same
+seed gives the same question.
 """
 
 from __future__ import annotations
 
+import math
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 
+from landships_lab.core.answer import Gap
 from landships_lab.core.plane import Spot
-from landships_lab.games.one_hour.rules import Table, Unit, table_of
+from landships_lab.data.load import readings
+from landships_lab.games.one_hour.practice.words import DEFAULTS, MOVES, SIGHT, draw_readings
+from landships_lab.games.one_hour.rules import (
+    Shot,
+    Table,
+    Unit,
+    best_target,
+    may_fire,
+    may_place,
+    sees,
+    shot_between,
+    table_of,
+)
 from landships_lab.games.one_hour.rules.bands import traced
-from landships_lab.games.one_hour.rules.ground import concealed, range_between, write_spot
-from landships_lab.games.one_hour.rules.sight import CONCEALED_INCHES
-from landships_lab.practice.kinds import Kind, as_read, yes_or_no
-from landships_lab.practice.marking import Question
+from landships_lab.games.one_hour.rules.ground import concealed, write_spot
+from landships_lab.games.one_hour.rules.sight import clear, hidden
+from landships_lab.games.one_hour.rules.targets import preferred
+from landships_lab.practice.kinds import Kind, on_board, one_of, yes_or_no
+from landships_lab.practice.marking import NOT_PRINTED, Pick, Question
 
 _table = cache(table_of)
 #: The tables that questions are about: a new set-up would turn every question into another one.
 _SET_UPS = ("flank-attack", "melee", "static-defence")
+_PICK = Pick("target", "Click the enemy Unit.")
 
 
 def _looks(dice: random.Random, level: int) -> tuple[str, Table, Unit, Unit]:
@@ -42,29 +58,32 @@ def _beside(dice: random.Random, middle: int | Fraction, farthest: int) -> Fract
     return Fraction(4 * min(30, max(5, int(middle) + off)) + 1, 4)
 
 
+def _word(unit: Unit) -> str:
+    """Return a Unit as a state of the sight panel writes it."""
+    marks = "@dug-in" * unit.dug_in + "@ready" * unit.ready
+    return f"{unit.name}@{write_spot(unit.unique.centre)}@{unit.unique.facing}{marks}"
+
+
 def _sight(dice: random.Random, level: int) -> Question:
     """Ask whether one Unit sees another."""
     key, table, firer, target = _looks(dice, level)
-    right = _found(table, firer, target) and all(_open(table, firer, target))
-    at, hidden = firer.unique.centre, concealed(table, target)
-    text = (
-        f"Put {firer.name} at {_quarters(at.x)}, {_quarters(at.y)} facing {firer.unique.facing}°."
-        f" Can that Unit see {target.name}?"
-    )
-    if hidden:
+    given, named, reading = dict(DEFAULTS), "", ""
+    if concealed(table, target):
+        known = readings("one_hour", "sight")["concealed-sight"]
+        option = dice.choice(known.options[:2])
+        given["concealed-sight"] = option.id
         ready = "Ready" if target.ready else "not Ready"
-        text += f" The target is Concealed and {ready}. {as_read('one_hour', 'concealed-sight')}"
-    word = (
-        f"{firer.name}@{write_spot(at)}@{firer.unique.facing}"
-        + "@dug-in" * firer.dug_in
-        + "@ready" * firer.ready
-    )
-    state = f"one_hour:sight {key} from {firer.name} to {target.name} units {word}"
-    return Question(text, state, yes_or_no(right, _misseen(table, firer, target)))
-
-
-def _quarters(inches: int | Fraction) -> str:
-    return f"{int(inches)}¼"
+        named = f" The target is Concealed and {ready}. Use this reading: {option.says}"
+        reading = "" if option.id == known.default else f" reading concealed-sight={option.id}"
+    found = not hidden(table, firer, target, given)
+    right = found and all(_open(table, firer, target))
+    text = f"{firer.name} stand where the picture has them. Can they see {target.name}?{named}"
+    state = f"one_hour:sight {key} from {firer.name} to {target.name} units {_word(firer)}"
+    told = sees(table, firer.name, target.name, given, advice=False)
+    forbids = next((s.text for s in told.steps if s.op == "forbids"), "")
+    because = f"{'Yes' if right else 'No'}. {told.headline} {forbids or 'Two bases see two.'}"
+    wrong = _misseen(table, firer, target, given)
+    return Question(text, state + reading, yes_or_no(right, wrong), because)
 
 
 def _open(table: Table, firer: Unit, target: Unit) -> tuple[bool, bool]:
@@ -73,18 +92,12 @@ def _open(table: Table, firer: Unit, target: Unit) -> tuple[bool, bool]:
     return not first[2].cut_by, not second[2].cut_by
 
 
-def _found(table: Table, firer: Unit, target: Unit) -> bool:
-    """Return whether being Concealed does not hide the target."""
-    return (
-        not (concealed(table, target) and target.ready)
-        or range_between(firer, target) <= CONCEALED_INCHES
-    )
-
-
-def _misseen(table: Table, firer: Unit, target: Unit) -> Iterator[tuple[bool, str]]:
+def _misseen(
+    table: Table, firer: Unit, target: Unit, given: dict[str, str]
+) -> Iterator[tuple[bool, str]]:
     """Yield what each mistake about sight would answer here."""
-    if not _found(table, firer, target):  # whatever lies between: bands take long to trace
-        yield True, "you forgot that the target is Concealed and Ready"
+    if hidden(table, firer, target, given):  # whatever lies between: bands take long to trace
+        yield True, "you forgot that a Concealed Unit is not seen from so far"
     elif not all(bands := _open(table, firer, target)):
         yield any(bands), "you looked from one base alone; it takes two bases, to two of the target"
         if any(
@@ -92,10 +105,247 @@ def _misseen(table: Table, firer: Unit, target: Unit) -> Iterator[tuple[bool, st
             for _, _, band in traced(table, firer, target)
         ):
             yield True, "you looked through a friendly Unit"
-        yield True, "you overlooked the ground in the way"
+        else:
+            yield True, "you overlooked the ground in the way"
     elif concealed(table, target):
-        ready = "near enough" if target.ready else "not Ready"
-        yield False, f"you took cover to hide a Unit that is {ready}"
+        yield False, "you took cover to hide a Unit that this reading shows"
 
 
-TABLE = (Kind("one_hour:sight", "sight", _sight),)
+# -- on the board
+# -------------------------------------------------------------------------------------------------
+
+
+def _goal(dice: random.Random, level: int) -> tuple[str, Unit, bool]:
+    """Return a set-up, the Unit that shall be right, and whether it is one that is not seen."""
+    key = dice.choice(_SET_UPS)
+    return key, dice.choice(_table(key).units), level > 1 and dice.random() < 1 / 2
+
+
+def _placed(dice: random.Random, key: str, other_side: str = "") -> tuple[Table, Unit] | None:
+    """Return a set-up with a Unit put down by itself somewhere, one that is not of this side; None
+    where it may not stand.
+    """
+    table = _table(key)
+    unit = dice.choice([u for u in table.units if u.kind != "mortar" and u.side != other_side])
+    x, y = (Fraction(4 * dice.randint(5, 30) + 1, 4) for _ in range(2))
+    there = unit.at(Spot(x, y), 90 * dice.randint(0, 3))
+    put = table.put(there)
+    on = all(table.on(base) for base in there.bases)
+    return (put, there) if on and may_place(put, there, 0).value is True else None
+
+
+def _enemies(table: Table, unit: Unit) -> list[Unit]:
+    return [other for other in table.units if other.side != unit.side]
+
+
+def _seen(dice: random.Random, level: int) -> Question:
+    """Ask for an enemy that a Unit can see, or from level 2 on for the only one that it cannot."""
+    while True:
+        key, goal, wants_unseen = _goal(dice, level)
+        put = _placed(dice, key, goal.side)
+        if put is None or clear(put[0], put[1], goal) is wants_unseen:
+            continue
+        table, one = put
+        enemies = _enemies(table, one)
+        shown = [enemy.name for enemy in enemies if clear(table, one, enemy)]
+        unseen = [enemy.name for enemy in enemies if enemy.name not in shown]
+        right, others = (unseen, shown) if wants_unseen else (shown, unseen)
+        if 1 <= len(right) <= 2 and others:
+            break
+    right.sort(key=lambda name: name != goal.name)
+    can = "cannot" if wants_unseen else "can"
+    what = f"an enemy Unit that {one.name} {can} see"
+    if len(right) == 1:
+        what = f"the only enemy Unit that {one.name} {can} see"
+    wrong = [(name, _why(table, one.name, name)) for name in others]
+    text = f"{one.name} stand where the picture has them. Click {what}."
+    state = f"one_hour:sight {key} from {one.name} to {others[0]} units {_word(one)}"
+    shown_state = f"one_hour:sight {key} from {one.name} to {right[0]} units {_word(one)}"
+    told = sees(table, one.name, right[0], advice=False)
+    names = [enemy.name for enemy in enemies]
+    key_of = on_board(right, names, wrong)
+    return Question(text, state, key_of, told.headline, shown_state, _PICK)
+
+
+def _why(table: Table, name: str, enemy: str) -> str:
+    told = sees(table, name, enemy, advice=False)
+    if told.value:
+        return "you overlooked that two of its bases have a clear view of two of that Unit's"
+    return f"you overlooked what hides it: {told.detail}"
+
+
+def _advised(shots: Mapping[str, Shot], given: Mapping[str, str]) -> str:
+    return preferred(shots, given).value
+
+
+def _best(dice: random.Random, level: int) -> Question:
+    """Ask for the target that a Unit should take, of those that it may fire at."""
+    while True:
+        key, goal, _ = _goal(dice, level)
+        put = _placed(dice, key, goal.side)
+        if put is None:
+            continue
+        table, one = put
+        shots = {
+            enemy.name: shot_between(table, one, enemy)
+            for enemy in _enemies(table, one)
+            if may_fire(table, one.name, enemy.name, advice=False).value
+        }
+        if len(shots) < min(3, level + 1):
+            continue
+        given, named, reading = draw_readings(
+            dice,
+            partial(_advised, shots),
+            "sight",
+            [key for key in DEFAULTS if key != "target-priority"],
+        )
+        right = preferred(shots, given).value
+        if right != goal.name and dice.random() < 2 / 3:
+            continue  # left alone, the same few Units would be right most often
+        if best_target(table, one.name, readings=given).value == right:
+            break
+    closest = min(shots, key=lambda name: shots[name].range_inches)
+    wrong = [(closest, "you took the closest before looking at the modifiers")]
+    wrong += [
+        (name, "you overlooked a target that the priorities put first")
+        for name in shots
+        if name != closest
+    ]
+    others = [enemy.name for enemy in _enemies(table, one)]
+    wrong += [
+        (name, "you chose a Unit that it may not fire at") for name in others if name not in shots
+    ]
+    text = (
+        f"{one.name} ({one.row.name}) stand where the picture has them. Click the enemy Unit"
+        f" that the target priorities tell them to fire at.{named}"
+    )
+    state = f"one_hour:sight {key} from {one.name} to {{}} asks best units {_word(one)}{reading}"
+    because = preferred(shots, given).headline
+    start = next(name for name in others if name != right)
+    key_of = on_board([right], others, wrong)
+    return Question(text, state.format(start), key_of, because, state.format(right), _PICK)
+
+
+# -- where a Unit may stop
+# -------------------------------------------------------------------------------------------------
+
+
+def _stop(dice: random.Random, level: int) -> Question:
+    """Ask whether a Unit may end its move where it has been put; at times the print is silent."""
+    wanted = dice.choice(("yes", "no", NOT_PRINTED))
+    while True:
+        key = dice.choice((*_SET_UPS, "forest-road"))
+        table = _table(key)
+        unit = dice.choice(table.units)
+        far = dice.choice((4, 5, 6, 8, 10))
+        if wanted == NOT_PRINTED:
+            unit, there = _into_a_wood(dice, table)
+        else:
+            # Most of these are near enough, so that the ground and the others decide.
+            most = far + 2 if dice.random() < 1 / 4 else far
+            east, south = (dice.randint(-most, most) for _ in range(2))
+            here = unit.unique.centre
+            there = unit.at(Spot(here.x + east * (level > 1), here.y + south))
+        if (
+            there.bases == unit.bases
+            or not all(table.on(base) for base in there.bases)
+            or _near_the_limit(unit, there, far)
+        ):
+            continue
+        answer = may_place(table, there, far)
+        value = answer.value
+        reply = NOT_PRINTED if isinstance(value, Gap) else "yes" if value else "no"
+        if reply == wanted and not any(step.reading for step in answer.steps):
+            break
+    text = (
+        f"{unit.name} ({unit.row.name}) stood at {_at(unit)} inches from the west and north"
+        f" edges and may move {far}. The picture has them at {_at(there)}. May they end their move"
+        " there?"
+    )
+    state = f"one_hour:sight {key} from {unit.name} to {_enemies(table, unit)[0].name} asks stops"
+    state += f" moves {far} units {_word(there)}"
+    forbids = [step.text for step in answer.steps if step.op == "forbids"]
+    silent = [step.text for step in answer.steps if isinstance(step.amount, Gap)]
+    why = (silent or forbids or ["It is near enough, and its bases stand free."])[0]
+    because = f"{_CAPITAL[reply]}. {why}"
+    key_of = one_of(reply, ("yes", "no", NOT_PRINTED), _misplaced(reply, forbids))
+    return Question(text, state, key_of, because)
+
+
+_CAPITAL = {"yes": "Yes", "no": "No", NOT_PRINTED: "The rules do not say"}
+
+
+def _at(unit: Unit) -> str:
+    return f"{float(unit.unique.centre.x):g} and {float(unit.unique.centre.y):g}"
+
+
+def _into_a_wood(dice: random.Random, table: Table) -> tuple[Unit, Unit]:
+    """Return ATGs and where they stand with a base wholly inside a wood, near the edge."""
+    woods = [area for area in table.areas if area.kind == "woods"]
+    guns = [unit for unit in table.units if unit.kind == "atg"]
+    gun = dice.choice(guns)
+    if not woods:
+        return gun, gun
+    x, y = dice.choice(dice.choice(woods).corners)
+    there = Spot(x + dice.randint(-3, 3), y + dice.randint(-3, 3))
+    put = gun.at(there, 90 * dice.randint(0, 3))
+    deep = any(area.holds(base) for area in woods for base in put.bases)
+    return gun, put if deep else gun
+
+
+def _near_the_limit(before: Unit, after: Unit, far: int) -> bool:
+    """Return whether a base goes within half an inch of its limit: too near to tell by eye."""
+    ways = (
+        math.hypot(float(new.centre.x - old.centre.x), float(new.centre.y - old.centre.y))
+        for old, new in zip(before.bases, after.bases, strict=True)
+    )
+    return any(far - 1 / 2 < way < far + 1 / 2 for way in ways)
+
+
+def _misplaced(reply: str, forbids: list[str]) -> list[tuple[object, str]]:
+    if reply == NOT_PRINTED:
+        return [
+            ("yes", "you let guns stand in a wood as deep as they like"),
+            ("no", "you kept guns out of the edge of a wood"),
+        ]
+    if reply == "yes":
+        return [("no", "you kept it from a place that is free and near enough")]
+    told = forbids[0]
+    name = "you let it stand on ground, or among Units, where it may not"
+    if "and may move" in told:
+        name = "you let it move farther than it may"
+    elif "Threatened" in told:
+        name = "you let Threatened guns move"
+    return [("yes", name)]
+
+
+TABLE = (
+    Kind(
+        "one_hour:sight", "sight", _sight, lesson=SIGHT, taught="two bases see two different bases"
+    ),
+    Kind(
+        "one_hour:seen",
+        "sight",
+        _seen,
+        about="one_hour:sight",
+        lesson=SIGHT,
+        taught="a full edge to a full edge",
+    ),
+    Kind(
+        "one_hour:best",
+        "legal",
+        _best,
+        about="one_hour:sight",
+        lesson=SIGHT,
+        taught="the best modifier",
+    ),
+    Kind(
+        "one_hour:stop",
+        "ground",
+        _stop,
+        about="one_hour:sight",
+        replies=("yes", "no", NOT_PRINTED),
+        lesson=MOVES,
+        taught="the source does not say",
+    ),
+)

@@ -7,11 +7,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from landships_lab.core.answer import Answer, Step, judge
+from landships_lab.core.answer import Answer, Op, Step, judge
 from landships_lab.core.checks import one_of
-from landships_lab.core.sources import Cite
+from landships_lab.core.sources import Cite, Given
 from landships_lab.core.speech import inches, listed
-from landships_lab.games.one_hour.rules.book import CITES, TABLES, a_unit, row_of
+from landships_lab.games.one_hour.rules.book import (
+    CITES,
+    READINGS,
+    TABLES,
+    a_unit,
+    row_of,
+    taken,
+)
 
 #: The steps of a phase, in order.
 STEPS = ("mortar fire", "actions", "rally and ready")
@@ -26,7 +33,9 @@ class Moment:
     """A moment of the turn: the step, whose phase it is, and what the Unit has done or is.
 
     ``acted`` means that it has fired or moved in this phase; ``others_acted`` that some Unit of the
-    phasing player has in this step.
+    phasing player has in this step, ``mortars_fired`` that his Mortars did before it, and
+    ``answered`` that a friend has fired as Ready after that action. ``ready_fired``: the Unit has
+    fired as Ready earlier in the same Turn.
     """
 
     step: str
@@ -36,16 +45,20 @@ class Moment:
     threatened: bool = False
     others_acted: bool = False
     dug_in: bool = False
+    mortars_fired: bool = False
+    answered: bool = False
+    ready_fired: bool = False
 
     def __post_init__(self) -> None:
         one_of("step of a phase", self.step, STEPS)
 
 
-def may_act(unit: str, action: str, moment: Moment) -> Answer[bool]:
+def may_act(unit: str, action: str, moment: Moment, readings: Given = None) -> Answer[bool]:
     """Return whether a Unit of this type may fire, move, rally, go Ready or dig in at this moment.
 
     ``detail`` tells the same of all `ACTIONS` in each of the `STEPS`, a row for an action.
-    Source: Play sequence and its three steps (lines 178-194, 298-301).
+    Given: ready-answers, ready-after-mortars, ready-fire-counts. Source: Play sequence and its
+    three steps (lines 178-194, 298-301).
 
     >>> (
     ...     may_act("mortar", "fire", Moment("actions")).value,
@@ -56,10 +69,15 @@ def may_act(unit: str, action: str, moment: Moment) -> Answer[bool]:
     row_of(unit)
     if moment.dug_in and unit == "tank":
         raise ValueError("A Tank cannot dig in.")
-    asked = tuple(_steps(unit, one_of("action", action, ACTIONS), moment))
+    given = taken(readings)
+    asked = tuple(_steps(unit, one_of("action", action, ACTIONS), moment, given))
     value = bool(judge(asked))
     place = f"A phase goes through {listed(_NAMES.values())}; this is the {_NAMES[moment.step]}."
-    steps = (Step(place, CITES["phases"]), *asked, *(_left(unit, action, moment) if value else ()))
+    opening = [Step(place, CITES["phases"])]
+    if moment.step == STEPS[-1]:
+        text = "The sequence of play names Routs in this step, and no rule tells what they are."
+        opening.append(Step(text, CITES["routs"]))
+    steps = (*opening, *asked, *(_left(unit, action, moment) if value else ()))
     # The step stands first, so that nobody has to "dig in in" it.
     told = (
         f"In the {_NAMES[moment.step]}, {a_unit(unit)} {'may' if value else 'may not'}"
@@ -67,15 +85,18 @@ def may_act(unit: str, action: str, moment: Moment) -> Answer[bool]:
     )
     moments = [replace(moment, step=step) for step in STEPS]
     table = tuple(
-        tuple(bool(judge(_steps(unit, other, then))) for then in moments) for other in ACTIONS
+        tuple(bool(judge(_steps(unit, other, then, given))) for then in moments)
+        for other in ACTIONS
     )
     return Answer(value, steps, told, detail=table)
 
 
-def _steps(unit: str, action: str, moment: Moment) -> Iterator[Step]:
-    if action in ("fire", "move"):
-        return (_firing if action == "fire" else _moving)(unit, moment)
-    return _quiet(unit, action, moment)
+def _steps(unit: str, action: str, moment: Moment, given: dict[str, str]) -> Iterator[Step]:
+    if action == "move":
+        return _moving(unit, moment)
+    if action == "fire":
+        return _firing(unit, moment) if moment.phasing else _ready_fire(unit, moment, given)
+    return _quiet(unit, action, moment, given)
 
 
 def _condition(allowed: bool, yes: str, no: str, cite: Cite) -> Step:
@@ -84,31 +105,6 @@ def _condition(allowed: bool, yes: str, no: str, cite: Cite) -> Step:
 
 def _firing(unit: str, now: Moment) -> Iterator[Step]:
     mortar = unit == "mortar"
-    if mortar and not now.phasing:
-        yield Step(
-            "Mortars fire only in their own Mortar Fire Step.", CITES["mortar-step"], "forbids"
-        )
-        # Being Ready would not help: only the other three types may be marked so.
-        yield Step("Only Infantry, ATGs and Tanks may be Ready.", CITES["ready"], "forbids")
-        return
-    if not now.phasing:
-        cite = CITES["ready-fire"]
-        yield _condition(
-            now.step == "actions",
-            "It is the enemy's Actions Step.",
-            "Ready Units fire only in the enemy's Actions Step.",
-            cite,
-        )
-        yield _condition(
-            now.ready, "It is Ready.", "Only a Ready Unit may fire in the enemy's phase.", cite
-        )
-        yield _condition(
-            now.others_acted,
-            "An enemy Unit has acted.",
-            "It must wait until an enemy Unit has acted.",
-            cite,
-        )
-        return
     right = "mortar fire" if mortar else "actions"
     yes = "Mortars fire in this step." if mortar else "Units fire in this step."
     no = (
@@ -121,6 +117,47 @@ def _firing(unit: str, now: Moment) -> Iterator[Step]:
         now.step == right, yes, no, CITES["mortar-step"] if mortar else CITES["actions-step"]
     )
     yield _once(unit, now)
+
+
+def _ready_fire(unit: str, now: Moment, given: dict[str, str]) -> Iterator[Step]:
+    """Yield whether a Unit may fire in the enemy's phase."""
+    if unit == "mortar":
+        yield Step(
+            "Mortars fire only in their own Mortar Fire Step.", CITES["mortar-step"], "forbids"
+        )
+        # Being Ready would not help: only the other three types may be marked so.
+        yield Step("Only Infantry, ATGs and Tanks may be Ready.", CITES["ready"], "forbids")
+        return
+    cite = CITES["ready-when"]
+    yield _condition(
+        now.step == "actions",
+        "It is the enemy's Actions Step.",
+        "Ready Units fire only in the enemy's Actions Step.",
+        cite,
+    )
+    yield _condition(
+        now.ready, "It is Ready.", "Only a Ready Unit may fire in the enemy's phase.", cite
+    )
+    if now.mortars_fired and not now.others_acted:
+        yield _as_read("ready-after-mortars", "yes", given)
+    else:
+        yield _condition(
+            now.others_acted,
+            "An enemy Unit has acted.",
+            "It must wait until an enemy Unit has acted.",
+            cite,
+        )
+    if now.answered:
+        yield _as_read("ready-answers", "any", given)
+        text = "In which order several Ready Units fire, the source does not say."
+        yield Step(text, CITES["ready-order"])
+
+
+def _as_read(reading: str, allows: str, given: dict[str, str]) -> Step:
+    """Return what a reading says, a step that allows only under this option of it."""
+    option = READINGS[reading].option(given[reading])
+    op: Op = "allows" if option.id == allows else "forbids"
+    return Step(option.says, READINGS[reading].cite, op, reading=reading)
 
 
 def _moving(unit: str, now: Moment) -> Iterator[Step]:
@@ -182,7 +219,7 @@ def _once(unit: str, now: Moment) -> Step:
     )
 
 
-def _quiet(unit: str, action: str, now: Moment) -> Iterator[Step]:
+def _quiet(unit: str, action: str, now: Moment, given: dict[str, str]) -> Iterator[Step]:
     here = now.phasing and now.step == "rally and ready"
     yield _condition(
         here,
@@ -196,6 +233,8 @@ def _quiet(unit: str, action: str, now: Moment) -> Iterator[Step]:
         "It has fired or moved this turn.",
         CITES["quiet"],
     )
+    if now.ready_fired:
+        yield _as_read("ready-fire-counts", "no", given)
     if action == "ready" and unit == "mortar":
         yield Step("Only Infantry, ATGs and Tanks may be Ready.", CITES["ready"], "forbids")
     if action == "dig in" and unit == "tank":

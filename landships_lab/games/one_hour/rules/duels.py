@@ -14,7 +14,9 @@ from landships_lab.core.checks import whole
 from landships_lab.core.sources import Cite, Given
 from landships_lab.core.speech import capitalized, percent
 from landships_lab.games.one_hour.rules.book import CITES, a_unit, happens, taken
+from landships_lab.games.one_hour.rules.concealment import sight_needed
 from landships_lab.games.one_hour.rules.fire import fire_odds
+from landships_lab.games.one_hour.rules.fire_modifiers import refusal
 from landships_lab.games.one_hour.rules.shot import MOST_HITS, Shot, destroyed_from
 from landships_lab.games.one_hour.rules.survival import MOST_VOLLEYS
 
@@ -161,7 +163,11 @@ def favoured(fought: Duel, readings: Given = None, dice: str = "D5") -> Answer[s
     """
     rounds = duel(fought, LONG, dice, readings)
     end = rounds[-1]
-    steps = [_chances("As things are, the first firing first", end, CITES["own-hits"])]
+    steps = [
+        *_fire_of("first", fought.first, taken(readings)),
+        *_fire_of("second", fought.second, taken(readings)),
+    ]
+    steps += [_chances("As things are, the first firing first", end, CITES["own-hits"])]
     if end.both != 1:
         steps += [
             _chances(text, duel(other, LONG, dice, readings)[-1], cite, back)
@@ -170,6 +176,15 @@ def favoured(fought: Duel, readings: Given = None, dice: str = "D5") -> Answer[s
     value = _likelier(end)
     steps.append(Step(_verdict(value), CITES["own-measure"], "reads", max(end.first, end.second)))
     return Answer(value, tuple(steps), _headline(fought, value, end), detail=rounds)
+
+
+def _fire_of(which: str, shot: Shot, given: dict[str, str]) -> Iterator[Step]:
+    """Yield what one of the two needs to see the other, or why it cannot fire at all."""
+    if (forbids := refusal(shot, given)) is not None:
+        text = f"The {which} cannot fire: {forbids.text[0].lower()}{forbids.text[1:]}"
+        yield Step(text, forbids.cite, reading=forbids.reading)
+    elif (needed := sight_needed(shot, given)) is not None:
+        yield replace(needed, text=f"Fire of the {which}: {needed.text}")
 
 
 def favours(fought: Duel, readings: Given = None, dice: str = "D5") -> str:

@@ -17,6 +17,7 @@ from landships_lab.core.dice import Odds
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import inches, mixed
 from landships_lab.games.one_hour.rules.book import (
+    BELOW_ZERO,
     CITES,
     READINGS,
     TABLES,
@@ -25,7 +26,13 @@ from landships_lab.games.one_hour.rules.book import (
     hits_of,
     taken,
 )
-from landships_lab.games.one_hour.rules.fire_modifiers import Steps, modifiers, refusal
+from landships_lab.games.one_hour.rules.concealment import CONCEALED_INCHES, sight_needed, unseen
+from landships_lab.games.one_hour.rules.fire_modifiers import (
+    Steps,
+    modifiers,
+    out_of_reach,
+    refusal,
+)
 from landships_lab.games.one_hour.rules.shot import Shot, close_inches, destroyed_from
 
 
@@ -107,19 +114,44 @@ def _short_form_parts(shot: Shot, given: tuple[tuple[str, str], ...]) -> tuple[i
 def _resolved(die: int, added: Steps, multiplied: Steps) -> Steps:
     start = Step(f"The die shows {die}.", CITES["own-hits"], "start", Fraction(die))
     left = die + sum(step.amount for step in added if isinstance(step.amount, Fraction))
+    whole_steps = tuple(step for step in multiplied if step.op != "floor")
+    if left < 0 or isinstance(tally((start, *added, *whole_steps)), int):
+        multiplied = whole_steps  # no fraction is there to be dropped
     if left >= 0:
         return (start, *added, *multiplied)
-    nothing = Step("Less than zero counts as zero.", CITES["below-zero"], "add", Fraction(-left))
+    nothing = Step(BELOW_ZERO, CITES["below-zero"], "add", Fraction(-left))
     return (start, *added, nothing, *multiplied)
 
 
 def _headline(shot: Shot, die: int, value: int, given: dict[str, str]) -> str:
+    if unseen(shot, given) and not out_of_reach(shot, given):
+        return "No shot: the target is Concealed, and is not seen."
     if forbids := refusal(shot, given):
         return f"No shot: {forbids.text[0].lower()}{forbids.text[1:]}"
+    inches_off = f"{mixed(shot.range_inches)}″{_if_seen(shot, given)}"
     return (
-        f"{shot.rows[0].name} at {a_unit(shot.target)}, {mixed(shot.range_inches)}″: a roll of"
-        f" {die} inflicts {hits_of(value)}."
+        f"{shot.rows[0].name} at {a_unit(shot.target)}, {inches_off}: a roll of {die} inflicts"
+        f" {hits_of(value)}."
     )
+
+
+def _if_seen(shot: Shot, given: dict[str, str]) -> str:
+    """Return the condition on which a shot depends that its range alone does not decide."""
+    if sight_needed(shot, given) is None or shot.along_road:
+        return ""
+    return ", if observed" if shot.firer == "mortar" else ", if seen"
+
+
+def _into_view(shot: Shot) -> Iterator[tuple[str, Any, str]]:
+    """Yield what would show a Concealed target to the firer, one or the other of it by the reading
+    concealed-sight.
+    """
+    yield "range_inches", CONCEALED_INCHES, f"At {CONCEALED_INCHES} inches"
+    yield "target_ready", False, "Against a target that is not Ready"
+    if shot.target != "mortar":
+        yield "target_ready", True, "Against a target that is Ready"
+    if shot.firer != "mortar":
+        yield "firer_ready", True, "As a Ready Unit"
 
 
 def _remedies(shot: Shot, die: int, given: dict[str, str]) -> Iterator[Remedy]:
@@ -133,6 +165,7 @@ def _remedies(shot: Shot, die: int, given: dict[str, str]) -> Iterator[Remedy]:
     # out of reach.
     near = Fraction(close_inches(given)) + Fraction(1, 4)
     tried: list[tuple[str, Any, str]] = [
+        *(_into_view(shot) if unseen(shot, given) else ()),
         ("range_inches", row.farthest_inches, f"At {row.farthest_inches} inches"),
         ("range_inches", near, f"At {inches(near)}"),
         ("range_inches", close_inches(given), f"At {inches(close_inches(given))}, close range,"),

@@ -12,6 +12,11 @@ from landships_lab.core.answer import Step
 from landships_lab.core.sources import Cite, Given
 from landships_lab.core.speech import inches, signed
 from landships_lab.games.one_hour.rules.book import CITES, READINGS, TABLES, a_unit, hits_of, taken
+from landships_lab.games.one_hour.rules.concealment import (
+    seen_though_concealed,
+    sight_needed,
+    unseen,
+)
 from landships_lab.games.one_hour.rules.shot import (
     CLOSE_INCHES,
     Shot,
@@ -107,15 +112,24 @@ def _plus(text: str, cite: Cite, amount: int, reading: str = "") -> Step:
 
 
 def refused(shot: Shot, readings: Given = None) -> Step | None:
-    """Return the step that forbids this shot whatever the die shows, or None."""
-    return refusal(shot, taken(readings))
+    """Return the step that forbids this shot at a target that is seen, or None."""
+    return out_of_reach(shot, taken(readings))
 
 
 def refusal(shot: Shot, given: dict[str, str]) -> Step | None:
-    """Return the step that forbids this shot;
+    """Return the step that forbids this shot, whatever the die shows: it cannot reach the target,
+    or does not see it.
 
     ``given`` holds the option taken for every reading.
     """
+    if (far := out_of_reach(shot, given)) is not None:
+        return far
+    hidden = unseen(shot, given)
+    return None if hidden is None else replace(hidden, op="times", amount=Fraction(0))
+
+
+def out_of_reach(shot: Shot, given: dict[str, str]) -> Step | None:
+    """Return the step that forbids this shot even at a target that is seen, or None."""
     row = shot.rows[0]
     none = Fraction(0)
     if shot.firer_hits >= destroyed_from(given):
@@ -150,6 +164,9 @@ def _multiplied(shot: Shot, given: dict[str, str]) -> Iterator[Step]:
     if forbids := refusal(shot, given):
         yield forbids
         return
+    if (needed := sight_needed(shot, given)) is not None:
+        yield needed
+    yield from (replace(step, op="note") for step in seen_though_concealed(shot, given))
     row, near = shot.rows[0], close_inches(given)
     if row.close and shot.range_inches <= near:
         reading = "close-range" if shot.range_inches > min(CLOSE_INCHES.values()) else ""

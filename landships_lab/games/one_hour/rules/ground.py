@@ -145,28 +145,45 @@ class Table:
         )
 
 
-def terrain_of(table: Table, unit: Unit, kinds: Sequence[str]) -> frozenset[str]:
+def terrain_of(
+    table: Table, unit: Unit, kinds: Sequence[str], readings: Given = None
+) -> frozenset[str]:
     """Return those of these kinds of terrain that a Unit is in: two of its bases lie wholly in
     them, as sight needs two.
+
+    Source: Terrain Modifiers and Roads (lines 251-254, 291), reading road-cover.
     """
+    off_road = tuple(base for base in unit.bases if not on_road(table, base))
+    opened = taken(readings)["road-cover"] == "open"
     return frozenset(
         area.kind
         for area in table.areas
-        if area.kind in kinds and sum(area.holds(base) for base in unit.bases) >= 2
+        if area.kind in kinds
+        and sum(
+            area.holds(base)
+            for base in (off_road if opened and area.kind in COVERING else unit.bases)
+        )
+        >= 2
     )
 
 
-def cover_of(table: Table, unit: Unit) -> frozenset[str]:
+def on_road(table: Table, base: Base) -> bool:
+    """Return whether the whole base stands on a road."""
+    return any(area.kind == "road" and area.holds(base) for area in table.areas)
+
+
+def cover_of(table: Table, unit: Unit, readings: Given = None) -> frozenset[str]:
     """Return the cover a Unit has where it stands."""
-    return terrain_of(table, unit, COVERING) | ({"dug-in"} if unit.dug_in else frozenset())
+    dug_in = frozenset({"dug-in"}) if unit.dug_in else frozenset[str]()
+    return terrain_of(table, unit, COVERING, readings) | dug_in
 
 
 def concealed(table: Table, unit: Unit, readings: Given = None) -> bool:
     """Return whether a Unit is Concealed:
 
-    Dug-in, or in woods or a town. Source: line 162, reading concealed-etc.
+    Dug-in, or in woods or a town. Source: line 162, readings concealed-etc and road-cover.
     """
-    return bool(cover_of(table, unit)) or (
+    return bool(cover_of(table, unit, readings)) or (
         taken(readings)["concealed-etc"] == "any-bonus" and hull_down(table, unit)
     )
 
@@ -197,8 +214,11 @@ def flanked(target: Unit, firer: Unit) -> bool:
     return bool(pairs) and all(target.unique.behind(theirs) for _, theirs in pairs)
 
 
-def shot_between(table: Table, firer: Unit, target: Unit) -> Shot:
-    """Return the shot of one Unit at another as they stand: range, facing, cover and Hits."""
+def shot_between(table: Table, firer: Unit, target: Unit, readings: Given = None) -> Shot:
+    """Return the shot of one Unit at another as they stand: range, facing, cover and Hits.
+
+    Given: road-cover.
+    """
     return Shot(
         firer.kind,
         target.kind,
@@ -206,8 +226,10 @@ def shot_between(table: Table, firer: Unit, target: Unit) -> Shot:
         firer.hits,
         out_of_rear=flanked(firer, target),
         into_rear=flanked(target, firer),
-        cover=cover_of(table, target),
+        cover=cover_of(table, target, readings),
         on_hill="hill" in terrain_of(table, target, ("hill",)),
+        target_ready=target.ready,
+        firer_ready=firer.ready,
     )
 
 

@@ -8,13 +8,14 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
-from landships_lab.core.answer import Answer, Step, judge, tally
+from landships_lab.core.answer import Answer, Remedy, Step, judge, tally
 from landships_lab.core.checks import one_of, whole
 from landships_lab.core.dice import Odds, certain, sum_of
 from landships_lab.core.sources import Cite, Given
 from landships_lab.core.speech import capitalized, inches, listed, percent, plural, signed
 from landships_lab.games.one_hour.data.table_tops import UnitType
 from landships_lab.games.one_hour.rules.book import (
+    BELOW_ZERO,
     CITES,
     READINGS,
     TABLES,
@@ -82,16 +83,42 @@ def distance(move: Move, rolled: Sequence[int], readings: Given = None) -> Answe
     total = tally(steps)
     assert isinstance(total, int)  # whole numbers added to whole numbers
     if total < 0:
-        steps.append(
-            Step("Less than zero counts as zero.", CITES["below-zero"], "add", Fraction(-total))
-        )
+        steps.append(Step(BELOW_ZERO, CITES["below-zero"], "add", Fraction(-total)))
         total = 0
     told = (
         f"{capitalized(a_unit(move.unit))} may move {inches(total)}."
         if total
-        else f"{capitalized(a_unit(move.unit))} stays where it is."
+        else refused_move(move, readings) or f"{capitalized(a_unit(move.unit))} stays where it is."
     )
     return Answer(total, tuple(steps), told)
+
+
+def refused_move(move: Move, readings: Given = None) -> str:
+    """Return the sentence on a Unit that may not make this move whatever its dice show, or "".
+
+    >>> refused_move(Move("tank", into="river"))
+    'A Tank may not enter the river.'
+    """
+    given = taken(readings)
+    barred = next((ground for ground in _grounds(move) if not _enters(move, ground)), "")
+    who = capitalized(a_unit(move.unit))
+    if barred == "town":
+        return f"{who} may not end a move in the town."
+    if barred:
+        return f"{who} may not enter the {barred}."
+    held = move.threatened and move.row.threatened is None
+    if held and not spared(move.by_road, given):
+        return f"A Threatened {move.row.name} may not move."
+    return ""
+
+
+def spared(by_road: bool, given: dict[str, str]) -> bool:
+    """Return whether a road spares a move all penalties, those of an enemy nearby included.
+
+    ``given`` holds the option taken for every reading. Source: Roads (line 291), reading
+    road-penalties.
+    """
+    return by_road and given["road-penalties"] == "all"
 
 
 def _thrown(dice: Sequence[int]) -> str:
@@ -114,7 +141,7 @@ def _changes(move: Move, given: dict[str, str]) -> Iterator[Step]:
         yield Step(text, CITES["roads"])
     elif move.by_road:
         yield _plus("The whole move is by road", _cell(move, 4, CITES["roads"]), bonus.road)
-    if move.by_road and given["road-penalties"] == "all":
+    if spared(move.by_road, given):
         if move.dug_in or move.threatened:
             yield Step(
                 "Under this reading a road spares it all penalties.",
@@ -146,7 +173,7 @@ def _terrain(move: Move) -> Iterator[Step]:
     """Yield what the ground does to the move: nothing in the open, and nothing that a road would
     not undo.
     """
-    for ground in dict.fromkeys((*(["woods"] if move.into_woods else []), move.into)):
+    for ground in _grounds(move):
         entry = may_enter(move.unit, ground, move.by_road).steps[-1]
         if entry.op == "forbids":
             yield replace(entry, op="times", amount=Fraction(0))
@@ -154,6 +181,15 @@ def _terrain(move: Move) -> Iterator[Step]:
             yield _plus("It enters the edge of woods", CITES["move-woods"], TABLES.moves.woods)
         elif ground not in OPEN:
             yield replace(entry, op="note")
+
+
+def _grounds(move: Move) -> tuple[str, ...]:
+    """Return the kinds of terrain that a move ends in or crosses."""
+    return tuple(dict.fromkeys((*(["woods"] if move.into_woods else []), move.into)))
+
+
+def _enters(move: Move, ground: str) -> bool:
+    return may_enter(move.unit, ground, move.by_road).value
 
 
 _ROWS = {
@@ -253,8 +289,11 @@ def arrives(
     """
     turns = whole("The number of turns", turns, 1, MOST_TURNS)
     moves = [move, *[replace(move, dug_in=False)] * (max(turns, OUTLOOK_TURNS) - 1)]
-    chances = reach(moves, away, dice, readings)
     given = taken(readings)
+    refusal = refused_move(move, given)
+    barred = not all(_enters(move, ground) for ground in _grounds(move))
+    # Not even a line at 0 inches is reached where the Unit may not be.
+    chances = (Fraction(0),) * len(moves) if barred else reach(moves, away, dice, readings)
     who, far = capitalized(a_unit(move.unit)), inches(away)
     steps = [Step(f"{who} rolls {plural(move.row.dice, 'die', 'dice')}.", _cell(move, 1), "note")]
     steps += [replace(step, op="note") for step in _changes(move, given)]
@@ -262,7 +301,9 @@ def arrives(
         steps.append(
             Step("From its second move on it is no longer Dug-in.", CITES["move-dug-in"], "note")
         )
-    for n, chance in enumerate(chances[:turns], 1):
+    if turns > 1:
+        steps += _every_turn(move, given)
+    for n, chance in enumerate(() if barred else chances[:turns], 1):
         steps.append(
             Step(
                 f"{capitalized(far)} or more after {plural(n, 'move')}: {percent(chance)}.",
@@ -277,9 +318,31 @@ def arrives(
     return Answer(
         Fraction(value),
         tuple(steps),
-        f"{who} {told}.",
-        detail=Outlook(move_odds(move, dice, readings), chances),
+        refusal or f"{who} {told}.",
+        tuple(_freed(move, given)) if refusal else (),
+        Outlook(move_odds(move, dice, readings), chances),
     )
+
+
+def _every_turn(move: Move, given: dict[str, str]) -> Iterator[Step]:
+    """Yield what is counted in every move alike, since it is not known how things change."""
+    if move.threatened and not spared(move.by_road, given):
+        text = "It counts as Threatened in each of its moves, as if the enemy kept up with it."
+        yield Step(text, CITES["threatened"])
+    if move.into_woods and move.unit == "atg" and not move.by_road:
+        yield Step("Each of its moves counts as one into the edge of woods.", CITES["move-woods"])
+
+
+def _freed(move: Move, given: dict[str, str]) -> Iterator[Remedy]:
+    """Yield the single changes with which the Unit may make the move. Each is tried on the rule."""
+    tried = (
+        ("by_road", True, replace(move, by_road=True), "Wholly by road it may."),
+        ("threatened", False, replace(move, threatened=False), "With no enemy near it may."),
+        ("into_woods", False, replace(move, into_woods=False), "Outside the woods it may."),
+    )
+    for change, to, freed, text in tried:
+        if not refused_move(freed, given):
+            yield Remedy(text, change, to)
 
 
 # -- where a Unit may go

@@ -11,7 +11,7 @@ from itertools import combinations
 
 from landships_lab.core.answer import Answer, Gap, Step, judge
 from landships_lab.core.inches import Base, direction, inches_up, square_between
-from landships_lab.core.plane import Ring, Spot, dot, hull, meet, vector
+from landships_lab.core.plane import Ring, Spot, dot, meet, vector
 from landships_lab.core.sources import Cite, Given
 from landships_lab.core.speech import capitalized, inches, listed
 from landships_lab.data.gaps import gap
@@ -22,10 +22,9 @@ from landships_lab.games.one_hour.rules.ground import (
     Table,
     Unit,
     ring_round,
-    threatened,
 )
 from landships_lab.games.one_hour.rules.moves import may_enter
-from landships_lab.games.one_hour.rules.threats import near_enemy, slowed
+from landships_lab.games.one_hour.rules.threats import threat_to_move, ways
 
 #: Terrain that no base may stand on, or only those of some Units.
 _STOPS = ("marsh", "lake", "river", "woods", "town")
@@ -47,8 +46,9 @@ def may_place(
     measured from centre to centre; all face one way, with the gaps of their type; none stands ahead
     of the Unique base; none ends on ground it may not enter, on another Unit, or between the bases
     of a friend. The way there is not checked: the last step says so, and names what lies on the
-    straight one. A Threatened ATG or Mortar does not move (line 295, reading threatened-at). How
-    deep the edge of a wood is for ATGs is a Gap. ``detail`` is the Unit before its move. Source:
+    straight one. A Threatened ATG or Mortar does not move (line 295, readings threatened-at,
+    threatened-when and road-penalties). How deep the edge of a wood is for ATGs is a Gap, and so
+    is how a Unit leaves the table. ``detail`` is the Unit before its move. Source:
     Movement (lines 262, 286-295), bases (line 169).
 
     >>> from landships_lab.games.one_hour.rules.ground import read_spot, table_of
@@ -61,17 +61,19 @@ def may_place(
     placed = (*_drawn_up(moved), *_gaps(moved), *_grounds(table, moved), *_neighbours(table, moved))
     steps = (
         *_distances(before, moved, far),
-        *_threat(table, before, moved, readings),
+        *threat_to_move(table, before, moved, readings),
         *placed,
         _way(table, before, moved),
     )
     value = judge(steps)
     if isinstance(value, Gap):
+        only_if = (
+            "a scenario lets it leave the table"
+            if value == gap("one_hour", "leaving")
+            else "this is still the edge of the wood"
+        )
         return Answer(
-            value,
-            steps,
-            f"Only if this is still the edge of the wood may {moved.name} end its move here.",
-            detail=before,
+            value, steps, f"Only if {only_if} may {moved.name} end its move here.", detail=before
         )
     return Answer(
         value,
@@ -79,19 +81,6 @@ def may_place(
         f"{moved.name} {'may' if value else 'may not'} end its move here.",
         detail=before,
     )
-
-
-def _threat(table: Table, before: Unit, after: Unit, readings: Given) -> Iterator[Step]:
-    """Yield what a near enemy does to the Unit, if it moves or turns at all.
-
-    It counts before the move.
-    """
-    if before.bases == after.bases or not threatened(table, before, readings):
-        return
-    fixed = before.row.threatened is None
-    yield Step(near_enemy(table, before, readings).text, CITES["threatened"])
-    note = "" if fixed else " Take that off its roll."
-    yield Step(slowed(before) + note, CITES["threatened"], "forbids" if fixed else "note")
 
 
 def _distances(before: Unit, after: Unit, far: int | Fraction) -> Iterator[Step]:
@@ -151,7 +140,11 @@ def _gaps(unit: Unit) -> Iterator[Step]:
 
 def _grounds(table: Table, unit: Unit) -> Iterator[Step]:
     if not all(table.on(base) for base in unit.bases):
-        yield Step("Part of it would be off the table.", CITES["move"], "forbids")
+        text = (
+            "Part of it would be off the table. Only a scenario lets Units leave, and how they do"
+            " the source does not say."
+        )
+        yield Step(text, CITES["leaving"], amount=gap("one_hour", "leaving"))
     for area in table.areas:
         if area.kind in _STOPS and any(meet(base.corners, area.corners) for base in unit.bases):
             by_road = any(
@@ -213,10 +206,7 @@ def _way(table: Table, before: Unit, after: Unit) -> Step:
     """Return a note on the way, which is not checked: what lies on the straight one, or that
     nothing does.
     """
-    swept = [
-        hull((*old.corners, *new.corners))
-        for old, new in zip(before.bases, after.bases, strict=True)
-    ]
+    swept = ways(before, after)
     met = [
         (name, cite)
         for name, ring, cite in _barring(table, after)

@@ -15,8 +15,18 @@ from landships_lab.core.dice import Odds, certain
 from landships_lab.core.sources import Cite, Given
 from landships_lab.core.speech import capitalized, decimal, signed
 from landships_lab.games.one_hour.rules.actions import IN_WORDS
-from landships_lab.games.one_hour.rules.book import CITES, TABLES, die_of, happens, hits_of, taken
+from landships_lab.games.one_hour.rules.book import (
+    BELOW_ZERO,
+    CITES,
+    TABLES,
+    die_of,
+    happens,
+    hits_of,
+    taken,
+)
+from landships_lab.games.one_hour.rules.concealment import sight_needed, unseen
 from landships_lab.games.one_hour.rules.fire import fire_odds
+from landships_lab.games.one_hour.rules.fire_modifiers import out_of_reach, refusal
 from landships_lab.games.one_hour.rules.shot import Shot, destroyed_from
 from landships_lab.games.one_hour.rules.survival import Condition, stands, still_standing, struck
 
@@ -49,7 +59,7 @@ def rally(unit: Condition, die: int, steady: bool, readings: Given = None) -> An
         )
         if die + IN_THE_OPEN < 0:
             below = Fraction(-die - IN_THE_OPEN)
-            steps.append(Step("Less than zero counts as zero.", CITES["below-zero"], "add", below))
+            steps.append(Step(BELOW_ZERO, CITES["below-zero"], "add", below))
     kept = f"{hits_of(unit.permanent)} are permanent; " if unit.permanent else ""
     steps.append(
         Step(
@@ -190,7 +200,11 @@ def quiet_turn(
         )
     uses = prospects(unit, threats, reply, dice, readings, ready)
     best = max(uses, key=lambda p: (p.stands, p.inflicted - p.own_hits))
-    steps = (*(_compared(p) for p in uses), *_how_it_rallies(unit, threats[0]))
+    steps = (
+        *(_compared(p) for p in uses),
+        *_who_sees_it(threats[0], reply, ready, taken(readings)),
+        *_how_it_rallies(unit, threats[0]),
+    )
     if ready and reply is not None and threats[0].target != "mortar":
         steps += (
             Step("It is Ready already, and stays so when it rallies or digs in.", CITES["ready"]),
@@ -221,6 +235,40 @@ def quiet_turn(
         uses, *_rallying(unit, shot.target == "tank" or bool(shot.cover), dice, readings)
     )
     return Answer(best.use, (*steps, last), told, detail=found)
+
+
+def _who_sees_it(
+    threat: Shot, reply: Shot | None, ready: bool, given: dict[str, str]
+) -> Iterator[Step]:
+    """Yield what hides the Unit from the enemy's fire: Area Terrain, and being Concealed."""
+    if (needed := sight_needed(threat, given)) is not None:
+        yield needed
+    if (far := out_of_reach(threat, given)) is not None:
+        yield Step(f"The enemy cannot reach it: {far.text[0].lower()}{far.text[1:]}", far.cite)
+        return
+    may_dig = threat.target != "tank"
+    dug = replace(threat, cover=threat.cover | {"dug-in"}) if may_dig else threat
+    told: set[str] = set()
+    for shot, marked, now in (
+        (threat, ready, "As it stands"),
+        (threat, True, "While it is Ready"),
+        (dug, ready, "Dug-in"),
+    ):
+        step = unseen(replace(shot, target_ready=marked), given)
+        if step is None or step.text in told or (marked and threat.target == "mortar"):
+            continue
+        told.add(step.text)
+        yield Step(
+            f"{now} it cannot be fired at: {step.text[0].lower()}{step.text[1:]}",
+            step.cite,
+            reading="concealed-sight",
+        )
+    hidden = unseen(replace(threat, target_ready=True), given) and not unseen(threat, given)
+    if hidden and reply is not None and refusal(replace(reply, firer_ready=True), given) is None:
+        yield Step(
+            "It is taken to fire when it may; it is seen from then on, as it is no longer Ready.",
+            CITES["ready-when"],
+        )
 
 
 def _how_it_rallies(unit: Condition, threat: Shot) -> Iterator[Step]:
@@ -292,16 +340,18 @@ def prospects(
         return ()
     kind, cover = threats[0].target, threats[0].cover
     steady = kind == "tank" or bool(cover)
-    reply = None if kind == "mortar" else reply
+    reply = None if kind == "mortar" or reply is None else replace(reply, firer_ready=True)
     held = reply if ready else None
     uses = [
-        _after("rally", rally_odds(unit, steady, dice, readings), threats, held, dice, readings)
+        _after(
+            "rally", rally_odds(unit, steady, dice, readings), threats, held, dice, readings, ready
+        )
     ]
     if reply is not None:
-        uses.append(_after("ready", certain(unit), threats, reply, dice, readings))
+        uses.append(_after("ready", certain(unit), threats, reply, dice, readings, ready=True))
     if kind != "tank" and "dug-in" not in cover:
         dug = [replace(shot, cover=cover | {"dug-in"}) for shot in threats]
-        uses.append(_after("dig in", certain(unit), dug, held, dice, readings))
+        uses.append(_after("dig in", certain(unit), dug, held, dice, readings, ready))
     return tuple(uses)
 
 
@@ -321,11 +371,14 @@ def _after(
     reply: Shot | None,
     dice: str,
     readings: Given,
+    ready: bool,
 ) -> Prospect:
     """Return what a use leads to.
 
     With a ``reply`` the Unit fires back once the first enemy has acted, or all Mortars have fired.
+    As long as it is ``ready`` its enemies see it as they see a Ready Unit.
     """
+    threats = [replace(shot, target_ready=ready) for shot in threats]
     if reply is not None:
         fires = odds.then(
             partial(_ready, threats=threats, reply=reply, dice=dice, readings=readings)
@@ -355,9 +408,10 @@ def _ready(
     """Return the condition of a Ready Unit and the Hits it inflicts.
 
     The first enemy fires, of Mortars all; then the Ready Unit, if it survives; then the others, the
-    second weakened by the Hits it took.
+    second weakened by the Hits it took. Once it has fired it is not Ready, nor hidden by that.
     """
     gone = destroyed_from(taken(readings))
+    fires = refusal(reply, taken(readings)) is None
     before = len(threats) if threats[0].firer == "mortar" else 1
 
     def fire_back(hit: Condition) -> Odds[tuple[Condition, int]]:
@@ -373,7 +427,13 @@ def _ready(
     odds = struck_first.then(fire_back)
     for number, shot in enumerate(threats[before:]):
         odds = odds.then(
-            partial(_next, shot=shot, weakened=number == 0, dice=dice, readings=readings)
+            partial(
+                _next,
+                shot=replace(shot, target_ready=not fires),
+                weakened=number == 0,
+                dice=dice,
+                readings=readings,
+            )
         )
     return odds
 

@@ -26,7 +26,8 @@ class Shot:
     ``firer_hits`` are the firer's own (0 to 15). ``out_of_rear``: the target lies behind the
     firer's front. ``into_rear``: the firer lies behind the target's front. ``cover`` is any of
     dug-in, town and woods, for a Tank never dug-in (line 161); ``on_hill``: the target is on a
-    hilltop. `ValueError` in one sentence for anything else.
+    hilltop. ``target_ready`` and ``firer_ready``: they are marked Ready. ``along_road``: the firer
+    sees the target along a road. `ValueError` in one sentence for anything else.
     """
 
     firer: str
@@ -37,6 +38,9 @@ class Shot:
     into_rear: bool = False
     cover: frozenset[str] = frozenset()
     on_hill: bool = False
+    target_ready: bool = False
+    firer_ready: bool = False
+    along_road: bool = False
 
     def __post_init__(self) -> None:
         row_of(self.firer)

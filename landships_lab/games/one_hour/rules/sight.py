@@ -15,6 +15,7 @@ from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, inches, listed
 from landships_lab.games.one_hour.rules.bands import Traced, traced
 from landships_lab.games.one_hour.rules.book import CITES, READINGS, a_unit, taken
+from landships_lab.games.one_hour.rules.concealment import concealed_at
 from landships_lab.games.one_hour.rules.fire_modifiers import refused
 from landships_lab.games.one_hour.rules.ground import (
     COVERING,
@@ -30,9 +31,10 @@ from landships_lab.games.one_hour.rules.ground import (
 )
 from landships_lab.games.one_hour.rules.placing import may_place
 
-CONCEALED_INCHES = 12
 #: A Unit that does not see is tried up to so many inches nearer.
 MOST_NEARER = 8
+#: The reading under which a road takes cover away.
+ROAD_IS_OPEN = {"road-cover": "open"}
 Bands = tuple[Traced, Traced]
 
 
@@ -103,7 +105,7 @@ def clear(
     table: Table, firer: Unit, target: Unit, readings: Given = None, indirect: bool = False
 ) -> bool:
     """Return the value of `sees` or `observes` without the reasons."""
-    return not _hidden(table, firer, target, taken(readings)) and not _cut(
+    return not hidden(table, firer, target, taken(readings)) and not _cut(
         traced(table, firer, target, indirect)
     )
 
@@ -112,7 +114,11 @@ def _cut(bands: Bands) -> bool:
     return any(band.cut_by for _, _, band in bands)
 
 
-def _hidden(table: Table, firer: Unit, target: Unit, given: dict[str, str]) -> bool:
+def hidden(table: Table, firer: Unit, target: Unit, given: dict[str, str]) -> bool:
+    """Return whether a target is hidden by being Concealed, whatever lies between.
+
+    ``given`` holds the option taken for every reading.
+    """
     return not judge(_concealment(table, firer, target, given))
 
 
@@ -154,6 +160,9 @@ def _along_roads(table: Table, bands: Bands) -> Iterator[Step]:
 
 
 def _concealment(table: Table, firer: Unit, target: Unit, given: dict[str, str]) -> Iterator[Step]:
+    if terrain_of(table, target, COVERING) != terrain_of(table, target, COVERING, ROAD_IS_OPEN):
+        option = READINGS["road-cover"].option(given["road-cover"])
+        yield Step(option.says, READINGS["road-cover"].cite, reading="road-cover")
     if not concealed(table, target, given):
         if hull_down(table, target):
             yield Step(
@@ -162,41 +171,23 @@ def _concealment(table: Table, firer: Unit, target: Unit, given: dict[str, str])
                 reading="concealed-etc",
             )
         return
-    yield _why_concealed(table, target)
-    cite, far = READINGS["concealed-sight"].cite, range_between(firer, target)
-    how = given["concealed-sight"]
-    if how == "ready-limit" and not target.ready:
-        text = "It is not Ready, and under this reading it is seen like any other Unit."
-        yield Step(text, cite, "allows", reading="concealed-sight")
-        return
-    near = far <= CONCEALED_INCHES
-    who = {"ready-limit": "Concealed and Ready", "always-limit": "Concealed"}.get(how, "Concealed")
-    doubtful = "" if target.ready else "concealed-sight"
-    text = (
-        f"The target is {who}: it is seen at {CONCEALED_INCHES} inches or less, and is"
-        f" {inches(far)} away."
-    )
-    yield Step(text, cite, "allows" if near else "forbids", reading=doubtful)
-    if how in ("ready-limit", "always-limit"):
-        return
-    who, ready = ("target", target.ready) if how == "target" else ("observer", firer.ready)
-    text = f"Under this reading the {who} must be Ready, and it is{'' if ready else ' not'}."
-    yield Step(text, cite, "allows" if ready else "forbids", reading="concealed-sight")
+    yield _why_concealed(table, target, given)
+    yield from concealed_at(range_between(firer, target), target.ready, firer.ready, given)
 
 
-def _why_concealed(table: Table, target: Unit) -> Step:
+def _why_concealed(table: Table, target: Unit, given: dict[str, str]) -> Step:
     """Return what conceals the target, and whether the source is silent on it: terrain that does
     not hold all of its bases.
     """
     if target.dug_in:
         return Step("The target is Dug-in, and so Concealed.", CITES["concealed"])
-    if not terrain_of(table, target, COVERING):
+    if not terrain_of(table, target, COVERING, given):
         return Step(
             "The target is a Tank on a hilltop, and so Concealed under this reading.",
             CITES["concealed"],
             reading="concealed-etc",
         )
-    kind, *_ = sorted(terrain_of(table, target, COVERING))
+    kind, *_ = sorted(terrain_of(table, target, COVERING, given))
     ground = "a town" if kind == "town" else "woods"
     whole = all(
         any(area.kind == kind and area.holds(base) for area in table.areas) for base in target.bases
@@ -228,13 +219,15 @@ def _remedies(
                 continue
             marked = replace(unit, ready=True)
             pair = (firer, marked) if unit is target else (marked, target)
-            if not _hidden(table.put(marked), *pair, given):
+            if not hidden(table.put(marked), *pair, given):
                 yield Remedy(
                     f"If {unit.name} were Ready, {target.name} would be seen.", "ready", unit.name
                 )
-        for reading in (READINGS["concealed-sight"], READINGS["concealed-etc"]):
+        for reading in (
+            READINGS[key] for key in ("concealed-sight", "concealed-etc", "road-cover")
+        ):
             for option in reading.options:
-                if not _hidden(table, firer, target, {**given, reading.id: option.id}):
+                if not hidden(table, firer, target, {**given, reading.id: option.id}):
                     yield Remedy(
                         f"With the reading “{option.label}” it would be seen.",
                         reading.id,
@@ -324,7 +317,7 @@ def may_fire(
     steps = [*seen.steps]
     if seen.value and not observer:
         steps += _friendly(table, one, other)
-    shot = shot_between(table, one, other)
+    shot = shot_between(table, one, other, readings)
     refusal = refused(shot, readings)
     measured = (
         f"{capitalized(inches(shot.range_inches))} from Unique base to Unique base is within range."

@@ -38,7 +38,7 @@ def preferred(shots: Mapping[str, Shot], readings: Given = None) -> Answer[str]:
     why = _why([shot for _, shot in ranked], given)
     return Answer(
         best,
-        (*steps, Step(capitalized(why), CITES["priorities"], "reads")),
+        (*steps, Step(capitalized(why), CITES["priorities"], "reads", marks=(best,))),
         f"Fire at {best}: {why}",
     )
 
@@ -64,7 +64,7 @@ def best_target(
     for enemy in (unit for unit in table.units if unit.side != one.side):
         asked = may_fire(table, firer, enemy.name, observer, readings, advice=False)
         if asked.value:
-            shots[enemy.name] = shot_between(table, one, enemy)
+            shots[enemy.name] = shot_between(table, one, enemy, readings)
         else:
             refused.append(
                 Step(

@@ -16,6 +16,7 @@ from landships_lab.games.paychest.panels import command_picture
 from landships_lab.games.paychest.panels.common import WIDTH, PaychestPanel, readings_of
 from landships_lab.games.paychest.rules.command import (
     CANNOT_WALK,
+    COMMAND,
     FATES,
     RANKS,
     REGULARS_RETURN,
@@ -104,7 +105,7 @@ class PaychestCommand(QuestionPanel, PaychestPanel):
     first: int = part(_figures("First unit", 7, 1))
     second: int = part(_figures("Second unit", 9, 1))
     readings: Taken = part(
-        readings_of(CANNOT_WALK, REGULARS_RETURN, offered=lambda state: state.turned_on())
+        readings_of(CANNOT_WALK, COMMAND, REGULARS_RETURN, offered=lambda state: state.turned_on())
     )
 
     def turned_on(self) -> tuple[str, ...]:
@@ -196,23 +197,27 @@ class Leader(PaychestCommand, key="leader", label="Does another take over?"):
     own_parts = ("rank", "fate", "men")
 
     def turned_on(self) -> tuple[str, ...]:
-        """Return the reading for a leader who cannot walk."""
-        return (CANNOT_WALK,) if self.fate == "lame" else ()
+        """Return the reading for a leader who cannot walk, and that for a fallen commander."""
+        lame = (CANNOT_WALK,) if self.fate == "lame" else ()
+        falls = self.fate != "fights" and not (lame and CANNOT_WALK in self.options)
+        return (*lame, COMMAND) if self.rank == "commander" and falls else lame
 
     def ask(self) -> Answer[bool]:
         """Return whether another takes over."""
-        return takes_over(self.rank, self.fate, self.men, self.options.get(CANNOT_WALK))
+        return takes_over(self.rank, self.fate, self.men, self.options)
 
     def drawn(self, answer: Answer[object]) -> command_picture.Drawn:
         """Draw the leader as he fares, his men, and the one who may act in his place."""
-        return command_picture.leader(self.rank, self.fate, self.men, bool(answer.value))
+        return command_picture.leader(
+            self.rank, self.fate, self.men, bool(answer.value), bool(answer.detail)
+        )
 
     def settings(self) -> tuple[tuple[str, str], ...]:
         """Return who was hit, how he fares, and his men."""
         return (
             ("who", RANKS[self.rank]),
             ("he", FATES[self.fate]),
-            ("men he leads", str(self.men)),
+            ("men of his force" if self.rank == "commander" else "men he leads", str(self.men)),
         )
 
     def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
@@ -222,7 +227,9 @@ class Leader(PaychestCommand, key="leader", label="Does another take over?"):
             for fate, words in FATE_BUTTONS.items()
         ]
         at = list(FATE_BUTTONS).index(self.fate), int(not self.men)
-        return self.compared(made, ("he leads men", "he leads nobody"), *at)
+        forces = "his force has men", "it has none"
+        leads = "he leads men", "he leads nobody"
+        return self.compared(made, forces if self.rank == "commander" else leads, *at)
 
 
 @dataclass(frozen=True)

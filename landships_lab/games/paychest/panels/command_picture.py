@@ -64,7 +64,7 @@ def ending(mine: int, theirs: int, reached: bool) -> Drawn:
         (mine, "your side", "regular", 138.0),
         (theirs, "the enemy", "irregular", 502.0),
     ):
-        yield from _crowd(count, (middle, 316.0), (250.0, 270.0), *SOLDIERS[kind], side)
+        yield from crowd(count, (middle, 316.0), (250.0, 270.0), *SOLDIERS[kind], side)
         yield _words(
             f"{side}: {plural(count, 'figure') if count else 'nobody left'}", (middle, 352), side
         )
@@ -82,8 +82,10 @@ def ending(mine: int, theirs: int, reached: bool) -> Drawn:
         yield _words(text, (WIDTH / 2 + 18, 152 + 19 * n), "victory condition", strong=n == 2)
 
 
-def leader(rank: str, fate: str, men: int, acts: bool) -> Drawn:
-    """Draw the leader as he fares, his men, and the one who may act in his place."""
+def leader(rank: str, fate: str, men: int, out: bool, acts: bool) -> Drawn:
+    """Draw the leader as he fares, ``out`` of combat or not, his men, and the one who ``acts`` in
+    his place.
+    """
     kind, foot = "commander" if rank == "commander" else "officer", 296.0
     yield from _fared(kind, fate, (116.0, foot))
     yield _words(capitalized(RANKS[rank].removeprefix("an ")), (116, 334), "leader", strong=True)
@@ -94,9 +96,9 @@ def leader(rank: str, fate: str, men: int, acts: bool) -> Drawn:
         yield from arrow((208.0, 206.0), (238.0, 206.0), "change", "takes over", "green")
         yield _words("acting corporal", (306, 340), "acting corporal", strong=True)
     others, (middle, wide) = men - acts, (506.0, 250.0) if acts else (446.0, 360.0)
-    settles = acts and rank == "commander"
+    settles = out and rank == "commander"
     if others or not acts:
-        yield from _crowd(
+        yield from crowd(
             others,
             (middle, foot),
             (wide, 190.0 if settles else 252.0),
@@ -108,6 +110,8 @@ def leader(rank: str, fate: str, men: int, acts: bool) -> Drawn:
         words = (
             plural(others, "other man", "other men")
             if acts
+            else plural(others, "man of his force", "men of his force")
+            if rank == "commander"
             else plural(others, "man he leads", "men he leads")
         )
         yield _words(words if others else "no other man", (middle, 340), "his men")
@@ -115,7 +119,7 @@ def leader(rank: str, fate: str, men: int, acts: bool) -> Drawn:
         yield Figure((482.0, 64.0), 48, "officer", "blue", "other leaders")
         yield Figure((526.0, 64.0), 48, "NCO", "blue", "other leaders")
         yield _words("other leaders settle who commands", (502, 84), "other leaders")
-    elif not acts and fate in ("fights", "lame") and men:
+    elif not out and men:
         yield from arrow((206.0, 216.0), (250.0, 216.0), "change", "still leads", "green")
         yield _words("still leads", (226, 196), "still leads")
 
@@ -280,7 +284,7 @@ def _moves(start: Pixel, end: Pixel, allowed: bool, name: str) -> Drawn:
     yield Lines(cross(end, 12), "illegal", name)
 
 
-def _crowd(
+def crowd(
     count: int,
     foot: Pixel,
     room: tuple[float, float],

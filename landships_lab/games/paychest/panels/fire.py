@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Self
 
 from landships_lab.core.answer import Answer, Gap
-from landships_lab.core.speech import plural, signed
+from landships_lab.core.speech import inches, listed, mixed, plural, signed
 from landships_lab.drawing.charts import Bars, Chart, Table
-from landships_lab.drawing.shapes import Scene
+from landships_lab.drawing.dicing import arrow, box, text_lines
+from landships_lab.drawing.figures import Figure
+from landships_lab.drawing.shapes import Label, Polygons, Scene, Shape
 from landships_lab.drawing.view import View
 from landships_lab.games.paychest.panels import fire_picture
+from landships_lab.games.paychest.panels.command_picture import Drawn, crowd
 from landships_lab.games.paychest.panels.common import (
     NOT_PRINTED,
     PaychestPanel,
@@ -23,7 +27,15 @@ from landships_lab.games.paychest.panels.common import (
     with_supplied,
     word,
 )
+from landships_lab.games.paychest.panels.fire_picture import strip
 from landships_lab.games.paychest.panels.own_tables import turn_tables
+from landships_lab.games.paychest.panels.question_picture import (
+    FIRE_HIGH,
+    MOST_DRAWN,
+    OURS,
+    THEIRS,
+    scene,
+)
 from landships_lab.games.paychest.rules.book import FIRE, average
 from landships_lab.games.paychest.rules.fire import (
     EXAMPLE_INCHES,
@@ -32,9 +44,10 @@ from landships_lab.games.paychest.rules.fire import (
     may_fire_at,
     volley,
 )
-from landships_lab.games.paychest.rules.guns import gun_fire
+from landships_lab.games.paychest.rules.guns import GUN_TURN, SHOTS_OF, gun_fire, gun_shots
 from landships_lab.games.paychest.rules.shot import (
     JAMS,
+    SHELL_MOVED,
     SHELL_UNIT,
     SKILL_PLUS,
     WEAPONS,
@@ -96,12 +109,14 @@ def _knows_cover(state: PaychestFire) -> bool:
 
 
 def _bearing(state: PaychestFire) -> tuple[str, ...]:
-    """Return the readings that bear on a firer: those of a machine gun, that of a shell at hidden
-    figures, or that of a leader.
+    """Return the readings that bear on a firer: those of a machine gun, of a shell from a gun that
+    moved or at hidden figures, of a gun served by legionnaires, or that of a leader.
     """
     if _gun(state):
-        shell = (SHELL_UNIT,) if state.hidden else ()
-        return (SKILL_PLUS, ONES) if state.weapon == JAMS else shell
+        turn = (GUN_TURN,) if TROOPS[state.troops].shots > 1 else ()
+        moved = (SHELL_MOVED,) if FIRE.moved[state.moved].modifier else ()
+        shell = (*moved, *((SHELL_UNIT,) if state.hidden else ()))
+        return (*((SKILL_PLUS, ONES) if state.weapon == JAMS else shell), *turn)
     return (LEADERS_FIRE,) if state.firer == "leader" else ()
 
 
@@ -127,8 +142,8 @@ class _Exposed(Whole):
 class PaychestFire(PaychestPanel):
     """Choose a firer and a target, and see the roll that hits and the hits of the whole group.
 
-    Who fires what at whom. ``men`` fire together, each as often as their troops may; a gun makes
-    one roll.
+    Who fires what at whom. ``men`` fire together, each as often as their troops may; a gun fires
+    once or twice.
 
     ``inches`` and ``cover`` are left out while they are None and ""; ``figure`` is a row of the
     reader's own table of skills, in place of the typed ``skill``; a gun cannot hit ``hidden``
@@ -166,9 +181,7 @@ class PaychestFire(PaychestPanel):
     skill: int = part(number("Skill", 4, -9, 20, "the skill", shown=lambda state: not state.figure))
     figure: str = part(figure("Figure", "firearms"))
     moved: str = part(word("He", "stand", MOVED, "movement of the firer", buttons=True))
-    troops: str = part(
-        word("Troops", "legionnaires", SHOTS, "kind of troops", buttons=True, shown=_no_gun)
-    )
+    troops: str = part(word("Troops", "legionnaires", SHOTS, "kind of troops", buttons=True))
     firer: str = part(word("Firer", "group", FIRES, "kind of firer", buttons=True, shown=_no_gun))
     men: int = part(number("Men", 8, 1, 60, "the number of men", shown=_no_gun))
     target: str = part(
@@ -224,7 +237,9 @@ class PaychestFire(PaychestPanel):
         Whole("Frontage of the unit", EXAMPLE_INCHES, 1, 500, typed=True, shown=_at_ground)
     )
     readings: Taken = part(
-        readings_of(SKILL_PLUS, ONES, LEADERS_FIRE, SHELL_UNIT, offered=_bearing)
+        readings_of(
+            SKILL_PLUS, ONES, LEADERS_FIRE, SHELL_MOVED, SHELL_UNIT, GUN_TURN, offered=_bearing
+        )
     )
 
     @property
@@ -253,7 +268,12 @@ class PaychestFire(PaychestPanel):
         """
         if self.gun:
             return gun_fire(
-                self.shot, self.hidden, self.options, self.exposed, self.jam == "jammed"
+                self.shot,
+                self.hidden,
+                self.options,
+                self.exposed,
+                self.jam == "jammed",
+                self.troops,
             )
         leaders = self.options.get(LEADERS_FIRE)
         allowed = may_fire_at(
@@ -311,6 +331,10 @@ class PaychestFire(PaychestPanel):
         """Draw the skill on its way to what is needed, and the dice that hit."""
         return fire_picture.picture(self.weapon, answer)
 
+    def question_picture(self) -> Scene:
+        """Draw the skill before its modifiers, the modifiers there are, and who fires at whom."""
+        return _asked_scene(self)
+
     def charts(self, answer: Answer[object]) -> tuple[Chart, ...]:
         """Return the hits of the turn and, with a deck of the reader's, the figures they put out of
         action.
@@ -318,8 +342,11 @@ class PaychestFire(PaychestPanel):
         fired = answer.detail
         if not isinstance(fired, Fired):
             return ()
-        shots = plural(self.men * TROOPS[self.troops].shots, "shot")
-        fire = "one shell" if self.weapon == "shell" else "one burst" if self.gun else shots
+        fire = plural(self.men * TROOPS[self.troops].shots, "shot")
+        if self.gun:
+            times = gun_shots(self.troops, self.options.get(GUN_TURN, "")).value
+            one = SHOTS_OF[self.weapon]
+            fire = f"one {one}" if times == 1 else plural(times, one)
         found = [
             Bars(
                 with_supplied(f"Hits of {fire}", answer), "hits", bars_of(fired.hits), ordered=True
@@ -360,3 +387,72 @@ def _modifiers(state: PaychestFire) -> Table:
         lit,
         note=note,
     )
+
+
+# -- the picture of a question
+# -------------------------------------------------------------------------------------------------
+
+
+def _asked_scene(state: PaychestFire) -> Scene:
+    """Draw the firer's skill on its strip, the modifiers there are, and who fires at whom."""
+    drawn: list[Figure | Shape] = [*strip(state.shot.skill)]
+    lines = (f"Skill {mixed(state.shot.skill)}, before any modifier", *_modifier_lines(state))
+    drawn += text_lines(lines, (24, 18), "dice-words", step=20, name="modifiers")
+    drawn += _at_whom(state)
+    return scene(FIRE_HIGH, drawn, "Fire", state.prompt)
+
+
+def _modifier_lines(state: PaychestFire) -> Iterator[str]:
+    yield " · ".join(f"{way.label} {signed(way.modifier)}" for way in FIRE.moved.values())
+    if state.gun:
+        yield "a gun: 1 for every full three figures in the target"
+    own = state.own_tables
+    bands = [f"to {inches(band.to)} {signed(band.modifier)}" for band in state.shot.bands]
+    ranges = f"range ({own.by}): {listed(bands)}" if bands else "range: lost in print"
+    walls = [f"{key} {signed(value)}" for key, value in own.cover.items()]
+    cover = f"cover ({own.by}): {listed(walls)}" if walls else "cover: lost in print"
+    yield ranges if state.gun else f"{ranges} · {cover}"
+
+
+def _at_whom(state: PaychestFire) -> Drawn:
+    foot = 318.0
+    mine, theirs = (OURS, THEIRS) if state.troops == "legionnaires" else (THEIRS, OURS)
+    alone = state.firer == "leader" or state.gun
+    men = 1 if alone else state.men
+    kind = "gun" if state.gun else mine[0]
+    if state.firer == "leader":
+        kind = "officer" if mine == OURS else "leader"
+    yield from crowd(min(men, MOST_DRAWN), (120, foot), (190, 120), kind, mine[1], "firer", 96)
+    who = WEAPONS[state.weapon] if state.gun else plural(men, "man", "men")
+    who = "a leader" if state.firer == "leader" else who
+    yield Label(who, (120, foot + 20), "dice-words-strong", "firer")
+    yield Label(_moved(state, men), (120, foot + 38), "dice-words", "firer")
+    yield from arrow((250, 270), (390, 270), "change", "fires", "black")
+    far = "" if state.inches is None else f"{inches(state.inches)} away"
+    yield Label(far or WEAPONS[state.weapon], (320, 254), "dice-words", "range")
+    yield from _target(state, theirs, foot)
+
+
+def _moved(state: PaychestFire, men: int) -> str:
+    """Return how they moved, such as "they advance"."""
+    verb = FIRE.moved[state.moved].label
+    if state.gun:
+        return f"the crew {verb}"
+    return f"he {verb}" if men == 1 else f"they {verb.replace('s or ', ' or ').removesuffix('s')}"
+
+
+def _target(state: PaychestFire, side: tuple[str, str], foot: float) -> Drawn:
+    if state.target == "location" and not state.gun:
+        yield Polygons((box(420, foot - 34, 200, 30),), "rule", "ground")
+        wide, own = f"a stretch of {inches(state.width)}", f"own frontage: {inches(state.frontage)}"
+        yield Label(wide, (520, foot + 20), "dice-words-strong", "target")
+        yield Label(own, (520, foot + 38), "dice-words", "target")
+        return
+    shown = min(state.figures, MOST_DRAWN)
+    yield from crowd(shown, (520, foot), (190, 120), *side, "target", 96)
+    kind = "a single figure" if state.target == "figure" else plural(state.figures, "figure")
+    more = [f"behind {state.cover}"] if state.cover else []
+    more += [f"{state.hidden} more hidden"] if state.hidden else []
+    yield Label(kind, (520, foot + 20), "dice-words-strong", "target")
+    if more:
+        yield Label(", ".join(more), (520, foot + 38), "dice-words", "target")

@@ -20,6 +20,7 @@ from landships_lab.games.paychest.rules.shot import JAMS, Fired, GroupPlus
 HEIGHT = 318.0
 LEFT, TRACK_TOP, CELL_HIGH = 24.0, 114.0, 38.0
 DICE_TOP, DIE, GAP = 204.0, 42.0, 18.0
+WEAK = "zero or less: a ONE, then the unmodified skill"
 #: The room that a number on the track needs (pixels).
 _NUMBER = 46.0
 
@@ -78,8 +79,7 @@ def _track(steps: tuple[Step, ...], value: object) -> Iterator[Shape]:
     yield from _rule(low, high, wide)
     for number in _written(low, high, wide, [n for n in (stands_at, *at[:1]) if n is not None]):
         yield Label(mixed(number), (middle(number), TRACK_TOP + 24), "share-number", str(number))
-    weak = "zero or less: a ONE, then the unmodified skill"
-    yield Label(weak, (LEFT, TRACK_TOP + CELL_HIGH + 16), "dice-words", "weak", anchor="start")
+    yield Label(WEAK, (LEFT, TRACK_TOP + CELL_HIGH + 16), "dice-words", "weak", anchor="start")
     y = TRACK_TOP - 14
     for (before, after), step in reversed(list(zip(pairwise(at), moves, strict=True))):
         start, end = middle(before), middle(after)
@@ -93,6 +93,20 @@ def _track(steps: tuple[Step, ...], value: object) -> Iterator[Shape]:
     yield Lines((_ring(middle(at[0]), wide),), "change", "skill", "black")
     if stands_at is not None:
         yield from _rider(middle(stands_at), wide)
+
+
+def strip(skill: int) -> Iterator[Shape]:
+    """Draw the rule with this skill ringed on it, before any modifier."""
+    low, high = min(-1, skill), max(7, skill)
+    wide = (WIDTH - 2 * LEFT) / (high - low + 1)
+    yield from _rule(low, high, wide)
+    for number in _written(low, high, wide, [skill]):
+        middle = LEFT + (number - low + 0.5) * wide
+        yield Label(mixed(number), (middle, TRACK_TOP + 24), "share-number", str(number))
+        if number == skill:
+            yield Lines((_ring(middle, wide),), "change", "skill", "black")
+    at = (LEFT, TRACK_TOP + CELL_HIGH + 16)
+    yield Label(WEAK, at, "dice-words", "weak", anchor="start")
 
 
 def _written(low: int, high: int, wide: float, wanted: Sequence[int]) -> Iterator[int]:

@@ -12,7 +12,7 @@ from landships_lab.drawing.charts import Table
 from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.view import View
 from landships_lab.games.paychest.data.tables import Formation, Part
-from landships_lab.games.paychest.panels import forces_picture
+from landships_lab.games.paychest.panels import forces_picture, question_picture
 from landships_lab.games.paychest.panels.common import PaychestPanel
 from landships_lab.games.paychest.rules.forces import (
     FORMATIONS,
@@ -141,6 +141,10 @@ class Forces(PaychestPanel):
     def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
         """Draw every figure, formation by formation."""
         return forces_picture.picture(answer)
+
+    def question_picture(self) -> Scene:
+        """Return the printed organisation, without sums."""
+        return question_picture.forces(self.formation, self.parts, self.title, self.prompt)
 
     def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
         """Return the roster: how many figures of each rank."""

@@ -13,7 +13,7 @@ from landships_lab.core.speech import mixed, percent
 from landships_lab.drawing.charts import Bars, Chart, Table
 from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.view import View
-from landships_lab.games.paychest.panels import melee_picture
+from landships_lab.games.paychest.panels import melee_picture, question_picture
 from landships_lab.games.paychest.panels.common import (
     PaychestPanel,
     bars_of,
@@ -185,6 +185,10 @@ class PaychestMelee(PaychestPanel):
         down.
         """
         return melee_picture.picture(answer)
+
+    def question_picture(self) -> Scene:
+        """Draw the men of both sides as they meet."""
+        return question_picture.melee(self.sides, self.stands, self.prompt)
 
     def charts(self, answer: Answer[object]) -> tuple[Chart, ...]:
         """Return the net hits of one fight and, with several, the hits on each side."""

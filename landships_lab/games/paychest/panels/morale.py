@@ -140,7 +140,11 @@ class Morale(PaychestPanel):
         """Draw both rolls: the two dice with the failing sums lit, and the six lines of the second
         table.
         """
-        return morale_picture.picture(self.kind, self.hits, answer)
+        return morale_picture.picture(self.kind, answer)
+
+    def question_picture(self) -> Scene:
+        """Draw the sums of two dice and the second table, with nothing lit."""
+        return morale_picture.question(self.kind, self.prompt)
 
     def charts(self, answer: Answer[object]) -> tuple[Chart, ...]:
         """Return what may happen this turn, the figures left, and how long the unit holds in the

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from landships_lab.core.answer import Answer, Gap
+from landships_lab.core.dice import D6
 from landships_lab.core.speech import plural
 from landships_lab.drawing.dicing import box, die_face, text_lines, wrapped
 from landships_lab.drawing.roles import LEADING, SMALL
@@ -15,7 +16,7 @@ from landships_lab.drawing.supplied import marked
 from landships_lab.games.paychest.data.tables import Printed
 from landships_lab.games.paychest.panels.common import WIDTH
 from landships_lab.games.paychest.rules.end_of_turn import Effects, Morale
-from landships_lab.games.paychest.rules.morale import KINDS
+from landships_lab.games.paychest.rules.morale import KINDS, effect
 
 HEIGHT = 304.0
 GRID, CELL = (52.0, 81.0), 34.0
@@ -24,13 +25,15 @@ LIST, ROW, DIE = (274.0, 62.0), 43.0, 26.0
 TINTS = {"hold": "green", "fall back": "orange", "rout": "vermillion"}
 
 
-def picture(kind: str, hits: int, answer: Answer[object]) -> Scene:
+def picture(kind: str, answer: Answer[object]) -> Scene:
     """Draw both rolls of an answer of `end_of_turn`.
 
     A line at the foot names what the reader supplied.
     """
     found: Morale = answer.detail
-    shapes = (*_first(hits, found.sums), *_second(kind, found.effects[kind]))
+    hits = found.hits
+    red = f"red: {hits} or less, roll again" if hits else "no hits, so no roll"
+    shapes = (*_first(red, found.sums), *_second(kind, found.effects[kind]))
     lit = f"those of {hits} or less lit" if hits else "none of them lit"
     shown = f"The 36 rolls of two dice, {lit}; beside them what each die of the second roll does."
     title = f"Morale of {KINDS[kind]} after {plural(hits, 'hit')}"
@@ -38,16 +41,22 @@ def picture(kind: str, hits: int, answer: Answer[object]) -> Scene:
     return marked(scene, answer)
 
 
-def _first(hits: int, sums: frozenset[int]) -> Iterator[Shape]:
+def question(kind: str, asked: str) -> Scene:
+    """Draw the sums of two dice and the second table of such troops, with nothing lit."""
+    told = "the sum against the hits of this turn"
+    shapes = (*_first(told, frozenset()), *_second(kind, printed_effects(kind), plain=True))
+    return Scene(WIDTH, HEIGHT, (), shapes, f"Morale of {KINDS[kind]}", asked)
+
+
+def printed_effects(kind: str) -> Effects:
+    """Return what each die of the second roll does, as far as it is printed."""
+    return {die: effect(kind, die) for die in D6.outcomes}
+
+
+def _first(told: str, sums: frozenset[int]) -> Iterator[Shape]:
     left, top = GRID
     yield Label("First roll: two dice", (20, 20), "dice-words-strong", "first", anchor="start")
-    yield Label(
-        f"red: {hits} or less, roll again" if hits else "no hits, so no roll",
-        (20, 39),
-        "dice-words",
-        "first",
-        anchor="start",
-    )
+    yield Label(told, (20, 39), "dice-words", "first", anchor="start")
     for number in range(1, 7):
         yield from die_face(
             (left + (number - 0.5) * CELL, top - 18), 26, number, plain=True, name=f"first {number}"
@@ -74,7 +83,7 @@ def _first(hits: int, sums: frozenset[int]) -> Iterator[Shape]:
             )
 
 
-def _second(kind: str, effects: Effects) -> Iterator[Shape]:
+def _second(kind: str, effects: Effects, plain: bool = False) -> Iterator[Shape]:
     left, top = LIST
     yield Label(
         f"Second roll: {KINDS[kind]}", (left, 20), "dice-words-strong", "second", anchor="start"
@@ -94,7 +103,12 @@ def _second(kind: str, effects: Effects) -> Iterator[Shape]:
             )
             continue
         yield from die_face(
-            (left + DIE / 2 + 4, y), DIE, die, tint=TINTS[found.does], name=f"second {die}"
+            (left + DIE / 2 + 4, y),
+            DIE,
+            die,
+            tint="" if plain else TINTS[found.does],
+            name=f"second {die}",
+            plain=plain,
         )
         text = found.text if isinstance(found, Printed) else f"{found.text} (supplied)"
         lines = wrapped(text, WIDTH - left - DIE - 22, SMALL)

@@ -45,6 +45,13 @@ def supplied_step(tables: Supplied, what: str, text: str, op: Op = "note", amoun
     return Step(text, tables.cite(what), op, Fraction(amount))
 
 
+def roster_step(use: str) -> Step:
+    """Return the step for a skill that is taken from a roster, for fire or for melee."""
+    return Step(
+        f"The roster has two skills for each figure; this is that for {use}.", CITES["roster"]
+    )
+
+
 def typed_cite(what: str) -> Cite:
     """Return the citation of a single number that the reader typed."""
     return Cite("You", what, kind="supplied")

@@ -4,17 +4,18 @@ stays, who has a rifle, who merges.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 
 from landships_lab.core.answer import Answer, Step, judge, tally
 from landships_lab.core.checks import one_of, whole
 from landships_lab.core.speech import plural
-from landships_lab.games.paychest.rules.book import CITES, MOST, option_of
+from landships_lab.games.paychest.rules.book import CITES, MOST, READINGS, option_of
 from landships_lab.games.paychest.rules.forces import FORMATIONS
-from landships_lab.games.paychest.rules.morale import KINDS
+from landships_lab.games.paychest.rules.morale import KINDS, leader_step
 
-CANNOT_WALK, REGULARS_RETURN = "cannot-walk", "regulars-return"
+CANNOT_WALK, COMMAND, REGULARS_RETURN = "cannot-walk", "commanders-men", "regulars-return"
 RANKS = {"commander": "the commander", "leader": "an officer or NCO"}
 FATES = {
     "killed": "is killed",
@@ -56,44 +57,86 @@ def battle_over(mine: int, theirs: int, reached: bool = False) -> Answer[bool]:
     return Answer(True, tuple(steps), "The battle is over.")
 
 
-def takes_over(rank: str, fate: str, men: int, reading: str | None = None) -> Answer[bool]:
-    """Return whether the player may activate another man as an acting corporal, and who commands.
+def takes_over(
+    rank: str, fate: str, men: int, readings: Mapping[str, str] | None = None
+) -> Answer[bool]:
+    """Return whether another takes over from a leader who was hit, and who.
 
-    ``rank`` is commander or leader, ``fate`` what has happened to him, ``men`` how many he leads;
-    ``reading`` is an option of cannot-walk. Source: Paychest, Loss of Leader and Who Plays What
-    (lines 9-10).
+    ``rank`` is commander or leader, ``fate`` what has happened to him, ``men`` how many he leads (a
+    commander leads none himself: the men of his whole force); ``readings`` are options of
+    cannot-walk and commanders-men. The detail is whether his player may activate another man.
+    Source: Paychest, Loss of Leader and Who Plays What (lines
+    9-10).
 
     >>> takes_over("leader", "killed", 6).value, takes_over("leader", "fights", 6).value
     (True, False)
+    >>> takes_over("commander", "killed", 0).headline
+    'The other leaders settle by rank who commands; nobody is left for his player.'
     """
     one_of("rank", rank, RANKS)
     one_of("fate of a leader", fate, FATES)
-    men = whole("The number of men he leads", men, 0, MOST)
-    out = fate in ("killed", "unconscious") or (
-        fate == "lame" and option_of(CANNOT_WALK, reading) == "out"
-    )
-    steps = tuple(_succession(rank, fate, men, out))
-    value = bool(judge(steps))
-    if value and rank == "commander":
-        told = "The other leaders settle by rank who commands; his player may activate another man."
-    elif value:
-        told = "His player may activate another man as an acting corporal."
+    men, options = whole("The number of men he leads", men, 0, MOST), dict(readings or {})
+    lame_fights = option_of(CANNOT_WALK, options.get(CANNOT_WALK)) == "fights"
+    out = fate in ("killed", "unconscious") or (fate == "lame" and not lame_fights)
+    fallen = _Fallen(rank, fate, men, out, option_of(COMMAND, options.get(COMMAND)) == "force")
+    steps = tuple(_succession(fallen))
+    return Answer(bool(judge(steps)), steps, _told(fallen), detail=fallen.followed)
+
+
+@dataclass(frozen=True, slots=True)
+class _Fallen:
+    """A leader who was hit: his rank and fate, his men, whether he is out of combat, and whether a
+    commander's force counts as his command (reading commanders-men).
+    """
+
+    rank: str
+    fate: str
+    men: int
+    out: bool
+    force_is_his: bool
+
+    @property
+    def commands(self) -> bool:
+        """Whether he is the commander."""
+        return self.rank == "commander"
+
+    @property
+    def followed(self) -> bool:
+        """Whether his player may activate another man."""
+        return self.out and bool(self.men) and (self.force_is_his or not self.commands)
+
+
+def _told(fallen: _Fallen) -> str:
+    if not fallen.out:
+        return "He still leads; nobody takes his place."
+    if fallen.commands:
+        his = "his player may activate another" if fallen.followed else "nobody is left for his"
+        man = " man" if fallen.followed else " player"
+        return f"The other leaders settle by rank who commands; {his}{man}."
+    if fallen.followed:
+        return "His player may activate another man as an acting corporal."
+    return "No man is left to become acting corporal."
+
+
+def _succession(fallen: _Fallen) -> Iterator[Step]:
+    about = CANNOT_WALK if fallen.fate == "lame" else ""
+    text = f"He {FATES[fallen.fate]}: he is {'out of' if fallen.out else 'still in'} combat."
+    yield Step(text, CITES["acting"], "allows" if fallen.out else "forbids", reading=about)
+    if fallen.commands:
+        yield from _new_commander(fallen)
     else:
-        told = (
-            "He still leads; nobody takes his place."
-            if not out
-            else "No man is left to become acting corporal."
+        yield from _new_leader(fallen)
+
+
+def _new_leader(fallen: _Fallen) -> Iterator[Step]:
+    """Yield what follows for an officer or NCO and his unit."""
+    if fallen.fate != "fights":
+        yield (
+            leader_step()
+            if fallen.men
+            else Step("He leads nobody, so no unit is left to roll for his loss.", CITES["leader"])
         )
-    return Answer(value, steps, told)
-
-
-def _succession(rank: str, fate: str, men: int, out: bool) -> Iterator[Step]:
-    about = CANNOT_WALK if fate == "lame" else ""
-    text = f"He {FATES[fate]}: he is {'out of' if out else 'still in'} combat."
-    yield Step(text, CITES["acting"], "allows" if out else "forbids", reading=about)
-    if fate != "fights":
-        yield Step("His unit rolls at once for the loss of its leader.", CITES["leader"])
-    if out and men:
+    if fallen.followed:
         yield Step(
             "The player may activate another man of his command as an acting corporal.",
             CITES["acting"],
@@ -103,25 +146,41 @@ def _succession(rank: str, fate: str, men: int, out: bool) -> Iterator[Step]:
             "The commander, who notes brave deeds, promotes the bravest man of the unit.",
             CITES["brave"],
         )
-    elif out:
+    elif fallen.out:
         yield Step("He leads no other man who could be activated.", CITES["acting"], "forbids")
-    if out and rank == "commander":
+    yield Step(
+        "Every other player leads a few men with an officer or NCO of his own.", CITES["players"]
+    )
+    yield Step(
+        "Officers and NCOs follow the commander's orders, in whatever way they choose.",
+        CITES["orders"],
+    )
+
+
+def _new_commander(fallen: _Fallen) -> Iterator[Step]:
+    """Yield what follows for the commander, who has no unit of his own."""
+    rolls = "" if fallen.fate == "fights" else ", so no unit rolls for its leader"
+    yield Step(
+        f"The commander's player has only his own figure{rolls}.",
+        CITES["players"],
+    )
+    if not fallen.out:
+        yield Step("He gives the orders and keeps the roster.", CITES["players"])
+        return
+    yield Step(
+        "The other officers and NCOs settle by rank who commands now.",
+        CITES["succession"],
+        "allows",
+    )
+    reading = READINGS[COMMAND]
+    says = reading.option("force" if fallen.force_is_his else "nobody").says
+    yield Step(f"Under this reading: {says}", reading.cite, reading=COMMAND)
+    if fallen.followed:
         yield Step(
-            "The other officers and NCOs settle by rank who commands now.", CITES["succession"]
+            "Whoever commands now notes brave deeds and promotes the bravest man.", CITES["brave"]
         )
-    if rank == "commander":
-        yield Step(
-            "The commander's player has only his own figure, gives orders and keeps the roster.",
-            CITES["players"],
-        )
-    else:
-        yield Step(
-            "Each of the other players has one officer or NCO and a small unit.", CITES["players"]
-        )
-        yield Step(
-            "Officers and NCOs follow the commander's orders, in whatever way they choose.",
-            CITES["orders"],
-        )
+    elif fallen.force_is_his:
+        yield Step("Nobody is left who could be activated.", CITES["acting"])
 
 
 def may_return(kind: str, times: int, reading: str | None = None) -> Answer[bool]:

@@ -120,7 +120,7 @@ def _permission(aimed: _Aimed) -> Step:
     )
     if leader and one:
         return Step(
-            "Officers, NCOs and acting corporals may fire at any individual figure in range.",
+            "An officer, NCO or acting corporal picks out any single figure within range.",
             CITES["aim"],
             "allows",
         )
@@ -223,7 +223,9 @@ def volley(
     told = (
         f"{each.headline.removesuffix('.')}: {plural(men, 'man', 'men')}, {plural(shots, 'shot')}."
     )
-    steps = (*steps, Step(told, each.steps[0].cite), cards_step(fired.hits, fired.out, shot.tables))
+    steps = (*steps, Step(told, each.steps[0].cite))
+    if fired.chance:
+        steps = (*steps, cards_step(fired.hits, fired.out, shot.tables))
     return Answer(
         aimed.chance,
         steps,
@@ -232,8 +234,15 @@ def volley(
     )
 
 
-def describe_hits(fired: Fired, shots: str = "") -> str:
-    """Return which roll hits, how often, and how many hits that is on average from these shots."""
+#: What is longer does not stand in one line of a verdict.
+LONGEST_VERDICT = 90
+
+
+def describe_hits(fired: Fired, shots: str = "", turn: str = "") -> str:
+    """Return which roll hits, how often, and how many hits that is on average from these shots.
+
+    ``turn`` is what a gun fires in the turn, where the chance is that of all together.
+    """
     roll = describe_roll(fired.aim)
     if not fired.chance:
         return "No roll hits: the only one that would jams the gun." if fired.jam_cancels else roll
@@ -243,10 +252,11 @@ def describe_hits(fired: Fired, shots: str = "") -> str:
     how_often = (
         f"{'each shot ' if shots else ''}{often(fired.chance)}, " if fired.chance < 1 else ""
     )
-    return (
-        f"{roll.removesuffix('.')}: {how_often}{average(fired.hits.mean, 'hit')} on"
-        f" average{from_shots}."
-    )
+    if turn and not fired.jam_cancels:
+        from_shots = f" from {turn}"
+    hits = f"{roll.removesuffix('.')}: {how_often}{average(fired.hits.mean, 'hit')}"
+    told = f"{hits} on average{from_shots}."
+    return told if len(told) <= LONGEST_VERDICT else f"{hits} on average."
 
 
 def cards_step(hits: Odds[int], out: Odds[int] | None, tables: Supplied, whom: str = "") -> Step:
@@ -331,13 +341,13 @@ def casualty_odds(hits: int, tables: Supplied = NOTHING) -> Odds[int] | Gap:
 
 def cards_out(hits: Odds[int], tables: Supplied) -> Odds[int] | None:
     """Return the odds of the cards drawn that put a figure out of action, or None without a deck
-    that is large enough.
+    that is large enough, and where there is no hit to draw one.
 
     Two such cards may fall on one figure: the print does not say how the hits of a volley are
     spread.
     """
     cards = sum(card.copies for card in tables.casualties)
-    if not cards or max(hits.outcomes) > min(cards, MOST):
+    if not cards or not hits.mean or max(hits.outcomes) > min(cards, MOST):
         return None
 
     def drawn(number: int) -> Odds[int]:

@@ -10,16 +10,24 @@ from fractions import Fraction
 
 from landships_lab.core.answer import Answer, Gap, Remedy, Step, judge, tally
 from landships_lab.core.checks import one_of, whole
-from landships_lab.core.dice import D6, Odds, Thrown, sum_of
+from landships_lab.core.dice import D6, Odds, Thrown, certain, sum_of
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, often, plural
 from landships_lab.data.load import chosen
 from landships_lab.games.paychest.data.tables import Gun
 from landships_lab.games.paychest.rules.book import CITES, FIRE, MOST
-from landships_lab.games.paychest.rules.fire import cards_out, cards_step, describe_hits
+from landships_lab.games.paychest.rules.fire import (
+    cards_out,
+    cards_step,
+    describe_hits,
+    shots_a_turn,
+)
 from landships_lab.games.paychest.rules.shot import JAMS, Fired, HitRoll, faces, modified_skill
 from landships_lab.games.paychest.rules.skill import ONES, Aim, Rolled, to_hit
 
+GUN_TURN = "gun-turn"
+#: What a gun fires.
+SHOTS_OF = {"machine-gun": "burst", "shell": "shell"}
 #: What one burst or one shell does: the number of its hits, and whether the gun has jammed.
 Burst = tuple[int, bool]
 
@@ -74,14 +82,20 @@ def _gun(shot: HitRoll) -> Gun:
 
 
 def gun_fire(
-    shot: HitRoll, hidden: int = 0, readings: Given = None, exposed: int = 0, jammed: bool = False
+    shot: HitRoll,
+    hidden: int = 0,
+    readings: Given = None,
+    exposed: int = 0,
+    jammed: bool = False,
+    troops: str = "legionnaires",
 ) -> Answer[Fraction | Gap | bool]:
-    """Return the chance that one burst or one shell hits, with its jams and what it does to
-    ``hidden`` figures in cover.
+    """Return the chance that the bursts or shells of one turn hit, with their jams and what they do
+    to ``hidden`` figures in cover.
 
-    ``exposed`` figures are in cover but show a part of themselves; a ``jammed`` machine gun cannot
-    fire, and the value is False. It is a `Gap` where the skill is one. The detail is what was
-    `Fired`, or None. Raises `ValueError` for a rifle. Source: Paychest, Supplement (lines 11-12).
+    ``troops`` serve the gun; how often it fires is the reading gun-turn. ``exposed`` figures are in
+    cover but show a part of themselves; a ``jammed`` machine gun cannot fire, and the value is
+    False. It is a `Gap` where the skill is one. The detail is what was `Fired`, or None. Raises
+    `ValueError` for a rifle. Source: Paychest, Supplement (lines 11-12).
 
     >>> answer = gun_fire(HitRoll(3, "machine-gun"))
     >>> answer.value, answer.headline
@@ -96,7 +110,8 @@ def gun_fire(
         return Answer(skill.value, skill.steps, skill.headline, skill.remedies)
     aimed: Aim = skill.detail
     rolls = aimed.rolls
-    odds = _burst_odds(gun, rolls)
+    times = gun_shots(troops, options[GUN_TURN])
+    odds = _turn_odds(_burst_odds(gun, rolls), times.value)
     hits = odds.map(lambda one: one[0])
     cancels = any(rolled.cancelled for rolled in rolls.outcomes)
     fired = Fired(
@@ -107,11 +122,44 @@ def gun_fire(
     )
     steps = (
         *skill.steps,
-        *_gun_steps(shot, gun, odds),
-        cards_step(hits, fired.out, shot.tables),
+        *times.steps,
+        *_gun_steps(gun, aimed, odds, times.value),
+        *((cards_step(hits, fired.out, shot.tables),) if fired.chance else ()),
         *covered,
     )
-    return Answer(fired.chance, steps, describe_hits(fired), detail=fired)
+    several = f"{times.value} {SHOTS_OF[shot.weapon]}s" if times.value > 1 else ""
+    return Answer(fired.chance, steps, describe_hits(fired, turn=several), detail=fired)
+
+
+def gun_shots(troops: str, option: str) -> Answer[int]:
+    """Return how often a gun served by these troops fires in a turn.
+
+    ``option`` is one of gun-turn. Source: Paychest, Weapons Fire (line 5).
+
+    >>> [gun_shots("legionnaires", option).value for option in ("once", "as-crew")]
+    [1, 2]
+    """
+    crew = shots_a_turn(troops)
+    times = crew.value if option == "as-crew" else 1
+    if crew.value == 1:
+        return Answer(times, tuple(replace(step, op="note") for step in crew.steps), crew.headline)
+    told = f"{crew.headline.removesuffix('.')}; under this reading their gun fires"
+    text = f"{told} {'once' if times == 1 else 'twice'}."
+    return Answer(times, (Step(text, CITES["shots"], reading=GUN_TURN),), text)
+
+
+def _turn_odds(one: Odds[Burst], times: int) -> Odds[Burst]:
+    """Return the odds of so many bursts; after a jam the gun fires no more."""
+    odds: Odds[Burst] = certain((0, False))
+    for _ in range(times):
+        odds = odds.then(
+            lambda before: (
+                certain(before)
+                if before[1]
+                else one.map(lambda more: (before[0] + more[0], more[1]))
+            )
+        )
+    return odds
 
 
 def _jammed() -> Answer[Fraction | Gap | bool]:
@@ -125,15 +173,18 @@ def _jammed() -> Answer[Fraction | Gap | bool]:
     return Answer(False, (step,), "A jammed machine gun cannot fire.", (clear, rifles))
 
 
-def _gun_steps(shot: HitRoll, gun: Gun, odds: Odds[Burst]) -> Iterator[Step]:
+def _gun_steps(gun: Gun, aimed: Aim, odds: Odds[Burst], times: int) -> Iterator[Step]:
+    """Yield what the odds of this turn's bursts say of hits and jams."""
     yield Step(f"If it hits, it makes {gun.dice}d6 hits, spread at random.", CITES[gun.hits_cite])
-    if shot.weapon == JAMS:
+    if aimed.may_jam:
         jam = often(odds.chance(lambda one: one[1]))
-        yield Step(
-            f"A ONE and then a second ONE jam the gun: {jam}. One action clears it.",
-            CITES["gun-jam"],
-            reading=ONES,
+        either = f" in {times} bursts" if times > 1 else ""
+        then = "misses" if aimed.jam_first else "may still hit"
+        text = (
+            f"A ONE and then a second ONE jam the gun: {jam}{either}; under this reading the burst"
+            f" {then}. One action clears it."
         )
+        yield Step(text, CITES["gun-jam"], reading=ONES)
 
 
 def _cover_steps(hidden: int, exposed: int) -> Iterator[Step]:
@@ -142,10 +193,13 @@ def _cover_steps(hidden: int, exposed: int) -> Iterator[Step]:
             f"{plural(exposed, 'figure')} in cover {'is' if exposed == 1 else 'are'} partly exposed"
         )
         yield Step(
-            f"{are}: a hit counts if its card names a part that shows.", CITES["cover-exposed"]
+            f"{are}: a hit counts only if its card names a part that shows.",
+            CITES["cover-exposed"],
+            "forbids",
         )
     if hidden:
-        yield Step(f"{plural(hidden, 'figure')} in cover cannot be hit.", CITES["cover-exposed"])
+        text = f"{plural(hidden, 'figure')} in cover cannot be hit."
+        yield Step(text, CITES["cover-exposed"], "forbids")
         yield Step(_cover_chance(hidden), CITES["cover-morale"])
 
 

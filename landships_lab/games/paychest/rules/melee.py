@@ -24,6 +24,8 @@ from landships_lab.games.paychest.rules.book import (
     READINGS,
     average,
     option_of,
+    roster_step,
+    typed_cite,
 )
 from landships_lab.games.paychest.rules.fire import cards_out, cards_step
 
@@ -205,6 +207,20 @@ def formed(a: Side, b: Side, many: str | None = None) -> tuple[tuple[Side, Side]
     return tuple((replace(a, men=of_a), replace(b, men=of_b)) for of_a, of_b in men)
 
 
+def in_contact_step(met: bool = True) -> Step:
+    """Return the step for who may fight: stands that have ``met`` an enemy's.
+
+    Source: Paychest, Melee Combat (line 7).
+
+    >>> in_contact_step().op, in_contact_step(False).op
+    ('allows', 'forbids')
+    """
+    text = "Stands in contact at the end of the move may fight"
+    if met:
+        return Step(f"{text}.", CITES["contact"], "allows")
+    return Step(f"{text}; here none touches an enemy's.", CITES["contact"], "forbids")
+
+
 def contact(
     a: Side,
     b: Side,
@@ -226,11 +242,9 @@ def contact(
     >>> contact(Side(4), Side(4)).headline
     'Side A hurts B 38.9% of the time, B hurts A 38.9%, nobody is hurt 22.2%.'
     """
-    steps = [Step("Stands in contact at the end of the move may fight.", CITES["contact"])]
+    steps = [in_contact_step()]
     if not (a.figure and b.figure):
-        steps.append(
-            Step("You give the melee skills; the table of skills is lost.", CITES["skills-lost"])
-        )
+        steps.append(_typed_skills(a, b, tables))
     steps += _gathered(a, b, many)
     all_formed = formed(a, b, many)
     first, number = all_formed[0], fights * len(all_formed)
@@ -238,7 +252,7 @@ def contact(
     for name, side, odds in zip("AB", first, made, strict=True):
         steps += _side_steps(name, side, odds, tables, reading)
     net, suffered = _net(first, reading), _suffered(all_formed, fights, reading)
-    steps.append(_cancelled(net))
+    steps.append(_cancelled(net, made))
     if number > 1:
         on_a, on_b = (average(odds.mean, "hit") for odds in suffered)
         such = "such fights" if len(all_formed) == 1 else "fights in all"
@@ -252,6 +266,7 @@ def contact(
     steps += dict.fromkeys(
         cards_step(hits, cards, tables, f"side {name}")
         for name, hits, cards in zip("AB", suffered, out, strict=True)
+        if hits.mean
     )
     called = "" if all_formed == ((a, b),) else f"{first[0].men} to {first[1].men}"
     win, draw, lose = win_draw_lose(net)
@@ -261,6 +276,15 @@ def contact(
         _headline(win, draw, lose, called),
         detail=Contact(made, net, suffered, out, number, called),
     )
+
+
+def _typed_skills(a: Side, b: Side, tables: Supplied) -> Step:
+    """Return the step for skills that are not taken from a table."""
+    if not tables.skills:
+        lost = CITES["skills-lost"]
+        return Step("You give the melee skills; the table of skills is lost.", lost)
+    typed = [f"side {name}" for name, side in zip("AB", (a, b), strict=True) if not side.figure]
+    return Step(f"You give the melee skill of {listed(typed)} yourself.", typed_cite("skill"))
 
 
 def _net(sides: tuple[Side, Side], reading: str | None) -> Odds[int]:
@@ -311,18 +335,21 @@ def _gathered(a: Side, b: Side, many: str | None) -> Iterable[Step]:
         yield Step(f"The men form {words}.", reading.cite, reading=MANY)
 
 
-def _cancelled(net: Odds[int]) -> Step:
+def _cancelled(net: Odds[int], made: tuple[Odds[int], Odds[int]]) -> Step:
+    """Return the step for the hits that are left when those of both sides have cancelled."""
+    win = win_draw_lose(net)[0]
+    unhit = [name for name, odds in zip("AB", made, strict=True) if not odds.mean]
+    if unhit:
+        sides = "Neither side makes" if len(unhit) > 1 else f"Side {unhit[0]} makes no"
+        text = f"{sides} {'a hit' if len(unhit) > 1 else 'hits'}, so none cancel."
+        return Step(text, CITES["melee-cancel"], "start", win)
     more = (
         f"{average(abs(net.mean), 'hit')} more on side {'B' if net.mean > 0 else 'A'}"
         if net.mean
         else "as many on one side as on the other"
     )
-    return Step(
-        f"Hits cancel one for one; on average that leaves {more}.",
-        CITES["melee-cancel"],
-        "start",
-        win_draw_lose(net)[0],
-    )
+    text = f"Hits cancel one for one; on average that leaves {more}."
+    return Step(text, CITES["melee-cancel"], "start", win)
 
 
 def _made(side: Side, reading: str | None) -> Odds[int]:
@@ -357,6 +384,7 @@ def _side_steps(
             f"Side {name}: the melee skill of {with_article(figure)} is {skill}.",
             tables.cite(f"skills, {figure}"),
         )
+        yield roster_step("melee")
     dice, many = plural(_dice(side.men, reading), "die", "dice"), side.men > 1
     of_skill = (
         f"{skill} and {mixed(side.others)}" if side.mixed and side.others is not None else skill

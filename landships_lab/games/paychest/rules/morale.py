@@ -7,13 +7,14 @@ they are gaps until the reader supplies them.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 from landships_lab.core.answer import Answer, Gap, Remedy, Step, judge
 from landships_lab.core.checks import one_of, whole
 from landships_lab.core.dice import D6, Odds, certain, sum_of
 from landships_lab.core.sources import Cite
-from landships_lab.core.speech import plural
+from landships_lab.core.speech import often, plural
 from landships_lab.games.paychest.data.supplied import NOTHING, Supplied
 from landships_lab.games.paychest.data.tables import Effect, Printed, morale_tables
 from landships_lab.games.paychest.rules.book import CITES, GAPS, MOST, lost_step, success_odds
@@ -222,12 +223,49 @@ def leader_lost(kind: str, dice: int, tables: Supplied = NOTHING) -> Answer[Effe
     )
     if dice >= TABLES.leader_at:
         return Answer(None, (roll,), "The unit carries on.")
+    failed = leader_failed(kind, tables)
+    return replace(failed, steps=(roll, *failed.steps))
+
+
+def leader_failed(kind: str, tables: Supplied = NOTHING) -> Answer[Effect | Gap]:
+    """Return what such troops do when they fail the roll for their leader.
+
+    Source: Paychest, Loss of Leader (lines 9-10).
+
+    >>> leader_failed("irregular").headline
+    'The unit routs 4d6 each turn until it is off the board.'
+    """
     found = leader_effect(kind, tables)
     if isinstance(found, Gap):
         text = f"What {KINDS[kind]} do without their leader is lost in print."
-        return Answer(found, (roll, lost_step("leader-regular", text)), text, (SUPPLY_LINE,))
+        return Answer(found, (lost_step("leader-regular", text),), text, (SUPPLY_LINE,))
     step = Step(f"The unit {found.text}.", _cite(found, tables, f"loss of leader, {kind}"))
-    return Answer(found, (roll, step), step.text)
+    return Answer(found, (step,), step.text)
+
+
+def leader_step() -> Step:
+    """Return the step for the roll that a unit makes at once when it loses its leader.
+
+    Source: Paychest, Loss of Leader (line 9).
+
+    >>> leader_step().text
+    'A unit that loses its leader rolls two dice at once; under 7 fails, 41.7% of the time.'
+    """
+    fails = often(leader_chance())
+    text = (
+        "A unit that loses its leader rolls two dice at once; under"
+        f" {TABLES.leader_at} fails, {fails}."
+    )
+    return Step(text, CITES["leader"])
+
+
+def distance_step(tables: Supplied = NOTHING) -> Step:
+    """Return the step for the unit of length of distances that are given in dice."""
+    if tables.distance_unit:
+        text = f"Distances are counted in {tables.distance_unit}."
+        return Step(text, tables.cite("unit of distance"))
+    text = "Distances are given in dice; the unit of length is not printed."
+    return Step(text, GAPS["distance-unit"].gap.cite)
 
 
 def leader_effect(kind: str, tables: Supplied = NOTHING) -> Effect | Gap:

@@ -31,21 +31,18 @@ def movement(
     >>> movement("walk", burdened=True, tables=supplied("movement = { walk = 5 }")).value
     Fraction(5, 2)
     """
-    steps = [_rate(kind, tables)]
-    if burdened:
-        steps.append(
-            Step(
-                "Carrying a body or a heavy weight halves the move.",
-                CITES["burden"],
-                "times",
-                BURDENED,
-            )
-        )
+    steps = [_rate(kind, tables), *burden_steps(burdened)]
     value = tally(steps)
     if isinstance(value, Gap):
         remedy = Remedy("Supply a table [movement] under “Your tables”.")
         return Answer(value, tuple(steps), "The source does not say how far it moves.", (remedy,))
     return Answer(value, tuple(steps), f"It moves {inches(value)}.")
+
+
+def burden_steps(burdened: bool) -> tuple[Step, ...]:
+    """Return the step for a burden, or nothing. Source: Paychest, Movement (line 4)."""
+    text = "Carrying a body or a heavy weight halves the move."
+    return (Step(text, CITES["burden"], "times", BURDENED),) if burdened else ()
 
 
 def _rate(kind: str, tables: Supplied) -> Step:

@@ -29,6 +29,7 @@ from landships_lab.games.paychest.rules.book import (
     MOST,
     MOST_POINTS,
     lost_step,
+    roster_step,
     supplied_step,
     typed_cite,
 )
@@ -42,6 +43,7 @@ SKILL_PLUS = "skill-plus"
 #: The only gun whose plus for a group can be read in two ways.
 PLUS_IS_READ = "machine-gun"
 SHELL_UNIT = "shell-unit"
+SHELL_MOVED = "shell-moved"
 #: The only gun that can jam.
 JAMS = "machine-gun"
 
@@ -88,6 +90,11 @@ class HitRoll:
         if self.cover and self.tables.cover:
             one_of("kind of cover in your tables", self.cover, self.tables.cover)
 
+    @property
+    def bands(self) -> tuple[Band, ...]:
+        """The bands of range in the reader's tables that this weapon has."""
+        return self.tables.shell if self.weapon == "shell" else self.tables.ranges
+
     def _check_number(self, name: str, what: str, least: int, most: int) -> None:
         object.__setattr__(
             self, name, whole(what, getattr(self, name), least, most)
@@ -99,10 +106,10 @@ class Fired:
     """What fire comes to: its aim, the faces that hit, the odds of its hits and of the figures it
     puts out of action.
 
-    ``chance`` is that of at least one hit from one roll; ``jam_cancels`` where a jam takes a hit
-    away from it. ``second`` are the faces that hit on a second die after a ONE, where the modified
-    skill is zero or less. ``out`` is None without a casualty deck of the reader's that is large
-    enough.
+    ``chance`` is that of a hit from one shot of a rifle, or from what a gun fires in the turn;
+    ``jam_cancels`` where a jam takes a hit away from it. ``second`` are the faces that hit on a
+    second die after a ONE, where the modified skill is zero or less. ``out`` is None without a
+    casualty deck of the reader's that is large enough.
     """
 
     aim: Aim
@@ -136,7 +143,22 @@ def modified_skill(shot: HitRoll, readings: Given = None) -> Answer[int | Gap]:
         return Answer(value, steps, lost.text, _remedies(shot))
     on_die = plus(shot) if _on_die(shot, options) else 0
     aimed = Aim(shot.skill, value, on_die, shot.weapon == JAMS, options[ONES] == "jam-first")
+    steps = (*steps, *_roll_steps(aimed))
     return Answer(value, steps, describe_roll(aimed), detail=aimed)
+
+
+def _roll_steps(aimed: Aim) -> Iterator[Step]:
+    """Yield what the modifiers leave of the skill, and how the die is compared with it."""
+    modifier = aimed.modified - aimed.skill
+    left = f"Modifiers of {signed(modifier)} leave {mixed(aimed.modified)} of the skill"
+    skill = f" of {mixed(aimed.skill)}"
+    kept = f"No modifier changes the firer's skill{skill}"
+    yield Step(f"{left}{skill}." if modifier else f"{kept}.", CITES["firearms"])
+    if aimed.modified > 0:
+        yield Step("One die that does not exceed what is left hits.", CITES["to-hit"])
+        return
+    text = "With zero or less left a ONE must show, then a second die within the whole skill."
+    yield Step(text, CITES["zero-or-less"])
 
 
 def plus(shot: HitRoll) -> int:
@@ -185,19 +207,13 @@ def faces(aimed: Aim, rolls: Odds[Rolled]) -> tuple[tuple[int, ...], tuple[int, 
 
 
 def _steps(shot: HitRoll, options: Mapping[str, str]) -> Iterator[Step]:
-    moved = FIRE.moved[shot.moved]
     if shot.figure:
         text = f"The skill of {with_article(shot.figure)} is {shot.skill}."
         yield supplied_step(shot.tables, f"skills, {shot.figure}", text, "start", shot.skill)
+        yield roster_step("fire")
     else:
-        text = f"You give the firer a skill of {mixed(shot.skill)}; the table of skills is lost."
-        yield Step(text, CITES["skills-lost"], "start", Fraction(shot.skill))
-    text = (
-        f"The firer {moved.label}: {signed(moved.modifier)}."
-        if moved.modifier
-        else f"The firer {moved.label}: no modifier is printed."
-    )
-    yield Step(text, CITES[moved.cite], "add", Fraction(moved.modifier))
+        yield from _typed_skill(shot)
+    yield _moving(shot, options[SHELL_MOVED] == "counts")
     if shot.weapon == PLUS_IS_READ:
         yield Step("A machine gun has the ranges and modifiers of a rifle.", CITES["gun-as-rifle"])
     if shot.weapon in FIRE.guns:
@@ -213,13 +229,50 @@ def _steps(shot: HitRoll, options: Mapping[str, str]) -> Iterator[Step]:
             "add",
             Fraction(shot.modifier),
         )
-    left_out = [] if shot.range_inches is not None else ["range"]
+    yield from _left_out(shot)
+
+
+def _moving(shot: HitRoll, counts_for_shell: bool) -> Step:
+    """Return what the firer's movement adds. Whether it counts for shell is a reading."""
+    moved = FIRE.moved[shot.moved]
+    if not moved.modifier:
+        text = f"The firer {moved.label}: no modifier is printed."
+        return Step(text, CITES[moved.cite], "add")
+    reading = SHELL_MOVED if shot.weapon == "shell" else ""
+    if reading and not counts_for_shell:
+        text = f"The firer {moved.label}, which counts for no shell under this reading."
+        return Step(text, CITES[moved.cite], reading=reading)
+    text = f"The firer {moved.label}: {signed(moved.modifier)}."
+    return Step(text, CITES[moved.cite], "add", Fraction(moved.modifier), reading=reading)
+
+
+def _typed_skill(shot: HitRoll) -> Iterator[Step]:
+    given = f"You give the firer a skill of {mixed(shot.skill)}"
+    if shot.tables.skills:
+        yield Step(f"{given} yourself.", typed_cite("skill"), "start", Fraction(shot.skill))
+        text = "Exceptional figures may have another skill than is usual for them."
+        yield Step(text, CITES["exceptional"])
+        return
+    text = f"{given}; the table of skills is lost."
+    yield Step(text, CITES["skills-lost"], "start", Fraction(shot.skill))
+
+
+def _left_out(shot: HitRoll) -> Iterator[Step]:
+    """Yield what is left out: what no table has, then what the reader's own tables would tell."""
+    left_out: list[tuple[str, bool]] = []
+    if shot.range_inches is None:
+        left_out.append(("range", bool(shot.bands)))
     if not shot.cover and shot.weapon not in FIRE.guns:
-        left_out.append("cover")
-    if left_out and not shot.modifier:
-        are = "are left out; their" if len(left_out) > 1 else "is left out; its"
-        lost = CITES["shell-lost" if shot.weapon == "shell" else "modifiers-lost"]
-        yield Step(capitalized(f"{listed(left_out)} {are} printed modifiers are lost."), lost)
+        left_out.append(("cover", bool(shot.tables.cover)))
+    lost = [what for what, supplied in left_out if not supplied]
+    if lost and not shot.modifier:
+        are = "are left out; their" if len(lost) > 1 else "is left out; its"
+        cite = CITES["shell-lost" if shot.weapon == "shell" else "modifiers-lost"]
+        yield Step(capitalized(f"{listed(lost)} {are} printed modifiers are lost."), cite)
+    for what, supplied in left_out:
+        if supplied:
+            text = f"{capitalized(what)} is left out; your tables have modifiers for it."
+            yield Step(text, shot.tables.cite(what))
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,9 +310,7 @@ def _group(shot: HitRoll, options: Mapping[str, str]) -> Step:
 
 def _range(shot: HitRoll, range_inches: int) -> Step:
     shell = shot.weapon == "shell"
-    what, bands = (
-        ("shell ranges", shot.tables.shell) if shell else ("rifle ranges", shot.tables.ranges)
-    )
+    what, bands = "shell ranges" if shell else "rifle ranges", shot.bands
     if not bands:
         text = (
             f"The {'shell ' if shell else ''}modifier for a range of {inches(range_inches)} is lost"
@@ -295,9 +346,8 @@ def _remedies(shot: HitRoll) -> tuple[Remedy, ...]:
 
     Leaving one thing out is offered only where nothing else is lost.
     """
-    bands = shot.tables.shell if shot.weapon == "shell" else shot.tables.ranges
     no_range, no_cover = (
-        shot.range_inches is not None and not bands,
+        shot.range_inches is not None and not shot.bands,
         bool(shot.cover) and not shot.tables.cover,
     )
     if no_range and no_cover:

@@ -19,7 +19,7 @@ from landships_lab.games.paychest.rules.book import (
     supplied_step,
 )
 from landships_lab.games.paychest.rules.cards import PACK, before_chance
-from landships_lab.games.paychest.rules.movement import movement
+from landships_lab.games.paychest.rules.movement import burden_steps, movement
 
 FIRST_STEP = "turn-step-1"
 #: The most units of one side.
@@ -59,8 +59,8 @@ def unit_turn(
     steps = [first_step(tables, reading), *_steps(mine, theirs)]
     if moves or (burdened and not tables.movement):
         steps += movement(moves, burdened, tables).steps
-    elif burdened:
-        steps.append(Step("Carrying a body or a heavy weight halves the move.", CITES["burden"]))
+    else:
+        steps += burden_steps(burdened)
     if not mine + theirs:
         return Answer(
             Fraction(0), tuple(steps), "All cards are drawn: units with casualties check morale."

@@ -104,6 +104,7 @@ def test_no_one_who_hides_is_told_to_fire() -> None:
             state.sighting.doing == "hiding"
             and state.sighting.in_cover
             and state.shot.range_inches > 2
+            and state.weapon != "launcher"  # aimed at a point
         ):
             assert answer.detail.hit is None, answer.headline
 
@@ -122,7 +123,7 @@ def bars_of(state: Any, answer: Answer[Any], title: str) -> dict[str, Any]:
 def test_the_verdict_of_a_shot_holds_the_numbers_of_its_chart() -> None:
     panel = PANELS["landser:fire"]
     for state, answer in asked(panel.id):
-        if answer.detail is not None and not state.chosen:
+        if answer.detail is not None and not state.chosen and not state.jams:
             bars = bars_of(state, answer, "Summed up in three words")
             assert (
                 f"{percent(bars['suppressed'])} suppressed, {percent(bars['out of the fight'])} out"
@@ -242,7 +243,7 @@ def test_a_gun_that_must_reload_does_so_in_every_panel() -> None:
                 and state.weapon in ("smg", "lmg")
             ):
                 fires = panel is fire or state.action in ("fire", "move and fire", "covering fire")
-                assert answer.value is False or not fires, state.text()
+                assert not answer.value or not fires, state.text()  # a gap is no yes
 
 
 def test_what_moves_and_fires_is_never_a_gpmg() -> None:

@@ -163,7 +163,7 @@ def test_a_changed_shot_forgets_a_branch_it_has_not() -> None:
 
 def test_the_hit_table_is_lit_where_the_shot_lies() -> None:
     state = FIRE.parse("landser:fire gpmg@12 reading medium-band=to-15")
-    (table,) = state.tables(state.ask())
+    table, *_ = state.tables(state.ask())
     assert table.lit_row is not None
     assert table.lit_column is not None
     assert (table.rows[table.lit_row][0], table.columns[table.lit_column]) == ("GPMG", "M ≤15″")

@@ -98,7 +98,7 @@ def test_a_squad_has_ten_men() -> None:  # lines 267-329
         ("move fast", False),
         ("assault", False),
         ("move", True),
-        ("sneak", True),
+        ("sneak", False),
         ("hide", True),
         ("weapon work", True),
     ],

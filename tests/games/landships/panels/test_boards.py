@@ -102,6 +102,10 @@ def test_pointing_counts_to_there_and_is_forgotten(there: Place, click: str) -> 
     other = GRID.place(AT[1] if click == "start" else AT[5])
     assert pointed.ask().value == range_hexes(other, there)
     assert pointed.settled() == hand(pointed, ("leave",)) == start
+    supposed = f"If you count {'from' if click == 'start' else 'to'} {GRID.code(there)}"
+    assert pointed.preview().startswith(supposed)
+    assert start.preview() == ""
+    assert (start.hint() == start.hands_from) is (click == "start")
 
 
 @given(st.sampled_from(PLACES), st.sampled_from(PLACES))

@@ -85,13 +85,15 @@ def test_counters_are_chosen_moved_and_turned_by_hand() -> None:
 
 def test_clicking_a_stack_goes_through_it() -> None:
     view, state = BRICKYARD.view(), BRICKYARD.initial()
+    state = state.set("chosen", "brit-mg-1").set("place", "5809 S").set("chosen", "ger-a7v-1")
     here = [u.id for u in state.units if u.place == at("5809")]
-    assert len(here) > 1
+    assert len(here) > 2
     seen = []
     for _ in here:
         state = state.on_gesture(Gesture("press", view.pixel(at("5809"))), view)
         seen.append(state.chosen)
-    assert sorted(seen) == sorted(here)
+    first = here.index(seen[0])
+    assert seen == [*here[first:], *here[:first]], "each in turn, then the first again"
 
 
 def test_the_board_is_painted_saved_and_loaded() -> None:
@@ -184,7 +186,12 @@ def test_aa_fire_at_an_aircraft_is_free_of_the_fog() -> None:
         "landships:brickyard ger-a7v-1 turn 3 target 5806 at ger-a7v-1@5813@N brit-bristol-1@5806@S"
         " reading brickyard-spotting=firer-only"
     )
-    assert tank.ask().value is False  # no AA gun
+    told = tank.ask()  # no AA gun: whether it engages in AA fire only the base game says
+    assert isinstance(told.value, Gap)
+    assert told.value.question.startswith("Does a unit that is no AA gun engage in AA fire")
+    assert told.headline == "Range 7: whether this is AA fire, free of the fog, is not said."
+    assert tank.set("target", "5806/5807").ask().value is True  # six hexes
+    assert tank.set("target", "5705").ask().value is False  # no aircraft there
     early = BRICKYARD.parse(
         "landships:brickyard ger-88mm-1 turn 2 target 5016 at brit-bristol-1@5017@S"
         " ger-88mm-1@5010@N reading brickyard-spotting=firer-only"

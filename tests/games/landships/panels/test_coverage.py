@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from landships_lab.core.hexes import Hex, Place
+from landships_lab.core.hexes import Heading, Hex, Place
 from landships_lab.core.place_bits import count_at, place_bits
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.drawing.paper import PAPERS, Pages
@@ -51,9 +51,8 @@ gun = { name = "gun", arc = { lo = -30, hi = 30, how = "supplied", cite = "your-
 """
 
 
-def parsed(text: str) -> CoverageBoard:
-    state: CoverageBoard = COVERAGE.parse(text)
-    return state
+def parsed(text: str) -> Any:
+    return COVERAGE.parse(text)
 
 
 def press(state: CoverageBoard, code: str, kind: str = "press") -> CoverageBoard:
@@ -195,7 +194,7 @@ def test_a_remedy_counts_blind_places_as_the_step_does_before_and_after_it() -> 
         state = replace(COVERAGE.random(dice).settled(), side=side, asked=None, way=(), click="ask")
         answer = state.answer()
         for remedy in answer.remedies:
-            found = re.search(r"(\d+|none) blind instead of (\d+)", remedy.text)
+            found = re.search(r"(\d+|none) blind instead of (?:at most )?(\d+)", remedy.text)
             if found is None or not remedy.change:
                 continue
             then, now = (0 if word == "none" else int(word) for word in found.groups())
@@ -204,6 +203,7 @@ def test_a_remedy_counts_blind_places_as_the_step_does_before_and_after_it() -> 
                 blind_told(answer),
                 blind_told(after),
             ), f"{state.text()}: {remedy.text}"
+            assert then < now, "what changes nothing is no advice"
             assert ("for the" in remedy.text) is (side == "both")
             pressed += side == "both"
     assert pressed > 5
@@ -214,7 +214,7 @@ def blind_told(answer: Any) -> int:
     (told,) = [
         word
         for step in answer.steps
-        for word in re.findall(r"of a unit, (\d+|none) (?:is|are) blind", step.text)
+        for word in re.findall(r"of a unit, (?:at most )?(\d+|none) (?:is|are) blind", step.text)
     ]
     return 0 if told == "none" else int(told)
 
@@ -297,6 +297,16 @@ def test_everything_a_hand_does_a_control_does_as_well() -> None:
 # ---------------------------------------------------------------------------------------- the force
 
 
+def test_a_unit_that_is_added_looks_towards_the_enemys_side_of_the_board() -> None:
+    for side, heading in (("British", Heading.E), ("German", Heading.W)):
+        (added,) = parsed("landships:coverage").set("units", side).force
+        assert (added.side, added.heading) == (side, heading)
+    placed = parsed(COMPANY).set("chosen", "british-1")
+    with pytest.raises(ValueError, match="on hexside 0504/0505 it may face E or W only"):
+        placed.set("place", "0504/0505 N")
+    assert where(placed.set("place", "0504/0505"))[0] == "Mk IV male 1 0504/0505 E"
+
+
 def test_units_are_added_up_to_twenty_four_and_removed_again() -> None:
     state = parsed("landships:coverage")
     for number in range(MOST_UNITS):
@@ -355,7 +365,9 @@ def test_units_of_the_readers_own_join_a_force_and_leave_with_their_file() -> No
 
 def test_the_readers_range_and_the_readers_word_on_sight_are_marked_as_theirs() -> None:
     unknown = parsed("landships:coverage british renault-ft@0906@N")
-    assert unknown.ask().headline.startswith("The British unit bears on no hexes")
+    assert unknown.ask().headline == (
+        "The British unit bears on no hex for certain; at most 168 places within 3 hexes are blind."
+    )
     supplied = unknown.set("max_range", "3")
     assert supplied.ask().value == 36
     woods = parsed(f"{COMPANY} terrain woods=0704,0705,0706,0707")

@@ -194,3 +194,29 @@ def test_the_points_in_the_verdict_on_a_vehicle_are_those_of_its_fields() -> Non
             else int(re.findall(r"on (\d+) of the twelve|$", answer.headline)[0] or 0)
         )
         assert told == answer.value, answer.headline
+
+
+def test_the_mps_of_a_move_and_those_left_are_those_there_were() -> None:
+    told = 0
+    for facing, mp in (("E", 12), ("NNE", 7), ("N", 20), ("SSW", 9), ("W", 15)):
+        state = MOVE.parse(f"landships:move 0708 {facing} mp {mp} to 0809 terrain woods=0809")
+        words = re.match(
+            r"Moving from .* costs (\d+|no) MPs?; (\d+|none) of (\d+) ", state.ask().headline
+        )
+        if words is not None:
+            cost, left, there = (int(n) if n.isdigit() else 0 for n in words.groups())
+            assert cost + left == there, state.text()
+            told += 1
+    assert told > 2
+
+
+def test_a_link_names_the_class_of_a_unit_that_is_no_vehicle() -> None:
+    for word, written in (
+        ("6@0507@NNE@2", "6@0507@NNE@2"),
+        ("6@0507@N@1", "6@0507@N@1"),
+        ("6@0607@NNE@3", "6@0607@NNE"),
+        ("6@0607@NNE", "6@0607@NNE"),
+    ):
+        state = POSITIONS.parse(f"landships:positions #6 vehicles {word}")
+        assert state.text() == f"landships:positions #6 vehicles {written}"
+        assert POSITIONS.parse(state.text()) == state

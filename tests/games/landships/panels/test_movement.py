@@ -200,3 +200,13 @@ def test_units_are_added_by_hand_until_there_are_too_many() -> None:
 def test_nothing_moves_on_the_hexside_panel(control: str) -> None:
     with pytest.raises(ValueError, match=f"^'{control}' is not a control; allowed are ask, place,"):
         SIDES.initial().set(control, "forward")
+
+
+def test_pointing_at_a_hexside_supposes_it_and_a_press_chooses_it() -> None:
+    view, state = SIDES.view(), SIDES.parse("landships:hexsides 0908/0909 ask move")
+    there = view.pixel(SIDES.grid.place("0707/0708"))
+    pointed = state.on_gesture(Gesture("hover", there), view)
+    assert pointed.hover == SIDES.grid.place("0707/0708")
+    assert "0707/0708" in pointed.ask().headline
+    for kind in ("drag", "drop", "leave"):
+        assert state.on_gesture(Gesture(kind, there), view).hover is None

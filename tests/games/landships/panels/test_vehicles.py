@@ -279,3 +279,14 @@ def test_the_state_travels_in_its_text_and_its_file() -> None:
     assert not isinstance(card, str)
     assert len(state.picture(state.ask()).find("handle")) == 2
     assert all(isinstance(s, Circles) for s in state.picture(state.ask()).find("handle"))
+
+
+def test_whose_arcs_the_article_draws_is_told_of_each_unit() -> None:
+    """Line 115: the A7V, the Mk IV and some guns; and a unit has up to three fields of fire."""
+    drawn = {"mk-iv-male", "a7v", "75mm-art", "full-circle-mount"}
+    for key, unit in UNITS.items():
+        told = str(cover(unit))
+        assert ("draws the arcs of this unit" in told) is (key in drawn), key
+        assert ("not for this unit" in told) is (key not in drawn), key
+        fields = f"With {len(unit.fields)} field{'s' * (len(unit.fields) > 1)} of fire, of three"
+        assert fields in told

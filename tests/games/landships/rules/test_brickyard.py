@@ -18,16 +18,19 @@ from landships_lab.games.landships.rules.brickyard import (
     check_set_up,
     gas_allowed,
     spotting_limit,
+)
+from landships_lab.games.landships.rules.brickyard_fire import in_fog, may_fire
+from landships_lab.games.landships.rules.brickyard_rules import special_rules, stands
+from landships_lab.games.landships.rules.brickyard_squads import (
     squad_may,
     squad_modifier,
     squad_move,
 )
-from landships_lab.games.landships.rules.brickyard_fire import in_fog, may_fire
-from landships_lab.games.landships.rules.brickyard_rules import special_rules, stands
 from landships_lab.games.landships.rules.brickyard_victory import victory
 
 at = SCENARIO.grid.place
 BRICKYARD = Brickyard
+TANK = SCENARIO.forces["ger-a7v"]
 TOWNS = ("5809", "5908", "5909", "5910")
 # Counters of each kind a side has, line 129 to 139.
 PRINTED = {
@@ -101,6 +104,8 @@ def test_the_fog_and_the_gas() -> None:
     for kind in CLASS_OF:
         assert spotting_limit(kind).value == (None if kind == "aircraft" else 6)
         assert spotting_limit(kind, anti_aircraft=True).value is None
+        free = spotting_limit(kind, anti_aircraft=True).headline
+        assert free.endswith("aircraft." if kind == "aircraft" else "that engages in AA fire.")
     assert gas_allowed().value is False
     with pytest.raises(ValueError, match=r"'tanks' is not a kind of counter.*nearest is tank"):
         spotting_limit("tanks")
@@ -129,6 +134,21 @@ def test_the_british_surrender() -> None:
     assert after_morale_check("British", passed=True).value == "removed"
     assert after_morale_check("British", passed=False).value == "removed"
     assert isinstance(after_morale_check("German", passed=True).value, Gap)
+    told = {
+        (side, passed): str(after_morale_check(side, passed=passed))
+        for side in ("British", "German")
+        for passed in (True, False)
+    }
+    assert [key for key, text in told.items() if "pinned side" in text] == [("British", True)]
+    assert [key for key, text in told.items() if "Only British" in text] == [
+        ("German", True),
+        ("German", False),
+    ]
+    for key, text in told.items():
+        side, passed = key
+        who = "ger-mg-1" if side == "German" else "brit-mg-1"
+        state = BRICKYARD.initial().set("chosen", who).set("ask", "morale")
+        assert str(state.set("morale", "passed" if passed else "failed").ask()) == text
 
 
 def test_what_is_special_is_told_for_each_force() -> None:
@@ -227,6 +247,31 @@ def test_a_german_aircraft_holds_a_town_hex_only_where_it_counts_as_in_it() -> N
     assert victory(units, given={**given, "aircraft-in-hex": "yes"}).value == "German"
 
 
+def test_the_verdict_says_what_keeps_the_germans_from_winning() -> None:
+    """Line 147: British units, or town hexes that they do not hold, or both."""
+    platoons = [Standing("ger-infantry-6", n, at(code)) for n, code in enumerate(TOWNS, 1)]
+    left = [Standing("brit-mg", 1, at("5809")), Standing("brit-mg-north", 1, at("5909"))]
+    assert victory([*platoons, *left]).headline == (
+        "The British would win, with 2 units in the Brickyard."
+    )
+    assert victory([*platoons[:3], *left]).headline == (
+        "The British would win: they have 2 units in the Brickyard, and the Germans do not hold it."
+    )
+    assert victory(platoons[1:]).headline == (
+        "The British would win: 1 town hex lacks a German platoon."
+    )
+    tanks = [Standing("ger-a7v", n, at(code)) for n, code in enumerate(TOWNS[:3], 1)]
+    assert victory(tanks, given={"victory-platoons": "one-in-all"}).headline == (
+        "The British would win: 1 town hex lacks a German unit and no German platoon is there."
+    )
+
+
+def test_the_last_turn_is_told_as_the_last() -> None:
+    """Line 127: ten turns."""
+    told = [turn for turn in range(1, 11) if "the last" in str(special_rules(TANK, turn))]
+    assert told == [SCENARIO.turns]
+
+
 def test_the_town_hexes_can_be_read_from_the_painted_board() -> None:
     painted = {"brickyard-hexes": "painted-town"}
     assert isinstance(victory([], TerrainMap(), painted).value, Gap)
@@ -281,6 +326,10 @@ def test_a_friend_may_spot_for_the_unit_that_fires_or_not_as_it_is_read() -> Non
         may_fire(tank, "57mm-bow", target, units=units) for units in ([tank], [tank, friend])
     )
     assert (alone.value, helped.value) == (False, True)
+    for code, near in (("5812", True), ("5913", False), ("5813", False)):
+        watcher = replace(friend, place=at(code))
+        told = may_fire(tank, "57mm-bow", target, units=[tank, watcher])
+        assert told.value is near, "a friend spots up to six hexes away"
     assert may_fire(tank, "57mm-bow", target, FIRER_ONLY, units=[tank, friend]).value is False
     step = next(step for step in helped.steps if step.reading == "brickyard-spotting")
     assert "MG platoon" in step.text
@@ -302,6 +351,54 @@ def test_an_aircraft_over_the_brickyard_is_in_it_or_not_as_it_is_read() -> None:
     assert victory(units, given={"aircraft-in-hex": "yes"}).value == "British"
 
 
+@pytest.mark.parametrize(
+    ("hexside", "in_it"),
+    [
+        ("5908/5909", {"in-both": True, "between-two": True, "in-neither": False}),
+        ("5808/5908", {"in-both": True, "between-two": False, "in-neither": False}),
+        ("5807/5808", {"in-both": False, "between-two": False, "in-neither": False}),
+    ],
+)
+def test_a_vehicle_on_a_hexside_is_in_the_brickyard_or_not_as_it_is_read(
+    hexside: str, in_it: dict[str, bool]
+) -> None:
+    """Line 147 asks for British units left in the Brickyard; the AA gun's truck may stand between
+    two of its hexes (line 129).
+    """
+    platoons = [Standing("ger-infantry-6", n, at(code)) for n, code in enumerate(TOWNS, 1)]
+    for option, inside in in_it.items():
+        given = {"hexside-in-brickyard": option}
+        told = victory([*platoons, Standing("brit-aa", 1, at(hexside))], given=given)
+        assert (told.value == "British") is inside, option
+        assert (judge(told.steps) is True) is (told.value == "German")
+        named = [step for step in told.steps if step.reading == "hexside-in-brickyard"]
+        assert len(named) == (hexside != "5807/5808")
+    assert victory([*platoons, Standing("brit-aa", 1, at(hexside))]).value == (
+        "British" if in_it["in-both"] else "German"
+    )
+
+
+def test_a_tank_on_a_hexside_holds_town_hexes_where_any_unit_does_and_as_it_is_read() -> None:
+    """Lines 19-21 and 147: on 5908/5909 it is in both, or in neither."""
+    units = [
+        Standing("ger-infantry-6", 1, at("5809")),
+        Standing("ger-infantry-6", 2, at("5910")),
+        Standing("ger-a7v", 1, at("5908/5909"), Heading.ENE),
+    ]
+    given = {"victory-platoons": "one-in-all"}
+    for option, winner in (
+        ("in-both", "German"),
+        ("between-two", "German"),
+        ("in-neither", "British"),
+    ):
+        told = victory(units, given={**given, "hexside-in-brickyard": option})
+        assert told.value == winner
+        assert any(step.reading == "hexside-in-brickyard" for step in told.steps)
+    each = victory(units)
+    assert each.value == "British"
+    assert not any(step.reading == "hexside-in-brickyard" for step in each.steps), "no platoon"
+
+
 def test_the_gun_on_a_truck_is_placed_as_a_gun_or_as_a_vehicle() -> None:
     """Line 129: a 13 pdr. AA gun on a truck."""
     gun = Standing("brit-aa", 1, at("5809/5810"), Heading.E)
@@ -317,6 +414,10 @@ def test_nothing_stands_on_the_board_before_its_turn() -> None:
     assert check_set_up(bristol, [], turn=2).value is False
     assert check_set_up(bristol, [], turn=3).value is True
     assert stands(bristol, turn=2).value is False
+    assert stands(bristol, turn=3).value is True
+    two = [Standing("ger-a7v", n, at("5202")) for n in (1, 2)]
+    assert check_set_up(two[0], two, turn=1).value is False, "both come in this turn"
+    assert check_set_up(two[0], two, turn=0).headline.endswith("and it is turn 0.")
     state = BRICKYARD.parse(
         "landships:brickyard brit-bristol-1 turn 2 ask set-up at brit-bristol-1@5801@S"
     )

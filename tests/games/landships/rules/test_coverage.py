@@ -36,6 +36,7 @@ from landships_lab.games.landships.rules.force import (
     Force,
     bearings,
     bears_on,
+    without_range,
 )
 from landships_lab.games.landships.rules.formations import form_up
 from landships_lab.games.landships.rules.safest_way import exposure, joined, safest_way, walk
@@ -187,14 +188,87 @@ def test_the_reasons_of_a_place_add_up_to_its_guns() -> None:
         planes, points = counts(force, given_by), counts(force, given_by, "points")
         for target in random.Random("reasons").sample(PLACES, 12):
             answer = explain_place(force, given_by, target)
-            assert (
-                answer.value
-                == tally(answer.steps)
-                == count_at(planes, BOARD.number(target))
-                == answer.detail.guns
-            )
+            assert answer.value == tally(answer.steps)
+            assert count_at(planes, BOARD.number(target)) == answer.detail.guns
+            is_gap = isinstance(answer.value, Gap)
+            assert is_gap or answer.value == answer.detail.guns
+            assert is_gap is (answer.detail.is_open and not answer.detail.guns)
             assert answer.detail.points == count_at(points, BOARD.number(target))
-            assert len(answer.steps) == 1 + sum(len(one.unit.weapons) for one in force)
+            weapons = sum(len(one.unit.weapons) for one in force)
+            assert len(answer.steps) == 1 + weapons + is_gap
+
+
+def test_a_place_that_only_an_unknown_range_decides_is_a_gap_as_for_a_single_gun() -> None:
+    """The range of the gun on a full-circle mount is in the base game (line 115): whether it bears
+    is asked of every weapon by itself, and of all together.
+    """
+    dice, gaps = random.Random("gaps"), 0
+    for force, given_by in ((drawn(dice, 2), conditions(dice)) for _ in range(60)):
+        for target in dice.sample(PLACES, 6):
+            told = explain_place(force, given_by, target)
+            answers = [
+                can_target(
+                    *(one.unit, weapon, one.place, one.heading, target, dict(given_by.readings)),
+                    given_by.max_range if isinstance(weapon.range_hexes, Gap) else None,
+                ).value
+                for one in force
+                for weapon in one.unit.weapons.values()
+            ]
+            lacking = [v for v in answers if isinstance(v, Gap) and "maximum range" in v.question]
+            assert told.detail.guns == answers.count(True)
+            assert told.detail.is_open is bool(lacking)
+            assert isinstance(told.value, Gap) is (bool(lacking) and True not in answers)
+            gaps += isinstance(told.value, Gap)
+            named = told.headline.startswith("Whether anything bears on ")
+            assert named is isinstance(told.value, Gap)
+            assert told.headline.startswith("At least ") is (
+                told.detail.is_open and told.detail.guns > 0
+            )
+    assert gaps > 5
+
+
+def test_a_line_that_is_blocked_leaves_nothing_open() -> None:
+    gun, woods = tank("0708", "N", "full-circle-mount"), Woods("0706")
+    far = place("0704")
+    assert isinstance(explain_place([gun], Conditions(GRID), far).value, Gap)
+    assert explain_place([gun], Conditions(GRID, sight=woods), far).value == 0
+    assert aim(gun, far, Conditions(GRID)).words == "range not in the source"
+    assert aim(gun, far, Conditions(GRID, sight=woods)).words == "line blocked"
+
+
+def test_with_a_range_that_is_not_in_the_source_both_sides_are_told_as_at_least() -> None:
+    """The number of hexes, and that both bear on, may be higher; of a side without units it is
+    not.
+    """
+    british, german = tank("0708", "N"), tank("0703", "S", "a7v", "German")
+    mount = tank("0706", "N", "full-circle-mount")
+    told = {
+        force: compared(force, Conditions(GRID)).headline.rstrip(".").split(", ")
+        for force in ((british, german), (british, german, mount), (mount, german), (mount,))
+    }
+    for force, (first, second, third) in told.items():
+        unknown, others = mount in force, german in force
+        assert ("at least" in first or "for certain" in first) is unknown
+        assert "at least" not in second
+        assert ("at least" in third or "for certain" in third) is (unknown and others)
+    assert told[mount, german] == [
+        "The British bear on no hex for certain",
+        f"the Germans on {compared((german,), Conditions(GRID)).steps[1].amount}",
+        "both on none for certain",
+    ]
+    with_mount = (tank("0706", "N", "full-circle-mount", "German"), british)
+    assert compared(with_mount, Conditions(GRID)).headline.endswith("both on none for certain.")
+
+
+def test_where_the_answering_fire_is_not_in_the_source_it_is_not_told_as_one_sided() -> None:
+    tank_here = tank("0708", "N")
+    mount = tank("0704", "S", "full-circle-mount", "German")
+    (duel,) = duels((tank_here, mount), Conditions(GRID), "British")
+    assert (duel.one_sided, duel.is_open) == (True, True)
+    (known, _) = duels((tank_here, mount), Conditions(GRID, max_range=6), "both")
+    assert (known.one_sided, known.is_open) == (False, False)
+    (far,) = duels((tank_here, mount), Conditions(GRID, max_range=2), "British")
+    assert (far.one_sided, far.is_open) == (True, False)
 
 
 def test_blind_places_are_near_and_nothing_bears_on_them() -> None:
@@ -220,6 +294,51 @@ def test_a_lone_mk_iv_is_blind_on_the_hexsides_of_its_edges_astern() -> None:
     found = coverage((one,), Conditions(grid), within=4).detail
     assert found.hexes(found.blind) == 0
     assert all(not isinstance(p, Hex) for p in place_bits(grid).places(found.blind))
+
+
+def test_places_that_are_blind_are_told_in_the_right_number() -> None:
+    """At most so many, where a range is not in the source; "is" for one or none."""
+    seen = set()
+    for force, given_by in forces():
+        for within in range(1, 6):
+            answer = coverage(force, given_by, "both", within=within)
+            blind = answer.detail.blind.bit_count()
+            (told,) = [s.text for s in answer.steps if "of a unit," in s.text]
+            covered = answer.detail.covered.bit_count()
+            sides = covered - answer.value
+            words = (
+                f"{answer.value or 'no'} hex{'es' * (answer.value != 1)} and {sides or 'no'} hex"
+            )
+            assert words in answer.steps[0].text
+            most = "at most " if blind and without_range(force, given_by) else ""
+            verb = "is blind" if blind < 2 else "are blind"
+            assert f"of a unit, {most}{blind or 'none'} {verb}" in told
+            places = f"{blind} places" if blind > 1 else "1 place" if blind else "no place"
+            assert f"{most}{places} within" in answer.headline
+            hidden = answer.detail.hexes(answer.detail.blind)
+            counted = (
+                f": {hidden or 'no'} hex{'es' * (hidden != 1)} and {blind - hidden or 'no'} hex"
+            )
+            assert (counted in told) is bool(blind)
+            seen.add(min(blind, 2))
+    assert {0, 2} <= seen
+    exact = coverage((tank("0708", "N"),), Conditions(GRID), within=5)
+    assert "at most" not in str(exact)
+
+
+@pytest.mark.parametrize(
+    ("heading", "told", "headline"),
+    [
+        ("ENE", "none is blind.", "no place within 1 hex is blind."),
+        ("N", "1 is blind: no hexes and 1 hexside.", "1 place within 1 hex is blind."),
+        ("NNE", "2 are blind: no hexes and 2 hexsides.", "2 places within 1 hex are blind."),
+    ],
+)
+def test_none_one_and_two_places_are_blind_in_words(heading: str, told: str, headline: str) -> None:
+    answer = coverage((tank("0101", heading),), Conditions(GRID), within=1)
+    assert f"Of 10 places within 1 hex of a unit, {told}" in [s.text for s in answer.steps]
+    bears = f"The British unit bears on {answer.value} hexes"
+    assert answer.headline == f"{bears}; {headline}"
 
 
 def test_where_both_bear_is_where_the_two_sides_meet() -> None:

@@ -275,6 +275,21 @@ def test_the_restricted_weapon_ranges_are_a_step() -> None:
     assert any("16.31" in step.text and step.cite.lines == "115" for step in answer.steps)
 
 
+def test_what_the_restricted_ranges_and_the_arcs_mean_for_this_target_is_told() -> None:
+    """Line 115: nothing beyond a maximum range is hit, and in general nothing outside the arcs."""
+    for code, beyond, outside in (
+        ("0803", False, False),
+        ("0802", True, False),
+        ("1007", False, True),
+        ("1307", True, True),
+    ):
+        told = str(can_target("mk-iv-male", "mg-bow", place("0807"), Heading.N, place(code)))
+        assert ("nothing beyond the maximum is hit" in told) is beyond
+        assert ("fires only within its fire arcs" in told) is outside
+    gap = str(can_target("full-circle-mount", "gun", place("0807"), Heading.N, place("0802")))
+    assert "nothing beyond" not in gap
+
+
 def test_the_sentence_on_the_mk_ivs_edges_names_one_facing() -> None:
     """Line 65 is captioned "facing a hexside": at a hexjuncture it is a reading, and not print."""
     on_edge = place(

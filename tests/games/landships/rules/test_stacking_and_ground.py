@@ -67,6 +67,25 @@ def test_a_higher_limit_never_forbids_and_the_wider_count_never_allows(
         assert check_stacking(units, place, limit).value
 
 
+def test_a_hex_with_several_hexsides_is_counted_with_each_by_itself() -> None:
+    """Line 41 lets each hexside be full; the reading that counts all together says so at once."""
+    units = {at("0302/0303"): 2, at("0303/0304"): 2}
+    one = check_stacking(units, at("0303"), 2)
+    assert one.value is True
+    assert [step.text for step in one.steps if "by itself" in step.text] == [
+        f"With hexside {code} by itself: 0303 holds no units."
+        for code in ("0302/0303", "0303/0304")
+    ]
+    assert check_stacking(units, at("0303"), 2, "all-hexsides").value is False
+    for told in (
+        check_stacking(units, at("0303"), 2, "all-hexsides"),
+        check_stacking({at("0302/0303"): 2}, at("0303"), 2),
+        check_stacking(units, at("0302/0303"), 2),
+    ):
+        assert "by itself" not in str(told)
+    assert check_stacking({}, at("0303")).headline.startswith("No units count together here")
+
+
 def test_a_limit_that_cannot_be_is_refused() -> None:
     with pytest.raises(ValueError, match="A stacking limit is a whole number from 0 to 99, not -1"):
         check_stacking({}, at("0303"), -1)

@@ -4,6 +4,7 @@ agree with charts and each other.
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -18,6 +19,7 @@ from landships_lab.games.loos.panels.bombardment import Bombardment
 from landships_lab.games.loos.panels.staff_combat import Attack, Mobile
 from landships_lab.games.loos.panels.staff_ground import LineOfTable, SetUp
 from landships_lab.games.loos.panels.staff_men import ShelledStack
+from landships_lab.games.loos.panels.table import CombatTable
 from landships_lab.games.loos.rules import (
     after_combat,
     bombardment_line,
@@ -28,7 +30,7 @@ from landships_lab.games.loos.rules import (
 )
 from landships_lab.games.loos.rules.deployment import PLACED_AT_START
 from landships_lab.games.loos.rules.losses import loses_a_step
-from landships_lab.games.loos.rules.table import FRONT_LINE, MEANINGS, TRENCHES
+from landships_lab.games.loos.rules.table import FRONT_LINE, MEANINGS, NO_ATTACK, TRENCHES
 from landships_lab.panel import CATALOG
 from tests.effort import tries
 from tests.random_states import random_state
@@ -252,3 +254,36 @@ def test_a_result_costs_the_steps_that_the_table_says(choice: Any) -> None:
         end = after_combat(result, british, german, choice).value
         assert (end.attackers != british) == loses_a_step(result, "attacker", choice)
         assert (end.defenders != german) == loses_a_step(result, "defender", choice)
+
+
+def test_a_throw_of_shells_is_a_roll_of_the_table_with_little_kept() -> None:
+    """17.4, line 263: the total is looked up as a differential, and only three results count."""
+    for state, _ in drawn("loos:bombardment"):
+        total = state.total or state.thrown
+        readings = tuple(word for word in state.readings if word[0] == "crt-alignment")
+        line = shell_line(state.terrain, state.trench, dict(state.readings)).value
+        for roll in range(1, 7):
+            thrown = replace(state, total=total, roll=roll).ask().value
+            printed = CombatTable(line, total, 0, roll, readings=readings).ask().value
+            if printed in ("De", "D3", "D2"):
+                assert thrown == printed, state.text()
+            else:
+                assert thrown == ("friendly fire" if state.gassed else "•"), state.text()
+
+
+def test_one_reserve_alone_fights_one_column_of_the_table() -> None:
+    """18.4, line 308: mobile combat is resolved normally."""
+    for state, _ in asked(Mobile):
+        one = replace(state, units=1, points=1)
+        attack = half_brigades(1, state.full, state.reduced)
+        defence = one_unit(state.steps, state.factor)
+        odds = combat_odds(state.terrain, attack.strength - defence.strength, dict(state.readings))
+        freed = sum(
+            chance
+            for result, chance in odds
+            if result != NO_ATTACK
+            and after_combat(
+                result, attack, defence, state.choice, readings=dict(state.readings)
+            ).value.vacated
+        )
+        assert one.ask().value.chance(lambda end: end.freed_by > 0) == freed, state.text()

@@ -83,6 +83,20 @@ def test_the_combat_panel_says_what_the_rule_says(terrain: str, attack: int, def
         assert lines.lit_column == rolls.lit_column
 
 
+@pytest.mark.parametrize("terrain", ["trench", "clear", "mountain"])
+def test_a_throw_of_shells_is_lit_where_its_result_stands(terrain: str) -> None:
+    start = Bombardment.parse(f"loos:bombardment {terrain} dice 3")
+    for total, roll in product(range(3, 19), range(1, 7)):
+        thrown = start.set("total", total).set("roll", roll)
+        (table,) = thrown.tables(thrown.ask())
+        assert table.lit_row is not None
+        assert table.lit_column is not None
+        label, results = table.rows[table.lit_row]
+        assert (label, results[table.lit_column]) == (f"roll {roll}", thrown.ask().value)
+    (before,) = start.tables(start.ask())
+    assert (before.lit_row, before.lit_column) == (None, None)
+
+
 def test_what_one_more_point_would_change_is_what_it_changes() -> None:
     panel = CombatTable
     answer = panel.initial().ask()

@@ -190,11 +190,16 @@ SAID = {
     "line from N+ENE": "The line of woods is used.",
     "line from N+ENE dug ENE": "The line of secondary trench is used.",
     "line army british": "The line of woods is used.",
-    "neighbours held N+ENE+S at N": "0506 and 0604 must also be attacked.",
+    "neighbours held N+ENE+S at N": (
+        "0506 and 0604 must also be attacked, or the defence is 9, not 3."
+    ),
     "enter army british": "British units may enter the front line by movement.",
     "enter army british hex none": "The front line rule does not forbid it.",
     "enter army british it leaves": (
-        "A unit in a front line hex may move only into an adjacent hex that is not front line."
+        "A unit in a front line hex may move only into a hex that is not front line."
+    ),
+    "enter army british it leaves hex none": (
+        "From a front line hex a unit may move into one that is not front line."
     ),
     "enter army british by advance": (
         "No unit advances into the front line: only set-up, arrival, movement and retreat enter it."
@@ -249,7 +254,9 @@ SAID = {
     "neighbours held N+ENE at N fought ENE": (
         "Every other German unit there is attacked in a combat of its own."
     ),
-    "neighbours held N+ENE at N shelled ENE": "0604 must also be attacked.",
+    "neighbours held N+ENE at N shelled ENE": (
+        "0604 must also be attacked, or the defence is 6, not 3."
+    ),
     "line from N+ENE is high": "The line of woods is used.",
     "control": "The British control the whole town.",
     "control army german into 0605": "The British control none of the town.",
@@ -270,6 +277,9 @@ SAID = {
     "release span 2-4 die 3 turn 0": (
         "No division is rolled for in the first German movement phase, that of Zero Hour."
     ),
+    "sharing first 2 before_1 -3": (
+        "At least one of three defenders loses a step 16.7% of the time."
+    ),
     "mobile points 3": "2 reserve units, one after another: the hex is freed 30.6% of the time.",
     "reserve hexes 2 trenches 1": (
         "It needs 3 movement points: the reserve gets there 33.3% of the time."
@@ -280,7 +290,15 @@ SAID = {
     "stack company replacement": (
         "A replacement battalion belongs to no division and may not stack."
     ),
-    "shelled terrain trench in trench": "A step is lost 44.8% of the time, by both units 7.9%.",
+    "shelled terrain trench in trench": (
+        "A step is lost 44.8% of the time, by both units 7.9%; a breach 44.8%."
+    ),
+    "stack": "Both belong to the same division.",
+    "stack army british": "Both belong to the same brigade.",
+    "stack company other": "They belong to different divisions.",
+    "stack army british company other": "They belong to different brigades.",
+    "stack company enemy": "Units of both armies cannot share a hex.",
+    "stack army british company enemy": "Units of both armies cannot share a hex.",
     "loss kind battalion steps 1": "The unit is eliminated.",
     "breakdown": "Two battalions replace it; one step is lost because no counter is left.",
     "replacements die 6 towns 1": "The Germans receive 1 battalion.",
@@ -375,3 +393,7 @@ def test_the_last_hex_attacked_from_cannot_be_unticked() -> None:
     state = STAFF.parse("loos:staff line")
     with pytest.raises(ValueError, match="tick another one first"):
         state.set("from", ("N", False))
+
+
+def test_hexes_are_counted_as_hexes() -> None:
+    assert STAFF.parse("loos:staff zone army german front S").as_read() == "5 hexes"

@@ -288,3 +288,15 @@ def test_a_click_sets_the_first_list_of_the_question(line: str, code: str, text:
 def test_nothing_else_that_a_hand_does_changes_the_state(gesture: Gesture) -> None:
     state: Any = state_of("set-up")
     assert state.on_gesture(gesture, state.opening()) == state
+
+
+def test_a_unit_outside_the_view_is_not_drawn() -> None:
+    state = state_of("victory units 0604,3520")
+    view = state_of("victory").opening()
+    near, far = place("0604"), place("3520")
+    assert view.shows(near)
+    assert not view.shows(far)
+    drawn = state.picture(state.answer(), view).find("counter-british")
+    told = str(drawn)
+    assert "british 0604" in told
+    assert "british 3520" not in told

@@ -158,6 +158,11 @@ def test_zones_stop_at_trench_hexsides_and_at_the_front_line() -> None:
     assert zone(HERE, "british", trenches, front).value == six - {north}
     assert zone(HERE, "german", trenches, front).value == six - {south}
     assert zone(HERE, "german", trenches, front, set_up=True).value == six
+    said = "For purposes of the set-up the zone extends into the front line."
+    for army, line, set_up in product(("british", "german"), (front, ()), (False, True)):
+        steps = zone(HERE, army, trenches, line, set_up).steps  # type: ignore[arg-type]
+        told = said in [step.text for step in steps]
+        assert told is (army == "german" and bool(line) and set_up)
 
 
 def test_the_neighbour_behind_a_trench_must_be_attacked_too() -> None:

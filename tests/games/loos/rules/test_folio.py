@@ -47,9 +47,9 @@ def test_the_21st_division_of_the_example() -> None:
     assert reserve_path(1).value == {1: "reserve line", 2: "front line", 3: "moves freely"}
     assert reserve_path(8).value == {8: "reserve line"}
     with pytest.raises(
-        ValueError, match="The turn of placement is a whole number from 1 to 8, not 0"
+        ValueError, match="The turn of placement is a whole number from 0 to 8, not 9"
     ):
-        reserve_path(0)
+        reserve_path(9)
 
 
 def test_half_a_die_rounded_up_moves_a_reserve() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Hex
+from landships_lab.core.speech import percent
 from landships_lab.games.loos.panels.bombardment import Bombardment
 from landships_lab.games.loos.panels.sight import Sight
 from landships_lab.games.loos.panels.staff import GeneralStaff
@@ -24,6 +25,7 @@ from landships_lab.games.loos.rules import (
     combat,
     combat_result,
     gas_odds,
+    lose_step,
     may_stack,
     observes,
     shell_line,
@@ -31,7 +33,9 @@ from landships_lab.games.loos.rules import (
     stack_odds,
     victory,
 )
-from landships_lab.games.loos.rules.gas import FRIENDLY_FIRE, friendly_fire, gas_acts
+from landships_lab.games.loos.rules.forces import STEPS
+from landships_lab.games.loos.rules.gas import FRIENDLY_FIRE, Friend, friendly_fire, gas_acts
+from landships_lab.games.loos.rules.losses import loses_a_step
 from landships_lab.games.loos.rules.table import FRONT_LINE, NO_ATTACK
 from landships_lab.games.loos.rules.victory import controlled, enters
 
@@ -274,3 +278,45 @@ def test_a_front_line_without_hexes_is_not_called_watched() -> None:
     answer = check_german_set_up(sorted(hexes("0604")), ())
     assert "watched" not in answer.headline
     assert answer.headline.startswith("No front line hex is given")
+
+
+def test_only_a_regiment_that_comes_to_two_steps_turns_its_counter() -> None:
+    for kind, (most, _) in STEPS.items():
+        for steps in range(1, most + 1):
+            told = "counter is turned" in str(lose_step(kind, steps, 2))
+            assert told is ((kind, steps) == ("regiment", 3))
+
+
+@pytest.mark.parametrize(
+    ("friend", "told"),
+    [
+        ("alone", "a friend is hit 18.8% of the time."),
+        ("stacked", "a front line unit 18.8%."),
+        ("several", "one of several friends 18.8%."),
+    ],
+)
+def test_whom_gas_hits_is_named_in_the_verdict(friend: Friend, told: str) -> None:
+    """17.6, line 279."""
+    answer = bombardment("clear", 3, 2, gas=True, friend=friend)
+    assert answer.headline.endswith(f"a step is lost 81.2% of the time, {told}")
+
+
+def test_a_breached_trench_is_offered_where_clear_ground_costs_the_defender_more() -> None:
+    offered = set()
+    for attack in range(31):
+        on = {
+            terrain: combat(terrain, attack, 10).value.chance(
+                lambda result: loses_a_step(result, "defender")
+            )
+            for terrain in ("trench", "clear")
+        }
+        words = [
+            remedy.text
+            for remedy in combat("trench", attack, 10).remedies
+            if remedy.change == "terrain"
+        ]
+        more = on["clear"] > on["trench"]
+        told = f"The trench breached, on clear ground: {percent(on['clear'])}."
+        assert words == ([told] if more else [])
+        offered.add(more)
+    assert offered == {True, False}

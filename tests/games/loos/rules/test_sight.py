@@ -56,6 +56,23 @@ def test_from_high_ground_only_high_ground_blocks() -> None:
     assert observes({}, here, there, both, {"high-ground-target": "free"}).value
 
 
+@pytest.mark.parametrize(
+    ("high", "between", "target"),
+    [
+        ("0503 0603 0803", "", "high-ground-target"),
+        ("0603 0803", "high-ground-clear", "high-ground-clear"),
+        ("0503", "", ""),
+    ],
+)
+def test_a_hex_on_high_ground_names_the_reading_that_decides_on_it(
+    high: str, between: str, target: str
+) -> None:
+    """17.2: seen from high ground only the target's own hex is in doubt, seen from below any."""
+    answer = observes({}, at("0503"), at("0803"), frozenset(map(at, high.split())))
+    taken = {step.marks: step.reading for step in answer.steps}
+    assert (taken[at("0603"),], taken[at("0803"),]) == (between, target)
+
+
 def test_high_ground_below_and_trenches_are_readings() -> None:
     here, there = at("0503"), at("0803")
     assert observes({}, here, there, frozenset({at("0603")})).value

@@ -12,7 +12,7 @@ from landships_lab.data.load import DataError, read
 from landships_lab.games.loos.data.combat_table import RESULTS, combat_table, read_table
 from landships_lab.games.loos.rules import combat_odds, combat_result, terrains
 from landships_lab.games.loos.rules.shells import LEFT
-from landships_lab.games.loos.rules.table import FRONT_LINE, falls_on
+from landships_lab.games.loos.rules.table import FRONT_LINE, falls_on, meaning
 
 # Combat Results Table, lines 342-363 of the text, as a reader would copy it by hand.
 PRINTED_LINES = {
@@ -187,3 +187,18 @@ def spoiled(change: str) -> dict[str, Any]:
 def test_a_table_with_a_slip_is_refused(change: str, sentence: str) -> None:
     with pytest.raises(DataError, match=sentence):
         read_table(spoiled(change), "a table")
+
+
+@pytest.mark.parametrize(
+    ("result", "reading", "told"),
+    [
+        ("A1", "step-a-hex", "A1: an attacking unit loses a step, since attackers never retreat."),
+        ("A2", "one-step", "A2: an attacking unit loses a step, since attackers never retreat."),
+        ("A2", "step-a-hex", "A2: the attackers lose 2 steps, since they never retreat."),
+        ("A3", "step-a-hex", "A3: the attackers lose 3 steps, since they never retreat."),
+    ],
+)
+def test_what_attackers_lose_is_told_in_the_right_number(
+    result: str, reading: str, told: str
+) -> None:
+    assert meaning(result, {"attacker-results": reading}).text == told

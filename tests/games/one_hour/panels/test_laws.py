@@ -2,6 +2,7 @@
 and panels agree with each other.
 """
 
+import random
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -11,9 +12,22 @@ from typing import Any
 import pytest
 
 from landships_lab.core.speech import percent
+from landships_lab.data.load import readings
 from landships_lab.drawing.charts import Bars, Curve
-from landships_lab.games.one_hour.rules import Move, Shot, is_threatened, may_place, shot_between
-from landships_lab.games.one_hour.rules.book import a_unit, hits_of
+from landships_lab.games.one_hour.rules import (
+    Condition,
+    Move,
+    Shot,
+    fire_odds,
+    hits,
+    is_threatened,
+    may_place,
+    prospects,
+    sees,
+    shot_between,
+)
+from landships_lab.games.one_hour.rules.book import a_unit, hits_of, taken
+from landships_lab.games.one_hour.rules.concealment import unseen
 from landships_lab.panel import CATALOG
 from landships_lab.panel.controls import Switch, Toggles
 from tests.effort import tries
@@ -84,9 +98,9 @@ def test_no_remedy_brings_a_destroyed_unit_back_but_the_reading_of_when_it_is() 
 def test_a_remedy_of_sight_opens_it_and_stands_where_the_unit_may_stop(part: int) -> None:
     """In parts, for places to see from take long to find."""
     tried = 0
-    for state in (
-        s for s in drawn(SIGHT)[part::PARTS] if s.question in ("sees", "observes", "fires")
-    ):
+    for drawn_state in drawn(SIGHT)[part::PARTS]:
+        known = drawn_state.question in ("sees", "observes", "fires")
+        state = drawn_state if known else drawn_state.asking("sees")
         for remedy in state.ask().remedies:
             if remedy.change == "firer_at":
                 assert (
@@ -158,21 +172,65 @@ def test_a_unit_that_may_fire_on_the_table_has_a_shot_in_the_other_panel() -> No
             *(["into-rear"] if shot.into_rear else []),
         ]
         words += ["out-of-rear"] if shot.out_of_rear else []
+        words += [
+            word
+            for word, on in (
+                ("target-ready", shot.target_ready),
+                ("firer-ready", shot.firer_ready),
+            )
+            if on
+        ]
         with_ = f" with {' '.join(words)}" if words else ""
+        hits = f" hits {shot.firer_hits}" if shot.firer_hits else ""
         fired = FIRE.parse(
-            f"one_hour:fire {shot.firer} at {shot.target} range {shot.range_inches}{with_} die 4"
+            f"one_hour:fire {shot.firer} at {shot.target} range {shot.range_inches}{hits}{with_}"
+            " die 4"
         )
         for reading, option in state.readings:
-            fired = (
-                fired.set(reading, option)
-                if reading in ("close-range", "mortar-close", "long-range")
-                else fired
-            )
+            fired = fired.set(reading, option) if reading in readings("one_hour", "fire") else fired
         assert fired.shot == shot
         refused = fired.ask().headline.startswith("No shot")
+        if shot.firer != "mortar":
+            hidden = any(step.cite.lines == "176" and step.op == "forbids" for step in answer.steps)
+            assert (unseen(shot, taken(state.taken)) is not None) is hidden, state.text()
         assert not (answer.value and refused), state.text()
         found.add(bool(answer.value))
     assert found == {True, False}
+
+
+@pytest.mark.parametrize("how", ["ready-limit", "always-limit", "target", "observer"])
+@pytest.mark.parametrize("etc", ["cover", "any-bonus"])
+def test_who_is_concealed_on_the_table_is_so_for_a_shot_and_in_a_quiet_turn(
+    how: str, etc: str
+) -> None:
+    """Lines 162 and 176, over tables whose Units are Dug-in and Ready in every way."""
+    given, dice, seen = {"concealed-sight": how, "concealed-etc": etc}, random.Random(176), set()
+    for state in drawn(SIGHT):
+        one, other = (
+            replace(
+                unit,
+                dug_in=unit.kind != "tank" and dice.random() < 0.7,
+                ready=unit.kind != "mortar" and dice.random() < 0.5,
+            )
+            for unit in (state.one, state.other)
+        )
+        if one.kind == "mortar":
+            continue
+        on = state.table.put(one).put(other)
+        shot = shot_between(on, one, other)
+        steps = sees(on, one.name, other.name, given, advice=False).steps
+        hidden = any(step.cite.lines == "176" and step.op == "forbids" for step in steps)
+        assert (unseen(shot, taken(given)) is not None) is hidden
+        if hidden:
+            assert hits(shot, 6, given).value == 0
+            assert fire_odds(shot, readings=given).p(0) == 1
+            threat = replace(shot, range_inches=min(shot.range_inches, 24))
+            if unseen(threat, taken(given)):
+                held = prospects(Condition(8), [threat] * 3, readings=given, ready=other.ready)
+                rallied = next(use for use in held if use.use == "rally")
+                assert rallied.own_hits <= 8
+        seen.add(hidden)
+    assert seen == {True, False}
 
 
 def test_a_threatened_gun_moves_in_neither_panel() -> None:
@@ -220,7 +278,10 @@ def test_threatened_on_the_table_is_told_where_the_unit_would_move_as_well(part:
             36,
             state.taken,
         )
-        assert told is any("A Threatened" in step.text for step in placed.steps)
+        charged = any("A Threatened" in step.text for step in placed.steps)
+        on_the_way = state.taken.get("threatened-when") == "on-the-way"
+        assert charged or not told
+        assert told or on_the_way or not charged
         seen.add(told)
     assert False in seen
 
@@ -240,8 +301,20 @@ def boxes(state: Any) -> set[str]:
 
 def test_no_tank_is_dug_in_and_no_mortars_are_ready_in_any_panel() -> None:
     for state in drawn(FIRE):
-        assert not (state.target == "tank" and (state.dug_in or "dug_in" in boxes(state)))
+        assert not (state.target == "tank" and state.dug_in)
+        offered = {"dug_in", "target_ready", "firer_ready"} & boxes(state)
+        assert offered == {
+            name
+            for name, may in (
+                ("dug_in", state.target != "tank"),
+                ("target_ready", state.target != "mortar"),
+                ("firer_ready", state.firer != "mortar"),
+            )
+            if may
+        }
         assert isinstance(state.shot, Shot)
+    for state in drawn(MOVE):
+        assert ("assaults" in boxes(state)) is state.by_road
     for state in drawn(DUEL):
         assert not (state.first == "tank" and {"dug-in"} & (state.first_cover | state.now))
         assert not (state.second == "tank" and "dug-in" in state.second_cover)

@@ -105,7 +105,7 @@ def test_a_press_on_the_strip_sets_the_range_and_arrow_keys_move_it() -> None:
 
 def test_the_fire_table_lights_the_used_cell() -> None:
     state = FIRE.parse("one_hour:fire atg at tank range 10")
-    (table,) = FIRE.tables(state, FIRE.ask(state))
+    table, _ = FIRE.tables(state, FIRE.ask(state))
     assert (table.rows[table.lit_row or 0][0], table.columns[table.lit_column or 0]) == (
         "ATG",
         "Tank",
@@ -135,6 +135,22 @@ def test_a_click_picks_a_unit_and_a_drag_moves_it() -> None:
     assert SIGHT.parse(moved.text()) == moved.settled()
 
 
+@pytest.mark.parametrize("at", [(12, 16), (30, 6), (6, 30)])
+def test_of_two_units_under_the_pointer_the_nearer_is_picked(at: tuple[int, int]) -> None:
+    x, y = at
+    state, view = (
+        SIGHT.parse(
+            "one_hour:sight static-defence from Cruds-1 to Carri-1"
+            f" units Cruds-1@{x},{y}@0 Cruds-2@{x}.5,{y}@0"
+        ),
+        SIGHT.view(),
+    )
+    for name in ("Cruds-1", "Cruds-2"):
+        centre = view.pixel(state.table.unit(name).unique.centre)
+        picked = state.on_gesture(Gesture("press", centre), view)
+        assert picked.firer == name
+
+
 def test_wheel_and_keys_turn_and_arrows_move_by_half_an_inch() -> None:
     state, view = SIGHT.initial(), SIGHT.view()
     assert state.on_gesture(Gesture("key", key="e"), view).one.unique.facing == 15
@@ -154,6 +170,26 @@ def test_the_bands_are_drawn_and_what_cuts_them_is_outlined() -> None:
         "one_hour:sight static-defence from Cruds-1 to Bersaglieri-2 units Cruds-1@26,15@0"
     )
     assert len(shown(SIGHT, near).find("band-clear")) == 2
+
+
+@pytest.mark.parametrize(
+    ("y", "name", "word"), [(18, "the town", "limits"), (15, "clear", "clear")]
+)
+def test_a_step_lights_its_band_with_what_cuts_it(y: int, name: str, word: str) -> None:
+    state = SIGHT.initial().set("place", f"28, {y} facing 0")
+    told = [step for step in state.ask().steps if step.marks]
+    assert len(told) == 2
+    for step in told:
+        assert word in step.text
+        assert [shape.name for shape in state.highlights(step.marks, SIGHT.view())] == [name]
+
+
+def test_when_the_other_side_looks_the_one_that_looked_is_its_target() -> None:
+    state = SIGHT.initial()
+    back = state.set("firer", "Carri-2")
+    assert (back.firer, back.target) == ("Carri-2", "Cruds-1")
+    friend = state.set("firer", "Cruds-2")
+    assert (friend.firer, friend.target) == ("Cruds-2", state.target)
 
 
 def test_a_remedy_can_be_tried_and_a_place_off_the_table_is_refused() -> None:
@@ -182,6 +218,10 @@ def test_bars_that_reach_the_line_are_green() -> None:
     green = {shape.name for shape in shown(MOVE, state).find("range-band") if shape.tint == "green"}
     assert green == {f"{n} inches" for n in range(12, 18)}
     assert not MOVE.question_picture(state).find("range-band")
+    scene = shown(MOVE, state)
+    feet = {max(y for ring in shape.rings for _, y in ring) for shape in scene.find("range-band")}
+    (foot,) = feet
+    assert 0 < scene.height - foot < 20, "all bars stand on one line near the lower edge"
 
 
 def test_a_press_puts_the_line_on_half_inches() -> None:
@@ -199,6 +239,11 @@ def test_a_duel_shows_both_curves_and_who_is_left() -> None:
     assert isinstance(curve, Curve)
     assert isinstance(bars, Bars)
     assert [name for name, _ in curve.series] == ["Tank", "ATG"]
+    rounds = state.ask().detail[: len(curve.series[0][1])]
+    for n, left in enumerate(rounds):
+        alive = [points[n] for _, points in curve.series]
+        assert alive == [left.first + left.both, left.second + left.both]
+        assert alive[0] + alive[1] == 1 + left.both, "never are both gone"
     assert sum(chance for _, chance in bars.bars) == 1
     assert state.replies() == ("first", "second", "neither")
 
@@ -244,7 +289,11 @@ def test_whom_to_fire_at_is_advised_among_those_it_may_fire_at() -> None:
         "Cruds-1",
         "Fire at Cruds-1: it has the best modifier.",
     )
-    assert state.set(answer.remedies[0].change, answer.remedies[0].to).target == "Cruds-1"
+    assert not answer.remedies, "advice stands whoever is looked at, so nothing would change it"
+    reasons = [step for step in answer.steps if step.op == "reads"]
+    assert [step.marks for step in reasons] == [("Cruds-1",)]
+    lit = state.highlights(reasons[0].marks, SIGHT.view())
+    assert [shape.name for shape in lit] == ["Cruds-1"] * 3
     assert any(step.text.startswith("Carri-1 may not fire at Rifles") for step in answer.steps)
     alone = SIGHT.parse("one_hour:sight static-defence from Cruds-4 to Carri-1 asks best").ask()
     assert (alone.value, alone.headline) == ("", "Cruds-4 may not fire at any enemy.")
@@ -300,7 +349,7 @@ def test_more_units_that_fire_never_help_the_quiet_one() -> None:
 
 @pytest.mark.parametrize(
     ("hits", "now", "permanent"),
-    [(4, "permanent", 0), (7, "", 0), (7, "permanent", 5), (12, "", 5)],
+    [(4, "permanent", 0), (5, "permanent", 5), (7, "", 0), (7, "permanent", 5), (12, "", 5)],
 )
 def test_five_hits_are_permanent_from_ten_on_and_when_said_so(
     hits: int, now: str, permanent: int

@@ -3,6 +3,7 @@ seeded dice.
 """
 
 import random
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise, product
 
@@ -185,6 +186,13 @@ def test_destroyed_at_fifteen_or_beyond_it() -> None:
     assert struck(Condition(12, 5), 9, {"destroyed-at": "more-than-15"}).value.hits == 16
 
 
+def test_a_unit_is_said_to_be_destroyed_from_fifteen_hits_on() -> None:
+    for inflicted in range(8):
+        told = struck(Condition(12, 5), inflicted).headline
+        assert ("the Unit is destroyed" in told) is (12 + inflicted >= 15)
+        assert ("the Unit survives" in told) is (12 + inflicted < 15)
+
+
 def test_from_ten_hits_on_five_are_permanent_or_the_condition_is_none() -> None:
     with pytest.raises(
         ValueError,
@@ -296,6 +304,24 @@ def test_ready_fire_spoils_the_second_enemy_s_aim() -> None:
     alone = survival(TANKS, 2, 4)[-1]
     assert ready.stands > alone
     assert ready.inflicted > 0
+
+
+def test_a_prospect_of_ready_fire_is_every_roll_played_by_hand() -> None:
+    """The first enemy fires, then the Ready Unit at the second, which has taken its Hits when it
+    fires; the third has not.
+    """
+    threats = [TANKS, replace(TANKS, firer_hits=9), TANKS]
+    (ready,) = [p for p in prospects(Condition(4), threats, TANKS) if p.use == "ready"]
+
+    def left(first: int, back: int, second: int, third: int) -> int:
+        own, its = 4 + hits(TANKS, first).value, 9
+        its += hits(replace(TANKS, firer_hits=own), back).value if own < 15 else 0
+        own += hits(replace(TANKS, firer_hits=its), second).value if own < 15 > its else 0
+        return min(15, own + (hits(TANKS, third).value if own < 15 else 0))
+
+    ends = [left(*faces) for faces in product(FACES["D5"], repeat=4)]
+    assert ready.stands == Fraction(sum(end < 15 for end in ends), 6**4)
+    assert ready.own_hits == Fraction(sum(ends), 6**4)
 
 
 def test_a_prospect_of_rallying_is_rally_then_fire_by_hand() -> None:

@@ -76,6 +76,8 @@ def restated(shot: Shot, die: int, how: dict[str, str] = DEFAULT) -> int:
         return 0
     if close is None and is_close and how["mortar-close"] == "no-fire":
         return 0
+    if hidden(shot, how):
+        return 0
     score = (
         die
         - (2 if shot.firer_hits >= 10 else 1 if shot.firer_hits >= 5 else 0)
@@ -93,6 +95,23 @@ def restated(shot: Shot, die: int, how: dict[str, str] = DEFAULT) -> int:
     for _ in range(halvings):
         eighths //= 2
     return eighths // 8
+
+
+def hidden(shot: Shot, how: dict[str, str]) -> bool:
+    """Lines 162 and 176 restated; Mortars have observers (line 173), who may stand anywhere and be
+    Ready.
+    """
+    hull_down = shot.on_hill and shot.target == "tank" and how["concealed-etc"] == "any-bonus"
+    if not (shot.cover or hull_down):
+        return False
+    by_mortar = shot.firer == "mortar"
+    far = shot.range_inches > 12 and not by_mortar
+    return {
+        "ready-limit": shot.target_ready and far,
+        "always-limit": far,
+        "target": far or not shot.target_ready,
+        "observer": far or not (shot.firer_ready or by_mortar),
+    }[how["concealed-sight"]]
 
 
 RANGES: tuple[int | Fraction, ...] = (
@@ -140,6 +159,7 @@ def _shot(
     rears: tuple[bool, bool],
     cover: frozenset[str],
     hill: bool,
+    ready: tuple[bool, bool] = (False, False),
 ) -> Shot:
     """A shot whose target is not dug in if it is a Tank."""
     return Shot(
@@ -150,6 +170,8 @@ def _shot(
         *rears,
         cover=cover - {"dug-in"} if target == "tank" else cover,
         on_hill=hill,
+        target_ready=ready[0],
+        firer_ready=ready[1],
     )
 
 
@@ -162,6 +184,7 @@ shots = st.builds(
     rears=st.tuples(st.booleans(), st.booleans()),
     cover=st.frozensets(st.sampled_from(COVERS)),
     hill=st.booleans(),
+    ready=st.tuples(st.booleans(), st.booleans()),
 )
 ways = st.fixed_dictionaries(
     {key: st.sampled_from([o.id for o in r.options]) for key, r in readings("one_hour").items()}
@@ -383,11 +406,22 @@ def test_a_destroyed_unit_is_offered_no_change_of_its_shot() -> None:
     assert [remedy.change for remedy in answer.remedies] == ["destroyed-at"]
 
 
-def test_permanent_hits_are_not_rallied_off_by_a_remedy() -> None:
+@pytest.mark.parametrize(("far", "reading"), [(2, ""), (Fraction(9, 4), "close-range")])
+def test_close_range_is_a_reading_only_beyond_two_inches(far: int | Fraction, reading: str) -> None:
+    (close,) = (
+        step
+        for step in hits(Shot("tank", "infantry", far), 4).steps
+        if "is close range" in step.text
+    )
+    assert close.reading == reading
+
+
+@pytest.mark.parametrize(("own", "die", "left"), [(9, 3, 0), (10, 4, 5), (12, 4, 5)])
+def test_permanent_hits_are_not_rallied_off_by_a_remedy(own: int, die: int, left: int) -> None:
     """Line 163: from 10 Hits on five stay, and with five the die still loses 1."""
-    answer = hits(Shot("infantry", "tank", 8, firer_hits=12), 4)
+    answer = hits(Shot("infantry", "tank", 8, firer_hits=own), die)
     rallied = {remedy.to for remedy in answer.remedies if remedy.change == "firer_hits"}
-    assert rallied == {5}
+    assert rallied == {left}
 
 
 def test_what_does_not_protect_says_so() -> None:

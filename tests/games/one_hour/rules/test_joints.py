@@ -18,6 +18,7 @@ from landships_lab.games.one_hour.rules import (
     Unit,
     distance,
     favoured,
+    hits,
     is_threatened,
     may_act,
     may_enter,
@@ -26,9 +27,11 @@ from landships_lab.games.one_hour.rules import (
     observes,
     prospects,
     quiet_turn,
+    rally,
     sees,
     table_of,
 )
+from landships_lab.games.one_hour.rules.bands import traced
 from landships_lab.games.one_hour.rules.ground import drawn_up
 from landships_lab.games.one_hour.rules.survival import volley
 
@@ -70,6 +73,16 @@ def test_a_step_on_concealment_says_what_conceals() -> None:
         "The target is Dug-in"
         in {step.cite.lines: step.text for step in sees(on, "Cruds-3", "ATGs").steps}["162"]
     )
+
+
+@pytest.mark.parametrize(("x", "y"), [(18, 28), (18, 20), (24, 26), (11, 27)])
+def test_sight_is_traced_between_the_nearest_edges(x: int, y: int) -> None:
+    """Line 172: of clear bands the nearest; here from front edge to front edge."""
+    on = table(unit("one", "R", "tank", x, y, 0), unit("foe", "B", "tank", 18, 8, 180))
+    one, foe = on.units
+    for n, m, band in traced(on, one, foe):
+        assert band.start == one.bases[n].edges[0]
+        assert band.end == foe.bases[m].edges[0]
 
 
 def test_a_road_opens_sight_through_a_wood_and_the_step_says_so() -> None:
@@ -218,6 +231,150 @@ def test_a_ready_unit_does_not_spoil_the_aim_of_mortars() -> None:
     )
     assert ready.stands == shelled.stands
     assert ready.inflicted > shelled.inflicted == 0
+
+
+def test_that_less_than_zero_is_zero_is_said_to_be_nowhere_in_print() -> None:
+    """Line 70 prints 2 - 2 x 2 = 0, which never falls below zero; no other line does either."""
+    below = (
+        hits(Shot("infantry", "tank", 4, 5), 2),
+        distance(Move("atg", dug_in=True), (1,)),
+        rally(Condition(4), 1, steady=False),
+    )
+    for answer in below:
+        (step,) = (step for step in answer.steps if step.text.startswith("Less than zero"))
+        assert "the source does not say" in step.text
+        assert step.cite.kind == "silent"
+        assert "70" not in step.cite.lines
+    whiff = hits(Shot("infantry", "tank", 4), 2)
+    assert whiff.value == 0
+    assert not any("Less than zero" in step.text for step in whiff.steps)
+
+
+# -- sight, and panels that have no table
+# -------------------------------------------------------------------------------------------------
+
+
+def test_a_dug_in_ready_unit_is_not_shot_at_from_beyond_12_inches_until_it_fires() -> None:
+    """Lines 176 and 300: as the sight panel forbids it, so does a quiet turn."""
+    threats = [Shot("tank", "infantry", 13, cover=frozenset({"dug-in"}))] * 3
+    rifles = Shot("infantry", "tank", 13)
+    for use in prospects(Condition(14, 5), threats, rifles, ready=True):
+        assert use.stands == 1, "Infantry do not reach 13 inches, so they stay Ready and hidden"
+    loose = {p.use: p for p in prospects(Condition(14, 5), threats, rifles)}
+    assert loose["ready"].stands == 1
+    assert loose["rally"].stands < 1
+    guns = [Shot("tank", "atg", 13, cover=frozenset({"dug-in"}))] * 3
+    by_use = {
+        p.use: p for p in prospects(Condition(14, 5), guns, Shot("atg", "tank", 13), ready=True)
+    }
+    assert by_use["ready"].inflicted > 0
+    assert by_use["ready"].stands < 1, "once they have fired, two enemies may still fire at them"
+    told = quiet_turn(Condition(14, 5), guns, Shot("atg", "tank", 13)).steps
+    assert any(step.cite.lines == "176" and "While it is Ready" in step.text for step in told)
+    assert any(step.cite.lines == "194, 300" and "no longer Ready" in step.text for step in told)
+    near = [replace(shot, range_inches=12) for shot in threats]
+    assert prospects(Condition(14, 5), near, ready=True)[0].stands < 1
+
+
+@pytest.mark.parametrize(
+    ("how", "ready", "firer_ready", "far", "fired"),
+    [
+        ("ready-limit", False, False, 13, True),
+        ("ready-limit", True, False, 13, False),
+        ("ready-limit", True, False, 12, True),
+        ("always-limit", False, False, 13, False),
+        ("always-limit", False, False, 12, True),
+        ("target", False, False, 5, False),
+        ("target", True, False, 5, True),
+        ("observer", True, False, 5, False),
+        ("observer", False, True, 5, True),
+    ],
+)
+def test_a_shot_at_a_concealed_unit_follows_the_reading_of_sight(
+    how: str, ready: bool, firer_ready: bool, far: int, fired: bool
+) -> None:
+    """Line 176."""
+    shot = Shot(
+        "tank",
+        "infantry",
+        far,
+        cover=frozenset({"dug-in"}),
+        target_ready=ready,
+        firer_ready=firer_ready,
+    )
+    answer = hits(shot, 5, {"concealed-sight": how})
+    assert bool(answer.value) is fired
+    assert (answer.headline == "No shot: the target is Concealed, and is not seen.") is not fired
+    by_mortar = hits(replace(shot, firer="mortar"), 5, {"concealed-sight": how})
+    assert bool(by_mortar.value) is (how != "target" or ready), "an observer may be nearer"
+
+
+@pytest.mark.parametrize(
+    ("firer", "ready", "how", "said"),
+    [
+        ("tank", True, "ready-limit", True),
+        ("tank", False, "ready-limit", False),
+        ("tank", False, "always-limit", True),
+        ("mortar", True, "ready-limit", False),
+    ],
+)
+def test_that_a_concealed_target_is_near_enough_is_said_where_it_matters(
+    firer: str, ready: bool, how: str, said: bool
+) -> None:
+    """Line 176; Mortars have observers (line 173)."""
+    shot = Shot(firer, "infantry", 12, cover=frozenset({"dug-in"}), target_ready=ready)
+    answer = hits(shot, 5, {"concealed-sight": how})
+    assert answer.value > 0
+    told = [step.op for step in answer.steps if "seen at 12 inches or less" in step.text]
+    assert told == ["note"] * said
+
+
+@pytest.mark.parametrize("ground", ["town", "woods"])
+@pytest.mark.parametrize("far", [4, 5, 12])
+def test_a_shot_into_a_town_or_woods_beyond_4_inches_says_that_sight_ends(
+    ground: str, far: int
+) -> None:
+    """Lines 175 and 291, for a shot, a fight and a quiet turn."""
+    shot = Shot("tank", "infantry", far, cover=frozenset({ground}))
+    reply = Shot("infantry", "tank", far)
+    for answer in (
+        hits(shot, 5),
+        favoured(Duel(reply, shot)),
+        quiet_turn(Condition(3), [shot], reply),
+    ):
+        told = [step for step in answer.steps if "ends at 4 inches" in step.text]
+        assert [step.cite.lines for step in told] == ["175, 291"] * (far > 4)
+    assert (", if seen:" in hits(shot, 5).headline) is (far > 4)
+    along = hits(replace(shot, along_road=True), 5)
+    assert ", if seen" not in along.headline
+    assert any("runs along a road" in step.text for step in along.steps) is (far > 4)
+    shelled = hits(replace(shot, firer="mortar", range_inches=far + 1), 5)
+    assert ", if observed:" in shelled.headline
+
+
+@pytest.mark.parametrize(
+    ("cover", "reading"), [((), "long-range"), (("dug-in", "town"), "protection-cap")]
+)
+def test_long_range_names_the_reading_on_which_its_half_turns(
+    cover: tuple[str, ...], reading: str
+) -> None:
+    """Lines 255-256."""
+    shot = Shot("tank", "infantry", 13, cover=frozenset(cover))
+    steps = hits(shot, 5, {"protection-cap": "cover-only"}).steps
+    assert [s.reading for s in steps if "is long range" in s.text] == [reading]
+
+
+def test_a_fight_and_a_quiet_turn_say_who_cannot_fire() -> None:
+    """Lines 176 and 197."""
+    rifles, tanks = Shot("infantry", "tank", 13), Shot("tank", "infantry", 13)
+    first = favoured(Duel(rifles, tanks)).steps[0]
+    assert first.text.startswith("The first cannot fire: 13 inches is out of range")
+    hidden = replace(tanks, cover=frozenset({"dug-in"}))
+    steps = favoured(Duel(rifles, hidden), {"concealed-sight": "always-limit"}).steps
+    assert steps[1].text.startswith("The second cannot fire: the target is Concealed")
+    assert steps[1].reading == "concealed-sight"
+    quiet = quiet_turn(Condition(3), [replace(rifles, target="atg")], None).steps
+    assert any(step.text.startswith("The enemy cannot reach it: 13 inches") for step in quiet)
 
 
 # -- duels

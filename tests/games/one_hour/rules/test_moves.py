@@ -86,7 +86,7 @@ def test_a_printed_move(move: Move, rolled: tuple[int, ...], inches: int, where:
     assert answer.value == inches, f"{where}\n{answer}"
 
 
-@given(st.sampled_from(ALL), st.integers(0, 40), st.integers(1, 4))
+@given(st.sampled_from(ALL), st.integers(1, 40), st.integers(1, 4))
 def test_the_chance_to_arrive_never_falls_from_turn_to_turn(
     move: Move, away: int, turns: int
 ) -> None:
@@ -151,6 +151,70 @@ def test_wrong_dice_terrain_and_turns_are_refused() -> None:
         reach([], 5)
 
 
+@pytest.mark.parametrize(
+    ("move", "headline", "line"),
+    [
+        (Move("tank", into="river"), "A Tank may not enter the river.", "290"),
+        (Move("infantry", into="marsh"), "An Infantry Unit may not enter the marsh.", "287"),
+        (Move("atg", into="lake"), "An ATG may not enter the lake.", "287"),
+        (Move("mortar", into_woods=True), "A Mortar may not enter the woods.", "288"),
+        (Move("tank", into="woods"), "A Tank may not enter the woods.", "288"),
+        (Move("tank", into="town"), "A Tank may not end a move in the town.", "289"),
+        (Move("atg", threatened=True), "A Threatened ATG may not move.", "272, 295"),
+    ],
+)
+def test_a_move_that_is_forbidden_is_said_to_be_and_not_to_be_short(
+    move: Move, headline: str, line: str
+) -> None:
+    """Lines 287-290 and 295: no roll would help, so no distance is what is missing."""
+    answer = arrives(move, 5, 2)
+    assert answer.headline == headline
+    assert answer.value == 0
+    assert line in {step.cite.lines for step in answer.steps}
+    assert distance(move, (5,) * move.row.dice).headline == headline
+    assert answer.remedies
+    for remedy in answer.remedies:
+        freed = replace(move, **{remedy.change: remedy.to})
+        assert "may not" not in arrives(freed, 5).headline
+
+
+@pytest.mark.parametrize("into", ENTERED)
+@pytest.mark.parametrize("unit", TYPES)
+def test_not_even_the_border_of_forbidden_ground_is_reached(unit: str, into: str) -> None:
+    answer = arrives(Move(unit, into=into), 0)
+    assert (answer.value == 1) is may_enter(unit, into).value
+    assert ("may not" in answer.headline) is not may_enter(unit, into).value
+
+
+@pytest.mark.parametrize(
+    ("move", "line", "said"),
+    [
+        (Move("tank", threatened=True), "295", "Threatened in each of its moves"),
+        (Move("tank", threatened=True, by_road=True), "295", "Threatened in each of its moves"),
+        (Move("atg", into_woods=True), "288", "into the edge of woods"),
+    ],
+)
+def test_what_is_charged_in_every_turn_is_said(move: Move, line: str, said: str) -> None:
+    """Lines 288 and 295; being Dug-in costs the first move only (line 294)."""
+    first, later = (arrives(move, 5, turns).steps for turns in (1, 2))
+    assert not any("each of its moves" in step.text.lower() for step in first)
+    told = next(step for step in later if said in step.text)
+    assert "each of its moves" in told.text.lower()
+    assert told.cite.lines == line
+    plain = arrives(replace(move, threatened=False, into_woods=False), 5, 2).steps
+    assert not any("each of its moves" in step.text.lower() for step in plain)
+
+
+def test_on_a_road_that_spares_all_penalties_nothing_is_charged_in_every_turn() -> None:
+    answer = arrives(
+        Move("atg", threatened=True, into_woods=True, by_road=True),
+        5,
+        2,
+        readings={"road-penalties": "all"},
+    )
+    assert not any("each of its moves" in step.text.lower() for step in answer.steps)
+
+
 # -- putting a Unit down
 # -------------------------------------------------------------------------------------------------
 
@@ -168,7 +232,6 @@ TABLE = table_of("static-defence")
         ("Cruds-1", 27, 12, 0, 20, "Only Infantry may end a move in a town"),
         ("Cruds-3", 17, 26, 0, 20, ""),
         ("Cruds-3", 18, 23, 0, 20, "Only Infantry move through woods"),
-        ("Cruds-4", 33, 33, 0, 20, "off the table"),
     ],
 )
 def test_where_a_unit_may_stop(
@@ -188,7 +251,12 @@ def test_bases_face_one_way_and_none_stands_ahead_of_the_unique_one() -> None:
     ahead = replace(
         unit, bases=(one, replace(two, centre=spot(two.centre.x, two.centre.y - 1)), three)
     )
-    assert "ahead of the Unique base" in str(may_place(TABLE, ahead, 20))
+    assert "The second base stands ahead of the Unique base" in str(may_place(TABLE, ahead, 20))
+    both = replace(
+        ahead,
+        bases=(*ahead.bases[:2], replace(three, centre=spot(three.centre.x, three.centre.y - 1))),
+    )
+    assert "base and the third base stand ahead of the" in str(may_place(TABLE, both, 20))
     behind = replace(
         unit, bases=(one, replace(two, centre=spot(two.centre.x, two.centre.y + 1)), three)
     )
@@ -301,6 +369,22 @@ def test_of_the_way_it_is_said_that_it_is_not_judged_and_what_lies_on_it() -> No
 def test_who_may_do_what_and_when(unit: str, action: str, moment: Moment, value: bool) -> None:
     answer = may_act(unit, action, moment)
     assert answer.value is value, answer
+
+
+@pytest.mark.parametrize(
+    ("unit", "step", "said"),
+    [
+        ("mortar", "mortar fire", "Mortars fire in this step."),
+        ("mortar", "actions", "Mortars fire only in the Mortar Fire Step."),
+        ("mortar", "rally and ready", "Mortars fire only in the Mortar Fire Step."),
+        ("tank", "mortar fire", "Only Mortars fire in this step."),
+        ("tank", "actions", "Units fire in this step."),
+        ("tank", "rally and ready", "Units fire only in the Actions Step."),
+    ],
+)
+def test_the_step_in_which_a_unit_fires_is_named(unit: str, step: str, said: str) -> None:
+    told = [each.text for each in may_act(unit, "fire", Moment(step)).steps]
+    assert [text for text in told if " in this step." in text or " fire only in " in text] == [said]
 
 
 def test_mortars_never_fire_in_the_enemy_s_phase_and_the_steps_say_why() -> None:

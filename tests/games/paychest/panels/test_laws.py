@@ -7,13 +7,14 @@ import re
 from collections.abc import Callable, Iterator  # noqa: F401
 from fractions import Fraction
 from functools import cache
+from itertools import product
 from typing import Any
 
 import pytest
 
 from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.dice import D6
-from landships_lab.core.speech import decimal, percent
+from landships_lab.core.speech import decimal, percent, plural
 from landships_lab.drawing.charts import Bars, Curve
 from landships_lab.games.paychest.rules import may_fire_at, supplied
 from landships_lab.games.paychest.rules.morale import leader_effect, leader_outcome
@@ -59,6 +60,15 @@ def answered(panel_id: str, number: int, own: str) -> tuple[Any, Answer[Any]]:
     return state, state.ask()
 
 
+def draws(answer: Answer[Any]) -> bool:
+    """Return whether any hit can draw a card (morale always tells of its cards)."""
+    found = answer.detail
+    if found is None:
+        return False
+    several = getattr(found, "suffered", None) or (getattr(found, "hits", 1),)
+    return any(bool(hits if isinstance(hits, int) else hits.mean) for hits in several)
+
+
 def hits_chart(state: Any, answer: Answer[Any]) -> Bars:
     return next(chart for chart in state.charts(answer) if isinstance(chart, Bars))
 
@@ -72,7 +82,7 @@ def test_every_remedy_gives_what_it_promises_and_is_allowed(panel_id: str) -> No
     for state, answer in states(panel_id):
         for remedy in answer.remedies:
             if not remedy.change:
-                assert remedy.text.startswith(("Supply", "Leave the range and the cover"))
+                assert remedy.text.startswith(("Supply", "Leave the range and the cover", "Wait"))
                 continue
             then = state.set(remedy.change, remedy.to)
             after = then.ask()
@@ -233,13 +243,101 @@ def test_the_curves_of_a_battle_fall_and_the_lower_one_stays_below() -> None:
 def test_a_supplied_deck_is_never_called_lost(panel_id: str) -> None:
     CATALOG[panel_id]
     for state, answer in states(panel_id, OWN):
-        if answer.detail is None:
-            continue
         told = [step for step in answer.steps if "casualty" in step.cite.section]
-        assert told
+        assert bool(told) is draws(answer)
+        if not told:
+            continue
         assert {step.cite.kind for step in told} == {"supplied"}
         charted = any("casualty deck" in chart.title for chart in state.charts(answer))
         assert charted is any("on average" in step.text for step in told)
+
+
+@EACH
+def test_nothing_is_called_lost_that_the_reader_supplied(panel_id: str) -> None:
+    """With every gap filled no answer cites a place where the print is silent."""
+    for state, answer in states(panel_id, OWN):
+        silent = [step.text for step in answer.steps if step.cite.kind == "silent"]
+        assert silent == [], state.text()
+
+
+def test_every_panel_says_the_same_of_the_readers_deck() -> None:
+    """Fire, melee and morale draw their cards by one rule (7): lost, or supplied, for all."""
+    for own, kinds in (("", {"silent"}), (OWN, {"supplied"})):
+        for panel_id in ("paychest:fire", "paychest:melee", "paychest:morale"):
+            for state, answer in states(panel_id, own):
+                told = {step.cite.kind for step in answer.steps if "casualty" in step.cite.section}
+                assert told <= kinds, (state.text(), answer)
+                assert told or not draws(answer), state.text()
+
+
+def test_the_loss_of_a_leader_is_told_alike_by_command_and_by_morale() -> None:
+    """Lines 9 and 10: who has a unit with men in it and is lost makes it roll, and the commander,
+    who has no unit, makes none roll.
+    """
+    command = CATALOG["paychest:command"].parse("paychest:command about leader")
+    for state, answer in states("paychest:morale"):
+        told = [step for step in answer.steps if step.cite.section == "Loss of Leader"]
+        assert len(told) == (state.leader == "lost")
+        no_hits = [step for step in answer.steps if step.text.startswith("No casualties")]
+        assert bool(no_hits) is (state.hits == 0 and state.leader != "lost")
+        for rank, fate, men in product(
+            ("leader", "commander"), ("killed", "unconscious", "lame", "fights"), (0, state.figures)
+        ):
+            asked = command.set("rank", rank).set("fate", fate).set("men", str(men)).ask()
+            rolls = [step for step in asked.steps if "two dice" in step.text]
+            lost = rank == "leader" and fate != "fights" and men > 0
+            assert bool(rolls) is lost, asked
+            if lost and told:
+                assert rolls == told
+
+
+TURN = CATALOG["paychest:turn"]
+
+
+def test_a_turn_allows_a_unit_the_shots_that_fire_counts() -> None:
+    """Line 5: the chart of a volley counts men times shots, and the turn allows as many."""
+    for state, answer in states("paychest:fire"):
+        if state.gun or answer.detail is None:
+            continue
+        may = [
+            TURN.parse(f"paychest:turn about unit wants fire done {done} troops {state.troops}")
+            for done in ("moved", "fired", "again")
+        ]
+        shots = state.men * sum(one.ask().value is True for one in may)
+        title = f"Hits of {plural(shots, 'shot')}"
+        assert hits_chart(state, answer).title.removesuffix(" (with your tables)") == title
+
+
+def test_a_turn_tells_of_morale_and_of_contact_what_their_panels_tell() -> None:
+    """Lines 7 to 10: the same steps, in the same words, for one result and one contact."""
+    contact = CATALOG["paychest:melee"].initial().ask().steps[0]
+    asked = 0
+    for state, answer in states("paychest:turn"):
+        if state.question != "unit" or state.card != "now":
+            continue
+        if state.wants == "melee":
+            assert (contact in answer.steps) is state.met
+        if state.result in ("", "leader"):
+            continue
+        asked += 1
+        words = f"paychest:morale kind {state.kind} result {state.result}"
+        morale = {step.text for step in CATALOG["paychest:morale"].parse(words).ask().steps}
+        mine = {step.text for step in answer.steps if step.cite.lines in ("7-8", "8", "8-9", "9")}
+        of_turn = ("It ", "That is its move")
+        says = {text for text in mine if "reading" not in text and not text.startswith(of_turn)}
+        assert says, state.text()
+        assert says <= morale, state.text()
+    assert asked > tries(1, 10)
+
+
+def test_the_table_of_a_unit_answers_each_thing_as_the_verdict_does() -> None:
+    for state, _ in states("paychest:turn"):
+        if state.question != "unit":
+            continue
+        rows = state.tables(state.ask())[0].rows
+        for wants, (_, cells) in zip(("move", "fire", "melee"), rows, strict=True):
+            other = state.set("wants", wants)
+            assert cells == (other.effect(other.ask()),)
 
 
 def test_the_roster_of_a_force_adds_up_to_the_verdict() -> None:

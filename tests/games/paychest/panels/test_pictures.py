@@ -12,7 +12,7 @@ from landships_lab.drawing.labels import bounds, label_box, meets, overlap
 from landships_lab.drawing.shapes import Label, Lines, Polygons, Scene
 from landships_lab.drawing.svg import svg
 from landships_lab.drawing.theme import THEMES
-from landships_lab.games.paychest.panels import command_picture, forces_picture
+from landships_lab.games.paychest.panels import command_picture, fire_picture, forces_picture
 from landships_lab.games.paychest.rules.forces import FORMATIONS, roster
 from landships_lab.jupyter.still import Still
 from landships_lab.panel import CATALOG
@@ -197,9 +197,11 @@ def test_the_flag_is_raised_where_a_victory_condition_is_met() -> None:
 @pytest.mark.parametrize("men", [0, 1, 6])
 def test_an_acting_corporal_is_shown_where_one_may_be(fate: str, rank: str, men: int) -> None:
     answer, scene = command(f"leader rank {rank} fate {fate} men {men}")
-    assert bool(scene.find("selected", "acting corporal")) is answer.value
-    assert count(scene, "acting corporal") == answer.value
-    assert count(scene, "his men") == men - answer.value
+    acts = fate != "fights" and men > 0
+    assert answer.value is (fate != "fights" and (men > 0 or rank == "commander"))
+    assert bool(scene.find("selected", "acting corporal")) is acts
+    assert count(scene, "acting corporal") == acts
+    assert count(scene, "his men") == men - acts
     assert bool(scene.find("illegal", "killed")) is (fate == "killed")
     assert bool(scene.find("figure-note", "other leaders")) is (
         answer.value and rank == "commander"
@@ -232,12 +234,103 @@ def test_times_on_the_table_are_places_that_are_used() -> None:
         _, scene = command(f"return times {times}")
         assert (count(scene, "first time"), count(scene, "second time")) == (1, used)
     assert "9 times already" in scene.description
+    for times, told in ((1, False), (2, False), (3, True)):
+        found = command(f"return times {times}")[1].find("figure-note")
+        assert any("already" in str(getattr(label, "text", "")) for label in found) is told
 
 
 def test_who_counts_as_armed_has_a_rifle_in_the_picture() -> None:
     for words in ("rifle", "rifle arms shown", "rifle arms found"):
         answer, scene = command(words)
         assert bool(scene.find("man-iron", "counts as")) is answer.value
+
+
+def test_the_ring_round_an_acting_corporal_is_closed_and_leans_to_no_side() -> None:
+    (ring,) = command("leader fate killed")[1].find("selected", "acting corporal")
+    assert isinstance(ring, Polygons)
+    (corners,) = ring.rings
+    left, top, right, bottom = bounds(list(corners))
+    assert {(round(left + right - x), round(y)) for x, y in corners} == {
+        (round(x), round(y)) for x, y in corners
+    }
+    assert {(round(x), round(top + bottom - y)) for x, y in corners} == {
+        (round(x), round(y)) for x, y in corners
+    }
+    assert len(set(corners)) == 8
+
+
+def test_the_words_of_a_victory_condition_stand_beside_its_pole() -> None:
+    scene = command("ending goal reached")[1]
+    pole = [
+        p for s in drawn(scene) if s.role == "man-wood" and s.name == "flagpole" for p in s.rings
+    ]
+    _, _, right, _ = bounds([point for ring in pole for point in ring])
+    for label in scene.figures:
+        if isinstance(label, Label) and label.name == "victory condition":
+            assert right < label.at[0] - 10
+
+
+@pytest.mark.parametrize("fate", ["killed", "unconscious", "lame", "fights"])
+def test_a_leader_stands_or_lies_over_his_name(fate: str) -> None:
+    scene = command(f"leader fate {fate}")[1]
+    name = next(s for s in scene.figures if isinstance(s, Label) and s.text == "Officer or NCO")
+    points = [p for s in drawn(scene) if s.name == "leader" for ring in s.rings for p in ring]
+    left, _, right, bottom = bounds(points)
+    assert abs((left + right) / 2 - name.at[0]) < (right - left) / 4
+    assert left >= 0
+    assert bottom < name.at[1]
+
+
+def test_the_heads_of_a_combined_unit_are_strong_and_what_is_free_is_not() -> None:
+    scene = command("merge first 7 second 9")[1]
+    roles = {s.text: s.role for s in scene.figures if isinstance(s, Label)}
+    assert roles["first: 7"] == roles["second: 9"] != roles["4 free"]
+
+
+@pytest.mark.parametrize("kind", ["regular", "irregular"])
+def test_the_lines_of_the_second_roll_stand_one_under_the_other(kind: str) -> None:
+    state = CATALOG["paychest:morale"].parse(f"paychest:morale kind {kind}")
+    scene = state.picture(state.ask())
+    lines = [
+        next(s.at[1] for s in scene.figures if isinstance(s, Label) and s.name == f"second {die}")
+        for die in range(1, 7)
+    ]
+    assert lines == sorted(set(lines))
+    heading = next(s.at[1] for s in scene.figures if isinstance(s, Label) and s.name == "second")
+    assert heading < lines[0]
+    assert lines[-1] < scene.height
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("skill 4 moved stand", "4 of 6 faces hit"),
+        ("skill 1 moved stand", "1 of 6 faces hits"),
+        ("skill 3 moved charge", "a ONE goes on to the second"),
+        ("skill 0 moved stand", "no face hits"),
+        ("skill 4 moved stand weapon machine-gun figures 2", "4 of 6 faces hit"),
+    ],
+)
+def test_a_second_die_is_spoken_of_where_it_decides(words: str, told: str) -> None:
+    """Line 7: only with zero or less left, and where its roll can hit."""
+    state = CATALOG["paychest:fire"].parse(f"paychest:fire {words}")
+    labels = [s for s in state.picture(state.ask()).figures if isinstance(s, Label)]
+    assert [s.text for s in labels if s.name == "first"] == ["The first die", told]
+
+
+@pytest.mark.parametrize("skill", [-3, 4, 12])
+def test_the_rule_of_a_skill_lies_within_its_picture(skill: int) -> None:
+    """The wooden rule, its shadow and its marks, from the left margin to the right one."""
+    state = CATALOG["paychest:fire"].parse(f"paychest:fire skill {skill}")
+    scene = state.picture(state.ask())
+    for role in ("rule", "rule-mark", "shadow"):
+        for shape in scene.find(role, "track"):
+            assert isinstance(shape, Polygons | Lines)
+            parts = shape.rings if isinstance(shape, Polygons) else shape.paths
+            left, _, right, _ = bounds([point for part in parts for point in part])
+            margin = fire_picture.LEFT
+            assert margin - 1 <= left < margin + 3
+            assert scene.width - margin - 1 <= right <= scene.width - margin + 3
 
 
 def test_two_units_stand_in_one_bracket_with_the_places_left_in_a_company() -> None:

@@ -153,6 +153,54 @@ def test_a_jammed_gun_does_not_fire_line_11() -> None:
     assert gun_fire(HitRoll(4, "shell"), jammed=True).value
 
 
+AS_CREW = {"gun-turn": "as-crew"}
+
+
+def test_how_often_a_gun_of_legionnaires_fires_is_a_reading_line_5() -> None:
+    """All legionnaires fire twice a turn, all Arabs once; of their guns nothing is said."""
+    shot = HitRoll(3, "machine-gun")
+    once, twice = gun_fire(shot), gun_fire(shot, readings=AS_CREW)
+    assert [step.reading for step in once.steps if "fire twice" in step.text] == ["gun-turn"]
+    assert "under this reading their gun fires once" in str(once)
+    assert "under this reading their gun fires twice" in str(twice)
+    arabs = gun_fire(shot, readings=AS_CREW, troops="arabs")
+    assert (arabs.value, "All Arabs fire once a turn." in str(arabs)) == (once.value, True)
+    assert "gun-turn" not in [step.reading for step in arabs.steps]
+    assert twice.headline == "3 or less hits: 75% of the time, 3.5 hits on average from 2 bursts."
+    shell = gun_fire(HitRoll(3, "shell"), readings=AS_CREW)
+    assert (shell.value, shell.detail.hits.mean) == (Fraction(3, 4), 14)
+
+
+@pytest.mark.parametrize("ones", ["hit-first", "jam-first"])
+@pytest.mark.parametrize(("skill", "moved"), [(3, "stand"), (2, "charge")])
+def test_a_gun_that_jams_fires_no_second_burst_lines_5_and_11(
+    ones: str, skill: int, moved: str
+) -> None:
+    """From every roll: the first burst, and after no jam the second."""
+    shot = HitRoll(skill, "machine-gun", moved=moved)
+    odds = round_odds(shot, {"ones": ones})
+    found = gun_fire(shot, readings={"ones": ones, **AS_CREW})
+    assert isinstance(odds, Odds)
+    assert found.detail.hits.mean == odds.mean * (2 - Fraction(1, 36))
+    assert "5.5% of the time in 2 bursts" in str(found)
+
+
+@pytest.mark.parametrize(("weapon", "read"), [("rifle", ""), ("machine-gun", ""), ("shell", "x")])
+def test_whether_a_shell_counts_the_movement_of_its_crew_is_a_reading_line_6(
+    weapon: str, read: str
+) -> None:
+    """Machine guns have the modifiers of rifles (11); of shell nothing is said."""
+    shot = HitRoll(4, weapon, moved="charge", target_figures=2)
+    none = {"shell-moved": "none"}
+    step = next(step for step in modified_skill(shot).steps if step.cite.lines == "6")
+    assert step.amount == Fraction(-3)
+    assert bool(step.reading) is bool(read)
+    assert modified_skill(shot).value == 1
+    assert modified_skill(shot, none).value == (4 if read else 1)
+    still = HitRoll(4, weapon, target_figures=2)
+    assert modified_skill(still, none) == modified_skill(still)
+
+
 def test_figures_partly_exposed_are_hit_where_they_show_line_12() -> None:
     steps = gun_fire(HitRoll(4, "machine-gun"), hidden=8, exposed=3).steps
     told = [
@@ -160,7 +208,7 @@ def test_figures_partly_exposed_are_hit_where_they_show_line_12() -> None:
     ]
     assert (
         told[0]
-        == "3 figures in cover are partly exposed: a hit counts if its card names a part that"
+        == "3 figures in cover are partly exposed: a hit counts only if its card names a part that"
         " shows."
     )
     assert told[1] == "8 figures in cover cannot be hit."
@@ -325,10 +373,54 @@ def test_the_first_step_of_a_turn_is_a_reading_or_lost_lines_2_and_3() -> None:
         assert (step.cite.lines, step.cite.kind) == ("2-3", kind)
 
 
+def test_a_fallen_commander_has_no_unit_and_promotes_nobody_line_10() -> None:
+    """He has his own figure only: no unit rolls, and whoever commands now promotes."""
+    fallen = takes_over("commander", "killed", 6)
+    assert fallen.value is True
+    assert not [step for step in fallen.steps if step.cite.lines == "9"]
+    assert [step.text for step in fallen.steps if step.cite.section.endswith("brave deeds")] == [
+        "Whoever commands now notes brave deeds and promotes the bravest man."
+    ]
+    nobody = takes_over("commander", "killed", 6, {"commanders-men": "nobody"})
+    assert (nobody.value, nobody.detail, fallen.detail) == (True, False, True)
+    for alone in (takes_over("commander", "killed", 0), nobody):
+        assert not [step for step in alone.steps if step.cite.section.endswith("brave deeds")]
+    assert takes_over("commander", "fights", 6).value is False
+
+
+def test_nobody_rolls_for_a_leader_without_men_line_9() -> None:
+    assert "no unit is left to roll" in str(takes_over("leader", "killed", 0))
+    assert "rolls two dice at once" in str(takes_over("leader", "killed", 1))
+
+
+def test_the_hit_on_a_lost_leader_is_a_hit_of_the_turn_lines_7_and_9() -> None:
+    """He is a casualty: with no other hit the unit rolls for morale, and two dice beat one hit."""
+    lost, unhurt = (
+        end_of_turn("irregular", 12, 0, without_leader=without) for without in (True, False)
+    )
+    assert (lost.detail.hits, unhurt.detail.hits) == (1, 0)
+    assert "Two dice always show more than 1, the one on the leader." in str(lost)
+    assert "No casualties" not in str(lost)
+    assert "No casualties this turn, so no morale roll." in str(unhurt)
+    assert end_of_turn("irregular", 12, 5, without_leader=True).detail.hits == 5
+
+
+def test_the_hits_of_a_turn_draw_from_a_supplied_deck_line_7() -> None:
+    told = [step for step in end_of_turn("irregular", 12, 6, tables=DECK).steps if step.cite.kind]
+    cards = [step for step in told if step.cite.section == "casualty deck"]
+    assert [step.cite.kind for step in cards] == ["supplied", "supplied"]
+    assert "(30): 3 such cards on average" in cards[0].text
+    assert "lost" not in " ".join(step.text for step in cards)
+    assert "the cards are lost" in str(end_of_turn("irregular", 12, 6))
+
+
 def test_who_commands_after_the_commander_goes_by_rank_line_10() -> None:
     answer = takes_over("commander", "killed", 6)
     assert answer.headline.startswith("The other leaders settle by rank who commands")
-    assert [takes_over("leader", "lame", 6, option).value for option in ("out", "fights")] == [
+    assert [
+        takes_over("leader", "lame", 6, {"cannot-walk": option}).value
+        for option in ("out", "fights")
+    ] == [
         True,
         False,
     ]

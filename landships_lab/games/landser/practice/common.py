@@ -1,0 +1,74 @@
+"""What the kinds of question of Landser share: readings drawn and stated, distances, replies."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from landships_lab.core.speech import capitalized
+from landships_lab.games.landser.rules.book import READINGS, Taken, taken
+from landships_lab.practice.kinds import reply_of
+from landships_lab.practice.marking import Key, slips
+
+#: Distances within the ranges, and at their ends.
+DISTANCES, ENDS = (1, 4, 8, 20, 45), (2, 3, 5, 6, 10, 12, 15, 30, 31, 60)
+LESSONS = {
+    "hit": "40_to_hit",
+    "effect": "41_what_a_hit_does",
+    "seen": "42_seen_and_unseen",
+    "table": "43_templates_and_grenades",
+    "assault": "44_assault_and_breaking_off",
+    "turn": "45_a_turn_of_landser",
+}
+
+
+#: What a reading is about, where its sentence does not say it.
+_OF = {"hide-open": "Hiding in the open. "}
+
+
+@dataclass(frozen=True)
+class Reading:
+    """Readings that a question relies on: the option drawn for each, by id."""
+
+    options: Mapping[str, str]
+
+    @property
+    def taken(self) -> Taken:
+        """An option for every reading."""
+        return taken(dict(self.options))
+
+    @property
+    def words(self) -> str:
+        """The end of a state's text form."""
+        told = " ".join(f"{key}={option}" for key, option in self.options.items())
+        return f" reading {told}" if told else ""
+
+    @property
+    def says(self) -> str:
+        """The sentences that state them, after a question."""
+        return "".join(
+            f" Use this reading: {_OF.get(key, '')}{READINGS[key].option(option).says}"
+            for key, option in self.options.items()
+        )
+
+
+def drawn(dice: random.Random, *readings: str) -> Reading:
+    """Draw an option for each of these readings."""
+    return Reading({key: dice.choice(READINGS[key].options).id for key in readings})
+
+
+def medium(inches: object) -> tuple[str, ...]:
+    """Return the reading of medium range where it decides at this distance."""
+    return ("medium-band",) if isinstance(inches, int) and 10 < inches <= 15 else ()
+
+
+def said(value: object, words: str) -> str:
+    """Return an explanation that begins with the reply to a question of yes or no."""
+    return f"{capitalized(reply_of(bool(value)))}. {capitalized(words)}"
+
+
+def picked(right: str, choices: Iterable[str], wrong: Iterable[tuple[str, str]] = ()) -> Key:
+    """Return the key of a question with a list of replies, in their order."""
+    shown = tuple(dict.fromkeys(choices))
+    return Key(right, shown, slips(right, [one for one in wrong if one[0] in shown]))

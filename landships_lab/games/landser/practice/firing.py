@@ -1,0 +1,299 @@
+"""Kinds of question about a shot of Landser: what must be rolled, who may fire, what helps.
+
+The same seed makes the same question.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+
+from landships_lab.core.speech import capitalized, inches, signed, with_article
+from landships_lab.games.landser.data.tables import firing
+from landships_lab.games.landser.practice.common import (
+    DISTANCES,
+    ENDS,
+    LESSONS,
+    Reading,
+    drawn,
+    medium,
+    picked,
+    said,
+)
+from landships_lab.games.landser.rules import Shot, may_fire
+from landships_lab.games.landser.rules.book import DEFAULTS, SIX, Taken, band_index, band_words
+from landships_lab.games.landser.rules.shots import aim, modifiers
+from landships_lab.practice.kinds import Kind, whole_number, yes_or_no
+from landships_lab.practice.marking import Question
+
+_FIRING = firing()
+_WEAPONS = _FIRING.weapons
+_MODIFIERS = {modifier.id: modifier.words for modifier in _FIRING.modifiers}
+_REPEAT = next(modifier.die for modifier in _FIRING.modifiers if modifier.id == "repeat")
+
+
+def a_shot(dice: random.Random, level: int) -> Shot:
+    """Draw a shot with one thing that changes the roll, at higher levels with several, and at the
+    ends of the ranges.
+    """
+    weapon, far = (
+        dice.choice(list(_WEAPONS)),
+        dice.choice(DISTANCES if level == 1 else (*DISTANCES, *ENDS)),
+    )
+    own = dice.choice(("firer", "vehicle"))
+    things = dice.sample(
+        ("cover", own, "target", "repeat"), 1 if level == 1 else dice.randint(1, level)
+    )
+    return Shot(
+        weapon,
+        far,
+        moving_vehicle="vehicle" in things,
+        firer_moved="firer" in things,
+        target_moving_fast="target" in things,
+        cover=dice.choice(("half", "full")) if "cover" in things else "none",
+        repeat="repeat" in things,
+    )
+
+
+_FLAGS = (
+    ("moving_vehicle", "moving-vehicle"),
+    ("firer_moved", "firer-moved"),
+    ("target_moving_fast", "target-moving-fast"),
+)
+
+
+def state_of(shot: Shot) -> str:
+    """Return the text form of a shot in the fire panel, without readings."""
+    flags = [word for field, word in (*_FLAGS, ("repeat", "repeat")) if getattr(shot, field)]
+    state = f"landser:fire {shot.weapon}@{shot.range_inches}" + (
+        f" cover {shot.cover}" if shot.cover != "none" else ""
+    )
+    return state + (f" with {' '.join(flags)}" if flags else "")
+
+
+def describe(shot: Shot) -> str:
+    """Return a shot in sentences."""
+    moved = shot.moving_vehicle or shot.firer_moved or shot.target_moving_fast
+    start = "From a moving vehicle, a man fires" if shot.moving_vehicle else "A man fires"
+    start = "A man moves, then fires" if shot.firer_moved else start
+    weapon = with_article(_WEAPONS[shot.weapon].name)
+    weapon += ", which is set up," if shot.weapon == "gpmg" else ""
+    cover = f" in {shot.cover} cover" if shot.cover != "none" else ""
+    away = f"{inches(shot.range_inches)} away" + (
+        ", who moves fast" if shot.target_moving_fast else ""
+    )
+    neither = "" if moved else ", and neither of them has moved this turn"
+    again = f" He fired at the same man last turn{neither}." if shot.repeat else ""
+    return f"{start} {weapon} at somebody{cover} {away}.{again}"
+
+
+def _reading(dice: random.Random, shot: Shot) -> Reading:
+    """Draw the readings that decide this shot: where medium range ends, what counts for a launcher,
+    whether a one hits.
+    """
+    found = medium(shot.range_inches)
+    if shot.weapon == "launcher" and shot != Shot(shot.weapon, shot.range_inches):
+        found += ("launcher-modifiers",)
+    taken = drawn(dice, *found)
+    if may_fire(shot, taken.taken).value and aim(shot, taken.taken).needed <= 1:
+        taken = Reading({**taken.options, **drawn(dice, "natural-one").options})
+    return taken
+
+
+def least(shot: Shot, taken: Taken) -> int:
+    """Return the lowest number on the hit die that hits."""
+    aimed = aim(shot, taken)
+    return next(die for die in range(1, SIX + 1) if aimed.hits(die, taken))
+
+
+def explained(shot: Shot, taken: Taken) -> str:
+    """Return the sum behind the number that a shot needs, and the number."""
+    aimed, right = aim(shot, taken), least(shot, taken)
+    band = band_words(aimed.band, taken)
+    text = f"{capitalized(band)}: a {_WEAPONS[shot.weapon].name} needs {aimed.printed}"
+    if aimed.modifiers:
+        changes = ", ".join(f"{signed(die)} ({_MODIFIERS[key]})" for key, die in aimed.modifiers)
+        text += f"; on the die {changes}, so {aimed.needed} is needed"
+    if aimed.needed > SIX:
+        return f"{text}. No die shows that, but a rolled {right} hits all the same."
+    if aimed.needed <= 1:
+        hits = "any roll hits" if right == 1 else "a 1 is always a miss here"
+        return f"{text}; {hits}: the lowest that hits is {right}."
+    return f"{text}: {right} or more." if not aimed.modifiers else f"{text}."
+
+
+def misaimed(shot: Shot, taken: Taken = DEFAULTS) -> Iterator[tuple[int, str]]:
+    """Yield the number that each mistake leads to."""
+    aimed = aim(shot, taken)
+    total = sum(amount for _, amount in aimed.modifiers)
+    yield (
+        aimed.printed + total,
+        "you applied the modifiers to the number needed; they are for the die",
+    )
+    yield aimed.printed, "you forgot the modifiers"
+    for key, amount in aimed.modifiers if len(aimed.modifiers) > 1 else ():
+        yield aimed.needed + amount, f"you forgot a modifier, {_MODIFIERS[key]}"
+    if shot.repeat and not any(key == "repeat" for key, _ in aimed.modifiers):
+        yield (
+            aimed.needed - _REPEAT,
+            "you gave a bonus for the same target, which is lost to anyone who has moved",
+        )
+    if shot.cover != "none" and aimed.band == 0:
+        lost = dict(modifiers(replace(shot, range_inches=4), 1, taken)).get(
+            f"cover-{shot.cover}", 0
+        )
+        yield aimed.needed - lost, "you counted cover at point blank range, where there is none"
+    for other, name in ((aimed.band - 1, "nearer"), (aimed.band + 1, "farther")):
+        if 0 <= other < len(_FIRING.bands) and (cell := _WEAPONS[shot.weapon].needs[other]) != "-":
+            yield int(cell) - total, f"you read the next {name} range of the table"
+    yield aimed.needed, "you forgot that a rolled six always hits"
+
+
+def _needed(dice: random.Random, level: int) -> Question:
+    """Ask for the number that the hit die must show."""
+    while True:
+        shot = a_shot(dice, level)
+        read = _reading(dice, shot)
+        if may_fire(shot, read.taken).value and (
+            aim(shot, read.taken).modifiers or dice.random() < 1 / 3
+        ):
+            break
+    wrong = [(min(6, max(1, w)), name) for w, name in misaimed(shot, read.taken)]
+    any_roll = (
+        "" if read.options.get("natural-one") == "never-hits" else " (1 where any roll hits.)"
+    )
+    text = (
+        f"{describe(shot)} Which is the lowest number on the hit die that hits?{any_roll}"
+        f"{read.says}"
+    )
+    return Question(
+        text,
+        state_of(shot) + read.words,
+        whole_number(least(shot, read.taken), wrong),
+        because=explained(shot, read.taken),
+    )
+
+
+_NEAR_A_DASH = (*DISTANCES, *ENDS, 9, 11, 14, 25, 29, 33, 59, 61, 65)
+
+
+def _may_fire(dice: random.Random, level: int) -> Question:
+    """Ask about a shot near the dashes of the table, or with a gun that cannot move and fire."""
+    weapon = dice.choice(("smg", "smg", "pistol", "pistol", "launcher", "launcher", "gpmg"))
+    shot = Shot(weapon, dice.choice(_NEAR_A_DASH), firer_moved=level > 1 and dice.random() < 1 / 2)
+    if level == 3:
+        shot = replace(shot, cover=dice.choice(("none", "half", "full")))
+    read = drawn(dice, *medium(shot.range_inches))
+    allowed = may_fire(shot, read.taken)
+    stands = may_fire(replace(shot, firer_moved=False), read.taken)
+    wrong: list[tuple[bool, str]] = [
+        (bool(stands.value), "you forgot that a GPMG cannot move and fire"),
+        *_beside(shot, read.taken),
+    ]
+    why = allowed.headline
+    if allowed.value:
+        aimed = aim(shot, read.taken)
+        why = f"{band_words(aimed.band, read.taken)}, and there the table has {aimed.printed}."
+    moved = " by a man who has moved" if shot.firer_moved else ""
+    target = f" at a man in {shot.cover} cover" if shot.cover != "none" else ""
+    text = (
+        f"May a {_WEAPONS[weapon].name} be fired over {inches(shot.range_inches)}{target}{moved}?"
+        f"{read.says}"
+    )
+    return Question(
+        text,
+        state_of(shot) + read.words,
+        yes_or_no(allowed.value, wrong),
+        because=said(allowed.value, why),
+    )
+
+
+def _beside(shot: Shot, taken: Taken) -> Iterator[tuple[bool, str]]:
+    """Yield what the ranges beside its own would answer."""
+    band = band_index(shot.range_inches, taken)
+    if band is None:
+        yield True, "you forgot where extreme range ends"
+        return
+    if shot.weapon == "gpmg" and shot.firer_moved:
+        return
+    cells = _WEAPONS[shot.weapon].needs
+    for other, name in ((band - 1, "nearer"), (band + 1, "farther")):
+        if 0 <= other < len(cells):
+            yield cells[other] != "-", f"you read the next {name} range of the table"
+
+
+def _change(dice: random.Random, level: int) -> Question:
+    """Ask for the one change of a shot that makes it hit on the number wanted."""
+    while True:
+        shot = a_shot(dice, level)
+        read = drawn(dice, *medium(shot.range_inches))
+        if not may_fire(shot, read.taken).value:
+            continue
+        needed = aim(shot, read.taken).needed
+        tried = _changes(shot, read.taken)
+        wanted = needed - dice.randint(1, 2)
+        good = [words for words, number in tried.items() if number <= wanted]
+        bad = [words for words in tried if words not in good]
+        if good and len(bad) > 1 and wanted >= 1:
+            break
+    right, others = dice.choice(good), dice.sample(bad, min(3, len(bad)))
+    shown = [words for words in tried if words == right or words in others]
+    six = " (although a rolled six hits anyway)" if needed > SIX else ""
+    text = (
+        f"{describe(shot)} It needs {needed}{six}. Which change alone brings that down to {wanted}"
+        f" or less?{read.says}"
+    )
+    wrong = [
+        (words, f"you chose a change that is not enough: {tried[words]} is then needed")
+        for words in shown
+        if words != right
+    ]
+    why = f"Only “{right}” is enough: then {tried[right]} is needed."
+    return Question(text, state_of(shot) + read.words, picked(right, shown, wrong), because=why)
+
+
+def _changes(shot: Shot, taken: Taken) -> dict[str, int]:
+    """Return the changes that can be offered, and the number needed after each."""
+    tried = {
+        "fire without having moved": replace(shot, firer_moved=False),
+        "get off the vehicle": replace(shot, moving_vehicle=False),
+        "wait until the man no longer moves fast": replace(shot, target_moving_fast=False),
+        "catch the man without cover": replace(shot, cover="none"),
+        "fire from 4 inches": replace(shot, range_inches=4),
+        "fire from 8 inches": replace(shot, range_inches=8),
+        "fire from 20 inches": replace(shot, range_inches=20),
+    }
+    return {
+        words: aim(then, taken).needed
+        for words, then in tried.items()
+        if then != shot and may_fire(then, taken).value
+    }
+
+
+FIRE = (
+    Kind(
+        "landser:fire",
+        "hit",
+        _needed,
+        lesson=LESSONS["hit"],
+        taught="Everything that makes the shot harder or easier changes the die",
+    ),
+    Kind(
+        "landser:may-fire",
+        "legal",
+        _may_fire,
+        about="landser:fire",
+        lesson=LESSONS["hit"],
+        taught="A dash means that the weapon cannot be fired at that range",
+    ),
+    Kind(
+        "landser:change",
+        "change",
+        _change,
+        level=2,
+        about="landser:fire",
+        lesson=LESSONS["hit"],
+        taught="which one change helps most",
+    ),
+)

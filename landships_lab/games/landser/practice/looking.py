@@ -1,0 +1,285 @@
+"""Kinds of question about spotting in Landser. The same seed makes the same question."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+
+from landships_lab.core.answer import Gap
+from landships_lab.core.speech import capitalized, inches, percent
+from landships_lab.games.landser.data.tables import firing, spotting
+from landships_lab.games.landser.panels.spotting import LANES
+from landships_lab.games.landser.practice.common import (
+    DISTANCES,
+    ENDS,
+    LESSONS,
+    Reading,
+    drawn,
+    medium,
+    picked,
+)
+from landships_lab.games.landser.rules import (
+    Shot,
+    Sighting,
+    hit_chance,
+    hits_on,
+    may_fire,
+    shot_at,
+    spot_chance,
+    spots_on,
+)
+from landships_lab.games.landser.rules.book import DEFAULTS, Taken, band_index
+from landships_lab.practice.kinds import Kind, can_be_asked, nearest, on_board
+from landships_lab.practice.marking import NOT_PRINTED, Pick, Question
+
+_WEAPONS, _ROWS = firing().weapons, spotting().rows
+_EASY = ("in-cover", "sneak-open", "sneak-cover", "still-open", "moving-open")
+_MORE = (*_EASY, "hide-open", "hide-cover", "moving-cover", "fast-open")
+_REPLIES = {
+    1: "no roll is needed",
+    3: "3 or more",
+    4: "4 or more",
+    5: "5 or more",
+    6: "only a 6",
+    7: "he cannot be seen",
+}
+
+
+def _sighting(lane: str, far: int) -> Sighting:
+    doing, cover, _ = LANES[lane]
+    return Sighting(far, doing, cover)
+
+
+def _reading(dice: random.Random, lane: str, far: int) -> Reading:
+    """Draw the readings that decide here: where medium range ends, in which row he hides."""
+    hides = lane == "hide-open" and far > ENDS[0]
+    return drawn(dice, *medium(far), *(("hide-open",) if hides else ()))
+
+
+def _reply(needed: int | Gap) -> str:
+    return NOT_PRINTED if isinstance(needed, Gap) else _REPLIES[needed]
+
+
+def _why(sighting: Sighting, taken: Taken) -> str:
+    """Return the steps of a sighting, and the reply they come to."""
+    answer = spots_on(sighting, taken)
+    steps = " ".join(step.text for step in answer.steps)
+    return f"{steps} So: {_reply(answer.value)}."
+
+
+# -- the roll
+# -------------------------------------------------------------------------------------------------
+
+
+def _spotted(dice: random.Random, level: int) -> Question:
+    """Ask for the roll that spots a man who sneaks, hides, moves or stays somewhere."""
+    lane = dice.choice(_EASY if level == 1 else _MORE)
+    far = dice.randint(3, 60) if level > 1 else dice.choice((*DISTANCES, *range(3, 61, 3)))
+    if dice.random() < 1 / 8:
+        far = dice.choice((1, 2))
+    sighting, read = _sighting(lane, far), _reading(dice, lane, far)
+    moves_fast = level == 3 and dice.random() < 1 / 8
+    sighting = replace(sighting, observer_moves_fast=moves_fast)
+    right = _reply(spots_on(sighting, read.taken).value)
+    watcher = "The observer is moving fast. " if moves_fast else ""
+    text = (
+        f"{watcher}A man is {LANES[lane][2]}, {inches(far)} away. Which roll of one die makes an"
+        f" observer aware of him?{read.says}"
+    )
+    wrong = [(_REPLIES[n], name) for n, name in misspotted(sighting, read.taken) if n in _REPLIES]
+    return Question(
+        text,
+        f"landser:spotting {lane}@{far}{' with observer-moves-fast' * moves_fast}{read.words}",
+        picked(right, (*_REPLIES.values(), NOT_PRINTED), wrong),
+        because=_why(sighting, read.taken),
+    )
+
+
+def misspotted(sighting: Sighting, taken: Taken = DEFAULTS) -> Iterator[tuple[int, str]]:
+    """Yield the number that each mistake leads to, where the table decides or would."""
+    band = band_index(sighting.range_inches, taken)
+    if band is None:
+        return
+    if band == 0:
+        yield 7, "you forgot that anyone within point blank range is noticed"
+        return
+    rows = {
+        row: [1 if cell == "a" else int(cell) for cell in found.needs]
+        for row, found in _ROWS.items()
+    }
+    if sighting.observer_moves_fast:
+        yield _known(sighting, taken), "you forgot that a man moving fast notices nobody"
+    elif sighting.doing == "hiding" and sighting.in_cover:
+        yield rows["in-cover"][band], "you forgot that a man who hides in terrain is out of sight"
+    elif sighting.doing == "moving" and not sighting.in_cover:
+        yield (
+            rows["sneak-open"][band],
+            "you took moving for sneaking; in the open a moving man is seen at once",
+        )
+    elif not isinstance(spots_on(sighting, taken).value, Gap):
+        yield from _misread(sighting, band, rows)
+
+
+def _known(sighting: Sighting, taken: Taken) -> int:
+    """Return the number under an observer who does not move fast; 0 where the source is silent."""
+    found = spots_on(replace(sighting, observer_moves_fast=False), taken).value
+    return 0 if isinstance(found, Gap) else found
+
+
+def _misread(
+    sighting: Sighting, band: int, rows: dict[str, list[int]]
+) -> Iterator[tuple[int, str]]:
+    mine = (
+        "in-cover"
+        if sighting.doing != "sneaking"
+        else "sneak-cover"
+        if sighting.in_cover
+        else "sneak-open"
+    )
+    for row, cells in rows.items():
+        if row != mine:
+            yield cells[band], f"you read another row of the table, {_ROWS[row].name}"
+    for other, name in ((band - 1, "nearer"), (band + 1, "farther")):
+        if 0 <= other < len(rows[mine]):
+            yield rows[mine][other], f"you read the next {name} range of the table"
+
+
+# -- the lane
+# -------------------------------------------------------------------------------------------------
+
+_WANTED = {
+    1: "is he seen without a roll",
+    3: "does it take 3 or more to see him",
+    4: "does it take 4 or more to see him",
+    5: "does it take 5 or more to see him",
+    6: "does it take a 6 to see him",
+    7: "can he not be seen",
+}
+
+
+#: So many lanes may be right at each level.
+_ALIKE = {1: 2, 2: 2, 3: 1}
+_TRIES = 60
+
+
+def _lane(dice: random.Random, level: int) -> Question:
+    """Ask for a lane of the picture in which a man so far away is seen on this roll."""
+    tries, lane, right = 0, "", list(LANES)
+    while len(right) > _ALIKE[level]:
+        # some lanes have too many like them at any distance: then another is drawn
+        lane = lane if tries % _TRIES else dice.choice(list(LANES))
+        tries += 1
+        far = dice.randint(3, 60)
+        if level == 1 and medium(far):  # one reading is enough to begin with
+            continue
+        read = drawn(dice, *medium(far), "hide-open")
+        numbers = {one: spots_on(_sighting(one, far), read.taken).value for one in LANES}
+        wanted = numbers[lane]
+        right = [lane, *(one for one in LANES if numbers[one] == wanted and one != lane)]
+    asks = "do the rules not say whether he is seen" if isinstance(wanted, Gap) else _WANTED[wanted]
+    start = dice.choice([lane for lane in LANES if lane not in right])
+    some = f" ({len(right)} are right; one will do.)" if len(right) > 1 else ""
+    text = (
+        f"Each lane is something that a man may do, {inches(far)} away. In which of them"
+        f" {asks}?{some}{read.says}"
+    )
+    told = " and ".join(LANES[lane][2] for lane in right)
+    because = f"{capitalized(told)}. {_why(_sighting(right[0], far), read.taken)}"
+    return Question(
+        text,
+        f"landser:spotting {start}@{far}{read.words}",
+        on_board(right, list(LANES), _misplaced(far, right, wanted, read.taken)),
+        because=because,
+        explained=f"landser:spotting {right[0]}@{far}{read.words}",
+        pick=Pick("lane", "Click his lane."),
+    )
+
+
+def _misplaced(
+    far: int, right: list[str], wanted: int | Gap, taken: Taken
+) -> Iterator[tuple[str, str]]:
+    """Yield the lanes that a mistake makes right."""
+    for lane in LANES:
+        if lane not in right:
+            for number, name in misspotted(_sighting(lane, far), taken):
+                if number == wanted:
+                    yield lane, name
+
+
+# -- seen and hit
+# -------------------------------------------------------------------------------------------------
+
+
+def _seen_and_hit(dice: random.Random, level: int) -> Question:
+    """Ask for the chance that a man is both seen and hit."""
+    while True:
+        lane = dice.choice(("in-cover", "sneak-open", "sneak-cover"))
+        far = dice.choice((*range(3, 11), *range(16, 61, 2)))
+        sighting = _sighting(lane, far)
+        weapon = dice.choice(("rifle", "smg", "lmg", "gpmg"))
+        shot = Shot(weapon, far)
+        seen = spot_chance(sighting)
+        # what he does must not change the hit die, as the question says
+        if isinstance(seen, Gap) or shot_at(sighting, shot) != shot or not may_fire(shot).value:
+            continue
+        hit = hit_chance(shot)
+        if seen < 1 and can_be_asked(seen * hit) and (level < 3 or hit < 1):
+            break
+    needs = hits_on(shot).value
+    hits = "hits on any roll" if needs <= 1 else f"hits on {needs} or more"
+    wrong = [
+        (hit, "you forgot that he must be seen first"),
+        (seen, "you gave the chance to see him, not to hit him as well"),
+        (
+            (seen + hit) * Fraction(1, 2),
+            "you took the mean of the two chances; they are multiplied",
+        ),
+    ]
+    given = f", which {hits} at this range," if level == 2 else ""
+    text = (
+        f"A man is {LANES[lane][2]}, {inches(far)} away. A {_WEAPONS[weapon].name}{given} is fired"
+        " at him once he is seen, with nothing that changes the hit die. How likely is it that he"
+        " is seen and hit? Choose the nearest."
+    )
+    then = f"{percent(seen)} × {percent(hit)} = " if hit < 1 else ""
+    because = (
+        f"He is seen {percent(seen)} of the time, and the {_WEAPONS[weapon].name} {hits}"
+        f"{f', {percent(hit)}' if hit < 1 else ''}: {then}{percent(seen * hit)}."
+    )
+    if level == 3:
+        table = ", ".join(_WEAPONS[weapon].needs)
+        text = text.replace(
+            " is fired at him once", f" (its row of the hit table is {table}) is fired at him once"
+        )
+    state = f"landser:spotting {lane}@{far} weapon {weapon}"
+    return Question(text, state, nearest(seen * hit, wrong), because=because)
+
+
+LOOKING = (
+    Kind(
+        "landser:spotting",
+        "sight",
+        _spotted,
+        lesson=LESSONS["seen"],
+        taught="Otherwise one die is rolled against the table",
+    ),
+    Kind(
+        "landser:lane",
+        "sight",
+        _lane,
+        about="landser:spotting",
+        lesson=LESSONS["seen"],
+        taught="Every lane is something he may do",
+    ),
+    Kind(
+        "landser:seen-and-hit",
+        "odds",
+        _seen_and_hit,
+        level=2,
+        about="landser:spotting",
+        lesson=LESSONS["seen"],
+        taught="Both must happen, so the chances are multiplied",
+    ),
+)

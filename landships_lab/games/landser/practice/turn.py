@@ -1,0 +1,301 @@
+"""Kinds of question about a turn of Landser: who may do what, how far he gets, what a crew needs.
+
+The same seed makes the same question.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+
+from landships_lab.core.speech import inches, listed, plural, with_article
+from landships_lab.games.landser.data.tables import firing, squad
+from landships_lab.games.landser.practice.common import LESSONS, said
+from landships_lab.games.landser.rules import (
+    PACES,
+    ROSTER,
+    Gun,
+    Trooper,
+    Way,
+    may_burst,
+    may_do,
+    may_move,
+)
+from landships_lab.games.landser.rules.trooper import FIRING_ACTIONS
+from landships_lab.practice.kinds import Kind, yes_or_no
+from landships_lab.practice.marking import Question
+
+_WEAPONS, _SQUAD = firing().weapons, squad()
+
+
+def _word(text: str) -> str:
+    return text.replace(" ", "_")
+
+
+# -- orders
+# -------------------------------------------------------------------------------------------------
+
+
+def _trooper(dice: random.Random, level: int) -> tuple[str, Trooper, str, str]:
+    """Draw a man with what befell him last turn, an action and a weapon."""
+    name = dice.choice((*ROSTER, "gunner", "loader", "gunner", "loader"))
+    role, action = ROSTER[name], dice.choice(list(_SQUAD.actions))
+    carried = _SQUAD.men[role].weapons
+    weapon = dice.choice(carried if dice.random() < 2 / 3 else tuple(_WEAPONS))
+    last = dice.choice(("move fast", "move", "fire")) if level > 1 else "move"
+    outcome = dice.choice(("miss", "miss", "hide")) if level > 2 else "miss"
+    return name, Trooper(role, outcome, last_action=last), action, weapon
+
+
+def _order(dice: random.Random, level: int) -> Question:
+    """Ask whether a man of the squad may do something, with his own weapon or another's, fresh or
+    just hit.
+    """
+    wanted = dice.random() < 1 / 2
+    for _ in range(40):
+        name, trooper, action, weapon = _trooper(dice, level)
+        if bool(may_do(trooper, action, weapon).value) == wanted:
+            break
+    found = may_do(trooper, action, weapon)
+    carried = _SQUAD.men[trooper.role].weapons
+    wrong = [
+        (
+            may_do(trooper, action, carried[0]).value,
+            "you forgot which weapons he carries, or which he may do it with",
+        ),
+        (
+            may_do(replace(trooper, last_action="move"), action, weapon).value,
+            "you forgot that nobody moves fast in two turns running",
+        ),
+        (
+            may_do(replace(trooper, outcome="miss"), action, weapon).value,
+            "you forgot what the hit has left him to do",
+        ),
+        (
+            may_do(replace(trooper, role="rifleman"), action, "rifle").value,
+            "you used another man's profile",
+        ),
+    ]
+    man, last = _SQUAD.men[trooper.role].name, trooper.last_action
+    fired = f" with {with_article(_WEAPONS[weapon].name)}" if action in FIRING_ACTIONS else ""
+    chooses = f"{_SQUAD.actions[action]}{fired}"
+    text = f"Fresh and unhurt, may the {_title(name)} choose {chooses}?"
+    if level > 1:
+        hit = " and a hit has just sent him into hide" if trooper.outcome == "hide" else ""
+        text = (
+            f"The {_title(name)} chose {_SQUAD.actions[last]} last turn{hit}. May he now choose"
+            f" {chooses}?"
+        )
+    state = (
+        f"landser:squad order man {_word(name)} action {_word(action)} weapon {weapon} after"
+        f" {_word(trooper.outcome)} last {_word(last)}"
+    )
+    against = [step.text for step in found.steps if step.op == "forbids"]
+    why = against[0] if against else f"the {man} may choose {chooses}."
+    return Question(text, state, yes_or_no(found.value, wrong), because=said(found.value, why))
+
+
+def _title(name: str) -> str:
+    """Return what a man of the squad is called in a question."""
+    role = _SQUAD.men[ROSTER[name]].name
+    return role if ROSTER[name] == name else f"{role} no. {name.rpartition(' ')[2]}"
+
+
+# -- ways
+# -------------------------------------------------------------------------------------------------
+
+_HALF = Fraction(1, 2)
+
+
+def _way(dice: random.Random, level: int) -> Way:
+    action = dice.choice(list(PACES))
+    way = Way(action, clear=Fraction(dice.randint(0, 15), 2))
+    if level > 1 or way.clear < 2:
+        way = replace(way, difficult=dice.choice((0, 1, _HALF, 3 * _HALF, 2)))
+    if level > 1 and dice.random() < 1 / 3:
+        way = replace(way, obstacles=dice.choice((_HALF, 1)))
+    if level == 3:
+        way = replace(
+            way,
+            leg_wounds=dice.choice((0, 0, 1)),
+            half_speed=dice.random() < 1 / 4,
+            fast_before=action == "move fast" and dice.random() < 1 / 2,
+            ends_in_cover=dice.random() < 1 / 4,
+        )
+    return way
+
+
+def _moves(dice: random.Random, level: int) -> Question:
+    """Ask whether a man gets that far in one turn."""
+    while True:
+        way = _way(dice, level)
+        if way.clear or way.difficult or way.obstacles:
+            break
+    found = may_move(way)
+    ground = [
+        f"{inches(amount)} of {name}"
+        for amount, name in (
+            (way.clear, "clear ground"),
+            (way.difficult, "difficult ground"),
+            (way.obstacles, "wall, measured across"),
+        )
+        if amount
+    ]
+    facts = [
+        words
+        for on, words in (
+            (way.leg_wounds, "He has one (a) wound, which takes an inch from his movement."),
+            (way.half_speed, "A light wound has left him at half speed."),
+            (way.fast_before, "He moved fast last turn."),
+            (way.ends_in_cover, "His way ends in full cover."),
+        )
+        if on
+    ]
+    text = (
+        f"A rifleman wants to cross {listed(ground)} with the action {_SQUAD.actions[way.action]}."
+        f" {' '.join(facts)} Does he get there this turn?"
+    )
+    wrong = [
+        (may_move(replace(way, difficult=0, obstacles=0, clear=_plain(way))).value, _COSTS),
+        (may_move(replace(way, leg_wounds=0, half_speed=False)).value, "you forgot the wound"),
+        (
+            may_move(replace(way, fast_before=False, ends_in_cover=False, obstacles=0)).value,
+            "you forgot what a fast move may not do",
+        ),
+    ]
+    words = {"clear": way.clear, "difficult": way.difficult, "obstacles": way.obstacles}
+    flags = [
+        word
+        for on, word in (
+            (way.fast_before, "fast-before"),
+            (way.half_speed, "half-speed"),
+            (way.ends_in_cover, "ends-in-cover"),
+        )
+        if on
+    ]
+    state = f"landser:squad move pace {_word(way.action)} legs {way.leg_wounds} "
+    state += " ".join(f"{key} {amount}" for key, amount in words.items())
+    state += f" with {' '.join(flags)}" if flags else ""
+    refused = next((step.text for step in found.steps if step.op == "forbids"), "")
+    return Question(
+        " ".join(text.split()),
+        state,
+        yes_or_no(found.value, wrong),
+        because=said(found.value, refused or found.headline),
+    )
+
+
+_COSTS = "you forgot what difficult ground and walls cost"
+
+
+def _plain(way: Way) -> int | Fraction:
+    """Return the length of a way as if all of it were clear."""
+    return way.clear + way.difficult + way.obstacles
+
+
+# -- crews
+# -------------------------------------------------------------------------------------------------
+
+
+def _bursts(dice: random.Random, level: int) -> Question:
+    """Ask whether a gun may fire a burst this turn."""
+    while True:
+        gun = Gun(
+            dice.choice(("gpmg", "gpmg", "lmg", "smg")),
+            set_up=level == 1 or dice.random() < 3 / 4,
+            jammed=dice.random() < 1 / 8,
+            loader=dice.random() < 1 / 2,
+            bursts=dice.randint(0, 4),
+            turns_running=dice.randint(0, 6),
+        )
+        if gun.weapon != "gpmg" and not gun.set_up:
+            continue
+        if gun.weapon == "smg" and (gun.loader or gun.bursts):
+            continue
+        if not gun.loader and gun.bursts < gun.turns_running:
+            continue
+        if gun.loader and gun.bursts:
+            continue
+        break
+    away = dice.choice((0, 0, 1, 2, 3)) if gun.loader else 0
+    found = may_burst(gun, away if gun.loader else None)
+    text = f"{' '.join(_crew(gun, away))} May it fire a burst on automatic this turn?"
+    wrong = [
+        (may_burst(replace(gun, loader=True)).value, "you forgot that nobody loads it"),
+        (may_burst(replace(gun, turns_running=0)).value, "you forgot its last turns"),
+        (may_burst(replace(gun, jammed=False)).value, "you forgot that it is jammed"),
+        (
+            may_burst(replace(gun, bursts=0)).value,
+            "you forgot how many bursts a gunner carries by himself",
+        ),
+    ]
+    flags = [
+        word
+        for on, word in (
+            (gun.set_up, "set-up"),
+            (gun.jammed, "gun-jammed"),
+            (gun.loader, "loader"),
+        )
+        if on
+    ]
+    state = (
+        f"landser:squad gun crewed {gun.weapon} bursts {gun.bursts} turns {gun.turns_running}"
+        f" loader_inches {away}{' with ' + ' '.join(flags) if flags else ' with'}"
+    )
+    return Question(
+        text, state, yes_or_no(found.value, wrong), because=said(found.value, _reason(found))
+    )
+
+
+def _reason(found: object) -> str:
+    headline: str = found.headline  # type: ignore[attr-defined]  # every answer has one
+    return headline.partition(": ")[2] or headline
+
+
+def _crew(gun: Gun, away: int) -> Iterator[str]:
+    """Yield what a reader is told of a gun."""
+    name = _WEAPONS[gun.weapon].name
+    set_up = "" if gun.weapon != "gpmg" else " that is set up" if gun.set_up else " not set up"
+    yield f"You have {with_article(name)}{set_up}{' and jammed' if gun.jammed else ''}."
+    if gun.turns_running:
+        running = "turn" if gun.turns_running == 1 else f"{gun.turns_running} turns running"
+        yield f"It fired on automatic in the last {running}."
+    else:
+        yield "It did not fire on automatic last turn."
+    if gun.weapon == "smg":
+        return
+    if gun.loader:
+        where = "in base contact" if not away else f"{inches(away)} away"
+        yield f"Its loader is {where}."
+    else:
+        fired = plural(gun.bursts, "burst")
+        yield f"It has no loader, and its gunner has fired {fired} in this game."
+
+
+TURN = (
+    Kind(
+        "landser:squad",
+        "legal",
+        _order,
+        lesson=LESSONS["turn"],
+        taught="each man chooses one action from his profile",
+    ),
+    Kind(
+        "landser:move",
+        "ground",
+        _moves,
+        about="landser:squad",
+        lesson=LESSONS["turn"],
+        taught="every inch of difficult ground costs two",
+    ),
+    Kind(
+        "landser:crew",
+        "count",
+        _bursts,
+        about="landser:squad",
+        lesson=LESSONS["turn"],
+        taught="a gunner by himself carries enough for two bursts",
+    ),
+)

@@ -1,0 +1,399 @@
+"""Generated questions about shots of One-Hour Wargames: the same seed gives the same question."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+
+from landships_lab.core.speech import capitalized, listed, percent
+from landships_lab.games.one_hour.data.table_tops import tables
+from landships_lab.games.one_hour.practice.words import DEFAULTS, FIRE, draw_readings
+from landships_lab.games.one_hour.rules import Shot
+from landships_lab.games.one_hour.rules.book import a_unit, hits_of
+from landships_lab.games.one_hour.rules.concealment import sight_needed
+from landships_lab.games.one_hour.rules.fire import short_form_parts
+from landships_lab.games.one_hour.rules.fire_modifiers import modifiers, refused
+from landships_lab.practice.kinds import (
+    Kind,
+    can_be_asked,
+    nearest,
+    one_of,
+    whole_number,
+    yes_or_no,
+)
+from landships_lab.practice.marking import Question
+
+_TYPES = tables().types
+_FACES = (2, 3, 4, 5)
+AVERAGE = (2, 3, 3, 4, 4, 5)
+_NEAR, _FAR = (3, 4, 5, 8, 10, 12), (4, 5, 12, 13, 16, 20, 24)
+_WORDS = {
+    "dug-in": "dug in",
+    "town": "in a town",
+    "woods": "in woods",
+    "along-road": "seen along a road",
+}
+NO_ROLL = "no roll"
+Parts = tuple[int, Fraction]
+
+
+def _shot(dice: random.Random, level: int) -> Shot:
+    """Return a shot with as many things that change it as the level says, at a range near the end
+    of a band.
+    """
+    while True:
+        firer, target = dice.choice(list(_TYPES)), dice.choice(list(_TYPES))
+        away = dice.choice(_NEAR if level == 1 else _FAR)
+        things = dice.sample(
+            ["cover", "rear", "hits", "none"] if level < 3 else ["cover", "cover", "rear", "hits"],
+            level,
+        )
+        cover = {dice.choice(("town", "woods"))}
+        if target != "tank" and dice.random() < 1 / 2:
+            cover = cover | {"dug-in"} if level > 1 else {"dug-in"}
+        shot = Shot(
+            firer,
+            target,
+            away,
+            firer_hits=dice.choice((4, 5, 9, 10)) if "hits" in things else 0,
+            into_rear="rear" in things,
+            cover=frozenset(cover if "cover" in things else ()),
+        )
+        if _parts(shot)[1]:  # a shot that cannot be fired asks for no arithmetic
+            # Nothing but a road shows what stands so deep in a town or woods (lines 175 and 291).
+            needed = shot.firer != "mortar" and sight_needed(shot, DEFAULTS) is not None
+            return replace(shot, along_road=needed)
+
+
+def _parts(shot: Shot, given: Mapping[str, str] = DEFAULTS) -> Parts:
+    return short_form_parts(shot, dict(given))
+
+
+def inflicts(parts: Parts, die: int) -> int:
+    """Return the Hits of a shot with this sum of modifiers and this factor, on this roll."""
+    more, factor = parts
+    return max(0, die + more) * factor.numerator // factor.denominator
+
+
+def _told(shot: Shot) -> list[str]:
+    """Return the words of a shot that its question tells."""
+    words = [word for word in ("dug-in", "town", "woods") if word in shot.cover]
+    return words + ["along-road"] * shot.along_road
+
+
+def state_of(shot: Shot, die: int = 0, reading: str = "") -> str:
+    """Return the text of the panel's state on this shot."""
+    words = [*_told(shot), *["into-rear"] * shot.into_rear]
+    state = f"one_hour:fire {shot.firer} at {shot.target} range {shot.range_inches}"
+    state += f" hits {shot.firer_hits}" if shot.firer_hits else ""
+    state += f" with {' '.join(words)}" if words else ""
+    return state + (f" die {die}" if die else "") + reading
+
+
+def _sentence(shot: Shot) -> str:
+    words = listed([_WORDS[word] for word in _told(shot)], none="")
+    target = a_unit(shot.target) + (f" that is {words}" if words else "")
+    firer = capitalized(a_unit(shot.firer)) + (
+        f" with {hits_of(shot.firer_hits)} of its own" if shot.firer_hits else ""
+    )
+    behind = ", from behind its front" if shot.into_rear else ""
+    return f"{firer} fires over {shot.range_inches} inches at {target}{behind}"
+
+
+def worked(shot: Shot, die: int, given: Mapping[str, str]) -> str:
+    """Return the sum of a shot in one sentence, ending with its Hits.
+
+    >>> worked(Shot("tank", "tank", 10, into_rear=True), 3, DEFAULTS)
+    '3 + 2 + 2 is 7, and nothing multiplies it: 7 Hits.'
+    """
+    added, multiplied = modifiers(shot, dict(given))
+    amounts = [int(s.amount) for s in added if isinstance(s.amount, Fraction) and s.amount]
+    total = die + sum(amounts)
+    chain = "".join(f" {'+' if n > 0 else '−'} {abs(n)}" for n in amounts)
+    told = f"{die}{chain} is {total}" if chain else f"Nothing changes the {die}"
+    told = told.replace("is -", "is −")
+    told += ", which counts as nothing" if total < 0 else ""
+    named = {Fraction(2): "doubled", Fraction(1, 2): "halved"}
+    times = [named[s.amount] for s in multiplied if s.op == "times" and s.amount in named]  # type: ignore[index]  # an amount that is a key
+    then = f"; {', '.join(times)} and without fractions" if times else ", and nothing multiplies it"
+    hits = inflicts(_parts(shot, given), die)
+    return f"{told}{then}: {hits_of(hits) if hits else '0 Hits'}."
+
+
+def _misfired(shot: Shot) -> Iterator[tuple[int, Fraction, str]]:
+    """Yield, for each mistake, what it adds to the die, by what it multiplies, and what it is."""
+    more, factor = _parts(shot)
+    row = _TYPES[shot.firer]
+    if shot.firer_hits >= 5:
+        yield *_parts(replace(shot, firer_hits=0)), "you forgot the firer's own Hits"
+    elif shot.firer_hits:
+        yield more - 1, factor, "you counted fewer than five Hits of its own"
+    if shot.into_rear:
+        yield (
+            *_parts(replace(shot, into_rear=False)),
+            "you forgot that the shot comes from behind the target's front",
+        )
+    yield from _miscovered(shot)
+    if row.close and shot.range_inches <= 4:
+        yield *_parts(replace(shot, range_inches=5)), "you forgot that close range doubles"
+    elif row.close and shot.range_inches == 5:
+        yield *_parts(replace(shot, range_inches=4)), "you took the shot for close range"
+    if row.long_inches and shot.range_inches > row.reach_inches:
+        yield (
+            *_parts(replace(shot, range_inches=row.reach_inches)),
+            "you forgot that long range halves",
+        )
+    if versus := row.versus[shot.target]:
+        yield (
+            more - versus,
+            factor,
+            f"you forgot what {a_unit(shot.firer)} adds or loses against {a_unit(shot.target)}",
+        )
+
+
+def _miscovered(shot: Shot) -> Iterator[tuple[int, Fraction, str]]:
+    more, factor = _parts(shot)
+    if shot.cover:
+        yield *_parts(replace(shot, cover=frozenset())), "you forgot the cover"
+    for word in sorted(shot.cover) if len(shot.cover) > 1 else ():
+        yield (
+            *_parts(replace(shot, cover=frozenset({word}))),
+            "you counted one protection and forgot the other",
+        )
+    if "woods" in shot.cover and shot.firer == "mortar":
+        yield more, factor * Fraction(1, 2), "you let woods protect against Mortars"
+
+
+def _hits(dice: random.Random, level: int) -> Question:
+    """Ask for the Hits of one shot, the die rolled."""
+    shot, die = _shot(dice, level), dice.choice(_FACES)
+    more, factor = _parts(shot)
+    given, named, reading = draw_readings(dice, lambda g: inflicts(_parts(shot, g), die), "fire")
+    usual = given == DEFAULTS
+    wrong = [(inflicts((m, f), die), name) for m, f, name in (_misfired(shot) if usual else ())]
+    exact = max(0, die + more) * factor
+    if usual:
+        up = -(-exact.numerator // exact.denominator)
+        wrong.append((up, "you rounded a fraction up; fractions are dropped"))
+    text = f"{_sentence(shot)}; the die shows {die}. How many Hits does the shot inflict?{named}"
+    key = whole_number(inflicts(_parts(shot, given), die), wrong)
+    return Question(text, state_of(shot, die, reading), key, worked(shot, die, given))
+
+
+def _least(parts: Parts, wanted: int) -> str:
+    """Return the lowest face of the average die with which a shot inflicts so many Hits."""
+    return str(next((die for die in _FACES if inflicts(parts, die) >= wanted), NO_ROLL))
+
+
+def _needed(dice: random.Random, level: int) -> Question:
+    """Ask for the lowest face that is enough."""
+    shot = _shot(dice, level)
+    wanted = inflicts(_parts(shot), dice.choice((*_FACES, 5))) + dice.choice((0, 0, 0, 1))
+    wanted = max(1, wanted)
+    given, named, reading = draw_readings(dice, lambda g: _least(_parts(shot, g), wanted), "fire")
+    parts = _parts(shot, given)
+    right = _least(parts, wanted)
+    wrong = [(_least((m, f), wanted), name) for m, f, name in _misfired(shot)]
+    text = (
+        f"{_sentence(shot)}. What is the lowest face of the average die (2, 3, 3, 4, 4, 5) that"
+        f" inflicts {hits_of(wanted)} or more?{named}"
+    )
+    if right == NO_ROLL:
+        because = f"No roll does: even a 5 inflicts only {hits_of(inflicts(parts, 5))}."
+    else:
+        because = f"A {right} inflicts {hits_of(inflicts(parts, int(right)))}"
+        less = int(right) - 1
+        because += f", a {less} {hits_of(inflicts(parts, less))}." if less > 1 else "."
+    die = 5 if right == NO_ROLL else int(right)
+    key = one_of(right, [*map(str, _FACES), NO_ROLL], wrong if given == DEFAULTS else ())
+    shown = state_of(shot, die, reading)
+    return Question(text, state_of(shot, 0, reading), key, because, shown)
+
+
+def _share(parts: Parts, wanted: int, faces: tuple[int, ...] = AVERAGE) -> Fraction:
+    return Fraction(sum(inflicts(parts, die) >= wanted for die in faces), len(faces))
+
+
+def _share_read(shot: Shot, wanted: int, given: Mapping[str, str]) -> Fraction:
+    return _share(_parts(shot, given), wanted)
+
+
+def _chances(dice: random.Random, level: int) -> Question:
+    """Ask for the chance that a shot inflicts so many Hits."""
+    while True:
+        shot = _shot(dice, level)
+        wanted = max(1, inflicts(_parts(shot), dice.choice(_FACES)) + dice.choice((0, 0, 1)))
+        given, named, reading = draw_readings(dice, partial(_share_read, shot, wanted), "fire")
+        parts = _parts(shot, given)
+        chance = _share(parts, wanted)
+        if can_be_asked(chance):
+            break
+    plain = _share(parts, wanted, (1, 2, 3, 4, 5, 6))
+    wrong = [
+        (plain, "you rolled an ordinary die; the average die has 2, 3, 3, 4, 4, 5"),
+        (
+            _share(parts, wanted, _FACES),
+            "you forgot that the average die has two threes and two fours",
+        ),
+    ]
+    if given == DEFAULTS:
+        wrong += [(_share((m, f), wanted), name) for m, f, name in _misfired(shot)]
+    wrong.append((_share(parts, wanted + 1), f"you took {wanted} or more for more than {wanted}"))
+    text = (
+        f"{_sentence(shot)}, with an average die (2, 3, 3, 4, 4, 5). "
+        f"How likely is it to inflict {hits_of(wanted)} or more? Choose the nearest.{named}"
+    )
+    enough = [die for die in AVERAGE if inflicts(parts, die) >= wanted]
+    because = (
+        f"{len(enough)} of the 6 faces {'is' if len(enough) == 1 else 'are'} enough,"
+        f" {listed(map(str, enough))}: {percent(chance)}."
+    )
+    shown = state_of(shot, enough[0], reading)
+    return Question(text, state_of(shot, 0, reading), nearest(chance, wrong), because, shown)
+
+
+def _may_fire(dice: random.Random, level: int) -> Question:
+    """Ask whether a shot near the ends of what its type can reach is allowed."""
+    firer, target = dice.choice(list(_TYPES)), dice.choice(list(_TYPES))
+    row = _TYPES[firer]
+    far, farther = row.farthest_inches, row.farthest_inches + 1
+    away = dice.choice(
+        (far, farther, 3, 4, 5)
+        if firer == "mortar"
+        else (far, farther, far - 1, farther + 1, row.reach_inches + 1)
+    )
+    own = dice.choice((0, 5, 10, 14, 15)) if level > 1 else 0
+    shot = Shot(firer, target, away, firer_hits=own)
+    given, named, reading = draw_readings(dice, lambda g: refused(shot, dict(g)) is None, "fire")
+    refusal = refused(shot, given)
+    wrong: list[tuple[object, str]] = []
+    if given == DEFAULTS:
+        if firer == "mortar" and away <= 4:
+            wrong.append((True, "you forgot that Mortars have no close range"))
+        if away > row.farthest_inches:
+            wrong.append((True, "you forgot how far it reaches"))
+        if away > row.reach_inches and row.long_inches:
+            wrong.append((False, "you forgot its long range"))
+        if away in (row.farthest_inches, row.reach_inches):
+            wrong.append((False, "you took its longest range for out of range"))
+    if own in (10, 14):
+        wrong.append((False, "you took permanent Hits for the destruction of the Unit"))
+    hurt = f" with {hits_of(own)} of its own" if own else ""
+    text = f"May {a_unit(firer)}{hurt} fire over {away} inches at {a_unit(target)} that it sees?"
+    because = (
+        f"Yes. {capitalized(a_unit(firer))} reaches {row.farthest_inches} inches; this is {away}."
+        if refusal is None
+        else f"No. {refusal.text}"
+    )
+    key = yes_or_no(refusal is None, wrong)
+    return Question(text + named, state_of(shot, 0, reading), key, because)
+
+
+# -- what would you change
+# -------------------------------------------------------------------------------------------------
+
+
+def _changes(shot: Shot) -> dict[str, Shot]:
+    """Return the changes of a shot that can be offered, in words of one length."""
+    row = _TYPES[shot.firer]
+    tried = {
+        # From 10 Hits on, five stay whatever is rallied off (line 163).
+        "rally off what Hits it can": replace(shot, firer_hits=5 * (shot.firer_hits >= 10)),
+        "fire from behind its front": replace(shot, into_rear=True),
+        "catch it when out of cover": replace(shot, cover=frozenset()),
+        "get to a range of 4 inches": replace(shot, range_inches=4),
+        f"go to a range of {row.reach_inches} inches": replace(shot, range_inches=row.reach_inches),
+        "get to a range of 2 inches": replace(shot, range_inches=2),
+    }
+    return {words: then for words, then in tried.items() if then != shot}
+
+
+#: How the changes begin; and so many shots are made before another of them is drawn.
+_GOALS = ("rally", "fire", "catch", "g")
+_PATIENCE = 80
+
+
+def _change(dice: random.Random, level: int) -> Question:
+    """Ask which single change makes a shot inflict enough; which it shall be is drawn first."""
+    goal, made = dice.choice(_GOALS), 0
+    while True:
+        made += 1
+        goal = goal if made % _PATIENCE else dice.choice(_GOALS)
+        shot, die = _shot(dice, level), dice.choice(_FACES)
+        wanted = inflicts(_parts(shot), die) + dice.randint(1, 3)
+        tried = _changes(shot)
+        good = [words for words, then in tried.items() if inflicts(_parts(then), die) >= wanted]
+        bad = [words for words in tried if words not in good]
+        meant = [words for words in good if words.startswith(goal)]
+        if meant and len(bad) > 1 and _beyond_doubt(shot, tried, die, wanted):
+            break
+    right = dice.choice(meant)
+    others = dice.sample(bad, min(3, len(bad)))
+    shown = [words for words in tried if words == right or words in others]
+    text = (
+        f"{_sentence(shot)}; the die shows {die}: {hits_of(inflicts(_parts(shot), die))}. Which"
+        f" single change would make it {wanted} or more?"
+    )
+    wrong = [(words, _why_not(tried[words], die)) for words in shown]
+    because = f"{capitalized(right)}: {worked(tried[right], die, DEFAULTS)}"
+    key = one_of(right, shown, wrong)
+    return Question(text, state_of(shot, die), key, because, state_of(tried[right], die))
+
+
+def _beyond_doubt(shot: Shot, tried: Mapping[str, Shot], die: int, wanted: int) -> bool:
+    """Return whether no reading of unclear print changes which of these changes is enough."""
+
+    def enough(given: Mapping[str, str]) -> list[bool | int]:
+        hits = [inflicts(_parts(then, given), die) >= wanted for then in tried.values()]
+        return [inflicts(_parts(shot, given), die), *hits]
+
+    return draw_readings(random.Random(0), enough, "fire")[1] == ""
+
+
+def _why_not(then: Shot, die: int) -> str:
+    """Return the mistake that makes this change look like enough."""
+    if not _parts(then)[1]:
+        return "you chose a range at which it cannot fire at all"
+    return f"you thought this enough, but it makes {hits_of(inflicts(_parts(then), die))}"
+
+
+SHOTS = (
+    Kind("one_hour:fire", "hit", _hits, lesson=FIRE, taught="First add, then multiply"),
+    Kind(
+        "one_hour:needed",
+        "hit",
+        _needed,
+        about="one_hour:fire",
+        replies=(*map(str, _FACES), NO_ROLL),
+        lesson=FIRE,
+        taught="the lowest face that is enough",
+    ),
+    Kind(
+        "one_hour:odds",
+        "odds",
+        _chances,
+        about="one_hour:fire",
+        lesson=FIRE,
+        taught="count the faces that are enough",
+    ),
+    Kind(
+        "one_hour:range",
+        "legal",
+        _may_fire,
+        about="one_hour:fire",
+        lesson=FIRE,
+        taught="Mortars have no close range",
+    ),
+    Kind(
+        "one_hour:change",
+        "change",
+        _change,
+        level=2,
+        about="one_hour:fire",
+        lesson=FIRE,
+        taught="Change one thing",
+    ),
+)

@@ -1,0 +1,48 @@
+"""What the questions of One-Hour share: their lessons, the readings they name, and their words."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Collection, Mapping
+
+from landships_lab.data.load import readings
+from landships_lab.games.one_hour.rules.book import taken
+
+FIRE, SIGHT, RALLY, MOVES, TURN = (
+    "30_fire_and_cover",
+    "31_sight_among_woods_and_towns",
+    "32_rally_or_shoot",
+    "33_will_they_get_off_the_table",
+    "34_a_turn_of_one_hour",
+)
+DEFAULTS = taken(None)
+#: Readings on what is seen: a question says that a shot is fired, so its target is.
+OF_SIGHT = ("concealed-sight", "concealed-etc")
+Given = dict[str, str]
+
+
+def draw_readings(
+    dice: random.Random,
+    answer: Callable[[Mapping[str, str]], object],
+    bears_on: str,
+    left_out: Collection[str] = OF_SIGHT,
+) -> tuple[Given, str, str]:
+    """Return readings of unclear print, one of the options drawn wherever it changes the answer;
+    the sentences that name them, and the words of a state that take them.
+
+    ``answer`` gives the answer for the readings taken.
+    """
+    known = {k: r for k, r in readings("one_hour", bears_on).items() if k not in left_out}
+    given, named = dict(DEFAULTS), list[str]()
+
+    def matters(key: str) -> bool:
+        return len({str(answer({**given, key: o.id})) for o in known[key].options}) > 1
+
+    for key, reading in known.items():
+        if matters(key):
+            given[key] = dice.choice(reading.options).id
+            named.append(key)
+    named += [key for key in known if key not in named and matters(key)]
+    text = "".join(f" Use this reading: {known[key].option(given[key]).says}" for key in named)
+    words = " ".join(f"{key}={given[key]}" for key in named if given[key] != DEFAULTS[key])
+    return given, text, f" reading {words}" if words else ""

@@ -1,0 +1,188 @@
+"""Questions about morale in Paychest: how likely the second roll is, what it makes a unit do, and
+which die calls for it in cover.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from fractions import Fraction
+
+from landships_lab.core.answer import Gap
+from landships_lab.core.dice import D6
+from landships_lab.core.speech import percent, plural
+from landships_lab.games.paychest.practice.words import SILENT
+from landships_lab.games.paychest.rules import morale_test_chance
+from landships_lab.games.paychest.rules.book import FIRE
+from landships_lab.games.paychest.rules.guns import cover_test
+from landships_lab.games.paychest.rules.morale import KINDS as TROOPS
+from landships_lab.games.paychest.rules.morale import effect, first_roll, second_roll
+from landships_lab.practice.kinds import Kind, can_be_asked, nearest, one_of
+from landships_lab.practice.marking import Question
+
+ABOUT = "paychest:morale"
+LESSON = "52_morale_under_fire"
+
+
+def _test(dice: random.Random, level: int) -> Question:
+    while True:
+        kind, hits = dice.choice(list(TROOPS)), dice.randint(2, 11)
+        holds = level > 1 and dice.random() < 1 / 2
+        test = morale_test_chance(hits)
+        if can_be_asked(test):
+            break
+    figures, chance = dice.randint(max(3, hits), 20), 1 - test if holds else test
+    under = morale_test_chance(hits - 1)
+    one = D6.at_most(min(6, hits))
+    wrong = [
+        (1 - chance, "you gave the chance of the opposite"),
+        (
+            1 - under if holds else under,
+            "you took a roll equal to the hits as a success; it fails too",
+        ),
+        (1 - one if holds else one, "you rolled one die instead of two"),
+        (Fraction(hits, figures), "you took the share of the unit that was hit"),
+    ]
+    ends = "need no second roll" if holds else "need a second morale roll"
+    text = (
+        f"{figures} {TROOPS[kind]} suffered {plural(hits, 'hit')} this turn. How likely are they to"
+        f" {ends}? Choose the nearest."
+    )
+    ways = int(36 * chance)
+    shows = f"more than {hits}" if holds else f"{hits} or less"
+    return Question(
+        text,
+        f"{ABOUT} kind {kind} figures {figures} hits {hits}",
+        nearest(chance, wrong),
+        because=f"Of the 36 rolls of two dice {ways} show {shows}: {percent(chance)}.",
+    )
+
+
+_DOES = {"hold": "it holds", "fall back": "it falls back", "rout": "it routs"}
+DOES = (*_DOES.values(), SILENT)
+
+
+def _does(kind: str, die: int) -> str:
+    found = effect(kind, die)
+    return SILENT if isinstance(found, Gap) else _DOES[found.does]
+
+
+def _second(dice: random.Random, level: int) -> Question:
+    """Draw a line of a second morale table, one line of which is lost; from level 2 with the first
+    roll before it, which may have held.
+    """
+    kind, die = dice.choice(list(TROOPS)), dice.randint(1, 6)
+    hits = dice.randint(3, 11)
+    first = dice.randint(2, 12) if level > 1 else 0
+    figures = dice.randint(hits, 20)
+    if level > 1:
+        rolled = f" The first roll shows {first}; a second, if it is needed, shows {die}."
+        again = first_roll(hits, first).value
+    else:
+        rolled, again = f" A second morale roll is needed, and it shows {die}.", True
+    text = (
+        f"{figures} {TROOPS[kind]} suffered {plural(hits, 'hit')}.{rolled} What does the unit do?"
+    )
+    right = _does(kind, die) if again else _DOES["hold"]
+    key = one_of(right, DOES, _misread(kind, die, hits, first))
+    return Question(
+        text,
+        f"{ABOUT} kind {kind} figures {figures} hits {hits}",
+        key,
+        because=_why(kind, die, hits, first, right),
+        explained=f"{ABOUT} kind {kind} figures {figures} hits {hits}"
+        + (f" result {die}" if again else ""),
+    )
+
+
+def _why(kind: str, die: int, hits: int, first: int, right: str) -> str:
+    start = ""
+    if first:
+        found = first_roll(hits, first)
+        start = f"{found.steps[0].text} "
+        if not found.value:
+            return f"{start}So no second roll is needed: {right}."
+    second = second_roll(kind, die)
+    told = f"For {TROOPS[kind]} a {die} says: {second.headline}"
+    return f"{start}{told if right != SILENT else second.headline} In short, {right}."
+
+
+def _misread(kind: str, die: int, hits: int, first: int) -> Iterator[tuple[str, str]]:
+    other = next(key for key in TROOPS if key != kind)
+    if first and not first_roll(hits, first).value:
+        yield _does(kind, die), "you rolled again where the first roll was passed"
+        return
+    if first:
+        yield _DOES["hold"], "you took the first roll as passed; no more than the hits fails"
+    yield _does(other, die), f"you read the table of the {TROOPS[other]}"
+    for near in (die - 1, die + 1):
+        if 1 <= near <= 6:
+            yield _does(kind, near), "you read the next line of the table"
+
+
+NO_DIE = "none does"
+DICE = ("any die does", *(f"{least} or more" for least in range(2, 6)), "only a 6", NO_DIE)
+
+
+def _least(hidden: int) -> str:
+    """Return which die calls for the second roll with so many hidden figures."""
+    called = [die for die in range(1, 7) if cover_test(hidden, die).value]
+    if not called:
+        return NO_DIE
+    return DICE[min(called) - 1]
+
+
+def _cover(dice: random.Random, level: int) -> Question:
+    """Draw a unit in cover from a machine gun, from level 2 with figures that show a part of
+    themselves, from level 3 with some in the open too.
+    """
+    hidden, open_ground = dice.randint(3, 12), dice.randint(2, 9)
+    shown = dice.choice((0, 2, 3, 4, 5)) if level > 1 else 0
+    gun = dice.choice(list(FIRE.guns)) if level > 2 else "machine-gun"
+    figures = open_ground + shown
+    seen = f", {shown} more show a part of themselves" if shown else ""
+    text = (
+        f"A {FIRE.guns[gun].label} fires at a unit. {hidden} of its figures are hidden in"
+        f" cover{seen}, and {open_ground}"
+        " stand in the open. Which die calls for the second"
+        " morale roll?"
+    )
+    wrong = [
+        (_least(hidden + shown + open_ground), "you counted the whole unit"),
+        (_least(hidden - 1), "you took 12 for too few; it is enough"),
+    ]
+    if shown:
+        wrong.insert(0, (_least(hidden + shown), "you counted those who show a part as hidden"))
+    right, limit = _least(hidden), FIRE.cover.morale_at
+    need = min(6, max(1, limit - hidden))
+    return Question(
+        text,
+        f"paychest:fire weapon {gun} skill 3 troops arabs figures {figures} hidden {hidden}"
+        f" exposed {shown}",
+        one_of(right, DICE, wrong),
+        because=f"The figures that are hidden and a die must make {limit}, and {hidden} + {need} ="
+        f" {hidden + need}: {right}.",
+    )
+
+
+MORALE_KINDS = (
+    Kind(ABOUT, "odds", _test, lesson=LESSON, taught="36 rolls"),
+    Kind(
+        "paychest:second",
+        "column",
+        _second,
+        about=ABOUT,
+        replies=DOES,
+        lesson=LESSON,
+        taught="the second roll",
+    ),
+    Kind(
+        "paychest:cover",
+        "hit",
+        _cover,
+        about="paychest:fire",
+        replies=DICE,
+        lesson=LESSON,
+        taught="twelve or more",
+    ),
+)

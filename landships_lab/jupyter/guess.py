@@ -1,0 +1,141 @@
+"""A guess: a panel that stands covered until the reader has said what he thinks."""
+
+from __future__ import annotations
+
+from functools import partial
+from html import escape
+
+import ipywidgets as w
+
+from landships_lab.drawing.svg import svg
+from landships_lab.drawing.theme import THEMES
+from landships_lab.jupyter.bridge import Bridge
+from landships_lab.jupyter.cells import replace_earlier
+from landships_lab.jupyter.frame import Frame, box, button, image_html, label_html
+from landships_lab.jupyter.head import title_html
+from landships_lab.jupyter.opening import opened_at_once
+from landships_lab.jupyter.panel import PanelWidget
+from landships_lab.practice.guesses import replies_of, reply_to
+from landships_lab.practice.marking import is_pictured
+
+#: The most letters of a reply for several to fit side by side.
+_MOST_SHORT = 7
+_SHOW_ME = "Show me"
+
+
+class Guess(Frame):
+    """A panel that is covered, ``Guess(FireArcs("landships:fire ..."))``: its board without tint or
+    verdict, and the replies that fit.
+
+    A reply, *Show me* or a link of the lesson's text uncovers it; nothing is counted. ``ask`` is
+    the question, where the panel's own does not say it. Raises `ValueError`, in one sentence, for
+    anything but a panel.
+    """
+
+    @opened_at_once
+    def __init__(self, panel: PanelWidget, ask: str = "") -> None:
+        if not isinstance(panel, PanelWidget):
+            raise ValueError(
+                f"{type(panel).__name__} cannot be guessed; give a panel, such as"
+                " Guess(FireArcs())."
+            )
+        super().__init__()
+        self.panel, self.given = panel, ""
+        self._asked, about = panel.state, panel.panel_type
+        self._page = Bridge(opens=about.id)
+        self._page.on_text_link(self._on_link)
+        self._page.on_address(self._on_link)
+        self._picture = w.HTML()
+        asked = ask or about.prompt
+        words = f'<p class="ll-ask">{label_html("Your guess first")} {escape(asked)}</p>'
+        replies = [
+            button(reply, "", partial(self.reply, reply), "ll-reply")
+            for reply in replies_of(self._asked)
+        ]
+        self._choice = box("ll-replies", *replies)
+        if max((len(one.description) for one in replies), default=0) <= _MOST_SHORT:
+            self._choice.add_class("ll-short")
+        told = "Say what you think; nobody counts." if replies else "Think first, then look."
+        show_me = button(_SHOW_ME, "Uncover the panel without a guess", self.show)
+        side = box(
+            "ll-answer",
+            w.HTML(words),
+            self._choice,
+            w.HTML(f'<p class="ll-hint">{told} The answer appears when you have.</p>'),
+            show_me,
+        )
+        stage = box("ll-stage ll-question-picture", self._picture)
+        self._cover = box("ll-body ll-asking", stage, side, row=True)
+        head = box(
+            "ll-head",
+            w.HTML(title_html(about.title, about.rule_set)),
+            row=True,
+        )
+        self.add_class("ll-guess")
+        self.children = [head, self._cover, self._page]
+        self.follow(self._page)
+        replace_earlier(self)
+
+    @property
+    def covered(self) -> bool:
+        """Whether the panel is still covered."""
+        return self._cover in self.children
+
+    def reply(self, given: str) -> None:
+        """Take this guess, uncover the panel, and say how the two compare.
+
+        Raises `ValueError`, with the replies, for any other.
+        """
+        known = replies_of(self._asked)
+        if given not in known:
+            raise ValueError(f"{given!r} is no reply here; reply with {', '.join(known)}.")
+        self.given = given
+        right = given == reply_to(self._asked)
+        kind = "yes" if right else "no"
+        told = "and you were right" if right else f"but the answer is “{reply_to(self._asked)}”"
+        said = f"You said “{given}”, {told}."
+        about = escape(self.panel.panel_type.title)
+        self.panel.heading.value = (
+            f'<h3 class="ll-title">{about}'
+            f' <small class="ll-guessed ll-{kind}" role="status">{escape(said)}</small></h3>'
+        )
+        self.show()
+
+    def show(self) -> None:
+        """Uncover the panel."""
+        if self.covered:
+            self.add_class("ll-uncovered")
+            self.children = [self.panel, self._page]
+
+    def apply_theme(self) -> None:
+        """Show the covered picture in the colours of the page."""
+        super().apply_theme()
+        scene = self._asked.question_picture()
+        if self.covered and is_pictured(scene):
+            theme, alt = str(self._page.page_theme), self._asked.prompt
+            self._picture.value = image_html(scene, theme, alt, "ll-question-image")
+
+    def kept(self) -> tuple[str, str, str]:
+        """Return the name and question of its panel and the covered picture, or what the panel
+        keeps once it is uncovered.
+        """
+        if not self.covered:
+            return self.panel.kept()
+        about = self.panel.panel_type
+        scene = self._asked.question_picture()
+        return about.title, about.prompt, svg(scene, THEMES[self.theme])
+
+    def parts(self) -> tuple[w.Widget, ...]:
+        """Return the widgets to close with it, the panel among them, whether covered or not."""
+        return (*super().parts(), self._cover)
+
+    def close(self) -> None:
+        """Remove it and its panel from the page for good."""
+        if self.comm is not None:
+            self.panel.close()
+        super().close()
+
+    def _on_link(self, link: str) -> None:
+        """Uncover the panel and set it as a link says."""
+        self.show()
+        self.panel.follow_text(link)

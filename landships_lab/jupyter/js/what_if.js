@@ -1,0 +1,30 @@
+// A link in the text of a lesson, `[aim at 1305](#landships:fire%20...)`: the nearest panel of that kind above it shows that state, or
+// the first below it. Only the words go to Python, which reads them like any link.
+
+const STATE = /^#[a-z_]+:[a-z_-]+(%20|$)/;
+
+const isBefore = (one, other) => Boolean(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
+
+// Returns the panel that a link of this kind at this place of the page sets, or nothing.
+function panelFor(kind, place) {
+  const panels = [...document.querySelectorAll(`.ll-panel[data-opens="${CSS.escape(kind)}"]`)];
+  return panels.filter((panel) => isBefore(panel, place)).at(-1) || panels[0];
+}
+
+function takeTextLinks(model, el, gone) {
+  whenInPanel(el, gone, (panel) => { // alive.js
+    if (!model.get("opens") || panel.parentElement.closest(".ll-panel")) return;
+    const follow = (e) => {
+      const link = e.target.closest && e.target.closest("a[href^='#']");
+      const href = (link && link.getAttribute("href")) || "";
+      if (!STATE.test(href) || link.closest(".ll-panel") || (e.type === "keydown" && e.key !== "Enter")) return;
+      e.preventDefault(); // JupyterLab would look for a heading of that name, and take Enter for "edit this cell"
+      e.stopPropagation();
+      const words = decodeURIComponent(href.slice(1, MOST_LETTERS)); // address.js
+      if (panelFor(kindOf(words), link) !== panel) return;
+      model.send({ kind: "what-if", link: words });
+      panel.scrollIntoView({ block: "nearest" });
+    };
+    for (const name of ["click", "keydown"]) window.addEventListener(name, follow, { capture: true, signal: gone });
+  });
+}

@@ -1,0 +1,119 @@
+"""Which question of a kind is asked: one whose right reply was drawn first, so that no reply, and
+no place in a list, is right more often than another.
+
+A maker makes questions as its positions come. Left alone it asks for some replies far more often
+than for others, and a reader who answers without reading scores by it. So a target is drawn, and
+questions are made until one meets it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from landships_lab.practice.kinds import YES_NO, Kind
+from landships_lab.practice.marking import Key, Question
+
+#: So many questions show which replies a kind asks for.
+SAMPLE = 80
+#: So many are made at most to meet a target. One that is not met by then is let go.
+MOST_MADE = 150
+#: Numbers of which a kind asks for fewer than these are picked from a list: they could be guessed.
+FEW = 12
+#: So many replies are drawn where the first ones are not met.
+SECOND_TRIES = 3
+#: In lists that differ each reply comes as often as any other, if these are no more.
+MANY = 16
+
+
+@dataclass(frozen=True)
+class Target:
+    """What the right reply of a question shall be: this one, among the longest of its list or not;
+    what is empty or None may be as it comes.
+    """
+
+    reply: str = ""
+    longest: bool | None = None
+
+    def met_by(self, key: Key) -> bool:
+        """Return whether the right reply of this key is such a one."""
+        if self.reply not in ("", key.right):
+            return False
+        lengths = {len(choice) for choice in key.choices}
+        return len(lengths) < 2 or self.longest in (None, len(key.right) == max(lengths))
+
+
+@dataclass(frozen=True)
+class Habits:
+    """Which replies a kind asks for at a level, whether all its questions offer one list, and which
+    targets it was seen to meet.
+    """
+
+    replies: tuple[str, ...]
+    one_list: bool
+    met: frozenset[Target]
+
+
+def asked_evenly(kind: Kind, level: int, dice: random.Random) -> Question:
+    """Return a question of this kind and level that these dice make, its right reply drawn first.
+
+    Where the kind asks for few replies, each comes as often as any other, and a list that is always
+    the same holds no reply that is never right; other lists stand in an order that says nothing.
+    """
+    first = kind.make(dice, level)
+    if first.key.among:
+        return first  # who answers on the board has too many replies to guess one
+    if first.choices == YES_NO or kind.replies:
+        return _meeting(kind, level, dice, Target(dice.choice(first.choices))) or first
+    habits = _habits(kind, level)
+    replies = dice.sample(habits.replies, len(habits.replies))
+    if habits.one_list or not first.choices:
+        found = _meeting(kind, level, dice, *map(Target, replies[:SECOND_TRIES])) or first
+        return _narrowed(found, habits)
+    longest = dice.randrange(len(first.choices)) == 0
+    both = [Target(replies[0], longest)] if len(replies) <= MANY else []
+    targets = [target for target in (*both, Target("", longest)) if target in habits.met]
+    found = _meeting(kind, level, dice, *targets) or first
+    return _offering(found, dice.sample(found.choices, len(found.choices)))
+
+
+@lru_cache(maxsize=256)
+def _habits(kind: Kind, level: int) -> Habits:
+    dice = random.Random(f"{kind.id} {level}")
+    sample = [kind.make(dice, level) for _ in range(SAMPLE)]
+    one_list = bool(sample[0].choices) and len({question.choices for question in sample}) == 1
+    replies = sorted({question.right_reply for question in sample})
+    targets = (Target(reply, longest) for reply in ("", *replies) for longest in (True, False))
+    met = frozenset(target for target in targets if any(target.met_by(q.key) for q in sample))
+    return Habits(tuple(replies), one_list, met)
+
+
+def _meeting(kind: Kind, level: int, dice: random.Random, *targets: Target) -> Question | None:
+    """Return the first question made that meets the first target, else the next, None if none."""
+    for target in targets:
+        for _ in range(MOST_MADE):
+            if target.met_by((made := kind.make(dice, level)).key):
+                return made
+    return None
+
+
+def _narrowed(question: Question, habits: Habits) -> Question:
+    """Return a question that offers only what is right at times: its list without the rest, or a
+    list of the numbers where these are few. A word that a known mistake leads to stays.
+    """
+    asked_for = {*habits.replies, question.right_reply}
+    words = {slip.reply for slip in question.key.slips if not slip.reply.endswith("%")}
+    if question.choices:
+        return _offering(question, [c for c in question.choices if c in asked_for | words])
+    if len(habits.replies) >= FEW or question.key.chance is not None:
+        return question
+    return _offering(question, sorted(asked_for, key=int))
+
+
+def _offering(question: Question, choices: Iterable[str]) -> Question:
+    """Return a question with this list, and the mistakes that lead to something in it."""
+    key, shown = question.key, tuple(choices)
+    slips = tuple(slip for slip in key.slips if slip.reply in shown)
+    return replace(question, given=replace(key, choices=shown, slips=slips))

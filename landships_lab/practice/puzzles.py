@@ -1,0 +1,141 @@
+"""Puzzles: tasks of one idea, made without end by search, each proved to have a solution.
+
+The same family and seed make the same puzzle. Each game lists its families in `FAMILIES` of its
+module ``practice.puzzles``.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import date
+from functools import cache, lru_cache
+from importlib import import_module
+from importlib.util import find_spec
+
+from landships_lab.core.checks import brief, unknown
+from landships_lab.games import GAMES
+from landships_lab.practice.generator import MIXED, RULE_SETS
+from landships_lab.practice.task import Task
+
+#: So many drafts are made at most for one seed. A family whose drafts fail more often is no family.
+MOST_DRAFTS = 200
+#: At most one in so many of the states in reach may solve a puzzle; more would be luck.
+ONE_IN = 4
+TODAY = "today"
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """Tasks of one idea: its id, its title, the lesson that teaches the idea, how one is
+    drafted from dice, and the seeds of those that one would show a friend.
+
+    A draft need not be good: `make_puzzle` proves it, and takes another where it is not.
+    """
+
+    id: str
+    title: str
+    lesson: str
+    draft: Callable[[random.Random], Task | None]
+    picked: tuple[int, ...] = ()
+
+
+def prove(task: Task) -> tuple[tuple[str, ...], int]:
+    """Return the text of every state in reach that solves a puzzle, and how many states there
+    are.
+    """
+    states = tuple(task.free.reach(task.open()))
+    return tuple(s.text() for s in states if task.holds(s)), len(states)
+
+
+def proved(task: Task) -> Task | None:
+    """Return the puzzle with its solutions; None if there is none, if the start is one, if one in
+    four or more are, or if its tempting way is right.
+    """
+    if task.holds(task.open()):
+        return None
+    solutions, tried = prove(task)
+    if not solutions or ONE_IN * len(solutions) > tried or task.tempting in solutions:
+        return None
+    return replace(task, solutions=solutions, tried=tried)
+
+
+@lru_cache(maxsize=64)
+def make_puzzle(family: Family, seed: int) -> Task:
+    """Return the puzzle of this family that this seed makes, proved, always the same one."""
+    for attempt in range(MOST_DRAFTS):
+        drafted = family.draft(random.Random(f"{family.id} {seed} {attempt}"))
+        good = drafted and proved(drafted)
+        if good:
+            return replace(good, family=family.id, seed=seed)
+    raise AssertionError(f"{family.id} found no puzzle for the seed {seed}")
+
+
+@cache
+def families_of(rule_set: str) -> tuple[Family, ...]:
+    """Return the families of puzzles of this rule set, all of them for "mixed".
+
+    Raises `ValueError`, with the nearest name, for any other.
+    """
+    if rule_set == MIXED:
+        return tuple(one for name in RULE_SETS for one in families_of(name))
+    if rule_set not in RULE_SETS:
+        raise ValueError(unknown("rule set with puzzles", rule_set, [*RULE_SETS, MIXED, TODAY]))
+    module = f"{GAMES[rule_set].package}.practice.puzzles"
+    found: tuple[Family, ...] = import_module(module).FAMILIES if find_spec(module) else ()
+    return found
+
+
+def family_of(name: str) -> Family:
+    """Return the family with this id; `ValueError` with the nearest id if there is none."""
+    known = {one.id: one for one in families_of(MIXED)}
+    if name not in known:
+        raise ValueError(unknown("family of puzzles", name, list(known)))
+    return known[name]
+
+
+def puzzle(rule_set: str, number: int) -> Task:
+    """Return the puzzle of this number, from 0, of a rule set or of all ("mixed"): its families in
+    turn, those picked by hand first.
+    """
+    families = families_of(rule_set)
+    family, turn = families[number % len(families)], number // len(families)
+    seed = family.picked[turn] if turn < len(family.picked) else 1000 + turn
+    return make_puzzle(family, seed)
+
+
+def todays(day: date) -> Task:
+    """Return the puzzle of this day: the date is its seed."""
+    families = families_of(MIXED)
+    return make_puzzle(families[day.toordinal() % len(families)], day.toordinal())
+
+
+def read_which(which: str, number: int = 1) -> Task:
+    """Return the first puzzle that this names, or the one of this number, from 1: a rule set,
+    "mixed", "today", or one puzzle by its link.
+
+    Raises `ValueError`, with the nearest name, for anything else.
+    """
+    if ":" in which and number == 1:
+        return read_puzzle(which)
+    if which == TODAY and number == 1:
+        return todays(date.today())  # noqa: DTZ011 - the day is that of the reader's own clock
+    rule_set = which.partition(":")[0]
+    return puzzle(MIXED if rule_set == TODAY else rule_set, number - 1)
+
+
+def read_puzzle(link: str) -> Task:
+    """Return the puzzle of a link such as ``landships:two-guns 17``.
+
+    Raises `ValueError`, in one sentence, if it is none.
+    """
+    words = link.split()
+    if len(words) != 2 or not words[1].isascii() or not words[1].isdigit() or len(words[1]) > 9:
+        raise ValueError(
+            brief(
+                f"{link!r} is no puzzle; a puzzle is its family and a number, such as"
+                f" {families_of(MIXED)[0].id} 17."
+            )
+        )
+    return make_puzzle(family_of(words[0]), int(words[1]))

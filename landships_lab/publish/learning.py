@@ -1,0 +1,63 @@
+"""What paper shows of the parts of a lesson that wait for the reader: a guess, printed tables, a
+puzzle, and what a link in the text would set. Answers are folded.
+"""
+
+from __future__ import annotations
+
+from html import escape
+
+from landships_lab.drawing import words
+from landships_lab.drawing.svg import svg
+from landships_lab.panel.links import read_link
+from landships_lab.panel.panel import Panel
+from landships_lab.panel.printed import printed_tables
+from landships_lab.practice.guesses import replies_of
+from landships_lab.practice.marking import is_pictured
+from landships_lab.practice.puzzles import read_which
+from landships_lab.publish.handout import fold, panel_html
+
+
+def guess_html(state: Panel) -> str:
+    """Return a panel as it stands covered, with the replies, and what it says in a fold."""
+    scene = state.question_picture()
+    picture = f'<figure class="ll-picture">{svg(scene)}</figure>' if is_pictured(scene) else ""
+    replies = words.list_html(replies_of(state), "lp-choices")
+    answer = fold("Answer", panel_html(state), "ll-answer")
+    return (
+        f'<div class="ll-question"><p>{escape(state.prompt)}</p>{picture}{replies}{answer}</div>\n'
+    )
+
+
+def tables_html(state: str, titled: str = "") -> str:
+    """Return the printed tables of a state, with no row lit."""
+    shown = "".join(map(words.table_html, printed_tables(state, titled)))
+    return f'<div class="ll-question">{shown}</div>\n'
+
+
+def puzzle_html(which: str) -> str:
+    """Return a puzzle with its conditions, and a solution in a fold."""
+    task = read_which(which)
+    scene = task.open().question_picture()
+    picture = f'<figure class="ll-picture">{svg(scene)}</figure>' if is_pictured(scene) else ""
+    conditions = words.list_html([one.says for one in task.conditions], "lp-choices")
+    solution = f"<p>{escape(task.shown_solution())}. {escape(task.trap)}</p>"
+    return (
+        f'<div class="ll-question"><p>Puzzle, rating {task.rating}. {escape(task.text)}</p>'
+        f"{picture}{conditions}{fold('One solution', solution, 'll-answer')}</div>\n"
+    )
+
+
+def what_if_html(said: str, state: str, place: str) -> str:
+    """Return the picture of the state that a link of the text sets, folded under the link's own
+    words.
+    """
+    panel = read_link(state)
+    answer = panel.answer()
+    picture = (
+        f'<figure class="ll-picture">{svg(panel.picture(answer))}</figure>'
+        if panel.shows_board()
+        else "".join(map(words.table_html, panel.tables(answer)))
+    )
+    verdict = f'<p class="ll-verdict ll-{words.verdict(answer)}">{escape(answer.headline)}</p>'
+    folded = fold(said, verdict + picture, "ll-answer")
+    return f'<div id="{place}" class="ll-question">{folded}</div>\n'

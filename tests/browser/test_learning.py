@@ -1,0 +1,163 @@
+"""What a learner does in a lesson: guess on a covered panel, follow a link of the text, answer on
+the board, solve a puzzle with mouse or keys.
+"""
+
+from pathlib import Path
+
+import nbformat
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from landships_lab.panel import CATALOG
+from landships_lab.practice.puzzles import families_of
+from tests.browser.harness import LabPage, VoilaPage
+from tests.browser.panels import CLIPPED, painted
+from tests.browser.test_one_screen import LAPTOP, MOST_HEIGHT
+from tests.browser.test_panels import FIRE, Panel
+
+pytestmark = pytest.mark.browser
+STATE = "landships:fire mk-iv-male@1007/1008 E weapon 57mm-starboard target 1306"
+AIMED = STATE.replace("1306", "1309")
+HREF = AIMED.replace(" ", "%20")
+TEXT = (
+    "# A lesson\n\nIt carries a gun in a"
+    ' <abbr title="a bulge in the side of the tank">sponson</abbr>.'
+)
+LINK = f"Now [aim at 1309](#{HREF}), behind it."
+IMPORTS = "from landships_lab import Exercises, FireArcs, Guess, Puzzle"
+
+
+def lesson(folder: Path, code: str, name: str = "learning.ipynb") -> str:
+    """Write a lesson with a panel, and after it a text with a link that sets it."""
+    v4 = nbformat.v4
+    cells = [
+        v4.new_markdown_cell(TEXT),
+        v4.new_code_cell(IMPORTS),
+        v4.new_code_cell(code),
+        v4.new_markdown_cell(LINK),
+    ]
+    made = v4.new_notebook(cells=cells, metadata={"language_info": {"name": "python"}})
+    nbformat.write(made, folder / name)
+    return name
+
+
+def follow(page: Page, panel: Locator) -> None:
+    """Press the link of the text, then with undo and the keys alone."""
+    link = page.get_by_role("link", name="aim at 1309")
+    link.click()
+    target = panel.get_by_label("Target", exact=True)
+    expect(target).to_have_value("1309")
+    expect(panel.locator(".ll-message")).to_contain_text("Set as the text says")
+    panel.get_by_role("button", name="Undo").first.click()
+    expect(target).to_have_value("1306")
+    link.focus()
+    page.keyboard.press("Enter")
+    expect(target).to_have_value("1309")
+
+
+def test_a_link_of_the_text_sets_the_panel_above_it_in_jupyterlab(lab: LabPage) -> None:
+    lab.open(lesson(lab.server.lessons, f"FireArcs('{STATE}')"), size=LAPTOP)
+    panel = lab.output(2).locator(".ll-panel").first
+    painted(panel)
+    follow(lab.page, panel)
+    term = lab.page.locator(".jp-RenderedMarkdown abbr")
+    expect(term).to_have_attribute("title", "a bulge in the side of the tank")
+
+
+def test_a_link_of_the_text_sets_the_panel_above_it_in_a_dashboard(voila: VoilaPage) -> None:
+    voila.open(lesson(voila.server.lessons, f"FireArcs('{STATE}')"), size=LAPTOP)
+    panel = voila.page.locator(".ll-panel").first
+    painted(panel)
+    follow(voila.page, panel)
+
+
+def test_of_two_panels_the_nearest_above_the_link_is_set(lab: LabPage) -> None:
+    twice = f"import ipywidgets\nipywidgets.VBox([FireArcs('{STATE}'), FireArcs('{STATE}')])"
+    lab.open(lesson(lab.server.lessons, twice), size=LAPTOP)
+    panels = lab.output(2).locator(".ll-panel")
+    painted(panels.last)
+    lab.page.get_by_role("link", name="aim at 1309").click()
+    expect(panels.last.get_by_label("Target", exact=True)).to_have_value("1309")
+    expect(panels.first.get_by_label("Target", exact=True)).to_have_value("1306")
+
+
+def test_a_guess_covers_the_answer_until_it_is_made(lab: LabPage) -> None:
+    lab.open(lesson(lab.server.lessons, f"Guess(FireArcs('{STATE}'))"), size=LAPTOP)
+    guess = lab.output(2).locator(".ll-panel").first
+    expect(guess.get_by_role("button", name="Show me")).to_be_visible()
+    assert "in arc" not in guess.inner_text().lower()
+    assert guess.evaluate(CLIPPED) == []
+    guess.get_by_role("button", name="yes", exact=True).click()
+    expect(guess.locator(".ll-guessed")).to_contain_text("but the answer is “no”")
+    panel = Panel(lab, guess.locator(".ll-panel"), FIRE.parse(STATE).opening())
+    painted(panel.at)
+    panel.click("1309")
+    expect(panel.field("Target")).to_have_value("1309")
+
+
+def test_a_link_of_the_text_uncovers_a_guess(lab: LabPage) -> None:
+    lab.open(lesson(lab.server.lessons, f"Guess(FireArcs('{STATE}'))"), size=LAPTOP)
+    guess = lab.output(2).locator(".ll-panel").first
+    expect(guess.get_by_role("button", name="Show me")).to_be_visible()
+    lab.page.get_by_role("link", name="aim at 1309").click()
+    expect(guess.get_by_label("Target", exact=True)).to_have_value("1309")
+
+
+PUZZLE = "Puzzle('{}', folder=__import__('tempfile').mkdtemp())"
+
+
+def puzzle_of(lab: LabPage, which: str) -> Locator:
+    lab.open_cells([IMPORTS, PUZZLE.format(which)], size=LAPTOP)
+    puzzle = lab.output(1).locator(".ll-puzzle")
+    expect(puzzle.locator(".ll-conditions")).to_be_visible()
+    return puzzle
+
+
+def test_hints_come_one_at_a_time_and_a_shown_solution_lights_every_condition(
+    lab: LabPage,
+) -> None:
+    puzzle = puzzle_of(lab, "mixed")
+    assert puzzle.locator(".ll-missed").count() > 0
+    for number in (1, 2, 3):
+        puzzle.get_by_role("button", name="Hint").click()
+        expect(puzzle.locator(".ll-hint-box")).to_contain_text(f"Hint {number} of 3")
+    puzzle.get_by_role("button", name="Show a solution").click()
+    expect(puzzle.locator(".ll-missed")).to_have_count(0)
+    expect(puzzle.locator(".ll-verdict")).to_contain_text("Solved.")
+    expect(puzzle.locator(".ll-score")).to_contain_text("0 solved")
+    puzzle.get_by_role("button", name="Next puzzle").click()
+    expect(puzzle.get_by_role("button", name="Skip")).to_be_visible()
+    expect(puzzle.locator(".ll-missed").first).to_be_visible()
+
+
+def test_every_family_stands_on_one_screen(lab: LabPage) -> None:
+    faults = []
+    for family in families_of("mixed"):
+        puzzle = puzzle_of(lab, f"{family.id} {family.picked[0]}")
+        puzzle.get_by_role("button", name="Hint").click()
+        expect(puzzle.locator(".ll-hint-box")).to_be_visible()
+        box = puzzle.bounding_box()
+        assert box is not None
+        if box["height"] > MOST_HEIGHT:
+            faults.append(f"{family.id} is {box['height']} pixels high")
+        faults += [f"{family.id}: {cut}" for cut in puzzle.evaluate(CLIPPED)]
+    assert faults == []
+
+
+def test_a_question_is_answered_by_a_click_on_the_board(lab: LabPage) -> None:
+    asked = (
+        "from landships_lab.practice.marking import Pick, Question\n"
+        "it = Exercises('12_fire_arcs')\n"
+        "it.asked.insert(0, Question('Click a place that it can hit.', "
+        f"'{STATE}', pick=Pick('target', 'Click a hex.'), wanted='yes'))\n"
+        "it._show_question()\nit"
+    )
+    lab.open_cells([IMPORTS, asked], size=LAPTOP)
+    frame = lab.output(1).locator(".ll-panel").first
+    expect(frame.locator(".ll-ask")).to_contain_text("Click a hex. Or type it.")
+    state = CATALOG["landships:fire"].parse(STATE)
+    board = Panel(lab, frame, state.opening())
+    painted(frame)
+    board.click("1309")
+    expect(frame.locator(".ll-verdict")).to_contain_text("Right.")
+    expect(frame.locator(".ll-steps")).to_be_visible()

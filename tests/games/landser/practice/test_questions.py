@@ -1,0 +1,219 @@
+"""What the questions of Landser say, and which mistakes they know: found by other means."""
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from math import inf, tan
+from math import pi as half_turn
+
+import pytest
+
+from landships_lab.core.answer import Gap
+from landships_lab.games.landser.data.tables import squad
+from landships_lab.games.landser.panels.spotting import LANES
+from landships_lab.games.landser.practice.firing import misaimed
+from landships_lab.games.landser.practice.kinds import KINDS
+from landships_lab.games.landser.practice.looking import misspotted
+from landships_lab.games.landser.rules import ROSTER, Shot, Sighting, hit_chance, spot_chance
+from landships_lab.panel import CATALOG
+from landships_lab.practice import Question, make_up
+from landships_lab.practice.marking import NOT_PRINTED
+
+SEEDS = range(40)
+
+
+def made(kind: str, *levels: int) -> Iterator[tuple[int, Question]]:
+    for level in levels:
+        for seed in SEEDS:
+            yield level, make_up(kind, seed, level)
+
+
+def mistakes(question: Question) -> dict[str, str]:
+    return {slip.name: slip.reply for slip in question.key.slips}
+
+
+# -- what the words say stands in the state
+
+
+def test_a_question_about_orders_says_what_its_state_holds() -> None:
+    found = set()
+    for level, asked in made("landser:squad", 1, 2, 3):
+        hidden, words = " after hide " in asked.state, asked.ask()
+        assert ("sent him into hide" in words) is hidden, asked.state
+        assert ("last turn" in words) is (level > 1)
+        role = ROSTER[re.findall(r"man (\w+)", asked.state)[0].replace("_", " ")]
+        own = re.findall(r"weapon (\w+)", asked.state)[0] in squad().men[role].weapons
+        assert not hidden or level == 3
+        found.add((level, hidden, own))
+    assert found >= {(1, False, True), (2, False, False), (3, True, True), (3, False, False)}
+
+
+def test_a_question_about_an_assault_says_how_many_have_come() -> None:
+    counted = set()
+    for level, asked in made("landser:assault", 1, 2, 3):
+        second = " opponent 2" in asked.state
+        assert ("the second to attack" in asked.ask()) is second
+        assert (" opponent 3" in asked.state) is ("the third to attack" in asked.ask())
+        counted.add((level > 1, second))
+    assert counted == {(False, False), (True, False), (True, True)}
+
+
+def test_a_question_about_an_arc_has_one_man_who_is_in_it_or_out_of_it() -> None:
+    """Line 181: by the tangents of 22½ and 45 degrees, in decimals."""
+    point, kinds = r"(\d+),(\d+)", set()
+    for level, asked in made("landser:arc", 1, 2, 3):
+        x, y, ahead_x, ahead_y = map(int, re.findall(rf"from {point} to {point}", asked.state)[0])
+        front = complex(ahead_x - x, ahead_y - y)
+        wide = "each-side" in asked.state
+        inside = []
+        for name, at_x, at_y in re.findall(rf"([A-H])@{point}", asked.state):
+            way = complex(int(at_x) - x, int(at_y) - y) / front
+            slope = abs(way.imag) / way.real if way.real > 0 else inf
+            inside.append((slope < tan(half_turn / (4 if wide else 8)), name))
+        want = "only one of the" in asked.text and " outside his arc" not in asked.text
+        assert [name for found, name in inside if found is want] == [asked.right_reply]
+        assert asked.pick is not None
+        kinds.add((level, wide, want))
+    assert kinds >= {(1, False, True), (2, True, True), (2, False, False), (3, True, False)}
+
+
+def test_a_question_about_a_change_offers_two_that_are_not_enough() -> None:
+    for _, asked in made("landser:change", 2, 3):
+        assert len(asked.key.choices) >= 3
+        assert len(asked.key.slips) == len(asked.key.choices) - 1
+
+
+def test_light_wounds_are_asked_about_from_the_second_level_on() -> None:
+    fates = {(level, "light wound" in asked.ask()) for level, asked in made("landser:odds", 1, 2)}
+    assert (1, True) not in fates
+    assert (2, True) in fates
+
+
+# -- the mistakes
+
+
+@pytest.mark.parametrize(
+    ("sighting", "numbers"),
+    [
+        (Sighting(8, "hiding", True), {4: "out of sight"}),
+        (Sighting(8, "moving"), {4: "took moving for sneaking"}),
+        (Sighting(8, "still", True), {6: "sneaking in cover", 1: "next nearer"}),
+        (Sighting(8, "sneaking"), {6: "sneaking in cover", 3: "next nearer", 5: "next farther"}),
+        (Sighting(8, "sneaking", True), {4: "a soldier in cover", 5: "next nearer"}),
+        (Sighting(2, "sneaking"), {7: "point blank"}),
+    ],
+)
+def test_the_mistakes_of_spotting_lead_to_the_numbers_of_the_table(
+    sighting: Sighting, numbers: dict[int, str]
+) -> None:
+    """Lines 250-263."""
+    found = list(misspotted(sighting))
+    for number, words in numbers.items():
+        assert any(number == wrong and words in name for wrong, name in found), (number, found)
+    settled = sighting.doing == "moving" or (sighting.doing == "hiding" and sighting.in_cover)
+    settled |= sighting.range_inches == 2
+    assert (len(found) == 1) is settled
+
+
+@pytest.mark.parametrize(
+    ("shot", "lost"),
+    [
+        (Shot("rifle", 20, repeat=True, firer_moved=True), 4),
+        (Shot("rifle", 20, repeat=True), None),
+        (Shot("rifle", 20), None),
+        (Shot("rifle", 20, firer_moved=True), None),
+    ],
+)
+def test_the_lost_bonus_is_a_mistake_only_where_it_is_lost(shot: Shot, lost: int | None) -> None:
+    """Line 95: five is needed of who moved, four with the bonus he lost."""
+    bonus = [wrong for wrong, name in misaimed(shot) if "bonus for the same target" in name]
+    assert bonus == ([] if lost is None else [lost])
+
+
+# -- what is said after a reply
+
+
+def explained(asked: Question) -> bool:
+    """Whether the right reply, or the exact chance, stands in what is said after it."""
+    right = asked.key.exact or asked.right_reply
+    if asked.kind == "landser:lane":
+        right = LANES[right][2]
+    return right.lower() in asked.because.lower()
+
+
+def agrees(asked: Question) -> bool:
+    """Whether the panel's own answer to the state shown says the same, where it answers that."""
+    value = asked.answer.value
+    said = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+    if isinstance(value, Gap):
+        said = NOT_PRINTED
+    match asked.kind:
+        case "landser:fire":
+            return max(1, int(said)) == int(asked.right_reply) or (
+                "never-hits" in asked.state and asked.right_reply == "2"
+            )
+        case "landser:may-fire":
+            return (said == "no") is (asked.right_reply == "no")
+        case "landser:arc":
+            return (said == "yes") is ("outside" not in asked.text)
+        case "landser:burst":
+            return (said == "yes") is ("need not" not in asked.text)
+        case (
+            "landser:squad"
+            | "landser:move"
+            | "landser:crew"
+            | "landser:assault"
+            | "landser:surrender"
+            | "landser:charge"
+        ):
+            return said == asked.right_reply
+    return True
+
+
+LEVELLED = [(kind.id, level) for kind in KINDS for level in (1, 2, 3) if level >= kind.level]
+
+
+@pytest.mark.parametrize(("kind", "level"), LEVELLED)
+def test_what_is_said_after_a_reply_holds_the_right_one(kind: str, level: int) -> None:
+    for _, asked in made(kind, level):
+        assert explained(asked), (asked.right_reply, asked.because)
+        assert agrees(asked), (asked.text, asked.right_reply, asked.answer.headline)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("kind", "level"), LEVELLED)
+def test_three_hundred_questions_are_explained_and_differ(kind: str, level: int) -> None:
+    found = [make_up(kind, seed, level) for seed in range(300)]
+    assert all(explained(asked) and agrees(asked) for asked in found)
+    assert len({(asked.text, asked.state) for asked in found}) >= 60
+
+
+@pytest.mark.parametrize("kind", [kind.id for kind in KINDS])
+def test_a_question_shows_more_than_words(kind: str) -> None:
+    assert make_up(kind, 1, 3).shown() is not None
+
+
+def test_what_the_rules_do_not_say_is_right_at_times() -> None:
+    for kind in ("landser:spotting", "landser:charge"):
+        right = [asked.right_reply for _, asked in made(kind, 1, 2, 3)]
+        assert 1 / 10 < right.count(NOT_PRINTED) / len(right) < 1 / 2
+
+
+def _near(reply: str, chance: Fraction) -> bool:
+    """Whether a step of 20 per cent is the nearest to this chance."""
+    return abs(int(reply.removesuffix("%")) - 100 * chance) <= 10
+
+
+def test_the_mean_of_two_chances_is_a_known_mistake() -> None:
+    known = 0
+    for _, asked in made("landser:seen-and-hit", 2, 3):
+        state = CATALOG["landser:spotting"].parse(asked.state)
+        answer = state.ask()
+        seen, hit = spot_chance(answer.detail.sighting), hit_chance(answer.detail.shot)
+        assert not isinstance(seen, Gap)
+        assert _near(asked.right_reply, seen * hit)
+        for name, reply in mistakes(asked).items():
+            if "mean of the two" in name:
+                known += 1
+                assert _near(reply, (seen + hit) / Fraction(2))
+    assert known

@@ -1,0 +1,181 @@
+"""Fire in the Brickyard: AA fire in the fog, fire at enemies only, and the places drawn as in
+reach (lines 115, 137 and 143).
+"""
+
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from landships_lab.core.answer import Gap
+from landships_lab.core.hexes import Heading
+from landships_lab.core.terrain import TerrainMap
+from landships_lab.games.landships.rules.brickyard import FOG, SCENARIO, Standing, class_of
+from landships_lab.games.landships.rules.brickyard_fire import (
+    AA_FIRE,
+    engages_aircraft,
+    in_fog,
+    may_fire,
+    spotters,
+)
+from landships_lab.games.landships.rules.ground import combat_terrain, spotting_range
+from landships_lab.games.landships.rules.ranges import range_hexes
+from landships_lab.panel import CATALOG
+from tests.effort import tries
+
+at = SCENARIO.grid.place
+FIRER_ONLY = {"brickyard-spotting": "firer-only"}
+JUNKERS = Standing("ger-junkers", 1, at("5802"))
+TANK = Standing("ger-a7v", 1, at("5813"), Heading.N)
+
+
+@pytest.mark.parametrize(
+    ("firer", "far"),
+    [
+        (Standing("brit-aa", 1, at("5809")), True),
+        (Standing("brit-75mm", 1, at("5809"), Heading.N), AA_FIRE),
+        (Standing("brit-mg", 1, at("5809"), Heading.N), AA_FIRE),
+    ],
+    ids=["AA gun", "75 mm gun", "MG platoon"],
+)
+def test_the_fog_is_open_to_aa_fire_and_who_engages_in_it_is_not_in_the_source(
+    firer: Standing, far: bool | Gap
+) -> None:
+    """Line 143 frees units engaging in AA fire from the fog; only an AA gun is known to do so."""
+    assert engages_aircraft(firer, at("5802"), [firer, JUNKERS]) == far
+    answer = may_fire(firer, _weapon(firer), at("5802"), FIRER_ONLY, units=[firer, JUNKERS])
+    assert isinstance(answer.value, Gap)
+    assert any(step.amount == AA_FIRE for step in answer.steps) is (far is AA_FIRE)
+    closer = replace(JUNKERS, place=at("5803"))
+    told = may_fire(firer, _weapon(firer), at("5803"), FIRER_ONLY, units=[firer, closer])
+    assert not any(step.amount == AA_FIRE for step in told.steps), "six hexes are within the fog"
+    empty = may_fire(firer, _weapon(firer), at("5802"), FIRER_ONLY, units=[firer])
+    assert empty.value is False, "without an aircraft there it is no AA fire"
+
+
+def test_a_gun_without_leave_to_fire_at_aircraft_is_told_in_the_verdict() -> None:
+    gun = Standing("brit-75mm", 1, at("5809"), Heading.N)
+    answer = may_fire(gun, "gun", at("5802"), FIRER_ONLY, units=[gun, JUNKERS])
+    assert answer.headline == "Range 7: whether this is AA fire, free of the fog, is not said."
+    assert not any("too far in the fog" in remedy.text for remedy in answer.remedies)
+    turned = replace(gun, heading=Heading.S)
+    assert may_fire(turned, "gun", at("5802"), units=[turned, JUNKERS]).headline.startswith(
+        "Not in"
+    )
+
+
+def test_a_gun_of_unknown_range_hears_of_the_fog_where_the_fog_decides() -> None:
+    """The range of the gun on a full-circle mount is not in the source; beyond six hexes line 143
+    refuses all the same.
+    """
+    gun = Standing("brit-aa", 1, at("5809"), Heading.S)
+    for code, told in (
+        (
+            "5802",
+            "Range 7: the ground fog hides what is beyond 6 hexes, and it is the only one to spot.",
+        ),
+        ("5803", "In arc, range 6: its maximum range is not in the source."),
+    ):
+        answer = may_fire(gun, "gun", at(code), units=[gun])
+        assert answer.headline == told
+        assert (answer.value is False) is (code == "5802")
+    aboard = replace(JUNKERS, place=at("5802"))
+    assert may_fire(gun, "gun", at("5802"), units=[gun, aboard]).headline == (
+        "In arc, range 7: its maximum range is not in the source."
+    )
+
+
+def _weapon(unit: Standing) -> str:
+    return "gun" if unit.of.unit else ""
+
+
+def test_no_unit_fires_at_a_place_where_only_its_own_side_stands() -> None:
+    """Line 115: units target enemies."""
+    friend, target = Standing("ger-a7v", 2, at("5810")), at("5810")
+    refused = may_fire(TANK, "57mm-bow", target, units=[TANK, friend])
+    assert refused.value is False
+    assert refused.headline == "5810 holds no enemy, only its own side: it may not fire."
+    assert not refused.remedies, "there is no enemy to aim at"
+    enemy = Standing("brit-mg", 1, at("5810"))
+    both = may_fire(TANK, "57mm-bow", target, units=[TANK, friend, enemy])
+    assert both.value is True
+    assert "The MG platoon 4-9-5 in 5810 is an enemy." in str(both)
+    assert may_fire(TANK, "57mm-bow", target, units=[TANK]).value is True, "for an enemy to come"
+    platoon = Standing("ger-mg", 1, at("5813"))
+    assert may_fire(platoon, "", target, units=[platoon, friend]).value is False
+    assert isinstance(may_fire(platoon, "", target, units=[platoon, enemy]).value, Gap)
+
+
+def test_the_nearest_enemy_in_reach_is_offered_instead_of_a_friend() -> None:
+    friend = Standing("ger-a7v", 2, at("5810"))
+    near, far = Standing("brit-mg", 1, at("5809")), Standing("brit-mg-north", 1, at("5807"))
+    behind = Standing("brit-infantry-3", 1, at("5815"))
+    units = [TANK, friend, far, near, behind]
+    (remedy,) = may_fire(TANK, "57mm-bow", at("5810"), units=units).remedies
+    assert (remedy.change, remedy.to) == ("target", at("5809"))
+    assert may_fire(TANK, "57mm-bow", remedy.to, units=units).value is True
+    only_behind = [TANK, friend, behind]
+    assert not may_fire(TANK, "57mm-bow", at("5810"), units=only_behind).remedies
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_what_is_drawn_as_in_reach_is_what_may_be_fired_at(part: int) -> None:
+    """Over random boards: one field of the picture, and the answer for each place of it."""
+    panel: Any = CATALOG["landships:brickyard"]
+    dice, tried = random.Random(f"reach {part}"), 0
+    places = sorted(SCENARIO.grid.places)
+    while tried < tries(3, 12):
+        state = panel.random(dice).set("ask", "fire").set("click", "aim")
+        answer = state.ask()
+        if answer.detail is None or not answer.detail.can_hit:
+            continue
+        tried += 1
+        friends = [u.place for u in state.on_board if u.of.side == state.unit.of.side]
+        for place in {*dice.sample(places, 120), *filter(None, friends)}:
+            asked = may_fire(
+                state.unit,
+                state.weapon_id,
+                place,
+                state.readings_on("fire", "scenario-fire"),
+                units=state.on_board,
+            )
+            if place != state.unit.place:
+                assert (asked.value is True) is (place in answer.detail.can_hit), asked
+
+
+def test_the_fog_hides_by_the_range_that_the_panel_of_ranges_counts() -> None:
+    """`in_fog` is the range less six, under either reading of ranges, where nobody else spots."""
+    dice, places = random.Random("fog"), sorted(SCENARIO.grid.places)
+    for _ in range(300):
+        here, there = dice.sample(places, 2)
+        reading = dice.choice(("full-hexes", "touched-hexes"))
+        tank = replace(TANK, place=here)
+        hidden = in_fog(tank, there, {"range-between-hexsides": reading})
+        assert hidden == max(0, range_hexes(here, there, reading) - FOG)
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda given: class_of(SCENARIO.forces["brit-aa"], given),
+        lambda given: class_of(SCENARIO.forces["ger-a7v"], given),
+        lambda given: spotters(TANK, [TANK], given),
+        lambda given: in_fog(TANK, at("5806"), given),
+        lambda given: may_fire(TANK, "57mm-bow", at("5806"), given),
+        lambda given: spotting_range(TerrainMap(), at("5806"), given=given),
+        lambda given: combat_terrain(TerrainMap(), at("5806"), given=given),
+    ],
+    ids=["class", "class of a tank", "spotters", "fog", "fire", "spotting range", "combat"],
+)
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({"gun-on-a-truck": "vehicle"}, "'gun-on-a-truck' is not a reading; "),
+        ({"perimeter": "all-hexes"}, "'all-hexes' is not"),
+        ("perimeter", "Readings are given as a dict"),
+    ],
+)
+def test_an_unknown_reading_is_refused_in_one_sentence(ask: Any, given: Any, sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        ask(given)

@@ -1,0 +1,125 @@
+"""What One-Hour's questions teach: each is of its lesson, and its explanation holds the right reply
+and works what was asked.
+"""
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from landships_lab.games.one_hour import GAME
+from landships_lab.games.one_hour.practice.kinds import KINDS
+from landships_lab.practice import LEVELS, Question, make_up
+from landships_lab.practice.generator import kinds_of_lesson
+from landships_lab.practice.kinds import Kind
+from landships_lab.practice.lessons import lesson_questions
+from tests.paths import LESSONS
+
+FEW, MANY = 10, 100
+#: By lesson, what its kinds ask about, as the words of a state have it.
+ABOUT: dict[str, Callable[[str], bool]] = {
+    "34_a_turn_of_one_hour": lambda state: " asks act " in state,
+    "30_fire_and_cover": lambda state: state.startswith("one_hour:fire "),
+    "31_sight_among_woods_and_towns": lambda state: (
+        state.startswith("one_hour:sight ") and "asks stops" not in state
+    ),
+    "32_rally_or_shoot": lambda state: (
+        state.startswith("one_hour:duel ") and " asks act" not in state
+    ),
+    "33_will_they_get_off_the_table": lambda state: (
+        state.startswith("one_hour:move ") or "asks stops" in state
+    ),
+}
+by_kind = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
+by_lesson = pytest.mark.parametrize("lesson", GAME.lessons)
+
+
+def asked(kind: Kind, number: int) -> list[Question]:
+    levels = [level for level in LEVELS if level >= kind.level]
+    return [make_up(kind.id, seed, level) for level in levels for seed in range(number)]
+
+
+def prose(lesson: str) -> str:
+    cells = json.loads(Path(LESSONS / f"{lesson}.ipynb").read_text(encoding="utf-8"))["cells"]
+    return "\n".join("".join(c["source"]) for c in cells if c["cell_type"] == "markdown")
+
+
+def explained(question: Question) -> str:
+    answer = question.answer
+    return " ".join([question.because, answer.headline, *(step.text for step in answer.steps)])
+
+
+def follows_its_lesson(kind: Kind, number: int) -> None:
+    for question in asked(kind, number):
+        assert ABOUT[kind.lesson](question.state), question.state
+        right = question.key.exact or question.right_reply
+        told = question.because.lower().replace("%", "% ")
+        assert re.search(rf"(?<![\w]){re.escape(right.lower())}(?![\w])", told), question.text
+        assert question.because.endswith(".")
+
+
+@by_kind
+def test_a_question_is_about_its_lesson_and_its_explanation_holds_the_right_reply(
+    kind: Kind,
+) -> None:
+    follows_its_lesson(kind, FEW)
+
+
+@pytest.mark.slow
+@by_kind
+def test_a_hundred_questions_are_about_their_lesson(kind: Kind) -> None:
+    follows_its_lesson(kind, MANY)
+
+
+@by_kind
+def test_the_words_that_teach_a_kind_stand_in_its_lesson(kind: Kind) -> None:
+    assert kind.lesson in GAME.lessons
+    assert kind.taught in prose(kind.lesson)
+
+
+@by_lesson
+def test_every_lesson_has_a_kind_and_three_or_four_questions_of_its_own(lesson: str) -> None:
+    assert kinds_of_lesson(lesson)
+    ending = lesson_questions(lesson)
+    assert 3 <= len(ending) <= 4
+    for question in ending:
+        assert ABOUT[lesson](question.open().text()), question.text
+        assert question.mark(question.right_reply).right
+
+
+def test_the_die_is_told_before_it_is_asked_about() -> None:
+    """2, 3, 3, 4, 4 and 5."""
+    text = prose("30_fire_and_cover")
+    assert text.index("2, 3, 3, 4, 4 and 5") < text.index("How many Hits?")
+
+
+def test_three_kinds_are_answered_on_the_board() -> None:
+    on_board = {kind.id for kind in KINDS if make_up(kind.id, 1, 2).pick is not None}
+    assert on_board == {"one_hour:seen", "one_hour:best", "one_hour:farthest"}
+
+
+@pytest.mark.parametrize("kind", ["seen", "best"])
+def test_what_is_clicked_is_not_chosen_before(kind: str) -> None:
+    for seed in range(8):
+        question = make_up(f"one_hour:{kind}", seed, 2)
+        assert question.pick is not None
+        assert not question.key.is_right(question.pick.reply(question.open()))
+
+
+def test_a_reading_never_gives_the_answer_away() -> None:
+    """Both options of it come up, and both answers with it."""
+    found = set()
+    for seed in range(150):
+        question = make_up("one_hour:range", seed, 2)
+        for told in ("cannot fire at a target within close", "Mortars fire at any range"):
+            if told in question.text:
+                found.add((told[:7], question.right_reply))
+    assert {told for told, _ in found} == {"cannot ", "Mortars"}
+    assert {reply for _, reply in found} == {"yes", "no"}
+
+
+def test_what_the_rules_do_not_say_is_a_reply_where_a_unit_may_stop() -> None:
+    replies = [make_up("one_hour:stop", seed, 2).right_reply for seed in range(24)]
+    assert set(replies) == {"yes", "no", "the rules do not say"}

@@ -1,0 +1,130 @@
+"""What a lesson of Paychest is about, its questions are about; what a question asks, its lesson has
+said; and what is right, the explanation says.
+"""
+
+import json
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from landships_lab.core.answer import Gap
+from landships_lab.games.paychest import GAME
+from landships_lab.games.paychest.practice.kinds import KINDS
+from landships_lab.games.paychest.practice.puzzles import FAMILIES
+from landships_lab.panel import CATALOG
+from landships_lab.practice.generator import kinds_of_lesson, make_up
+from landships_lab.practice.kinds import LEVELS, Kind
+from landships_lab.practice.lessons import lesson_questions
+from landships_lab.practice.marking import Question
+from tests.paths import LESSONS
+
+FEW, MANY = 40, 300
+by_kind = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
+by_lesson = pytest.mark.parametrize("lesson", GAME.lessons)
+
+#: The words by which a question shows that it is about its lesson's idea.
+ABOUT = {
+    "54_a_turn_of_paychest": r"card|on the board|in this game|corporal|rifle",
+    "50_skill_and_fire": r"fires?\b",
+    "51_melee": r"Side A|fights|\(A\)",
+    "52_morale_under_fire": r"suffered|second morale|in cover|lose their leader",
+    "53_when_the_book_is_torn": r"How many figures|own tables|range is left out|inches away",
+}
+#: In so many of a lesson's questions, of a hundred, comes up what it is named after.
+COMES_UP: dict[str, tuple[int, Callable[[Question], bool]]] = {
+    "54_a_turn_of_paychest": (50, lambda asked: "card" in asked.text),
+    "50_skill_and_fire": (30, lambda asked: re.search("advances|charges", asked.text) is not None),
+    "51_melee": (30, lambda asked: "2 men" in asked.text),
+    "52_morale_under_fire": (60, lambda asked: "morale" in asked.text or "roll" in asked.text),
+    "53_when_the_book_is_torn": (50, lambda asked: "tables" in asked.text),
+}
+
+
+def prose(lesson: str) -> str:
+    cells = json.loads((LESSONS / f"{lesson}.ipynb").read_text(encoding="utf-8"))["cells"]
+    told = ("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
+    return re.sub(r"\[([^\]]*)\]\([^)]*\)|<[^>]*>", r"\1", "\n".join(told))
+
+
+def asked_of(kind: Kind, seeds: int) -> Iterator[Question]:
+    for level in LEVELS:
+        if level >= kind.level:
+            yield from (make_up(kind.id, seed, level) for seed in range(seeds))
+
+
+@by_kind
+def test_what_a_kind_asks_its_lesson_teaches_in_these_words(kind: Kind) -> None:
+    assert kind.lesson in GAME.lessons
+    assert kind.taught
+    assert kind.taught in prose(kind.lesson)
+
+
+def explains(question: Question) -> bool:
+    """Whether the exact chance, or the right reply, stands in the explanation."""
+    answer = question.answer
+    told = " ".join((question.because, answer.headline, *(step.text for step in answer.steps)))
+    return (question.key.exact or question.right_reply).lower() in told.lower()
+
+
+@by_kind
+def test_the_explanation_holds_the_right_reply(kind: Kind) -> None:
+    for question in asked_of(kind, FEW):
+        assert explains(question), question
+
+
+@pytest.mark.slow
+@by_kind
+def test_the_explanation_holds_the_right_reply_of_three_hundred(kind: Kind) -> None:
+    for question in asked_of(kind, MANY):
+        assert explains(question), question
+
+
+def follow_up(lesson: str, seeds: int) -> list[Question]:
+    return [
+        make_up(kind.id, seed, max(kind.level, 1 + seed % 3))
+        for kind in kinds_of_lesson(lesson)
+        for seed in range(seeds)
+    ]
+
+
+@by_lesson
+def test_follow_up_questions_are_about_the_lessons_idea(lesson: str) -> None:
+    about_the_idea(lesson, 30)
+
+
+@pytest.mark.slow
+@by_lesson
+def test_three_hundred_follow_up_questions_are_about_the_lessons_idea(lesson: str) -> None:
+    about_the_idea(lesson, MANY)
+
+
+def about_the_idea(lesson: str, seeds: int) -> None:
+    asked = follow_up(lesson, seeds)
+    assert [one.text for one in asked if not re.search(ABOUT[lesson], one.text)] == []
+    share, comes_up = COMES_UP[lesson]
+    assert 100 * sum(map(comes_up, asked)) >= share * len(asked)
+
+
+@by_lesson
+def test_the_questions_at_its_end_are_about_the_lessons_idea(lesson: str) -> None:
+    ending = lesson_questions(lesson)
+    assert 3 <= len(ending) <= 4
+    panels = {CATALOG[kind.panel] for kind in kinds_of_lesson(lesson)}
+    assert {question.panel for question in ending} <= panels
+
+
+@by_lesson
+def test_every_lesson_ends_with_a_puzzle_of_its_own(lesson: str) -> None:
+    text = (LESSONS / f"{lesson}.ipynb").read_text(encoding="utf-8")
+    families = [family.id for family in FAMILIES if family.lesson == lesson]
+    assert any(f'Puzzle(\\"{family} ' in text for family in families)
+
+
+@pytest.mark.parametrize("kind", ["paychest:fire", "paychest:torn", "paychest:act"])
+def test_the_rules_do_not_say_comes_up_and_is_a_gap(kind: str) -> None:
+    (found,) = (one for one in KINDS if one.id == kind)
+    silent = [one for one in asked_of(found, FEW) if one.right_reply == "the rules do not say"]
+    assert silent
+    values = [CATALOG[found.panel].parse(one.state).ask().value for one in silent]
+    assert all(isinstance(value, Gap) for value in values)

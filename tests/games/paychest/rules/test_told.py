@@ -1,0 +1,361 @@
+"""What the steps of Paychest tell is so: sentences against the values they speak of, and nothing
+told that does not bear.
+"""
+
+import re
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from landships_lab.core.answer import Answer, Step
+from landships_lab.core.dice import Thrown
+from landships_lab.games.paychest.rules import (
+    HitRoll,
+    Side,
+    contact,
+    end_of_turn,
+    gun_fire,
+    may_fire_at,
+    modified_skill,
+    muster,
+    skill_roll,
+    supplied,
+    volley,
+)
+from landships_lab.games.paychest.rules.fire import cards_out
+from landships_lab.games.paychest.rules.morale import (
+    distance_step,
+    leader_chance,
+    leader_failed,
+    leader_lost,
+    leader_step,
+)
+from landships_lab.games.paychest.rules.shot import describe_roll
+from landships_lab.games.paychest.rules.skill import Aim, to_hit
+from landships_lab.games.paychest.rules.turn import unit_turn
+
+SKILLS = supplied("skills = { legionnaire = { firearms = 4, melee = 3 } }")
+DECK = supplied('casualties = [{ card = "out", copies = 60, out = true }]')
+GROUP = may_fire_at("group", "group", 10)
+
+
+def of(answer: Answer[object], section: str) -> list[Step]:
+    """Return the steps that cite this section."""
+    return [step for step in answer.steps if step.cite.section == section]
+
+
+# ----------------------------------------------------------------------------------------- the roll
+
+
+@pytest.mark.parametrize(
+    ("moved", "modifier", "left"),
+    [
+        ("stand", 0, "No modifier changes the firer's skill of 4."),
+        ("advance", 0, "Modifiers of −2 leave 2 of the skill of 4."),
+        ("charge", 1, "Modifiers of −2 leave 2 of the skill of 4."),
+        ("advance", 2, "No modifier changes the firer's skill of 4."),
+        ("stand", 2, "Modifiers of +2 leave 6 of the skill of 4."),
+    ],
+)
+def test_what_the_modifiers_leave_of_a_skill_line_5(moved: str, modifier: int, left: str) -> None:
+    (step,) = of(
+        modified_skill(HitRoll(4, moved=moved, modifier=modifier)), "Weapons Fire, the skill"
+    )
+    assert (step.text, step.op) == (left, "note")
+
+
+def test_one_die_or_a_one_and_a_second_line_7() -> None:
+    """The one sentence stands where the skill is left, the other where it is zero or less."""
+    for skill, moved in product(range(-1, 7), ("stand", "advance", "charge")):
+        answer = modified_skill(HitRoll(skill, moved=moved))
+        assert isinstance(answer.value, int)
+        one, two = (
+            of(answer, f"Weapons Fire, {name}")
+            for name in ("the roll to hit", "a skill of zero or less")
+        )
+        assert (len(one), len(two)) == ((1, 0) if answer.value > 0 else (0, 1))
+
+
+#: The highest face that each phrase of a verdict lets hit.
+UP_TO = {"No roll": 0, "Only a 1": 1, "a 1": 1, "Any roll": 6, "anything": 6} | {
+    f"{face} or less": face for face in range(2, 6)
+}
+
+
+@pytest.mark.parametrize("skill", range(-1, 9))
+def test_the_roll_that_is_told_is_every_roll_that_hits_line_7(skill: int) -> None:
+    dice = list(product(range(1, 7), repeat=2))
+    for modified, on_die in product(range(-2, 9), range(4)):
+        aimed = Aim(skill, modified, on_die)
+        words = re.fullmatch(r"(A ONE, then )?(.+?),? (hits|is a hit)\.", describe_roll(aimed))
+        assert words, describe_roll(aimed)
+        first = 1 if words[1] else UP_TO[words[2]]
+        second = UP_TO[words[2]] if words[1] else 6
+        told = {(one, two) for one, two in dice if one <= first and two <= second}
+        assert told == {roll for roll in dice if to_hit(aimed, Thrown(roll)).value}, aimed
+
+
+def test_a_skill_of_the_roster_is_told_from_a_typed_one_lines_10_and_11() -> None:
+    usual = modified_skill(HitRoll(4, figure="legionnaire", tables=SKILLS))
+    typed = modified_skill(HitRoll(6, tables=SKILLS))
+    bare = modified_skill(HitRoll(6))
+    rosters = "Skill Levels and Weapons, the roster"
+    others = "Skill Levels and Weapons, exceptional figures"
+    assert [len(of(answer, rosters)) for answer in (usual, typed, bare)] == [1, 0, 0]
+    assert [len(of(answer, others)) for answer in (usual, typed, bare)] == [0, 1, 0]
+    assert "this is that for fire" in of(usual, rosters)[0].text
+    assert "You give the firer a skill of 6 yourself." in str(typed)
+    melee = contact(Side(3, figure="legionnaire"), Side(3), tables=SKILLS)
+    assert "this is that for melee" in of(melee, rosters)[0].text
+    assert "You give the melee skill of side B yourself." in str(melee)
+    both = contact(Side(3), Side(3), tables=SKILLS)
+    assert "You give the melee skill of side A and side B yourself." in str(both)
+    assert "the table of skills is lost" in str(contact(Side(3), Side(3)))
+
+
+# ---------------------------------------------------------------------------------------- the cards
+
+
+def test_where_nothing_can_hit_no_card_is_drawn_line_7() -> None:
+    for skill, hits in ((0, False), (1, True)):
+        for answer in (
+            volley(HitRoll(skill, tables=DECK), "arabs", 4, GROUP),
+            gun_fire(HitRoll(skill, "shell", tables=DECK)),
+            gun_fire(HitRoll(skill, "machine-gun", tables=DECK)),
+        ):
+            assert bool(of(answer, "casualty deck")) is hits
+            assert (answer.detail.out is not None) is hits
+    one_side = contact(Side(4), Side(0), tables=DECK)
+    assert [step.text.partition(" draws")[0] for step in of(one_side, "casualty deck")] == [
+        "Each hit on side B"
+    ]
+    assert [out is not None for out in one_side.detail.out] == [False, True]
+    assert not of(contact(Side(0), Side(0), tables=DECK), "casualty deck")
+
+
+def test_a_deck_serves_as_many_hits_as_it_has_cards_line_7() -> None:
+    """Six hits need six cards: one card fewer, and nothing is said of those out of action."""
+    odds = gun_fire(HitRoll(6, "machine-gun")).detail.hits
+    for copies in (5, 6):
+        deck = supplied(f'casualties = [{{ card = "out", copies = {copies}, out = true }}]')
+        assert (cards_out(odds, deck) is not None) is (copies == 6)
+
+
+# -------------------------------------------------------------------------------------- hits cancel
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "told"),
+    [
+        (4, 3, "on average that leaves 0.7 hits more on side B."),
+        (3, 4, "on average that leaves 0.7 hits more on side A."),
+        (4, 4, "on average that leaves as many on one side as on the other."),
+        (4, 0, "Side B makes no hits, so none cancel."),
+        (-1, 4, "Side A makes no hits, so none cancel."),
+        (0, 0, "Neither side makes a hit, so none cancel."),
+    ],
+)
+def test_what_cancelling_leaves_line_7(a: int, b: int, told: str) -> None:
+    answer = contact(Side(a), Side(b))
+    (step,) = of(answer, "Melee Combat, cancelling hits")
+    assert step.text.endswith(told)
+    assert (step.op, step.amount) == ("start", answer.value)
+
+
+@pytest.mark.parametrize(
+    ("side", "told"),
+    [
+        (Side(4, 1, others=2), "1 man of skill 4 rolls 1 die"),
+        (Side(4, 2, others=4), "2 men of skill 4 roll 2 dice"),
+        (Side(4, 2, others=2), "2 men of skill 4 and 2 roll 2 dice"),
+    ],
+)
+def test_a_second_skill_is_told_where_men_have_it_line_7(side: Side, told: str) -> None:
+    assert f"Side A: {told}" in str(contact(side, Side(3)))
+
+
+# --------------------------------------------------------------------------------------------- guns
+
+
+def test_those_in_cover_are_kept_from_harm_lines_12() -> None:
+    """What cannot be hit is forbidden, and the chance of the test is that of one die."""
+    for hidden, chance in (
+        (0, None),
+        (1, "never make 12"),
+        (5, "never make 12"),
+        (6, "16.7%"),
+        (11, "every time"),
+    ):
+        answer = gun_fire(HitRoll(3, "shell"), hidden=hidden)
+        steps = [
+            s for s in answer.steps if s.cite.section.startswith("Supplement, troops in cover")
+        ]
+        assert [step.op for step in steps] == (["forbids", "note"] if hidden else [])
+        if chance:
+            assert chance in steps[1].text
+            figures = "1 figure" if hidden == 1 else f"{hidden} figures"
+            assert steps[0].text == f"{figures} in cover cannot be hit."
+    (exposed,) = of(gun_fire(HitRoll(3, "shell"), exposed=1), "Supplement, troops in cover")
+    assert exposed.text.startswith("1 figure in cover is partly exposed")
+    assert exposed.op == "forbids"
+
+
+@pytest.mark.parametrize("skill", range(-1, 8))
+@pytest.mark.parametrize("moved", ["stand", "charge"])
+@pytest.mark.parametrize("ones", ["hit-first", "jam-first"])
+@pytest.mark.parametrize("turn", ["once", "as-crew"])
+def test_a_gun_is_told_in_a_line_lines_11(skill: int, moved: str, ones: str, turn: str) -> None:
+    readings = {"ones": ones, "gun-turn": turn}
+    for weapon in ("machine-gun", "shell"):
+        answer = gun_fire(HitRoll(skill, weapon, moved=moved), readings=readings)
+        assert len(answer.headline) <= 90
+        jams = of(answer, "Supplement, machine guns, 3")
+        assert len(jams) == (weapon == "machine-gun")
+        for step in jams:
+            assert ("the burst misses" in step.text) is (ones == "jam-first")
+            assert re.findall(r"in (\d+) burst", step.text) == ["2"] * (turn == "as-crew")
+            assert ("5.5%" if turn == "as-crew" else "2.8%") in step.text
+        twice = turn == "as-crew" and isinstance(answer.value, Fraction | int) and answer.value
+        if twice and not answer.detail.jam_cancels:
+            assert answer.headline.endswith("from 2 bursts." if jams else "from 2 shells.")
+        else:
+            assert " from " not in answer.headline
+
+
+@pytest.mark.parametrize(
+    ("men", "troops", "headline"),
+    [
+        (
+            8,
+            "legionnaires",
+            "Only a 1 is a hit: each shot 16.7% of the time, 2.7 hits on average from 16 shots.",
+        ),
+        (1, "arabs", "Only a 1 is a hit: 16.7% of the time, 0.2 hits on average."),
+        (
+            1,
+            "legionnaires",
+            "Only a 1 is a hit: each shot 16.7% of the time, 0.3 hits on average from 2 shots.",
+        ),
+    ],
+)
+def test_the_verdict_of_a_volley_counts_its_shots_line_5(
+    men: int, troops: str, headline: str
+) -> None:
+    assert volley(HitRoll(4, moved="charge"), troops, men, GROUP).headline == headline
+
+
+@pytest.mark.parametrize(
+    ("men", "average"), [(6, "0.5 hits on average from 6 shots."), (10, "0.8 hits on average.")]
+)
+def test_a_verdict_of_up_to_90_letters_keeps_its_shots(men: int, average: str) -> None:
+    """The first has 90; the second would have 91 with the 10 shots."""
+    told = f"A ONE, then 3 or less, hits: each shot 8.3% of the time, {average}"
+    assert volley(HitRoll(3, moved="charge"), "arabs", men, GROUP).headline == told
+
+
+def test_a_hit_that_is_sure_has_no_chance_to_tell() -> None:
+    sure = "Any roll hits: 4 hits on average from 4 shots."
+    assert volley(HitRoll(6), "arabs", 4, GROUP).headline == sure
+
+
+def test_a_die_is_told_to_be_within_the_skill_where_it_is_line_7() -> None:
+    for die, skill in product(range(1, 7), repeat=2):
+        answer = skill_roll(skill, 0, die)
+        told = f"The die shows {die}: {'no more' if die <= skill else 'more'} than the skill"
+        assert any(step.text.startswith(told) for step in answer.steps)
+        assert answer.value is (die <= skill)
+
+
+def test_what_is_left_out_and_lost_is_told_in_the_right_number_lines_5_and_11() -> None:
+    assert "Range and cover are left out; their printed" in str(modified_skill(HitRoll(4)))
+    for gun in ("machine-gun", "shell"):
+        assert "Range is left out; its printed" in str(modified_skill(HitRoll(4, gun)))
+
+
+def test_the_last_cards_of_one_side_are_told_line_3() -> None:
+    assert unit_turn(3, 0).headline == "Only your cards are left: the next unit is yours."
+    assert unit_turn(0, 3).headline == "Only enemy cards are left: the next unit is the enemy's."
+
+
+def test_a_formation_that_is_there_more_than_once_is_counted_line_12() -> None:
+    brigade, battalion, company = muster("brigade").steps[:3]
+    assert brigade.text.endswith(": 3 figures.")
+    assert battalion.text.endswith(": 6 figures, 2 times.")
+    assert company.text.endswith(": 20 figures, 8 times.")
+
+
+@pytest.mark.parametrize("leaders", ["may", "only"])
+def test_each_refusal_of_fire_offers_its_own_ways_line_5(leaders: str) -> None:
+    """Another firer is offered for a single figure alone: at ground that is too wide nobody may."""
+    refused = {
+        ("group", "figure"): ["target", "firer"],
+        ("group", "group"): ["target"],
+        ("group", "location"): ["target", "width"],
+        ("leader", "location"): ["target"] + (["width"] if leaders == "may" else []),
+    }
+    for (firer, aim), ways in refused.items():
+        answer = may_fire_at(firer, aim, 1, 6, 4, leaders)
+        assert [remedy.change for remedy in answer.remedies] == ways, answer
+
+
+@pytest.mark.parametrize("leaders", ["may", "only"])
+def test_only_a_stretch_of_ground_is_refused_for_its_width_line_5(leaders: str) -> None:
+    """A width that is set counts for ground alone, and not where ground is refused as such."""
+    for firer, aim, width in product(("group", "leader"), ("figure", "group", "location"), (4, 5)):
+        answer = may_fire_at(firer, aim, 1, width, 4, leaders)
+        ground = aim == "location" and not (firer == "leader" and leaders == "only")
+        assert ("so wide" in answer.headline) is (ground and width > 4)
+        assert [remedy.to for remedy in answer.remedies if remedy.change == "width"] == (
+            [4] if ground and width > 4 else []
+        )
+
+
+@pytest.mark.parametrize(
+    ("skill", "figures", "roll"),
+    [
+        (6, 9, "3 or less hits"),
+        (4, 9, "Only a 1 is a hit"),
+        (3, 9, "No roll hits"),
+        (8, 6, "Any roll hits"),
+    ],
+)
+def test_what_is_added_to_the_die_makes_it_harder_line_11(
+    skill: int, figures: int, roll: str
+) -> None:
+    shot = HitRoll(skill, "machine-gun", target_figures=figures)
+    answer = gun_fire(shot, readings={"skill-plus": "added-to-die"})
+    assert answer.headline.startswith(roll)
+    faces = [die for die in range(1, 7) if die + figures // 3 <= skill]
+    assert answer.value == Fraction(len(faces), 6)
+
+
+# ------------------------------------------------------------------------------------------ leaders
+
+
+def test_the_roll_for_a_lost_leader_is_told_with_its_chance_line_9() -> None:
+    assert leader_chance() == Fraction(15, 36)
+    assert leader_step().text.endswith("under 7 fails, 41.7% of the time.")
+    for kind in ("regular", "irregular"):
+        failed = leader_failed(kind)
+        assert leader_lost(kind, 6).steps[1:] == failed.steps
+        assert leader_lost(kind, 6).headline == failed.headline
+
+
+def test_a_unit_that_holds_without_its_leader_is_said_to_hold_line_9() -> None:
+    """Where the reader's line lets it hold, no chance is told."""
+    holds = supplied('[leader_lost]\nregular = { does = "hold", text = "holds" }')
+    told = [
+        end_of_turn("regular", 12, hits, without_leader=True, tables=holds).headline
+        for hits in (0, 1, 6)
+    ]
+    assert told == ["The unit holds."] * 2 + [
+        "Without its leader the unit holds 79.2% to 86.1% of the time (result 1 is lost)."
+    ]
+
+
+def test_the_unit_of_a_distance_is_lost_or_supplied_lines_8_and_9() -> None:
+    assert distance_step().cite.kind == "silent"
+    assert (
+        distance_step(supplied('distance_unit = "paces"')).text == "Distances are counted in paces."
+    )

@@ -1,0 +1,55 @@
+"""Nobody scores in a drill without reading: the best rule that does not read a question is hardly
+better than chance.
+"""
+
+import random
+
+import pytest
+
+from landships_lab.__main__ import main
+from landships_lab.practice.blind import SEEDS, blind_score, blind_scores, in_a_drill
+from landships_lab.practice.evenly import asked_evenly
+from landships_lab.practice.generator import RULE_SETS, kinds_of
+from landships_lab.practice.kinds import LEVELS, Kind
+from landships_lab.practice.marking import Key, Question
+from tests.effort import tries
+
+#: So much better than chance a rule may be over all seeds, and so much a drill may give, in
+#: hundredths; and so much in a sample, of which luck has its share.
+ABOVE_CHANCE, IN_A_DRILL = 10, 35
+SAMPLE, ABOVE_IN_SAMPLE = tries(40, 60), 30
+
+
+@pytest.mark.parametrize("rule_set", RULE_SETS)
+def test_no_kind_is_answered_without_reading_in_a_sample(rule_set: str) -> None:
+    scores = [blind_score(kind, max(LEVELS), SAMPLE) for kind in kinds_of(rule_set)]
+    assert not [score for score in scores if 100 * score.above_chance > ABOVE_IN_SAMPLE]
+    assert 100 * in_a_drill(scores) <= IN_A_DRILL + 5
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rule_set", RULE_SETS)
+def test_no_kind_is_answered_without_reading(rule_set: str) -> None:
+    scores = list(blind_scores(rule_set, SEEDS))
+    assert not [score for score in scores if 100 * score.above_chance > ABOVE_CHANCE]
+    assert 100 * in_a_drill(scores) <= IN_A_DRILL
+
+
+def mostly_yes(dice: random.Random, _level: int) -> Question:
+    right = "yes" if dice.random() < 0.9 else "no"
+    return Question("May it?", "landships:range from #7 to #8", Key(right, ("yes", "no")))
+
+
+def test_a_kind_that_mostly_says_yes_is_asked_evenly_and_would_be_found_out() -> None:
+    kind = Kind("landships:positions", "legal", mostly_yes)
+    asked = [asked_evenly(kind, 1, random.Random(seed)).right_reply for seed in range(400)]
+    assert 160 < asked.count("yes") < 240
+    raw = [mostly_yes(random.Random(seed), 1).right_reply for seed in range(400)]
+    assert raw.count("yes") > 340
+
+
+def test_the_command_prints_each_kind_and_the_drill(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["blind", "paychest", "--seeds", "6"]) == 0
+    told = capsys.readouterr().out
+    assert "paychest:turn, level 1: " in told
+    assert "In a drill: " in told
