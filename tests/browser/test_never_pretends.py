@@ -29,6 +29,10 @@ COMMS_WAIT = (
 )
 KEPT = """words => window.notebookUnderTest.content.widgets[0].model.outputs.toJSON()
     .some(output => String(output.data['text/html'] || '').includes(words))"""
+#: The model whose view a cell shows; a cell that is run again shows another.
+SHOWN_MODEL = """() => window.notebookUnderTest.content.widgets[0].model.outputs.toJSON()
+    .map(output => output.data['application/vnd.jupyter.widget-view+json'])
+    .filter(view => view)[0]?.model_id"""
 WORK = "from pathlib import Path\nwhile not Path('enough').exists(): pass"
 
 
@@ -235,12 +239,16 @@ def test_a_panel_that_another_tab_takes_over_says_where_it_is_and_how_to_get_it_
     lab: LabPage, profile: BrowserContext, server: LabServer
 ) -> None:
     panel = open_panel(lab, "FireArcs()")
+    first = lab.page.evaluate(SHOWN_MODEL)
+    assert first
     lab.command("docmanager:save")
     other = LabPage(profile.new_page(), server)
     other.page.goto(f"{server.url}/lab/workspaces/other?token={server.token}")
     other._name = "cells.ipynb"
     other._find_notebook()
     other.run_all()
+    # until then the other tab shows, and turns, the panel of the first run
+    other.page.wait_for_function(f"old => ![old, undefined].includes(({SHOWN_MODEL})())", arg=first)
     is_awake(other.output(0).locator(".ll-panel").first)
     lab.page.bring_to_front()
     expect(panel).to_have_count(0)
