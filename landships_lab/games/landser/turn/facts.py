@@ -178,7 +178,11 @@ def may(situation: Firefight, man: Man, action: str, weapon: str = "") -> Answer
     asked = trooper(situation, man)
     if weapon and weapon not in ("smg", "gpmg"):
         asked = replace(asked, burst_before=False)
-    return may_do(asked, action, weapon, situation.read)
+    answer = may_do(asked, action, weapon, situation.read)
+    if answer.value:
+        return answer
+    against = next((step for step in answer.steps if step.op == "forbids"), answer.steps[-1])
+    return replace(answer, headline=f"{man.name}: {against.text}")
 
 
 # -- sight -----------------------------------------------------------------------------------------

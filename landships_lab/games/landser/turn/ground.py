@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
-from landships_lab.core.inches import STEP_DEGREES, direction
+from landships_lab.core.inches import STEP_DEGREES, direction, inches_up
 from landships_lab.core.plane import Ring, Spot, dot, inside, meet, split, square_to, vector
 from landships_lab.games.landser.data.setups import RawPiece, setups
 from landships_lab.games.landser.rules import Obstacle, Way
@@ -171,19 +171,29 @@ def to_terrain(name: str, place: Spot) -> Fraction:
 
 @lru_cache(maxsize=8192)
 def way(name: str, a: Spot, b: Spot, action: str) -> Way:
-    """Return a straight way as the rules take it: inches of clear and of difficult ground, and the
-    width of the obstacles that it crosses.
+    """Return a straight way as the rules take it: inches of clear and of difficult ground, each
+    rounded up to a quarter, and the width of the obstacles that it crosses.
     """
-    far = Fraction(measured(a, b))
+    far = _quarters_up(inches_up(square(a, b)))
     difficult = width = Fraction(0)
     for piece in ground(name).pieces:
         if piece.difficult and a != b:
             difficult += far * _share(a, b, piece.ring)
         if piece.width and piece.crossed(a, b):
             width += piece.width
-    difficult = min(difficult, far)
+    difficult = min(_quarters_up(difficult), far)
     clear = max(far - difficult - width, Fraction(0))
     return Way(action, clear, difficult, width)
+
+
+def square(a: Spot, b: Spot) -> Fraction:
+    """Return the square of the distance between two places, in square inches."""
+    along = vector(a, b)
+    return Fraction(dot(along, along))
+
+
+def _quarters_up(number: Fraction) -> Fraction:
+    return Fraction(math.ceil(4 * number), 4)
 
 
 def _share(a: Spot, b: Spot, ring: Ring) -> Fraction:
