@@ -22,8 +22,8 @@ from landships_lab.games.landser.rules.locked import torn
 from landships_lab.games.landser.rules.squad import treated
 from landships_lab.games.landser.turn import facts, ground
 from landships_lab.games.landser.turn.hurt import LASTING, Effects
+from landships_lab.games.landser.turn.laid import due_of, under
 from landships_lab.games.landser.turn.moves import unlocked
-from landships_lab.games.landser.turn.shoot import due_of, under
 from landships_lab.games.landser.turn.state import UNHURT, Firefight, Man, Wound
 from landships_lab.play.turns import Choice, Happening, TurnStep
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
 
 from landships_lab.core.answer import Answer, Gap, Step
 from landships_lab.core.plane import Spot
@@ -29,7 +30,7 @@ from landships_lab.games.landser.rules.book import CITES, GAPS, band_index
 from landships_lab.games.landser.rules.bursts import out_of_ammunition
 from landships_lab.games.landser.rules.sqrt3_geometry import measured, within
 from landships_lab.games.landser.turn import ground
-from landships_lab.games.landser.turn.state import Firefight, Man, Wound
+from landships_lab.games.landser.turn.state import Firefight, Man, Wound, remembered
 
 DOING = {"move": "moving", "move and fire": "moving", "move fast": "moving fast"}
 DOING |= {"sneak": "sneaking", "assault": "moving"}
@@ -55,7 +56,7 @@ def agreed(situation: Firefight, key: str) -> Step:
 
 def in_contact(one: Man, other: Man) -> bool:
     """Return whether two men stand in base contact."""
-    return within(one.at, other.at, ground.CONTACT)
+    return abs(one.at.x - other.at.x) <= ground.CONTACT and within(one.at, other.at, ground.CONTACT)
 
 
 def gap_inches(one: Man, other: Man) -> Fraction:
@@ -65,6 +66,7 @@ def gap_inches(one: Man, other: Man) -> Fraction:
     return Fraction(measured(one.at, other.at))
 
 
+@remembered
 def nearest(situation: Firefight, man: Man) -> Man | None:
     """Return the enemy nearest to a man, None if there is none left."""
     found = situation.enemies(man)
@@ -81,6 +83,7 @@ def soldiers(situation: Firefight) -> tuple[Soldier, ...]:
 # -- what a man does -------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=1024)
 def _hidden(wound: Wound, last: str) -> str:
     """Return how a man came into hide, as `Trooper.hidden` has it."""
     return Trooper("rifleman", wound.outcome, wound.hits, last, hid=wound.hid).hidden
@@ -123,18 +126,21 @@ def loader_of(situation: Firefight, man: Man) -> Man | None:
     return None if busy else loader
 
 
+@remembered
 def loaded(situation: Firefight, man: Man) -> bool:
     """Return whether a loader stands in contact with this gunner."""
     loader = loader_of(situation, man)
     return loader is not None and in_contact(loader, man)
 
 
+@remembered
 def arms(situation: Firefight, man: Man) -> tuple[str, ...]:
     """Return the weapons a man can use, his first one first."""
     taken_over = man.kind == "loader" and works_gun(situation, man)
     return (*man.weapons, *(("gpmg",) if taken_over else ()))
 
 
+@remembered
 def helper(situation: Firefight, man: Man) -> str:
     """Return who stands in contact to help a man: "medic", "commander", or nobody, ""."""
     near = [one for one in situation.of(man.side) if one != man and in_contact(one, man)]
@@ -146,6 +152,7 @@ def helper(situation: Firefight, man: Man) -> str:
     return "commander" if any(one.kind == commands for one in near) else ""
 
 
+@remembered
 def trooper(situation: Firefight, man: Man) -> Trooper:
     """Return a man at the start of his action, as the rules take him."""
     fights_on = man.opponent and situation.agreement("locked-and-hit") == "combat-first"
@@ -170,6 +177,7 @@ def trooper(situation: Firefight, man: Man) -> Trooper:
     )
 
 
+@remembered
 def may(situation: Firefight, man: Man, action: str, weapon: str = "") -> Answer[object]:
     """Return whether a man may choose an action now, by his profile, his wound and his last turn.
 
@@ -188,6 +196,7 @@ def may(situation: Firefight, man: Man, action: str, weapon: str = "") -> Answer
 # -- sight -----------------------------------------------------------------------------------------
 
 
+@remembered
 def cover_of(situation: Firefight, firer: Man, target: Man) -> tuple[str, str]:
     """Return the cover of the target from the firer, and the terrain that gives it."""
     whole = situation.agreement("cover-judge") == "whole-line"
@@ -200,6 +209,7 @@ def in_terrain(situation: Firefight, observer: Man, target: Man) -> bool:
     return full or (hiding(target) != "" and ground.beside(situation.table, target.at) != "")
 
 
+@remembered
 def sighting(situation: Firefight, observer: Man, target: Man) -> Sighting:
     """Return how one man looks for another, as the rules take it."""
     return Sighting(
@@ -212,6 +222,7 @@ def sighting(situation: Firefight, observer: Man, target: Man) -> Sighting:
     )
 
 
+@remembered
 def notices(situation: Firefight, observer: Man, target: Man) -> tuple[int, Reasons]:
     """Return the least roll that makes a man aware of another (1 is automatic, 7 is never), and
     why; where the rules are silent, as the players agreed.
@@ -228,6 +239,7 @@ def notices(situation: Firefight, observer: Man, target: Man) -> tuple[int, Reas
     return other.value, (told, *other.steps)
 
 
+@remembered
 def remembers(situation: Firefight, observer: Man, target: Man) -> bool:
     """Return whether a man has noticed another before, as the players agreed on memory."""
     shared = situation.agreement("aware-shared") == "squad"
@@ -239,6 +251,7 @@ def remembers(situation: Firefight, observer: Man, target: Man) -> bool:
     return situation.agreement("aware-how-long") == "this-turn" or not lost
 
 
+@remembered
 def knows(situation: Firefight, observer: Man, target: Man) -> Answer[object]:
     """Return whether a man is aware of another now, so that he may fire at him."""
     if remembers(situation, observer, target):

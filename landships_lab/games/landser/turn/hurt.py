@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache, partial
 
 from landships_lab.core.answer import Step
-from landships_lab.core.dice import Roll
-from landships_lab.games.landser.rules import BECOMES, OUTCOMES
-from landships_lab.games.landser.rules.book import CITES
+from landships_lab.core.dice import Odds, Roll, run
+from landships_lab.games.landser.rules import BECOMES, OUTCOMES, Target
+from landships_lab.games.landser.rules.book import CITES, taken
 from landships_lab.games.landser.rules.branches import Course, effect_course
 from landships_lab.games.landser.rules.volley import blast_course
 from landships_lab.games.landser.turn.facts import agreed, hiding, target_of
-from landships_lab.games.landser.turn.state import UNHURT, Firefight, Man, Wound
+from landships_lab.games.landser.turn.state import UNHURT, Firefight, Wound
 from landships_lab.play.turns import Choice, Effect, Happening, TurnStep
 
 #: Wounds that go on until somebody helps, and are not undone by a hide result.
@@ -127,12 +128,18 @@ class Due:
     needed: int = 0
     die: int = 0
 
-    def course(self, roll: Roll, man: Man, situation: Firefight) -> Course:
+    def course(self, roll: Roll, target: Target, read: Mapping[str, str]) -> Course:
         """Return his rolls."""
-        target = target_of(man)
         if self.needed:
-            return blast_course(roll, self.needed, target, situation.read, self.die)
-        return effect_course(roll, self.band, target, self.penalty, situation.read)
+            return blast_course(roll, self.needed, target, read, self.die)
+        return effect_course(roll, self.band, target, self.penalty, read)
+
+
+@lru_cache(maxsize=512)
+def due_odds(due: Due, target: Target, readings: tuple[tuple[str, str], ...]) -> Odds[str]:
+    """Return the odds of what becomes of a man who must roll for effect."""
+    read = taken(dict(readings))
+    return run(lambda roll: said_of(due.course(roll, target, read)[-1].outcome))
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,14 +176,16 @@ class Effects(TurnStep):
     def _choice(self, situation: Firefight, due: Due) -> Choice:
         words = f"effect {due.name}"
         says = f"Roll for effect on {due.name}"
-        return Choice(words, says, self._effect(situation, due), due.name)
+        target = target_of(situation.man(due.name))
+        odds = partial(due_odds, due, target, situation.readings)
+        return Choice(words, says, self._effect(situation, due), due.name, fast_odds=odds)
 
     def _effect(self, situation: Firefight, due: Due) -> Effect:
-        man = situation.man(due.name)
+        target = target_of(situation.man(due.name))
         left = tuple(one for one in self.due if one is not due)
 
         def effect(roll: Roll) -> Happening:
-            course = due.course(roll, man, situation)
+            course = due.course(roll, target, situation.read)
             outcome = course[-1].outcome
             steps = tuple(step for rolled in course for step in rolled.explain())
             after = suffer(situation, due.name, outcome)

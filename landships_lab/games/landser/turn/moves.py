@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cache
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.dice import Roll
@@ -13,12 +14,13 @@ from landships_lab.core.plane import Spot, shift
 from landships_lab.core.speech import inches
 from landships_lab.games.landser.rules import Way, allowance, cost, may_charge, may_move
 from landships_lab.games.landser.rules.book import CITES
-from landships_lab.games.landser.rules.sqrt3_geometry import measured, within
+from landships_lab.games.landser.rules.sqrt3_geometry import within
 from landships_lab.games.landser.turn import facts, ground
 from landships_lab.games.landser.turn.fights import Fight, fighter
 from landships_lab.games.landser.turn.hurt import stopped
-from landships_lab.games.landser.turn.shoot import fire_choice, grenade_choice
+from landships_lab.games.landser.turn.shoot import fire_choice
 from landships_lab.games.landser.turn.state import Firefight, Man
+from landships_lab.games.landser.turn.thrown import grenade_choice
 from landships_lab.games.landser.turn.walk import walking
 from landships_lab.play.turns import Choice, Happening, TurnStep, refused
 
@@ -33,6 +35,8 @@ PACES = {
 LISTED = (0, 45, 315, 180)
 #: Most places on the way of one move.
 MOST_LEGS = 4
+#: Nobody ends his way as near to another as this.
+APART = ground.BASE - Fraction(1, 100)
 
 
 PAST = {"move": "moved", "move fast": "moved fast", "sneak": "sneaked", "move and fire": "moved"}
@@ -91,7 +95,11 @@ def _off(situation: Firefight, man: Man, legs: tuple[Spot, ...]) -> Answer[objec
         at = place
     for other in situation.men:
         stands = other.status in ("", "hurt") and other.name != man.name
-        if stands and within(at, other.at, ground.BASE - Fraction(1, 100)):
+        if (
+            stands
+            and abs(other.at.x - at.x) < 1
+            and within(at, other.at, ground.BASE - Fraction(1, 100))
+        ):
             return facts.no(f"{other.name} stands there.", CITES["move"])
     return None
 
@@ -323,13 +331,21 @@ def contact(situation: Firefight, man: Man, target: Man) -> Spot:
     """Return the place in base contact with an enemy that lies nearest to a man, and where nobody
     else stands.
     """
-    around = [
-        Spot(target.at.x + Fraction(x, 4), target.at.y + Fraction(y, 4))
-        for x in range(-4, 5)
-        for y in range(-4, 5)
-        if 9 <= x * x + y * y <= 16
-    ]
-    snapped = (ground.snapped(place) for place in around)
-    free = [place for place in snapped if within(place, target.at, ground.CONTACT)]
-    clear = [place for place in free if _off(situation, man, (place,)) is None]
-    return min(clear or free, key=lambda place: measured(man.at, place))
+    around = sorted(_ring(), key=lambda way: _square(man.at, target.at, way))
+    places = (Spot(target.at.x + Fraction(x, 4), target.at.y + Fraction(y, 4)) for x, y in around)
+    on_steps = (ground.snapped(place) for place in places)
+    free = [place for place in on_steps if within(place, target.at, ground.CONTACT)]
+    clear = (place for place in free if _off(situation, man, (place,)) is None)
+    return next(clear, free[0])
+
+
+@cache
+def _ring() -> tuple[tuple[int, int], ...]:
+    """Return the quarter inches round a man at which another is in base contact with him."""
+    steps = range(-4, 5)
+    return tuple((x, y) for x in steps for y in steps if 9 <= x * x + y * y <= 16)
+
+
+def _square(man: Spot, target: Spot, way: tuple[int, int]) -> int | Fraction:
+    x, y = 4 * (target.x - man.x) + way[0], 4 * (target.y - man.y) + way[1]
+    return x * x + y * y

@@ -17,6 +17,7 @@ from landships_lab.games.landser.turn import facts, ground
 from landships_lab.games.landser.turn.course import EndTurn, StartTurn
 from landships_lab.games.landser.turn.fights import hand_choice, join_choice
 from landships_lab.games.landser.turn.hurt import hiding
+from landships_lab.games.landser.turn.laid import keep_choice
 from landships_lab.games.landser.turn.moves import (
     PACES,
     Go,
@@ -25,13 +26,9 @@ from landships_lab.games.landser.turn.moves import (
     go_choice,
     read_legs,
 )
-from landships_lab.games.landser.turn.shoot import (
-    fire_choice,
-    grenade_choice,
-    keep_choice,
-    spot_choice,
-)
+from landships_lab.games.landser.turn.shoot import fire_choice, spot_choice
 from landships_lab.games.landser.turn.state import Firefight, Man
+from landships_lab.games.landser.turn.thrown import grenade_choice
 from landships_lab.play.turns import Choice, Happening, TurnStep, refused
 
 #: The verbs of actions that need nothing but a man.

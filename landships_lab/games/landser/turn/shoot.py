@@ -2,49 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
-from itertools import combinations
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache, partial
 
 from landships_lab.core.answer import Answer, Gap, Step
-from landships_lab.core.dice import D6, Roll
-from landships_lab.core.plane import Spot
+from landships_lab.core.dice import D6, Odds, Roll, run
 from landships_lab.core.speech import listed, often, plural
 from landships_lab.games.landser.rules import (
-    Gun,
     Shot,
-    Throw,
-    effectiveness,
+    Target,
     hit_chance,
     hits_on,
     in_arc,
-    jammed_template,
-    lies_prone,
-    may_throw,
-    shelter,
     template_roll,
-    template_stays,
-    under_template,
 )
-from landships_lab.games.landser.rules.book import CITES, WEAPONS
-from landships_lab.games.landser.rules.grenades import caught
+from landships_lab.games.landser.rules.book import CITES, WEAPONS, taken
 from landships_lab.games.landser.rules.shots import aim
-from landships_lab.games.landser.rules.trooper import GRENADE
-from landships_lab.games.landser.rules.volley import NEVER, Volley, jam_number, land, volley
+from landships_lab.games.landser.rules.volley import NEVER, Volley, jam_number, volley
 from landships_lab.games.landser.turn import facts, ground
-from landships_lab.games.landser.turn.hurt import (
-    Due,
-    Effects,
-    fired_on,
-    said_of,
-    suffer,
-    told,
-)
+from landships_lab.games.landser.turn.hurt import Effects, fired_on, said_of, suffer, told
+from landships_lab.games.landser.turn.laid import Half, due_of, lies_on, under
 from landships_lab.games.landser.turn.state import Firefight, Man, Template
-from landships_lab.play.turns import Choice, Effect, Happening, TurnStep, refused
+from landships_lab.play.turns import Choice, Effect, Happening, refused
 
 #: The least second roll that jams a pistol, where the players agreed that it jams as a rifle.
 AS_RIFLE = 6
+NOT_SEEN = "not seen"
 
 
 # -- looking out -----------------------------------------------------------------------------------
@@ -88,15 +72,45 @@ def jams(situation: Firefight, asked: Shot) -> tuple[int, tuple[Step, ...]]:
     return (AS_RIFLE if as_rifle else NEVER), (facts.agreed(situation, "jams"),)
 
 
+@lru_cache(maxsize=1024)
+def shot_odds(
+    asked: Shot,
+    target: Target,
+    numbers: tuple[int, int],
+    caught: int,
+    readings: tuple[tuple[str, str], ...],
+) -> Odds[str]:
+    """Return the odds of the outcomes of a shot, without working out the situations after it.
+
+    ``numbers`` are the roll that notices the target and the one that jams the weapon; ``caught`` is
+    how many men a burst would have under its template.
+    """
+    read = taken(dict(readings))
+    aimed = aim(asked, read)
+
+    def said(roll: Roll) -> str:
+        if numbers[0] > 1 and not roll(D6, lambda die: die >= numbers[0]):
+            return NOT_SEEN
+        return shot_said(volley(roll, asked, aimed, target, numbers[1], read), asked, caught)
+
+    return run(said)
+
+
+def shot_said(done: Volley, asked: Shot, caught: int) -> str:
+    """Return the outcome of a shot in a few words."""
+    jammed = ", jammed" if done.jammed else ""
+    if asked.automatic and done.hit:
+        return f"hit, {plural(caught, 'man', 'men')} under it{jammed}"
+    return f"{said_of(done.outcome)}{jammed}"
+
+
 def shot_effect(situation: Firefight, man: Man, target: Man, asked: Shot, action: str) -> Effect:
     """Return what comes of a shot that may be fired, as a function of the dice.
 
     One who fires in the enemy's turn must first notice his target.
     """
-    covering = action == "covering fire"
-    number, seeing = (1, ())
-    if covering and not facts.remembers(situation, man, target):
-        number, seeing = facts.notices(situation, man, target)
+    number = noticed_on(situation, man, target, action)
+    seeing = facts.notices(situation, man, target)[1] if number > 1 else ()
     aimed, (jam, agreed) = aim(asked, situation.read), jams(situation, asked)
     before = (*seeing, *hits_on(asked, situation.read).steps, *agreed)
     victim = facts.target_of(target)
@@ -106,7 +120,7 @@ def shot_effect(situation: Firefight, man: Man, target: Man, asked: Shot, action
     def effect(roll: Roll) -> Happening:
         if number > 1 and not roll(D6, lambda die: die >= number):
             after = situation.change(man.name, shots=man.shots + 1)
-            return Happening(after, f"{man.name} did not notice {target.name}.", seeing, "not seen")
+            return Happening(after, f"{man.name} did not notice {target.name}.", seeing, NOT_SEEN)
         done = volley(roll, asked, aimed, victim, jam, situation.read)
         explained = tuple(step for rolled in done.course for step in rolled.explain())
         after = _after_shot(situation, man, target, asked, action, done)
@@ -118,8 +132,7 @@ def shot_effect(situation: Firefight, man: Man, target: Man, asked: Shot, action
         if done.outcome not in ("miss", ""):
             after = suffer(after, target.name, done.outcome)
         result = told(target.name, done.outcome) if done.hit else "A miss."
-        said = f"{said_of(done.outcome)}{', jammed' if done.jammed else ''}"
-        return Happening(after, f"{start}. {result}{jammed}", steps, said)
+        return Happening(after, f"{start}. {result}{jammed}", steps, shot_said(done, asked, 0))
 
     return effect
 
@@ -182,8 +195,32 @@ def fire_choice(
     chance = hit_chance(asked, situation.read)
     why = hits_on(asked, situation.read)
     effect = shot_effect(situation, man, target, asked, action)
-    expects = f"hits {often(chance)}"
-    return Choice(words, says, effect, man.name, why, expects, marks=(target.at,))
+    odds = partial(_odds_of, situation, man, target, asked, action)
+    return Choice(
+        words,
+        says,
+        effect,
+        man.name,
+        why,
+        f"hits {often(chance)}",
+        marks=(target.at,),
+        fast_odds=odds,
+    )
+
+
+def _odds_of(situation: Firefight, man: Man, target: Man, asked: Shot, action: str) -> Odds[str]:
+    number = noticed_on(situation, man, target, action)
+    jam = jams(situation, asked)[0]
+    laid = Template(man.name, asked.weapon, target.at, 0, 0)
+    count = len(under(situation, laid)[0]) if asked.automatic else 0
+    return shot_odds(asked, facts.target_of(target), (number, jam), count, situation.readings)
+
+
+def noticed_on(situation: Firefight, man: Man, target: Man, action: str) -> int:
+    """Return the roll that a man with covering fire needs to notice his target; 1 for others."""
+    if action != "covering fire" or facts.remembers(situation, man, target):
+        return 1
+    return facts.notices(situation, man, target)[0]
 
 
 def _against(
@@ -235,180 +272,10 @@ def _laid(
     says = f"{gunner} hit {target.name} with a burst. Under the template: {listed(names)}."
     says += " The gun jammed." * done.jammed
     all_steps = (*steps, *more, *rolls.steps, *lost)
-    said = f"hit, {plural(len(names), 'man', 'men')} under it{', jammed' if done.jammed else ''}"
+    said = shot_said(done, asked, len(names))
     due = tuple(due_of(after, laid, name) for name in names) if rolls.value else ()
     if done.jammed and asked.weapon == "gpmg" and due:
         return Happening(after.call(Half(gunner, due)), says, all_steps, said)
     if due:
         after = after.call(Effects(f"the burst of {gunner}", due))
     return Happening(after, says, all_steps, said)
-
-
-def lies_on(situation: Firefight, man: Man, weapon: str) -> bool:
-    """Return whether a template of this weapon stays on the table after its turn."""
-    gun = Gun(weapon, loader=weapon == "smg" or facts.loaded(situation, man))
-    return template_stays(gun, "enemy", None, situation.read).value
-
-
-def under(situation: Firefight, laid: Template) -> tuple[tuple[str, ...], tuple[Step, ...]]:
-    """Return whom a template catches now, and why."""
-    gun = situation.man(laid.gunner).at
-    walls = ground.obstacles(situation.table)
-    men = facts.soldiers(situation)
-    found = under_template(gun, laid.centre, men, walls, ground.BASE, situation.read)
-    return found.value, found.steps
-
-
-def due_of(situation: Firefight, laid: Template, name: str) -> Due:
-    """Return the roll for effect of a man under a template, at his own range from the gun."""
-    gun = situation.man(laid.gunner).at
-    return Due(name, facts.band(situation, gun, situation.man(name).at), laid.penalty)
-
-
-@dataclass(frozen=True, slots=True)
-class Half(TurnStep):
-    """A GPMG has jammed in its burst: the players say which half of the men under its template are
-    hit, because the rules do not.
-    """
-
-    gunner: str
-    due: tuple[Due, ...]
-
-    def side(self, situation: Firefight) -> str:
-        """Return the side of the gunner."""
-        return situation.man(self.gunner).side
-
-    def count(self, situation: Firefight) -> int:
-        """Return how many of them are hit."""
-        rule = jammed_template(len(self.due))
-        if not isinstance(rule.value, Gap):
-            return int(rule.value)
-        return (len(self.due) + (situation.agreement("odd-half") == "up")) // 2
-
-    def prompt(self, situation: Firefight) -> str:
-        """Return one sentence that asks which of them."""
-        hit = self.count(situation)
-        return f"The gun jammed: which {hit} of {len(self.due)} men are hit is not in the source."
-
-    def choices(self, situation: Firefight) -> Iterator[Choice]:
-        """Return one choice for each half."""
-        names = sorted(due.name for due in self.due)
-        return (
-            self._choice(situation, half) for half in combinations(names, self.count(situation))
-        )
-
-    def read(self, situation: Firefight, words: tuple[str, ...]) -> Choice | None:
-        """Return the choice ``half NAME ...``, the names in the order of the alphabet."""
-        names, known = words[1:], {due.name for due in self.due}
-        right = words[:1] == ("half",) and tuple(sorted(set(names) & known)) == names
-        return (
-            self._choice(situation, names)
-            if right and len(names) == self.count(situation)
-            else None
-        )
-
-    def _choice(self, situation: Firefight, half: tuple[str, ...]) -> Choice:
-        why = jammed_template(len(self.due))
-        steps = why.steps
-        if isinstance(why.value, Gap):
-            steps += (facts.agreed(situation, "odd-half"),)
-        due = tuple(one for one in self.due if one.name in half)
-        says = f"Hit are {listed(half)}." if half else "Nobody is hit."
-
-        def effect(_: Roll) -> Happening:
-            call = (Effects(f"the burst of {self.gunner}", due),) if due else ()
-            return Happening(situation.become(*call), says, steps, "settled")
-
-        words = " ".join(("half", *half))
-        return Choice(words, says, effect, "", replace(why, steps=steps), supplied=True)
-
-
-def keep_choice(situation: Firefight, man: Man) -> Choice:
-    """Return the choice of a gunner to keep his template where it lies: ``keep NAME``."""
-    words, says = f"keep {man.name}", "Keep the template on the same place"
-    for answer in (
-        facts.may(situation, man, "fire", "gpmg"),
-        facts.gun_answer(situation, man, "gpmg"),
-    ):
-        if not answer.value:
-            return refused(words, says, answer, man.name)
-    step = Step(
-        "A GPMG may keep its template on the same place instead of firing anew.",
-        CITES["machine-guns"],
-        "allows",
-    )
-
-    def effect(_: Roll) -> Happening:
-        kept = tuple(
-            replace(laid, ply=situation.ply) if laid.gunner == man.name else laid
-            for laid in situation.templates
-        )
-        crew = situation.crew(man.side)
-        lone = not facts.loaded(situation, man)
-        after = replace(situation, templates=kept).change(
-            man.name, acted=True, did="fire", burst=True, fired=True
-        )
-        after = after.with_crew(
-            man.side, running=crew.running + 1, bursts=crew.bursts + lone, spent=not crew.set_up
-        )
-        return Happening(after, f"{man.name} keeps the template where it lies.", (step,), "kept")
-
-    return Choice(words, says, effect, man.name, Answer(True, (step,), step.text))
-
-
-# -- grenades --------------------------------------------------------------------------------------
-
-
-def grenade_choice(situation: Firefight, man: Man, aim_at: Spot, action: str = "fire") -> Choice:
-    """Return the choice to throw a grenade to a place: ``grenade NAME X Y``."""
-    words = f"grenade {man.name} {ground.write(aim_at)}"
-    says = f"Throw a grenade to {ground.write(aim_at)}"
-    throw = Throw(man.at, aim_at, base_inches=ground.BASE)
-    if not man.grenades:
-        supply = facts.agreed(situation, "grenade-supply")
-        answer = facts.no(f"{man.name} has no grenade left.", supply.cite, supply)
-        return refused(words, says, answer, man.name)
-    for answer in (facts.may(situation, man, action, GRENADE), may_throw(throw, situation.read)):
-        if not answer.value:
-            return refused(words, says, answer, man.name)
-    why = may_throw(throw, situation.read)
-    effect = _thrown(situation, man, throw, action, why.steps)
-    return Choice(words, says, effect, man.name, why, why.headline, marks=(aim_at,))
-
-
-def _thrown(
-    situation: Firefight, man: Man, throw: Throw, action: str, steps: tuple[Step, ...]
-) -> Effect:
-    men, walls = facts.soldiers(situation), ground.obstacles(situation.table)
-    after = situation.change(
-        man.name,
-        acted=True,
-        did=action,
-        fired=True,
-        grenades=man.grenades - 1,
-        facing=ground.heading(man.at, throw.aim) if throw.aim != man.at else man.facing,
-    )
-    one_die = situation.read["effectiveness-die"] == "one"
-
-    def effect(roll: Roll) -> Happening:
-        landing = land(roll, throw, situation.read)
-        hit = [one for one in men if caught(throw, landing, one, situation.read)]
-        die = roll(D6, int) if one_die and hit else 0
-        due = tuple(
-            Due(one.name, 0, 0, _needed(shelter(landing, one, walls), one, situation.read), die)
-            for one in hit
-        )
-        then, lost = fired_on(after, [one.name for one in hit])
-        where = "on the place" if not landing.score else "astray"
-        names = listed([one.name for one in hit], none="nobody")
-        said = f"{where}, {plural(len(due), 'man', 'men')} under it"
-        if due:
-            then = then.call(Effects(f"the grenade of {man.name}", due))
-        says = f"The grenade of {man.name} came down {where}. Under the template: {names}."
-        return Happening(then, says, (*steps, *lost), said)
-
-    return effect
-
-
-def _needed(cover: str, soldier: object, read: Mapping[str, str]) -> int:
-    return max(1, effectiveness(cover, lies_prone(soldier, read), False, read).value)  # type: ignore[arg-type]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
-from typing import Any, ClassVar, Self
+from functools import cached_property, lru_cache, wraps
+from typing import Any, ClassVar, Concatenate, ParamSpec, Self, TypeVar, cast
 
 from landships_lab.core.plane import Spot
 from landships_lab.core.speech import listed, plural
@@ -144,6 +144,7 @@ class Firefight(Situation):
     ply: int = 0
     opening: str = ""
     _index: Mapping[str, Man] = field(default_factory=dict, init=False, repr=False, compare=False)
+    answers: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "_index", {man.name: man for man in self.men})
@@ -263,6 +264,31 @@ class Firefight(Situation):
         if self.over:
             return len(self.men) * (1 if self.over.startswith(f"The {side} win") else -1)
         return len(self.of(side)) - len(self.of(self.enemy_of(side)))
+
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def remembered(
+    asked: Callable[Concatenate[Firefight, P], T],
+) -> Callable[Concatenate[Firefight, P], T]:
+    """Let a function of a situation, its men and words answer each question about it once."""
+
+    @wraps(asked)
+    def answer(situation: Firefight, *args: P.args, **kwargs: P.kwargs) -> T:
+        if kwargs or not all(_its_own(situation, one) for one in args):
+            return asked(situation, *args, **kwargs)
+        key = (asked, *(one.name if isinstance(one, Man) else one for one in args))
+        if key not in situation.answers:
+            situation.answers[key] = asked(situation, *args)
+        return cast("T", situation.answers[key])
+
+    return answer
+
+
+def _its_own(situation: Firefight, one: object) -> bool:
+    return not isinstance(one, Man) or (situation.has(one.name) and situation.man(one.name) is one)
 
 
 def title(man: Man) -> str:

@@ -17,7 +17,8 @@ from landships_lab.games.landser.rules.templates import RADIUS, lies_in_arc
 from landships_lab.games.landser.turn import facts, ground
 from landships_lab.games.landser.turn.fights import Fight, brought_in, surrender
 from landships_lab.games.landser.turn.hurt import Effects, stopped
-from landships_lab.games.landser.turn.shoot import due_of, fire_choice, under
+from landships_lab.games.landser.turn.laid import due_of, under
+from landships_lab.games.landser.turn.shoot import fire_choice
 from landships_lab.games.landser.turn.state import Firefight, Man, Template
 from landships_lab.play.turns import Choice, Happening, TurnStep
 
