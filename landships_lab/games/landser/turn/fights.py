@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import D6, Roll
-from landships_lab.core.speech import often
+from landships_lab.core.speech import percent
 from landships_lab.games.landser.rules import (
     Fighter,
     assault,
@@ -83,7 +83,7 @@ class Fight(TurnStep):
 
         odds = assault_odds(mine, theirs, number, situation.read)
         words = f"fight {self.attacker} {self.defender}"
-        expects = f"wins {often(odds.p('defender out'))}"
+        expects = f"wins {percent(odds.p('defender out'))}"
         return Choice(words, f"Fight {other.name}", effect, one.name, None, expects)
 
 

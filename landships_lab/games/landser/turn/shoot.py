@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 
 from landships_lab.core.answer import Answer, Gap, Step
 from landships_lab.core.dice import D6, Odds, Roll, run
-from landships_lab.core.speech import listed, often, plural
+from landships_lab.core.speech import listed, percent, plural
 from landships_lab.games.landser.rules import (
     Shot,
     Target,
@@ -202,7 +202,7 @@ def fire_choice(
         effect,
         man.name,
         why,
-        f"hits {often(chance)}",
+        f"hits {percent(chance)}",
         marks=(target.at,),
         fast_odds=odds,
     )

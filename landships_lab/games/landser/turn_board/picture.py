@@ -19,7 +19,6 @@ from landships_lab.drawing.shapes import (
     Label,
     Lines,
     Path,
-    Pixel,
     Polygons,
     Scene,
     Shape,
@@ -27,7 +26,7 @@ from landships_lab.drawing.shapes import (
 )
 from landships_lab.drawing.soldiers import LAYERS, Soldier, soldier
 from landships_lab.drawing.tabletop import Patch, TableView
-from landships_lab.games.landser.rules import allowance, hit_chance, may_fire_at
+from landships_lab.games.landser.rules import Way, allowance, hit_chance, may_fire_at
 from landships_lab.games.landser.rules.movement import may_move_bare
 from landships_lab.games.landser.rules.templates import RADIUS
 from landships_lab.games.landser.turn import facts, ground
@@ -43,7 +42,7 @@ DRAWN = {"woods": "woods", "rubble": "field", "barn": "town"}
 #: The letter on a helmet, by role; riflemen have their number.
 LETTERS = {"leader": "L", "second": "S", "gunner": "G", "loader": "A"}
 #: Rays of the reach of a move.
-RAYS = 48
+RAYS = 36
 
 
 def middle(situation: Firefight) -> Spot:
@@ -208,43 +207,38 @@ def _reach(view: TableView, situation: Firefight, man: Man) -> Iterator[Shape]:
 
 
 def _rim(view: TableView, situation: Firefight, man: Man, action: str, spent: Fraction) -> Path:
+    """Return the rim of what he reaches: the end of each ray, to an eighth of an inch."""
+    bare = replace(summed(situation, man, action, (man.at,)), ends_in_cover=False)
     longest = max(reach_of(situation, man, action) - spent, Fraction(0))
-    return tuple(
-        _farthest(view, situation, man, action, spent, longest, 2 * math.pi * ray / RAYS)
-        for ray in range(RAYS)
-    )
+    used = max(spent - Fraction(1, 4), Fraction(0))
+    rim = []
+    for ray in range(RAYS):
+        angle = 2 * math.pi * ray / RAYS
+        near, far = 0, int(8 * longest)
+        while near < far:
+            half = (near + far + 1) // 2
+            if _gets(situation, man, bare, _along(man.at, angle, half), used):
+                near = half
+            else:
+                far = half - 1
+        end = _along(man.at, angle, near)
+        rim.append(view.at(float(end.x), float(end.y)))
+    return tuple(rim)
 
 
-def _farthest(
-    view: TableView,
-    situation: Firefight,
-    man: Man,
-    action: str,
-    spent: Fraction,
-    longest: Fraction,
-    angle: float,
-) -> Pixel:
-    """Return the end of a ray of the reach, found by halving, to an eighth of an inch."""
-    east, south = Fraction(math.sin(angle)), Fraction(-math.cos(angle))
-    near, far = 0, int(8 * longest)
-    while near < far:
-        half = (near + far + 1) // 2
-        x, y = man.at.x + east * half / 8, man.at.y + south * half / 8
-        place = Spot(Fraction(round(8 * x), 8), Fraction(round(8 * y), 8))
-        if _gets(situation, man, action, place, spent):
-            near = half
-        else:
-            far = half - 1
-    return view.at(float(man.at.x + east * near / 8), float(man.at.y + south * near / 8))
+def _along(at: Spot, angle: float, eighths: int) -> Spot:
+    x, y = 8 * float(at.x) + eighths * math.sin(angle), 8 * float(at.y) - eighths * math.cos(angle)
+    return ground.spot_of(Fraction(round(x), 8), Fraction(round(y), 8))
 
 
-def _gets(situation: Firefight, man: Man, action: str, place: Spot, spent: Fraction) -> bool:
+def _gets(situation: Firefight, man: Man, bare: Way, place: Spot, used: Fraction) -> bool:
     table = ground.ground(situation.table)
     if not table.on_table(place) or ground.shut(situation.table, man.at, place):
         return False
-    way = summed(situation, man, action, (place,))
-    bare = replace(way, clear=max(way.clear + spent - Fraction(1, 4), 0), ends_in_cover=False)
-    return may_move_bare(bare, situation.read)
+    part = ground.way(situation.table, man.at, place, bare.action)
+    clear = max(part.clear + used - Fraction(1, 4), Fraction(0))
+    way = replace(bare, clear=clear, difficult=part.difficult, obstacles=part.obstacles)
+    return may_move_bare(way, situation.read)
 
 
 def _shots(
