@@ -132,6 +132,7 @@ def shot_effect(situation: Firefight, man: Man, target: Man, asked: Shot, action
         if done.outcome not in ("miss", ""):
             after = suffer(after, target.name, done.outcome)
         result = told(target.name, done.outcome) if done.hit else "A miss."
+        result += "".join(f" {step.text}" for step in more)
         return Happening(after, f"{start}. {result}{jammed}", steps, shot_said(done, asked, 0))
 
     return effect
