@@ -152,7 +152,7 @@ def hand_choice(situation: Firefight, guard: Man, other: Man) -> Choice:
     def effect(_: Roll) -> Happening:
         after = situation
         for prisoner in situation.prisoners(guard.name):
-            after = after.change(prisoner.name, guard=other.name)
+            after = after.change(prisoner.name, guard=other.name, at=other.at)
         text = f"{guard.name} hands his prisoners over to {other.name}."
         return Happening(after, text, keeps.steps, "handed over")
 

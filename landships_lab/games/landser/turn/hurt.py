@@ -64,15 +64,20 @@ def suffer(situation: Firefight, name: str, outcome: str) -> Firefight:
 
 def put_out(situation: Firefight, name: str, status: str, guard: str = "") -> Firefight:
     """Return the situation with a man out of action, taken, or off the table."""
+    place = situation.man(guard).at if guard else situation.man(name).at
     after = situation.change(
-        name, status=status, guard=guard, watch=None, combat="", opponent="", burst=False
+        name, status=status, guard=guard, at=place, watch=None, combat="", opponent="", burst=False
     )
     for other in after.men:
         if other.opponent == name:
             after = after.change(other.name, opponent="", combat="")
         if other.guard == name and other.status == "prisoner":
             free = after.agreement("freed-prisoners") == "free"
-            place = {"at": other.at, "status": "", "guard": ""} if free else {"status": "away"}
+            place = (
+                {"at": other.at, "status": "", "guard": ""}
+                if free
+                else {"status": "away", "guard": ""}
+            )
             after = after.change(other.name, **place)
     return _gun_down(after, name)
 

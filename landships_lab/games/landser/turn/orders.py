@@ -9,7 +9,7 @@ from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import Roll
 from landships_lab.core.inches import STEP_DEGREES
 from landships_lab.core.plane import Spot
-from landships_lab.games.landser.rules import OUTCOMES
+from landships_lab.games.landser.rules import GRENADE, OUTCOMES
 from landships_lab.games.landser.rules.book import CITES
 from landships_lab.games.landser.rules.squad import ACTION_RULES
 from landships_lab.games.landser.rules.trooper import ACTIONS
@@ -33,6 +33,10 @@ from landships_lab.play.turns import Choice, Happening, TurnStep, refused
 
 #: The verbs of actions that need nothing but a man.
 PLAIN = {"hide": "hide", "work": "weapon work"}
+
+
+#: How far a grenade is thrown, in inches: farther enemies are not proposed.
+REACH = GRENADE.reach
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,9 +140,9 @@ class Orders(TurnStep):
                     for automatic in (False, True) if weapon in ("smg", "gpmg") else (False,):
                         yield fire_choice(situation, man, enemy, weapon, automatic)
         if man.grenades:
-            for enemy in situation.enemies(man):
-                if facts.gap_inches(man, enemy) <= 8:
-                    yield grenade_choice(situation, man, ground.snapped(enemy.at))
+            near = (one for one in situation.enemies(man) if facts.gap_inches(man, one) <= REACH)
+            for place in dict.fromkeys(ground.snapped(enemy.at) for enemy in near):
+                yield grenade_choice(situation, man, place)
 
     def _end(self, situation: Firefight) -> Choice:
         says = f"End the turn of the {situation.active}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from functools import cached_property, lru_cache, wraps
 from typing import Any, ClassVar, Concatenate, ParamSpec, Self, TypeVar, cast
 
@@ -257,13 +258,13 @@ class Firefight(Situation):
         ways = ("hurt", "out", *(("prisoner", "away") if counted else ()))
         return sum(man.side == side and man.status in ways for man in self.men)
 
-    def worth(self, side: str) -> int:
+    def worth(self, side: str) -> Fraction:
         """Return how many men of a side are able to fight, minus those of the other side; a game
         that is won counts as all of them.
         """
         if self.over:
-            return len(self.men) * (1 if self.over.startswith(f"The {side} win") else -1)
-        return len(self.of(side)) - len(self.of(self.enemy_of(side)))
+            return Fraction(len(self.men) * (1 if self.over.startswith(f"The {side} win") else -1))
+        return Fraction(len(self.of(side)) - len(self.of(self.enemy_of(side))))
 
 
 P = ParamSpec("P")

@@ -7,7 +7,7 @@ from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.tabletop import TableView
 from landships_lab.games.landser.turn import facts, ground
 from landships_lab.games.landser.turn.hurt import Effects
-from landships_lab.games.landser.turn.moves import Go
+from landships_lab.games.landser.turn.moves import PACES, Go
 from landships_lab.games.landser.turn.orders import Orders
 from landships_lab.games.landser.turn.state import Firefight, Man
 from landships_lab.games.landser.turn.walk import CoverFire
@@ -20,6 +20,7 @@ from landships_lab.play.turns import Choice
 GRASP = 0.8
 #: A turn of the wheel of a heading, in degrees.
 POINT = 30
+STEPS = {"ArrowUp": (0, -1), "ArrowDown": (0, 1), "ArrowLeft": (-1, 0), "ArrowRight": (1, 0)}
 _GROUND = (Orders, Go)
 
 
@@ -83,6 +84,22 @@ class LandserBoard(TurnBoard):
             return words
         degrees = (int(rest[1]) + POINT * points) % 360
         return f"cover {rest[0]} {degrees - degrees % STEP_DEGREES}"
+
+    def stepped(self, situation: Firefight, words: str, arrow: str) -> str:
+        """Return the words of the same choice with its last place a quarter of an inch farther in
+        the direction of an arrow key.
+        """
+        verb, *rest = words.split()
+        step = STEPS.get(arrow)
+        if step is None or verb not in ("to", "grenade", *PACES) or len(rest) < 2:
+            return words
+        place = ground.read(*rest[-2:])
+        if place is None:
+            return words
+        moved = ground.spot_of(place.x + step[0] * ground.STEP, place.y + step[1] * ground.STEP)
+        if not ground.ground(situation.table).on_table(moved):
+            return words
+        return " ".join((verb, *rest[:-2], ground.write(moved)))
 
     def explain(self, situation: Firefight, choice: Choice) -> Panel | None:
         """Return the state of the panel that asks about this choice."""
