@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from landships_lab.core.answer import Answer, Gap, Step
 from landships_lab.core.dice import D6, Roll, die
 from landships_lab.core.sources import Option
+from landships_lab.core.speech import listed
 from landships_lab.games.landser.data.setups import agreements
 from landships_lab.games.landser.rules import (
     OUTCOMES,
@@ -64,7 +65,7 @@ class Agree(TurnStep):
         return self._choice(situation, words[1], found) if found else None
 
     def _begin(self, situation: Firefight) -> Choice:
-        said = tuple(facts.agreed(situation, key) for key in agreements())
+        said = (_declared(situation), *(facts.agreed(situation, key) for key in agreements()))
         why = Answer(True, said, "What the rules leave open is settled like this.")
 
         def effect(_: Roll) -> Happening:
@@ -87,6 +88,13 @@ class Agree(TurnStep):
 
         why = Answer(option.id, (step,), option.says)
         return Choice(words, option.says, effect, "", why, supplied=True)
+
+
+def _declared(situation: Firefight) -> Step:
+    """Return the step that says which ground is difficult: that is settled before the game."""
+    pieces = ground.ground(situation.table).pieces
+    names = listed([piece.name for piece in pieces if piece.difficult], none="none of it")
+    return Step(f"Difficult ground on this table: {names}.", CITES["difficult"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,10 +338,12 @@ class EndTurn(TurnStep):
         for laid in situation.templates:
             names, more = under(situation, laid)
             stayed = [name for name in names if self._stayed(situation, laid.gunner, name)]
+            if situation.man(laid.gunner).side == situation.active:
+                continue
+            steps = (*steps, *more, *rule.steps)
             if rule.value and stayed:
                 due = tuple(due_of(situation, laid, name) for name in stayed)
                 after = after.call(Effects(f"the template of {laid.gunner}", due))
-                steps = (*steps, *more, *rule.steps)
         return Happening(after, "", steps)
 
     def _stayed(self, situation: Firefight, gunner: str, name: str) -> bool:

@@ -11,7 +11,6 @@ from landships_lab.core.inches import STEP_DEGREES
 from landships_lab.core.plane import Spot
 from landships_lab.games.landser.rules import GRENADE, OUTCOMES
 from landships_lab.games.landser.rules.book import CITES
-from landships_lab.games.landser.rules.squad import ACTION_RULES
 from landships_lab.games.landser.rules.trooper import ACTIONS
 from landships_lab.games.landser.turn import facts, ground
 from landships_lab.games.landser.turn.course import EndTurn, StartTurn
@@ -249,15 +248,18 @@ def _plain(situation: Firefight, man: Man, verb: str) -> Choice:
     if not allowed.value:
         return refused(words, ACTIONS[action], allowed, man.name)
 
+    steps = allowed.steps
+    if action == "weapon work" and facts.works_gun(situation, man):
+        text = "A turn of weapon work sets the machine gun up, loads it and changes its barrel."
+        steps = (*steps, Step(text, CITES["gpmg"]))
+
     def effect(_: Roll) -> Happening:
         after = _done(situation, man, action)
         if action == "weapon work":
             after = after.change(man.name, jammed="")
             if facts.works_gun(situation, man):
                 after = after.with_crew(man.side, set_up=True, spent=False, jammed=False, running=0)
-        text, cite = ACTION_RULES[action]
-        step = Step(text, CITES[cite])
-        return Happening(after, f"{man.name}: {ACTIONS[action]}.", (step,), "done")
+        return Happening(after, f"{man.name}: {ACTIONS[action]}.", steps, "done")
 
     return Choice(words, ACTIONS[action], effect, man.name, allowed)
 

@@ -30,7 +30,7 @@ def battered(seed: int) -> Firefight:
     begin = START["duel-of-three" if seed % 3 else "firefight"]
     assert isinstance(begin, Firefight)
     agreed = tuple((key, dice.choice(options).id) for key, options in agreements().items())
-    men = list(map(lambda man: _battered(dice, begin, man), begin.men))
+    men = [_battered(dice, begin, man) for man in begin.men]
     if dice.random() < 1 / 2:
         men = _contacts(dice, men)
     sides = begin.sides
@@ -141,7 +141,7 @@ def _check_man(situation: Firefight, man: Man) -> None:
     assert man.serious >= man.legs + man.arms or man.status == ""
     assert man.grenades >= 0
     if man.status != "":
-        assert not (man.opponent or man.combat), f"{man.name} fights on though {man.status}"
+        assert (man.opponent, man.combat) == ("", ""), f"{man.name} fights on"
         assert man.watch is None
     if man.status == "prisoner":
         guard = situation.man(man.guard)
