@@ -21,4 +21,5 @@ GAME = Game(
         "52_morale_under_fire",
         "53_when_the_book_is_torn",
     ),
+    starts=("one-fight",),
 )
