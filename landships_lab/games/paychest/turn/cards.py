@@ -24,8 +24,8 @@ from landships_lab.play.turns import Choice, Happening, TurnStep, refused
 
 #: What the unit has done after each shot of its turn.
 _AFTER_SHOT = {"start": "fired", "moved": "fired", "fired": "again"}
-#: The most men of each side that are offered as touching; the print speaks of one or two to one.
-MOST_TOUCHING = 6
+#: The most men of each side in contact, as many as the melee panel takes; the print names two.
+MOST_TOUCHING = 4
 
 
 @dataclass(frozen=True)
@@ -249,7 +249,7 @@ class UnitTurn(TurnStep):
             step = Step(
                 "The next card is drawn when the unit has done what it would.", CITES["turn"]
             )
-            return Happening(fight.back(), f"{self.name} was done.", (step,), "done")
+            return Happening(fight.back(), f"The turn of {self.name} ended.", (step,), "done")
 
         if fight.owes(self.name) and self.done == "start":
             why = self._may(fight, "move")
