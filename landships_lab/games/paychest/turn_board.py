@@ -82,7 +82,11 @@ class FightBoard(TurnBoard):
         """
         verb, *names = choice.words.split()
         now = situation.now
-        if verb == "fire" and choice.legal and isinstance(now, UnitTurn):
+        if (
+            verb == "fire"
+            and isinstance(now, UnitTurn)
+            and now.may(situation, "fire").value is True
+        ):
             unit, enemy = map(situation.unit, names)
             return PaychestFire(
                 skill=unit.fire,

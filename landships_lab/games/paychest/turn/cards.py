@@ -150,7 +150,8 @@ class UnitTurn(TurnStep):
 
     # -- one choice each --------------------------------------------------------------------------
 
-    def _may(self, fight: Fight, act: str) -> Answer[bool | Gap]:
+    def may(self, fight: Fight, act: str) -> Answer[bool | Gap]:
+        """Return whether the unit may do this now, by the rules of its turn (`phase.may_act`)."""
         return may_act(act, fight.unit(self.name).in_turn(self.done), fight.read_as)
 
     def _obey(self, fight: Fight) -> Choice:
@@ -168,7 +169,7 @@ class UnitTurn(TurnStep):
             done = replace(self, done="start" if free else "moved")
             return replace(told, situation=after.back() if unit.gone else after.become(done))
 
-        why = self._may(fight, "move")
+        why = self.may(fight, "move")
         odds = partial(obey_odds, fight, self.name)
         return Choice(words, says, effect, self.name, why, fast_odds=odds)
 
@@ -176,7 +177,7 @@ class UnitTurn(TurnStep):
         return fight.become(replace(self, done="moved", moved=how))
 
     def _advance(self, fight: Fight) -> Choice:
-        words, says, why = f"advance {self.name}", "Advance", self._may(fight, "move")
+        words, says, why = f"advance {self.name}", "Advance", self.may(fight, "move")
         if why.value is not True:
             return refused(words, says, why, self.name)
 
@@ -190,7 +191,7 @@ class UnitTurn(TurnStep):
 
     def _charge(self, fight: Fight, enemy: Company) -> Choice:
         words, says = f"charge {self.name} {enemy.name}", f"Charge {enemy.name}"
-        why = self._may(fight, "move")
+        why = self.may(fight, "move")
         if why.value is not True:
             return refused(words, says, why, self.name)
 
@@ -203,7 +204,7 @@ class UnitTurn(TurnStep):
     def _fire(self, fight: Fight, enemy: Company) -> Choice:
         words, says = f"fire {self.name} {enemy.name}", f"Fire at {enemy.name}"
         unit = fight.unit(self.name)
-        why = self._may(fight, "fire")
+        why = self.may(fight, "fire")
         if why.value is not True:
             return refused(words, says, why, self.name)
         aim = may_fire_at("group", "group", enemy.men)
@@ -230,7 +231,7 @@ class UnitTurn(TurnStep):
 
     def _fight(self, fight: Fight, enemy: Company) -> Choice:
         words, says = f"fight {self.name} {enemy.name}", f"Fight {enemy.name}"
-        why = may_fight(fight, self.name, enemy.name, self._may(fight, "melee"))
+        why = may_fight(fight, self.name, enemy.name, self.may(fight, "melee"))
         if why.value is not True:
             return refused(words, says, why, self.name)
 
@@ -252,7 +253,7 @@ class UnitTurn(TurnStep):
             return Happening(fight.back(), f"The turn of {self.name} ended.", (step,), "done")
 
         if fight.owes(self.name) and self.done == "start":
-            why = self._may(fight, "move")
+            why = self.may(fight, "move")
             return refused(f"end {self.name}", f"End the turn of {self.name}", why, self.name)
         words, says = f"end {self.name}", f"End the turn of {self.name}"
         return Choice(words, says, effect, self.name, ends=True)

@@ -106,7 +106,7 @@ def obey(fight: Fight, name: str, roll: Roll) -> Happening:
             return Happening(after, f"{name} rallied.", steps, RALLIED)
     told = retreat(fight, name, found.dice, found.does, roll)
     after = told.situation
-    assert isinstance(after, Fight)
+    assert isinstance(after, Fight)  # retreat keeps to this game
     if found.when == "next move" and not after.unit(name).gone:
         after = after.put(name, result="")
     return replace(told, situation=after, steps=(*steps, *told.steps))

@@ -102,7 +102,8 @@ def test_the_shipped_record_replays_and_says_whose_it_is() -> None:
 
 
 def random_moments(count: int) -> list[Fight]:
-    dice, found = random.Random(5), []
+    dice = random.Random(5)
+    found: list[Fight] = []
     while len(found) < count:
         situation: Any = START["one-fight"]
         for _ in range(dice.randrange(60)):
@@ -130,6 +131,8 @@ def test_the_panel_that_explains_a_choice_says_the_same() -> None:
             if panel.id == "paychest:turn":
                 legal = one.legal and verb != "obey"
                 assert bool(answer.value is True) == legal or verb == "obey", (one, answer.headline)
+            elif verb == "fire" and not one.legal:
+                assert answer.value is False
             elif verb == "fire":
                 assert isinstance(fight.now, UnitTurn)
                 men = fight.unit(fight.now.name).men
