@@ -26,4 +26,5 @@ GAME = Game(
         "16_design_a_vehicle",
         "17_a_company_in_the_field",
     ),
+    starts=("brickyard", "last-turns"),
 )
