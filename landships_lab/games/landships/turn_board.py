@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from landships_lab.core.hexes import Heading, Place
 from landships_lab.drawing import draw
@@ -12,6 +13,7 @@ from landships_lab.games.landships.panels.brickyard import Brickyard, MoraleChec
 from landships_lab.games.landships.panels.brickyard import Fire as FirePanel
 from landships_lab.games.landships.panels.brickyard import SetUp as SetUpPanel
 from landships_lab.games.landships.rules.brickyard import Standing, tank_of
+from landships_lab.games.landships.rules.order_of_battle import order_of_battle
 from landships_lab.games.landships.turn.clock import GRID, Clock, code
 from landships_lab.games.landships.turn.drive import Drive
 from landships_lab.games.landships.turn.firing import SMALL_ARMS, weapons_of
@@ -123,10 +125,18 @@ def _as(panel: type[Brickyard], clock: Clock, unit: str, **asked: object) -> Bri
         chosen=shown,
         turn=clock.turn,
         question=panel.key,
-        units=clock.units,
+        units=_all_counters(clock),
         terrain=clock.terrain,
         readings=clock.readings,
         **asked,  # type: ignore[arg-type]  # the fields of the question
+    )
+
+
+def _all_counters(clock: Clock) -> tuple[Standing, ...]:
+    """Return all counters of the scenario, as the panel has them: those removed lie beside it."""
+    return tuple(
+        clock.unit(unit.id) if clock.has(unit.id) else replace(unit, place=None, aboard="")
+        for unit in order_of_battle()
     )
 
 

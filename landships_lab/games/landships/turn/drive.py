@@ -9,7 +9,7 @@ from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import Roll
 from landships_lab.core.hexes import Heading, Place
 from landships_lab.core.speech import plural
-from landships_lab.games.landships.rules.book import CITES
+from landships_lab.games.landships.rules.book import CITES, at
 from landships_lab.games.landships.rules.brickyard import Standing
 from landships_lab.games.landships.rules.drift_steps import drift_of_unmoved, may_drift
 from landships_lab.games.landships.rules.march import reachable
@@ -125,7 +125,7 @@ class Drive(TurnStep):
         def effect(_: Roll) -> Happening:
             after = clock.put(replace(unit, place=place, heading=heading))
             step = replace(self, spent=clock.mp - left, gone=True)
-            text = f"{told(unit)} is {faces(place, heading)}."
+            text = f"{told(unit)} is {at(place)}, facing {heading}."
             return Happening(after.become(step), text, answer.steps, "done")
 
         cost = plural(before - left, "MP") if _made(answer) else ""
@@ -141,7 +141,7 @@ class Drive(TurnStep):
 
         def effect(_: Roll) -> Happening:
             after = clock.put(replace(unit, place=into)).back()
-            text = f"{told(unit)} drifted onto {faces(into, unit.heading)}."
+            text = f"{told(unit)} drifted: it is {at(into)}, facing {unit.heading}."
             return Happening(after, text, answer.steps, "done")
 
         says = f"Drift onto {code(into)} and halt"
