@@ -28,7 +28,8 @@ class BrickyardBoard(TurnBoard):
     def view(self, situation: Clock, closer: bool = False) -> View:
         """Return the view of the whole board, or that round the Brickyard and the tanks."""
         state = _state(situation)
-        return Brickyard.view(state.focus()) if closer else Brickyard.view()
+        seen: View = Brickyard.view(state.focus()) if closer else Brickyard.view()
+        return seen
 
     def picture(
         self, situation: Clock, view: View, unit: str = "", choice: Choice | None = None

@@ -34,8 +34,8 @@ def _placed(unit: Standing, data: StartData, woods: Iterator[Hex]) -> Standing:
     if unit.of.turn:
         return replace(unit, place=None)  # it comes on later, or rides
     in_woods = unit.of.side == "German" and unit.of.kind in ("platoon", "observer")
-    if in_woods and (place := next(woods, None)) is not None:
-        return replace(unit, place=place, heading=Heading.S)
+    if in_woods and (wood := next(woods, None)) is not None:
+        return replace(unit, place=wood, heading=Heading.S)
     return unit
 
 
