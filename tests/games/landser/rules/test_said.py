@@ -99,7 +99,7 @@ def test_the_tree_of_a_shot_is_that_of_its_target(target: Target | None) -> None
 
 def test_who_moves_fast_finds_a_target_in_his_next_turn() -> None:
     """Line 33."""
-    later = "Not before the beginning of his next turn can he find a target."
+    later = "He can find a target at the beginning of his next turn, and not before."
     assert later in said(ask("landser:spotting sneak-open@12 with observer-moves-fast"), "33")
     assert later not in str(ask("landser:spotting sneak-open@12 with blocked"))
 
@@ -129,7 +129,7 @@ def test_what_cover_takes_from_a_grenade_is_told_once_it_takes_something() -> No
 
 def test_a_guard_is_told_how_many_he_has() -> None:
     """Line 191."""
-    assert said(landser.may_guard(6), "191")[0] == "One guard may keep 5 prisoners; these are 6."
+    assert said(landser.may_guard(6), "191")[0] == "One guard may keep 5 prisoners; there are 6."
     assert not [s for s in landser.may_guard(0).steps if "base line" in s.text]
 
 
