@@ -20,6 +20,7 @@ from landships_lab.games.loos.rules import (
     bombardment,
     bombardment_odds,
     bombardment_result,
+    break_down,
     breakthrough,
     check_german_set_up,
     combat,
@@ -33,6 +34,7 @@ from landships_lab.games.loos.rules import (
     stack_odds,
     victory,
 )
+from landships_lab.games.loos.rules.combat import MOST_STRENGTH
 from landships_lab.games.loos.rules.forces import STEPS
 from landships_lab.games.loos.rules.gas import FRIENDLY_FIRE, Friend, friendly_fire, gas_acts
 from landships_lab.games.loos.rules.losses import loses_a_step
@@ -320,3 +322,32 @@ def test_a_breached_trench_is_offered_where_clear_ground_costs_the_defender_more
         assert words == ([told] if more else [])
         offered.add(more)
     assert offered == {True, False}
+
+
+# ------------------------------------------------------------ numbers that only a sentence tells
+
+
+def test_the_last_strength_that_can_be_set_is_offered_where_it_helps() -> None:
+    """The table has a column more for one point, up to the strongest attack there is."""
+    for attack in (MOST_STRENGTH - 2, MOST_STRENGTH - 1):
+        offered = {r.to for r in combat("clear", attack, attack - 3).remedies}
+        assert attack + 1 in offered
+    assert all(r.change != "attack" for r in combat("clear", MOST_STRENGTH, 27).remedies)
+
+
+@pytest.mark.parametrize(
+    ("room", "told"), [(0, "No hexes are free"), (1, "1 hex is free"), (2, "2 hexes are free")]
+)
+def test_the_free_hexes_of_a_regiment_are_counted(room: int, told: str) -> None:
+    """18.1, line 286."""
+    for option in ("at-once", "phase-end"):
+        answer = break_down(3, 5, room=room, readings={"battalions-apart": option})
+        assert any(step.text.startswith(told) for step in answer.steps), answer
+
+
+def test_only_of_two_british_brigades_the_division_is_said_not_to_matter() -> None:
+    """13.3, line 157."""
+    for army, says in (("british", True), ("german", False)):
+        apart = may_stack([Stacked(army, "1"), Stacked(army, "2")])
+        assert apart.value is False
+        assert ("the set-up alone" in str(apart)) is says
