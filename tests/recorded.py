@@ -30,7 +30,7 @@ from tests.paths import REPOSITORY
 LINKS = REPOSITORY / "tests" / "panel" / "links"
 #: So many random states of each panel are recorded beside its links, and so many questions of each
 #: kind and level.
-STATES, QUESTIONS = 6, 3
+STATES, QUESTIONS = 6, 6
 MOST_LETTERS = 160
 
 

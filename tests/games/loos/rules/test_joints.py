@@ -29,6 +29,7 @@ from landships_lab.games.loos.rules import (
     lose_step,
     may_stack,
     observes,
+    released,
     shell_line,
     shell_odds,
     stack_odds,
@@ -351,3 +352,28 @@ def test_only_of_two_british_brigades_the_division_is_said_not_to_matter() -> No
         apart = may_stack([Stacked(army, "1"), Stacked(army, "2")])
         assert apart.value is False
         assert ("the set-up alone" in str(apart)) is says
+
+
+@pytest.mark.parametrize(
+    ("die", "span", "told"),
+    [
+        (3, (5, 5), "A roll of 3 is not a 5: the division is not released."),
+        (5, (5, 5), "A roll of 5 is a 5: the division is released."),
+        (1, (1, 4), "A roll of 1 is within 1 to 4: the division is released."),
+        (5, (1, 4), "A roll of 5 is not within 1 to 4: the division is not released."),
+    ],
+)
+def test_the_roll_of_a_division_is_told_with_its_span(
+    die: int, span: tuple[int, int], told: str
+) -> None:
+    """11.3, line 86."""
+    assert released(die, span).headline == told
+
+
+@pytest.mark.parametrize(("column", "told"), [(4, ()), (5, ("1 hex",)), (7, ("3 hexes",))])
+def test_how_much_too_far_a_target_is_is_told(column: int, told: tuple[str, ...]) -> None:
+    """17.2, line 249: a line of sight is no more than four hexes long."""
+    answer = observes({Hex(1, 0): "woods"}, Hex(0, 0), Hex(column, 0))
+    assert answer.value is False
+    far = [r.text for r in answer.remedies if "too far away" in r.text]
+    assert far == [f"The target is {hexes} too far away." for hexes in told]
