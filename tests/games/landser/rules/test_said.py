@@ -159,7 +159,7 @@ def test_a_second_attacker_is_told_that_he_fights_on_alone() -> None:
 def test_the_numbers_of_an_assault_are_those_of_its_rolls() -> None:
     """Line 173: the higher roll wins, of 36."""
     for pistol in ("none", "pistol", "bayonet"):
-        state = CATALOG["landser:assault"].parse(
+        state: Any = CATALOG["landser:assault"].parse(
             f"landser:assault fight attacker {pistol} defender none"
         )
         answer = state.ask()
