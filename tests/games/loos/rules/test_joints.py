@@ -1,6 +1,7 @@
 """The joints between the rules of Loos: where one rule decides what another may say."""
 
 import random
+from typing import Literal
 
 import pytest
 
@@ -348,10 +349,11 @@ def test_the_free_hexes_of_a_regiment_are_counted(room: int, told: str) -> None:
 
 def test_only_of_two_british_brigades_the_division_is_said_not_to_matter() -> None:
     """13.3, line 157."""
-    for army, says in (("british", True), ("german", False)):
-        apart = may_stack([Stacked(army, "1"), Stacked(army, "2")])
-        assert apart.value is False
-        assert ("the set-up alone" in str(apart)) is says
+    british = may_stack([Stacked("british", "1"), Stacked("british", "2")])
+    german = may_stack([Stacked("german", "1"), Stacked("german", "2")])
+    assert british.value is german.value is False
+    assert "the set-up alone" in str(british)
+    assert "the set-up alone" not in str(german)
 
 
 @pytest.mark.parametrize(
@@ -377,3 +379,27 @@ def test_how_much_too_far_a_target_is_is_told(column: int, told: tuple[str, ...]
     assert answer.value is False
     far = [r.text for r in answer.remedies if "too far away" in r.text]
     assert far == [f"The target is {hexes} too far away." for hexes in told]
+
+
+def test_what_blocks_is_named_with_the_ground_it_stands_on() -> None:
+    """14.1 and 17.2, lines 164 and 251: high ground by itself, or woods on it."""
+    eye, between, target = Hex(0, 0), Hex(1, 0), Hex(2, 0)
+    above = frozenset({eye, between})
+    bare = observes({}, eye, target, above)
+    wooded = observes({between: "woods"}, eye, target, above)
+    assert "blocked by" in str(bare)
+    assert ": high ground." in str(bare)
+    assert ": woods on high ground." in str(wooded)
+
+
+@pytest.mark.parametrize(
+    ("choice", "told"),
+    [
+        ("stand", "The defender stands and loses a step."),
+        ("retreat", "The defender retreats 2 hexes and keeps its steps."),
+    ],
+)
+def test_what_the_defender_chose_is_told(choice: Literal["stand", "retreat"], told: str) -> None:
+    """The table's D2, line 369."""
+    answer = after_combat("D2", Force((2,), (3, 3)), Force((2,), (2, 2)), choice)
+    assert told in [step.text for step in answer.steps]
