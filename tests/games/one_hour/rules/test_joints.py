@@ -438,3 +438,13 @@ def test_from_ten_hits_on_five_are_permanent_and_stay_so(
         f"one_hour:duel tank against tank range 10 hits {own} 0 asks quiet{now}"
     )
     assert state.condition.permanent == permanent
+
+
+def test_a_friend_in_the_way_of_a_tank_is_asked_to_dig_in_and_then_it_fires() -> None:
+    """Line 198: a Tank fires over friends who are Dug-in."""
+    state: Any = CATALOG["one_hour:sight"].parse(
+        "one_hour:sight flank-attack from Cruds-1 to Bersaglieri-1 asks fires"
+    )
+    (dig,) = (one for one in state.ask().remedies if one.change == "dug_in")
+    assert dig.text == "If Motor-Infantry dug in, Cruds-1 could see past."
+    assert state.set(dig.change, dig.to).ask().value is True
