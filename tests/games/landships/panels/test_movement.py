@@ -222,8 +222,10 @@ def test_pointing_at_a_hexside_supposes_it_and_a_press_chooses_it() -> None:
         ),
         (
             "0708 E mp 16 drift 0708/0709 moved yes terrain water=0708,0709",
-            "It may not drift to starboard: both hexes of hexside 0708/0709 are prohibited to"
-            " vehicles, so the way between them is closed.",
+            (
+                "It may not drift to starboard: both hexes of hexside 0708/0709 are prohibited to"
+                " vehicles, so the way between them is closed."
+            ),
         ),
     ],
 )
