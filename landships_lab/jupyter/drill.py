@@ -28,12 +28,12 @@ from landships_lab.practice.generator import (
     kind_of,
     kinds_of,
 )
-from landships_lab.practice.kinds import LEVELS, TYPES, Kind
-from landships_lab.practice.marking import Mark, Question
+from landships_lab.practice.kind import LEVELS, TYPES, Kind
 from landships_lab.practice.progress import Progress, after, beaten, describe, level_for
 from landships_lab.practice.runs import ENDLESS, MODES, STREAK, Run
 from landships_lab.practice.sheets import sheet
 from landships_lab.practice.stream import checked_seed, next_question
+from landships_lab.practice.task import Mark, Task
 from landships_lab.publish.files import svg_pages
 
 SHEET_QUESTIONS = 10
@@ -97,7 +97,7 @@ class Drill(Asking):
         self.begin()
 
     @property
-    def question(self) -> Question:
+    def question(self) -> Task:
         """The question being asked."""
         return self._now
 
@@ -118,7 +118,7 @@ class Drill(Asking):
 
     def answered(self, mark: Mark) -> None:
         """Count the first reply to a question, and store it in the file."""
-        asked = mark.question
+        asked = mark.task
         kept = self._kept().progress
         now = after(kept, (asked.kind, asked.seed, asked.level), mark.right, _today())
         self.run.count(mark.right, monotonic())
@@ -138,7 +138,7 @@ class Drill(Asking):
         self._now = self._drawn(self._now)
         self._show_question()
 
-    def _drawn(self, last: Question | None = None) -> Question:
+    def _drawn(self, last: Task | None = None) -> Task:
         number = self.progress
         return next_question(self._source, self.seed, self.level, number, last, _today())
 

@@ -14,9 +14,9 @@ from landships_lab.practice.generator import (
     kinds_of_lesson,
     make_up,
 )
-from landships_lab.practice.kinds import LEVELS, Kind
-from landships_lab.practice.marking import Question
+from landships_lab.practice.kind import LEVELS, Kind
 from landships_lab.practice.progress import Progress, due, weak
+from landships_lab.practice.task import Task
 
 MOST_SEED = 10**9
 #: How far apart the questions of neighbouring seeds begin, so that no drill soon meets those of the
@@ -42,23 +42,23 @@ def checked_seed(seed: int) -> int:
     return seed
 
 
-def question(rule_set: str, seed: int, level: int = 1) -> Question:
-    """Return the question that this seed makes about this rule set ("mixed" for all of them) at
-    this level.
+def question(game: str, seed: int = 7, level: int = 2) -> Task:
+    """Return the question that this seed makes about this game ("mixed" for all of them) at this
+    level.
 
     Levels are 1 (one idea at a time), 2 (two ideas together) and 3 (mixed, hard cases preferred).
-    Raises `ValueError` with the nearest name for an unknown rule set.
+    Raises `ValueError` with the nearest name for an unknown game.
 
     >>> asked = question("landships", seed=5)
     >>> asked == question("landships", seed=5)
     True
-    >>> asked.mark(asked.right_reply).sentence
+    >>> asked.mark(asked.right).sentence
     'Right.'
     """
-    return next(questions(rule_set, seed, level))
+    return next(questions(game, seed, level))
 
 
-def questions(rule_set: str, seed: int, level: int = 1) -> Iterator[Question]:
+def questions(rule_set: str, seed: int, level: int = 1) -> Iterator[Task]:
     """Yield the questions that this seed makes, without end and never the same one twice in a row.
 
     >>> from itertools import islice
@@ -71,8 +71,8 @@ def questions(rule_set: str, seed: int, level: int = 1) -> Iterator[Question]:
     return _endless(rule_set, seed, level)
 
 
-def _endless(rule_set: str, seed: int, level: int) -> Iterator[Question]:
-    last: Question | None = None
+def _endless(rule_set: str, seed: int, level: int) -> Iterator[Task]:
+    last: Task | None = None
     for number in count():
         last = numbered(rule_set, seed, level, number, last)
         yield last
@@ -83,8 +83,8 @@ def numbered(
     seed: int,
     level: int,
     number: int,
-    last: Question | None = None,
-) -> Question:
+    last: Task | None = None,
+) -> Task:
     """Return the question of this number, from 0, of a seed, where ``last`` is the one before it.
 
     ``source`` is a rule set, "mixed", or the kinds to ask. Kinds come in turn, each once before any
@@ -112,10 +112,10 @@ def _asked_at(source: str | tuple[Kind, ...], level: int) -> tuple[Kind, ...]:
     return tuple(kind for kind in kinds if kind.level <= max(level, least))
 
 
-def _fresh(kind: Kind, seed: int, level: int, last: Question | None) -> Question:
+def _fresh(kind: Kind, seed: int, level: int, last: Task | None) -> Task:
     level = max(level, kind.level)
     made = make_up(kind.id, seed, level)
-    while last is not None and (made.text, made.state) == (last.text, last.state):
+    while last is not None and (made.text, made.start) == (last.text, last.start):
         seed += 1
         made = make_up(kind.id, seed, level)
     return made
@@ -126,9 +126,9 @@ def next_question(
     seed: int,
     level: int,
     progress: Progress,
-    last: Question | None = None,
+    last: Task | None = None,
     day: int = 0,
-) -> Question:
+) -> Task:
     """Return the next question for this progress on this day: what was missed and is due, or every
     third time one of a weak kind.
 
@@ -150,7 +150,7 @@ def next_question(
     return numbered(source, seed, level, progress.asked, last)
 
 
-def follow_up(lesson: str, number: int, seed: int, last: Question | None = None) -> Question:
+def follow_up(lesson: str, number: int, seed: int, last: Task | None = None) -> Task:
     """Return the question of this number, from 0, after those that end a lesson: about the lesson's
     own idea, and harder every third time.
     """

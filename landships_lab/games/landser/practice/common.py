@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 from landships_lab.core.speech import capitalized
 from landships_lab.games.landser.rules.book import READINGS, Taken, taken
-from landships_lab.practice.kinds import reply_of
-from landships_lab.practice.marking import Key, slips
+from landships_lab.practice.marking import Key, reply_of, slips
 
 #: Distances within the ranges, and at their ends.
 DISTANCES, ENDS = (1, 4, 8, 20, 45), (2, 3, 5, 6, 10, 12, 15, 30, 31, 60)
