@@ -7,6 +7,7 @@ from html import escape
 
 import ipywidgets as w
 
+from landships_lab.drawing.shapes import is_pictured
 from landships_lab.drawing.svg import svg
 from landships_lab.drawing.theme import THEMES
 from landships_lab.jupyter.bridge import Bridge
@@ -16,7 +17,6 @@ from landships_lab.jupyter.head import title_html
 from landships_lab.jupyter.opening import opened_at_once
 from landships_lab.jupyter.panel import PanelWidget
 from landships_lab.practice.guesses import guess_at
-from landships_lab.practice.task import is_pictured
 
 #: The most letters of a reply for several to fit side by side.
 _MOST_SHORT = 7

@@ -75,16 +75,14 @@ class TaskPanel(PanelWidget):
 
     def offered(self) -> tuple[Control, ...]:
         """Return the controls of what is free."""
-        free = self.task.free
-        assert free is not None  # a task of the hands
-        return tuple(one for one in self.state.controls() if one.id in free.controls)
+        return tuple(one for one in self.state.controls() if one.id in self.task.free.controls)
 
     def hint(self) -> str:
         """Return what the reader may do, and what is known of the solutions."""
         ways, tried = self.task.solutions, self.task.tried
         solve = "solves" if ways == 1 else "solve"
         proof = f" {ways:,} of {tried:,} ways {solve} it." if tried else ""
-        return f"{self.task.free.says if self.task.free else ''}{proof}"
+        return f"{self.task.free.says}{proof}"
 
     def changed_by(self, change: Gesture | str, value: object = None) -> Panel:
         """Return the state that follows; `ValueError` where the change touches what is not free."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -52,3 +52,11 @@ class Free:
             for one in fields(before)  # type: ignore[arg-type]  # every panel is a dataclass
             if one.name not in self.parts
         )
+
+
+def _nothing(_start: Any) -> Iterator[Any]:
+    return iter(())
+
+
+#: What may change in a question: nothing but the reply.
+NOTHING = Free("", (), (), _nothing)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from landships_lab.core.answer import Answer, Gap
+from landships_lab.core.answer import Gap
 from landships_lab.panel.controls import Choice
 from landships_lab.panel.panel import Panel
 from landships_lab.practice.marking import NOT_PRINTED, Key, Pick, reply_of
 
 
-def own_key(start: Panel, answer: Answer[object], pick: Pick | None, wanted: str) -> Key:
+def own_key(start: Panel, pick: Pick | None, wanted: str) -> Key:
     """Return the key of a question that asks for a panel's own answer; with ``wanted`` every reply
     on the board is right with which the panel gives that one.
     """
@@ -19,7 +19,7 @@ def own_key(start: Panel, answer: Answer[object], pick: Pick | None, wanted: str
         among = _among(start, pick.part)
         fits = (one for one in among if _said_with(start, pick.part, one) == wanted)
         return Key(next(fits), among=among)
-    value = answer.value
+    value = start.answer().value
     if isinstance(value, bool | Gap):
         return Key(reply_of(value), ("yes", "no", NOT_PRINTED))
     if isinstance(value, Fraction):

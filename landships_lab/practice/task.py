@@ -13,12 +13,13 @@ from functools import cached_property
 from math import log10
 
 from landships_lab.core.answer import Answer
-from landships_lab.drawing.shapes import Label, Scene
+from landships_lab.drawing.shapes import Scene, is_pictured
 from landships_lab.panel import CATALOG
 from landships_lab.panel.changes import tell_change
+from landships_lab.panel.controls import Choice
 from landships_lab.panel.links import read_own_link
 from landships_lab.panel.panel import Panel
-from landships_lab.practice.conditions import Condition, Free, Held
+from landships_lab.practice.conditions import NOTHING, Condition, Free, Held
 from landships_lab.practice.marking import Key, Pick
 from landships_lab.practice.own_key import own_key, said
 
@@ -75,7 +76,7 @@ class Task:
     kind: str = ""
     seed: int = 0
     level: int = 1
-    free: Free | None = None
+    free: Free = NOTHING
     conditions: tuple[Condition, ...] = ()
     thought: str = ""
     tempting: str = ""
@@ -102,7 +103,7 @@ class Task:
     @cached_property
     def key(self) -> Key:
         """The right reply and the possible ones."""
-        return self.given or own_key(self.open(), self.answer, self.pick, self.wanted)
+        return self.given or own_key(self.open(), self.pick, self.wanted)
 
     @property
     def reply(self) -> str:
@@ -126,7 +127,25 @@ class Task:
     @cached_property
     def answer(self) -> Answer[object]:
         """The panel's answer, with its steps, as shown after a reply."""
-        return self.panel.parse(self.explained or self.start).answer()
+        return self.shown_state().answer()
+
+    def shown_state(self) -> Panel:
+        """Return the state whose answer explains the reply: with ``wanted`` that of a right one."""
+        if self.wanted and not self.explained and self.pick is not None:
+            return self.open().set(self.pick.part, self.right)
+        return self.panel.parse(self.explained or self.start)
+
+    def named(self, reply: str) -> str:
+        """Return a reply as the reader knows it: by the name that the board gives it."""
+        control = self._control()
+        return dict(control.options).get(reply, reply) if control else reply
+
+    def _control(self) -> Choice | None:
+        """Return the control by which a reply is given, if it is one with options."""
+        if self.pick is None:
+            return None
+        found = next((c for c in self.open().controls() if c.id == self.pick.part), None)
+        return found if isinstance(found, Choice) else None
 
     def ask(self) -> str:
         """Return the task with the replies to pick from, as one would write it on a board.
@@ -162,7 +181,8 @@ class Task:
         mistake = self.key.mistake(given)
         guess = f" It looks as if {mistake}." if mistake else ""
         told = f"it is {exact}, nearest to {self.right}" if exact else ""
-        told = told or f"the answer is {self.right}"
+        one = "one right reply is" if self.key.also else "the answer is"
+        told = told or f"{one} {self.named(self.right)}"
         return Mark(False, f"Not quite: {told}.{guess}", mistake, self)
 
     def _marked_by_panel(self, given: str) -> Mark:
@@ -172,7 +192,7 @@ class Task:
         shown = replace(self, explained=state.text())
         if said(state) == self.wanted:
             return Mark(True, "Right.", "", shown)
-        return Mark(False, f"Not quite: one that does is {self.right}.", "", shown)
+        return Mark(False, f"Not quite: one that does is {self.named(self.right)}.", "", shown)
 
     def _marked_by_conditions(self, state: Panel) -> Mark:
         """Return the mark of a state, with the panel's answer to it."""
@@ -186,7 +206,7 @@ class Task:
         if self.conditions:
             return f"One solution: {self.shown_solution()}. {self.trap}".strip()
         told = f"nearest to {self.key.exact}" if self.key.exact else ""
-        right = f"The answer is {self.right}{f', {told}' if told else ''}."
+        right = f"The answer is {self.named(self.right)}{f', {told}' if told else ''}."
         why = self.because or " ".join(
             (self.answer.headline, *(step.text for step in self.answer.steps))
         )
@@ -219,7 +239,7 @@ class Task:
 
     def allows(self, state: Panel) -> bool:
         """Return whether this state differs from the start only in what is free."""
-        return self.free is not None and self.free.allows(self.open(), state)
+        return self.free.allows(self.open(), state)
 
     def meets(self, state: Panel) -> bool:
         """Return whether all conditions hold in this state; none is judged after one that fails."""
@@ -227,7 +247,7 @@ class Task:
 
     def solved(self, state: Panel) -> bool:
         """Return whether this state solves it, with nothing changed that is not free."""
-        return self.allows(state) and self.meets(state)
+        return bool(self.conditions) and self.allows(state) and self.meets(state)
 
     def hints(self, state: Panel) -> tuple[str, ...]:
         """Return its hints for this state, to be given one at a time: the rule to think of, the
@@ -263,7 +283,7 @@ class Task:
 
     def answer_picture(self) -> Scene:
         """Return the panel's picture, with the answer."""
-        return self.panel.parse(self.explained or self.start).picture(self.answer)
+        return self.shown_state().picture(self.answer)
 
 
 def hands_on(
@@ -285,8 +305,3 @@ def hands_on(
         tempting=tempting,
         trap=trap,
     )
-
-
-def is_pictured(scene: Scene) -> bool:
-    """Return whether a picture shows anything but words."""
-    return any(not isinstance(shape, Label) and shape.role != "paper" for shape in scene.shapes())

@@ -196,3 +196,13 @@ def test_the_panel_saves_its_sheets(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     drill.save_sheet("svg")
     assert saved[0] == "drill-paychest-1.pdf application/pdf True"
     assert saved[1] == "drill-paychest-1-1.svg image/svg+xml True"
+
+
+def test_what_was_answered_rightly_does_not_come_again_in_a_session(tmp_path: Path) -> None:
+    drill = Drill("landser", kinds=["landser:squad", "landser:crew"], folder=tmp_path)
+    met = []
+    for _ in range(16):
+        met.append((drill.question.text, drill.question.start))
+        drill.reply(drill.question.right)
+        drill.next()
+    assert len(set(met)) == len(met)

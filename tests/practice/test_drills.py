@@ -270,6 +270,10 @@ def test_questions_on_loos_say_what_is_attacked_and_by_how_many() -> None:
     assert "goes 2 hexes in the mobile movement phase; each costs 1 movement point," in reserves
 
 
+def _one_of(question: Task) -> str:
+    return "one right reply is" if question.key.also else "the answer is"
+
+
 @by_kind
 def test_the_right_reply_is_right_and_a_known_mistake_is_named(kind: Kind) -> None:
     told = 0
@@ -285,7 +289,7 @@ def test_the_right_reply_is_right_and_a_known_mistake_is_named(kind: Kind) -> No
             said = (
                 f"it is {exact}, nearest to {question.right}"
                 if exact
-                else f"the answer is {question.right}"
+                else f"{_one_of(question)} {question.named(question.right)}"
             )
             assert wrong.sentence == f"Not quite: {said}. It looks as if {slip.name}."
             told += 1

@@ -22,10 +22,6 @@ LESSONS = {
 }
 
 
-#: What a reading is about, where its sentence does not say it.
-_OF = {"hide-open": "Hiding in the open. "}
-
-
 @dataclass(frozen=True)
 class Reading:
     """Readings that a question relies on: the option drawn for each, by id."""
@@ -47,7 +43,7 @@ class Reading:
     def says(self) -> str:
         """The sentences that state them, after a question."""
         return "".join(
-            f" Use this reading: {_OF.get(key, '')}{READINGS[key].option(option).says}"
+            f" Use this reading: {READINGS[key].option(option).says}"
             for key, option in self.options.items()
         )
 

@@ -172,7 +172,9 @@ def _why(table: Table, name: str, enemy: str) -> str:
     told = sees(table, name, enemy, advice=False)
     if told.value:
         return "you overlooked that two of its bases have a clear view of two of that Unit's"
-    return f"you overlooked what hides it: {told.detail}"
+    forbids = [step.text for step in told.steps if step.op == "forbids"]
+    hides = forbids[-1].rstrip(".") if "Concealed" in str(told.detail) and forbids else told.detail
+    return f"you overlooked what hides it: {hides}"
 
 
 def _advised(shots: Mapping[str, Shot], given: Mapping[str, str]) -> str:
