@@ -108,7 +108,7 @@ class TaskPanel(PanelWidget):
         update(view.verdict, value=f'<p class="ll-verdict{kind}" role="status">{escape(told)}</p>')
         conditions = "".join(
             f'<li class="ll-{"held" if one.true else "missed"}">{escape(condition.says)}'
-            f"{f' <small>{escape(one.missing)}</small>' if one.missing else ''}</li>"
+            f"{'' if one.true else f' <small>{escape(one.missing)}</small>'}</li>"
             for condition, one in zip(self.task.conditions, held, strict=True)
         )
         tally = f"{count} of {plural(len(held), 'condition')} met. Any solution counts."

@@ -147,7 +147,9 @@ def dead_ahead(dice: random.Random) -> Task | None:
             f" that #3 in {there} lies dead ahead at range {away}."
         ),
         start=begun.text(),
-        free=Free(_DRAG.format("vehicle"), ("vehicles", "number"), ("move",), reach),
+        free=Free(
+            _DRAG.format("vehicle"), ("vehicles", "number"), ("place", "heading", "move"), reach
+        ),
         conditions=(
             _others_stay(begun),
             _near(_six, start, far),
