@@ -77,6 +77,10 @@ class TaskPanel(PanelWidget):
         """Return the controls of what is free."""
         return tuple(one for one in self.state.controls() if one.id in self.task.free.controls)
 
+    def folded(self) -> tuple[str, ...]:
+        """Return nothing: what is free in a task stands in sight."""
+        return ()
+
     def hint(self) -> str:
         """Return what the reader may do, and what is known of the solutions."""
         ways, tried = self.task.solutions, self.task.tried
