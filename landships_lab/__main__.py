@@ -41,7 +41,7 @@ from landships_lab.games.paychest.data.supplied import supplied
 from landships_lab.panel.links import read_link
 from landships_lab.practice.blind import SEEDS, blind_scores, in_a_drill
 from landships_lab.practice.generator import MIXED, RULE_SETS
-from landships_lab.practice.kinds import LEVELS
+from landships_lab.practice.kind import LEVELS
 from landships_lab.practice.lessons import lesson_questions
 from landships_lab.practice.puzzle_sheet import puzzle_sheet
 from landships_lab.practice.sheets import sheet

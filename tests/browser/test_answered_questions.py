@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, expect
 from landships_lab.data.lessons import asked as asked_in
 from landships_lab.practice.generator import RULE_SETS, kinds_of, make_up
 from landships_lab.practice.lessons import lesson_questions
-from landships_lab.practice.marking import Question
+from landships_lab.practice.task import Task
 from tests.browser.harness import LabPage, VoilaPage
 from tests.browser.panels import CLIPPED
 from tests.browser.test_one_screen import DESK, LAPTOP, MOST_HEIGHT, PHONE, SCRIPT, asked
@@ -68,13 +68,13 @@ def _own_questions_again(request: pytest.FixtureRequest) -> Iterator[None]:
         page.tell_kernel("globals().get('restore', int)()")
 
 
-Asked = tuple[str, Question]  # how the kernel makes the question, and the question
+Asked = tuple[str, Task]  # how the kernel makes the question, and the question
 
 
-def wrong_reply(question: Question) -> str:
+def wrong_reply(question: Task) -> str:
     """A wrong reply: the one with the most to say, if a mistake leads to one."""
     known = sorted(question.key.slips, key=lambda slip: -len(slip.name))
-    others = [choice for choice in question.choices if choice != question.right_reply]
+    others = [choice for choice in question.choices if choice != question.right]
     return (known[0].reply if known else "") or (others[0] if others else "98765")
 
 
@@ -99,9 +99,9 @@ def of_every_lesson() -> Iterator[Asked]:
                 yield f"lesson_questions({lesson!r})[{number}]", question
 
 
-def replies(question: Question) -> list[str]:
+def replies(question: Task) -> list[str]:
     """Each kind of reply: refused where one types, wrong, right."""
-    return [*([] if question.choices else ["letters"]), wrong_reply(question), question.right_reply]
+    return [*([] if question.choices else ["letters"]), wrong_reply(question), question.right]
 
 
 def faults(lab: LabPage, all_asked: Sequence[Asked], height: int) -> list[str]:
@@ -172,7 +172,7 @@ def test_all_reasons_open_below_and_the_next_question_begins_folded(lab: LabPage
     cell = CELL.format(made="Drill('landships', folder=tempfile.mkdtemp())", count=1)
     panel = panel_with(lab, f"{cell}put(panels[0], {made})\npanels[0]")
     before = asked(panel, "placesOfQuestion")
-    lab.tell_kernel(f"panels[0].reply({question.right_reply!r})")
+    lab.tell_kernel(f"panels[0].reply({question.right!r})")
     more = panel.get_by_role("button", name=re.compile("^All [0-9]+ reasons$"))
     more.click()
     expect(panel.locator(".ll-spare")).to_have_count(0)

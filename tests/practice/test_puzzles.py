@@ -22,9 +22,9 @@ def test_a_puzzle_is_solved_by_its_solutions_and_not_by_its_start(family: Family
     for puzzle in puzzles(family):
         start = puzzle.open()
         assert not puzzle.solved(start), puzzle.link
-        assert puzzle.free.allows(start, start)
-        assert prove(puzzle) == (puzzle.solutions, puzzle.tried)
-        for text in puzzle.solutions:
+        assert puzzle.allows(start)
+        assert prove(puzzle) == (puzzle.ways, puzzle.tried)
+        for text in puzzle.ways:
             assert puzzle.solved(puzzle.panel.parse(text)), (puzzle.link, text)
 
 
@@ -37,7 +37,7 @@ def test_every_state_in_reach_is_one_that_its_panel_answers_and_that_is_free(
     reach = list(puzzle.free.reach(start))
     assert len({state.text() for state in reach}) == len(reach)
     for state in random.Random(1).sample(reach, min(40, len(reach))):
-        assert puzzle.free.allows(start, state), state.text()
+        assert puzzle.allows(state), state.text()
         assert type(state).parse(state.text()) == state.settled()
         state.answer()
 
@@ -49,7 +49,7 @@ def test_a_condition_that_fails_says_what_is_missing(family: Family) -> None:
             if not text:
                 continue
             state = puzzle.panel.parse(text)
-            failing = [held for held in puzzle.held(state) if not held.true]
+            failing = [held for held in puzzle.judged(state) if not held.true]
             assert failing, (puzzle.link, text)
             assert all(held.missing.endswith(".") for held in failing), puzzle.link
             assert failing[0].missing in puzzle.hints(state)[1]
@@ -69,7 +69,7 @@ def test_a_hard_puzzle_takes_a_random_player_more_than_twenty_tries(family: Fami
     """He tries a state in reach at random, again and again; the mean of that is known exactly."""
     for puzzle in puzzles(family):
         if puzzle.rating >= 1210:
-            assert puzzle.tried > 20 * len(puzzle.solutions), puzzle.link
+            assert puzzle.tried > 20 * len(puzzle.ways), puzzle.link
 
 
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.id)

@@ -267,7 +267,7 @@ RIGHT = {
 
 @pytest.mark.parametrize("lesson", RIGHT)
 def test_the_lessons_ask_questions_with_these_answers(lesson: str) -> None:
-    assert [question.right_reply for question in lesson_questions(lesson)] == RIGHT[lesson]
+    assert [question.right for question in lesson_questions(lesson)] == RIGHT[lesson]
 
 
 #: What only an answer is drawn with: the rider at the modified skill, lit dice and areas.
@@ -279,8 +279,8 @@ def test_the_picture_of_a_question_shows_its_situation_and_not_its_answer() -> N
         for question in lesson_questions(lesson):
             shown = question.picture()
             roles = {shape.role for shape in shown.shapes()}
-            cards = {"die-lit"} if question.state.startswith("paychest:turn") else set()
-            table = {"lost"} if question.state.startswith("paychest:morale") else set()
+            cards = {"die-lit"} if question.start.startswith("paychest:turn") else set()
+            table = {"lost"} if question.start.startswith("paychest:morale") else set()
             assert not roles & ANSWERING - cards - table, question
             assert question.shown() is not None
             assert question.answer.headline not in shown.description
