@@ -156,6 +156,7 @@ def may_guard(prisoners: int, fired_on: bool = False, assaulted: bool = False) -
         )
     )
     if not allowed:
+        # Under fire no number of prisoners helps: then it is advice without a change.
         help_him = Remedy(
             f"One guard can keep {MOST_PRISONERS}.",
             *(() if fired_on else ("prisoners", MOST_PRISONERS)),
@@ -174,6 +175,7 @@ def may_guard(prisoners: int, fired_on: bool = False, assaulted: bool = False) -
                 "forbids",
             )
         )
+        # Not tried: this step is the only one left that forbids.
         back = Remedy("Unless he is fired on, he keeps them.", "fired_on", False)
         taken_off = "his prisoner is" if prisoners == 1 else f"his {kept} are"
         return Answer(

@@ -113,6 +113,7 @@ def drift_of_unmoved(march: March, drifted: Answer[bool | Gap]) -> Answer[bool |
             steps,
             "It may not drift yet: it has not moved this turn, and a drift ends a move.",
         )
+    # Not tried: these two are what the step that forbids names.
     remedies = (
         Remedy("Once it has moved this turn it could drift.", "moved", "yes"),
         *other_readings([_UNMOVED], march.options, lambda *_: "it could"),
@@ -152,6 +153,7 @@ def _not_beside(
         )
         headline = f"It may not drift onto {name(into)}: it faces {heading}, a hexside."
     allowed_places = march.drifts_from(place, heading) if beside else ()
+    # The places are those that the rule allows.
     remedies = tuple(
         Remedy(f"It could drift {onto_words(there)}.", "drift", there) for there in allowed_places
     )

@@ -210,6 +210,7 @@ def _not_reached(
     headline = (
         f"Out of reach: {what} is {mps(needed)} away{by_drift}, {needed - march.mp} too many."
     )
+    # The MPs are those that the search for a way has found.
     return Answer(
         False,
         steps,

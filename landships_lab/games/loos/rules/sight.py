@@ -376,6 +376,7 @@ _ALONG = {"both": "seen if both must block", "either": "if either does", "each":
 def _remedies(seen: SightMap, observer: Hex, target: Hex) -> Iterator[Remedy]:
     length = half_hexes(observer, target) // 2
     if length > MOST_HEXES:
+        # No single change of the map helps: this is advice.
         yield Remedy(f"The target is {plural(length - MOST_HEXES, 'hex', 'hexes')} too far away.")
     else:
         yield from _cleared(seen, observer, target)
