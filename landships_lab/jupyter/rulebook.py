@@ -22,7 +22,7 @@ from landships_lab.jupyter.frame import Frame, box, button, show
 from landships_lab.jupyter.head import title_html
 from landships_lab.jupyter.opening import opened_at_once
 from landships_lab.jupyter.panel import PanelWidget
-from landships_lab.panel.changes import name_change
+from landships_lab.panel.changes import tell_setting
 from landships_lab.panel.links import read_link
 
 #: How many entries a page of the list shows.
@@ -106,7 +106,7 @@ class Rulebook(Frame):
     def _without(self, entry: Entry, panel: PanelWidget, said: w.HTML) -> w.Button:
         """Return the button that takes the panel to the counter-position of an entry, and back."""
         shown = read_link(entry.shows)
-        changed = name_change(shown, read_link(entry.but))
+        changed = tell_setting(shown, read_link(entry.but))
 
         def switch() -> None:
             without = panel.state.settled() == shown

@@ -160,7 +160,11 @@ def blast(
     mine = next(danger for danger in dangers if danger.soldier == man)
     cover = shelter(places[0], man, obstacles)
     needed = effectiveness(cover, lies_prone(man, read), throw.soft_ground, read)
-    under = f"Over all landings, {chosen} is under the template {often(mine.caught)}."
+    under = (
+        f"Over all landings, {chosen} is under the template {often(mine.caught)}."
+        if mine.caught
+        else f"No landing puts {chosen} under the template."
+    )
     steps = (*as_notes(allowed.steps), *_lying(man, read), *as_notes(needed.steps))
     steps += (Step(under, CITES["grenade-scatter"], "start", mine.affected, reading="scatter"),)
     rolls = (

@@ -141,7 +141,7 @@ def may_guard(prisoners: int, fired_on: bool = False, assaulted: bool = False) -
     allowed, kept = prisoners <= MOST_PRISONERS, plural(prisoners, "prisoner")
     steps = [
         Step(
-            f"One guard may keep {MOST_PRISONERS} prisoners; these are {prisoners}.",
+            f"One guard may keep {MOST_PRISONERS} prisoners; there are {prisoners}.",
             CITES["prisoners"],
             "allows" if allowed else "forbids",
         )

@@ -133,7 +133,7 @@ def answer_squad(
     squad = _Squad(unit, tuple(units), chosen("landships", given)[FROM_HEXSIDE])
     if unit.of.kind != "squad":
         return replace(
-            _left_open("no-squad", f"{capitalized(unit.of.name)}: it is no assault squad."),
+            _left_open("no-squad", f"{capitalized(unit.of.name)}: it is not an assault squad."),
             remedies=_squads(unit, squad.units),
         )
     if turn is not None and unit.of.turn > turn:

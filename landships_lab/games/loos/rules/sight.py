@@ -16,7 +16,7 @@ from landships_lab.core.sight import AlongRule, field_of_view, sees
 from landships_lab.core.sources import Cite, Given
 from landships_lab.core.speech import listed, plural
 from landships_lab.games.loos.rules.book import CITES, READINGS, name, reading_step, taken
-from landships_lab.games.loos.rules.table import FRONT_LINE, terrains
+from landships_lab.games.loos.rules.table import FRONT_LINE, ground_name, terrains
 from landships_lab.games.loos.rules.terrain import Army
 
 #: How long a line of sight may be, in hexes (17.2).
@@ -308,7 +308,7 @@ def readings_of(seen: SightMap, observer: Hex, hexagon: Hex) -> tuple[str, ...]:
 
 
 def _what(seen: SightMap, hexagon: Hex) -> str:
-    terrain = seen.terrain_of.get(hexagon, "clear")
+    terrain = ground_name(seen.terrain_of.get(hexagon, "clear"))
     if hexagon not in seen.high_ground:
         return terrain
     return "high ground" if terrain == "clear" else f"{terrain} on high ground"

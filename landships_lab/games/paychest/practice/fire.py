@@ -226,6 +226,11 @@ def _which_roll(dice: random.Random, level: int) -> Question:
 
 
 def _or_less(number: int) -> str:
+    """Return in words the rolls up to a number.
+
+    >>> _or_less(6), _or_less(5), _or_less(1)
+    ('any roll', '5 or less', 'only a 1')
+    """
     return "any roll" if number > 5 else "only a 1" if number == 1 else f"{number} or less"
 
 

@@ -14,6 +14,7 @@ from landships_lab.drawing.charts import Bars, Curve
 from landships_lab.drawing.svg import svg
 from landships_lab.drawing.theme import THEMES
 from landships_lab.drawing.view import View
+from landships_lab.games.paychest.panels.common import NOT_PRINTED
 from landships_lab.panel import CATALOG
 from landships_lab.panel.controls import (
     Buttons,
@@ -457,3 +458,13 @@ def test_a_supplied_movement_is_halved_in_the_turn() -> None:
     bare = state.set("own", "")
     assert bare.moves == ""
     assert bare.set("carries", ("burden", True)).ask().steps
+
+
+@pytest.mark.parametrize("supplied", ["regular", "irregular", "both", "neither"])
+def test_a_line_that_is_supplied_is_marked_whichever_troops_it_is_for(supplied: str) -> None:
+    """Lines 8 and 9: each of the two lists has lost its first line."""
+    kinds = {"both": ("regular", "irregular"), "neither": ()}.get(supplied, (supplied,))
+    lines = "".join(f'{kind} = {{ does = "hold", text = "holds" }}\n' for kind in kinds)
+    state = CATALOG["paychest:morale"].initial()
+    own = state.set("own", f"[second_morale]\n{lines}") if kinds else state
+    assert any(NOT_PRINTED in table.note for table in own.tables(own.ask())) is bool(kinds)

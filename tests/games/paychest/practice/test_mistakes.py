@@ -11,6 +11,7 @@ from itertools import product
 import pytest
 
 from landships_lab.games.paychest.practice.kinds import KINDS
+from landships_lab.practice.generator import make_up
 from landships_lab.practice.marking import Question
 from tests.effort import tries
 from tests.practice.referees import after
@@ -234,3 +235,15 @@ def test_each_mistake_leads_to_the_reply_that_it_is_named_for(kind_id: str) -> N
                 assert expected[name] == slip.reply, (question, name)
                 met.add(name)
     assert met == all_named, all_named ^ met
+
+
+@pytest.mark.parametrize("seed", [*range(30), 45, 100])
+def test_the_second_shot_of_legionnaires_is_forgotten_only_where_they_have_one_left(
+    seed: int,
+) -> None:
+    """Line 5: legionnaires who have fired once may fire again."""
+    question = make_up("paychest:act", seed, 1)
+    forgotten = any("legionnaires fire twice" in slip.name for slip in question.key.slips)
+    once = "has fired once. " in question.text and question.text.endswith("fire now?")
+    assert forgotten is (once and question.right_reply == "yes"), question.text
+    assert forgotten is (seed in (45, 100)), question.text
