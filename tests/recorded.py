@@ -23,8 +23,8 @@ from landships_lab.panel.links import read_link
 from landships_lab.panel.neighbours import one_control_away
 from landships_lab.panel.panel import Panel
 from landships_lab.practice.generator import kinds_of, make_up
-from landships_lab.practice.marking import Question
 from landships_lab.practice.puzzles import families_of, make_puzzle
+from landships_lab.practice.task import Task
 from tests.paths import REPOSITORY
 
 LINKS = REPOSITORY / "tests" / "panel" / "links"
@@ -87,7 +87,7 @@ def panel_records(panel_id: str) -> Iterator[tuple[str, Iterable[str]]]:
         yield brief(state.text()), state_lines(state)
 
 
-def question_lines(question: Question) -> Iterator[str]:
+def question_lines(question: Task) -> Iterator[str]:
     """Yield what a question asks, about what state, with its replies and what it explains."""
     yield brief(question.text)
     yield brief(question.state)

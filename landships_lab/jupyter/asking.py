@@ -16,6 +16,7 @@ from landships_lab.drawing import words
 from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.svg import svg
 from landships_lab.drawing.theme import THEMES
+from landships_lab.drawing.window import Window
 from landships_lab.jupyter.canvas import Board
 from landships_lab.jupyter.cells import replace_earlier
 from landships_lab.jupyter.closing import close_tree
@@ -31,7 +32,7 @@ from landships_lab.jupyter.frame import (
 )
 from landships_lab.jupyter.gesture_order import Event
 from landships_lab.panel.gestures import Gesture
-from landships_lab.panel.panel import AnyView, Panel
+from landships_lab.panel.panel import Panel
 from landships_lab.practice.marking import Key
 from landships_lab.practice.task import Mark, Task
 
@@ -69,7 +70,7 @@ class Asking(Frame):
         self.add_class("ll-task")
         self._replied: Mark | None = None
         self._tried: Panel
-        self._view: AnyView
+        self._view: Window
         self._filling = False  # whether the field shows what was done on the board
         self._board = Board()  # for a question answered on it; its bridge is that of the frame
         self._page = self._bridge = self._board.bridge  # the first question is drawn in its theme

@@ -13,12 +13,11 @@ from landships_lab.practice.generator import RULE_SETS, kinds_of
 from landships_lab.practice.kind import LEVELS, Kind
 from landships_lab.practice.marking import Key
 from landships_lab.practice.task import Task
-from tests.effort import tries
 
 #: So much better than chance a rule may be over all seeds, and so much a drill may give, in
 #: hundredths; and so much in a sample, of which luck has its share.
 ABOVE_CHANCE, IN_A_DRILL = 10, 35
-SAMPLE, ABOVE_IN_SAMPLE = tries(40, 60), 30
+SAMPLE, ABOVE_IN_SAMPLE = 40, 30
 
 
 @pytest.mark.parametrize("rule_set", RULE_SETS)

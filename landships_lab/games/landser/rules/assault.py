@@ -376,6 +376,7 @@ def may_charge(
             " assaulted"
         )
         reason = "he has a serious wound" if attacker.serious_wounds else only
+        # Not tried: one who may assault at all may assault the nearest.
         helps = (
             (Remedy("He may assault the nearest enemy.", "target", nearest_inches),)
             if not attacker.serious_wounds

@@ -291,6 +291,7 @@ def watched_arc(
     value = judge(steps) is True
     no = "lies outside the arc" if not answer.value else "may not be fired at: he has had his shot"
     verdict = f"{soldier.name} {'may be fired at' if value else no}."
+    # Not tried: that step alone forbids where it is offered.
     helps = (Remedy("Before the first shot of the turn he may.", "fired", False),)
     spent = bool(answer.value) and not value
     return Answer(value, steps, verdict, helps if spent else answer.remedies)

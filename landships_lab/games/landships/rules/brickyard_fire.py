@@ -268,6 +268,7 @@ def may_fire(
         else tuple(steps_ahead(fired, target, SCENARIO.grid, aim.could_fire, free))
     )
     if aim.beyond:
+        # Not tried: no change of the unit clears the fog.
         far = Remedy(f"It is {hexes(aim.beyond)} too far in the fog; no turn changes that.")
         advice = () if isinstance(aim.anti_aircraft, Gap) else (far,)
         by_fog = answer.value is True or (answer.value is not False and value is False)

@@ -106,6 +106,7 @@ def _refused(
     enough: tuple[Remedy, ...] = ()
     if least <= MOST_STRENGTH:
         chance = percent(_chance(combat_odds(terrain, least - defence, readings), choice))
+        # The least strength is read off the table, not searched for.
         enough = (
             Remedy(
                 f"A strength of {least} may attack: the defender loses a step {chance}.",
