@@ -90,7 +90,7 @@ def panel_records(panel_id: str) -> Iterator[tuple[str, Iterable[str]]]:
 def question_lines(question: Task) -> Iterator[str]:
     """Yield what a question asks, about what state, with its replies and what it explains."""
     yield brief(question.text)
-    yield brief(question.state)
+    yield brief(question.start)
     yield brief(f"{question.key.right} of {question.key.choices or question.key.among}")
     yield from (f"{slip.reply}: {slip.name}" for slip in question.key.slips)
     yield brief(f"{question.because} {question.explained}")
@@ -106,7 +106,7 @@ def practice_records(game: str) -> Iterator[tuple[str, Iterable[str]]]:
         task = make_puzzle(family, family.picked[0])
         told = (task.text, task.start, task.thought, task.tempting, task.trap, task.rating)
         held = (one.says for one in task.conditions)
-        missing = (one.missing for one in task.held(task.open()))
+        missing = (one.missing for one in task.judged(task.open()))
         yield (
             task.link,
             map(brief, (*told, *held, *missing, task.shown_solution(), task.free.says)),

@@ -14,7 +14,7 @@ import pytest
 
 import landships_lab
 from landships_lab.panel.catalog import CATALOG, PANELS
-from landships_lab.panel.gestures import Gesture
+from landships_lab.panel.gestures import Gesture, GestureKind
 from tests.effort import tries
 
 BOARDS = [name for name, panel_id in PANELS.items() if CATALOG[panel_id].has_board]
@@ -53,16 +53,16 @@ def gestures(panel: Any, count: int) -> list[Gesture]:
     def somewhere() -> tuple[float, float]:
         return dice.uniform(40, view.width - 40), dice.uniform(40, view.height - 40)
 
-    made = [Gesture(kind, somewhere(), "", 0, False) for _ in range(count) for kind in CLICKED]
+    made = [Gesture(kind, somewhere()) for _ in range(count) for kind in CLICKED]
     for x, y, _ in panel.state.drag_targets(view)[-1:]:
-        made.append(Gesture("press", (x, y), "", 0, False))
+        made.append(Gesture("press", (x, y)))
         way = [(x + 6 * step, y - 4 * step) for step in range(1, 2 * count)]
-        made += [Gesture("drag", at, "", 0, False) for at in way]
-        made.append(Gesture("drop", way[-1], "", 0, False))
+        made += [Gesture("drag", at) for at in way]
+        made.append(Gesture("drop", way[-1]))
     return made
 
 
-CLICKED = ("hover", "press", "drop")
+CLICKED: tuple[GestureKind, ...] = ("hover", "press", "drop")
 
 
 @pytest.mark.parametrize("name", BOARDS)

@@ -231,7 +231,7 @@ def test_the_tempting_plan_is_affordable_and_fails(seed: int) -> None:
     """It costs no more than what is allowed, and does not break through often enough."""
     family = next(one for one in FAMILIES if one.id == "loos:breakthrough")
     task = make_puzzle(family, seed)
-    odds, cost = task.held(task.panel.parse(task.tempting))
+    odds, cost = task.judged(task.panel.parse(task.tempting))
     assert not odds.true
     assert cost.true
 
@@ -243,4 +243,4 @@ def test_the_tempting_share_spends_every_point_and_fails(seed: int) -> None:
     state: Any = task.panel.parse(task.tempting)
     points = int(re.findall(r"Share (\d+) strength points", task.text)[0])
     assert state.first + state.second + state.third == points
-    assert not task.holds(state)
+    assert not task.meets(state)

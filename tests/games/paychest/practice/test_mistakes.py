@@ -245,5 +245,5 @@ def test_the_second_shot_of_legionnaires_is_forgotten_only_where_they_have_one_l
     question = make_up("paychest:act", seed, 1)
     forgotten = any("legionnaires fire twice" in slip.name for slip in question.key.slips)
     once = "has fired once. " in question.text and question.text.endswith("fire now?")
-    assert forgotten is (once and question.right_reply == "yes"), question.text
+    assert forgotten is (once and question.right == "yes"), question.text
     assert forgotten is (seed in (45, 100)), question.text
