@@ -99,7 +99,7 @@ def against_forbidden(contract: dict[str, Any]) -> Iterator[Fault]:
     """Yield an import of each forbidden module, from each folder that the contract names."""
     for expression in contract["source_modules"]:
         named = expression.removeprefix("landships_lab.").replace(".", "/")
-        for there in PACKAGE.glob(f"{named}*"):
+        for there in (*PACKAGE.glob(named), *PACKAGE.glob(f"{named}.py")):
             folder = str(there.relative_to(PACKAGE).with_suffix(""))
             planted = f"{folder}/{OURS[0]}" if folder == "games" else folder
             others = (
