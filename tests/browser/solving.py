@@ -4,7 +4,7 @@ its first solution.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -20,13 +20,15 @@ MOST_ROUNDS = 4
 class Entry:
     """What is entered: into a control of this kind and label, which then shows ``value``.
 
-    ``steps`` is how far a slider, or the choice in a list, moves from where it is.
+    ``steps`` is how far a slider, or the choice in a list, moves from where it is. ``held`` is how
+    many conditions are met then.
     """
 
     kind: str
     label: str
     value: str
     steps: int = 0
+    held: int = 0
 
 
 def entries(task: Task) -> list[Entry]:
@@ -35,14 +37,14 @@ def entries(task: Task) -> list[Entry]:
     for _ in range(MOST_ROUNDS):
         for name in task.free.controls:
             if name == "paint":
-                now = _painted(now, goal, found)
+                now = _painted(task, now, goal, found)
                 continue
             is_, wanted = _control(now, name), _control(goal, name)
             if is_ is None or wanted is None:
                 continue
             for entry, value in _differences(is_, wanted):
                 now = now.set(name, value)
-                found.append(entry)
+                found.append(replace(entry, held=sum(task.hold(now))))
         if task.solved(now):
             return found
     raise AssertionError(f"{task.link} is not solved by {found}")
@@ -77,11 +79,11 @@ def _differences(is_: Control, wanted: Control) -> list[tuple[Entry, object]]:
     return []
 
 
-def _painted(now: Panel, goal: Panel, found: list[Entry]) -> Panel:
+def _painted(task: Task, now: Panel, goal: Panel, found: list[Entry]) -> Panel:
     """Return the state after every hex that lacks its woods has been typed to be painted."""
     for code in sorted(_woods(goal) - _woods(now)):
         now = now.set("paint", code)
-        found.append(Entry("field", "Paint", code))
+        found.append(Entry("field", "Paint", code, held=sum(task.hold(now))))
     return now
 
 
@@ -101,7 +103,7 @@ def enter_by_keys(panel: Locator, entry: Entry) -> None:
     elif entry.kind in ("slider", "list"):
         _arrows(page, entry)
     else:
-        page.keyboard.press("Space")
+        it.press("Space")
     _shown(panel, entry)
 
 
@@ -142,7 +144,8 @@ def _found(panel: Locator, entry: Entry) -> Locator:
 
 
 def _shown(panel: Locator, entry: Entry) -> None:
-    """Wait until the control shows what was entered."""
+    """Wait until the control shows what was entered, and the kernel has judged it."""
+    expect(panel.locator(".ll-held")).to_have_count(entry.held)
     it = _found(panel, entry)
     if entry.kind == "slider":
         expect(_row(panel, entry).locator(".widget-readout")).to_have_text(entry.value)
