@@ -83,7 +83,9 @@ def _painted(task: Task, now: Panel, goal: Panel, found: list[Entry]) -> Panel:
     """Return the state after every hex that lacks its woods has been typed to be painted."""
     for code in sorted(_woods(goal) - _woods(now)):
         now = now.set("paint", code)
-        found.append(Entry("field", "Paint", code, held=sum(task.hold(now))))
+        fields = (one for one in now.controls() if isinstance(one, Field))
+        label = next(one.label for one in fields if one.id == "paint")
+        found.append(Entry("paint", label, code, held=sum(task.hold(now))))
     return now
 
 
@@ -96,7 +98,7 @@ def enter_by_keys(panel: Locator, entry: Entry) -> None:
     """Enter it with the keys alone, once the control has the focus."""
     page, it = panel.page, _found(panel, entry)
     it.focus()
-    if entry.kind == "field":
+    if entry.kind in ("field", "paint"):
         page.keyboard.press("Control+A")
         page.keyboard.type(entry.value)
         page.keyboard.press("Enter")
@@ -110,7 +112,7 @@ def enter_by_keys(panel: Locator, entry: Entry) -> None:
 def enter_by_mouse(panel: Locator, entry: Entry) -> None:
     """Enter it with the mouse, and with keys only what has to be typed."""
     it = _found(panel, entry)
-    if entry.kind == "field":
+    if entry.kind in ("field", "paint"):
         it.click(click_count=3)
         it.fill(entry.value)
         panel.locator(".ll-title").first.click()
@@ -154,5 +156,5 @@ def _shown(panel: Locator, entry: Entry) -> None:
     elif entry.kind == "tick":
         ticked = panel.get_by_role("checkbox", name=entry.label, exact=True, checked=True)
         expect(ticked).to_have_count(int(entry.value == "True"))  # what is unticked may be gone
-    elif entry.kind == "field" and entry.label != "Paint":
+    elif entry.kind == "field":
         expect(it).to_have_value(entry.value)
