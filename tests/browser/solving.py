@@ -4,7 +4,7 @@ its first solution.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -20,13 +20,15 @@ MOST_ROUNDS = 4
 class Entry:
     """What is entered: into a control of this kind and label, which then shows ``value``.
 
-    ``steps`` is how far a slider, or the choice in a list, moves from where it is.
+    ``steps`` is how far a slider, or the choice in a list, moves from where it is. ``held`` is how
+    many conditions are met then.
     """
 
     kind: str
     label: str
     value: str
     steps: int = 0
+    held: int = 0
 
 
 def entries(task: Task) -> list[Entry]:
@@ -35,14 +37,14 @@ def entries(task: Task) -> list[Entry]:
     for _ in range(MOST_ROUNDS):
         for name in task.free.controls:
             if name == "paint":
-                now = _painted(now, goal, found)
+                now = _painted(task, now, goal, found)
                 continue
             is_, wanted = _control(now, name), _control(goal, name)
             if is_ is None or wanted is None:
                 continue
             for entry, value in _differences(is_, wanted):
                 now = now.set(name, value)
-                found.append(entry)
+                found.append(replace(entry, held=sum(task.hold(now))))
         if task.solved(now):
             return found
     raise AssertionError(f"{task.link} is not solved by {found}")
@@ -77,11 +79,13 @@ def _differences(is_: Control, wanted: Control) -> list[tuple[Entry, object]]:
     return []
 
 
-def _painted(now: Panel, goal: Panel, found: list[Entry]) -> Panel:
+def _painted(task: Task, now: Panel, goal: Panel, found: list[Entry]) -> Panel:
     """Return the state after every hex that lacks its woods has been typed to be painted."""
     for code in sorted(_woods(goal) - _woods(now)):
         now = now.set("paint", code)
-        found.append(Entry("field", "Paint", code))
+        fields = (one for one in now.controls() if isinstance(one, Field))
+        label = next(one.label for one in fields if one.id == "paint")
+        found.append(Entry("paint", label, code, held=sum(task.hold(now))))
     return now
 
 
@@ -94,21 +98,21 @@ def enter_by_keys(panel: Locator, entry: Entry) -> None:
     """Enter it with the keys alone, once the control has the focus."""
     page, it = panel.page, _found(panel, entry)
     it.focus()
-    if entry.kind == "field":
+    if entry.kind in ("field", "paint"):
         page.keyboard.press("Control+A")
         page.keyboard.type(entry.value)
         page.keyboard.press("Enter")
     elif entry.kind in ("slider", "list"):
         _arrows(page, entry)
     else:
-        page.keyboard.press("Space")
+        it.press("Space")
     _shown(panel, entry)
 
 
 def enter_by_mouse(panel: Locator, entry: Entry) -> None:
     """Enter it with the mouse, and with keys only what has to be typed."""
     it = _found(panel, entry)
-    if entry.kind == "field":
+    if entry.kind in ("field", "paint"):
         it.click(click_count=3)
         it.fill(entry.value)
         panel.locator(".ll-title").first.click()
@@ -142,7 +146,8 @@ def _found(panel: Locator, entry: Entry) -> Locator:
 
 
 def _shown(panel: Locator, entry: Entry) -> None:
-    """Wait until the control shows what was entered."""
+    """Wait until the control shows what was entered, and the kernel has judged it."""
+    expect(panel.locator(".ll-held")).to_have_count(entry.held)
     it = _found(panel, entry)
     if entry.kind == "slider":
         expect(_row(panel, entry).locator(".widget-readout")).to_have_text(entry.value)
@@ -151,5 +156,5 @@ def _shown(panel: Locator, entry: Entry) -> None:
     elif entry.kind == "tick":
         ticked = panel.get_by_role("checkbox", name=entry.label, exact=True, checked=True)
         expect(ticked).to_have_count(int(entry.value == "True"))  # what is unticked may be gone
-    elif entry.kind == "field" and entry.label != "Paint":
+    elif entry.kind == "field":
         expect(it).to_have_value(entry.value)
