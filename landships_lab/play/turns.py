@@ -12,6 +12,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import Any, ClassVar, Self
 
 from landships_lab.core.answer import Answer, Mark, Step
@@ -148,6 +149,9 @@ class Situation(ABC):
 
     #: The id of the rule set.
     game: ClassVar[str]
+    #: What `worth` counts, in a few words, such as "Hits inflicted less Hits taken"; "" if a game
+    #: has no such measure, so that nothing can be suggested.
+    measure: ClassVar[str] = ""
 
     stack: tuple[TurnStep, ...] = ()
     over: str = ""
@@ -180,6 +184,12 @@ class Situation(ABC):
 
         Raises `ValueError`, with the nearest name, for a reading or an option that is unknown.
         """
+
+    def worth(self, side: str) -> Fraction:
+        """Return how good the situation is for a side, by the `measure`. Raises `ValueError` for a
+        game without one.
+        """
+        raise ValueError(f"{self.game} has no measure of how good a situation is.")
 
     def call(self, *steps: TurnStep) -> Self:
         """Return the situation with these steps on top of the stack, the last one first."""
