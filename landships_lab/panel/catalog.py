@@ -9,9 +9,8 @@ from functools import cache
 from importlib import import_module
 from types import MappingProxyType
 
-from landships_lab.games import GAMES
+from landships_lab.games import GAMES, PanelEntry
 from landships_lab.games import PANELS as ENTRIES
-from landships_lab.games import PanelEntry
 from landships_lab.panel.panel import Panel
 
 _BY_ID: Mapping[str, PanelEntry] = MappingProxyType({panel.id: panel for panel in ENTRIES.values()})

@@ -1,5 +1,5 @@
-"""A game that is played, as a panel: its record, the moment shown, the unit chosen and the choice in
-hand are a frozen state, so that links, undo and pictures are those of every panel.
+"""A game that is played, as a panel: its record, the moment shown, the unit chosen and the choice
+in hand are a frozen state, so that links, undo and pictures are those of every panel.
 
 There is a panel for each situation to start from, under the name of that situation, such as
 ``one_hour:flank-attack``.
@@ -141,7 +141,8 @@ class PlayState(Panel):
             return replace(self, line=0, at=0, unit="", hand="", faces=(), suggest="no")
         return self
 
-    def _take(self, words: str) -> Self:
+    def take_choice(self, words: str) -> Self:
+        """Return the state after a choice is taken: this one, or the one in hand."""
         situation = self.moment.situation
         words = words or self.hand
         if not words:
@@ -150,11 +151,10 @@ class PlayState(Panel):
         dice = self._thrown(wanted.words)
         happening = take(situation, wanted, dice)
         given = len(self.faces)
-        if self.dice == "typed" and given > len(happening.rolls):
-            raise ValueError(
-                f"{given} numbers are typed, and only {plural(len(happening.rolls), 'die is', 'dice are')}"
-                " thrown."
-            )
+        used = len(happening.rolls)
+        if self.dice == "typed" and given > used:
+            thrown = plural(used, "die is", "dice are")
+            raise ValueError(f"{given} numbers are typed, and only {thrown} thrown.")
         if len(self.line_moves) >= MOST_MOVES:
             raise ValueError(f"A game here has at most {MOST_MOVES:,} moves.")
         ahead = self.moment.happenings[self.at :]
@@ -164,7 +164,7 @@ class PlayState(Panel):
         seed = self.seed
         if self.dice == "thrown" and happening.rolls:
             seed = random.Random(self.seed).randrange(_MOST_SEED)
-        return replace(self, record=record, line=line, at=self.at + 1, seed=seed)._at_rest()
+        return replace(self, record=record, line=line, at=self.at + 1, seed=seed).at_rest()
 
     def _thrown(self, words: str) -> Thrown:
         if self.dice == "thrown":
@@ -174,7 +174,8 @@ class PlayState(Panel):
         known = choice(self.moment.situation, words)
         return Thrown([one.number for one in asked(known, self.faces)])
 
-    def _at_rest(self) -> Self:
+    def at_rest(self) -> Self:
+        """Return the state with nothing in hand."""
         return replace(self, hand="", faces=(), suggest="no")
 
     @property
@@ -182,7 +183,8 @@ class PlayState(Panel):
         """The moves of the line shown."""
         return lines(self.record)[self.line].moves
 
-    def _choose(self, unit: str) -> Self:
+    def choose(self, unit: str) -> Self:
+        """Return the state with another unit chosen."""
         units = self.moment.units
         if unit not in units:
             raise ValueError(unknown("unit that may act now", unit, units))
@@ -195,26 +197,29 @@ class PlayState(Panel):
         unit = found.unit if found.unit in self.moment.units else self.unit
         return replace(self, hand=found.words, unit=unit, faces=(), suggest="no")
 
-    def _press(self, words: str) -> Self:
+    def put_choice(self, words: str) -> Self:
         """Put a choice in hand; take it if it is there already."""
         again = bool(words) and words == self.hand
-        return self._take(words) if again else self._in_hand(words)
+        return self.take_choice(words) if again else self._in_hand(words)
 
-    def _go(self, at: int) -> Self:
+    def go(self, at: int) -> Self:
+        """Return the state after so many moves of its line."""
         at = max(0, min(at, len(self.line_moves)))
-        return replace(self, at=at, unit=self.unit)._at_rest()
+        return replace(self, at=at, unit=self.unit).at_rest()
 
-    def _line(self, number: str) -> Self:
+    def go_to_line(self, number: str) -> Self:
+        """Return the state on another line, at the same move where it has one."""
         known = lines(self.record)
         if not number.isdigit() or int(number) >= len(known):
             raise ValueError(f"There is no line {number!r} in this record.")
         shared = min(self.at, len(known[int(number)].moves))
-        return replace(self, line=int(number), at=shared)._at_rest()
+        return replace(self, line=int(number), at=shared).at_rest()
 
-    def _remark(self, text: str) -> Self:
+    def remarked(self, text: str) -> Self:
+        """Return the state with a remark on the last move."""
         return replace(self, record=with_remark(self.record, self.line, self.at, text[:500]))
 
-    def _face(self, text: str) -> Self:
+    def with_face(self, text: str) -> Self:
         """Set one of the chosen dice, given as ``die=number``."""
         place, _, number = text.partition("=")
         found = self.moment.hand
@@ -225,7 +230,8 @@ class PlayState(Panel):
             raise ValueError(f"Only {plural(len(shown), 'die is', 'dice are')} thrown.")
         return replace(self, faces=(*shown[: int(place)], int(number)))
 
-    def _dice(self, mode: str) -> Self:
+    def with_dice(self, mode: str) -> Self:
+        """Return the state with dice from elsewhere."""
         return replace(self, dice=OneOf.take(_DICE_PART, self, mode), faces=())
 
     # -- gestures ---------------------------------------------------------------------------------
@@ -233,10 +239,10 @@ class PlayState(Panel):
     def on_gesture(self, gesture: Gesture, view: AnyView) -> Self:
         """Return the state after a gesture: N goes to another unit, Enter takes the choice."""
         if gesture.kind == "key" and gesture.key == "Enter":
-            return self._take("")
+            return self.take_choice("")
         if gesture.kind == "key" and gesture.key == "n":
             unit = next_unit(self.moment, -1 if gesture.shift else 1)
-            return self._choose(unit) if unit else self
+            return self.choose(unit) if unit else self
         if gesture.kind == "key" and gesture.shift and gesture.key.startswith("Arrow"):
             words = self.board.stepped(self.moment.situation, self.hand, gesture.key)
             return self._in_hand(words) if words != self.hand else self
@@ -254,13 +260,13 @@ class PlayState(Panel):
             return self._tried(words)
         words = board.aimed(situation, found.unit, gesture.at, view) if found.unit else ""
         if there and there in found.units and not (words and self._known(words)):
-            chosen = self if there == found.unit else self._choose(there)
+            chosen = self if there == found.unit else self.choose(there)
             grabbed = any(
                 (x - gesture.at[0]) ** 2 + (y - gesture.at[1]) ** 2 <= r * r
                 for x, y, r in board.drag_targets(situation, view)
             )
             return replace(chosen, unit=there, held=grabbed)
-        return self._press(choice(situation, words).words) if words else self
+        return self.put_choice(choice(situation, words).words) if words else self
 
     def _known(self, words: str) -> bool:
         try:
@@ -283,7 +289,7 @@ class PlayState(Panel):
     def stepped(self, arrow: str) -> Self:
         """Return the state a move earlier or later, or with another choice in hand."""
         if arrow in ("ArrowLeft", "ArrowRight"):
-            return self._go(self.at + (1 if arrow == "ArrowRight" else -1))
+            return self.go(self.at + (1 if arrow == "ArrowRight" else -1))
         legal = [one.words for one in self.moment.listed if one.legal]
         if not legal:
             return self
@@ -325,23 +331,23 @@ class PlayState(Panel):
             legal = [one for one in choices(state.moment.situation) if one.legal]
             if not legal:
                 break
-            state = replace(state, seed=dice.randrange(1000))._take(dice.choice(legal).words)
+            state = replace(state, seed=dice.randrange(1000)).take_choice(dice.choice(legal).words)
             if state.at and dice.random() < 0.2:
-                state = state._go(state.at - 1)
+                state = state.go(state.at - 1)
         units = state.moment.units
-        return state._choose(dice.choice(units)) if units else state
+        return state.choose(dice.choice(units)) if units else state
 
 
 _DICE_PART = OneOf("Dice", "thrown", DICE, error_name="way to get dice", id="dice")
 _ACTS: Mapping[str, Any] = {
-    "take": PlayState._take,
-    "choose": PlayState._choose,
-    "put": PlayState._press,
-    "go": lambda state, at: state._go(int(at) if at.isdigit() else state.at),
-    "lines": PlayState._line,
-    "remark": PlayState._remark,
-    "face": PlayState._face,
-    "mode": PlayState._dice,
+    "take": PlayState.take_choice,
+    "choose": PlayState.choose,
+    "put": PlayState.put_choice,
+    "go": lambda state, at: state.go(int(at) if at.isdigit() else state.at),
+    "lines": PlayState.go_to_line,
+    "remark": PlayState.remarked,
+    "face": PlayState.with_face,
+    "mode": PlayState.with_dice,
     "advise": lambda state, on: replace(state, suggest="yes" if on == "yes" else "no"),
 }
 

@@ -202,9 +202,8 @@ def _melee(situation: Skirmish, own: Troop, enemy: Troop) -> Choice:
     less, more = sorted((own, enemy), key=lambda one: one.men)
     answer = rules.melee(body(situation, less), more.men, situation.read_as)
     cost = answer.detail
-    lost = less.men if less.men != more.men else less.men
     after = situation.with_troop(
-        replace(less, men=less.men - lost, done=True),
+        replace(less, men=0, done=True),
         replace(more, men=more.men - cost.killed, done=True),
     )
     told = f"{own.name} fought {enemy.name}: {answer.headline}"

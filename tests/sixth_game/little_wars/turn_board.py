@@ -31,7 +31,7 @@ class Board(TurnBoard):
         """Return the floor with its bodies; a ring where the chosen one can get."""
         open_to = choices(situation, unit) if unit else ()
         shapes = [
-            draw.outlined(view, place, "reach", "reach")
+            draw.ring(view, place, "can-hit", "reach")
             for one in open_to
             if one.legal
             for place in one.marks
@@ -41,7 +41,7 @@ class Board(TurnBoard):
         shapes += [draw.ring(view, p, "target-ring", "in hand") for p in held if isinstance(p, Hex)]
         chosen = situation.troop(unit)
         if chosen:
-            shapes.append(draw.ring(view, chosen.place, "support", "chosen"))
+            shapes.append(draw.ring(view, chosen.place, "target-ring", "chosen"))
         pieces = [
             Counter(one.place, Heading.N, OUTLINES[one.arm], str(one.men), one.name, one.side)
             for one in situation.troops
