@@ -27,7 +27,7 @@ from landships_lab.jupyter.frame import Frame, box, idle, show, update
 from landships_lab.jupyter.gesture_order import Event
 from landships_lab.jupyter.head import Tools, head, title_html
 from landships_lab.jupyter.history import History
-from landships_lab.jupyter.linked_panel import Opened
+from landships_lab.jupyter.linked_panel import BEHIND, Opened
 from landships_lab.jupyter.links import ADDRESS_COPIED, LinkField, line_copied
 from landships_lab.jupyter.lock import locked
 from landships_lab.jupyter.opening import opened_at_once
@@ -68,6 +68,8 @@ class PanelWidget(Frame):
     """
 
     state = traitlets.Any()
+    #: What stands over a panel that is opened below this one.
+    behind = BEHIND
 
     @opened_at_once
     def __init__(self, panel_type: type[Panel], start: str | None = None) -> None:
@@ -303,7 +305,7 @@ class PanelWidget(Frame):
         self.controls = ControlArea(self.dispatch, about.secondary)
         self.controls.strip.add_class(f"ll-rows-{about.strip_rows}")
         self.answer_view = AnswerView(about.id.partition(":")[0], self.dispatch)
-        self.opened = Opened(lambda link: PanelWidget(type(read_link(link)), link))
+        self.opened = Opened(lambda link: PanelWidget(type(read_link(link)), link), self.behind)
         self.readings = ReadingsLine(self.dispatch)
         self._stage = Stage(about, box("ll-picture", self.board.widget, self._legend))
         top, self._icons = head(self.title(), self._tools())

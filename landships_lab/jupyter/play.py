@@ -15,7 +15,6 @@ from landships_lab.core.speech import plural
 from landships_lab.drawing.words import headline_html
 from landships_lab.jupyter import play_html as html
 from landships_lab.jupyter.frame import box, update
-from landships_lab.jupyter.linked_panel import Opened
 from landships_lab.jupyter.lock import locked
 from landships_lab.jupyter.opening import opened_at_once
 from landships_lab.jupyter.panel import LINK_OPENED, PanelWidget
@@ -32,7 +31,7 @@ from landships_lab.play.state import DICE, PlayState, play_panel
 from landships_lab.play.turns import Choice
 
 #: So many letters of moves the timeline shows at a width of 850 pixels.
-LETTERS = 74
+LETTERS = 92
 WENT_BACK = "Before that throw again. Another choice here begins another line; this one is kept."
 
 
@@ -59,7 +58,9 @@ def opening(what: str | Record) -> tuple[str, str]:
 
 
 class PlayWidget(PanelWidget):
-    """One game that is played. ``file`` is where it is kept, if it is."""
+    """One game that is played. A file that `keep_in` names keeps it."""
+
+    behind = "The rule behind this choice"
 
     def __init__(self, panel_type: type[Panel], start: str | None = None) -> None:
         self._file: Path | None = None
@@ -100,13 +101,12 @@ class PlayWidget(PanelWidget):
         )
         self._dice, self._main, self._ends = w.HTML(), w.HTML(), w.HTML()
         self._ends.add_class("ll-ends")
-        strip = box("ll-strip ll-rows-1 ll-play-strip", self._dice, self._main, self._ends, row=True)
+        parts = (self._dice, self._main, self._ends)
+        strip = box("ll-strip ll-rows-1 ll-play-strip", *parts, row=True)
         self._moves, self._remark = w.HTML(), w.HTML()
         self._moves.add_class("ll-timeline")
         self._remark.add_class("ll-remark-box")
-        self.opened = Opened(lambda link: PanelWidget(type(read_link(link)), link), "Explained")
         head, body, _, foot, *rest = self.children
-        rest = [self.opened.widget if "ll-opened" in one._dom_classes else one for one in rest]
         foot.children = (self._remark, *foot.children)
         self.children = [head, body, strip, self._moves, foot, *rest]
 

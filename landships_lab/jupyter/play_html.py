@@ -12,7 +12,7 @@ from html import escape
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import Odds
 from landships_lab.core.sources import Cite
-from landships_lab.core.speech import percent, plural, signed
+from landships_lab.core.speech import capitalized, decimal, percent, plural
 from landships_lab.drawing.words import cite_html, no_formula, steps_html
 from landships_lab.play.advice import Ranked
 from landships_lab.play.moment import Asked, Moment
@@ -83,7 +83,7 @@ def choices_html(moment: Moment, document: str) -> str:
         found += _folded(f"All {len(plain)} things it may do", (_button(c, held) for c in more))
     for verb, ones in places.items():
         found += _folded(
-            f"{verb}: {len(ones)} places. Press one on the board.",
+            f"{capitalized(verb)}: {len(ones)} places. Press one on the board.",
             (_button(one, held) for one in ones),
             "ll-two",
         )
@@ -147,9 +147,7 @@ def _folded(label: str, inside: Iterable[str], css: str = "") -> str:
     )
 
 
-def _refused_html(
-    refused: Sequence[Choice], hand: Choice | None, document: str, above: int
-) -> str:
+def _refused_html(refused: Sequence[Choice], hand: Choice | None, document: str, above: int) -> str:
     if hand and not hand.legal and hand not in refused:
         refused = [hand, *refused]
     if not refused:
@@ -168,12 +166,8 @@ def _refused_html(
 
 
 def _reason(one: Choice, document: str) -> str:
-    why = one.why
-    chip, told = "", "It may not be done now."
-    if why is not None:
-        told = why.headline
-        deciding = [step for step in why.steps if step.op == "forbids"] or list(why.steps)
-        chip = cite_html(deciding[0].cite, document) if deciding else ""
+    told = one.why.headline if one.why else "It may not be done now."
+    chip = cite_html(one.cite, document) if one.cite else ""
     return f"<li>✗ {_safe(one.says)}: {_safe(told)} {chip}</li>"
 
 
@@ -217,13 +211,16 @@ def advice_html(found: Sequence[Ranked], measure: str) -> str:
             "put",
             one.choice.words,
             f"<span>{_safe(one.choice.unit)} {_safe(one.choice.says)}</span>"
-            f"<small>{signed(round(float(one.gain), 2))}</small>",
+            f"<small>{'+' if one.gain > 0 else ''}{decimal(one.gain)}</small>",
             "ll-choice",
         )
         + "</li>"
         for one in found[:3]
     )
     told = f"Suggested: on average, over one step, {measure}"
+    if found and found[0].gain == found[-1].gain:
+        told = f"Over one step all choices are worth the same: {measure}"
+        rows = ""
     return (
         f'<div class="ll-happened"><span class="ll-label">{_safe(told)}</span>'
         f'<ol class="ll-advised ll-choices">{rows}</ol></div>'
@@ -236,8 +233,9 @@ def advice_html(found: Sequence[Ranked], measure: str) -> str:
 def dice_html(mode: str, modes: Iterable[str]) -> str:
     """Return the three ways to get dice."""
     buttons = "".join(
-        doing("mode", one, one, "ll-on" if one == mode else "")
-        .replace("<button", f'<button aria-pressed="{str(one == mode).lower()}"', 1)
+        doing("mode", one, one, "ll-on" if one == mode else "").replace(
+            "<button", f'<button aria-pressed="{str(one == mode).lower()}"', 1
+        )
         for one in modes
     )
     return f'<span class="ll-label">Dice</span><span class="ll-segments">{buttons}</span>'
@@ -282,9 +280,7 @@ def timeline_html(moment: Moment, letters: int, lines: Sequence[str], line: int)
     on = doing("go", str(moment.at + 1), "▶", "ll-step-button", "One move on (→)")
     moves = "".join(_cells(moment, letters))
     counted = f'<span class="ll-count">{moment.at} of {total}</span>'
-    return (
-        f'{back}<div class="ll-moves">{moves}</div>{counted}{on}{_lines_html(lines, line)}'
-    )
+    return f'{back}<div class="ll-moves">{moves}</div>{counted}{on}{_lines_html(lines, line)}'
 
 
 def _cells(moment: Moment, letters: int) -> Iterator[str]:
@@ -321,10 +317,8 @@ def _window(moment: Moment, letters: int) -> tuple[int, int]:
     total, at = len(moment.moves), max(0, moment.at - 1)
     if not total:
         return 0, 0
-    first, last, used = at, at + 1, cost(at) + 12
-    if at:
-        earlier = moment.happenings[at - 1].situation
-        used += len(earlier.label) + 3
+    here = moment.happenings[at - 1].situation if at else moment.begin
+    first, last, used = at, at + 1, cost(at) + len(here.label) + 12
     while True:
         grown = False
         if last < total and used + cost(last) <= letters:

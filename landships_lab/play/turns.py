@@ -18,6 +18,7 @@ from typing import Any, ClassVar, Self
 from landships_lab.core.answer import Answer, Mark, Step
 from landships_lab.core.checks import brief, unknown
 from landships_lab.core.dice import Odds, Roll, Thrown, run
+from landships_lab.core.sources import Cite
 
 #: So many steps may follow each other with nothing to decide; more would be a step without end.
 MOST_BY_ITSELF = 200
@@ -85,11 +86,22 @@ class Choice:
         return run(lambda roll: effect(roll).said)
 
     def checked(self) -> Effect:
-        """Return its effect. Raises `ValueError`, with the reason, for a choice that is refused."""
+        """Return its effect. Raises `ValueError`, with the reason and the rule, for a choice that
+        is refused.
+        """
         if self.effect is None:
             reason = self.why.headline if self.why else "It may not be done now."
-            raise ValueError(brief(f"{self.says}: {reason}"))
+            cited = f" [{self.cite}]" if self.cite else ""
+            raise ValueError(f"{brief(f'{self.says}: {reason}')}{cited}")
         return self.effect
+
+    @property
+    def cite(self) -> Cite | None:
+        """The citation of the step that refuses it, or of its first step; None if it has none."""
+        steps = self.why.steps if self.why else ()
+        return next((step.cite for step in steps if step.op == "forbids"), None) or next(
+            (step.cite for step in steps), None
+        )
 
 
 def refused(words: str, says: str, why: Answer[object], unit: str = "") -> Choice:

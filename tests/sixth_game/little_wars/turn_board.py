@@ -31,7 +31,7 @@ class Board(TurnBoard):
         """Return the floor with its bodies; a ring where the chosen one can get."""
         open_to = choices(situation, unit) if unit else ()
         shapes = [
-            draw.ring(view, place, "can-hit", "reach")
+            draw.outlined(view, place, "reach", "reach")
             for one in open_to
             if one.legal
             for place in one.marks
