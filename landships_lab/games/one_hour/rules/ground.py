@@ -11,7 +11,17 @@ from functools import lru_cache
 
 from landships_lab.core.checks import one_of, unknown, whole
 from landships_lab.core.inches import Base, direction, inches_up, measure, square_between
-from landships_lab.core.plane import Number, Ring, Spot, hull, inside, is_convex, shift, spot
+from landships_lab.core.plane import (
+    Number,
+    Ring,
+    Spot,
+    hull,
+    inside,
+    is_convex,
+    shift,
+    spot,
+    square_between_boxes,
+)
 from landships_lab.core.sources import Given
 from landships_lab.games.one_hour.data.table_tops import (
     AREA_KINDS,
@@ -253,17 +263,20 @@ def nearest_enemy(table: Table, unit: Unit) -> tuple[Number, Unit] | None:
     None without an enemy.
     """
     enemies = (enemy for enemy in table.units if enemy.side != unit.side)
-    far = [
-        (square_between(own, base), n, enemy)
+    pairs = [
+        (square_between_boxes(own.corners, base.corners), n, enemy, own, base)
         for n, enemy in enumerate(enemies)
         for base in enemy.bases
         for own in unit.bases
     ]
-    return (
-        (least[0], least[2])
-        if (least := min(far, default=None, key=lambda found: found[:2]))
-        else None
-    )
+    least: tuple[Number, int, Unit] | None = None
+    for at_least, n, enemy, own, base in sorted(pairs, key=lambda pair: pair[:2]):
+        if least is not None and at_least > least[0]:
+            break  # no other base is nearer than the box round it
+        square = square_between(own, base)
+        if least is None or (square, n) < least[:2]:
+            least = square, n, enemy
+    return None if least is None else (least[0], least[2])
 
 
 # -- set-ups

@@ -7,7 +7,7 @@ from itertools import product
 
 from landships_lab.core.answer import Answer, Step, judge
 from landships_lab.core.inches import Base, inches_up, square_between
-from landships_lab.core.plane import Number, Ring, hull, inside, meet
+from landships_lab.core.plane import Number, Ring, hull, inside, meet, square_between_boxes
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import inches
 from landships_lab.games.one_hour.rules.book import CITES, READINGS, TABLES, taken
@@ -108,8 +108,11 @@ def moves_by_road(table: Table, before: Unit, after: Unit) -> bool:
 def _met(table: Table, before: Unit, after: Unit, given: dict[str, str]) -> Unit | None:
     """Return the first enemy that is near enough to the straight way to threaten, or None."""
     limit = THREAT_INCHES**2
+    swept = ways(before, after)
     for enemy in (unit for unit in table.units if unit.side != before.side):
-        for way, base in product(ways(before, after), enemy.bases):
+        for way, base in product(swept, enemy.bases):
+            if square_between_boxes(way, base.corners) > limit:
+                continue
             far = _square_to_ring(base, way)
             if far < limit or (far == limit and given["threatened-at"] == "within"):
                 return enemy
