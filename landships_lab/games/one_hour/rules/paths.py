@@ -13,13 +13,12 @@ from landships_lab.core.plane import Ring, Spot, cross, dot, inside, meet, vecto
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, inches
 from landships_lab.games.one_hour.rules.book import CITES, READINGS, TABLES, taken
-from landships_lab.games.one_hour.rules.ground import NAMES, Table, Unit, threatened
+from landships_lab.games.one_hour.rules.ground import NAMES, Table, Unit, carried, threatened
 from landships_lab.games.one_hour.rules.moves import Move, distance
 from landships_lab.games.one_hour.rules.placing import barring, standing
 from landships_lab.games.one_hour.rules.threats import (
     met_on_way,
     moves_by_road,
-    near_enemy,
     slowed,
     ways,
 )
@@ -225,21 +224,52 @@ def _kept(ring: Sequence[Spot], a: Spot, b: Spot) -> list[Spot]:
 
 
 def may_leave(
-    table: Table,
-    march: March,
-    path: Sequence[Unit],
-    road: str,
-    edge: str,
-    readings: Given = None,
-) -> Answer[bool | Gap]:
-    """Return whether a Unit may leave the table by this road over this edge of it (north or south),
-    at the end of its move.
+    table: Table, march: March, name: str, road: str, readings: Given = None
+) -> Answer[bool]:
+    """Return whether a Unit may leave the table at the north end of this road, straight from where
+    it stands.
 
-    ``path`` holds a place for each point on the way before. What has to reach the edge is the
-    reading leaving-with: the front of the Unique base, or the back of the last base. ``detail`` is
-    the `Arrival` at the edge. Source: none; the report of Flank Attack lets Units exit by the road
-    (lines 72-74, 88), the measure from the Unique base is that of line 169.
+    What has to reach the edge is the reading leaving-with: the front of the Unique base, or the
+    back of the last base. ``detail`` is the `Arrival` at the edge. Source: the report of Flank
+    Attack lets Units leave by the road (lines 72-74, 88); how, no line says.
+
+    >>> from landships_lab.games.one_hour.rules.ground import table_of
+    >>> may_leave(table_of("flank-attack"), March((5, 5, 5)), "Cruds-1", "the road").headline
+    'Cruds-1 may not leave the table.'
     """
-    given = taken(readings)
-    unit = (table.unit(path[-1].name) if path else None) or None
-    raise NotImplementedError(given, unit, march, road, edge, near_enemy, TABLES)
+    unit, given = table.unit(name), taken(readings)
+    at_edge = _at_edge(table, unit, road)
+    arrival = _arrival(table, march, (unit, at_edge))
+    whole = given["leaving-with"] == "whole"
+    deep = max(c.y for base in at_edge.bases for c in base.corners) if whole else Fraction(0)
+    went = max(arrival.march.went) if whole else arrival.march.went[0]
+    needed = went + inches_up(Fraction(deep) ** 2)
+    far = distance(arrival.march.move(unit.kind, arrival.march.by_road), march.rolled, readings)
+    option = READINGS["leaving-with"].option(given["leaving-with"])
+    text = f"It needs {inches(needed)} to the edge and may move {inches(far.value)}. {option.says}"
+    steps = [
+        Step("The scenario lets it leave by the road.", CITES["break-through"], "allows"),
+        Step(far.headline, CITES["roads"] if arrival.march.by_road else CITES["move"]),
+        Step(
+            text,
+            CITES["leaving"],
+            "allows" if needed <= far.value else "forbids",
+            reading="leaving-with",
+        ),
+        *_on_the_way(table, (unit, at_edge), ()),
+    ]
+    value = bool(judge(steps))
+    told = f"{name} {'may' if value else 'may not'} leave the table."
+    return Answer(value, tuple(steps), told, detail=arrival)
+
+
+def _at_edge(table: Table, unit: Unit, road: str) -> Unit:
+    """Return the Unit as it stands when the front of its Unique base reaches the north end of a
+    road, facing north, its bases to each other as before.
+    """
+    end = next(area for area in table.areas if area.name == road)
+    top = [corner.x for corner in end.corners if corner.y == min(c.y for c in end.corners)]
+    width, depth, _ = TABLES.bases[unit.kind].inches()
+    half, here = width * Fraction(1, 2), unit.unique.centre.x
+    x = min(max(here, min(top) + half), max(top) - half)
+    return carried(unit, Spot(x, depth * Fraction(1, 2)), 0)
