@@ -9,8 +9,9 @@ from fractions import Fraction
 from functools import partial
 
 from landships_lab.core.speech import capitalized, listed, percent
+from landships_lab.data.load import readings
 from landships_lab.games.one_hour.data.table_tops import tables
-from landships_lab.games.one_hour.practice.words import DEFAULTS, FIRE, draw_readings
+from landships_lab.games.one_hour.practice.words import DEFAULTS, FIRE, OF_SIGHT, draw_readings
 from landships_lab.games.one_hour.rules import Shot
 from landships_lab.games.one_hour.rules.book import a_unit, hits_of
 from landships_lab.games.one_hour.rules.concealment import sight_needed
@@ -325,10 +326,15 @@ def _change(dice: random.Random, level: int) -> Question:
         shot, die = _shot(dice, level), dice.choice(_FACES)
         wanted = inflicts(_parts(shot), die) + dice.randint(1, 3)
         tried = _changes(shot)
-        good = [words for words, then in tried.items() if inflicts(_parts(then), die) >= wanted]
-        bad = [words for words in tried if words not in good]
-        meant = [words for words in good if words.startswith(goal)]
-        if meant and len(bad) > 1 and _beyond_doubt(shot, tried, die, wanted):
+        meant = [
+            words
+            for words, then in tried.items()
+            if words.startswith(goal) and inflicts(_parts(then), die) >= wanted
+        ]
+        if not meant:
+            continue
+        bad = [words for words, then in tried.items() if inflicts(_parts(then), die) < wanted]
+        if len(bad) > 1 and _beyond_doubt(shot, tried, die, wanted):
             break
     right = dice.choice(meant)
     others = dice.sample(bad, min(3, len(bad)))
@@ -350,7 +356,13 @@ def _beyond_doubt(shot: Shot, tried: Mapping[str, Shot], die: int, wanted: int) 
         hits = [inflicts(_parts(then, given), die) >= wanted for then in tried.values()]
         return [inflicts(_parts(shot, given), die), *hits]
 
-    return draw_readings(random.Random(0), enough, "fire")[1] == ""
+    return all(
+        enough({**DEFAULTS, key: option.id}) == enough(DEFAULTS)
+        for key, reading in readings("one_hour", "fire").items()
+        if key not in OF_SIGHT
+        for option in reading.options
+        if option.id != DEFAULTS[key]
+    )
 
 
 def _why_not(then: Shot, die: int) -> str:
