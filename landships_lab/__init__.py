@@ -5,8 +5,8 @@ The panels are here by name: `FireArcs`, `RangeCounter` and the others that ``di
 lists. Beside them are `Guess` for a covered panel, `Tables` for printed tables, `Exercises` for the
 end of a lesson, `Drill` for endless questions, `Puzzle` for puzzles, `Play` for games,
 `Disagreements` for unclear print, `Rulebook` for the rule index, `open_state` for a link that Copy
-link gave, and `present` for a projector. The rules need no Jupyter: ``from landships_lab.games.landships import rules as
-landships``.
+link gave, and `present` for a projector. The rules need no Jupyter: ``from
+landships_lab.games.landships import rules as landships``.
 """
 
 from __future__ import annotations

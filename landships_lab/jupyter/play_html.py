@@ -104,12 +104,17 @@ def _sorted(legal: Sequence[Choice]) -> tuple[list[Choice], dict[str, list[Choic
 
 
 def _button(one: Choice, held: str) -> str:
-    verb, _, rest = no_formula(one.says).partition(" ")
+    verb, _, rest = no_formula(says(one)).partition(" ")
     chip = cite_html(SUPPLIED) if one.supplied else ""
     css = "ll-choice ll-on" if one.words == held else "ll-choice"
     result = f"<small>{_safe(result_of(one))}</small>"
     inside = f"<span><b>{escape(verb)}</b> {escape(rest)}</span>{chip}{result}"
     return doing("put", one.words, inside, css, odds_text(one.odds) if _few(one) else "")
+
+
+def says(one: Choice) -> str:
+    """Return what a choice does, without the name of its unit before it."""
+    return capitalized(one.says.removeprefix(f"{one.unit}: "))
 
 
 def _few(one: Choice) -> bool:
@@ -168,7 +173,7 @@ def _refused_html(refused: Sequence[Choice], hand: Choice | None, document: str,
 def _reason(one: Choice, document: str) -> str:
     told = one.why.headline if one.why else "It may not be done now."
     chip = cite_html(one.cite, document) if one.cite else ""
-    return f"<li>✗ {_safe(one.says)}: {_safe(told)} {chip}</li>"
+    return f"<li>✗ {_safe(says(one))}: {_safe(told)} {chip}</li>"
 
 
 # -- what just happened ---------------------------------------------------------------------------

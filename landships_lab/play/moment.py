@@ -53,12 +53,17 @@ class Moment:
         """Whether the game has ended."""
         return bool(self.situation.over or not self.situation.stack)
 
+    def choice(self, words: str) -> Choice:
+        """Return the choice that these words stand for. Raises `ValueError` if they stand for none."""
+        return _named(self.situation, self.listed, words)
+
     @property
     def headline(self) -> str:
         """What is to be decided, or who has won."""
         if self.over:
             return self.situation.over or "The game is over."
-        return f"{self.situation.label}: {self.situation.now.prompt(self.situation)}"
+        label, prompt = self.situation.label, self.situation.now.prompt(self.situation)
+        return prompt if prompt.startswith(label) else f"{label}: {prompt}"
 
 
 def moment_of(record: Record, line: int, at: int, unit: str = "", hand: str = "") -> Moment:
@@ -75,10 +80,26 @@ def moment_of(record: Record, line: int, at: int, unit: str = "", hand: str = ""
     if found.over:
         return found
     units = situation.now.units(situation)
-    chosen = unit if unit in units else next(iter(units), "")
+    chosen = unit if unit in units else _first(situation, units)
     listed = choices(situation, chosen)
-    held = choice(situation, hand) if hand else None
+    held = _named(situation, listed, hand) if hand else None
     return Moment(begin, situation, moves, happenings, at, units, chosen, listed, held)
+
+
+def _named(situation: Situation, listed: Sequence[Choice], words: str) -> Choice:
+    """Return the choice that these words stand for, which may be listed already."""
+    found = next((one for one in listed if one.words == words), None)
+    return found or choice(situation, words)
+
+
+def _first(situation: Situation, units: tuple[str, ...]) -> str:
+    """Return the first unit that may do something of its own, or the first of all."""
+    may = (
+        unit
+        for unit in units
+        if any(one.legal and one.unit == unit for one in choices(situation, unit))
+    )
+    return next(may, next(iter(units), ""))
 
 
 def played(record: Record, moves: Sequence[Move]) -> tuple[Happening, ...]:

@@ -34,7 +34,7 @@ from landships_lab.play.moment import Moment, asked, moment_of, next_unit
 from landships_lab.play.parts import FacesPart, RecordPart, WordsPart
 from landships_lab.play.records import Move, Record, write
 from landships_lab.play.starts import start, starts
-from landships_lab.play.turns import Situation, choice, choices, take
+from landships_lab.play.turns import Situation, choices, take
 
 #: The dice of a game: thrown here, typed from a real table, or chosen to ask what if.
 DICE = {"thrown": "thrown", "typed": "typed", "chosen": "chosen"}
@@ -147,7 +147,7 @@ class PlayState(Panel):
         words = words or self.hand
         if not words:
             raise ValueError("Choose first: press a unit, and then a target, a place or a button.")
-        wanted = choice(situation, words)
+        wanted = self.moment.choice(words)
         dice = self._thrown(wanted.words)
         happening = take(situation, wanted, dice)
         given = len(self.faces)
@@ -171,7 +171,7 @@ class PlayState(Panel):
             return Thrown(seed=self.seed)
         if self.dice == "typed":
             return Thrown(self.faces, "Type the numbers on the dice first: more are thrown here.")
-        known = choice(self.moment.situation, words)
+        known = self.moment.choice(words)
         return Thrown([one.number for one in asked(known, self.faces)])
 
     def at_rest(self) -> Self:
@@ -193,7 +193,7 @@ class PlayState(Panel):
     def _in_hand(self, words: str) -> Self:
         if not words:
             return replace(self, hand="", faces=())
-        found = choice(self.moment.situation, words)
+        found = self.moment.choice(words)
         unit = found.unit if found.unit in self.moment.units else self.unit
         return replace(self, hand=found.words, unit=unit, faces=(), suggest="no")
 
@@ -266,11 +266,11 @@ class PlayState(Panel):
                 for x, y, r in board.drag_targets(situation, view)
             )
             return replace(chosen, unit=there, held=grabbed)
-        return self.put_choice(choice(situation, words).words) if words else self
+        return self.put_choice(found.choice(words).words) if words else self
 
     def _known(self, words: str) -> bool:
         try:
-            choice(self.moment.situation, words)
+            self.moment.choice(words)
         except ValueError:
             return False
         return True

@@ -13,6 +13,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, ClassVar, Self
 
 from landships_lab.core.answer import Answer, Mark, Step
@@ -22,6 +23,8 @@ from landships_lab.core.sources import Cite
 
 #: So many steps may follow each other with nothing to decide; more would be a step without end.
 MOST_BY_ITSELF = 200
+#: So many lists of choices are kept: the screen, the picture and the hand ask for the same ones.
+KEPT_CHOICES = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,10 +227,13 @@ def choices(situation: Situation, unit: str | None = None) -> tuple[Choice, ...]
     """Return what may be done now, and what may not with its reason; only the choices of one unit
     and of the whole side if ``unit`` is given. None at the end of the game.
     """
-    if situation.over or not situation.stack:
-        return ()
+    return () if situation.over or not situation.stack else _choices(situation, unit)
+
+
+@lru_cache(maxsize=KEPT_CHOICES)
+def _choices(situation: Situation, unit: str | None) -> tuple[Choice, ...]:
     step = situation.now
-    return tuple(step.choices(situation)) if unit is None else step.choices_of(situation, unit)
+    return tuple(step.choices(situation) if unit is None else step.choices_of(situation, unit))
 
 
 def choice(situation: Situation, words: str) -> Choice:

@@ -70,7 +70,7 @@ def test_suggest_names_its_measure_and_the_three_best() -> None:
     game.dispatch("advise", "yes")
     said = told(game._happened.value)
     assert "men left, ours less theirs" in said
-    assert said.count("+1.33") == 2
+    assert said.count("+1.3") == 2
     assert game._happened.value.count("<li>") == 3
 
 

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from landships_lab.games import GAMES
 from landships_lab.panel import catalog
@@ -25,15 +26,26 @@ def installed() -> Iterator[None]:
     sys.path.insert(0, str(SOURCE))
     from little_wars import GAME
 
-    (games,) = (held for held in gc.get_referents(GAMES) if isinstance(held, dict))
+    panels = {panel.id: panel for panel in GAME.panels}
+    games, by_id, ids = map(_inside, (GAMES, catalog._BY_ID, catalog.PANELS))
     known = catalog._STARTS
     games["little_wars"], catalog._STARTS = GAME, (*known, START)
+    by_id |= panels
+    ids |= {panel.name: panel.id for panel in GAME.panels}
     try:
         yield
     finally:
         del games["little_wars"]
+        for panel in GAME.panels:
+            del by_id[panel.id], ids[panel.name]
         catalog._STARTS = known
         sys.path.remove(str(SOURCE))
+
+
+def _inside(proxy: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the dict that a read-only mapping shows."""
+    (held,) = (held for held in gc.get_referents(proxy) if isinstance(held, dict))
+    return held
 
 
 def in_a_notebook(folder: Path) -> str:

@@ -81,7 +81,7 @@ def test_any_text_is_read_or_refused_in_one_sentence(text: str) -> None:
 
 
 def refusal(text: str) -> str:
-    """Why a text is no record that replays; "" if it is one, which its own text then gives again."""
+    """Why a text is no record that replays; "" if it is one."""
     try:
         record = read(text)
         assert read(write(record)) == record
