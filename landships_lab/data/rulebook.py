@@ -165,7 +165,7 @@ def index(rule_set: str) -> Index:
     for entry in raw.entry:
         if sum(
             map(bool, (entry.reading, entry.gap, entry.sequence, entry.advice, entry.aside))
-        ) != (entry.sort != "rule"):
+        ) != (entry.sort not in ("rule", "play")):
             raise DataError(
                 f"{origin}, lines {entry.lines}: an entry is only one of reading, gap, sequence,"
                 " advice and aside."

@@ -98,7 +98,7 @@ def _sorted(legal: Sequence[Choice]) -> tuple[list[Choice], dict[str, list[Choic
     many = {
         verb: ones
         for verb, ones in by_verb.items()
-        if len(ones) > MOST_PLACES and all(one.marks for one in ones)
+        if len(ones) > MOST_PLACES and all(one.marks and not one.expects for one in ones)
     }
     return [one for one in legal if one.words.split()[0] not in many], many
 
@@ -171,9 +171,12 @@ def _refused_html(refused: Sequence[Choice], hand: Choice | None, document: str,
 
 
 def _reason(one: Choice, document: str) -> str:
+    said = says(one)
     told = one.why.headline if one.why else "It may not be done now."
+    repeated = f"{one.unit} may not {said[:1].lower()}{said[1:]}"
+    told = capitalized(told.removeprefix(repeated).lstrip(": "))
     chip = cite_html(one.cite, document) if one.cite else ""
-    return f"<li>✗ {_safe(says(one))}: {_safe(told)} {chip}</li>"
+    return f"<li>✗ {_safe(said)}: {_safe(told)} {chip}</li>"
 
 
 # -- what just happened ---------------------------------------------------------------------------

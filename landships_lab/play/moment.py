@@ -54,7 +54,7 @@ class Moment:
         return bool(self.situation.over or not self.situation.stack)
 
     def choice(self, words: str) -> Choice:
-        """Return the choice that these words stand for. Raises `ValueError` if they stand for none."""
+        """Return the choice of these words. Raises `ValueError` if they stand for none."""
         return _named(self.situation, self.listed, words)
 
     @property
