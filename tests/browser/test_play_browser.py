@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.harness import LabPage
 from tests.browser.panels import CLIPPED
-from tests.browser.test_one_screen import DESK, LAPTOP, MOST_HEIGHT, PHONE
+from tests.browser.test_one_screen import DESK, LAPTOP, LEAST_CONTROL, MOST_HEIGHT, PHONE
 from tests.play.little_wars import START, in_a_notebook, installed
 
 pytestmark = pytest.mark.browser
@@ -194,13 +194,21 @@ def test_one_screen_before_and_after_use(
 
 def test_a_phone_and_the_dark(lab: LabPage, tmp_path: Path) -> None:
     panel = opened(lab, tmp_path, theme="dark")
-    lab.resize(PHONE)
     lab.tell_kernel("game.dispatch('take', 'aim 1-in-3')")
     expect(now(panel)).to_contain_text("aim")
-    assert panel.evaluate(CLIPPED) == []
-    heights = panel.locator("button:visible").evaluate_all(
-        "them => them.filter(b => b.dataset.do).map(b => b.getBoundingClientRect().height)"
-    )
-    assert heights
     expect(panel).to_have_class(re.compile("ll-dark"))
-    lab.screenshot("play-phone-dark", panel)
+    lab.screenshot("play-dark", panel)
+    lab.page.evaluate("() => window.jupyterapp.shell.collapseLeft()")
+    lab.resize(PHONE)
+    expect(panel.locator(".ll-main, .ll-ends button").first).to_be_visible()
+    lab.screenshot("play-phone", panel)
+    clipped = panel.evaluate(CLIPPED)
+    low = panel.locator("button[data-do]:visible").evaluate_all(
+        "(them, least) => them.map(b => [b.textContent, b.getBoundingClientRect().height])"
+        ".filter(([, height]) => height < least)",
+        LEAST_CONTROL,
+    )
+    lab.resize(LAPTOP)
+    lab.page.evaluate("() => window.jupyterapp.shell.expandLeft()")
+    assert clipped == []
+    assert low == []
