@@ -118,7 +118,9 @@ class Index:
 
         A search for words brings what can be touched before advice and asides.
         """
-        wanted, kept = words.lower().split(), set(sorts)
+        # "line 115" names the line, as the field of the index says
+        wanted = re.sub(r"\blines? +(?=\d)", "", words.lower()).split()
+        kept = set(sorts)
         found = [
             entry
             for entry in self.entries

@@ -302,7 +302,7 @@ class PanelWidget(Frame):
         about = self.panel_type
         self._legend = w.HTML()
         self.presenter = Presenter(self._redraw)
-        self.controls = ControlArea(self.dispatch, about.secondary)
+        self.controls = ControlArea(self.dispatch, self.folded())
         self.controls.strip.add_class(f"ll-rows-{about.strip_rows}")
         self.answer_view = AnswerView(about.id.partition(":")[0], self.dispatch)
         self.opened = Opened(lambda link: PanelWidget(type(read_link(link)), link), self.behind)
@@ -335,6 +335,10 @@ class PanelWidget(Frame):
         """Return its heading as HTML."""
         about = self.panel_type
         return title_html(about.title, about.rule_set, about.prompt)
+
+    def folded(self) -> tuple[str, ...]:
+        """Return the ids of the controls that are seldom wanted and open below."""
+        return self.panel_type.secondary
 
     def offered(self) -> tuple[Control, ...]:
         """Return the controls that its state offers."""

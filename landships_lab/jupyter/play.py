@@ -4,6 +4,7 @@ to step through.
 
 from __future__ import annotations
 
+from html import escape
 from pathlib import Path
 from secrets import randbelow
 
@@ -47,8 +48,7 @@ def opening(what: str | Record) -> tuple[str, str]:
     if "\n" in text or text.startswith("game:"):
         record = read(text)
         one_of("game to play", record.game, starts())
-        state = play_panel(record.game).default().set("record", text)
-        return record.game, state.text()
+        return record.game, play_panel(record.game).default().set("record", text).text()
     if len(text.split()) > 1 or text.lower().startswith(("http://", "https://")):
         state = read_link(text)
         if not isinstance(state, PlayState):
@@ -259,7 +259,7 @@ class PlayWidget(PanelWidget):
             dice += html.chosen_html(asked(legal, state.faces))
         update(self._dice, value=f'<div class="ll-dice">{dice}</div>')
         if legal:
-            label = html.escape(f"{legal.says}")
+            label = escape(f"{legal.says}")
             told = html.doing("take", legal.words, label, "ll-main", html.odds_text(legal.odds))
             if state.board.explain(found.situation, legal) is not None:
                 told += html.doing("explain", "hand", "Explain", "ll-text-button")
@@ -270,7 +270,7 @@ class PlayWidget(PanelWidget):
         ends = [one for one in found.listed if one.ends and one.legal]
         update(
             self._ends,
-            value="".join(html.doing("take", one.words, html.escape(one.says)) for one in ends),
+            value="".join(html.doing("take", one.words, escape(one.says)) for one in ends),
         )
 
     def _line_name(self, number: int) -> str:

@@ -23,7 +23,7 @@ from landships_lab.jupyter.head import title_html
 from landships_lab.jupyter.opening import opened_at_once
 from landships_lab.jupyter.panel import PanelWidget
 from landships_lab.jupyter.play import PlayWidget
-from landships_lab.panel.changes import name_change
+from landships_lab.panel.changes import tell_setting
 from landships_lab.panel.links import read_link, write_link
 from landships_lab.play.shipped import moment
 from landships_lab.play.state import PlayState
@@ -111,7 +111,7 @@ class Rulebook(Frame):
     def _without(self, entry: Entry, panel: PanelWidget, said: w.HTML) -> w.Button:
         """Return the button that takes the panel to the counter-position of an entry, and back."""
         shown = read_link(entry.shows)
-        changed = name_change(shown, read_link(entry.but))
+        changed = tell_setting(shown, read_link(entry.but))
 
         def switch() -> None:
             without = panel.state.settled() == shown

@@ -144,7 +144,8 @@ def asked(wanted: Choice, faces: Sequence[int]) -> tuple[Asked, ...]:
 
 
 def _asked(wanted: Choice, faces: Sequence[int]) -> Iterator[Asked]:
-    effect, known = wanted.checked(), []
+    effect = wanted.checked()
+    known: list[Any] = []
     for place in range(MOST_DICE):
         following: Any = throw_after(effect, known)
         if not isinstance(following, Throw):

@@ -232,7 +232,7 @@ class PlayState(Panel):
 
     def with_dice(self, mode: str) -> Self:
         """Return the state with dice from elsewhere."""
-        return replace(self, dice=OneOf.take(_DICE_PART, self, mode), faces=())
+        return replace(self, dice=str(OneOf.take(_DICE_PART, self, mode)), faces=())
 
     # -- gestures ---------------------------------------------------------------------------------
 

@@ -34,7 +34,9 @@ def spot(panel: Locator, code: str) -> tuple[float, float]:
         from little_wars import turn
         from little_wars.turn_board import BOARD
 
-        view = BOARD.view(turn.START["floor"])
+        floor = turn.START["floor"]
+        assert isinstance(floor, turn.Skirmish)
+        view = BOARD.view(floor)
         x, y = view.pixel(turn.GRID.place(code))
     box = panel.locator(".ll-board").bounding_box()
     assert box

@@ -186,7 +186,7 @@ def test_whatever_the_page_sends_is_done_or_refused(what: str) -> None:
 def test_escape_takes_the_choice_in_hand_back_and_then_the_last_move() -> None:
     game = begun()
     game.dispatch("put", "move Red-1 0405")
-    game._tool_of("Escape", False)()
+    game._on_event({"kind": "key", "key": "Escape", "shift": False, "x": 0, "y": 0})
     assert game.state.hand == ""
     game.undo()
     assert "Taken back" in game.answer_view.message.value

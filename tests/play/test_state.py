@@ -9,7 +9,7 @@ from landships_lab.panel import CATALOG
 from landships_lab.panel.catalog import PLAYED
 from landships_lab.panel.gestures import Gesture
 from landships_lab.panel.links import read_link, write_link
-from landships_lab.play import Happening, choices, records
+from landships_lab.play import Choice, Happening, choices, records
 from landships_lab.play.lines import lines
 from landships_lab.play.moment import asked, played
 from landships_lab.play.starts import starts
@@ -19,6 +19,19 @@ from tests.play.laws import random_game
 from tests.play.little_wars import START
 
 GUN = "fire Gun Blue-1"
+
+
+def held(state: PlayState) -> Choice:
+    """The choice in hand."""
+    assert state.moment.hand is not None
+    return state.moment.hand
+
+
+def pixel_of(state: PlayState, name: str) -> tuple[float, float]:
+    """Where a body stands on the board."""
+    situation: Any = state.moment.situation
+    found: tuple[float, float] = state.view().pixel(situation.troop(name).place)
+    return found
 
 
 def begun() -> PlayState:
@@ -42,7 +55,7 @@ def test_a_random_moment_is_the_same_from_its_link() -> None:
 
 def test_what_is_pressed_twice_is_done() -> None:
     state = begun().set("choose", "Gun").set("put", GUN)
-    assert (state.at, state.moment.hand.words) == (1, GUN)
+    assert (state.at, held(state).words) == (1, GUN)
     state = state.set("put", GUN)
     assert state.record.moves[-1].words == GUN
     assert len(state.record.moves[-1].rolls) == 4
@@ -78,9 +91,9 @@ def test_typed_dice_are_used_and_must_be_as_many_as_are_thrown() -> None:
 
 def test_chosen_dice_begin_in_the_middle_and_can_be_changed() -> None:
     state = begun().set("mode", "chosen").set("put", GUN)
-    assert [one.number for one in asked(state.moment.hand, state.faces)] == [3, 3, 3, 3]
+    assert [one.number for one in asked(held(state), state.faces)] == [3, 3, 3, 3]
     state = state.set("face", "1=6")
-    assert [one.number for one in asked(state.moment.hand, state.faces)] == [3, 6, 3, 3]
+    assert [one.number for one in asked(held(state), state.faces)] == [3, 6, 3, 3]
     assert state.take_choice("").record.moves[1].rolls == (3, 6, 3, 3)
     with pytest.raises(ValueError, match="Only 4 dice are thrown"):
         state.set("face", "7=6")
@@ -104,8 +117,8 @@ def test_the_same_choice_in_the_past_goes_on_along_the_line() -> None:
 def test_a_press_means_the_unit_and_then_its_target() -> None:
     state = begun()
     board, view = state.board, state.view()
-    gun = view.pixel(state.moment.situation.troop("Gun").place)
-    enemy = view.pixel(state.moment.situation.troop("Blue-1").place)
+    gun = pixel_of(state, "Gun")
+    enemy = pixel_of(state, "Blue-1")
     state = state.on_gesture(Gesture("press", gun), view).settled()
     assert state.moment.unit == "Gun"
     state = state.on_gesture(Gesture("press", enemy), view)
@@ -117,8 +130,7 @@ def test_a_press_means_the_unit_and_then_its_target() -> None:
 def test_a_drag_holds_the_place_and_a_drop_leaves_it_in_hand() -> None:
     state = begun()
     view = state.view()
-    situation = state.moment.situation
-    own = view.pixel(situation.troop("Red-1").place)
+    own = pixel_of(state, "Red-1")
     state = state.on_gesture(Gesture("press", own), view)
     assert state.held
     free = (own[0] + 1.5 * view.size, own[1])
@@ -195,6 +207,7 @@ def test_panels_and_play_agree_about_a_fight() -> None:
                 if one.legal and one.words.startswith("melee"):
                     panel = board.explain(situation, one)
                     assert panel is not None
+                    assert one.why is not None
                     assert panel.ask().value == one.why.value
                     met += 1
     assert met

@@ -256,6 +256,7 @@ def reserve_path(
     if not whole("The turn of placement", placed_turn, 0, LAST_TURN):
         text = "Reserves are placed in a British movement phase after Zero Hour, which has none."
         early = Step(text, CITES["reserves-placed"], "forbids")
+        # Not tried: the other parts of the question are looked at only then.
         return Answer({}, (early,), text, (Remedy("From turn 1 on they may.", "turn", 1),))
     if not whole_division:
         text = "A division is placed as a whole, all six units in one sector."

@@ -76,6 +76,15 @@ class Column:
         )
 
 
+def ground_name(terrain: str) -> str:
+    """Return what sentences call terrain of the table.
+
+    >>> ground_name(FRONT_LINE), ground_name("woods")
+    ('British front line', 'woods')
+    """
+    return capitalized(terrain) if terrain == FRONT_LINE else terrain
+
+
 def terrains() -> tuple[str, ...]:
     """Return the terrain that can be looked up: every printed label, and the secondary trench of
     14.3.
@@ -94,9 +103,10 @@ def line_of(terrain: str, options: Mapping[str, str]) -> tuple[Line, tuple[Step,
     if terrain not in TABLE.terrains:
         raise ValueError(unknown("terrain", terrain, list(terrains())))
     line = TABLE.line(terrain)
+    names = ", ".join(map(ground_name, line.terrain))
     return line, (
         Step(
-            f"{capitalized(terrain)} is on the line of {', '.join(line.terrain)}.",
+            f"{capitalized(terrain)} is on the line of {names}.",
             CITES["table-terrain"],
         ),
     )
@@ -163,7 +173,9 @@ def combat_result(terrain: str, differential: int, die: int, readings: Given = N
     die = whole("The roll", die, 1, 6)
     where = column(terrain, differential, readings)
     if where.value.number is None:
-        headline = f"At {as_printed(differential)} against {terrain} no attack is allowed."
+        headline = (
+            f"At {as_printed(differential)} against {ground_name(terrain)} no attack is allowed."
+        )
         if terrain == FRONT_LINE:
             headline = "Nobody may attack the British front line; only shells fall there."
         return Answer(NO_ATTACK, where.steps, headline, detail=where.value)
@@ -174,7 +186,7 @@ def combat_result(terrain: str, differential: int, die: int, readings: Given = N
         meaning(result, readings),
     )
     headline = (
-        f"A roll of {die} at {as_printed(differential)} against {terrain}:"
+        f"A roll of {die} at {as_printed(differential)} against {ground_name(terrain)}:"
         f" {result}, {_told_shortly(result, readings)}."
     )
     return Answer(result, steps, headline, detail=where.value)
