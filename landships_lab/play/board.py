@@ -44,6 +44,12 @@ class TurnBoard(ABC, Generic[V]):
         """
         return words
 
+    def stepped(self, situation: Any, words: str, arrow: str) -> str:
+        """Return the words of the same choice with its place moved a little in the direction of an
+        arrow key, such as ``ArrowUp``; the same words where it has none.
+        """
+        return words
+
     @abstractmethod
     def explain(self, situation: Any, choice: Choice) -> Panel | None:
         """Return the state of the panel that asks about this very choice; None if there is no such

@@ -70,7 +70,7 @@ def threat_to_move(table: Table, before: Unit, after: Unit, readings: Given) -> 
     by_road = moves_by_road(table, before, after)
     if threatened(table, before, readings):
         yield Step(near_enemy(table, before, readings).text, cite)
-    elif (enemy := _met(table, before, after, given)) is None:
+    elif (enemy := met_on_way(table, before, after, given)) is None:
         return
     else:
         option = READINGS["threatened-when"].option(given["threatened-when"])
@@ -105,8 +105,12 @@ def moves_by_road(table: Table, before: Unit, after: Unit) -> bool:
     )
 
 
-def _met(table: Table, before: Unit, after: Unit, given: dict[str, str]) -> Unit | None:
-    """Return the first enemy that is near enough to the straight way to threaten, or None."""
+def met_on_way(table: Table, before: Unit, after: Unit, given: dict[str, str]) -> Unit | None:
+    """Return the first enemy that is near enough to the straight way to threaten, or None.
+
+    ``given`` holds the option taken for every reading. Source: Threatened Units (line 295), reading
+    threatened-at.
+    """
     limit = THREAT_INCHES**2
     swept = ways(before, after)
     for enemy in (unit for unit in table.units if unit.side != before.side):
