@@ -52,7 +52,8 @@ class Choice:
     answer: for a choice that is refused it says why. ``expects`` is the expected result in a few
     words, such as "2½ Hits". ``supplied``: the print leaves this open, and the players decide it.
     ``ends``: it ends the step, so that it stands last and apart. ``marks`` are the places it
-    speaks of.
+    speaks of. ``fast`` gives the odds of an effect with so many dice that running it over all of
+    their throws takes too long; a test compares the two.
     """
 
     words: str
@@ -64,6 +65,7 @@ class Choice:
     supplied: bool = False
     ends: bool = False
     marks: tuple[Mark, ...] = ()
+    fast: Callable[[], Odds[str]] | None = field(default=None, compare=False, repr=False)
 
     @property
     def legal(self) -> bool:
@@ -77,7 +79,7 @@ class Choice:
         Raises `ValueError` for a choice that is refused.
         """
         effect = self.checked()
-        return run(lambda roll: effect(roll).said)
+        return self.fast() if self.fast else run(lambda roll: effect(roll).said)
 
     def checked(self) -> Effect:
         """Return its effect. Raises `ValueError`, with the reason, for a choice that is refused."""
