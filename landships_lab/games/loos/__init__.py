@@ -20,4 +20,5 @@ GAME = Game(
         "22_bombardment_and_gas",
         "23_reserves_and_attrition",
     ),
+    starts=("zero-hour", "last-turn"),
 )
