@@ -52,8 +52,8 @@ class Choice:
     answer: for a choice that is refused it says why. ``expects`` is the expected result in a few
     words, such as "2½ Hits". ``supplied``: the print leaves this open, and the players decide it.
     ``ends``: it ends the step, so that it stands last and apart. ``marks`` are the places it
-    speaks of. ``fast`` gives the odds of an effect with so many dice that running it over all of
-    their throws takes too long; a test compares the two.
+    speaks of. ``fast_odds`` is a faster way to its odds where running the effect over every roll
+    takes too long; a test holds both together.
     """
 
     words: str
@@ -65,7 +65,7 @@ class Choice:
     supplied: bool = False
     ends: bool = False
     marks: tuple[Mark, ...] = ()
-    fast: Callable[[], Odds[str]] | None = field(default=None, compare=False, repr=False)
+    fast_odds: Callable[[], Odds[str]] | None = field(default=None, compare=False, repr=False)
 
     @property
     def legal(self) -> bool:
@@ -79,7 +79,9 @@ class Choice:
         Raises `ValueError` for a choice that is refused.
         """
         effect = self.checked()
-        return self.fast() if self.fast else run(lambda roll: effect(roll).said)
+        if self.fast_odds is not None:
+            return self.fast_odds()
+        return run(lambda roll: effect(roll).said)
 
     def checked(self) -> Effect:
         """Return its effect. Raises `ValueError`, with the reason, for a choice that is refused."""

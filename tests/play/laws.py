@@ -61,7 +61,7 @@ def check_choices(situation: Situation) -> None:
             assert isinstance(one.why, Answer), one
             assert one.why.headline, one
             assert any(step.cite for step in one.why.steps), one
-            with pytest.raises(ValueError, match="."):
+            with pytest.raises(ValueError, match=r"."):
                 take(situation, one, Thrown(seed=1))
     for unit in {one.unit for one in listed}:
         assert set(choices(situation, unit)) == {one for one in listed if one.unit in ("", unit)}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import lru_cache
 from typing import ClassVar, Self, cast
 
@@ -86,7 +87,7 @@ class Battle(Situation):
     game: ClassVar[str] = "loos"
     #: What `worth` counts.
     measure: ClassVar[str] = (
-        "steps left to the side less those of the enemy, and 3 for each town hex it holds"
+        "steps left to it less those of the enemy, and 3 for each town hex more than the enemy"
     )
 
     units: tuple[Unit, ...] = ()
@@ -226,12 +227,12 @@ class Battle(Situation):
         kept = tuple((key, option) for key, option in options.items() if option != defaults[key])
         return replace(self, readings=kept)
 
-    def worth(self, side: str) -> int:
+    def worth(self, side: str) -> Fraction:
         """Return what the position is worth to a side, "British" or "German": see ``measure``."""
         sign = 1 if side == "British" else -1
         steps = sum(u.steps if u.army == "british" else -u.steps for u in self.units)
         towns = 2 * len(self.british_towns) - len(STRIP.town_hexes)
-        return sign * (steps + TOWN_HEX * towns)
+        return Fraction(sign * (steps + TOWN_HEX * towns))
 
     def text(self) -> str:
         """Return the position in words, one line a unit."""

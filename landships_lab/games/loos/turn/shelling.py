@@ -92,7 +92,7 @@ def shell_choice(
         front.name if front else "",
         expects=f"{'a breach' if target[1] else 'a step'} {percent(hit)}",
         marks=(hexagon,),
-        fast=odds,
+        fast_odds=odds,
     )
 
 
