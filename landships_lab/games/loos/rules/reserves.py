@@ -5,7 +5,7 @@ sectors (11.5-11.7, 18).
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
@@ -168,7 +168,7 @@ def reserve_points(
     """
     found = move_points(die)
     if not german_zero_hour:
-        return replace(found, value=Fraction(found.value))
+        return Answer(Fraction(found.value), found.steps, found.headline)
     option = taken(readings)["zero-hour-reserve"]
     read = reading_step("zero-hour-reserve", option)
     points = Fraction(found.value, 2 if option == "halved" else 1)

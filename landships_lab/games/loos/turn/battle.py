@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import ClassVar, Self, cast
 
 from landships_lab.core.hexes import Hex
@@ -117,7 +117,25 @@ class Battle(Situation):
 
     def at(self, hexagon: Hex) -> tuple[Unit, ...]:
         """Return the units in a hex, the front line first."""
-        return _standing(self.units).get(hexagon, ())
+        return self._standing.get(hexagon, ())
+
+    @cached_property
+    def _standing(self) -> Mapping[Hex, tuple[Unit, ...]]:
+        """The units in each hex, the front line first."""
+        found: dict[Hex, list[Unit]] = {}
+        for unit in self.units:
+            if unit.hex is not None:
+                found.setdefault(unit.hex, []).append(unit)
+        return {h: tuple(sorted(there, key=lambda u: u.under)) for h, there in found.items()}
+
+    @cached_property
+    def _held(self) -> Mapping[Army, frozenset[Hex]]:
+        """The hexes in which each army stands."""
+        here: dict[Army, set[Hex]] = {"british": set(), "german": set()}
+        for unit in self.units:
+            if unit.hex is not None:
+                here[unit.army].add(unit.hex)
+        return {army: frozenset(hexes) for army, hexes in here.items()}
 
     def front(self, hexagon: Hex) -> Unit | None:
         """Return the front line unit in a hex."""
@@ -135,7 +153,7 @@ class Battle(Situation):
 
     def hexes_of(self, army: Army) -> frozenset[Hex]:
         """Return the hexes in which an army stands."""
-        return frozenset(u.hex for u in self.units if u.army == army and u.hex is not None)
+        return self._held[army]
 
     def zone(self, army: Army) -> frozenset[Hex]:
         """Return the hexes in the zones of control of an army."""
@@ -294,15 +312,6 @@ def _numbered(named: str) -> list[tuple[bool, int, str]]:
     """Return a name as a sort key that puts 2a before 20a."""
     parts = re.findall(r"\d+|\D+", named)
     return [(p.isdigit(), int(p) if p.isdigit() else 0, p) for p in parts]
-
-
-@lru_cache(maxsize=4096)
-def _standing(units: tuple[Unit, ...]) -> Mapping[Hex, tuple[Unit, ...]]:
-    found: dict[Hex, list[Unit]] = {}
-    for unit in units:
-        if unit.hex is not None:
-            found.setdefault(unit.hex, []).append(unit)
-    return {h: tuple(sorted(there, key=lambda u: u.under)) for h, there in found.items()}
 
 
 @lru_cache(maxsize=4096)

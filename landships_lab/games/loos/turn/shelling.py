@@ -7,15 +7,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
+from typing import cast
 
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import D6, Odds, Roll, over, sum_of
 from landships_lab.core.hexes import Hex
 from landships_lab.core.speech import percent
-from landships_lab.games.loos.rules import bombardment_result
-from landships_lab.games.loos.rules.book import CITES, name, reading_step
-from landships_lab.games.loos.rules.gas import FRIENDLY_FIRE, friendly_fire, gas_acts
-from landships_lab.games.loos.rules.table import FRONT_LINE
+from landships_lab.games.loos.data.combat_table import Alignment
+from landships_lab.games.loos.rules import bombardment_odds, bombardment_result, shell_line
+from landships_lab.games.loos.rules.book import CITES, name, reading_step, taken
+from landships_lab.games.loos.rules.gas import FRIENDLY_FIRE, Friend, friendly_fire, gas_acts
+from landships_lab.games.loos.rules.shells import shells_fall
+from landships_lab.games.loos.rules.table import FRONT_LINE, line_of
 from landships_lab.games.loos.rules.terrain import Army
 from landships_lab.games.loos.turn.battle import ARMY_NAMES, STRIP, Battle, Shells, Unit
 from landships_lab.games.loos.turn.happen import happened, no, option, sample
@@ -45,16 +48,34 @@ def fall(target: Target, total: int, die: int, steps: int, battalions: int) -> A
 @lru_cache(maxsize=256)
 def fall_odds(target: Target, dice: int, units: int) -> Odds[str]:
     """Return the odds of what a bombardment of so many units is said to do: the fast way."""
-    sheltered = target[1]
-
-    def one(total: int) -> Odds[str]:
-        return D6.map(lambda die: fall(target, total, die, 1, 1).value)
-
-    if units == 1 or dict(target[4]).get("stack-factor", "shared") == "shared":
-        thrown = sum_of(D6, dice).then(lambda total: over(_pair, *[one(total)] * units))
+    terrain, sheltered, gas, _, given = target
+    readings = dict(given)
+    if units == 1:
+        results = bombardment_odds(terrain, dice, readings, sheltered).map(_pair)
     else:
-        thrown = over(_pair, *[sum_of(D6, dice).then(one)] * units)
-    return thrown.map(partial(said_of, sheltered=sheltered))
+        apart = readings.get("stack-factor") == "separate"
+        one = partial(_one_roll, terrain, sheltered, given)
+        factor = sum_of(D6, dice)
+        results = (
+            over(_pair, *[factor.then(one)] * units)
+            if apart
+            else factor.then(lambda total: over(_pair, *[one(total)] * units))
+        )
+    fails = FRIENDLY_FIRE if gas else "•"
+    return results.map(
+        lambda found: said_of(tuple(fails if r == "•" else r for r in found), sheltered)
+    )
+
+
+@lru_cache(maxsize=1024)
+def _one_roll(
+    terrain: str, sheltered: bool, given: tuple[tuple[str, str], ...], total: int
+) -> Odds[str]:
+    """Return the odds of what is kept of one roll on the table with this total."""
+    options = taken(dict(given))
+    line, _ = line_of(shell_line(terrain, sheltered, dict(given)).value, options)
+    alignment = cast(Alignment, options["crt-alignment"])
+    return D6.map(lambda die: shells_fall(line, total, die, alignment).value)
 
 
 def _pair(*results: str) -> tuple[str, ...]:
@@ -240,7 +261,7 @@ class FriendlyFire(TurnStep):
 
     def _hit(self, battle: Battle, unit: Unit, _roll: Roll | None = None) -> Happening:
         several = len(self._hexes(battle)) > 1
-        friend = "several" if several else "stacked" if battle.reserve(unit) else "alone"
+        friend: Friend = "several" if several else "stacked" if battle.reserve(unit) else "alone"
         found = friendly_fire(friend, battle.read_as)
         after = lose(battle.back(), unit, "combat")
         says = f"The gas hit {unit.name}. {after.says}"

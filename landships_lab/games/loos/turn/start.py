@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from landships_lab.core.hexes import Hex
 from landships_lab.games.loos.data.strip import Start, forces, starts
+from landships_lab.games.loos.rules.terrain import Army
 from landships_lab.games.loos.turn.battle import STRIP, Battle, Unit, full_steps, ordered
 from landships_lab.games.loos.turn.order import begin
 from landships_lab.games.loos.turn.replacing import REPLACEMENT
@@ -51,7 +52,7 @@ def _unit(
 ) -> Unit:
     where, under = placed.get(named, (None, False))
     steps = start.steps.get(named, full_steps(kind))
-    army = "british" if kind == "half-brigade" else "german"
+    army: Army = "british" if kind == "half-brigade" else "german"
     return Unit(named, army, kind, division, formation, steps, where, under)
 
 

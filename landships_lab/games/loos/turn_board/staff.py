@@ -19,7 +19,7 @@ from landships_lab.games.loos.panels import (
 from landships_lab.games.loos.panels.staff import GeneralStaff
 from landships_lab.games.loos.rules.attrition import MOST_ROOM
 from landships_lab.games.loos.rules.losses import Choice as Stands
-from landships_lab.games.loos.rules.reserves import Phase
+from landships_lab.games.loos.rules.reserves import SECTORS, Phase
 from landships_lab.games.loos.rules.terrain import Way
 from landships_lab.games.loos.turn.battle import STRIP, Battle, Unit
 from landships_lab.games.loos.turn.fight import Retreat
@@ -178,7 +178,7 @@ def set_up(battle: Battle, _choice: Choice, _unit: Unit | None, _there: Hex | No
     """Return the question about the set-up that is decided now."""
     if isinstance(battle.now, BritishSetUp):
         divisions = ELSEWHERE | dict(battle.sectors)
-        first, second, third, fourth, fifth, sixth = (divisions[s] for s in staff_men.SECTORS)
+        first, second, third, fourth, fifth, sixth = (divisions[s] for s in SECTORS)
         front = battle.hexes_of("british")
         empty = any(h not in front for line in STRIP.front.values() for h in line)
         stacked = any(unit.under for unit in battle.of("british"))
