@@ -45,8 +45,9 @@ class Fight(TurnStep):
 
     def prompt(self, situation: Battle) -> str:
         """Return who fights whom."""
-        who = listed(unit.name for unit in self._there(situation))
-        return f"The combat against {name(self.hex)}: {who} attack."
+        there = self._there(situation)
+        who = listed(unit.name for unit in there)
+        return f"The combat against {name(self.hex)}: {who} {'attacks' if len(there) == 1 else 'attack'}."
 
     def by_itself(self, situation: Battle) -> Happening | None:
         """Return what happens where there is no combat: nobody attacks, or nobody defends."""

@@ -146,7 +146,7 @@ def _shelled(
         steps.insert(0, Step("Each stacked unit is resolved apart.", CITES["bombardment-stack"]))
         steps.insert(1, reading_step("stack-factor", option(battle, "stack-factor")))
     said = said_of(tuple(results), target[1])
-    begins = f"{ARMY_NAMES[army]} shells fell on {name(hexagon)}."
+    begins = f"{ARMY_NAMES[army]} shells{' and gas' * target[2]} fell on {name(hexagon)}."
     calls += [FriendlyFire(hexagon)] * results.count(FRIENDLY_FIRE)
     stacked = new.call(*then, *calls)
     return happened(stacked, " ".join([begins, *says]), steps, said)

@@ -114,7 +114,8 @@ def expected(battle: Battle, target: Hex, attackers: tuple[Unit, ...]) -> str:
     found = clash(battle, target, attackers)
     odds = clash_odds(battle, found)
     hurt = odds.chance(lambda result: loses_a_step(result, "defender"))
-    return f"{as_printed(found.differential)}: a step {percent(hurt)}"
+    step = f"a step {percent(hurt)}" if hurt else "no step"
+    return f"{as_printed(found.differential)}, {step}"
 
 
 def before_roll(battle: Battle, target: Hex, attackers: tuple[Unit, ...]) -> Answer[int]:

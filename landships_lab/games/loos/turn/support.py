@@ -133,7 +133,10 @@ class Marks(TurnStep):
         army = self.army(situation)
         if situation.markers_left(army) and any(c.legal for c in self.choices(situation) if c.unit):
             return None
-        says = f"The {ARMY_NAMES[army]} {self.by} places no marker."
+        left = situation.markers_left(army)
+        says = (
+            f"The {ARMY_NAMES[army]} {self.by} {'can place no' if left else 'has no more'} marker."
+        )
         return happened(situation.back(), says)
 
     def choices(self, situation: Battle) -> Iterator[Choice]:
