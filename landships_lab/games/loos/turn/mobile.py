@@ -18,7 +18,7 @@ from landships_lab.games.loos.rules.terrain import Army
 from landships_lab.games.loos.turn.battle import ARMY_NAMES, ENEMY, STRIP, Battle, Unit
 from landships_lab.games.loos.turn.fight import fight_choice
 from landships_lab.games.loos.turn.happen import happened, no, yes
-from landships_lab.games.loos.turn.movement import went
+from landships_lab.games.loos.turn.movement import on_its_way, went
 from landships_lab.games.loos.turn.support import may_attack, next_to, read_hex
 from landships_lab.games.loos.turn.ways import cost_of, move_answer, reach
 from landships_lab.play.turns import Choice, Happening, TurnStep, refused
@@ -61,10 +61,10 @@ class MobileMove(TurnStep):
 
     def by_itself(self, situation: Battle) -> Happening | None:
         """Return that there is no reserve to move."""
-        if any(unit.under for unit in situation.of(self.army)):
+        if any(choice.legal for choice in self.choices(situation) if choice.unit):
             return None
         return happened(
-            situation.back(), f"The {ARMY_NAMES[self.army]} side has no reserve to move."
+            situation.back(), f"The {ARMY_NAMES[self.army]} side has no reserve that may move."
         )
 
     def choices(self, situation: Battle) -> Iterator[Choice]:
@@ -85,6 +85,9 @@ class MobileMove(TurnStep):
         if unit.name in battle.moved:
             again = no(f"{unit.name} has rolled already.", "mobile-move")
             yield refused(words, says, again, unit.name)
+        elif on_its_way(battle, unit):
+            path = "A reserve division moves normally only in the second turn after it was placed."
+            yield refused(words, says, no(path, "reserves-path"), unit.name)
         elif not unit.under:
             front = no("Only reserves move in the mobile movement phase.", "mobile-move")
             yield refused(words, says, front, unit.name)

@@ -254,6 +254,14 @@ def arriving(battle: Battle, unit: Unit) -> bool:
     return unit.division in placed and unit.hex in STRIP.second[placed[unit.division]]
 
 
+def on_its_way(battle: Battle, unit: Unit) -> bool:
+    """Return whether a unit of a British reserve division may not move normally yet: it may from
+    the second turn after its division was placed (11.7, line 112).
+    """
+    turns = {division: turn for division, _, turn in battle.placed}
+    return unit.division in turns and battle.turn < turns[unit.division] + 2
+
+
 def room_for(battle: Battle, unit: Unit) -> tuple[Hex, ...]:
     """Return the hexes of the front line of its sector into which an arriving unit may move."""
     sector = next(sector for division, sector, _ in battle.placed if division == unit.division)
