@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import ClassVar, Self, cast
@@ -263,10 +263,18 @@ class Battle(Situation):
                 *self._marks(),
                 *(f"Sector {sector}: {division} Division" for sector, division in self.sectors),
                 *(f"{d} Division: placed in sector {s}, turn {t}" for d, s, t in self.placed),
-                *(f"{division} Division waits." for division in self.waiting),
-                *(f"To decide: {step!r}" for step in self.stack),
+                *(f"The German {division}th Division waits." for division in self.waiting),
+                *self._to_decide(),
             ]
         )
+
+    def _to_decide(self) -> Iterable[str]:
+        """Yield what is to be decided now, and what after it."""
+        for number, step in enumerate(reversed(self.stack)):
+            words = re.sub(r"(?<!^)([A-Z])", r" \1", type(step).__name__).lower()
+            given = (getattr(step, one.name) for one in fields(step))  # type: ignore[arg-type]  # every step is a dataclass
+            told = " ".join(filter(None, map(_field_told, given)))
+            yield f"{'Then' if number else 'To decide'}: {words} {told}".strip()
 
     def _told(self, unit: Unit) -> str:
         where = "in reserve" if unit.hex is None else name(unit.hex)
@@ -296,6 +304,15 @@ class Battle(Situation):
         for m in self.shells:
             spent = ", resolved" if m.spent else ""
             yield f"{ARMY_NAMES[m.army]} marker on {name(m.hex)}{spent}"
+
+
+def _field_told(value: object) -> str:
+    """Return a value of a step in words: the code of a hex, names, a number."""
+    if isinstance(value, Hex):
+        return name(value)
+    if isinstance(value, tuple):
+        return " ".join(map(_field_told, value))
+    return "" if value is None else str(value)
 
 
 def codes(hexes: Iterable[Hex]) -> str:
