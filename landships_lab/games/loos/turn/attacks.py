@@ -87,7 +87,7 @@ class Resolve(TurnStep):
 
     def prompt(self, situation: Battle) -> str:
         """Return what is to be done next."""
-        return "Resolve the combats one by one: shells first, then the attack."
+        return "Resolve the combats, one by one."
 
     def by_itself(self, situation: Battle) -> Happening | None:
         """Return the end of the phase's combats, when none is left."""

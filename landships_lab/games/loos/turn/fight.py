@@ -18,7 +18,7 @@ from landships_lab.games.loos.rules.losses import LOSS_CHOICE, Outcome
 from landships_lab.games.loos.rules.table import NO_ATTACK, said_shortly
 from landships_lab.games.loos.rules.terrain import Army
 from landships_lab.games.loos.turn.battle import ARMY_NAMES, ENEMY, STRIP, Battle, Unit
-from landships_lab.games.loos.turn.happen import entered, happened, no, option, standard
+from landships_lab.games.loos.turn.happen import entered, happened, no, open_question, option
 from landships_lab.games.loos.turn.replacing import eliminate, lose
 from landships_lab.games.loos.turn.strength import Clash, before_roll, clash, clash_result, expected
 from landships_lab.games.loos.turn.ways import enters_front, stacks, ways_back
@@ -47,7 +47,8 @@ class Fight(TurnStep):
         """Return who fights whom."""
         there = self._there(situation)
         who = listed(unit.name for unit in there)
-        return f"The combat against {name(self.hex)}: {who} {'attacks' if len(there) == 1 else 'attack'}."
+        attack = "attacks" if len(there) == 1 else "attack"
+        return f"The combat against {name(self.hex)}: {who} {attack}."
 
     def by_itself(self, situation: Battle) -> Happening | None:
         """Return what happens where there is no combat: nobody attacks, or nobody defends."""
@@ -266,7 +267,9 @@ class Retreat(TurnStep):
             words, says = f"retreat {name(hexagon)}", f"{unit.name} retreats to {name(hexagon)}"
             goes = partial(self._goes, situation, ends[hexagon])
             found = self._after(situation, retreats=True)
-            away = standard("Away from the attacked hex, through vacant hexes outside enemy zones.")
+            away = open_question(
+                "Away from the attacked hex, through vacant hexes outside enemy zones."
+            )
             found = replace(found, steps=(*found.steps, away))
             yield Choice(words, says, goes, unit.name, found, marks=(hexagon,), supplied=True)
         if not ends:

@@ -24,10 +24,29 @@ def sample(text: str, what: str) -> Step:
 
 
 def standard(text: str) -> Step:
-    """Return the step that says what is taken in place of a standard rule, which the source does
-    not print.
+    """Return the step that says what is taken here in place of a standard rule, which the source
+    does not print.
+    """
+    return sample(text, "the standard rules")
+
+
+def open_question(text: str) -> Step:
+    """Return the step that leaves something to the players, because only the standard rules, which
+    the source does not print, could decide it.
     """
     return Step(text, STANDARD_GAP.cite, "note", STANDARD_GAP)
+
+
+def as_samples(steps: Iterable[Step]) -> tuple[Step, ...]:
+    """Return these steps with the values that a reader of the panels supplies named as the samples
+    that they are here.
+    """
+    return tuple(
+        replace(step, cite=Cite("A sample", step.cite.section, kind="sample"))
+        if step.cite.kind == "supplied"
+        else step
+        for step in steps
+    )
 
 
 def no(text: str, cite: str, *before: Step, marks: tuple[Hex, ...] = ()) -> Answer[bool]:
@@ -59,13 +78,14 @@ def happened(
 
     ``over`` says that the turn has been played to its end.
     """
+    steps = as_samples(steps)
     if battle.setting_up:
-        return Happening(battle, says, tuple(steps), said)
+        return Happening(battle, says, steps, said)
     found = _won(
         battle.turn, battle.hexes_of("british"), battle.british_towns, over, battle.readings
     )
     if found.value == "not yet":
-        return Happening(battle, says, tuple(steps), said)
+        return Happening(battle, says, steps, said)
     return Happening(
         battle.won(found.headline), f"{says} {found.headline}".strip(), (*steps, *found.steps), said
     )

@@ -57,7 +57,7 @@ class MobileMove(TurnStep):
 
     def prompt(self, situation: Battle) -> str:
         """Return what may be done."""
-        return f"{ARMY_NAMES[self.army]} reserves may move: half a die of points each."
+        return "Reserves may move: roll for each."
 
     def by_itself(self, situation: Battle) -> Happening | None:
         """Return that there is no reserve to move."""
@@ -108,7 +108,7 @@ class MobileMove(TurnStep):
         return happened(new.call(Rush(unit.name, found.value)), text, found.steps, said)
 
     def _done(self, battle: Battle) -> Choice:
-        says = f"End the mobile movement of the {ARMY_NAMES[self.army]} side"
+        says = "End the mobile movement"
         return Choice("done", says, partial(self._ends, battle), ends=True)
 
     def _ends(self, battle: Battle, _roll: Roll) -> Happening:
@@ -210,7 +210,7 @@ class MobileDeclare(TurnStep):
 
     def prompt(self, situation: Battle) -> str:
         """Return what may be declared."""
-        return "Declare all attacks of the reserves that moved, each alone, before the first roll."
+        return "Declare all attacks of reserves that moved, each alone."
 
     def by_itself(self, situation: Battle) -> Happening | None:
         """Return that no reserve can attack."""

@@ -27,7 +27,7 @@ from landships_lab.games.loos.rules import (
 from landships_lab.games.loos.rules.book import name
 from landships_lab.games.loos.rules.terrain import Army
 from landships_lab.games.loos.turn.battle import ARMY_NAMES, SAMPLES, STRIP, Battle, Unit
-from landships_lab.games.loos.turn.happen import entered, happened, no, sample, standard
+from landships_lab.games.loos.turn.happen import entered, happened, no, open_question, sample
 from landships_lab.games.loos.turn.replacing import break_down_choice
 from landships_lab.games.loos.turn.support import read_hex
 from landships_lab.games.loos.turn.ways import move_answer, reach, stacks
@@ -71,7 +71,7 @@ class Move(TurnStep):
     def prompt(self, situation: Battle) -> str:
         """Return what may be done."""
         left = sum(unit.name not in situation.moved for unit in situation.of(self.army))
-        return f"Move the {ARMY_NAMES[self.army]} units one by one: {left} may still move."
+        return f"Move units one by one: {left} may still move."
 
     # -- what may be done -------------------------------------------------------------------------
 
@@ -389,7 +389,7 @@ class Enter(TurnStep):
         return happened(after.battle, text, (*steps, *after.steps))
 
     def _waits(self, battle: Battle, _roll: Roll) -> Happening:
-        silent = standard("The print does not say what a division does that finds no room.")
+        silent = open_question("The print does not say what a division does that finds no room.")
         return happened(battle.back(), "The regiments without room wait.", (silent,))
 
     def read(self, situation: Battle, words: tuple[str, ...]) -> Choice | None:

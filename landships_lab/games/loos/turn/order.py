@@ -94,9 +94,9 @@ class PhaseOver(TurnStep):
         """Return the beginning of the next phase, of the next turn, or the end of the game."""
         if situation.phase + 1 < len(phases_of(situation.turn)):
             new = begin(replace(situation, phase=situation.phase + 1))
-            return happened(new, f"{new.label} begins.", phases(new.turn).steps[1:2])
+            return happened(new, "", phases(new.turn).steps[1:2])
         if situation.turn == LAST_TURN:
             return happened(situation, "The last turn is over.", over=True)
         new = begin(replace(situation, turn=situation.turn + 1, phase=0, used=(0, 0)))
         once = Step("Each marker may be used once a game turn.", CITES["markers"])
-        return happened(new, f"{new.label} begins.", (*phases(new.turn).steps[:2], once))
+        return happened(new, f"Turn {new.turn} begins.", (*phases(new.turn).steps[:2], once))

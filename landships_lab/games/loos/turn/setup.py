@@ -37,7 +37,7 @@ class GermanSetUp(TurnStep):
 
     def prompt(self, situation: Battle) -> str:
         """Return what is to be done."""
-        return "The Germans set up first: move battalions, then say that you are ready."
+        return "Move battalions, then say that the Germans are ready."
 
     def _battalions(self, battle: Battle) -> tuple[Unit, ...]:
         return battle.of("german")
@@ -130,7 +130,7 @@ class BritishSetUp(TurnStep):
 
     def prompt(self, situation: Battle) -> str:
         """Return what is to be done."""
-        return "The British set up: a division in each sector, brigades stacked or not."
+        return "Move units in their sectors, then say that the British are ready."
 
     def answer(self, battle: Battle) -> Answer[bool]:
         """Return whether every sector is manned."""

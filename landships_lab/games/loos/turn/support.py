@@ -19,7 +19,7 @@ from landships_lab.games.loos.rules.sight import SightMap
 from landships_lab.games.loos.rules.table import FRONT_LINE
 from landships_lab.games.loos.rules.terrain import Army
 from landships_lab.games.loos.turn.battle import ARMY_NAMES, ENEMY, STRIP, Battle, Shells, Unit
-from landships_lab.games.loos.turn.happen import happened, no, standard, yes
+from landships_lab.games.loos.turn.happen import as_samples, happened, no, standard, yes
 from landships_lab.games.loos.turn.shelling import dice_step, fall_odds, target_of
 from landships_lab.games.loos.turn.strength import before_roll, expected
 from landships_lab.play.turns import Choice, Happening, TurnStep, refused
@@ -66,7 +66,7 @@ class Aircraft(TurnStep):
 
     def prompt(self, situation: Battle) -> str:
         """Return what may be done."""
-        return "The British may place their aircraft: it observes its hex and those next to it."
+        return "The British place their aircraft, or none."
 
     def by_itself(self, situation: Battle) -> Happening | None:
         """Return that no aircraft is needed, where the British have no marker left."""
@@ -126,7 +126,7 @@ class Marks(TurnStep):
         """Return whose markers are placed, and how many are left."""
         army = self.army(situation)
         left = plural(situation.markers_left(army), "marker")
-        return f"The {ARMY_NAMES[army]} {self.by} may place markers: {left} left."
+        return f"The {ARMY_NAMES[army]} {self.by} may place {left}."
 
     def by_itself(self, situation: Battle) -> Happening | None:
         """Return that no marker is placed, where none is left or none may be."""
@@ -176,7 +176,7 @@ class Marks(TurnStep):
         assert unit is not None  # the hex holds an enemy
         words, says = f"mark {name(hexagon)}", f"Marker on {name(hexagon)}, {unit.name}"
         why = self.answer(battle, hexagon)
-        why = replace(why, steps=(*why.steps, dice_step(battle, army)))
+        why = replace(why, steps=(*as_samples(why.steps), dice_step(battle, army)))
         if not why.value:
             return refused(words, says, why, unit.name)
         target, many = target_of(battle, hexagon, gas=False), len(battle.at(hexagon))

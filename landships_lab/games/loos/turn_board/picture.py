@@ -15,7 +15,7 @@ from landships_lab.drawing import draw, patterns
 from landships_lab.drawing.board import Names, around, board, place_names
 from landships_lab.drawing.infantry import flags, way
 from landships_lab.drawing.labels import Name
-from landships_lab.drawing.shapes import Lines, Polygons, Scene, Shape
+from landships_lab.drawing.shapes import Label, Lines, Polygons, Scene, Shape
 from landships_lab.drawing.terrain import terrain_field
 from landships_lab.drawing.view import View
 from landships_lab.games.loos.panels.sight_picture import aircraft
@@ -132,13 +132,18 @@ def _tints(battle: Battle, view: View, chosen: Unit | None, able: Offers) -> Ite
         yield Lines(border, "wedge-edge-open", "enemy zone of control", _TINTS[enemy])
     if able.goes:
         yield Polygons(tuple(view.outline(h) for h, _ in able.goes), "reach", "in reach", "green")
+    for hexagon, words in able.goes:
+        if words:
+            x, y = view.pixel(hexagon)
+            yield Label(words, (x, y + 0.2 * view.size), "range-word", name(hexagon), "green")
 
 
 def _marks(battle: Battle, view: View) -> Iterator[Shape]:
     """Yield markers, breaches, and towns held by the British."""
-    shelled = [m.hex for m in battle.shells if not m.spent]
-    if shelled:
-        yield from patterns.craters(view, sorted(set(shelled)), "marker")
+    marked = sorted({m.hex for m in battle.shells if not m.spent})
+    if marked:
+        yield from patterns.craters(view, marked, "marker")
+        yield Polygons(tuple(view.outline(h) for h in marked), "count-start", "marker")
     if battle.breached:
         breached = tuple(view.outline(h) for h in sorted(battle.breached))
         yield Polygons(breached, "blocked", "breached")
@@ -195,15 +200,8 @@ def _names(battle: Battle, view: View, chosen: Unit | None, able: Offers) -> Ite
     """
     for hexagon, words in able.aims:
         yield _plate(view, hexagon, words, "piece-name")
-    for hexagon, words in able.goes:
-        if words and not battle.at(hexagon):
-            yield Name(words, "range-word", around(view, hexagon, 0.1), words, "green")
     for hexagon in sorted(battle.breached):
         yield _plate(view, hexagon, "breached", "illegal")
-    for marker in battle.shells:
-        if not marker.spent:
-            words = "marker" if marker.army == "british" else "German marker"
-            yield _plate(view, marker.hex, words, "note")
     if chosen is None:
         yield from _areas(view)
 
