@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from types import MappingProxyType
 
 from attrs import field, frozen
@@ -137,7 +137,7 @@ class Strip:
         return side in self.trenches.get(one, ()) or side in self.trenches.get(other, ())
 
 
-@cache
+@lru_cache(maxsize=512)
 def _neighbours(grid: Grid, hexagon: Hex) -> tuple[Hex, ...]:
     return grid.neighbours(hexagon)
 

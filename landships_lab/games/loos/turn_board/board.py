@@ -99,12 +99,10 @@ def aimed(battle: Battle, unit: str, hexagon: Hex) -> str:
     """
     code = name(hexagon)
     found = [
-        one
-        for one in choices(battle, unit)
-        if one.words.split()[-1] == code and one.unit in ("", unit)
+        one for one in choices(battle, unit) if one.names[-1:] == (code,) and one.unit in ("", unit)
     ]
     if not found and (front := battle.front(hexagon)):
-        found = [one for one in choices(battle, front.name) if one.words.split()[-1] == code]
+        found = [one for one in choices(battle, front.name) if one.names[-1:] == (code,)]
     best = next((one for one in found if one.legal), found[0] if found else None)
     return best.words if best else ""
 

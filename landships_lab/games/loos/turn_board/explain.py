@@ -33,10 +33,10 @@ def read(battle: Battle, on: str) -> Taken:
 
 def explain(battle: Battle, choice: Choice) -> Panel | None:
     """Return the panel that asks about a choice, or None."""
-    verb, *rest = choice.words.split()
-    found = next((h for h in STRIP.hexes if rest and STRIP.grid.code(h) == rest[-1]), None)
+    codes = choice.names[-1:]
+    found = next((h for h in STRIP.hexes if (STRIP.grid.code(h),) == codes), None)
     unit = battle.unit(choice.unit)
-    ask = _ASK.get(verb)
+    ask = _ASK.get(choice.verb)
     return ask(battle, choice, unit, found) if ask else None
 
 
@@ -110,7 +110,7 @@ def _shelled(
     """Return the bombardment of a hex."""
     if target is None:
         return None
-    gas = choice.words.startswith("gas")
+    gas = choice.verb == "gas"
     army = ENEMY[battle.at(target)[0].army]
     return shells(battle, target, army, gas, read(battle, "bombardment"), read(battle, "stack"))
 

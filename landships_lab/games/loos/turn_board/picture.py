@@ -59,15 +59,14 @@ def offers(battle: Battle, unit: str) -> Offers:
     aims: dict[Hex, str] = {}
     found = battle.unit(unit)
     for one in choices(battle, unit):
-        verb = one.words.split()[0]
         if not one.legal or one.unit != unit or not one.marks:
             continue
         hexagon = one.marks[0]
         if not isinstance(hexagon, Hex):
             continue
-        if verb in GOES:
+        if one.verb in GOES:
             goes[hexagon] = ""
-        elif verb in AIMS:
+        elif one.verb in AIMS:
             aims[hexagon] = one.expects
     if found and found.under and isinstance(battle.now, MobileMove):
         goes |= dict(_chances(battle, found))

@@ -69,7 +69,7 @@ def goes(battle: Battle, choice: Choice, unit: Unit | None, there: Hex | None) -
     """Return the question behind a move, an advance or a placing: the front line, a stack, a town
     that changes hands, an entry hex.
     """
-    verb = choice.words.split()[0]
+    verb = choice.verb
     if unit is None or there is None:
         return replacements(battle, choice, unit, there) if verb == "place" else None
     if verb == "enter" and choice.legal:
