@@ -325,6 +325,7 @@ def ordered(units: Iterable[Unit]) -> tuple[Unit, ...]:
     return tuple(sorted(units, key=lambda unit: (unit.army, _numbered(unit.name))))
 
 
+@lru_cache(maxsize=256)
 def _numbered(named: str) -> list[tuple[bool, int, str]]:
     """Return a name as a sort key that puts 2a before 20a."""
     parts = re.findall(r"\d+|\D+", named)
