@@ -1,0 +1,99 @@
+"""Python's side of a lesson's page: it runs the lesson's cells, and carries messages between its
+widgets and the page.
+
+`worker.js` calls `start`, `run` and `heard`. There is no IPython and no kernel: a page runs only
+the cells of its lesson, and `post` takes each message to the page.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import comm
+from comm.base_comm import BaseComm, CommManager
+from pyodide.ffi import to_js
+
+#: Where drills and puzzles keep their progress; the page keeps a copy of each file (`live.js`).
+FOLDER = Path("/home/pyodide")
+KEPT = "drill_*.json"
+
+_manager = CommManager()
+_names: dict[str, Any] = {}
+_times: dict[str, int] = {}
+_post: Callable[..., object] = print
+
+
+class PageComm(BaseComm):
+    """The line between one widget and its other half in the page."""
+
+    def publish_msg(
+        self,
+        msg_type: str,
+        data: dict[str, Any] | None = None,
+        metadata: dict[str, Any] | None = None,
+        buffers: list[bytes] | None = None,
+        **_others: object,
+    ) -> None:
+        """Send one message to the page."""
+        text = json.dumps({"data": data or {}, "metadata": metadata or {}})
+        _post(msg_type, self.comm_id, text, to_js([bytes(it) for it in buffers or ()]))
+
+
+def start(post: Callable[..., object], kept: str) -> None:
+    """Make all widgets speak by ``post``, and put back the files of progress that the page has
+    kept, given as JSON.
+    """
+    global _post
+    _post = post
+    comm.create_comm = PageComm
+    comm.get_comm_manager = lambda: _manager
+    os.chdir(FOLDER)
+    for name, text in json.loads(kept).items():
+        put_back(name, text)
+
+
+def put_back(name: str, text: str) -> None:
+    """Write a file of progress that this browser has kept, or that another tab has changed."""
+    path = FOLDER / Path(name).name
+    if path.match(KEPT):
+        path.write_text(text, encoding="utf-8")
+        _times[path.name] = path.stat().st_mtime_ns
+
+
+def run(source: str) -> str:
+    """Run a cell and return the id of the widget that its last line makes, or ""."""
+    lines = ast.parse(source).body
+    last = lines.pop().value if lines and isinstance(lines[-1], ast.Expr) else None
+    exec(compile(ast.Module(lines, []), "<lesson>", "exec"), _names)  # noqa: S102 - its own lesson
+    if last is None:
+        return ""
+    made = eval(compile(ast.Expression(last), "<lesson>", "eval"), _names)  # noqa: S307
+    return str(getattr(made, "model_id", ""))
+
+
+def heard(comm_id: str, text: str, buffers: Any) -> None:
+    """Give a message from the page to its widget; where the page has closed a line, end it."""
+    content = {"comm_id": comm_id, "data": json.loads(text)}
+    held = [memoryview(it.to_bytes()) for it in buffers]
+    if content["data"] is None:
+        _manager.comm_close("", "", {"content": content})
+    else:
+        _manager.comm_msg("", "", {"content": content, "buffers": held})
+
+
+def changed() -> str:
+    """Return the files of progress written since the last call, as JSON."""
+    return json.dumps(dict(_changed()))
+
+
+def _changed() -> Iterator[tuple[str, str]]:
+    for path in FOLDER.glob(KEPT):
+        now = path.stat().st_mtime_ns
+        if _times.get(path.name) != now:
+            _times[path.name] = now
+            yield path.name, path.read_text(encoding="utf-8")

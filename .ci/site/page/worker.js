@@ -1,0 +1,72 @@
+// Runs Python for one page: fetches it, tells the page how much has come, then runs the lesson's cells and carries messages. Nothing
+// else is fetched by Pyodide itself: what it asks for is already here, or on its way.
+const TYPES = { wasm: "application/wasm", zip: "application/zip", mjs: "text/javascript" };
+const fetched = new Map(); // by address, the bytes that were asked for
+const ask = self.fetch.bind(self);
+let kernel, turn = Promise.resolve();
+
+self.fetch = async (what, ...rest) => {
+  const address = String(what.url ?? what), bytes = fetched.get(address);
+  if (!bytes) return ask(what, ...rest);
+  return new Response(await bytes, { headers: { "Content-Type": TYPES[address.split(".").pop()] ?? "" } });
+};
+
+// Returns the bytes of a file; `heard` is told of each piece. A file that is kept smaller than Pyodide wants it is unpacked.
+async function take({ url, packed }, heard) {
+  const answer = await ask(packed ?? url).catch(() => null);
+  if (!answer?.ok) throw Object.assign(new Error(`${packed ?? url} cannot be fetched`), { host: new URL(url).host });
+  const whole = packed ? answer.body.pipeThrough(new DecompressionStream("gzip")) : answer.body;
+  const counted = whole.pipeThrough(new TransformStream({ transform: (piece, on) => [heard(piece.length), on.enqueue(piece)] }));
+  return new Response(counted).arrayBuffer();
+}
+
+function fetchAll(files) {
+  const all = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  let got = 0;
+  for (const file of files) {
+    const bytes = take(file, (more) => postMessage({ kind: "fetched", got: (got += more), all, name: file.name }));
+    bytes.catch(() => {}); // whoever waits for it says so
+    fetched.set(file.url, bytes);
+  }
+}
+
+async function imported(url) {
+  const text = URL.createObjectURL(new Blob([await fetched.get(url)], { type: TYPES.mjs }));
+  const module = await import(text);
+  URL.revokeObjectURL(text);
+  return module;
+}
+
+async function start({ root, files, lesson, widgets, lock, kept }) {
+  fetchAll(files);
+  fetched.get(widgets).then((bytes) => postMessage({ kind: "widgets", bytes }), () => {});
+  const { loadPyodide } = await imported(`${root}pyodide.mjs`);
+  const createPyodideModule = imported(`${root}pyodide.asm.mjs`).then((it) => it.default);
+  await Promise.all([...fetched.values()]); // the first that is missing is told
+  postMessage({ kind: "starting" });
+  const python = await loadPyodide({ indexURL: root, lockFileContents: lock, createPyodideModule: await createPyodideModule, env: { JUPYTER_WIDGETS_ECHO: "0", HOME: "/home/pyodide" } });
+  python.unpackArchive(await fetched.get(lesson), "zip", { extractDir: python.runPython("import site; site.getsitepackages()[0]") });
+  fetched.clear();
+  kernel = python.pyimport("landships_page");
+  kernel.start((type, id, text, buffers) => postMessage({ kind: type, id, ...JSON.parse(text), buffers }), JSON.stringify(kept));
+  postMessage({ kind: "started" });
+}
+
+const does = {
+  start,
+  run: ({ code }) => ({ model: kernel.run(code) }),
+  heard: ({ id, text, buffers }) => void kernel.heard(id, text, buffers),
+  kept: ({ name, text }) => void kernel.put_back(name, text),
+  ping: () => {},
+};
+
+// One message at a time, each answered when all that Python had to say to it was sent.
+self.onmessage = ({ data }) => (turn = turn.then(async () => {
+  try {
+    const told = await does[data.kind](data);
+    const changed = kernel ? JSON.parse(kernel.changed()) : {};
+    postMessage({ kind: "done", number: data.number, changed, ...told });
+  } catch (error) {
+    postMessage({ kind: "failed", number: data.number, host: error.host, text: String(error.message ?? error) });
+  }
+}));
