@@ -54,11 +54,7 @@ class Page(HTMLParser):
         for name, value in attrs:
             if name == "id":
                 self.ids.append(str(value))
-            if (
-                tag in WITHIN
-                and name == "href"
-                and (place := WITHIN[tag].fullmatch(str(value)))
-            ):
+            if tag in WITHIN and name == "href" and (place := WITHIN[tag].fullmatch(str(value))):
                 self.within.append(place[1])
                 continue
             if tag == "a" and name == "href" and MAY_LEAD.fullmatch(str(value)):

@@ -161,7 +161,7 @@ def add_python(site: Path, runtime: Mapping[str, Any], locked: dict[str, Any]) -
     told["jupyter-config-data"]["litePluginSettings"][KERNEL]["pyodideUrl"] = "./python/pyodide.mjs"
     settings.write_text(json.dumps(told), encoding="utf-8")
     if missing:
-        print(
+        print(  # noqa: T201 - what `make site` says
             f"Not on this site, since {PYODIDE_CDN_URL} could not be reached: {', '.join(missing)};"
             " the lessons' pages do without, and the notebooks will fetch them from there."
         )

@@ -48,7 +48,7 @@ def package(name: str, version: str, sha512: str, build: Path) -> Path:
 def _fetch(name: str, version: str, packed: Path) -> None:
     npm = shutil.which("npm")
     if npm is None:
-        address = f"{REGISTRY}/{name}/-/{name.split('/')[-1]}-{version}.tgz"
+        address = f"{REGISTRY}/{name}/-/{name.rpartition('/')[2]}-{version}.tgz"
         download(address, packed)
         return
     words = [npm, "pack", "--silent", f"{name}@{version}"]

@@ -65,10 +65,9 @@ def shown_answer(source: str) -> str:
     lines = ast.parse(source).body
     last = lines.pop()
     names: dict[str, object] = {}
-    exec(compile(ast.Module(lines, []), "<lesson>", "exec"), names)
-    answer = isinstance(last, ast.Expr) and eval(
-        compile(ast.Expression(last.value), "<lesson>", "eval"), names
-    )
+    exec(compile(ast.Module(lines, []), "<lesson>", "exec"), names)  # noqa: S102 - our own lesson
+    whole = ast.Expression(last.value if isinstance(last, ast.Expr) else ast.Constant(None))
+    answer = eval(compile(whole, "<lesson>", "eval"), names)  # noqa: S307 - our own lesson
     if not isinstance(answer, Answer):
         raise SystemExit(f"A page cannot show what this makes:\n{source}")
     verdict = f'<p class="ll-verdict ll-{words.verdict(answer)}">{html.escape(answer.headline)}</p>'
@@ -92,15 +91,13 @@ def _first_page(groups: tuple[LessonGroup, ...], lessons: str, root: str, script
         "tour": f"{lessons}{paper_address(tour)}",
         "notebook": html.escape(f"{root}{_notebook(tour)}"),
         "panel": alive(f"from landships_lab import {FIRST}\n{FIRST}()", still),
-        "cards": "".join(_card(group, lessons, root) for group in groups if tour not in group.lessons),
+        "cards": "".join(_card(it, lessons, root) for it in groups if tour not in it.lessons),
         "about": str(mistune.html((HERE / "about.md").read_text(encoding="utf-8"))),
     }
     body = (HERE / "welcome.html").read_text(encoding="utf-8")
     for place, text in filling.items():
         body = body.replace(f"$[{place}]", text)
-    top = bar(
-        groups, "", lambda it: f"{lessons}{paper_address(it)}", "index.html", scripted=True
-    )
+    top = bar(groups, "", lambda it: f"{lessons}{paper_address(it)}", "index.html", scripted=True)
     return live_page(TITLE, lean(body), top, "", script)
 
 
@@ -120,9 +117,8 @@ def _card(group: LessonGroup, lessons: str, root: str) -> str:
 
 def _entry(lesson: Lesson, lessons: str, root: str) -> str:
     title = html.escape(lesson.title)
-    page = (
-        f'<a href="{lessons}{paper_address(lesson)}"><b>{lesson.number}</b> <span>{title}</span></a>'
-    )
+    address = f"{lessons}{paper_address(lesson)}"
+    page = f'<a href="{address}"><b>{lesson.number}</b> <span>{title}</span></a>'
     notebook = (
         f'<a class="lp-paper" href="{html.escape(root + _notebook(lesson))}" aria-label="{title},'
         ' as a notebook">notebook</a>'

@@ -2,8 +2,9 @@
 widgets' scripts in another, and the scripts of `page/`.
 
 Each name changes with what is in the file, so that a browser may keep it for ever. A page runs only
-its own panels, so it carries no IPython, and of numpy and Pillow only what a canvas needs (`slim/`);
-bqplot and pandas stay in the notebooks: a chart on a page is a picture that follows the controls.
+its own panels, so it carries no IPython, and of numpy and Pillow only what a canvas needs, in
+`slim/`. bqplot and pandas stay in the notebooks: a chart on a page is a picture that follows the
+controls.
 """
 
 from __future__ import annotations

@@ -14,6 +14,8 @@ _PICTURE = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
 _DESCRIBED = re.compile(r"<desc>.*?</desc>\n?", re.DOTALL)
 _OWN = re.compile(r'(id="|href="#)(p\d+")')
 _LINE = re.compile(r'<path((?: id="\w+")?) d="([^"]+)"')
+#: A picture of nothing, which holds what others draw.
+_HIDDEN = '<svg class="lp-shared" width="0" height="0" aria-hidden="true">'
 
 
 def lean(html: str) -> str:
@@ -27,10 +29,8 @@ def lean(html: str) -> str:
     if not shared:
         return short
     held = "".join(f'<path id="{name}" d="{line}"/>' for line, name in shared.items())
-    return (
-        f'<svg class="lp-shared" width="0" height="0" aria-hidden="true"><defs>{held}</defs></svg>\n'
-        + _LINE.sub(lambda found: _used(found, shared), short)
-    )
+    drawn_once = f"{_HIDDEN}<defs>{held}</defs></svg>\n"
+    return drawn_once + _LINE.sub(lambda found: _used(found, shared), short)
 
 
 def _short(picture: str, number: int) -> str:

@@ -75,9 +75,7 @@ def lesson_page(
     return page.page(title, body, bar, page.ways(shown, path.stem, page.paper_address))
 
 
-def lesson_body(
-    path: Path, maker: LessonParts, shown: tuple[LessonGroup, ...]
-) -> tuple[str, str]:
+def lesson_body(path: Path, maker: LessonParts, shown: tuple[LessonGroup, ...]) -> tuple[str, str]:
     """Return the title of a lesson's page, and the HTML of all that it shows, made cell by cell.
 
     Raises `ValueError`, in one sentence, if the file is not a lesson.

@@ -37,7 +37,9 @@ def live_lesson(
     bar = page.bar(
         groups, path.stem, page.paper_address, home, live=notebook, told="Notebook", scripted=True
     )
-    return page.live_page(title, body, bar, page.ways(groups, path.stem, page.paper_address), script)
+    return page.live_page(
+        title, body, bar, page.ways(groups, path.stem, page.paper_address), script
+    )
 
 
 def alive(code: str, still: str) -> str:

@@ -27,6 +27,11 @@ _MENU = (
     '<button type="button" class="lp-lessons" popovertarget="lessons">Lessons</button>'
     '<nav class="lp-menu" id="lessons" popover aria-label="All lessons"><div>{}</div></nav>'
 )
+#: The body of a page with live panels: widgets look for JupyterLab's theme there (page.js).
+_LIVE_BODY = (
+    '<body class="lp-page lp-dashboard" data-jp-theme-light="true"'
+    ' data-jp-theme-name="JupyterLab Light">'
+)
 #: Returns the address by which a page links to a lesson.
 Address = Callable[[Lesson], str]
 
@@ -100,8 +105,7 @@ def live_page(title: str, body: str, bar: str, ways: str, script_address: str) -
         f'<script src="{escape(script_address)}" defer></script>',
         f"<style>\n{sheet()}\n</style>",
         "</head>",
-        '<body class="lp-page lp-dashboard" data-jp-theme-light="true"'
-        f' data-jp-theme-name="JupyterLab Light">\n{bar}<main class="lp-main">\n{body}</main>',
+        f'{_LIVE_BODY}\n{bar}<main class="lp-main">\n{body}</main>',
         f"{ways}</body>",
         "</html>\n",
     )

@@ -17,7 +17,7 @@ self.addEventListener("fetch", (event) => {
 // Drops the files of an earlier build.
 async function tidy() {
   const cache = await caches.open(CACHE);
-  const old = (await cache.keys()).filter(({ url }) => !FILES.has(url) && !url.endsWith(".html"));
+  const old = (await cache.keys()).filter(({ url }) => !FILES.has(url.replace(/\.compiled$/, "")) && !url.endsWith(".html"));
   await Promise.all(old.map((it) => cache.delete(it)));
 }
 

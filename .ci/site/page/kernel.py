@@ -8,8 +8,10 @@ the cells of its lesson, and `post` takes each message to the page.
 from __future__ import annotations
 
 import ast
+import io
 import json
 import os
+import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -21,6 +23,9 @@ from pyodide.ffi import to_js
 #: Where drills and puzzles keep their progress; the page keeps a copy of each file (`live.js`).
 FOLDER = Path("/home/pyodide")
 KEPT = "drill_*.json"
+
+#: What a chart says of itself on a page, which goes without bqplot and the pandas that it needs.
+CHARTS = "A picture that follows the controls; in the notebook it also answers the pointer."
 
 _manager = CommManager()
 _names: dict[str, Any] = {}
@@ -48,10 +53,13 @@ def start(post: Callable[..., object], kept: str) -> None:
     """Make all widgets speak by ``post``, and put back the files of progress that the page has
     kept, given as JSON.
     """
-    global _post
+    global _post  # noqa: PLW0603 - the page has one kernel, and it one way out
     _post = post
     comm.create_comm = PageComm
     comm.get_comm_manager = lambda: _manager
+    from landships_lab.jupyter import chart  # after the lines above: it imports ipywidgets
+
+    chart.STILL = CHARTS
     os.chdir(FOLDER)
     for name, text in json.loads(kept).items():
         put_back(name, text)
@@ -84,6 +92,20 @@ def heard(comm_id: str, text: str, buffers: Any) -> None:
         _manager.comm_close("", "", {"content": content})
     else:
         _manager.comm_msg("", "", {"content": content, "buffers": held})
+
+
+def compiled(lesson: bytes) -> bytes:
+    """Return the file with the lesson's packages together with what Python has compiled of them,
+    so that the next visit need not do it again.
+    """
+    packed = io.BytesIO(lesson.to_bytes())
+    with zipfile.ZipFile(packed, "a") as held:
+        top = Path(__file__).parent
+        for path in top.rglob("__pycache__/*.pyc"):
+            code = path.read_bytes()
+            # valid for its source whatever the time of either: see PEP 552
+            held.writestr(str(path.relative_to(top)), code[:4] + b"\1\0\0\0" + bytes(8) + code[16:])
+    return packed.getvalue()
 
 
 def changed() -> str:

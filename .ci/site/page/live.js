@@ -5,6 +5,7 @@
   const base = document.currentScript.src;
   const at = (path) => new URL(path, base).href;
   const KEPT = `landships:${new URL("..", base).pathname}`; // names of this site in the browser's own store
+  const STORE = `landships-lab ${new URL("..", base).pathname}`; // of files: keep.js
   const PAINT_MS = 3000, SAY_MS = 4000, READY_MS = 2000;
   const cells = [...document.querySelectorAll("[data-code]")];
 
@@ -178,6 +179,7 @@
       }
     }
     performance.mark("lp-all");
+    ask("over").then(() => performance.mark("lp-kept"), (error) => console.warn(error.text));
     if (lost) return say("failed", `${lost === 1 ? "One panel" : `${lost} panels`} could not be made. In ${lost === 1 ? "its place the picture stays" : "their places the pictures stay"}.`);
     say("alive", "The panels on this page are live.");
     setTimeout(() => line.remove(), SAY_MS);
@@ -222,7 +224,7 @@
     worker.addEventListener("error", (event) => [event.preventDefault(), fail("failed", "The panels could not be started in this browser.")]);
     const files = SITE.files.map((file) => ({ ...file, url: at(file.url), packed: file.packed && at(file.packed) }));
     try {
-      await Promise.all([ask("start", { root, files, lesson: at(SITE.lesson), widgets: at(SITE.widgets), lock: SITE.lock, kept: keptFiles() }), managed]);
+      await Promise.all([ask("start", { root, files, lesson: at(SITE.lesson), widgets: at(SITE.widgets), store: STORE, lock: SITE.lock, kept: keptFiles() }), managed]);
     } catch (error) {
       const text = error.host ? `Python cannot be fetched from ${error.host}. Without a network, or behind a filter, panels stay still pictures.` : "The panels could not be started in this browser.";
       console.warn(error.text ?? error);

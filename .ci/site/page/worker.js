@@ -3,7 +3,7 @@
 const TYPES = { wasm: "application/wasm", zip: "application/zip", mjs: "text/javascript" };
 const fetched = new Map(); // by address, the bytes that were asked for
 const ask = self.fetch.bind(self);
-let kernel, turn = Promise.resolve();
+let python, kernel, lessonFile, turn = Promise.resolve();
 
 self.fetch = async (what, ...rest) => {
   const address = String(what.url ?? what), bytes = fetched.get(address);
@@ -37,23 +37,41 @@ async function imported(url) {
   return module;
 }
 
-async function start({ root, files, lesson, widgets, lock, kept }) {
-  fetchAll(files);
+// The lesson's packages as this browser has kept them after an earlier visit, with what Python compiled of them.
+const compiledFile = () => `${lessonFile.url}.compiled`;
+const store = () => self.caches?.open(lessonFile.store);
+
+async function start({ root, files, lesson, widgets, store: name, lock, kept }) {
+  lessonFile = { url: lesson, store: name };
+  const compiled = await (await store())?.match(compiledFile()).catch(() => null);
+  fetchAll(compiled ? files.filter(({ url }) => url !== lesson) : files);
+  if (compiled) fetched.set(lesson, compiled.arrayBuffer());
   fetched.get(widgets).then((bytes) => postMessage({ kind: "widgets", bytes }), () => {});
   const { loadPyodide } = await imported(`${root}pyodide.mjs`);
   const createPyodideModule = imported(`${root}pyodide.asm.mjs`).then((it) => it.default);
   await Promise.all([...fetched.values()]); // the first that is missing is told
   postMessage({ kind: "starting" });
-  const python = await loadPyodide({ indexURL: root, lockFileContents: lock, createPyodideModule: await createPyodideModule, env: { JUPYTER_WIDGETS_ECHO: "0", HOME: "/home/pyodide" } });
+  python = await loadPyodide({ indexURL: root, lockFileContents: lock, createPyodideModule: await createPyodideModule, env: { JUPYTER_WIDGETS_ECHO: "0", HOME: "/home/pyodide" } });
   python.unpackArchive(await fetched.get(lesson), "zip", { extractDir: python.runPython("import site; site.getsitepackages()[0]") });
+  if (!compiled && self.caches) {
+    lessonFile.bytes = await fetched.get(lesson);
+    python.runPython("import sys; sys.dont_write_bytecode = False"); // to be kept: keepCompiled
+  }
   fetched.clear();
   kernel = python.pyimport("landships_page");
   kernel.start((type, id, text, buffers) => postMessage({ kind: type, id, ...JSON.parse(text), buffers }), JSON.stringify(kept));
   postMessage({ kind: "started" });
 }
 
+async function keepCompiled() {
+  const bytes = lessonFile.bytes && self.caches && kernel.compiled(lessonFile.bytes);
+  if (bytes) await (await store()).put(compiledFile(), new Response(bytes.toJs()));
+  lessonFile.bytes = null;
+}
+
 const does = {
   start,
+  over: keepCompiled,
   run: ({ code }) => ({ model: kernel.run(code) }),
   heard: ({ id, text, buffers }) => void kernel.heard(id, text, buffers),
   kept: ({ name, text }) => void kernel.put_back(name, text),

@@ -1,6 +1,4 @@
-"""A STAND-IN FOR PILLOW, beside that for numpy: ipycanvas imports a name from it, and uses it for
-photographs only.
-"""
+"""What a lesson's page has of Pillow: the name that ipycanvas imports, and uses for photographs."""
 
 from __future__ import annotations
 

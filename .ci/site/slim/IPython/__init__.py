@@ -1,4 +1,4 @@
-"""What widgets import of IPython, for pages without cells to type into: there is no shell."""
+"""What widgets import of IPython, for pages without cells to type into: there is no shell."""  # noqa: N999 - its own name
 
 from __future__ import annotations
 
