@@ -120,11 +120,12 @@ class SiteServer:
 
     token = ""
 
-    def __init__(self, site: Path) -> None:
-        self.lessons = site / "files"
+    def __init__(self, site: Path, files: type[Files] | None = None) -> None:
+        self.site, self.lessons = site, site / "files"
         self.log: list[str] = []
         self._server = http.server.ThreadingHTTPServer(
-            ("127.0.0.1", 0), functools.partial(_Files, self.log, directory=os.fspath(site.parent))
+            ("127.0.0.1", 0),
+            functools.partial(files or Files, self.log, directory=os.fspath(site.parent)),
         )
         self.url = f"http://127.0.0.1:{self._server.server_port}/{site.name}"
         self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
@@ -229,7 +230,9 @@ class LessonPage(NotebookPage):
         return cell.locator(".ll-panel").first
 
 
-class _Files(http.server.SimpleHTTPRequestHandler):
+class Files(http.server.SimpleHTTPRequestHandler):
+    """Answers with files."""
+
     protocol_version = "HTTP/1.1"
 
     def __init__(self, log: list[str], *request: Any, **options: Any) -> None:
@@ -237,6 +240,7 @@ class _Files(http.server.SimpleHTTPRequestHandler):
         super().__init__(*request, **options)
 
     def guess_type(self, path: str | os.PathLike[str]) -> str:
+        """Return the type by which a browser knows what to do with a file."""
         own = {
             ".mjs": "text/javascript",
             ".wasm": "application/wasm",
@@ -244,4 +248,5 @@ class _Files(http.server.SimpleHTTPRequestHandler):
         return own.get(Path(path).suffix) or super().guess_type(path)
 
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - the name it has in http.server
+        """Remember what was asked for."""
         self._log.append(format % args)
