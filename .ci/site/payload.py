@@ -25,7 +25,10 @@ PAGE, SLIM = HERE / "page", HERE / "slim"
 #: The package whose needs a page carries, and those of them that it does without.
 WHOLE = "landships-lab"
 SLIMMED = ("numpy", "pillow", "ipython")
-LATER = ("bqplot", "reportlab", "jupyterlab-widgets", "widgetsnbextension")
+ELSEWHERE = ("bqplot", "reportlab", "jupyterlab-widgets", "widgetsnbextension")
+#: What is fetched when a sheet is printed, and the parts of it that no sheet uses.
+PRINTING = ("reportlab", "charset-normalizer")
+_UNPRINTED = ("fonts", "graphics", "platypus")
 #: What a wheel holds that a page never reads.
 _UNREAD = ("nbextension", "labextension", "static", "tests", "test")
 #: The modules in html-manager's file that are for widgets of an older kind.
@@ -37,6 +40,8 @@ CORE = {
     "pyodide.asm.mjs": "Python",
     "pyodide.mjs": "Python",
 }
+#: How long anywidget waits for a widget to begin: a phone that is making panels needs longer.
+_PATIENCE = ("AbortSignal.timeout(2e3)", "AbortSignal.timeout(6e4)")
 _SMALLER = (".wasm", ".mjs")
 _PLACE = "{/* site */}"
 _LONG_AGO = (1980, 1, 1, 0, 0, 0)
@@ -85,6 +90,7 @@ def add_payload(
     live = lessons / "live"
     live.mkdir()
     python = _named(live, "lesson.zip", lesson_zip(locked, wheels))
+    later = _named(live, "printing.zip", printing_zip(locked, wheels))
     scripts = widgets(manager)
     widgets_file = _named(live, "widgets.js.gz", gzip.compress(scripts, mtime=0))
     worker = _named(live, "worker.js", (PAGE / "worker.js").read_bytes())
@@ -99,9 +105,9 @@ def add_payload(
     ]
     lock = json.dumps({"info": dict(info), "packages": {}})
     told = {"root": core.root, "files": files, "lesson": python, "widgets": "widgets.js"}
-    told |= {"worker": worker, "keeper": "../keep.js", "lock": lock}
+    told |= {"later": later, "worker": worker, "keeper": "../keep.js", "lock": lock}
     script = _named(live, "live.js", _filled("live.js", told))
-    kept = [worker, script, *(str(file.get("packed", file["url"])) for file in files)]
+    kept = [worker, script, later, *(str(file.get("packed", file["url"])) for file in files)]
     (lessons / "keep.js").write_bytes(_filled("keep.js", kept))
     return f"live/{script}"
 
@@ -111,12 +117,19 @@ def lesson_zip(locked: Mapping[str, Mapping[str, Any]], wheels: Path) -> bytes:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as held:
         for package in sorted(_needed(locked)):
-            with zipfile.ZipFile(wheels / locked[package]["file_name"]) as wheel:
-                for name in filter(_is_read, sorted(wheel.namelist())):
-                    _put(held, name, wheel.read(name))
+            _put_wheel(held, wheels / locked[package]["file_name"], _UNREAD)
         for file in sorted(SLIM.rglob("*.py")):
             _put(held, file.relative_to(SLIM).as_posix(), file.read_bytes())
         _put(held, "landships_page.py", (PAGE / "kernel.py").read_bytes())
+    return packed.getvalue()
+
+
+def printing_zip(locked: Mapping[str, Mapping[str, Any]], wheels: Path) -> bytes:
+    """Return the file with the packages that write PDF."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as held:
+        for package in PRINTING:
+            _put_wheel(held, wheels / locked[package]["file_name"], _UNPRINTED)
     return packed.getvalue()
 
 
@@ -124,19 +137,26 @@ def _needed(locked: Mapping[str, Mapping[str, Any]]) -> set[str]:
     found, waiting = set(), [WHOLE]
     while waiting:
         package = waiting.pop()
-        if package not in found and package not in (*SLIMMED, *LATER):
+        if package not in found and package not in (*SLIMMED, *ELSEWHERE):
             found.add(package)
             waiting += locked[package]["depends"]
     return found
 
 
-def _is_read(name: str) -> bool:
+def _put_wheel(held: zipfile.ZipFile, path: Path, unread: Iterable[str]) -> None:
+    with zipfile.ZipFile(path) as wheel:
+        for name in sorted(wheel.namelist()):
+            if _is_read(name, unread):
+                _put(held, name, wheel.read(name))
+
+
+def _is_read(name: str, unread: Iterable[str]) -> bool:
     top, _, below = name.partition("/")
     if top.endswith(".dist-info"):
         return below in ("METADATA", "entry_points.txt")
     if top.endswith(".data") or name.endswith((".pyi", ".typed", "/")):
         return False
-    return not set(below.split("/")) & set(_UNREAD)
+    return not set(below.split("/")) & set(unread)
 
 
 def _put(held: zipfile.ZipFile, name: str, data: bytes) -> None:
@@ -151,17 +171,24 @@ def widgets(manager: Path) -> bytes:
     first, *modules = text.split('define("')
     ours = [f'define("{it}' for it in modules if it.partition('"')[0] not in _OLDER]
     parts = [(PAGE / "amd.js").read_text(encoding="utf-8"), first, *ours]
-    for name, folder in (("anywidget", "anywidget"), ("ipycanvas", "ipycanvas")):
-        script = Path(sys.prefix, "share", "jupyter", "nbextensions", folder, "index.js")
-        parts += [f"landships.next = {json.dumps(name)};", script.read_text(encoding="utf-8")]
+    for name in ("anywidget", "ipycanvas"):
+        path = Path(sys.prefix, "share", "jupyter", "nbextensions", name, "index.js")
+        script = path.read_text(encoding="utf-8")
+        if name == "anywidget":
+            script = _replaced(script, *_PATIENCE)
+        parts += [f"landships.next = {json.dumps(name)};", script]
     return "\n".join(parts).encode("utf-8")
 
 
 def _filled(script: str, told: object) -> bytes:
     text = (PAGE / script).read_text(encoding="utf-8")
-    if text.count(_PLACE) != 1:
-        raise SystemExit(f"{script} has no one place for what the site tells it: {_PLACE}")
-    return text.replace(_PLACE, json.dumps(told)).encode("utf-8")
+    return _replaced(text, _PLACE, json.dumps(told)).encode("utf-8")
+
+
+def _replaced(text: str, words: str, by: str) -> str:
+    if text.count(words) != 1:
+        raise SystemExit(f"There should be one {words} in this script:\n{text[:300]}")
+    return text.replace(words, by)
 
 
 def _named(folder: Path, name: str, data: bytes) -> str:
@@ -170,9 +197,3 @@ def _named(folder: Path, name: str, data: bytes) -> str:
     full = f"{stem}-{hashlib.sha256(data).hexdigest()[:10]}.{ending}"
     (folder / full).write_bytes(data)
     return full
-
-
-def sizes(files: Iterable[Path]) -> str:
-    """Return a table of what a page fetches, the largest first, in kB."""
-    rows = sorted(((file.stat().st_size, file.name) for file in files), reverse=True)
-    return "\n".join(f"{size / 1000:9.1f} kB  {name}" for size, name in rows)

@@ -194,6 +194,10 @@ class SitePage(LabPage):
         return self.page.evaluate(ask, [what, list(arguments)])
 
 
+#: What a browser says itself of a network that a test has taken away.
+NO_LINE = re.compile(r"net::ERR_INTERNET_DISCONNECTED")
+
+
 class LessonPage(NotebookPage):
     """A lesson of the site as a page. ``asked`` are the addresses outside the site that it, its
     worker and its keeper requested.
@@ -205,6 +209,10 @@ class LessonPage(NotebookPage):
         super().__init__(page, server)
         self.asked: list[str] = []
         page.context.on("request", self._on_request)
+
+    def _on_console(self, message: ConsoleMessage) -> None:
+        if not NO_LINE.search(message.text):
+            super()._on_console(message)
 
     def _on_request(self, request: Request) -> None:
         if not request.url.startswith((f"{self.server.url}/", "data:", "blob:")):

@@ -11,19 +11,25 @@ import ast
 import io
 import json
 import os
+import sys
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, PathFinder
 from pathlib import Path
 from typing import Any
 
 import comm
 from comm.base_comm import BaseComm, CommManager
+from js import XMLHttpRequest
 from pyodide.ffi import to_js
 
 #: Where drills and puzzles keep their progress; the page keeps a copy of each file (`live.js`).
 FOLDER = Path("/home/pyodide")
 KEPT = "drill_*.json"
 
+#: The library that is fetched when something is printed.
+PRINTS = "reportlab"
 #: What a chart says of itself on a page, which goes without bqplot and the pandas that it needs.
 CHARTS = "A picture that follows the controls; in the notebook it also answers the pointer."
 
@@ -49,12 +55,43 @@ class PageComm(BaseComm):
         _post(msg_type, self.comm_id, text, to_js([bytes(it) for it in buffers or ()]))
 
 
-def start(post: Callable[..., object], kept: str) -> None:
+class Later(MetaPathFinder):
+    """Fetches the library that writes PDF when it is first imported, from this address."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+
+    def find_spec(
+        self, name: str, _path: Sequence[str] | None = None, _target: object = None
+    ) -> ModuleSpec | None:
+        """Return where the library is, once it is here.
+
+        Raises `ImportError`, in one sentence, if it cannot be fetched.
+        """
+        if name != PRINTS:
+            return None
+        sys.meta_path.remove(self)
+        try:
+            request = XMLHttpRequest.new()
+            request.open("GET", self._address, False)
+            request.responseType = "arraybuffer"
+            request.send()
+            packed = io.BytesIO(request.response.to_bytes())
+        except Exception as error:
+            sys.meta_path.append(self)
+            raise ImportError("The part that writes PDF cannot be fetched.") from error
+        with zipfile.ZipFile(packed) as held:
+            held.extractall(Path(__file__).parent)
+        return PathFinder.find_spec(name)
+
+
+def start(post: Callable[..., object], kept: str, later: str) -> None:
     """Make all widgets speak by ``post``, and put back the files of progress that the page has
-    kept, given as JSON.
+    kept, given as JSON. ``later`` is the address of the library that writes PDF.
     """
     global _post  # noqa: PLW0603 - the page has one kernel, and it one way out
     _post = post
+    sys.meta_path.append(Later(later))
     comm.create_comm = PageComm
     comm.get_comm_manager = lambda: _manager
     from landships_lab.jupyter import chart  # after the lines above: it imports ipywidgets

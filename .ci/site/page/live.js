@@ -224,7 +224,7 @@
     worker.addEventListener("error", (event) => [event.preventDefault(), fail("failed", "The panels could not be started in this browser.")]);
     const files = SITE.files.map((file) => ({ ...file, url: at(file.url), packed: file.packed && at(file.packed) }));
     try {
-      await Promise.all([ask("start", { root, files, lesson: at(SITE.lesson), widgets: at(SITE.widgets), store: STORE, lock: SITE.lock, kept: keptFiles() }), managed]);
+      await Promise.all([ask("start", { root, files, lesson: at(SITE.lesson), widgets: at(SITE.widgets), later: at(SITE.later), store: STORE, lock: SITE.lock, kept: keptFiles() }), managed]);
     } catch (error) {
       const text = error.host ? `Python cannot be fetched from ${error.host}. Without a network, or behind a filter, panels stay still pictures.` : "The panels could not be started in this browser.";
       console.warn(error.text ?? error);

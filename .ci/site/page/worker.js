@@ -41,7 +41,7 @@ async function imported(url) {
 const compiledFile = () => `${lessonFile.url}.compiled`;
 const store = () => self.caches?.open(lessonFile.store);
 
-async function start({ root, files, lesson, widgets, store: name, lock, kept }) {
+async function start({ root, files, lesson, widgets, later, store: name, lock, kept }) {
   lessonFile = { url: lesson, store: name };
   const compiled = await (await store())?.match(compiledFile()).catch(() => null);
   fetchAll(compiled ? files.filter(({ url }) => url !== lesson) : files);
@@ -59,7 +59,7 @@ async function start({ root, files, lesson, widgets, store: name, lock, kept }) 
   }
   fetched.clear();
   kernel = python.pyimport("landships_page");
-  kernel.start((type, id, text, buffers) => postMessage({ kind: type, id, ...JSON.parse(text), buffers }), JSON.stringify(kept));
+  kernel.start((type, id, text, buffers) => postMessage({ kind: type, id, ...JSON.parse(text), buffers }), JSON.stringify(kept), later);
   postMessage({ kind: "started" });
 }
 
