@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from html.parser import HTMLParser
 
-VOID = {"meta", "img", "br", "hr"}
+VOID = {"meta", "img", "br", "hr", "link"}
 #: Elements of SVG that this parser sees as any other; those written ``<path ... />`` close
 #: themselves. Where a link may lead: to the web, or to another page beside this one.
 MAY_LEAD = re.compile(r"https?://.*|(\.\./)?\w+\.html")

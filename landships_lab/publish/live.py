@@ -42,13 +42,13 @@ def live_lesson(
     )
 
 
-def alive(code: str, still: str) -> str:
-    """Return the part of a page that shows ``still`` until the panel that this code makes takes its
-    place. Where nothing is shown the part is hidden, and its code is run for what follows.
+def alive(code: str, still: str, *, hidden: bool = False) -> str:
+    """Return the part of a page that shows ``still``, which may be nothing, until the panel that
+    this code makes takes its place. A hidden part shows nothing: its code is run for what follows.
     """
     inside = f'<div class="lp-still">\n{still}</div>\n' if still else ""
-    hidden = "" if still else " hidden"
-    return f'<div class="lp-cell" data-code="{escape(code)}"{hidden}>{inside}</div>\n'
+    hide = " hidden" if hidden else ""
+    return f'<div class="lp-cell" data-code="{escape(code)}"{hide}>{inside}</div>\n'
 
 
 class _LiveParts(LessonParts):
@@ -63,9 +63,10 @@ class _LiveParts(LessonParts):
 
     def code(self, source: str) -> Iterator[str]:
         """Yield the part that shows what this code makes, never the code itself."""
-        still = "".join(super().code(source))
-        if not still:
+        parts = tuple(super().code(source))
+        if not parts:
             self._imports.append(source)
-        elif "<pre>" in still:
+        still = "".join(parts)
+        if "<pre>" in still:
             still = self._shown("\n".join((*self._imports, source)))
-        yield alive(source, still)
+        yield alive(source, still, hidden=not parts)

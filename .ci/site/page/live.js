@@ -25,7 +25,7 @@
   const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
 
   function fail(state, why) {
-    say(state, `${why} The text and the still pictures need nothing more.`, button("Try again", () => location.reload()));
+    say(state, `${why} The text and the still pictures need nothing more.`, button("Try again", () => location.reload()), button("Close", () => line.remove()));
     if (worker) worker.terminate();
     kernel.status = "dead";
     kernel.tell();
