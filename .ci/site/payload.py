@@ -95,7 +95,7 @@ def add_payload(
     widgets_file = _named(live, "widgets.js.gz", gzip.compress(scripts, mtime=0))
     worker = _named(live, "worker.js", (PAGE / "worker.js").read_bytes())
     files = [
-        {"name": told, "url": f"{core.root}{name}", "bytes": core.sizes[name]}
+        {"core": True, "name": told, "url": f"{core.root}{name}", "bytes": core.sizes[name]}
         | ({"packed": f"{core.root}{name}.gz"} if name in core.packed else {})
         for name, told in CORE.items()
     ]

@@ -28,8 +28,6 @@ STATE = (
     " mg-bow mg-port mg-starboard mg-stern"
 )
 PHONE = (390, 844)
-#: What a context that takes no scripts is made of.
-PAPER = {"java_script_enabled": False, "has_touch": True}
 
 
 @pytest.fixture(scope="module")
@@ -80,6 +78,36 @@ def test_a_panel_comes_alive_in_place_and_is_touched_by_mouse_and_keys(lesson: L
     assert faults(lesson.page) == []
 
 
+def test_the_first_page_comes_alive_in_place_at_every_width(lesson: LessonPage) -> None:
+    lesson.open("index.html")
+    panel = Panel(lesson, lesson.panel(), FIRE.initial().opening())
+    painted(panel.at)
+    expect(panel.verdict).to_have_text(FIRE.initial().answer().headline)
+    for size in (PHONE, (1600, 1000), (1280, 800)):
+        lesson.resize(size)
+        assert lesson.page.evaluate(STANDS_OUT, size[0]) == []
+        lesson.screenshot(f"site-first-page-{size[0]}-alive")
+    panel.click("1009")
+    expect(panel.field("Target")).to_have_value("1009")
+    lesson.page.get_by_role("button", name="Dark colours").click()
+    expect(panel.at).to_have_class(re.compile(r"\bll-dark\b"))
+    expect(panel.field("Target")).to_have_value("1009")
+    assert faults(lesson.page) == []
+
+
+def test_whoever_saves_data_is_asked_before_a_page_fetches_python(lesson: LessonPage) -> None:
+    saves = "Object.defineProperty(navigator, 'connection', {value: {saveData: true}})"
+    lesson.page.add_init_script(saves)
+    fetched: list[str] = []
+    lesson.page.on("worker", lambda worker: fetched.append(worker.url))
+    lesson.open(ARCS)
+    said = lesson.page.locator(".lp-waking")
+    expect(said).to_contain_text(re.compile(r"Live panels need \d+\.\d MB"))
+    assert fetched == []
+    said.get_by_role("button", name="Make them live").click()
+    expect(said).to_contain_text(re.compile("^Loading the live panels|^Starting Python"))
+
+
 def test_a_link_in_the_text_shows_a_picture_and_later_sets_the_panel_above_it(
     lesson: LessonPage,
 ) -> None:
@@ -97,7 +125,9 @@ def test_a_link_in_the_text_shows_a_picture_and_later_sets_the_panel_above_it(
 def test_without_scripts_a_lesson_is_whole_and_its_links_open_the_pictures(
     browser: Browser, school: SiteServer
 ) -> None:
-    context = browser.new_context(**PAPER, viewport={"width": PHONE[0], "height": PHONE[1]})
+    context = browser.new_context(
+        java_script_enabled=False, has_touch=True, viewport={"width": PHONE[0], "height": PHONE[1]}
+    )
     context.set_default_timeout(PATIENCE_MS)
     page = context.new_page()
     page.goto(f"{school.url}/{ARCS}")

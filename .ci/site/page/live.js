@@ -38,7 +38,7 @@
 
   // --- the worker, and the kernel that widgets believe in (alive.js) -----------------------------------------------------------
 
-  let worker, number = 0;
+  let worker, started = false, number = 0;
   const waiting = new Map();
   const watchers = new Set();
   const kernel = {
@@ -67,11 +67,15 @@
 
   const does = {
     fetched: ({ got, all, name }) => {
+      if (started) return progress(got / all);
       say("fetching", `Loading the live panels: ${megabytes(Math.min(got, all))} of ${megabytes(all)} MB${got < all ? ` (${name})` : ""}.`);
       progress(got / all);
     },
-    starting: () => [say("starting", "Starting Python in your browser."), progress(null)],
-    started: () => performance.mark("lp-started"),
+    starting: () => {
+      started = true;
+      say("starting", "Starting Python in your browser, and loading the rules and the panels.");
+    },
+    started: () => progress(null) ?? performance.mark("lp-started"),
     widgets: ({ bytes }) => script(URL.createObjectURL(new Blob([bytes], { type: "text/javascript" }))).then(makeManager),
     comm_open: (message) => inTurn(() => manager.handle_comm_open(lineTo(message.id), packed(message))),
     comm_msg: (message) => inTurn(() => lines.get(message.id)?.heard(packed(message))),

@@ -20,14 +20,17 @@ async function take({ url, packed }, heard) {
   return new Response(counted).arrayBuffer();
 }
 
+// Fetches Python first, and what it is to run while it starts. Returns a promise that fails with the first file that is missing.
 function fetchAll(files) {
   const all = files.reduce((sum, { bytes }) => sum + bytes, 0);
   let got = 0;
-  for (const file of files) {
-    const bytes = take(file, (more) => postMessage({ kind: "fetched", got: (got += more), all, name: file.name }));
-    bytes.catch(() => {}); // whoever waits for it says so
-    fetched.set(file.url, bytes);
-  }
+  const ask = (file) => take(file, (more) => postMessage({ kind: "fetched", got: (got += more), all, name: file.name }));
+  const first = files.filter(({ core }) => core).map((file) => [file, ask(file)]);
+  const came = Promise.all(first.map(([, bytes]) => bytes));
+  const later = files.filter(({ core }) => !core).map((file) => [file, came.then(() => ask(file))]);
+  for (const [{ url }, bytes] of [...first, ...later]) fetched.set(url, bytes);
+  came.then(() => postMessage({ kind: "starting" }), () => {});
+  return Promise.all(fetched.values());
 }
 
 async function imported(url) {
@@ -41,17 +44,20 @@ async function imported(url) {
 const compiledFile = () => `${lessonFile.url}.compiled`;
 const store = () => self.caches?.open(lessonFile.store);
 
+async function begun(root, lock) {
+  const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all(["pyodide.mjs", "pyodide.asm.mjs"].map((name) => imported(`${root}${name}`)));
+  const env = { JUPYTER_WIDGETS_ECHO: "0", HOME: "/home/pyodide" };
+  return loadPyodide({ indexURL: root, lockFileContents: lock, createPyodideModule, env });
+}
+
 async function start({ root, files, lesson, widgets, later, store: name, lock, kept }) {
   lessonFile = { url: lesson, store: name };
   const compiled = await (await store())?.match(compiledFile()).catch(() => null);
-  fetchAll(compiled ? files.filter(({ url }) => url !== lesson) : files);
+  const all = fetchAll(compiled ? files.filter(({ url }) => url !== lesson) : files);
   if (compiled) fetched.set(lesson, compiled.arrayBuffer());
   fetched.get(widgets).then((bytes) => postMessage({ kind: "widgets", bytes }), () => {});
-  const { loadPyodide } = await imported(`${root}pyodide.mjs`);
-  const createPyodideModule = imported(`${root}pyodide.asm.mjs`).then((it) => it.default);
-  await Promise.all([...fetched.values()]); // the first that is missing is told
-  postMessage({ kind: "starting" });
-  python = await loadPyodide({ indexURL: root, lockFileContents: lock, createPyodideModule: await createPyodideModule, env: { JUPYTER_WIDGETS_ECHO: "0", HOME: "/home/pyodide" } });
+  python = await Promise.race([begun(root, lock), all.then(() => new Promise(() => {}))]);
+  await all;
   python.unpackArchive(await fetched.get(lesson), "zip", { extractDir: python.runPython("import site; site.getsitepackages()[0]") });
   if (!compiled && self.caches) {
     lessonFile.bytes = await fetched.get(lesson);
