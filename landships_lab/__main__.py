@@ -1,9 +1,9 @@
-"""The command line, for what needs no notebook:
+"""The command line, ``landships-lab`` or ``python -m landships_lab``:
 
-``python -m landships_lab picture "landships:fire mk-iv-male@0503/0504 E"``, ``python -m
-landships_lab print a7v=3 mk-iv-male=6`` for counters to cut out, ``python -m landships_lab gaps``,
-``python -m landships_lab sheet landships --questions 10 --seed 7 --out sheet.pdf`` for a class,
-``python -m landships_lab handout notebooks/12_fire_arcs.ipynb`` for a page to hand out.
+``landships-lab lab`` puts the lessons into a folder and opens the first. The others need no
+notebook: ``picture "landships:fire mk-iv-male@0503/0504 E"``, ``print a7v=3 mk-iv-male=6`` for
+counters to cut out, ``sheet landships --questions 10 --seed 7 --out sheet.pdf`` for a class,
+``handout notebooks/12_fire_arcs.ipynb`` for a page to hand out, ``gaps``.
 
 A command is a function that takes the parsed words and gives the text to print, piece by piece;
 `COMMANDS` names them all. A ``ValueError``, or a file that cannot be read or written, ends the
@@ -21,7 +21,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from landships_lab.core.checks import brief
-from landships_lab.core.speech import percent
+from landships_lab.core.speech import percent, plural
 from landships_lab.data.files import read_text, write_whole
 from landships_lab.data.gaps import gaps
 from landships_lab.data.load import parse_toml
@@ -48,6 +48,7 @@ from landships_lab.practice.sheets import sheet
 from landships_lab.publish.files import write_pages
 from landships_lab.publish.film import film_of
 from landships_lab.publish.handout import panel_page
+from landships_lab.publish.lab import FOLDER, copy_lessons, open_lab
 from landships_lab.publish.lesson import lesson_page
 
 Words = argparse.Namespace
@@ -301,8 +302,29 @@ def _page(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _lab(words: Words) -> Iterator[str]:
+    """Put the lessons into a folder and open the first, until JupyterLab ends."""
+    copied = sum(path.suffix == ".ipynb" for path in copy_lessons(words.folder))
+    yield f"{words.folder}: {plural(copied, 'new lesson')}; what was there stays as it is\n"
+    if not words.copy and (failed := open_lab(words.folder, tuple(words.options))):
+        raise ValueError(f"JupyterLab ended with the exit code {failed}.")
+
+
+def _lessons(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "folder", nargs="?", type=Path, default=FOLDER, help=f"{FOLDER} when left out"
+    )
+    parser.add_argument("--copy", action="store_true", help="only copy them, open nothing")
+    parser.add_argument(
+        "options",
+        nargs="*",
+        help="what JupyterLab is to be told, after two hyphens: -- --no-browser --port=9999",
+    )
+
+
 COMMANDS: Mapping[str, Command] = MappingProxyType(
     {
+        "lab": Command("put the lessons into a folder and open the first", _lab, _lessons),
         "picture": Command("write the picture of a state, as SVG, to the output", _draw, _state),
         "pictures": Command(
             "write all pictures that a folder's pictures.toml lists", _draw_all, _folder
@@ -335,6 +357,7 @@ def main(words: Sequence[str]) -> int:
     try:
         for text in COMMANDS[asked.command].answer(asked):
             sys.stdout.write(text)
+            sys.stdout.flush()
     except (ValueError, OSError) as error:
         sys.stderr.write(f"{error}\n")
         return 2
@@ -343,7 +366,7 @@ def main(words: Sequence[str]) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="python -m landships_lab", description="What landships_lab does without a notebook."
+        prog="landships-lab", description="The lessons, and what needs no notebook."
     )
     commands = parser.add_subparsers(dest="command", required=True)
     for name, command in COMMANDS.items():
@@ -351,5 +374,10 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def script() -> int:
+    """Do what the words after ``landships-lab`` ask, and return the exit code."""
+    return main(sys.argv[1:])
+
+
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(script())

@@ -86,7 +86,7 @@ def add_first_page(notebooks: Path, site: Path, script: str) -> None:
 
 def _first_page(groups: tuple[LessonGroup, ...], lessons: str, root: str, script: str) -> str:
     (tour, *_), *_ = (group.lessons for group in groups)
-    still = panel_html(CATALOG[PANELS[FIRST]].initial())
+    still = panel_html(CATALOG[PANELS[FIRST]].initial(), level=3)
     filling = {
         "tour": f"{lessons}{paper_address(tour)}",
         "notebook": html.escape(f"{root}{_notebook(tour)}"),

@@ -9,6 +9,7 @@ decides the next (`Odds.then`), and from turn after turn (`chain`).
 from __future__ import annotations
 
 import math
+import random
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -278,31 +279,50 @@ class Roll(Protocol):
 
 
 class Thrown:
-    """A `Roll` of dice already thrown: the numbers ``given``, in order.
+    """A `Roll` of dice already thrown: the numbers ``given``, in order. With a ``seed`` the numbers
+    after them are thrown, the same ones for the same seed.
 
-    Raises `ValueError` with the sentence ``too_few`` when a rule asks for more numbers. Numbers
-    that no rule asks for are ignored.
+    ``rolls`` are the numbers used so far. Raises `ValueError` with the sentence ``too_few`` when a
+    rule asks for more numbers than were given and there is no seed. Numbers that no rule asks for
+    are ignored.
 
     >>> dice = Thrown((6, 2, 5))
-    >>> dice(D6, lambda number: number > 3), dice(D6, int)
-    (True, 2)
+    >>> dice(D6, lambda number: number > 3), dice(D6, int), dice.rolls
+    (True, 2, (6, 2))
+    >>> Thrown(seed=7)(D6, int) == Thrown(seed=7)(D6, int)
+    True
     """
 
-    def __init__(self, given: Iterable[int], too_few: str = "One more roll is needed.") -> None:
+    def __init__(
+        self,
+        given: Iterable[int] = (),
+        too_few: str = "One more roll is needed.",
+        seed: int | None = None,
+    ) -> None:
         self._left, self._too_few = iter(given), too_few
+        self._random = None if seed is None else random.Random(seed)
+        self.rolls: tuple[int, ...] = ()
 
     def __call__(self, die: Odds[int], meaning: Callable[[int], U], /) -> U:
-        """Return what the next given number means.
+        """Return what the next number means.
 
         Raises `ValueError` if the die has no such side, or if no number is left.
         """
+        number = self._next(die)
+        if number not in die.weights:
+            raise ValueError(
+                f"A roll is one of {', '.join(map(str, die.weights))}, not {number!r}."
+            )
+        self.rolls = (*self.rolls, number)
+        return meaning(number)
+
+    def _next(self, die: Odds[int]) -> int:
         for number in self._left:
-            if number not in die.weights:
-                raise ValueError(
-                    f"A roll is one of {', '.join(map(str, die.weights))}, not {number!r}."
-                )
-            return meaning(number)
-        raise ValueError(self._too_few)
+            return number
+        if self._random is None:
+            raise ValueError(self._too_few)
+        numbers, weights = zip(*die.weights.items(), strict=True)
+        return int(self._random.choices(numbers, weights)[0])
 
 
 @dataclass(frozen=True, slots=True)

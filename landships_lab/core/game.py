@@ -22,7 +22,7 @@ class Game:
 
     ``panel_keys`` maps the name of each panel to the second half of its id, which is also the name
     of its module in the folder ``panels``. ``lessons`` are the names of its notebooks, which begin
-    with their number.
+    with their number. ``starts`` are the names of the situations from which it can be played.
 
     >>> Game("loos", "Loos", "landships_lab.games.loos", {"Sight": "sight"}).panels
     (PanelEntry(name='Sight', id='loos:sight', module='landships_lab.games.loos.panels.sight'),)
@@ -33,6 +33,7 @@ class Game:
     package: str
     panel_keys: Mapping[str, str] = field(default_factory=dict)
     lessons: tuple[str, ...] = ()
+    starts: tuple[str, ...] = ()
 
     @property
     def panels(self) -> tuple[PanelEntry, ...]:
@@ -51,3 +52,15 @@ class Game:
     def practice(self) -> str:
         """The module whose ``KINDS`` are its kinds of question; "" for a game without panels."""
         return f"{self.package}.practice.kinds" if self.panel_keys else ""
+
+    @property
+    def turn(self) -> str:
+        """The module with its rules of sequence, whose ``START`` maps the names of ``starts`` to
+        situations.
+        """
+        return f"{self.package}.turn"
+
+    @property
+    def turn_board(self) -> str:
+        """The module whose ``BOARD`` draws what is played."""
+        return f"{self.package}.turn_board"

@@ -14,8 +14,9 @@ names and states that a screen reader needs, `citation.js`, `address.js`, `what_
 
 Gestures of one view are handled in order (gesture_order.py) and one at a time (lock.py). One that
 arrives twice, because its answer was late, is only answered again. A hover, drag, leave or turn
-waits in the page until the last gesture was answered (`ack`), and a newer one replaces it, so that
-no queue builds up. The answer is sent after the callback, even if the callback fails.
+waits in the page while as many gestures are under way as the distance to the kernel needs, one at
+least and four at most, and a newer one replaces it, so that no queue builds up. The answer (`ack`)
+is sent after the callback, even if the callback fails, and says how long the callback took.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from math import isfinite
 from pathlib import Path
+from time import perf_counter
 
 import anywidget
 import traitlets
@@ -184,6 +186,7 @@ class Bridge(anywidget.AnyWidget):
             self._answer(content, is_new=True)
 
     def _answer(self, content: Event, *, is_new: bool) -> None:
+        began = perf_counter()
         try:
             for callback, told in self._calls(content) if is_new else ():
                 callback(told)
@@ -194,7 +197,9 @@ class Bridge(anywidget.AnyWidget):
                 handler(error)
         finally:
             if "seq" in content:
-                self.send({"kind": "ack", "seq": content["seq"], "view": content.get("view", "")})
+                took = round(1000 * (perf_counter() - began), 1)  # the page paces itself by it
+                number, view = content["seq"], content.get("view", "")
+                self.send({"kind": "ack", "seq": number, "view": view, "took": took})
 
     def _calls(self, content: Event) -> Iterator[tuple[Callable[..., object], object]]:
         """Yield the callbacks for a message, each with its argument."""

@@ -50,9 +50,9 @@ OURS = sorted(
 )
 IN_A_GAME = [
     layer.strip("()")
-    for layer in CONTRACTS["In a game, practice stands on panels, panels on rules, rules on data"][
-        "layers"
-    ]
+    for layer in CONTRACTS[
+        "In a game, practice stands on panels, panels on turns and rules, rules on data"
+    ]["layers"]
 ]
 
 
@@ -83,7 +83,8 @@ def against_kit_layers() -> Iterator[Fault]:
 def against_game_layers() -> Iterator[Fault]:
     """Yield an import of each folder of a game from the folder below it."""
     for game in OURS:
-        there = [folder for folder in IN_A_GAME if (PACKAGE / "games" / game / folder).is_dir()]
+        at = PACKAGE / "games" / game
+        there = [one for one in IN_A_GAME if (at / one).is_dir() or (at / f"{one}.py").exists()]
         own = f"landships_lab.games.{game}"
         yield from ((f"games/{game}/{low}", f"{own}.{high}") for high, low in pairwise(there))
 

@@ -1,0 +1,244 @@
+"""A game as a stack of small steps: who decides what, which choices there are, and what comes of
+the one that is taken.
+
+A `Situation` is the whole position. The step on top of its stack says what is to be decided now,
+by whom, and lists the choices. A choice that is legal holds its effect, a function of the dice: the
+same function gives its exact odds and, with dice thrown, what happens. A step may call another by
+putting it on the stack, so that a phase can be interrupted and goes on where it stopped.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar, Self
+
+from landships_lab.core.answer import Answer, Mark, Step
+from landships_lab.core.checks import brief, unknown
+from landships_lab.core.dice import Odds, Roll, Thrown, run
+
+#: So many steps may follow each other with nothing to decide; more would be a step without end.
+MOST_BY_ITSELF = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """What happened: the situation after it, one sentence that says it, and the steps of the rules
+    it follows from.
+
+    ``rolls`` are the numbers thrown, in order. ``said`` is the outcome in a few words, such as
+    "5 Hits"; happenings with the same ``said`` are one outcome in the odds of a choice. ``words``
+    are those of the choice that was taken.
+    """
+
+    situation: Situation
+    says: str
+    steps: tuple[Step, ...] = ()
+    said: str = ""
+    rolls: tuple[int, ...] = ()
+    words: str = ""
+
+
+Effect = Callable[[Roll], Happening]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One thing that may be done now, or that may not, with the reason.
+
+    ``words`` stand for it in a record, such as ``fire Cruds-1 Carri-1``; ``says`` on its button.
+    ``unit`` is the unit it belongs to, "" if it belongs to the whole side. ``why`` is the rule's
+    answer: for a choice that is refused it says why. ``expects`` is the expected result in a few
+    words, such as "2½ Hits". ``supplied``: the print leaves this open, and the players decide it.
+    ``ends``: it ends the step, so that it stands last and apart. ``marks`` are the places it
+    speaks of. ``fast_odds`` is a faster way to its odds where running the effect over every roll
+    takes too long; a test holds both together.
+    """
+
+    words: str
+    says: str
+    effect: Effect | None = field(default=None, compare=False, repr=False)
+    unit: str = ""
+    why: Answer[object] | None = field(default=None, compare=False, repr=False)
+    expects: str = ""
+    supplied: bool = False
+    ends: bool = False
+    marks: tuple[Mark, ...] = ()
+    fast_odds: Callable[[], Odds[str]] | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def legal(self) -> bool:
+        """Whether it may be taken."""
+        return self.effect is not None
+
+    @property
+    def odds(self) -> Odds[str]:
+        """The exact odds of its outcomes, in the words of `Happening.said`.
+
+        Raises `ValueError` for a choice that is refused.
+        """
+        effect = self.checked()
+        if self.fast_odds is not None:
+            return self.fast_odds()
+        return run(lambda roll: effect(roll).said)
+
+    def checked(self) -> Effect:
+        """Return its effect. Raises `ValueError`, with the reason, for a choice that is refused."""
+        if self.effect is None:
+            reason = self.why.headline if self.why else "It may not be done now."
+            raise ValueError(brief(f"{self.says}: {reason}"))
+        return self.effect
+
+
+def refused(words: str, says: str, why: Answer[object], unit: str = "") -> Choice:
+    """Return a choice that may not be taken, with the answer that refuses it."""
+    return Choice(words, says, unit=unit, why=why)
+
+
+class TurnStep(ABC):
+    """What is to be decided now: a frozen dataclass, one small class for each kind of decision."""
+
+    @abstractmethod
+    def side(self, situation: Any) -> str:
+        """Return the side that decides."""
+
+    @abstractmethod
+    def prompt(self, situation: Any) -> str:
+        """Return one sentence that says what is to be decided, such as "Cruds-1 may fire or
+        move."
+        """
+
+    @abstractmethod
+    def choices(self, situation: Any) -> Iterable[Choice]:
+        """Return the choices to list, legal or refused, in the order of their units."""
+
+    @abstractmethod
+    def read(self, situation: Any, words: tuple[str, ...]) -> Choice | None:
+        """Return the choice that these words stand for, legal or refused, and None if they stand
+        for none. It may be one that is not listed: a free place on a table.
+
+        For the words of a listed choice it returns that choice, without listing the others.
+        """
+
+    def units(self, situation: Any) -> tuple[str, ...]:
+        """Return the units that have a choice now, for which ``choices_of`` can be asked."""
+        return tuple(dict.fromkeys(one.unit for one in self.choices(situation) if one.unit))
+
+    def choices_of(self, situation: Any, unit: str) -> tuple[Choice, ...]:
+        """Return the choices of one unit and of the whole side.
+
+        A step with many units overrides this, so that the others need not be worked out.
+        """
+        return tuple(one for one in self.choices(situation) if one.unit in ("", unit))
+
+    def by_itself(self, situation: Any) -> Happening | None:
+        """Return what happens if nothing is to be decided here; None if something is."""
+        return None
+
+
+@dataclass(frozen=True)
+class Situation(ABC):
+    """The whole position of a game: a frozen dataclass of its units, with their lasting states, and
+    the stack of steps. The last step is the one to decide now.
+
+    ``over`` is "" while the game goes on, and then one sentence that says who has won and why.
+    ``readings`` are the readings taken where they are not the default, as (id, option).
+    """
+
+    #: The id of the rule set.
+    game: ClassVar[str]
+
+    stack: tuple[TurnStep, ...] = ()
+    over: str = ""
+    readings: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def now(self) -> TurnStep:
+        """The step to decide now. Raises `ValueError` when the game is over."""
+        if self.over or not self.stack:
+            raise ValueError(f"The game is over. {self.over}".strip())
+        return self.stack[-1]
+
+    @property
+    def read_as(self) -> Mapping[str, str]:
+        """The readings taken, as rules expect them."""
+        return dict(self.readings)
+
+    @property
+    @abstractmethod
+    def label(self) -> str:
+        """The moment in a few words, such as "Turn 1, British": the timeline groups by it."""
+
+    @abstractmethod
+    def text(self) -> str:
+        """Return the position in words, one line a unit: equal texts are equal positions."""
+
+    @abstractmethod
+    def with_readings(self, readings: Mapping[str, str]) -> Self:
+        """Return this situation under other readings.
+
+        Raises `ValueError`, with the nearest name, for a reading or an option that is unknown.
+        """
+
+    def call(self, *steps: TurnStep) -> Self:
+        """Return the situation with these steps on top of the stack, the last one first."""
+        return replace(self, stack=(*self.stack, *steps))
+
+    def back(self, count: int = 1) -> Self:
+        """Return the situation with the steps on top of the stack done."""
+        return replace(self, stack=self.stack[:-count])
+
+    def become(self, *steps: TurnStep) -> Self:
+        """Return the situation with the step on top replaced by these."""
+        return self.back().call(*steps)
+
+    def won(self, sentence: str) -> Self:
+        """Return the situation after the game has ended."""
+        return replace(self, over=sentence, stack=())
+
+
+def choices(situation: Situation, unit: str | None = None) -> tuple[Choice, ...]:
+    """Return what may be done now, and what may not with its reason; only the choices of one unit
+    and of the whole side if ``unit`` is given. None at the end of the game.
+    """
+    if situation.over or not situation.stack:
+        return ()
+    step = situation.now
+    return tuple(step.choices(situation)) if unit is None else step.choices_of(situation, unit)
+
+
+def choice(situation: Situation, words: str) -> Choice:
+    """Return the choice that these words stand for, legal or refused.
+
+    Raises `ValueError`, with the nearest words, if they stand for none, and when the game is over.
+    """
+    found = situation.now.read(situation, tuple(words.split()))
+    if found is None:
+        listed = [one.words for one in choices(situation) if one.legal]
+        raise ValueError(brief(unknown("choice", words, listed)))
+    return found
+
+
+def take(situation: Situation, wanted: Choice | str, dice: Thrown) -> Happening:
+    """Return what happens when a choice is taken with these dice, up to the next decision.
+
+    Raises `ValueError` for what is no choice, for a choice that is refused, with its reason, and if
+    more dice are needed than were given.
+    """
+    words = wanted if isinstance(wanted, str) else wanted.words
+    effect = choice(situation, words).checked()
+    before = len(dice.rolls)
+    happening = effect(dice)
+    for _ in range(MOST_BY_ITSELF):
+        after = happening.situation
+        following = None if after.over or not after.stack else after.now.by_itself(after)
+        if following is None:
+            return replace(happening, words=words, rolls=dice.rolls[before:])
+        happening = replace(
+            happening,
+            situation=following.situation,
+            says=f"{happening.says} {following.says}".strip(),
+            steps=(*happening.steps, *following.steps),
+        )
+    raise AssertionError(f"{situation.game}: steps without a decision never end after {words!r}")
