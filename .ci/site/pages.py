@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import html
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import mistune
@@ -61,9 +61,13 @@ def add_lessons(notebooks: Path, folder: Path, script: str) -> None:
 
 
 def shown_answer(source: str) -> str:
-    """Return an answer that a lesson computes, as its page shows it."""
+    """Return an answer that a lesson computes, as its page shows it; "" for what has no picture
+    before it is live.
+    """
     lines = ast.parse(source).body
     last = lines.pop()
+    if _is_widget(last, lines):
+        return ""
     names: dict[str, object] = {}
     exec(compile(ast.Module(lines, []), "<lesson>", "exec"), names)  # noqa: S102 - our own lesson
     whole = ast.Expression(last.value if isinstance(last, ast.Expr) else ast.Constant(None))
@@ -72,6 +76,22 @@ def shown_answer(source: str) -> str:
         raise SystemExit(f"A page cannot show what this makes:\n{source}")
     verdict = f'<p class="ll-verdict ll-{words.verdict(answer)}">{html.escape(answer.headline)}</p>'
     return f'<section class="ll-handout">{verdict}{words.steps_html(answer)}</section>\n'
+
+
+def _is_widget(last: ast.stmt, lines: Sequence[ast.stmt]) -> bool:
+    """Return whether a line calls a name that these lines import from the package itself: all of
+    those are widgets.
+    """
+    widgets = {
+        each.name
+        for line in lines
+        if isinstance(line, ast.ImportFrom) and line.module == "landships_lab"
+        for each in line.names
+    }
+    match last:
+        case ast.Expr(value=ast.Call(func=ast.Name(id=name))):
+            return name in widgets
+    return False
 
 
 def add_first_page(notebooks: Path, site: Path, script: str) -> None:
