@@ -36,17 +36,17 @@ site: $(SITE_VENV)/.made ## build the lessons as a site that needs no server, in
 	@$(SITE_VENV)/bin/python -W ignore .ci/site/write_reference.py $(SITE)/reference
 	@echo "$(SITE)/ is ready: copy it to any web host, or try it with: python3 -m http.server --directory $(SITE)"
 
-test: $(VENV)/.dev ## run everything: style, types, imports, tests, lessons and browser
+test: $(VENV)/.dev ## run everything: style, types, imports, tests, lessons and browser; a larger sample of each law
 	@$(PY) tests/browser/chromium.py
 	@$(MAKE) --no-print-directory lint
-	@THOROUGH=1 $(PY) -m pytest $(BROWSER_APART) -m "not slow" $(PYTEST_ARGS)
+	@EFFORT=test $(PY) -m pytest $(BROWSER_APART) -m "not slow" $(PYTEST_ARGS)
 
 check: $(VENV)/.dev lint ## the fast part of `make test`: no lessons, no browser, a sample of each law
 	@$(PY) -m pytest $(SIDE_BY_SIDE) -m "not browser and not notebook and not slow" $(PYTEST_ARGS)
 
-slow: $(VENV)/.dev $(SITE_VENV)/.made ## the long tests: many gestures in every panel; build and try package, site and Binder's steps
+slow: $(VENV)/.dev $(SITE_VENV)/.made ## the long tests: all of each law; many gestures in every panel; build and try package, site and Binder's steps
 	@$(PY) tests/browser/chromium.py
-	@$(PY) -m pytest -m slow $(PYTEST_ARGS)
+	@EFFORT=slow $(PY) -m pytest -m "slow or law" $(PYTEST_ARGS)
 	@cat build/binder.json
 
 class: $(VENV)/.dev ## measure a class of twenty at one server: memory, waiting, nothing lost (CLASS="pupils gestures")

@@ -41,10 +41,11 @@ from landships_lab.games.paychest.data.supplied import supplied
 from landships_lab.panel.links import read_link
 from landships_lab.practice.blind import SEEDS, blind_scores, in_a_drill
 from landships_lab.practice.generator import MIXED, RULE_SETS
-from landships_lab.practice.kinds import LEVELS
+from landships_lab.practice.kind import LEVELS
 from landships_lab.practice.lessons import lesson_questions
 from landships_lab.practice.puzzle_sheet import puzzle_sheet
 from landships_lab.practice.sheets import sheet
+from landships_lab.publish import replay
 from landships_lab.publish.files import write_pages
 from landships_lab.publish.film import film_of
 from landships_lab.publish.handout import panel_page
@@ -171,7 +172,7 @@ def _list_rules(words: Words) -> Iterator[str]:
         )
         for entry in found:
             yield f"  {entry.lines}: {entry.says or entry.aside} [{SORTS[entry.sort]}]\n"
-            if link := entry.shows or entry.reading or entry.gap:
+            if link := entry.shows or entry.play or entry.reading or entry.gap:
                 yield f"    {link}\n"
             if entry.but:
                 yield f"    without it: {entry.but}\n"
@@ -302,6 +303,28 @@ def _page(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _replay(words: Words) -> Iterator[str]:
+    """Check a record, tell its moves, or write it as a film."""
+    record = replay.checked(read_text(Path(words.record)))
+    if words.film is not None:
+        if words.film.suffix != ".svg":
+            raise ValueError(f"{words.film.name}: a film is written as .svg.")
+        write_whole(words.film, replay.film_of(record))
+        yield f"{words.film}\n"
+    elif words.at is not None:
+        yield replay.situation_at(record, words.at)
+    else:
+        yield from replay.told(record)
+
+
+def _record(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("record", metavar="FILE", help="a record, as Save gives it")
+    parser.add_argument(
+        "--at", type=int, metavar="NUMBER", help="the situation after this move, 0 for the first"
+    )
+    parser.add_argument("--film", type=Path, metavar="FILE", help="the film to write, as .svg")
+
+
 def _lab(words: Words) -> Iterator[str]:
     """Put the lessons into a folder and open the first, until JupyterLab ends."""
     copied = sum(path.suffix == ".ipynb" for path in copy_lessons(words.folder))
@@ -339,6 +362,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
             _list_rules,
             _index,
         ),
+        "replay": Command("check the record of a game, and tell its moves", _replay, _record),
         "blind": Command(
             "tell how well the questions of each kind are answered without reading them",
             _blind,

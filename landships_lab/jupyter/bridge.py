@@ -3,7 +3,8 @@
 The page's side is `bridge.js` for the gestures and `page.js` for the rest, with `alive.js`, which
 says when nothing answers, `focus.js` for the keys between controls, `screen_reader.js` for the
 names and states that a screen reader needs, `citation.js`, `address.js`, `what_if.js`, `ghost.js`,
-`look.js`, `frame.js` and `first.js`. A gesture is a dict:
+`look.js`, `frame.js`, `first.js`, and `do.js`, which sends what elements of a panel's own HTML do.
+A gesture is a dict:
 
     {"kind": "hover" | "leave" | "press" | "drag" | "drop" | "turn" | "key" | "look" | "cancel",
      "x": float, "y": float,       # scene pixels, the last position of the pointer
@@ -47,7 +48,7 @@ SCRIPTS = (
         "frame.js",
         "first.js",
     ),
-    *("citation.js", "address.js", "what_if.js"),
+    *("citation.js", "address.js", "what_if.js", "do.js"),
 )
 KINDS = ("hover", "leave", "press", "drag", "drop", "turn", "key", "look", "cancel")
 _LINES = re.compile(r"\d{1,4}(-\d{1,4})?(, ?\d{1,4}(-\d{1,4})?){0,20}")
@@ -93,6 +94,7 @@ class Bridge(anywidget.AnyWidget):
         self._outcome_callbacks: list[Callable[[Event], object]] = []
         self._cite_callbacks: list[Callable[[str], object]] = []
         self._link_callbacks: list[Callable[[str], object]] = []
+        self._do_callbacks: list[Callable[[str, str], object]] = []
         self._address_callbacks: list[Callable[[str], object]] = []
         self._text_link_callbacks: list[Callable[[str], object]] = []
         self._keep_callbacks: list[Callable[[], object]] = []
@@ -127,6 +129,13 @@ class Bridge(anywidget.AnyWidget):
         may be any text.
         """
         self._link_callbacks.append(callback)
+
+    def on_do(self, callback: Callable[[str, str], object]) -> None:
+        """Call ``callback`` with what a pressed or filled element does, and with its value.
+
+        Both come from the page and may be any text.
+        """
+        self._do_callbacks.append(callback)
 
     def on_address(self, callback: Callable[[str], object]) -> None:
         """Call ``callback`` with the link in the page's address. It comes from the page and may be
@@ -219,6 +228,12 @@ class Bridge(anywidget.AnyWidget):
             )
         elif kind == "link":
             yield from ((callback, str(content.get("link"))) for callback in self._link_callbacks)
+        elif kind == "do":
+            value = str(content.get("value", ""))
+            yield from (
+                (lambda what, do=callback: do(what, value), str(content.get("what")))
+                for callback in self._do_callbacks
+            )
         elif kind in ("address", "what-if"):
             heard = self._address_callbacks if kind == "address" else self._text_link_callbacks
             yield from ((callback, str(content.get("link"))) for callback in heard)

@@ -48,7 +48,7 @@ class Asked(Protocol):
         """The rule's answer."""
 
     @property
-    def right_reply(self) -> str:
+    def right(self) -> str:
         """The right reply."""
 
     def shown(self) -> Scene | None:
@@ -200,7 +200,7 @@ def _numbered(asked: Iterable[Asked]) -> str:
 
 def _question(number: int, asked: Asked) -> str:
     answer = (
-        f"<p><b>{escape(asked.right_reply)}</b>."
+        f"<p><b>{escape(asked.right)}</b>."
         f" {escape(asked.answer.headline)}</p>{words.steps_html(asked.answer)}"
     )
     scene = asked.shown()

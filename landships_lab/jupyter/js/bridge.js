@@ -22,6 +22,7 @@ function render({ model: told, el }) {
   keepCited(model, gone.signal); // citation.js
   openAddress(model, el, gone.signal); // address.js
   takeTextLinks(model, el, gone.signal); // what_if.js
+  takeDoings(model, el, gone.signal); // do.js
   const life = watchOver(model, el, gone.signal); // alive.js
   if (model.get("painter")) whenReady(el, gone.signal, (board, canvas) => { // without one it has no board, and holds nothing
     const post = outbox(model, life, gone.signal);

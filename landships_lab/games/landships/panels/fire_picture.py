@@ -50,9 +50,14 @@ def _legal(
     chosen = () if target is None else draw.sight_line(view, place, target)
     wanted = (*names(view, [unit]), *_names(found, view))
     placed = place_names(view, (*fields, *piece, *chosen), wanted)
-    cards = (card(view, unit), *placed.rings)
-    if target is not None and (full := draw.crowded(view, _count_to(found, target), cards)):
-        room = draw.numbered(view, full, cards[:1])[1:2]
+    counted_hexes = () if target is None else _count_to(found, target)
+    full: tuple[Hex, ...] = ()
+    # A name that leaves room for one number may move onto another.
+    while crowded := draw.crowded(
+        view, [h for h in counted_hexes if h not in full], (card(view, unit), *placed.rings)
+    ):
+        full = (*full, *crowded)
+        room = draw.numbered(view, full, [card(view, unit)])[1:2]
         placed = place_names(view, (*fields, *piece, *chosen, *room), wanted)
     under, over = _aim(found, count, aimed, view, placed)
     return (*fields, *under, *piece, *over), placed

@@ -24,6 +24,7 @@ from landships_lab.games.paychest.rules.book import (
     READINGS,
     average,
     option_of,
+    reading_says,
     roster_step,
     typed_cite,
 )
@@ -258,7 +259,7 @@ def contact(
         such = "such fights" if len(all_formed) == 1 else "fights in all"
         steps.append(
             Step(
-                f"In {number} {such} side B suffers {on_b} on average, and side A {on_a}.",
+                f"In {number} {such}, side B suffers {on_b} on average, and side A {on_a}.",
                 CITES["contact"],
             )
         )
@@ -321,7 +322,7 @@ def _gathered(a: Side, b: Side, many: str | None) -> Iterable[Step]:
     reading, fights = READINGS[MANY], formed(a, b, many)
     says = reading.option(option_of(MANY, many)).says
     yield Step(
-        f"The print names one man, or two, against one. Under this reading: {says}",
+        f"The print names one man, or two, against one. {reading_says(says)}",
         reading.cite,
         reading=MANY,
     )

@@ -105,11 +105,11 @@ def obey(fight: Fight, name: str, roll: Roll) -> Happening:
             after = fight.put(name, rallied=True)
             return Happening(after, f"{name} rallied.", steps, RALLIED)
     told = retreat(fight, name, found.dice, found.does, roll)
-    after = told.situation
-    assert isinstance(after, Fight)  # retreat keeps to this game
-    if found.when == "next move" and not after.unit(name).gone:
-        after = after.put(name, result="")
-    return replace(told, situation=after, steps=(*steps, *told.steps))
+    back = told.situation
+    assert isinstance(back, Fight)  # retreat keeps to this game
+    if found.when == "next move" and not back.unit(name).gone:
+        back = back.put(name, result="")
+    return replace(told, situation=back, steps=(*steps, *told.steps))
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,8 @@ from itertools import pairwise
 from types import MappingProxyType
 
 from landships_lab.data.load import readings
-from landships_lab.practice.marking import Key, Question, slips
+from landships_lab.practice.marking import Key, reply_of, slips
+from landships_lab.practice.task import Task
 
 #: What is asked, by type; every type is asked of some rule set, and every rule set has several.
 TYPES: Mapping[str, str] = MappingProxyType(
@@ -35,7 +36,7 @@ LEVELS: Mapping[int, str] = MappingProxyType(
 
 #: The replies of a question of law.
 YES_NO = ("yes", "no")
-Maker = Callable[[random.Random, int], Question]
+Maker = Callable[[random.Random, int], Task]
 #: Mistakes: the reply that each leads to, and its name.
 Wrong = Iterable[tuple[object, str]]
 
@@ -64,15 +65,6 @@ class Kind:
     def panel(self) -> str:
         """The id of the panel that shows its answers."""
         return self.about or self.id
-
-
-def reply_of(value: object) -> str:
-    """Return a rule's value as the reader would reply it.
-
-    >>> reply_of(True), reply_of(4), reply_of("De")
-    ('yes', '4', 'De')
-    """
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 def yes_or_no(value: object, wrong: Wrong = ()) -> Key:
