@@ -48,7 +48,7 @@ CHARTS = ("pandas", "bqplot", "bqscales")
 
 #: What JupyterLite asks for although it may not be there: a picture of a lesson at first in the
 #: wrong folder, lists of files.
-MISSING = re.compile(r"404 .*(/lab/pictures/|/all\.json|/favicon\.ico)")
+MISSING = re.compile(r"404 .*(/pictures/|/all\.json|/favicon\.ico|/service-worker-heartbeat)")
 
 
 class NotHereError(RuntimeError):
@@ -153,7 +153,9 @@ class SitePage(LabPage):
         page.on("request", self._on_request)
 
     def _on_request(self, request: Request) -> None:
-        if not request.url.startswith((f"{self.server.url}/", "data:", "blob:")):
+        # JupyterLite asks for some of its own files at the top of the host: that leads nowhere else
+        host = self.server.url.rpartition("/")[0]
+        if not request.url.startswith((f"{host}/", "data:", "blob:")):
             self.asked.append(request.url)
 
     def _on_console(self, message: ConsoleMessage) -> None:

@@ -11,7 +11,7 @@
 
   // --- what is said: one line at the foot of the page, with how far it has come -------------------------------------------------
 
-  const line = Object.assign(document.createElement("div"), { className: "lp-waking" });
+  const line = Object.assign(document.createElement("aside"), { className: "lp-waking", ariaLabel: "Live panels" });
   line.innerHTML = '<progress aria-label="Loading the live panels"></progress><span role="status"></span>';
   const [bar, words] = line.children;
   let said = "";
