@@ -40,10 +40,10 @@ class RecordPart(Part):
         move, if it is none, and for one of another game.
         """
         record = given if isinstance(given, Record) else read(str(given))
-        if record.game != state.id:
+        if record.game != state.start:
             raise ValueError(
                 brief(
-                    f"This is a record of {record.game!r}, and {state.id!r} is played here; open it"
+                    f"This is a record of {record.game!r}, and {state.start!r} is played here; open it"
                     " with Play in a cell of its own."
                 )
             )
