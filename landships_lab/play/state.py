@@ -315,7 +315,8 @@ class PlayState(Panel[Window]):
     def view(cls, action: Any = None) -> Window:
         """Return the view of the whole board, or of where the action of a situation is."""
         whole = action is None
-        return cls.board.view(cls.begin if whole else action, closer=not whole)
+        found: Window = cls.board.view(cls.begin if whole else action, closer=not whole)
+        return found
 
     def closer_to(self) -> Any:
         """Return the situation: the board knows where its action is."""
