@@ -53,7 +53,7 @@ def opening(what: str | Record) -> tuple[str, str]:
         state = read_link(text)
         if not isinstance(state, PlayState):
             raise ValueError(f"This link opens {state.title}; open it with open_state.")
-        return state.start, state.text()
+        return state.id, state.text()
     return one_of("game to play", text, starts()), ""
 
 

@@ -40,18 +40,16 @@ class _Catalog(Mapping[str, type[Panel]]):
 
 
 CATALOG: Mapping[str, type[Panel]] = _Catalog()
-#: The situations that can be played, by the ids of their panels, such as
-#: ``one_hour:play-flank-attack``.
-_STARTS: Mapping[str, str] = {
-    f"{game.id}:play-{name}": f"{game.id}:{name}" for game in GAMES.values() for name in game.starts
-}
+#: The situations that can be played, by the ids of their panels.
+_STARTS = tuple(f"{game.id}:{name}" for game in GAMES.values() for name in game.starts)
 
 
 class _Played(Mapping[str, type[Panel]]):
-    """The games that are played, as a mapping from the ids of their panels to the classes."""
+    """The games that are played, as a mapping from the name of their start to the class."""
 
-    def __getitem__(self, panel_id: str) -> type[Panel]:
-        name = _STARTS[panel_id]
+    def __getitem__(self, name: str) -> type[Panel]:
+        if name not in _STARTS:
+            raise KeyError(name)
         found: type[Panel] = import_module("landships_lab.play.state").play_panel(name)
         return found
 

@@ -40,11 +40,11 @@ class RecordPart(Part):
         move, if it is none, and for one of another game.
         """
         record = given if isinstance(given, Record) else read(str(given))
-        if record.game != state.start:
+        if record.game != state.id:
             raise ValueError(
                 brief(
-                    f"This is a record of {record.game!r}, and {state.start!r} is played here; open"
-                    " it with Play in a cell of its own."
+                    f"This is a record of {record.game!r}, and {state.id!r} is played here; open it"
+                    " with Play in a cell of its own."
                 )
             )
         record.check()

@@ -1,8 +1,8 @@
 """A game that is played, as a panel: its record, the moment shown, the unit chosen and the choice
 in hand are a frozen state, so that links, undo and pictures are those of every panel.
 
-There is a panel for each situation to start from: ``one_hour:play-flank-attack`` for
-``one_hour:flank-attack``, since a panel may have the name of a situation.
+There is a panel for each situation to start from, under the name of that situation, such as
+``one_hour:flank-attack``.
 """
 
 from __future__ import annotations
@@ -22,11 +22,10 @@ from landships_lab.core.speech import capitalized, plural
 from landships_lab.drawing.highlights import lit
 from landships_lab.drawing.shapes import Scene, Shape
 from landships_lab.drawing.view import View
-from landships_lab.drawing.window import Window
 from landships_lab.games import GAMES
 from landships_lab.panel.exports import Export
 from landships_lab.panel.gestures import Gesture
-from landships_lab.panel.panel import Panel
+from landships_lab.panel.panel import AnyView, Panel
 from landships_lab.panel.parts import Moment as Momentary
 from landships_lab.panel.parts import OneOf, Whole, part
 from landships_lab.play.board import TurnBoard
@@ -47,7 +46,7 @@ _MOST_SEED = 999_999
 
 
 @dataclass(frozen=True)
-class PlayState(Panel[Window]):
+class PlayState(Panel):
     """A moment of a game: ``at`` moves of a line of its record, and what is being decided there.
 
     ``hand`` holds the words of the choice in hand. ``faces`` are those of the dice, where they are
@@ -61,12 +60,11 @@ class PlayState(Panel[Window]):
         " ← → step through the game"
     )
     strip_rows = 1
-    #: The situation before the first move, its name first, and how it is drawn and touched.
-    start: ClassVar[str]
+    #: The situation before the first move, and how it is drawn and touched.
     begin: ClassVar[Situation]
     board: ClassVar[TurnBoard]
 
-    record: Record = part(RecordPart("The game", lambda state: Record(state.start)))
+    record: Record = part(RecordPart("The game", lambda state: Record(state.id)))
     line: int = part(Whole("Line", 0, 0, MOST_MOVES))
     at: int = part(Whole("Move", 0, 0, MOST_MOVES))
     unit: str = part(WordsPart("Unit"))
@@ -105,7 +103,7 @@ class PlayState(Panel[Window]):
             )
         return self
 
-    def picture(self, answer: Answer[Any], view: Window | None = None) -> Scene:
+    def picture(self, answer: Answer[Any], view: AnyView | None = None) -> Scene:
         """Return the picture of the moment, with what the chosen unit can do."""
         found = answer.detail or self.moment
         return self.board.picture(found.situation, view or self.view(), found.unit, found.hand)
@@ -120,10 +118,10 @@ class PlayState(Panel[Window]):
 
     def exports(self) -> tuple[Export, ...]:
         """Return the record as a file."""
-        name = f"{self.start.replace(':', '-')}.txt"
+        name = f"{self.id.replace(':', '-')}.txt"
         return (Export("Record", "Save the record as text", name, lambda: write(self.record)),)
 
-    def highlights(self, marks: tuple[Mark, ...], view: Window) -> tuple[Shape, ...]:
+    def highlights(self, marks: tuple[Mark, ...], view: AnyView) -> tuple[Shape, ...]:
         """Return the shapes that light up places, on a board of hexes."""
         return lit(view, marks) if isinstance(view, View) else ()
 
@@ -238,7 +236,7 @@ class PlayState(Panel[Window]):
 
     # -- gestures ---------------------------------------------------------------------------------
 
-    def on_gesture(self, gesture: Gesture, view: Window) -> Self:
+    def on_gesture(self, gesture: Gesture, view: AnyView) -> Self:
         """Return the state after a gesture: N goes to another unit, Enter takes the choice."""
         if gesture.kind == "key" and gesture.key == "Enter":
             return self.take_choice("")
@@ -250,7 +248,7 @@ class PlayState(Panel[Window]):
             return self._in_hand(words) if words != self.hand else self
         return super().on_gesture(gesture, view)
 
-    def pointed(self, gesture: Gesture, view: Window) -> Self:
+    def pointed(self, gesture: Gesture, view: AnyView) -> Self:
         """Return the state after a press: on a unit, its target, or a place; or after a drag."""
         found = self.moment
         if found.over or gesture.kind not in ("press", "drag"):
@@ -300,19 +298,19 @@ class PlayState(Panel[Window]):
             return self._in_hand(legal[0 if step > 0 else -1])
         return self._in_hand(legal[(legal.index(self.hand) + step) % len(legal)])
 
-    def drag_targets(self, view: Window) -> tuple[tuple[float, float, float], ...]:
+    def drag_targets(self, view: AnyView) -> tuple[tuple[float, float, float], ...]:
         """Return the discs that can be dragged now."""
         return () if self.moment.over else self.board.drag_targets(self.moment.situation, view)
 
     @classmethod
-    def snap_lattice(cls, view: Window) -> tuple[float, ...]:
+    def snap_lattice(cls, view: AnyView) -> tuple[float, ...]:
         """Return the lattice of places, empty on a table."""
         return cls.board.snap_lattice(view)
 
     # -- the view ---------------------------------------------------------------------------------
 
     @classmethod
-    def view(cls, action: Any = None) -> Window:
+    def view(cls, action: Any = None) -> AnyView:
         """Return the view of the whole board, or of where the action of a situation is."""
         whole = action is None
         found: Window = cls.board.view(cls.begin if whole else action, closer=not whole)
@@ -368,8 +366,7 @@ def play_panel(name: str) -> type[PlayState]:
     fields = {
         "__module__": __name__,
         "__doc__": f"Play {name}.",
-        "id": name.replace(":", ":play-"),
-        "start": name,
+        "id": name,
         "rule_set": game.title,
         "prompt": f"{words}. What may I do now?",
         "begin": start(name),

@@ -1,7 +1,6 @@
 """The sixth game as part of this process, so that the kit of play is tested without a game of ours.
 
-``START`` is the name of its situation, ``PANEL`` the id of the panel that plays it. In a notebook
-`in_a_notebook` gives the code that does it.
+``START`` is the name of its situation. In a notebook `in_a_notebook` gives the code that does it.
 """
 
 from __future__ import annotations
@@ -18,7 +17,6 @@ from landships_lab.panel import catalog
 from tests.paths import TESTS
 
 START = "little_wars:floor"
-PANEL = "little_wars:play-floor"
 SOURCE = TESTS / "sixth_game"
 
 
@@ -31,7 +29,7 @@ def installed() -> Iterator[None]:
     panels = {panel.id: panel for panel in GAME.panels}
     games, by_id, ids = map(_inside, (GAMES, catalog._BY_ID, catalog.PANELS))
     known = catalog._STARTS
-    games["little_wars"], catalog._STARTS = GAME, {**known, PANEL: START}
+    games["little_wars"], catalog._STARTS = GAME, (*known, START)
     by_id |= panels
     ids |= {panel.name: panel.id for panel in GAME.panels}
     try:
