@@ -31,8 +31,8 @@ lab: $(VENV)/.lab $(VENV)/.quiet ## open the lessons in JupyterLab (LAB_ARGS="--
 	JUPYTER_CONFIG_PATH="$(CURDIR)/binder" exec $(PY) -m jupyterlab $$quiet $$root \
 		--ServerApp.root_dir="$(CURDIR)" --LabApp.default_url=/lab/tree/notebooks/00_tour.ipynb $(LAB_ARGS)
 
-site: $(SITE_VENV)/.made ## build the lessons as a site that needs no server, into _site/ (SITE=folder)
-	@$(SITE_VENV)/bin/python .ci/site/build.py $(SITE)
+site: $(SITE_VENV)/.made ## build the lessons as a site that needs no server, into _site/ (SITE=folder; SELF=1: with its own Python)
+	@$(SITE_VENV)/bin/python .ci/site/build.py $(SITE) $(if $(SELF),--self)
 	@$(SITE_VENV)/bin/python -W ignore .ci/site/write_reference.py $(SITE)/reference
 	@echo "$(SITE)/ is ready: copy it to any web host, or try it with: python3 -m http.server --directory $(SITE)"
 

@@ -25,7 +25,7 @@ from landships_lab.drawing.view import View
 from landships_lab.games import GAMES
 from landships_lab.panel.exports import Export
 from landships_lab.panel.gestures import Gesture
-from landships_lab.panel.panel import AnyView, Panel
+from landships_lab.panel.panel import Panel
 from landships_lab.panel.parts import Moment as Momentary
 from landships_lab.panel.parts import OneOf, Whole, part
 from landships_lab.play.board import TurnBoard
@@ -103,7 +103,7 @@ class PlayState(Panel):
             )
         return self
 
-    def picture(self, answer: Answer[Any], view: AnyView | None = None) -> Scene:
+    def picture(self, answer: Answer[Any], view: Any | None = None) -> Scene:
         """Return the picture of the moment, with what the chosen unit can do."""
         found = answer.detail or self.moment
         return self.board.picture(found.situation, view or self.view(), found.unit, found.hand)
@@ -121,7 +121,7 @@ class PlayState(Panel):
         name = f"{self.id.replace(':', '-')}.txt"
         return (Export("Record", "Save the record as text", name, lambda: write(self.record)),)
 
-    def highlights(self, marks: tuple[Mark, ...], view: AnyView) -> tuple[Shape, ...]:
+    def highlights(self, marks: tuple[Mark, ...], view: Any) -> tuple[Shape, ...]:
         """Return the shapes that light up places, on a board of hexes."""
         return lit(view, marks) if isinstance(view, View) else ()
 
@@ -236,7 +236,7 @@ class PlayState(Panel):
 
     # -- gestures ---------------------------------------------------------------------------------
 
-    def on_gesture(self, gesture: Gesture, view: AnyView) -> Self:
+    def on_gesture(self, gesture: Gesture, view: Any) -> Self:
         """Return the state after a gesture: N goes to another unit, Enter takes the choice."""
         if gesture.kind == "key" and gesture.key == "Enter":
             return self.take_choice("")
@@ -248,7 +248,7 @@ class PlayState(Panel):
             return self._in_hand(words) if words != self.hand else self
         return super().on_gesture(gesture, view)
 
-    def pointed(self, gesture: Gesture, view: AnyView) -> Self:
+    def pointed(self, gesture: Gesture, view: Any) -> Self:
         """Return the state after a press: on a unit, its target, or a place; or after a drag."""
         found = self.moment
         if found.over or gesture.kind not in ("press", "drag"):
@@ -298,19 +298,19 @@ class PlayState(Panel):
             return self._in_hand(legal[0 if step > 0 else -1])
         return self._in_hand(legal[(legal.index(self.hand) + step) % len(legal)])
 
-    def drag_targets(self, view: AnyView) -> tuple[tuple[float, float, float], ...]:
+    def drag_targets(self, view: Any) -> tuple[tuple[float, float, float], ...]:
         """Return the discs that can be dragged now."""
         return () if self.moment.over else self.board.drag_targets(self.moment.situation, view)
 
     @classmethod
-    def snap_lattice(cls, view: AnyView) -> tuple[float, ...]:
+    def snap_lattice(cls, view: Any) -> tuple[float, ...]:
         """Return the lattice of places, empty on a table."""
         return cls.board.snap_lattice(view)
 
     # -- the view ---------------------------------------------------------------------------------
 
     @classmethod
-    def view(cls, action: Any = None) -> AnyView:
+    def view(cls, action: Any = None) -> Any:
         """Return the view of the whole board, or of where the action of a situation is."""
         whole = action is None
         found: Window = cls.board.view(cls.begin if whole else action, closer=not whole)

@@ -78,6 +78,16 @@ class Choice:
         return self.effect is not None
 
     @property
+    def verb(self) -> str:
+        """The first of its words, which says what is done, such as ``fire``."""
+        return self.words.split()[0]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The words after the first: the units and places that it names."""
+        return tuple(self.words.split()[1:])
+
+    @property
     def odds(self) -> Odds[str]:
         """The exact odds of its outcomes, in the words of `Happening.said`.
 

@@ -59,5 +59,5 @@ def what_if_html(said: str, state: str, place: str) -> str:
         else "".join(map(words.table_html, panel.tables(answer)))
     )
     verdict = f'<p class="ll-verdict ll-{words.verdict(answer)}">{escape(answer.headline)}</p>'
-    folded = fold(said, verdict + picture, "ll-answer")
-    return f'<div id="{place}" class="ll-question">{folded}</div>\n'
+    inside = f'<div id="{place}">{verdict}{picture}</div>'  # a link to it opens the fold
+    return f'<div class="ll-question lp-what-if">{fold(said, inside, "ll-answer")}</div>\n'

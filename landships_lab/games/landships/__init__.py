@@ -27,5 +27,5 @@ GAME = Game(
         "17_a_company_in_the_field",
         "18_the_brickyard_hour_by_hour",
     ),
-    starts=("brickyard", "last-turns"),
+    starts=("ten-turns", "last-turns"),
 )

@@ -187,7 +187,7 @@ def combat_result(terrain: str, differential: int, die: int, readings: Given = N
     )
     headline = (
         f"A roll of {die} at {as_printed(differential)} against {ground_name(terrain)}:"
-        f" {result}, {_told_shortly(result, readings)}."
+        f" {result}, {said_shortly(result, readings)}."
     )
     return Answer(result, steps, headline, detail=where.value)
 
@@ -214,13 +214,17 @@ def meaning(result: str, readings: Given = None) -> Step:
     if result not in ("A1", "A2", "A3"):
         return Step(f"{result}: {MEANINGS[result]}.", CITES[RESULT_CITES[result]])
     who = "they" if steps_instead(result, readings) > 1 else "attackers"
-    text = f"{result}: {_told_shortly(result, readings)}, since {who} never retreat."
+    text = f"{result}: {said_shortly(result, readings)}, since {who} never retreat."
     decides = ATTACKER_RESULTS if result != "A1" else ""
     return Step(text, CITES["attackers-stand"], reading=decides)
 
 
-def _told_shortly(result: str, readings: Given) -> str:
-    """Return what a result does, without its reason."""
+def said_shortly(result: str, readings: Given = None) -> str:
+    """Return what a result does to whom, without the reason.
+
+    >>> said_shortly("D2"), said_shortly("A2")
+    ("the defender retreats or loses a step", "an attacking unit loses a step")
+    """
     if result not in ("A1", "A2", "A3"):
         return _SHORT_MEANINGS.get(result, MEANINGS[result])
     many = steps_instead(result, readings)

@@ -36,7 +36,7 @@ def headline(clock: Clock, words: str) -> str:
 
 def test_no_more_than_one_tank_comes_in_at_a_hex() -> None:
     """Line 135."""
-    first = after("brickyard", "enter ger-a7v-1 5817")
+    first = after("ten-turns", "enter ger-a7v-1 5817")
     refused = choice(first, "enter ger-a7v-2 5817")
     assert not refused.legal
     assert "each hex takes only one" in headline(first, "enter ger-a7v-2 5817")
@@ -46,7 +46,7 @@ def test_no_more_than_one_tank_comes_in_at_a_hex() -> None:
 
 def test_the_aircraft_of_the_british_comes_in_turn_three() -> None:
     """Line 131."""
-    clock: Any = START["brickyard"]
+    clock: Any = START["ten-turns"]
     seen = []
     while not clock.over:
         if any(one.words.startswith("enter brit-bristol") for one in choices(clock)):

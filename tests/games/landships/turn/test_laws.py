@@ -45,7 +45,7 @@ def check(situation: Situation) -> None:
     assert isinstance(situation, Clock)
     ids = [unit.id for unit in situation.units]
     assert len(set(ids)) == len(ids)
-    assert {*ids, *situation.removed} == COUNTERS["brickyard"]
+    assert {*ids, *situation.removed} == COUNTERS["ten-turns"]
     assert not set(ids) & set(situation.removed)
     assert 1 <= situation.turn <= SCENARIO.turns
     for unit in situation.units:
