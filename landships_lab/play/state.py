@@ -313,8 +313,7 @@ class PlayState(Panel):
     def view(cls, action: Any = None) -> Any:
         """Return the view of the whole board, or of where the action of a situation is."""
         whole = action is None
-        found: Window = cls.board.view(cls.begin if whole else action, closer=not whole)
-        return found
+        return cls.board.view(cls.begin if whole else action, closer=not whole)
 
     def closer_to(self) -> Any:
         """Return the situation: the board knows where its action is."""

@@ -133,7 +133,7 @@ def test_a_drag_holds_the_place_and_a_drop_leaves_it_in_hand() -> None:
     own = pixel_of(state, "Red-1")
     state = state.on_gesture(Gesture("press", own), view)
     assert state.held
-    free = (own[0] + 1.5 * view.unit, own[1])
+    free = (own[0] + 1.5 * view.size, own[1])
     state = state.on_gesture(Gesture("drag", free), view)
     assert state.hand.startswith("move Red-1")
     assert state.in_hand()
