@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Any, Generic
+from typing import Any, ClassVar, Generic
 
 from landships_lab.drawing.shapes import Scene
 from landships_lab.panel.panel import Panel, V
@@ -14,6 +14,9 @@ from landships_lab.play.turns import Choice
 
 class TurnBoard(ABC, Generic[V]):
     """How one game is drawn and touched. All points are (x, y) in scene pixels."""
+
+    #: Whether a game opens with the closer view: a board on which whole units would be small.
+    opens_closer: ClassVar[bool] = False
 
     @abstractmethod
     def view(self, situation: Any, closer: bool = False) -> V:

@@ -315,6 +315,14 @@ class PlayState(Panel):
         whole = action is None
         return cls.board.view(cls.begin if whole else action, closer=not whole)
 
+    def focus(self) -> Any:
+        """Return the situation where the board opens on its action, None where it opens whole."""
+        return self.moment.situation if self.board.opens_closer else None
+
+    def follow(self, view: Any) -> Any:
+        """Return the same view: the reader has chosen it."""
+        return view
+
     def closer_to(self) -> Any:
         """Return the situation: the board knows where its action is."""
         return self.moment.situation

@@ -25,6 +25,8 @@ from landships_lab.play.turns import Choice, choice, choices
 class BrickyardBoard(TurnBoard):
     """The picture of a `Clock`, and what a press on it means."""
 
+    opens_closer = True
+
     def view(self, situation: Clock, closer: bool = False) -> View:
         """Return the view of the whole board, or that round the Brickyard and the tanks."""
         state = _state(situation)
