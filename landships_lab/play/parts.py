@@ -43,8 +43,8 @@ class RecordPart(Part):
         if record.game != state.id:
             raise ValueError(
                 brief(
-                    f"This is a record of {record.game!r}, and {state.id!r} is played here; open it"
-                    " with Play in a cell of its own."
+                    f"This is a record of {record.game!r}, and {state.id!r} is played here; open"
+                    " it with Play in a cell of its own."
                 )
             )
         record.check()
