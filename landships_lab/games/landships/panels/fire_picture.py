@@ -50,7 +50,7 @@ def _legal(
     chosen = () if target is None else draw.sight_line(view, place, target)
     wanted = (*names(view, [unit]), *_names(found, view))
     placed = place_names(view, (*fields, *piece, *chosen), wanted)
-    counted_hexes = () if target is None else _count_to(found, target)
+    counted_hexes = count if aimed == target else _count_to(found, target)
     full: tuple[Hex, ...] = ()
     # A name that leaves room for one number may move onto another.
     while crowded := draw.crowded(
@@ -63,8 +63,10 @@ def _legal(
     return (*fields, *under, *piece, *over), placed
 
 
-def _count_to(found: Survey, target: Place) -> tuple[Hex, ...]:
-    """Return the hexes counted to the place chosen, wherever the pointer is."""
+def _count_to(found: Survey, target: Place | None) -> tuple[Hex, ...]:
+    """Return the hexes counted to the place chosen, wherever the pointer is; none without one."""
+    if target is None:
+        return ()
     shot = found.shot
     return counted(count_range(shot.place, target, shot.readings[RANGE_READING]))
 
