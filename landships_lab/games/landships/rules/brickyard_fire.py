@@ -167,8 +167,17 @@ class FireField:
         assert unit.place is not None
         found = reach_of(self.shots[self.weapon]).can_hit & SCENARIO.grid.places
         friends = spotters(unit, self.units, self.given)
-        aims = (_Aim(unit, p, self.given, self.units, friends) for p in found - {unit.place})
-        return frozenset(aim.target for aim in aims if not aim.beyond and not aim.at_friends)
+        reading = chosen("landships", self.given)[RANGE_READING]
+        # Few places hold a unit: only these are asked about who stands there.
+        held = {other.place for other in self.units}
+
+        def may_be_hit(place: Place) -> bool:
+            if place in held and holds_friends_only(unit, place, self.units):
+                return False
+            flak = place in held and engages_aircraft(unit, place, self.units)
+            return not _in_fog(unit, place, reading, flak, friends)
+
+        return frozenset(place for place in found - {unit.place} if may_be_hit(place))
 
 
 def fire_readings(given: Given) -> dict[str, str]:
