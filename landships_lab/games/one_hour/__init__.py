@@ -19,4 +19,5 @@ GAME = Game(
         "32_rally_or_shoot",
         "33_will_they_get_off_the_table",
     ),
+    starts=("flank-attack", "static-defence", "flank-attack-report", "static-defence-report"),
 )

@@ -122,7 +122,8 @@ class FirstTurn(TurnStep):
 
         def effect(roll: Roll) -> Happening:
             mine, theirs = roll(D6, int), roll(D6, int)
-            answer, steps = first_turn(mine, theirs), ()
+            answer = first_turn(mine, theirs)
+            steps: tuple[Step, ...] = ()
             score = f"{one} {mine}, {other} {theirs}"
             if isinstance(answer.value, Gap):
                 steps = (facts.agreed(situation, "first-turn-tie"),)

@@ -56,7 +56,9 @@ def agreed(situation: Firefight, key: str) -> Step:
 
 def in_contact(one: Man, other: Man) -> bool:
     """Return whether two men stand in base contact."""
-    return abs(one.at.x - other.at.x) <= ground.CONTACT and within(one.at, other.at, ground.CONTACT)
+    return abs(Fraction(one.at.x - other.at.x)) <= ground.CONTACT and within(
+        one.at, other.at, ground.CONTACT
+    )
 
 
 def gap_inches(one: Man, other: Man) -> Fraction:

@@ -17,6 +17,7 @@ from landships_lab.games.landser.rules import (
     surrenders,
 )
 from landships_lab.games.landser.rules.book import CITES
+from landships_lab.games.landser.rules.sqrt3_geometry import measured
 from landships_lab.games.landser.turn import facts
 from landships_lab.games.landser.turn.hurt import put_out
 from landships_lab.games.landser.turn.state import Firefight, Man
@@ -118,7 +119,7 @@ def surrender(
     if not may_guard(held + 1).value:
         return None
     mode = MODES.get(facts.doing(man), "ready")
-    near = facts.measured(one.at, man.at)
+    near = measured(one.at, man.at)
     answer = surrenders(near, facts.friend_inches(situation, man), mode, assaults)
     if not answer.value:
         return None

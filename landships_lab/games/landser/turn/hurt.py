@@ -73,12 +73,7 @@ def put_out(situation: Firefight, name: str, status: str, guard: str = "") -> Fi
             after = after.change(other.name, opponent="", combat="")
         if other.guard == name and other.status == "prisoner":
             free = after.agreement("freed-prisoners") == "free"
-            place = (
-                {"at": other.at, "status": "", "guard": ""}
-                if free
-                else {"status": "away", "guard": ""}
-            )
-            after = after.change(other.name, **place)
+            after = after.change(other.name, status="" if free else "away", guard="")
     return _gun_down(after, name)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 
-from landships_lab.core.answer import Answer
+from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import Roll
 from landships_lab.core.inches import direction
 from landships_lab.core.plane import Spot, shift
@@ -97,7 +97,7 @@ def _off(situation: Firefight, man: Man, legs: tuple[Spot, ...]) -> Answer[objec
         stands = other.status in ("", "hurt") and other.name != man.name
         if (
             stands
-            and abs(other.at.x - at.x) < 1
+            and abs(Fraction(other.at.x - at.x)) < 1
             and within(at, other.at, ground.BASE - Fraction(1, 100))
         ):
             return facts.no(f"{other.name} stands there.", CITES["move"])
@@ -211,7 +211,7 @@ class Go(TurnStep):
     def prompt(self, situation: Firefight) -> str:
         """Return one sentence that says what he may still do."""
         way = summed(situation, situation.man(self.name), self.action, (self._at(situation),))
-        left = max(allowance(way, situation.read).value - self.spent, 0)
+        left = max(Fraction(allowance(way, situation.read).value) - self.spent, Fraction(0))
         fires = " and fire on the way" if self._may_fire else ""
         return f"{self.name} may go {inches(left)}{fires}."
 
@@ -306,7 +306,8 @@ def assault_choice(situation: Firefight, man: Man, target: Man) -> Choice:
     if charge.value is False:
         return refused(words, says, charge, man.name)
     fight = Fight(man.name, target.name)
-    legs, why = (), (*allowed.steps, *charge.steps)
+    legs: tuple[Spot, ...] = ()
+    why: tuple[Step, ...] = (*allowed.steps, *charge.steps)
     if far:
         place = contact(situation, man, target)
         how = facts.agreed(situation, "assault-move")

@@ -15,7 +15,6 @@ from landships_lab.games.landser.rules.trooper import ACTIONS
 from landships_lab.games.landser.turn import facts, ground
 from landships_lab.games.landser.turn.course import EndTurn, StartTurn
 from landships_lab.games.landser.turn.fights import hand_choice, join_choice
-from landships_lab.games.landser.turn.hurt import hiding
 from landships_lab.games.landser.turn.laid import keep_choice
 from landships_lab.games.landser.turn.moves import (
     PACES,
@@ -180,7 +179,7 @@ def must_fire(situation: Firefight, man: Man) -> Answer[object] | None:
 def passed(situation: Firefight, man: Man) -> Firefight:
     """Return the situation after a man has done nothing: in hide, he stays there."""
     found = OUTCOMES[man.wound.outcome]
-    stays = hiding(man) or (not found.free and tuple(found.actions) == ("hide",))
+    stays = facts.hiding(man) or (not found.free and tuple(found.actions) == ("hide",))
     return situation.change(man.name, acted=True, did="hide" if stays else "")
 
 

@@ -282,10 +282,10 @@ def remembered(
             return asked(situation, *args, **kwargs)
         key = (asked, *(one.name if isinstance(one, Man) else one for one in args))
         if key not in situation.answers:
-            situation.answers[key] = asked(situation, *args)
+            situation.answers[key] = asked(situation, *args, **kwargs)
         return cast("T", situation.answers[key])
 
-    return answer
+    return cast("Callable[Concatenate[Firefight, P], T]", answer)
 
 
 def _its_own(situation: Firefight, one: object) -> bool:

@@ -168,7 +168,9 @@ class Walking(TurnStep):
         self, situation: Firefight, laid: list[Template], watchers: list[Man]
     ) -> Happening:
         """Return the happening with the steps that interrupt him on the stack."""
-        says, steps, calls = [], [], []
+        says: list[str] = []
+        steps: list[Step] = []
+        calls: list[TurnStep] = []
         for one in laid:
             names, told = under(situation, one)
             situation = situation.change(self.name, entered=True)

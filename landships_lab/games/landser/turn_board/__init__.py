@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from landships_lab.core.inches import STEP_DEGREES
 from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.tabletop import TableView
@@ -12,7 +14,7 @@ from landships_lab.games.landser.turn.orders import Orders
 from landships_lab.games.landser.turn.state import Firefight, Man
 from landships_lab.games.landser.turn.walk import CoverFire
 from landships_lab.games.landser.turn_board import explain, picture
-from landships_lab.panel.panel import AnyView, Panel
+from landships_lab.panel.panel import Panel
 from landships_lab.play.board import TurnBoard
 from landships_lab.play.turns import Choice
 
@@ -34,7 +36,7 @@ class LandserBoard(TurnBoard):
         return whole.closer(picture.middle(situation)) if closer else whole
 
     def picture(
-        self, situation: Firefight, view: AnyView, unit: str = "", choice: Choice | None = None
+        self, situation: Firefight, view: Any, unit: str = "", choice: Choice | None = None
     ) -> Scene:
         """Return the table with the men, and for the chosen one how far he gets and whom he can
         hit, with the chance on the line.
@@ -42,7 +44,7 @@ class LandserBoard(TurnBoard):
         assert isinstance(view, TableView)
         return picture.scene(situation, view, unit, choice)
 
-    def unit_at(self, situation: Firefight, at: tuple[float, float], view: AnyView) -> str:
+    def unit_at(self, situation: Firefight, at: tuple[float, float], view: Any) -> str:
         """Return the man under a point, "" if there is none."""
         assert isinstance(view, TableView)
         near: dict[str, float] = {}
@@ -53,7 +55,7 @@ class LandserBoard(TurnBoard):
                 near[man.name] = far
         return min(near, key=lambda name: near[name], default="")
 
-    def aimed(self, situation: Firefight, unit: str, at: tuple[float, float], view: AnyView) -> str:
+    def aimed(self, situation: Firefight, unit: str, at: tuple[float, float], view: Any) -> str:
         """Return the words of the choice that a press means: a shot at the enemy there, a look for
         him if he is unknown, or a move to the place.
         """

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from landships_lab.core.plane import Spot
 from landships_lab.games.landser.panels.assault import LandserAssault
@@ -15,7 +14,6 @@ from landships_lab.games.landser.panels.template_table import DEEP, WIDE
 from landships_lab.games.landser.rules import GRENADE, Shot, Soldier
 from landships_lab.games.landser.turn import facts, ground
 from landships_lab.games.landser.turn.fights import Fight, fighter
-from landships_lab.games.landser.turn.hurt import target_of
 from landships_lab.games.landser.turn.moves import PACES, Go, read_legs, summed
 from landships_lab.games.landser.turn.state import Firefight, Man
 from landships_lab.panel.panel import Panel
@@ -77,7 +75,7 @@ def _shot(situation: Firefight, man: Man, enemy: Man, automatic: bool, named: li
 
 def fire_panel(situation: Firefight, asked: Shot, enemy: Man) -> LandserFire:
     """Return the state of the fire panel that asks about this shot at a man."""
-    target = target_of(enemy)
+    target = facts.target_of(enemy)
     return replace(
         LandserFire.default(),
         weapon=asked.weapon,
@@ -124,7 +122,7 @@ def _spotting(situation: Firefight, man: Man, enemy: Man) -> Panel | None:
 def _fight(situation: Firefight, man: Man, enemy: Man, verb: str) -> Panel:
     mine, theirs = fighter(situation, man), fighter(situation, enemy)
     if verb == "fight" or isinstance(situation.now, Fight):
-        bare: Any = LandserAssault.parse("landser:assault fight")
+        bare = LandserAssault.parse("landser:assault fight")
         number = enemy.met + 1
         return replace(
             bare, attacker=mine, defender=theirs, opponent=number, readings=_given(situation)
@@ -142,7 +140,7 @@ def _way(situation: Firefight, man: Man, action: str, words: tuple[str, ...]) ->
         return None
     way = summed(situation, man, action, legs)
     spent = situation.now.spent if isinstance(situation.now, Go) else 0
-    bare: Any = LandserSquad.parse("landser:squad move")
+    bare = LandserSquad.parse("landser:squad move")
     return replace(
         bare,
         man=man.role,
@@ -161,7 +159,7 @@ def _way(situation: Firefight, man: Man, action: str, words: tuple[str, ...]) ->
 
 def _order(situation: Firefight, man: Man, action: str) -> Panel:
     asked = facts.trooper(situation, man)
-    bare: Any = LandserSquad.parse("landser:squad order")
+    bare = LandserSquad.parse("landser:squad order")
     hand = facts.arms(situation, man)
     weapon = hand[0]
     if action == "move and fire":

@@ -192,6 +192,7 @@ def _reach(view: TableView, situation: Firefight, man: Man) -> Iterator[Shape]:
     if situation.over or not man.fights:
         return
     step = situation.now
+    actions: tuple[str, ...]
     if isinstance(step, Go) and step.name == man.name:
         actions, spent = (step.action,), step.spent
     elif isinstance(step, Orders) and man.side == situation.active and not man.acted:

@@ -13,6 +13,7 @@ from landships_lab.drawing.shapes import Pixel, Polygons, Scene, Shape
 from landships_lab.drawing.tabletop import Patch, Piece, TableView
 from landships_lab.games.one_hour.data.table_tops import set_ups
 from landships_lab.games.one_hour.panels.common import OUTLINES
+from landships_lab.games.one_hour.panels.sight_units import is_gone
 from landships_lab.games.one_hour.rules import Area, Table, Unit
 from landships_lab.games.one_hour.rules.bands import Band
 
@@ -27,15 +28,15 @@ def picture(
     )
     for band in bands:
         figures += tabletop.band(view, band.ring, not band.cut_by, band.cut_by or "clear")
-    drawn = [_piece(on, unit) for unit in on.units]
+    drawn = [piece(on, unit) for unit in on.units if not is_gone(unit)]
     figures += tabletop.pieces(view, drawn)
     for unit in pair:
         figures += tabletop.outline(
             view, [base.corners for base in unit.bases], "chosen", unit.name
         )
     figures += _in_the_way(view, on, {band.cut_by for band in bands if band.cut_by})
-    named = [*tabletop.names(view, drawn), *tabletop.area_names(view, _patches(on.areas))]
-    ground = _ground(view, on)
+    named = [*tabletop.names(view, drawn), *tabletop.area_names(view, patches(on.areas))]
+    ground = ground_of(view, on)
     figures += placed(view.width, view.height, (*ground, *figures), named)
     laid_out = set_ups()[set_up]
     told = f"{laid_out.name}. {laid_out.note} {answer.headline}"
@@ -49,7 +50,8 @@ def _stood_here(view: TableView, unit: Unit) -> Shape:
     )
 
 
-def _piece(table: Table, unit: Unit) -> Piece:
+def piece(table: Table, unit: Unit) -> Piece:
+    """Return a Unit as it is drawn: its bases, its side, its marks."""
     side = [*dict.fromkeys(u.side for u in table.units)].index(unit.side)
     return Piece(
         unit.name, unit.bases, side, OUTLINES[unit.kind], unit.dug_in, unit.ready, unit.hits
@@ -57,12 +59,14 @@ def _piece(table: Table, unit: Unit) -> Piece:
 
 
 @lru_cache(maxsize=16)
-def _patches(areas: tuple[Area, ...]) -> tuple[Patch, ...]:
+def patches(areas: tuple[Area, ...]) -> tuple[Patch, ...]:
+    """Return the areas of a table as they are drawn."""
     return tuple(Patch(area.kind, area.name, area.corners) for area in areas)
 
 
-def _ground(view: TableView, table: Table) -> tuple[Shape, ...]:
-    return tabletop.ground(view, table.width_inches, table.depth_inches, _patches(table.areas))
+def ground_of(view: TableView, table: Table) -> tuple[Shape, ...]:
+    """Return the bare table with its terrain."""
+    return tabletop.ground(view, table.width_inches, table.depth_inches, patches(table.areas))
 
 
 def _in_the_way(view: TableView, table: Table, names: set[str]) -> list[Shape]:

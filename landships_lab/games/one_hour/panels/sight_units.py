@@ -13,7 +13,13 @@ from landships_lab.core.checks import small
 from landships_lab.core.inches import direction
 from landships_lab.core.plane import Spot, shift
 from landships_lab.games.one_hour.rules import Table, Unit, table_of
-from landships_lab.games.one_hour.rules.ground import drawn_up, read_spot, write_spot
+from landships_lab.games.one_hour.rules.ground import (
+    carried,
+    drawn_up,
+    in_column,
+    read_spot,
+    write_spot,
+)
 from landships_lab.games.one_hour.rules.shot import MOST_HITS
 
 
@@ -30,10 +36,14 @@ LOCK = 15
 #: How the third base of a Unit may stand otherwise than in line: half its depth ahead, about, or
 #: half an inch too near.
 FORMATIONS = {"ahead": "one ahead", "turned": "one turned about", "close": "one too near"}
+#: The mark of a Unit whose bases stand one behind the other, and that of one that is gone: it
+#: stands far off the table.
+COLUMN, GONE = "column", "gone"
+_FAR = Spot(-90, -90)
 
 #: What begins the mark of a Unit's Hits, and the marks that a Unit may have beside its Hits.
 _HITS = "hits-"
-_MARKS = {"dug-in", "ready", *FORMATIONS}
+_MARKS = {"dug-in", "ready", COLUMN, GONE, *FORMATIONS}
 
 
 def formed(unit: Unit, how: Collection[str]) -> Unit:
@@ -53,28 +63,56 @@ def formed(unit: Unit, how: Collection[str]) -> Unit:
 
 
 def formation_of(unit: Unit) -> frozenset[str]:
-    """Return the words of `FORMATIONS` that tell how the third base of a Unit stands."""
-    return next(
+    """Return the words of `FORMATIONS` that tell how the third base of a Unit stands; none for a
+    Unit that stands in some other way.
+    """
+    ways = (
         how
         for size in range(len(FORMATIONS) + 1)
         for how in map(frozenset, combinations(FORMATIONS, size))
         if formed(unit, how).bases == unit.bases
     )
+    return next(ways, frozenset())
 
 
 def moved(unit: Unit, centre: Spot, facing: int | None = None) -> Unit:
     """Return a Unit in another place, its bases standing to each other as before."""
+    if _otherwise(unit):
+        return carried(unit, centre, facing)
     return formed(unit.at(centre, facing), formation_of(unit))
+
+
+def _otherwise(unit: Unit) -> list[str]:
+    """Return the marks of a Unit whose bases stand in no way that `FORMATIONS` tells."""
+    centre, facing = unit.unique.centre, unit.unique.facing
+    if formed(unit, formation_of(unit)).bases == unit.bases:
+        return []
+    if in_column(unit.kind, centre, facing) == unit.bases:
+        return [COLUMN]
+    return [write_spot(base.centre) for base in unit.bases[1:]]
+
+
+def gone(unit: Unit) -> Unit:
+    """Return a Unit as one that is no longer on the table."""
+    return replace(unit.at(_FAR, 0), hits=0, dug_in=False, ready=False)
+
+
+def is_gone(unit: Unit) -> bool:
+    """Return whether a Unit is no longer on the table."""
+    return unit.unique.centre == _FAR
 
 
 def write_units(state: OnTable, table: Table) -> list[str]:
     """Return a word for each Unit that is not as the set-up has it."""
     found = []
     for unit, old in zip(table.units, table_of(state.set_up).units, strict=True):
-        if unit != old:
+        if is_gone(unit):
+            found.append(f"{unit.name}@0,0@0@{GONE}")
+        elif unit != old:
             marks = [word for word, on in (("dug-in", unit.dug_in), ("ready", unit.ready)) if on]
             marks += [f"{_HITS}{unit.hits}"] * (unit.hits > 0)
             marks += [word for word in FORMATIONS if word in formation_of(unit)]
+            marks += _otherwise(unit)
             found.append(
                 "@".join(
                     [unit.name, write_spot(unit.unique.centre), str(unit.unique.facing), *marks]
@@ -92,17 +130,33 @@ def read_units(state: OnTable, words: Sequence[str]) -> Table:
             len(parts) < 3
             or (facing := small(parts[2])) is None
             or (own_hits := _read_hits(parts[3:])) is None
-            or not {m for m in parts[3:] if not m.startswith(_HITS)} <= _MARKS
+            or not {m for m in parts[3:] if not m.startswith(_HITS) and "," not in m} <= _MARKS
+            or (spots := _others(parts[3:])) is None
         ):
             raise ValueError(
                 f"{word!r} is not a Unit; write name@x,y@facing, such as Cruds-1@28,18@0, then"
-                " @dug-in, @ready, @hits-9, @ahead, @turned or @close."
+                " @dug-in, @ready, @hits-9, @column, @gone, @ahead, @turned, @close, or where its"
+                " other bases stand: @17,8@20,8."
             )
+        if GONE in parts[3:]:
+            table = table.put(gone(table.unit(parts[0])))
+            continue
         line = table.unit(parts[0]).at(read_spot(parts[1]), facing)
         unit = formed(line, set(parts[3:]) & set(FORMATIONS))
+        if COLUMN in parts[3:]:
+            unit = replace(line, bases=in_column(line.kind, line.unique.centre, facing))
+        elif spots:
+            others = (line.unique.moved(spot) for spot in spots)
+            unit = replace(line, bases=(line.unique, *others))
         dug_in, ready = "dug-in" in parts[3:], "ready" in parts[3:]
         table = table.put(replace(unit, hits=own_hits, dug_in=dug_in, ready=ready))
     return table
+
+
+def _others(marks: Sequence[str]) -> tuple[Spot, ...] | None:
+    """Return where these marks put the other bases: both, or neither; None for anything else."""
+    spots = tuple(read_spot(mark) for mark in marks if "," in mark)
+    return spots if len(spots) in (0, 2) else None
 
 
 def _read_hits(marks: Sequence[str]) -> int | None:

@@ -11,7 +11,19 @@ from functools import lru_cache
 
 from landships_lab.core.checks import one_of, unknown, whole
 from landships_lab.core.inches import Base, direction, inches_up, measure, square_between
-from landships_lab.core.plane import Number, Ring, Spot, hull, inside, is_convex, shift, spot
+from landships_lab.core.plane import (
+    Number,
+    Ring,
+    Spot,
+    dot,
+    hull,
+    inside,
+    is_convex,
+    shift,
+    spot,
+    square_between_boxes,
+    vector,
+)
 from landships_lab.core.sources import Given
 from landships_lab.games.one_hour.data.table_tops import (
     AREA_KINDS,
@@ -115,6 +127,35 @@ def drawn_up(kind: str, centre: Spot, facing: int) -> tuple[Base, ...]:
     )
 
 
+def in_column(kind: str, centre: Spot, facing: int) -> tuple[Base, ...]:
+    """Return the three bases of a Unit one behind the other, the Unique one in front, with the gaps
+    of its type.
+
+    Source: bases (line 169).
+    """
+    width, depth, gap = TABLES.bases[kind].inches()
+    back = -(depth + gap)
+    return tuple(
+        Base(shift(centre, direction(facing), n * back), facing, width, depth) for n in range(3)
+    )
+
+
+def carried(unit: Unit, centre: Spot, facing: int | None = None) -> Unit:
+    """Return a Unit in another place, its bases standing to each other as before.
+
+    ``facing`` (degrees) turns the whole Unit about its Unique base.
+    """
+    turned = unit.unique.facing if facing is None else facing
+    old, new = direction(unit.unique.facing), direction(turned)
+    bases = [unit.unique.moved(centre, turned)]
+    for base in unit.bases[1:]:
+        out = vector(unit.unique.centre, base.centre)
+        ahead, right = dot(old, out), dot(Spot(-old.y, old.x), out)
+        there = shift(shift(centre, new, ahead), Spot(-new.y, new.x), right)
+        bases.append(base.moved(there, base.facing + turned - unit.unique.facing))
+    return replace(unit, bases=tuple(bases))
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
     """A table top: its size in inches, its terrain and its Units, each with a name of its own."""
@@ -137,6 +178,11 @@ class Table:
         return replace(
             self, units=tuple(changed if unit.name == changed.name else unit for unit in self.units)
         )
+
+    def without(self, name: str) -> Table:
+        """Return this table after the Unit of this name was taken off it."""
+        self.unit(name)
+        return replace(self, units=tuple(unit for unit in self.units if unit.name != name))
 
     def on(self, base: Base) -> bool:
         """Return whether the whole base lies on the table."""
@@ -253,17 +299,20 @@ def nearest_enemy(table: Table, unit: Unit) -> tuple[Number, Unit] | None:
     None without an enemy.
     """
     enemies = (enemy for enemy in table.units if enemy.side != unit.side)
-    far = [
-        (square_between(own, base), n, enemy)
+    pairs = [
+        (square_between_boxes(own.corners, base.corners), n, enemy, own, base)
         for n, enemy in enumerate(enemies)
         for base in enemy.bases
         for own in unit.bases
     ]
-    return (
-        (least[0], least[2])
-        if (least := min(far, default=None, key=lambda found: found[:2]))
-        else None
-    )
+    least: tuple[Number, int, Unit] | None = None
+    for at_least, n, enemy, own, base in sorted(pairs, key=lambda pair: pair[:2]):
+        if least is not None and at_least > least[0]:
+            break  # no other base is nearer than the box round it
+        square = square_between(own, base)
+        if least is None or (square, n) < least[:2]:
+            least = square, n, enemy
+    return None if least is None else (least[0], least[2])
 
 
 # -- set-ups

@@ -54,15 +54,14 @@ def may_place(
     >>> from landships_lab.games.one_hour.rules.ground import read_spot, table_of
     >>> table = table_of("flank-attack")
     >>> may_place(table, table.unit("Cruds-1").at(read_spot("18,19")), 1).headline
-    'Cruds-1 may not end its move here.'
+    'Cruds-1 may not stop here.'
     """
     before = table.unit(moved.name)
     far = exact_inches("The distance a Unit may move", allowance)
-    placed = (*_drawn_up(moved), *_gaps(moved), *_grounds(table, moved), *_neighbours(table, moved))
     steps = (
         *_distances(before, moved, far),
         *threat_to_move(table, before, moved, readings),
-        *placed,
+        *standing(table, moved),
         _way(table, before, moved),
     )
     value = judge(steps)
@@ -72,15 +71,25 @@ def may_place(
             if value == gap("one_hour", "leaving")
             else "this is still the edge of the wood"
         )
-        return Answer(
-            value, steps, f"Only if {only_if} may {moved.name} end its move here.", detail=before
-        )
+        return Answer(value, steps, f"Only if {only_if} may {moved.name} stop here.", detail=before)
     return Answer(
         value,
         steps,
-        f"{moved.name} {'may' if value else 'may not'} end its move here.",
+        f"{moved.name} {'may' if value else 'may not'} stop here.",
         detail=before,
     )
+
+
+def standing(table: Table, unit: Unit) -> Iterator[Step]:
+    """Yield what there is to say of the place where a Unit would stand: how its bases are drawn up,
+    on what ground, and among which other Units.
+
+    Source: bases (line 169), Movement (lines 286-293).
+    """
+    yield from _drawn_up(unit)
+    yield from _gaps(unit)
+    yield from _grounds(table, unit)
+    yield from _neighbours(table, unit)
 
 
 def _distances(before: Unit, after: Unit, far: int | Fraction) -> Iterator[Step]:
@@ -209,7 +218,7 @@ def _way(table: Table, before: Unit, after: Unit) -> Step:
     swept = ways(before, after)
     met = [
         (name, cite)
-        for name, ring, cite in _barring(table, after)
+        for name, ring, cite in barring(table, after)
         if any(meet(way, ring) for way in swept)
     ]
     if not met:
@@ -226,9 +235,10 @@ def _way(table: Table, before: Unit, after: Unit) -> Step:
     return Step(text, met[0][1], "note")
 
 
-def _barring(table: Table, unit: Unit) -> Iterator[tuple[str, Ring, Cite]]:
-    """Yield what this Unit may not pass through off the road: its name,
-    its ring and its citation.
+def barring(table: Table, unit: Unit) -> Iterator[tuple[str, Ring, Cite]]:
+    """Yield what this Unit may not pass through off the road: its name, its ring and its citation.
+
+    Source: Movement, Terrain and Interpenetration (lines 287-293).
     """
     for area in table.areas:
         if area.kind in _BARS and not (area.kind == "woods" and unit.kind == "infantry"):

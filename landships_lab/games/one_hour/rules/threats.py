@@ -7,7 +7,7 @@ from itertools import product
 
 from landships_lab.core.answer import Answer, Step, judge
 from landships_lab.core.inches import Base, inches_up, square_between
-from landships_lab.core.plane import Number, Ring, hull, inside, meet
+from landships_lab.core.plane import Number, Ring, hull, inside, meet, square_between_boxes
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import inches
 from landships_lab.games.one_hour.rules.book import CITES, READINGS, TABLES, taken
@@ -29,13 +29,13 @@ def is_threatened(table: Table, name: str, readings: Given = None) -> Answer[boo
 
     >>> from landships_lab.games.one_hour.rules.ground import table_of
     >>> is_threatened(table_of("static-defence"), "Cruds-1").headline
-    'Cruds-1 is not Threatened.'
+    'No enemy threatens Cruds-1.'
     """
     unit = table.unit(name)
     step = near_enemy(table, unit, readings)
     value = bool(judge((step,)))
     steps = (step, Step(slowed(unit), CITES["threatened"])) if value else (step,)
-    return Answer(value, steps, f"{name} is {'' if value else 'not '}Threatened.")
+    return Answer(value, steps, f"{'An' if value else 'No'} enemy threatens {name}.")
 
 
 def near_enemy(table: Table, unit: Unit, readings: Given = None) -> Step:
@@ -70,7 +70,7 @@ def threat_to_move(table: Table, before: Unit, after: Unit, readings: Given) -> 
     by_road = moves_by_road(table, before, after)
     if threatened(table, before, readings):
         yield Step(near_enemy(table, before, readings).text, cite)
-    elif (enemy := _met(table, before, after, given)) is None:
+    elif (enemy := met_on_way(table, before, after, given)) is None:
         return
     else:
         option = READINGS["threatened-when"].option(given["threatened-when"])
@@ -105,11 +105,18 @@ def moves_by_road(table: Table, before: Unit, after: Unit) -> bool:
     )
 
 
-def _met(table: Table, before: Unit, after: Unit, given: dict[str, str]) -> Unit | None:
-    """Return the first enemy that is near enough to the straight way to threaten, or None."""
+def met_on_way(table: Table, before: Unit, after: Unit, given: dict[str, str]) -> Unit | None:
+    """Return the first enemy that is near enough to the straight way to threaten, or None.
+
+    ``given`` holds the option taken for every reading. Source: Threatened Units (line 295), reading
+    threatened-at.
+    """
     limit = THREAT_INCHES**2
+    swept = ways(before, after)
     for enemy in (unit for unit in table.units if unit.side != before.side):
-        for way, base in product(ways(before, after), enemy.bases):
+        for way, base in product(swept, enemy.bases):
+            if square_between_boxes(way, base.corners) > limit:
+                continue
             far = _square_to_ring(base, way)
             if far < limit or (far == limit and given["threatened-at"] == "within"):
                 return enemy

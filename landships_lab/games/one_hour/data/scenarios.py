@@ -1,0 +1,68 @@
+"""The scenarios that are played, as frozen, checked types."""
+
+from __future__ import annotations
+
+from functools import cache
+from types import MappingProxyType
+
+from attrs import field, frozen
+
+from landships_lab.core.checks import unknown
+from landships_lab.data.load import DataError, cites, read, structure
+from landships_lab.games.one_hour.data.table_tops import RULE_SET, set_ups
+
+SCENARIOS = f"{RULE_SET}/scenarios.toml"
+
+
+@frozen
+class Exit:
+    """A side that breaks through: so many of its Units leave at the north end of this road."""
+
+    side: str
+    road: str
+    needs: int
+
+
+@frozen
+class Defence:
+    """A side that holds objectives: pieces of terrain by name, each with the Units that belong to
+    it.
+    """
+
+    side: str
+    objectives: dict[str, list[str]]
+
+
+@frozen
+class Scenario:
+    """What is played on a set-up: who begins, how many Turns there are, and what wins.
+
+    ``note`` says what in it is not printed, ``cite`` where the rest stands.
+    """
+
+    name: str
+    set_up: str
+    first: str
+    turns: int
+    note: str
+    cite: str
+    exit: Exit | None = None
+    defence: Defence | None = field(default=None)
+
+
+@cache
+def scenarios() -> MappingProxyType[str, Scenario]:
+    """Return the scenarios, by the name they are played by.
+
+    `DataError` in one sentence if the file cannot be used.
+    """
+    found = structure(read(SCENARIOS), dict[str, Scenario], SCENARIOS)
+    for key, one in found.items():
+        if one.set_up not in set_ups():
+            raise DataError(f"{SCENARIOS}, {key}: {unknown('set-up', one.set_up, list(set_ups()))}")
+        if one.cite not in cites(RULE_SET):
+            known = list(cites(RULE_SET))
+            raise DataError(f"{SCENARIOS}, {key}: {unknown('citation', one.cite, known)}")
+        if (one.exit is None) == (one.defence is None):
+            raise DataError(f"{SCENARIOS}, {key}: give one way to win, exit or defence.")
+    return MappingProxyType(found)

@@ -1,0 +1,284 @@
+"""The three steps of a phase, and what follows them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from landships_lab.core.answer import Step
+from landships_lab.core.dice import Roll
+from landships_lab.games.one_hour.rules import Unit, rally
+from landships_lab.games.one_hour.rules.actions import STEPS
+from landships_lab.games.one_hour.rules.book import CITES, die_of, hits_of
+from landships_lab.games.one_hour.rules.ground import concealed
+from landships_lab.games.one_hour.rules.paths import started
+from landships_lab.games.one_hour.rules.victory import winner
+from landships_lab.games.one_hour.turn.common import Effect, happened, may, named, not_now
+from landships_lab.games.one_hour.turn.firing import shot_at, shots
+from landships_lab.games.one_hour.turn.moving import Moving, first_inches
+from landships_lab.games.one_hour.turn.ready import ReadyFire, conceded, interrupted
+from landships_lab.games.one_hour.turn.situation import OneHourGame
+from landships_lab.play.turns import Choice, Happening, TurnStep, refused
+
+MORTARS, ACTIONS, QUIET = STEPS
+END = "end"
+
+
+class PhaseStep(TurnStep):
+    """A step of a phase: the phasing side decides, Unit by Unit, and ends it."""
+
+    step: str
+    verbs: tuple[str, ...]
+    ending: str
+
+    def side(self, situation: OneHourGame) -> str:
+        """Return the side whose phase it is."""
+        return situation.side
+
+    def units(self, situation: OneHourGame) -> tuple[str, ...]:
+        """Return the Units of the phasing side."""
+        return tuple(unit.name for unit in situation.mine())
+
+    def choices(self, situation: OneHourGame) -> Iterator[Choice]:
+        """Yield what each Unit may do and may not, and the end of the step."""
+        for unit in situation.mine():
+            yield from self.of(situation, unit)
+        yield self.end(situation)
+
+    def choices_of(self, situation: OneHourGame, unit: str) -> tuple[Choice, ...]:
+        """Return the choices of one Unit, and the end of the step."""
+        mine = [one for one in situation.mine() if one.name == unit]
+        return (*(found for one in mine for found in self.of(situation, one)), self.end(situation))
+
+    def of(self, game: OneHourGame, unit: Unit) -> Iterator[Choice]:
+        """Yield the choices of one Unit: what it may do, then what the sequence refuses."""
+        for verb in self.verbs:
+            if may(game, unit, verb.replace("-", " "), self.step).value:
+                yield from self.doing(game, unit, verb)
+        yield from not_now(game, unit, self.step, ("fire", "move", "rally", "ready", "dig-in"))
+
+    def doing(self, game: OneHourGame, unit: Unit, verb: str) -> Iterator[Choice]:
+        """Yield the choices of one action that the sequence allows."""
+        raise NotImplementedError
+
+    def end(self, game: OneHourGame) -> Choice:
+        """Return the choice that ends the step."""
+        return Choice(END, self.ending, lambda _: self.over(game), ends=True)
+
+    def over(self, game: OneHourGame) -> Happening:
+        """Return what the end of the step leads to."""
+        raise NotImplementedError
+
+    def read(self, situation: OneHourGame, words: tuple[str, ...]) -> Choice | None:
+        """Return the choice of these words."""
+        if words == (END,):
+            return self.end(situation)
+        if words == ("concede",):
+            return conceded(situation)
+        unit = next((one for one in situation.mine() if one.name in words[1:2]), None)
+        if unit is None:
+            return None
+        if words[0] == "fire" and len(words) in (3, 5):
+            return self._read_shot(situation, unit, words)
+        return next(
+            (one for one in self._short(situation, unit) if one.words == " ".join(words)), None
+        )
+
+    def _short(self, game: OneHourGame, unit: Unit) -> Iterator[Choice]:
+        """Yield the choices of a Unit that are no shots at somebody."""
+        for verb in self.verbs:
+            if verb != "fire" and may(game, unit, verb.replace("-", " "), self.step).value:
+                yield from self.doing(game, unit, verb)
+        yield from not_now(game, unit, self.step, ("fire", "move", "rally", "ready", "dig-in"))
+
+    def _read_shot(self, game: OneHourGame, unit: Unit, words: tuple[str, ...]) -> Choice | None:
+        enemy = next((one for one in game.theirs() if one.name == words[2]), None)
+        if enemy is None or "fire" not in self.verbs:
+            return None
+        if not (answer := may(game, unit, "fire", self.step)).value:
+            return refused(" ".join(words), f"Fire at {enemy.name}", named(answer), unit.name)
+        if len(words) == 3:
+            found = shot_at(game, unit, enemy, after_action)
+            return (
+                found if found.words == " ".join(words) else replace(found, words=" ".join(words))
+            )
+        friends = [one.name for one in game.mine() if one.name != unit.name]
+        if words[3] != "by" or words[4] not in friends or unit.kind != "mortar":
+            return None
+        return shot_at(game, unit, enemy, after_action, words[4])
+
+
+@dataclass(frozen=True)
+class MortarFire(PhaseStep):
+    """The Mortar Fire Step: the only one in which Mortars fire (line 190)."""
+
+    step = MORTARS
+    verbs = ("fire",)
+    ending = "End the Mortar Fire Step"
+
+    def prompt(self, situation: OneHourGame) -> str:
+        """Say what is to be decided."""
+        return f"{situation.label}, Mortar Fire Step: Mortars may fire."
+
+    def doing(self, game: OneHourGame, unit: Unit, verb: str) -> Iterator[Choice]:
+        """Yield the shots of Mortars."""
+        return shots(game, unit, after_action)
+
+    def over(self, game: OneHourGame) -> Happening:
+        """Begin the Actions Step; under a reading, Ready Units may fire after Mortar fire."""
+        after: OneHourGame = game.become(Actions())
+        if game.mortars_fired and game.read_as_taken["ready-after-mortars"] == "yes":
+            after = after.call(ReadyFire())
+        return happened(after, "The Mortar Fire Step is over.")
+
+    def by_itself(self, situation: OneHourGame) -> Happening | None:
+        """Go on once no Mortars are left that have not fired."""
+        waiting = [
+            u for u in situation.mine() if u.kind == "mortar" and u.name not in situation.fired
+        ]
+        return None if waiting else replace(self.over(situation), says="")
+
+
+@dataclass(frozen=True)
+class Actions(PhaseStep):
+    """The Actions Step: each Unit fires or moves, in any order (line 193)."""
+
+    step = ACTIONS
+    verbs = ("fire", "move")
+    ending = "End the Actions Step"
+
+    def prompt(self, situation: OneHourGame) -> str:
+        """Say what is to be decided."""
+        mine = situation.mine()
+        acted = sum(unit.name in situation.acted for unit in mine)
+        return f"{situation.label}, Actions Step: {acted} of {len(mine)} Units have acted."
+
+    def doing(self, game: OneHourGame, unit: Unit, verb: str) -> Iterator[Choice]:
+        """Yield the shots of a Unit, or its roll for a move."""
+        if verb == "fire":
+            yield from shots(game, unit, after_action)
+            return
+        expects = first_inches(game, unit)
+        why = may(game, unit, "move", ACTIONS)
+        yield Choice(
+            f"move {unit.name}",
+            "Move: roll the dice",
+            _roll_to_move(game, unit),
+            unit.name,
+            why,
+            expects,
+        )
+
+    def over(self, game: OneHourGame) -> Happening:
+        """Begin the last step of the phase."""
+        return happened(game.become(Quiet()), "The Actions Step is over.")
+
+    def by_itself(self, situation: OneHourGame) -> Happening | None:
+        """Go on once every Unit has acted."""
+        idle = [unit for unit in situation.mine() if unit.name not in situation.acted]
+        return None if idle else replace(self.over(situation), says="")
+
+
+def _roll_to_move(game: OneHourGame, unit: Unit) -> Effect:
+    def effect(roll: Roll) -> Happening:
+        die = die_of("D5", game.read_as)
+        rolled = tuple(roll(die, int) for _ in range(unit.row.dice))
+        march = started(game.table, unit.name, rolled, game.read_as)
+        moves = replace(unit, ready=False, dug_in=False)
+        after = replace(game.put(moves), moved=game.moved | {unit.name})
+        step = Moving(unit.name, march)
+        answer = step.allowance(after)
+        says = f"{unit.name} rolled {', '.join(map(str, rolled))}: {answer.headline}"
+        rolls = Step("By rolling it counts as moving, whatever it does then.", CITES["move"])
+        return Happening(after.call(step), says, (*answer.steps, rolls), f"{answer.value}″")
+
+    return effect
+
+
+@dataclass(frozen=True)
+class Quiet(PhaseStep):
+    """The Rally and Ready Step: each idle Unit rallies, goes Ready or digs in (lines 298-301)."""
+
+    step = QUIET
+    verbs = ("rally", "ready", "dig-in")
+    ending = "End the phase"
+
+    def prompt(self, situation: OneHourGame) -> str:
+        """Say what is to be decided."""
+        return f"{situation.label}, Rally and Ready Step: each idle Unit does one of the three."
+
+    def of(self, game: OneHourGame, unit: Unit) -> Iterator[Choice]:
+        """Yield the three uses of a quiet turn, for a Unit that has had none yet."""
+        if unit.name in game.quiet:
+            step = Step(
+                "It has done one of the three, and may do no other.", CITES["quiet"], "forbids"
+            )
+            why = replace(
+                may(game, unit, "rally", self.step), value=False, steps=(step,), headline=step.text
+            )
+            yield from (
+                refused(f"{verb} {unit.name}", f"{unit.name}: {verb}", why, unit.name)
+                for verb in self.verbs
+            )
+            return
+        yield from super().of(game, unit)
+
+    _short = of
+
+    def doing(self, game: OneHourGame, unit: Unit, verb: str) -> Iterator[Choice]:
+        """Yield one use of a quiet turn."""
+        why = may(game, unit, verb.replace("-", " "), self.step)
+        done = replace(game, quiet=game.quiet | {unit.name})
+        if verb == "rally":
+            effect, expects = _rally(done, unit), f"{hits_of(unit.hits)} now"
+        else:
+            marked = replace(
+                unit, ready=unit.ready or verb == "ready", dug_in=unit.dug_in or verb != "ready"
+            )
+            told = f"{unit.name} {'is Ready' if verb == 'ready' else 'dug in'}."
+            after = happened(done.put(marked), told, why.steps)
+            effect, expects = (lambda _: after), ""
+        says = {"rally": "Rally", "ready": "Go Ready", "dig-in": "Dig in"}[verb]
+        yield Choice(f"{verb} {unit.name}", says, effect, unit.name, why, expects)
+
+    def over(self, game: OneHourGame) -> Happening:
+        """End the phase, and with the second phase the Turn."""
+        clean = replace(game, fired=frozenset(), moved=frozenset(), quiet=frozenset())
+        if game.phase == 0:
+            after = replace(clean, phase=1).become(MortarFire())
+            return happened(after, f"The {game.side} phase is over.")
+        won = winner(game.scenario, game.table, game.left, game.turn, game.read_as)
+        says = f"Turn {game.turn} is over."
+        if won.value:
+            return happened(clean.won(won.headline), f"{says} {won.headline}", won.steps)
+        following = replace(clean, phase=0, turn=game.turn + 1, ready_fired=frozenset())
+        return happened(following.become(MortarFire()), says, won.steps)
+
+    def by_itself(self, situation: OneHourGame) -> Happening | None:
+        """Go on once no Unit is idle."""
+        busy = situation.acted | situation.quiet
+        idle = [unit for unit in situation.mine() if unit.name not in busy]
+        return None if idle else self.over(situation)
+
+
+def _rally(game: OneHourGame, unit: Unit) -> Effect:
+    steady = unit.kind == "tank" or concealed(game.table, unit, game.read_as)
+
+    def effect(roll: Roll) -> Happening:
+        die = roll(die_of("D5", game.read_as), int)
+        answer = rally(game.condition(unit.name), die, steady, game.read_as)
+        removed = unit.hits - answer.value.hits
+        says = f"{unit.name} rallied with a {die}: {answer.headline}"
+        return Happening(
+            game.hit(unit.name, answer.value), says, answer.steps, f"{hits_of(removed)} removed"
+        )
+
+    return effect
+
+
+def after_action(game: OneHourGame, name: str) -> OneHourGame:
+    """Return the situation after a Unit has fired: it is marked, and outside the Mortar Fire Step
+    the enemy's Ready Units may fire.
+    """
+    fired = replace(game, fired=game.fired | {name})
+    return fired if isinstance(game.now, MortarFire) else interrupted(fired)

@@ -1,0 +1,143 @@
+"""The panel that asks about a choice, in the very state of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from landships_lab.data.load import readings
+from landships_lab.games.one_hour.data.table_tops import RULE_SET
+from landships_lab.games.one_hour.panels.duel import OneHourDuel
+from landships_lab.games.one_hour.panels.fire import OneHourFire
+from landships_lab.games.one_hour.panels.move import OneHourMove
+from landships_lab.games.one_hour.panels.sight import Fires, OneHourSight
+from landships_lab.games.one_hour.panels.sight_units import gone
+from landships_lab.games.one_hour.rules import Shot, Table, Unit, shot_between, table_of, threatened
+from landships_lab.games.one_hour.rules.actions import STEPS
+from landships_lab.games.one_hour.turn.common import WORDS, moment
+from landships_lab.games.one_hour.turn.moving import Moving
+from landships_lab.games.one_hour.turn.ready import ReadyFire
+from landships_lab.games.one_hour.turn.situation import OneHourGame
+from landships_lab.games.one_hour.turn.steps import PhaseStep
+from landships_lab.panel.panel import Panel
+from landships_lab.play.turns import Choice
+
+
+def explain(game: OneHourGame, choice: Choice) -> Panel | None:
+    """Return the state of a panel that asks what a choice asks: one shot, sight for fire that is
+    refused, a move, or what may be done at this moment of the Turn.
+    """
+    verb, *named = choice.words.split()
+    if game.over or not choice.unit:
+        return None
+    unit = game.table.unit(choice.unit)
+    if isinstance(game.now, Moving):
+        return _moving(game, unit, game.now) if verb in ("to", "stop") else None
+    if verb == "fire" and len(named) > 1:
+        target = game.table.unit(named[1])
+        observer = named[3] if len(named) > 3 else ""
+        if choice.legal:
+            return _shot(game, shot_between(game.table, unit, target, game.read_as))
+        return _sight(game, unit, target, observer)
+    if verb == "move" and choice.legal:
+        near = threatened(game.table, unit, game.read_as)
+        return OneHourMove(
+            readings=bearing(game, OneHourMove),
+            unit=unit.kind,
+            threatened=near,
+            dug_in=unit.dug_in,
+        )
+    return _turn(game, unit, WORDS[verb]) if verb in WORDS else None
+
+
+def bearing(game: OneHourGame, panel: Any) -> tuple[tuple[str, str], ...]:
+    """Return the readings of a game that matter to a panel."""
+    known = readings(RULE_SET, panel.bears_on)
+    return tuple((key, option) for key, option in game.readings if key in known)
+
+
+def _shot(game: OneHourGame, shot: Shot) -> OneHourFire:
+    return OneHourFire(
+        readings=bearing(game, OneHourFire),
+        firer=shot.firer,
+        target=shot.target,
+        range_inches=_whole(shot.range_inches),
+        firer_hits=shot.firer_hits,
+        dug_in="dug-in" in shot.cover,
+        town="town" in shot.cover,
+        woods="woods" in shot.cover,
+        on_hill=shot.on_hill,
+        into_rear=shot.into_rear,
+        out_of_rear=shot.out_of_rear,
+        target_ready=shot.target_ready,
+        firer_ready=shot.firer_ready,
+    )
+
+
+def _whole(number: int | Fraction) -> int | Fraction:
+    return number.numerator if Fraction(number).denominator == 1 else number
+
+
+def whole_table(game: OneHourGame) -> Table:
+    """Return the table with all Units of its set-up, those that are gone far off it."""
+    table = table_of(game.played.set_up)
+    for unit in table.units:
+        table = table.put(game.table.unit(unit.name) if unit.name in game.names else gone(unit))
+    return table
+
+
+def _sight(game: OneHourGame, unit: Unit, target: Unit, observer: str) -> OneHourSight:
+    return Fires(
+        readings=bearing(game, OneHourSight),
+        set_up=game.played.set_up,
+        firer=unit.name,
+        target=target.name,
+        question=Fires.key,
+        observer=observer,
+        table=whole_table(game),
+    )
+
+
+def _moving(game: OneHourGame, unit: Unit, step: Moving) -> OneHourMove:
+    march = step.march
+    return OneHourMove(
+        readings=bearing(game, OneHourMove),
+        unit=unit.kind,
+        threatened=march.threatened,
+        dug_in=march.dug_in,
+        by_road=march.by_road and any(march.went),
+    )
+
+
+def _turn(game: OneHourGame, unit: Unit, action: str) -> OneHourDuel:
+    """Return the panel that asks what a Unit may do at a moment of the Turn."""
+    now = game.now
+    step = now.step if isinstance(now, PhaseStep) else STEPS[1]
+    answered = isinstance(now, ReadyFire) and now.answered
+    at = moment(game, unit, step, answered)
+    told = {
+        "enemy-phase": not at.phasing,
+        "acted": at.acted,
+        "ready": at.ready,
+        "threatened": at.threatened,
+        "others-acted": at.others_acted,
+        "dug-in": at.dug_in,
+        "mortars-fired": at.mortars_fired,
+        "answered": at.answered,
+        "ready-fired": at.ready_fired,
+    }
+    other = next(iter(_others(game, unit)), unit)
+    asked = OneHourDuel.parse(f"one_hour:duel {unit.kind} against {other.kind} asks act")
+    return replace(
+        asked,
+        readings=bearing(game, OneHourDuel),
+        step=step,
+        action=action,
+        now=frozenset(word for word, on in told.items() if on),
+    )
+
+
+def _others(game: OneHourGame, unit: Unit) -> Iterable[Unit]:
+    return (other for other in game.table.units if other.side != unit.side)
