@@ -21,5 +21,6 @@ GAME = Game(
         "42_seen_and_unseen",
         "43_templates_and_grenades",
         "44_assault_and_breaking_off",
+        "46_a_firefight",
     ),
 )
