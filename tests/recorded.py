@@ -25,6 +25,7 @@ from landships_lab.panel.panel import Panel
 from landships_lab.practice.generator import kinds_of, make_up
 from landships_lab.practice.puzzles import families_of, make_puzzle
 from landships_lab.practice.task import Task
+from tests.effort import EFFORT
 from tests.paths import REPOSITORY
 
 LINKS = REPOSITORY / "tests" / "panel" / "links"
@@ -116,6 +117,11 @@ def practice_records(game: str) -> Iterator[tuple[str, Iterable[str]]]:
 def subjects(game: str) -> tuple[str, ...]:
     """Return what is recorded of a rule set: each of its panels, and its practice."""
     return (*(panel_id for panel_id in CATALOG if panel_id.startswith(f"{game}:")), "practice")
+
+
+def compared(game: str) -> tuple[str, ...]:
+    """Return what a run of the tests compares: `make check` leaves the practice out."""
+    return subjects(game)[:-1] if EFFORT == "check" else subjects(game)
 
 
 def records(game: str, subject: str) -> dict[str, list[str]]:
