@@ -26,7 +26,7 @@ from landships_lab.panel.neighbours import one_control_away
 from landships_lab.panel.panel import Panel
 from landships_lab.practice.generator import kinds_of, make_up
 from landships_lab.practice.puzzles import Family, families_of, make_puzzle
-from tests.effort import EFFORT, Effort
+from tests.effort import EFFORT
 from tests.paths import REPOSITORY
 
 LINKS = REPOSITORY / "tests" / "panel" / "links"
@@ -155,7 +155,7 @@ def records(game: str, subject: str) -> dict[str, Said]:
             return dict(panel_records(subject))
 
 
-def looked_at(subject: str, names: list[str], effort: Effort = EFFORT) -> list[str]:
+def looked_at(subject: str, names: list[str], effort: str = EFFORT) -> list[str]:
     """Return what a run of the tests asks: `make check` every third state and question and no
     puzzle, `make test` all.
     """
