@@ -2,10 +2,10 @@
 
 import pytest
 
-from tests.recorded import compared, differences
+from tests.recorded import differences, subjects
 
 
-@pytest.mark.parametrize("subject", compared("loos"))
+@pytest.mark.parametrize("subject", subjects("loos"))
 def test_what_is_said_is_what_was_recorded(subject: str) -> None:
     """After a change that is meant: ``python -m tests.recorded loos``."""
     found = differences("loos", subject)
