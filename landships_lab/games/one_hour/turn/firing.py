@@ -14,12 +14,11 @@ from landships_lab.games.one_hour.rules import (
     Unit,
     fire_odds,
     hits,
-    may_fire,
-    shot_between,
     stands,
     struck,
 )
 from landships_lab.games.one_hour.rules.book import CITES, die_of, hits_of
+from landships_lab.games.one_hour.turn import quick
 from landships_lab.games.one_hour.turn.situation import OneHourGame
 from landships_lab.play.turns import Choice, Happening, refused
 
@@ -46,7 +45,7 @@ def shot_at(
     says = f"Fire at {enemy.name}" + (f", observed by {by}" if by else "")
     if not answer.value:
         return refused(words, says, answer, unit.name)
-    shot = shot_between(game.table, unit, enemy, game.read_as)
+    shot = quick.shot(game.table, unit, enemy, game.readings)
     odds = fire_odds(shot, readings=game.read_as)
     return Choice(
         words,
@@ -74,29 +73,23 @@ def _allowed(
     game: OneHourGame, unit: Unit, enemy: Unit, observer: str | None
 ) -> tuple[Answer[bool], str]:
     """Return whether the shot may be fired, and the friend who observes where one must."""
-    table, given = game.table, game.read_as
+    table, given = game.table, game.readings
     if observer:
-        return may_fire(table, unit.name, enemy.name, observer, given, advice=False), observer
-    direct = may_fire(table, unit.name, enemy.name, "", given, advice=False)
+        return quick.fire_at(table, unit, enemy, observer, given), observer
+    direct = quick.fire_at(table, unit, enemy, "", given)
     if direct.value or unit.kind != "mortar":
         return direct, ""
     blind: list[Step] = []
     for friend in table.units:
         if friend.side != unit.side or friend.name == unit.name:
             continue
-        by = may_fire(table, unit.name, enemy.name, friend.name, given, advice=False)
+        by = quick.fire_at(table, unit, enemy, friend.name, given)
         if by.value:
             return by, friend.name
         why = next(step for step in by.steps if step.op == "forbids")
-        if why.cite == CITES["measured"] or why in direct.steps:
-            break
         blind.append(replace(why, text=f"{friend.name} does not observe: {why.text}"))
-    none = "" if any("range" in direct.headline for _ in (0,)) else ", and no friend observes"
-    return replace(
-        direct,
-        headline=f"{direct.headline.removesuffix('.')}{none}.",
-        steps=(*direct.steps, *blind),
-    ), ""
+    told = f"{direct.headline.removesuffix('.')}, and by no friend's observing."
+    return replace(direct, headline=told, steps=(*direct.steps, *blind)), ""
 
 
 def _said(game: OneHourGame, enemy: Unit, inflicted: int) -> str:
