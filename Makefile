@@ -31,21 +31,22 @@ lab: $(VENV)/.lab $(VENV)/.quiet ## open the lessons in JupyterLab (LAB_ARGS="--
 	JUPYTER_CONFIG_PATH="$(CURDIR)/binder" exec $(PY) -m jupyterlab $$quiet $$root \
 		--ServerApp.root_dir="$(CURDIR)" --LabApp.default_url=/lab/tree/notebooks/00_tour.ipynb $(LAB_ARGS)
 
-site: $(SITE_VENV)/.made ## build the lessons as a site that needs no server, into _site/ (SITE=folder)
-	@$(SITE_VENV)/bin/python .ci/site/build.py $(SITE)
+site: $(SITE_VENV)/.made ## build the lessons as a site that needs no server, into _site/ (SITE=folder; SELF=1: with its own Python)
+	@$(SITE_VENV)/bin/python .ci/site/build.py $(SITE) $(if $(SELF),--self)
+	@$(SITE_VENV)/bin/python -W ignore .ci/site/write_reference.py $(SITE)/reference
 	@echo "$(SITE)/ is ready: copy it to any web host, or try it with: python3 -m http.server --directory $(SITE)"
 
-test: $(VENV)/.dev ## run everything: style, types, imports, tests, lessons and browser
+test: $(VENV)/.dev ## run everything: style, types, imports, tests, lessons and browser; a larger sample of each law
 	@$(PY) tests/browser/chromium.py
 	@$(MAKE) --no-print-directory lint
-	@THOROUGH=1 $(PY) -m pytest $(BROWSER_APART) -m "not slow" $(PYTEST_ARGS)
+	@EFFORT=test $(PY) -m pytest $(BROWSER_APART) -m "not slow" $(PYTEST_ARGS)
 
 check: $(VENV)/.dev lint ## the fast part of `make test`: no lessons, no browser, a sample of each law
 	@$(PY) -m pytest $(SIDE_BY_SIDE) -m "not browser and not notebook and not slow" $(PYTEST_ARGS)
 
-slow: $(VENV)/.dev $(SITE_VENV)/.made ## the long tests: many gestures in every panel; build and try package, site and Binder's steps
+slow: $(VENV)/.dev $(SITE_VENV)/.made ## the long tests: all of each law; many gestures in every panel; build and try package, site and Binder's steps
 	@$(PY) tests/browser/chromium.py
-	@$(PY) -m pytest -m slow $(PYTEST_ARGS)
+	@EFFORT=slow $(PY) -m pytest -m "slow or law" $(PYTEST_ARGS)
 	@cat build/binder.json
 
 class: $(VENV)/.dev ## measure a class of twenty at one server: memory, waiting, nothing lost (CLASS="pupils gestures")

@@ -18,6 +18,7 @@ COLUMNS = (
     "and the same without the rule",
     "open readings",
     "not in the source",
+    "moments of a game",
     "only order of play",
 )
 

@@ -3,10 +3,10 @@ why.
 
 The panels are here by name: `FireArcs`, `RangeCounter` and the others that ``dir(landships_lab)``
 lists. Beside them are `Guess` for a covered panel, `Tables` for printed tables, `Exercises` for the
-end of a lesson, `Drill` for endless questions, `Puzzle` for puzzles, `Disagreements` for unclear
-print, `Rulebook` for the rule index, `open_state` for a link that Copy link gave, and `present` for
-a projector. The rules need no Jupyter: ``from landships_lab.games.landships import rules as
-landships``.
+end of a lesson, `Drill` for endless questions, `Puzzle` for puzzles, `Play` for games,
+`Disagreements` for unclear print, `Rulebook` for the rule index, `open_state` for a link that Copy
+link gave, and `present` for a projector. The rules need no Jupyter: ``from
+landships_lab.games.landships import rules as landships``.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ _ELSE = (
     "Drill",
     "Exercises",
     "Guess",
+    "Play",
     "Puzzle",
     "Rulebook",
     "Tables",

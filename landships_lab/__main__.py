@@ -1,9 +1,9 @@
-"""The command line, for what needs no notebook:
+"""The command line, ``landships-lab`` or ``python -m landships_lab``:
 
-``python -m landships_lab picture "landships:fire mk-iv-male@0503/0504 E"``, ``python -m
-landships_lab print a7v=3 mk-iv-male=6`` for counters to cut out, ``python -m landships_lab gaps``,
-``python -m landships_lab sheet landships --questions 10 --seed 7 --out sheet.pdf`` for a class,
-``python -m landships_lab handout notebooks/12_fire_arcs.ipynb`` for a page to hand out.
+``landships-lab lab`` puts the lessons into a folder and opens the first. The others need no
+notebook: ``picture "landships:fire mk-iv-male@0503/0504 E"``, ``print a7v=3 mk-iv-male=6`` for
+counters to cut out, ``sheet landships --questions 10 --seed 7 --out sheet.pdf`` for a class,
+``handout notebooks/12_fire_arcs.ipynb`` for a page to hand out, ``gaps``.
 
 A command is a function that takes the parsed words and gives the text to print, piece by piece;
 `COMMANDS` names them all. A ``ValueError``, or a file that cannot be read or written, ends the
@@ -21,7 +21,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from landships_lab.core.checks import brief
-from landships_lab.core.speech import percent
+from landships_lab.core.speech import percent, plural
 from landships_lab.data.files import read_text, write_whole
 from landships_lab.data.gaps import gaps
 from landships_lab.data.load import parse_toml
@@ -41,13 +41,15 @@ from landships_lab.games.paychest.data.supplied import supplied
 from landships_lab.panel.links import read_link
 from landships_lab.practice.blind import SEEDS, blind_scores, in_a_drill
 from landships_lab.practice.generator import MIXED, RULE_SETS
-from landships_lab.practice.kinds import LEVELS
+from landships_lab.practice.kind import LEVELS
 from landships_lab.practice.lessons import lesson_questions
 from landships_lab.practice.puzzle_sheet import puzzle_sheet
 from landships_lab.practice.sheets import sheet
+from landships_lab.publish import replay
 from landships_lab.publish.files import write_pages
 from landships_lab.publish.film import film_of
 from landships_lab.publish.handout import panel_page
+from landships_lab.publish.lab import FOLDER, copy_lessons, open_lab
 from landships_lab.publish.lesson import lesson_page
 
 Words = argparse.Namespace
@@ -170,7 +172,7 @@ def _list_rules(words: Words) -> Iterator[str]:
         )
         for entry in found:
             yield f"  {entry.lines}: {entry.says or entry.aside} [{SORTS[entry.sort]}]\n"
-            if link := entry.shows or entry.reading or entry.gap:
+            if link := entry.shows or entry.play or entry.reading or entry.gap:
                 yield f"    {link}\n"
             if entry.but:
                 yield f"    without it: {entry.but}\n"
@@ -301,8 +303,51 @@ def _page(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _replay(words: Words) -> Iterator[str]:
+    """Check a record, tell its moves, or write it as a film."""
+    record = replay.checked(read_text(Path(words.record)))
+    if words.film is not None:
+        if words.film.suffix != ".svg":
+            raise ValueError(f"{words.film.name}: a film is written as .svg.")
+        write_whole(words.film, replay.film_of(record))
+        yield f"{words.film}\n"
+    elif words.at is not None:
+        yield replay.situation_at(record, words.at)
+    else:
+        yield from replay.told(record)
+
+
+def _record(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("record", metavar="FILE", help="a record, as Save gives it")
+    parser.add_argument(
+        "--at", type=int, metavar="NUMBER", help="the situation after this move, 0 for the first"
+    )
+    parser.add_argument("--film", type=Path, metavar="FILE", help="the film to write, as .svg")
+
+
+def _lab(words: Words) -> Iterator[str]:
+    """Put the lessons into a folder and open the first, until JupyterLab ends."""
+    copied = sum(path.suffix == ".ipynb" for path in copy_lessons(words.folder))
+    yield f"{words.folder}: {plural(copied, 'new lesson')}; what was there stays as it is\n"
+    if not words.copy and (failed := open_lab(words.folder, tuple(words.options))):
+        raise ValueError(f"JupyterLab ended with the exit code {failed}.")
+
+
+def _lessons(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "folder", nargs="?", type=Path, default=FOLDER, help=f"{FOLDER} when left out"
+    )
+    parser.add_argument("--copy", action="store_true", help="only copy them, open nothing")
+    parser.add_argument(
+        "options",
+        nargs="*",
+        help="what JupyterLab is to be told, after two hyphens: -- --no-browser --port=9999",
+    )
+
+
 COMMANDS: Mapping[str, Command] = MappingProxyType(
     {
+        "lab": Command("put the lessons into a folder and open the first", _lab, _lessons),
         "picture": Command("write the picture of a state, as SVG, to the output", _draw, _state),
         "pictures": Command(
             "write all pictures that a folder's pictures.toml lists", _draw_all, _folder
@@ -317,6 +362,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
             _list_rules,
             _index,
         ),
+        "replay": Command("check the record of a game, and tell its moves", _replay, _record),
         "blind": Command(
             "tell how well the questions of each kind are answered without reading them",
             _blind,
@@ -335,6 +381,7 @@ def main(words: Sequence[str]) -> int:
     try:
         for text in COMMANDS[asked.command].answer(asked):
             sys.stdout.write(text)
+            sys.stdout.flush()
     except (ValueError, OSError) as error:
         sys.stderr.write(f"{error}\n")
         return 2
@@ -343,7 +390,7 @@ def main(words: Sequence[str]) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="python -m landships_lab", description="What landships_lab does without a notebook."
+        prog="landships-lab", description="The lessons, and what needs no notebook."
     )
     commands = parser.add_subparsers(dest="command", required=True)
     for name, command in COMMANDS.items():
@@ -351,5 +398,10 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def script() -> int:
+    """Do what the words after ``landships-lab`` ask, and return the exit code."""
+    return main(sys.argv[1:])
+
+
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(script())

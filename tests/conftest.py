@@ -29,7 +29,7 @@ BROWSER = ("tests/browser/", "tests/class_room/")
 #: seconds.
 ALL_MARKED = {"browser": BROWSER, "notebook": ("tests/house/test_notebooks.py",)}
 #: The id of a panel or of a kind of question, in the id of a test of it.
-OF_ONE = re.compile(r"\[([a-z_]+:[a-z-]+)")
+OF_ONE = re.compile(r"[\[-]([a-z_]+:[a-z-]*[a-z])")
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
@@ -60,6 +60,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             f" {astray}"
         )
     last = -1 if _is_worker(config) else 1
+    for item in items:
+        if getattr(getattr(item, "module", None), "tries", None) is tries:
+            item.add_marker("law")
     items.sort(key=lambda item: (last * item.nodeid.startswith(BROWSER), _slowness(item)))
 
 

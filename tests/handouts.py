@@ -7,12 +7,13 @@ from __future__ import annotations
 import re
 from html.parser import HTMLParser
 
-VOID = {"meta", "img", "br", "hr"}
+VOID = {"meta", "img", "br", "hr", "link"}
 #: Elements of SVG that this parser sees as any other; those written ``<path ... />`` close
 #: themselves. Where a link may lead: to the web, or to another page beside this one.
 MAY_LEAD = re.compile(r"https?://.*|(\.\./)?\w+\.html")
-#: A link within the page, to the picture of the state that it would set.
-WITHIN = re.compile(r"#(what-if-[0-9a-f]{8})")
+#: A link within the page: to the picture of the state that it would set, or to a line that several
+#: pictures draw.
+WITHIN = {"a": re.compile(r"#(what-if-[0-9a-f]{8})"), "use": re.compile(r"#((?:s\d+p|d)\d+)")}
 LEADS_AWAY = ("src", "href", "xlink:href", "action", "data", "poster", "srcset")
 
 
@@ -53,7 +54,7 @@ class Page(HTMLParser):
         for name, value in attrs:
             if name == "id":
                 self.ids.append(str(value))
-            if tag == "a" and name == "href" and (place := WITHIN.fullmatch(str(value))):
+            if tag in WITHIN and name == "href" and (place := WITHIN[tag].fullmatch(str(value))):
                 self.within.append(place[1])
                 continue
             if tag == "a" and name == "href" and MAY_LEAD.fullmatch(str(value)):

@@ -1,56 +1,39 @@
-"""Builds the site that needs no server:
-
-JupyterLab, the lessons and a Python for the browser, as files for any web host.
+"""Builds the site that needs no server: each lesson as a page whose panels come alive, and as a
+notebook in JupyterLab, as files for any web host.
 
 ``make site`` runs it, in an environment of its own made from requirements.txt. The wheels for the
-kernel come from whatever package index pip is set up to use, as kernel.txt pins them.
+kernel come from whatever package index pip is set up to use, as kernel.txt pins them; two packages
+come from npm's registry, as runtime.toml pins them.
 """
 
 from __future__ import annotations
 
 import argparse
-import html
 import json
 import shutil
 import subprocess
 import sys
 import tempfile
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
-import mistune
 from jupyterlite_pyodide_kernel.constants import PYODIDE_CDN_URL, PYODIDE_LOCK, PYODIDE_VERSION
 from lock import lock
+from npm import FetchError, download, package
+from pages import add_first_page, add_lessons
+from payload import Core, add_core, add_payload
 
 HERE = Path(__file__).parent
 REPOSITORY = HERE.parents[1]
-sys.path.insert(
-    0, str(REPOSITORY)
-)  # the package is not installed here: it is on the site as a wheel
-from landships_lab.games import GAMES  # noqa: E402  # noqa: RUF100
-from landships_lab.panel import CATALOG  # noqa: E402  # noqa: RUF100
-from landships_lab.panel.catalog import PANELS  # noqa: E402  # noqa: RUF100
-from landships_lab.practice.lessons import lesson_questions  # noqa: E402  # noqa: RUF100
-from landships_lab.publish.handout import panel_html  # noqa: E402  # noqa: RUF100
-from landships_lab.publish.lesson import lesson_page  # noqa: E402  # noqa: RUF100
-from landships_lab.publish.lesson_groups import Lesson, LessonGroup, lesson_groups  # noqa: E402  # noqa: RUF100
-from landships_lab.publish.page import bar, script, sheet  # noqa: E402  # noqa: RUF100
-
 LESSONS = REPOSITORY / "notebooks"
-#: The picture of each game on the first page, from notebooks/pictures.
-FACES = {
-    "landships": "fire_arcs",
-    "loos": "sight_over_hexes",
-    "one_hour": "sight_in_inches",
-    "landser": "seen_and_unseen",
-    "paychest": "paychest_fire",
-}
-#: The panel that comes alive on the first page.
-FIRST = "FireArcs"
+#: The kernel's settings in jupyter-lite.json.
+KERNEL = "@jupyterlite/pyodide-kernel-extension:kernel"
 #: Where the kernel's Python comes from unless jupyter-lite.json says otherwise, as tests do.
 PYODIDE = f"{PYODIDE_CDN_URL}/pyodide.mjs"
-WHEELS = REPOSITORY / "build" / "wheels"
+BUILD = REPOSITORY / "build"
+WHEELS = BUILD / "wheels"
 #: The page's halves of our widgets, as JupyterLab extensions; those of Voilà and others in the
 #: environment stay out.
 EXTENSIONS = (
@@ -89,9 +72,10 @@ def pure_wheels(python: str) -> list[Path]:
     )
 
 
-def add_wheels(site: Path) -> None:
-    """Put all wheels into the site, and the lock file by which its kernel finds them."""
-    runtime = tomllib.loads((HERE / "runtime.toml").read_text(encoding="utf-8"))
+def add_wheels(site: Path, runtime: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Put all wheels into the site, and the lock file by which its kernel finds them; return what
+    the lock file holds.
+    """
     if runtime["distribution"] != PYODIDE_VERSION:
         raise SystemExit(
             f"runtime.toml is about Pyodide {runtime['distribution']}, and the kernel starts"
@@ -102,6 +86,7 @@ def add_wheels(site: Path) -> None:
     copied = [Path(shutil.copy(wheel, folder)) for wheel in pure_wheels(runtime["info"]["python"])]
     told = lock(runtime["info"], runtime["packages"], PYODIDE_CDN_URL, copied)
     (folder / PYODIDE_LOCK).write_text(json.dumps(told, indent=1), encoding="utf-8")
+    return told
 
 
 def add_jupyter(site: Path) -> None:
@@ -111,8 +96,6 @@ def add_jupyter(site: Path) -> None:
     ):  # a fresh one: what JupyterLite remembers of an earlier build hides new settings
         lite = Path(scratch)
         shutil.copy(HERE / "jupyter-lite.json", lite)
-        (lite / "repl").mkdir()  # what the first page's panel runs in
-        shutil.copy(HERE / "repl.json", lite / "repl" / "jupyter-lite.json")
         shutil.copytree(LESSONS, lite / "contents", ignore=shutil.ignore_patterns(".*"))
         shutil.copy(HERE / "about.md", lite / "contents" / "about_this_site.md")
         for picture in lite.glob(
@@ -130,7 +113,6 @@ def add_jupyter(site: Path) -> None:
             "--no-unused-shared-packages",
             "--no-libarchive",
             "--apps=lab",
-            "--apps=repl",
             *extensions,
         ]
         _run(
@@ -157,72 +139,39 @@ def add_note(site: Path) -> None:
     page.write_text(text.replace("</head>", f"{script}</head>"), encoding="utf-8")
 
 
-def add_handouts(site: Path) -> None:
-    """Put each lesson into the site as a page to read and print, which loads no Python."""
-    folder = site / "handouts"
-    folder.mkdir()
-    for group in lesson_groups(LESSONS):
-        for lesson in group.lessons:
-            text = lesson_page(
-                LESSONS / f"{lesson.name}.ipynb",
-                lesson_questions,
-                "../index.html",
-                f"../{_live(lesson)}",
-            )
-            (folder / f"{lesson.name}.html").write_text(text, encoding="utf-8")
-
-
-def add_welcome(site: Path) -> None:
-    """Put the first page into the site: a panel, the games by name and picture, their lessons,
-    where the reader's work is kept.
+def add_python(site: Path, runtime: Mapping[str, Any], locked: dict[str, Any]) -> Core:
+    """Put the browser's Python into the site, for pages and notebooks, and say which files of it
+    could not be fetched.
     """
-    shown = lesson_groups(LESSONS)
-    first = CATALOG[PANELS[FIRST]].initial()
-    (tour, *_), *_ = (group.lessons for group in shown)
-    filling = {
-        "sheet": sheet(),
-        "script": script(),
-        "bar": bar(shown, "", _live, "index.html", scripted=True),
-        "tour": html.escape(_live(tour)),
-        "python": PYODIDE,
-        "code": html.escape(f"from landships_lab import {FIRST}\n{FIRST}()"),
-        "still": panel_html(first),
-        "cards": "".join(_card(group) for group in shown if tour not in group.lessons),
-        "about": str(mistune.html((HERE / "about.md").read_text(encoding="utf-8"))),
-    }
-    page = (HERE / "welcome.html").read_text(encoding="utf-8")
-    for place, text in filling.items():
-        page = page.replace(f"$[{place}]", text)
-    (site / "index.html").write_text(page, encoding="utf-8")
-    shutil.copy(HERE / "live.js", site)
+    core = add_core(site, npm_package(runtime, "pyodide"))
+    missing = []
+    for name in runtime["packages"]:
+        entry, folder = locked["packages"][name], site / "wheels"
+        file = entry["file_name"].rpartition("/")[2]
+        try:
+            download(entry["file_name"], BUILD / file, entry["sha256"])
+        except FetchError:
+            missing.append(file)
+            continue
+        shutil.copy(BUILD / file, folder)
+        entry["file_name"] = file
+    (site / "wheels" / PYODIDE_LOCK).write_text(json.dumps(locked, indent=1), encoding="utf-8")
+    settings = site / "jupyter-lite.json"
+    told = json.loads(settings.read_text(encoding="utf-8"))
+    told["jupyter-config-data"]["litePluginSettings"][KERNEL]["pyodideUrl"] = "./python/pyodide.mjs"
+    settings.write_text(json.dumps(told), encoding="utf-8")
+    if missing:
+        print(  # noqa: T201 - what `make site` says
+            f"Not on this site, since {PYODIDE_CDN_URL} could not be reached: {', '.join(missing)};"
+            " the lessons' pages do without, and the notebooks will fetch them from there."
+        )
+    return core
 
 
-def _card(group: LessonGroup) -> str:
-    """Return a game as the first page shows it: its picture, its name, what its first panel asks,
-    its lessons.
-    """
-    face, asks = "", "What the rule sets have in common: questions, open readings, an index."
-    if group.game:
-        asks = " ".join(CATALOG[panel.id].prompt for panel in GAMES[group.game].panels[:2])
-        face = f'<img src="files/pictures/{FACES[group.game]}.svg" alt="" loading="lazy">'
-    lessons = "".join(_entry(lesson) for lesson in group.lessons)
-    head = f"<h2>{html.escape(group.title)}</h2><p>{html.escape(asks)}</p>"
-    return f"<section>{face}{head}<ol>{lessons}</ol></section>\n"
-
-
-def _entry(lesson: Lesson) -> str:
-    title = html.escape(lesson.title)
-    live = f'<a href="{html.escape(_live(lesson))}"><b>{lesson.number}</b> <span>{title}</span></a>'
-    paper = (
-        f'<a class="lp-paper" href="handouts/{lesson.name}.html" aria-label="{title}, as a page to'
-        ' read and print">page</a>'
-    )
-    return f"<li>{live} {paper}</li>\n"
-
-
-def _live(lesson: Lesson) -> str:
-    """Return the address of a lesson in JupyterLab, where it runs by itself."""
-    return f"lab/index.html?path={lesson.name}.ipynb&run"
+def npm_package(runtime: Mapping[str, Any], name: str) -> Path:
+    """Return the folder of a package that runtime.toml pins."""
+    pinned = runtime["npm"][name]
+    return package(pinned["name"], pinned["version"], pinned["sha512"], BUILD)
 
 
 def _extension(name: str) -> Path:
@@ -243,14 +192,32 @@ def main(words: Sequence[str]) -> None:
     """Build the site into the folder named, which is emptied first."""
     parser = argparse.ArgumentParser(description="Build the site that needs no server.")
     parser.add_argument("site", type=Path)
-    site = parser.parse_args(words).site.resolve()
+    parser.add_argument(
+        "--self", action="store_true", help="put the browser's Python on the site as well"
+    )
+    asked = parser.parse_args(words)
+    site = asked.site.resolve()
+    runtime = tomllib.loads((HERE / "runtime.toml").read_text(encoding="utf-8"))
     shutil.rmtree(site, ignore_errors=True)
     add_jupyter(site)
     add_note(site)
-    add_wheels(site)
-    add_handouts(site)
-    add_welcome(site)
+    locked = dict(add_wheels(site, runtime))
+    if asked.self:
+        core = add_python(site, runtime, locked)
+    else:
+        core = Core(f"{PYODIDE_CDN_URL}/", runtime["core"])
+    lessons = site / "lessons"
+    lessons.mkdir()
+    manager = npm_package(runtime, "html-manager")
+    script = add_payload(
+        lessons, core, locked["packages"], site / "wheels", manager, runtime["info"]
+    )
+    add_lessons(LESSONS, lessons, script)
+    add_first_page(LESSONS, site, script)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    try:
+        main(sys.argv[1:])
+    except FetchError as error:
+        raise SystemExit(str(error)) from None

@@ -34,7 +34,7 @@
     if (await fetch(python).then((told) => told.ok, () => false)) return false;
     say(`Nothing can run here: the browser's Python cannot be fetched from ${python.host}. Check the network and load the page again, or `);
     const page = document.createElement("a");
-    page.href = new URL(`handouts/${name}.html`, root);
+    page.href = new URL(`lessons/${name}.html`, root);
     page.textContent = "read this lesson as a page";
     page.style.cssText = "color:inherit; text-decoration:underline";
     note.append(page, ", which needs no Python.");

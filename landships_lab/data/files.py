@@ -96,3 +96,19 @@ def _write_beside(path: Path, raw: bytes) -> None:
     except BaseException:
         Path(beside).unlink(missing_ok=True)
         raise
+
+
+def set_aside(path: Path) -> Path | None:
+    """Give a damaged file another name, so that nothing is thrown away, and return that; None if
+    it cannot be renamed.
+    """
+    names = (
+        path.with_name(f"{path.stem}.damaged-{number}{path.suffix}") for number in range(1, 1000)
+    )
+    free = next((name for name in names if not name.exists()), None)
+    try:
+        if free is not None:
+            path.rename(free)
+    except OSError:
+        return None
+    return free

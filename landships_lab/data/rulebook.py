@@ -7,6 +7,7 @@ an aside. The words are ours.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -19,12 +20,14 @@ from landships_lab.data.load import DataError, document, folder, read, structure
 from landships_lab.games import GAMES
 
 FILE = "rulebook.toml"
-Sort = Literal["rule", "reading", "gap", "sequence", "advice", "aside"]
+_MOMENT = re.compile(r"[a-z][a-z0-9-]* [1-9][0-9]{0,3}")
+Sort = Literal["rule", "reading", "gap", "play", "sequence", "advice", "aside"]
 #: What each sort of entry is called on a page.
 SORTS: Mapping[Sort, str] = {
     "rule": "rule to touch",
     "reading": "open reading",
     "gap": "not in the source",
+    "play": "moment of a game",
     "sequence": "order of play",
     "advice": "advice or example",
     "aside": "no rule",
@@ -48,10 +51,11 @@ class Entry:
     it.
 
     Just one of ``shows`` (a link to a state in which it decides), ``reading``, ``gap`` (their ids),
-    ``sequence``, ``advice`` and ``aside`` says of which sort it is; a reading or a gap may have a
-    state besides. ``but`` links to the same state one control away, in which the rule no longer
-    decides and another answer is given; ``but_none`` says why there is none. ``part`` orders
-    entries of one line, ``see`` names the lines that say the same.
+    ``play`` (a record shipped with the game and the number of a move, such as ``report 12``, whose
+    steps cite it), ``sequence``, ``advice`` and ``aside`` says of which sort it is; a reading or a
+    gap may have a state or a moment besides. ``but`` links to the same state one control away, in
+    which the rule no longer decides and another answer is given; ``but_none`` says why there is
+    none. ``part`` orders entries of one line, ``see`` names the lines that say the same.
     """
 
     lines: str
@@ -63,6 +67,7 @@ class Entry:
     but_none: str = ""
     reading: str = ""
     gap: str = ""
+    play: str = ""
     sequence: bool = False
     advice: bool = False
     aside: str = ""
@@ -77,6 +82,7 @@ class Entry:
             ("sequence", self.sequence),
             ("reading", self.reading),
             ("gap", self.gap),
+            ("play", self.play and not self.shows),
         )
         return next((sort for sort, given in found if given), "rule")
 
@@ -88,7 +94,7 @@ class Entry:
     @property
     def touchable(self) -> bool:
         """Whether its effect can be seen: in a state, as a reading, or as a gap."""
-        return bool(self.shows or self.reading or self.gap)
+        return bool(self.shows or self.play or self.reading or self.gap)
 
 
 @frozen
@@ -112,7 +118,9 @@ class Index:
 
         A search for words brings what can be touched before advice and asides.
         """
-        wanted, kept = words.lower().split(), set(sorts)
+        # "line 115" names the line, as the field of the index says
+        wanted = re.sub(r"\blines? +(?=\d)", "", words.lower()).split()
+        kept = set(sorts)
         found = [
             entry
             for entry in self.entries
@@ -159,15 +167,20 @@ def index(rule_set: str) -> Index:
     for entry in raw.entry:
         if sum(
             map(bool, (entry.reading, entry.gap, entry.sequence, entry.advice, entry.aside))
-        ) != (entry.sort != "rule"):
+        ) != (entry.sort not in ("rule", "play")):
             raise DataError(
                 f"{origin}, lines {entry.lines}: an entry is only one of reading, gap, sequence,"
                 " advice and aside."
             )
+        if entry.play and not _MOMENT.fullmatch(entry.play):
+            raise DataError(
+                f"{origin}, lines {entry.lines}: a moment is a record and the number of a move,"
+                f" such as 'report 12', not {entry.play!r}."
+            )
         if entry.sort == "rule" and not entry.shows:
             raise DataError(
-                f"{origin}, lines {entry.lines}: a rule needs a link under shows, or the id of a"
-                " reading or a gap."
+                f"{origin}, lines {entry.lines}: a rule needs a link under shows, a moment under"
+                " play, or the id of a reading or a gap."
             )
         if sum(map(bool, (entry.but, entry.but_none))) != bool(entry.shows):
             raise DataError(
@@ -199,5 +212,6 @@ def totals(rule_set: str) -> Mapping[str, int]:
         "compared": sum(bool(entry.but) for entry in rules),
         "readings": sum(bool(entry.reading) for entry in rules),
         "gaps": sum(bool(entry.gap) for entry in rules),
+        "moments": sum(bool(entry.play) for entry in rules),
         "sequence": sum(entry.sequence for entry in rules),
     }

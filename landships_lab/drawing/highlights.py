@@ -10,12 +10,13 @@ from landships_lab.core.plane import Spot
 from landships_lab.drawing.shapes import Circles, Lines, Pixel, Polygons, Shape
 from landships_lab.drawing.tabletop import TableView
 from landships_lab.drawing.view import View
+from landships_lab.drawing.window import Window
 
 #: The radius of the highlight round a point of a table, in inches.
 AROUND = 0.8
 
 
-def lit(view: View | TableView, marks: Iterable[Mark]) -> tuple[Shape, ...]:
+def lit(view: Window, marks: Iterable[Mark]) -> tuple[Shape, ...]:
     """Return the shapes that highlight these hexes, hexsides or points of a table. Other marks are
     ignored.
     """

@@ -94,6 +94,7 @@ def _unit_roles(c: Mapping[str, str]) -> dict[str, Style]:
         "counter-british": Style(fill=c["counter-british"], stroke=c["counter-ink"], width=1.2),
         "counter-german": Style(fill=c["counter-german"], stroke=c["counter-ink"], width=1.2),
         "counter-line": Style(stroke=c["counter-ink"], width=1.1),
+        "counter-name": Style(fill=c["counter-ink"], size=WORDS, weight=700),
         "counter-fine": Style(stroke=c["steel"], width=0.7),
         "counter-rim": Style(stroke=mix(c["counter"], c["counter-ink"], 0.35), width=0.7),
         "silhouette": Style(fill=c["steel"], stroke=c["counter-ink"], width=0.7),

@@ -166,3 +166,8 @@ def bare_paper(width: float, height: float) -> tuple[Shape, ...]:
     painter need not draw it again.
     """
     return (Polygons((rectangle(0.0, 0.0, width, height),), "paper"),)
+
+
+def is_pictured(scene: Scene) -> bool:
+    """Return whether a picture shows anything but words."""
+    return any(not isinstance(shape, Label) and shape.role != "paper" for shape in scene.shapes())

@@ -31,7 +31,7 @@ class AnswerView:
 
     def __init__(self, game: str, apply: Setter) -> None:
         self._game = game
-        self._document = index(game).document if game in indexed() else ""
+        self.document = index(game).document if game in indexed() else ""
         self.verdict, self.steps, self.message = w.HTML(), w.HTML(), w.HTML()
         self.verdict.add_class("ll-verdict-box")
         self.steps.add_class("ll-steps-box")
@@ -46,7 +46,7 @@ class AnswerView:
         """
         update(self.verdict, value=words.headline_html(answer, supposed))
         total = words.sum_text(answer)
-        steps = words.steps_html(answer, reasons, self._document)
+        steps = words.steps_html(answer, reasons, self.document)
         update(
             self.steps, value=(f'<p class="ll-sum">{escape(total)}</p>' if total else "") + steps
         )

@@ -16,6 +16,7 @@ from landships_lab.drawing import words
 from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.svg import svg
 from landships_lab.drawing.theme import THEMES
+from landships_lab.drawing.window import Window
 from landships_lab.jupyter.canvas import Board
 from landships_lab.jupyter.cells import replace_earlier
 from landships_lab.jupyter.closing import close_tree
@@ -31,8 +32,9 @@ from landships_lab.jupyter.frame import (
 )
 from landships_lab.jupyter.gesture_order import Event
 from landships_lab.panel.gestures import Gesture
-from landships_lab.panel.panel import AnyView, Panel
-from landships_lab.practice.marking import Key, Mark, Question
+from landships_lab.panel.panel import Panel
+from landships_lab.practice.marking import Key
+from landships_lab.practice.task import Mark, Task
 
 #: The most remedies shown below the steps of an answer.
 MOST_ADVICE = 3
@@ -65,9 +67,10 @@ class Asking(Frame):
     def __init__(self) -> None:
         """Make the widgets. A subclass calls `begin` at its end, when its questions are ready."""
         super().__init__()
+        self.add_class("ll-task")
         self._replied: Mark | None = None
         self._tried: Panel
-        self._view: AnyView
+        self._view: Window
         self._filling = False  # whether the field shows what was done on the board
         self._board = Board()  # for a question answered on it; its bridge is that of the frame
         self._page = self._bridge = self._board.bridge  # the first question is drawn in its theme
@@ -101,7 +104,7 @@ class Asking(Frame):
 
     @property
     @abstractmethod
-    def question(self) -> Question:
+    def question(self) -> Task:
         """The question being asked."""
 
     @property
@@ -168,7 +171,7 @@ class Asking(Frame):
         said, guess, mistake = mark.sentence.partition(_GUESS)
         said = f"{escape(said)} <small>{escape(guess + mistake)}</small>"
         verdict = f'<p class="ll-verdict ll-{kind}" role="status">{said}</p>'
-        because = mark.question.because
+        because = mark.task.because
         kind = ' class="ll-because"' if because else ""
         self._result.value = f"{verdict}<p{kind}>{escape(because or answer.headline)}</p>"
         advice = [remedy.text for remedy in answer.remedies[:MOST_ADVICE]]
@@ -176,7 +179,7 @@ class Asking(Frame):
         aside = f'<div class="ll-aside">{changes}</div>' if advice else ""  # the first to wait
         self._steps.value = words.steps_html(answer) + aside
         for reply, made in self._replies.items():
-            right = reply == self.question.right_reply
+            right = reply == self.question.right
             (made.add_class if right else made.remove_class)("ll-right")
             (made.add_class if reply == given and not right else made.remove_class)("ll-wrong")
 
@@ -278,7 +281,7 @@ class Asking(Frame):
             )
             (self.body.add_class if scene is None else self.body.remove_class)("ll-no-picture")
             return
-        shown = self._replied.question
+        shown = self._replied.task
         answer = shown.answer
         drawn = self._image(shown.answer_picture(), answer.headline or str(answer.value))
         update(self._picture, value=drawn + self._facts())

@@ -3,7 +3,8 @@
 The page's side is `bridge.js` for the gestures and `page.js` for the rest, with `alive.js`, which
 says when nothing answers, `focus.js` for the keys between controls, `screen_reader.js` for the
 names and states that a screen reader needs, `citation.js`, `address.js`, `what_if.js`, `ghost.js`,
-`look.js`, `frame.js` and `first.js`. A gesture is a dict:
+`look.js`, `frame.js`, `first.js`, and `do.js`, which sends what elements of a panel's own HTML do.
+A gesture is a dict:
 
     {"kind": "hover" | "leave" | "press" | "drag" | "drop" | "turn" | "key" | "look" | "cancel",
      "x": float, "y": float,       # scene pixels, the last position of the pointer
@@ -14,8 +15,9 @@ names and states that a screen reader needs, `citation.js`, `address.js`, `what_
 
 Gestures of one view are handled in order (gesture_order.py) and one at a time (lock.py). One that
 arrives twice, because its answer was late, is only answered again. A hover, drag, leave or turn
-waits in the page until the last gesture was answered (`ack`), and a newer one replaces it, so that
-no queue builds up. The answer is sent after the callback, even if the callback fails.
+waits in the page while as many gestures are under way as the distance to the kernel needs, one at
+least and four at most, and a newer one replaces it, so that no queue builds up. The answer (`ack`)
+is sent after the callback, even if the callback fails, and says how long the callback took.
 """
 
 from __future__ import annotations
@@ -24,6 +26,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from math import isfinite
 from pathlib import Path
+from time import perf_counter
 
 import anywidget
 import traitlets
@@ -45,7 +48,7 @@ SCRIPTS = (
         "frame.js",
         "first.js",
     ),
-    *("citation.js", "address.js", "what_if.js"),
+    *("citation.js", "address.js", "what_if.js", "do.js"),
 )
 KINDS = ("hover", "leave", "press", "drag", "drop", "turn", "key", "look", "cancel")
 _LINES = re.compile(r"\d{1,4}(-\d{1,4})?(, ?\d{1,4}(-\d{1,4})?){0,20}")
@@ -91,6 +94,7 @@ class Bridge(anywidget.AnyWidget):
         self._outcome_callbacks: list[Callable[[Event], object]] = []
         self._cite_callbacks: list[Callable[[str], object]] = []
         self._link_callbacks: list[Callable[[str], object]] = []
+        self._do_callbacks: list[Callable[[str, str], object]] = []
         self._address_callbacks: list[Callable[[str], object]] = []
         self._text_link_callbacks: list[Callable[[str], object]] = []
         self._keep_callbacks: list[Callable[[], object]] = []
@@ -125,6 +129,13 @@ class Bridge(anywidget.AnyWidget):
         may be any text.
         """
         self._link_callbacks.append(callback)
+
+    def on_do(self, callback: Callable[[str, str], object]) -> None:
+        """Call ``callback`` with what a pressed or filled element does, and with its value.
+
+        Both come from the page and may be any text.
+        """
+        self._do_callbacks.append(callback)
 
     def on_address(self, callback: Callable[[str], object]) -> None:
         """Call ``callback`` with the link in the page's address. It comes from the page and may be
@@ -184,6 +195,7 @@ class Bridge(anywidget.AnyWidget):
             self._answer(content, is_new=True)
 
     def _answer(self, content: Event, *, is_new: bool) -> None:
+        began = perf_counter()
         try:
             for callback, told in self._calls(content) if is_new else ():
                 callback(told)
@@ -194,7 +206,9 @@ class Bridge(anywidget.AnyWidget):
                 handler(error)
         finally:
             if "seq" in content:
-                self.send({"kind": "ack", "seq": content["seq"], "view": content.get("view", "")})
+                took = round(1000 * (perf_counter() - began), 1)  # the page paces itself by it
+                number, view = content["seq"], content.get("view", "")
+                self.send({"kind": "ack", "seq": number, "view": view, "took": took})
 
     def _calls(self, content: Event) -> Iterator[tuple[Callable[..., object], object]]:
         """Yield the callbacks for a message, each with its argument."""
@@ -214,6 +228,12 @@ class Bridge(anywidget.AnyWidget):
             )
         elif kind == "link":
             yield from ((callback, str(content.get("link"))) for callback in self._link_callbacks)
+        elif kind == "do":
+            value = str(content.get("value", ""))
+            yield from (
+                (lambda what, do=callback: do(what, value), str(content.get("what")))
+                for callback in self._do_callbacks
+            )
         elif kind in ("address", "what-if"):
             heard = self._address_callbacks if kind == "address" else self._text_link_callbacks
             yield from ((callback, str(content.get("link"))) for callback in heard)

@@ -11,17 +11,20 @@ from landships_lab.jupyter.drill import Drill
 from landships_lab.jupyter.exercises import Exercises
 from landships_lab.jupyter.guess import Guess
 from landships_lab.jupyter.panel import PanelWidget
+from landships_lab.jupyter.play import Play, PlayWidget
 from landships_lab.jupyter.puzzle import Puzzle
 from landships_lab.jupyter.rulebook import Rulebook
 from landships_lab.jupyter.tables import Tables
 from landships_lab.panel.catalog import CATALOG, PANELS
 from landships_lab.panel.links import panel_name, read_link
+from landships_lab.play.state import PlayState
 
 __all__ = [
     "Disagreements",
     "Drill",
     "Exercises",
     "Guess",
+    "Play",
     "Puzzle",
     "Rulebook",
     "Tables",
@@ -64,7 +67,10 @@ def open_state(link: str) -> PanelWidget:
     Raises `ValueError`, shown as one sentence without a traceback, for a broken link.
     """
     # A class of `panel_class` takes only the link.
-    return panel_class(panel_name(type(read_link(link))))(link)  # type: ignore[arg-type]
+    state = read_link(link)
+    if isinstance(state, PlayState):
+        return PlayWidget(type(state), link)
+    return panel_class(panel_name(type(state)))(link)  # type: ignore[arg-type]
 
 
 def present(what: PanelWidget | str) -> PanelWidget:

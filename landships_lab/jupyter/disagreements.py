@@ -4,6 +4,7 @@ smallest position that shows the difference.
 
 from __future__ import annotations
 
+from functools import partial
 from html import escape
 
 import ipywidgets as w
@@ -17,11 +18,13 @@ from landships_lab.drawing.words import cite_html, verdict
 from landships_lab.games import GAMES
 from landships_lab.jupyter.bridge import Bridge
 from landships_lab.jupyter.cells import replace_earlier
-from landships_lab.jupyter.frame import Frame, box, button, image_html, label_html
+from landships_lab.jupyter.closing import close_tree
+from landships_lab.jupyter.frame import Frame, box, button, image_html, label_html, show
 from landships_lab.jupyter.head import title_html
 from landships_lab.jupyter.opening import opened_at_once
+from landships_lab.jupyter.panel import PanelWidget
 from landships_lab.panel.controls import Switch
-from landships_lab.panel.links import panel_name, read_link, write_link
+from landships_lab.panel.links import read_link, write_link
 from landships_lab.panel.panel import Panel
 from landships_lab.panel.reading_difference import answer_with
 
@@ -30,12 +33,13 @@ class Disagreements(Frame):
     """Every reading of a rule set, ``Disagreements("loos")``, one at a time: its question, and the
     answers under its options.
 
-    `turn_to` shows another one. Raises `ValueError`, in one sentence, for an unknown rule set.
+    `turn_to` shows another one, `open_side` a live panel with the position under one of its
+    options. Raises `ValueError`, in one sentence, for an unknown rule set.
     """
 
     @opened_at_once
     def __init__(self, rule_set: str) -> None:
-        self.rule_set = one_of("rule set", rule_set, GAMES)
+        self.rule_set, self._offered = one_of("rule set", rule_set, GAMES), 0
         super().__init__()
         self._page = Bridge()  # for the page's theme and style sheet
         known = readings(self.rule_set)
@@ -53,13 +57,25 @@ class Disagreements(Frame):
             "Back", "The reading before this one", lambda: self.turn_to(self._chosen.value - 1)
         )
         self._on = button("Next", "The next reading", lambda: self.turn_to(self._chosen.value + 1))
-        self._shown = w.HTML()
+        self._shown, self._sides, self._place = (
+            w.HTML(),
+            box("ll-row", row=True),
+            box("ll-index-opened"),
+        )
         self._shown.add_class("ll-readings-shown")
+        self.opened: PanelWidget | None = None
         title = title_html(
             "Where the rules disagree", GAMES[self.rule_set].title, "One position, two answers"
         )
-        strip = box("ll-strip ll-rows-1", self._chosen, self._back, self._on, row=True)
-        self.children = [box("ll-head", w.HTML(title), row=True), strip, self._shown, self._page]
+        self._strip = box("ll-strip ll-rows-1", self._chosen, self._back, self._on, row=True)
+        self.children = [
+            box("ll-head", w.HTML(title), row=True),
+            self._strip,
+            self._shown,
+            self._sides,
+            self._place,
+            self._page,
+        ]
         self.follow(self._page)
         replace_earlier(self)
 
@@ -68,6 +84,35 @@ class Disagreements(Frame):
         nearest.
         """
         self._chosen.value = max(1, min(number, len(self.entries)))
+
+    def open_side(self, side: int) -> PanelWidget | None:
+        """Show the position under the default (0) or the other option (1) as a live panel, in place
+        of both answers, and return it; None where no position shows the difference.
+        """
+        reading, option, parting = self.entries[int(self._chosen.value) - 1]
+        self._close_opened()
+        if not parting.found:
+            return None
+        taken = (reading.option(reading.default), option)[side]
+        state = read_link(parting.found).set(reading.id, taken.id)
+        self.opened = PanelWidget(type(state), write_link(state))
+        back = button(
+            "Back to both answers", "Close this position and show both again", self._close_opened
+        )
+        says = f"<p>{escape(reading.question)} <strong>{escape(taken.says)}</strong></p>"
+        for part in (self._strip, self._shown, self._sides):
+            show(part, False)
+        self._place.children = [box("ll-row", back, w.HTML(says), row=True), self.opened]
+        return self.opened
+
+    def _close_opened(self) -> None:
+        before, self._place.children, self.opened = self._place.children, (), None
+        close_tree(*(part for part in before if not isinstance(part, PanelWidget)))
+        for part in before:
+            if isinstance(part, PanelWidget):
+                part.close()
+        for part in (self._strip, self._shown, self._sides):
+            show(part, True)
 
     def kept(self) -> tuple[str, str, str]:
         """Return its heading, the question of the reading shown, and no picture."""
@@ -83,6 +128,25 @@ class Disagreements(Frame):
         number = int(self._chosen.value)
         self._shown.value = _entry(*self.entries[number - 1], self.theme)
         self._back.disabled, self._on.disabled = number == 1, number == len(self.entries)
+        self._offer_sides(number)
+
+    def _offer_sides(self, number: int) -> None:
+        """Offer to open the position of the reading with this number under each of its options."""
+        if number == self._offered:
+            return
+        self._offered = number
+        reading, option, parting = self.entries[number - 1]
+        before = self._sides.children
+        self._sides.children = [
+            button(
+                f"Try “{one.label}”",
+                f"Open this position as a panel, with the reading: {one.label}",
+                partial(self.open_side, side),
+            )
+            for side, one in enumerate((reading.option(reading.default), option))
+            if parting.found
+        ]
+        close_tree(*before)
 
 
 def _entry(reading: Reading, option: Option, parting: ReadingDifference, theme: str) -> str:
@@ -107,16 +171,12 @@ def _entry(reading: Reading, option: Option, parting: ReadingDifference, theme: 
         )
         for one, other in ((default, option), (option, default))
     )
-    link = f"<code>{escape(write_link(state))}</code>"
-    opened = (
-        '<p class="ll-hint">To try it, paste this link into the panel'
-        f" {escape(panel_name(type(state)))}: {link}</p>"
-    )
-    return f'<section>{head}{why}<div class="ll-sides">{sides}</div>{opened}</section>'
+    return f'<section>{head}{why}<div class="ll-sides">{sides}</div></section>'
 
 
 def _side(state: Panel, answer: Answer[object], option: Option, reason: str, theme: str) -> str:
-    picture = image_html(state.picture(answer), theme, f"{option.label}: {answer.headline}")
+    shown = state.picture(answer, state.opening())
+    picture = image_html(shown, theme, f"{option.label}: {answer.headline}")
     why = f'<p class="ll-why">{escape(reason)}</p>' if reason else ""
     return (
         f"<figure><figcaption>{label_html(option.label)}<p>{escape(option.says)}</p></figcaption>"

@@ -4,6 +4,7 @@ notebook.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable
 from datetime import date
 from functools import partial
@@ -28,15 +29,17 @@ from landships_lab.practice.generator import (
     kind_of,
     kinds_of,
 )
-from landships_lab.practice.kinds import LEVELS, TYPES, Kind
-from landships_lab.practice.marking import Mark, Question
+from landships_lab.practice.kind import LEVELS, TYPES, Kind
 from landships_lab.practice.progress import Progress, after, beaten, describe, level_for
 from landships_lab.practice.runs import ENDLESS, MODES, STREAK, Run
 from landships_lab.practice.sheets import sheet
-from landships_lab.practice.stream import checked_seed, next_question
+from landships_lab.practice.stream import checked_seed, next_question, words_of
+from landships_lab.practice.task import Mark, Task
 from landships_lab.publish.files import svg_pages
 
 SHEET_QUESTIONS = 10
+#: So many questions are not asked again in a session unless they were missed.
+_REMEMBERED = 30
 _RESET, _SURE = "Reset progress", "Really reset?"
 
 
@@ -87,6 +90,7 @@ class Drill(Asking):
         self.progress, self._writable = kept.progress, kept.writable
         if mode == STREAK:
             self.level = level_for(self.progress.rating)
+        self._met: deque[tuple[str, str]] = deque(maxlen=_REMEMBERED)
         self._now = self._drawn()
         self._message = w.HTML()
         self._message.add_class("ll-announced")
@@ -97,7 +101,7 @@ class Drill(Asking):
         self.begin()
 
     @property
-    def question(self) -> Question:
+    def question(self) -> Task:
         """The question being asked."""
         return self._now
 
@@ -118,7 +122,7 @@ class Drill(Asking):
 
     def answered(self, mark: Mark) -> None:
         """Count the first reply to a question, and store it in the file."""
-        asked = mark.question
+        asked = mark.task
         kept = self._kept().progress
         now = after(kept, (asked.kind, asked.seed, asked.level), mark.right, _today())
         self.run.count(mark.right, monotonic())
@@ -138,9 +142,12 @@ class Drill(Asking):
         self._now = self._drawn(self._now)
         self._show_question()
 
-    def _drawn(self, last: Question | None = None) -> Question:
-        number = self.progress
-        return next_question(self._source, self.seed, self.level, number, last, _today())
+    def _drawn(self, last: Task | None = None) -> Task:
+        made = next_question(
+            self._source, self.seed, self.level, self.progress, last, _today(), self._met
+        )
+        self._met.append(words_of(made))
+        return made
 
     def choose(self, level: int) -> None:
         """Move on to questions of this level.

@@ -11,8 +11,8 @@ from landships_lab.jupyter.frame import box
 from landships_lab.jupyter.head import title_html
 from landships_lab.jupyter.opening import opened_at_once
 from landships_lab.practice.lessons import lesson_questions
-from landships_lab.practice.marking import Mark, Question
 from landships_lab.practice.stream import follow_up
+from landships_lab.practice.task import Mark, Task
 
 
 class Exercises(Asking):
@@ -42,7 +42,7 @@ class Exercises(Asking):
         self.begin()
 
     @property
-    def question(self) -> Question:
+    def question(self) -> Task:
         """The question being asked."""
         return self.asked[self.number]
 

@@ -7,6 +7,7 @@ from html import escape
 
 import ipywidgets as w
 
+from landships_lab.drawing.shapes import is_pictured
 from landships_lab.drawing.svg import svg
 from landships_lab.drawing.theme import THEMES
 from landships_lab.jupyter.bridge import Bridge
@@ -15,8 +16,7 @@ from landships_lab.jupyter.frame import Frame, box, button, image_html, label_ht
 from landships_lab.jupyter.head import title_html
 from landships_lab.jupyter.opening import opened_at_once
 from landships_lab.jupyter.panel import PanelWidget
-from landships_lab.practice.guesses import replies_of, reply_to
-from landships_lab.practice.marking import is_pictured
+from landships_lab.practice.guesses import guess_at
 
 #: The most letters of a reply for several to fit side by side.
 _MOST_SHORT = 7
@@ -42,15 +42,15 @@ class Guess(Frame):
         super().__init__()
         self.panel, self.given = panel, ""
         self._asked, about = panel.state, panel.panel_type
+        self.task = guess_at(self._asked, ask)
         self._page = Bridge(opens=about.id)
         self._page.on_text_link(self._on_link)
         self._page.on_address(self._on_link)
         self._picture = w.HTML()
-        asked = ask or about.prompt
-        words = f'<p class="ll-ask">{label_html("Your guess first")} {escape(asked)}</p>'
+        asked = escape(self.task.text)
+        words = f'<p class="ll-ask">{label_html("Your guess first")} {asked}</p>'
         replies = [
-            button(reply, "", partial(self.reply, reply), "ll-reply")
-            for reply in replies_of(self._asked)
+            button(reply, "", partial(self.reply, reply), "ll-reply") for reply in self.task.choices
         ]
         self._choice = box("ll-replies", *replies)
         if max((len(one.description) for one in replies), default=0) <= _MOST_SHORT:
@@ -86,13 +86,10 @@ class Guess(Frame):
 
         Raises `ValueError`, with the replies, for any other.
         """
-        known = replies_of(self._asked)
-        if given not in known:
-            raise ValueError(f"{given!r} is no reply here; reply with {', '.join(known)}.")
+        mark = self.task.mark(given)
         self.given = given
-        right = given == reply_to(self._asked)
-        kind = "yes" if right else "no"
-        told = "and you were right" if right else f"but the answer is “{reply_to(self._asked)}”"
+        kind = "yes" if mark.right else "no"
+        told = "and you were right" if mark.right else f"but the answer is “{self.task.right}”"
         said = f"You said “{given}”, {told}."
         about = escape(self.panel.panel_type.title)
         self.panel.heading.value = (

@@ -24,17 +24,18 @@ CHANGED = "The table has changed since. Press a cell again for its answer."
 class Opened:
     """The place of one opened panel.
 
-    ``widget`` is hidden while there is none; ``make`` returns the panel of a link.
+    ``widget`` is hidden while there is none; ``make`` returns the panel of a link, and
+    ``behind`` stands over it.
     """
 
-    def __init__(self, make: Callable[[str], Frame]) -> None:
+    def __init__(self, make: Callable[[str], Frame], behind: str = BEHIND) -> None:
         self._make = make
         self._known: Collection[str] = ()
         self._link = ""
         self.panel: Frame | None = None
         self._changed = w.HTML()
         self.closer = button("Close", "Close the panel that the cell opened", self.close)
-        self._bar = box("", w.HTML(label_html(BEHIND)), self._changed, self.closer, row=True)
+        self._bar = box("", w.HTML(label_html(behind)), self._changed, self.closer, row=True)
         self.widget = later("ll-opened", self._bar)
         show(self.widget, False)
 

@@ -27,7 +27,7 @@ from landships_lab.jupyter.frame import Frame, box, idle, show, update
 from landships_lab.jupyter.gesture_order import Event
 from landships_lab.jupyter.head import Tools, head, title_html
 from landships_lab.jupyter.history import History
-from landships_lab.jupyter.linked_panel import Opened
+from landships_lab.jupyter.linked_panel import BEHIND, Opened
 from landships_lab.jupyter.links import ADDRESS_COPIED, LinkField, line_copied
 from landships_lab.jupyter.lock import locked
 from landships_lab.jupyter.opening import opened_at_once
@@ -68,6 +68,8 @@ class PanelWidget(Frame):
     """
 
     state = traitlets.Any()
+    #: What stands over a panel that is opened below this one.
+    behind = BEHIND
 
     @opened_at_once
     def __init__(self, panel_type: type[Panel], start: str | None = None) -> None:
@@ -91,6 +93,7 @@ class PanelWidget(Frame):
         bridge.on_text_link(self.follow_text)
         bridge.on_cite(lambda lines: bridge.tell_cited(lines, self.answer_view.cited(lines)))
         bridge.on_link(self.opened.open)
+        bridge.on_do(self._on_do)
         bridge.claimed = [*panel_type.keys, *KEYS, *(LOOK_KEYS if self._camera.zooms else ())]
         self.observe(lambda _: self._refresh(), "state")
         self.follow(bridge)
@@ -186,7 +189,7 @@ class PanelWidget(Frame):
         self._remember()
         before = self._history.last
         if self._history.back():
-            undone = name_change(self._history.last, before)
+            undone = self.name_change(self._history.last, before)
             left = _left(len(self._history) - 1, "earlier")
             self.answer_view.say(f"Taken back: {undone}. Redo brings it again. {left}")
         else:
@@ -200,13 +203,17 @@ class PanelWidget(Frame):
         self._remember()
         before = self._history.last
         if self._history.forward():
-            done = name_change(before, self._history.last)
+            done = self.name_change(before, self._history.last)
             left = _left(self._history.undone, "later")
             self.answer_view.say(f"Done again: {done}. {left}")
         else:
             self.answer_view.say("There is nothing to do again.")
         self._go_back_to(self._history.last)
         self._show_tools()
+
+    def name_change(self, before: Panel, after: Panel) -> str:
+        """Return what differs between two states, in a few words."""
+        return name_change(before, after)
 
     @locked
     def let_go(self) -> None:
@@ -295,10 +302,10 @@ class PanelWidget(Frame):
         about = self.panel_type
         self._legend = w.HTML()
         self.presenter = Presenter(self._redraw)
-        self.controls = ControlArea(self.dispatch, about.secondary)
+        self.controls = ControlArea(self.dispatch, self.folded())
         self.controls.strip.add_class(f"ll-rows-{about.strip_rows}")
         self.answer_view = AnswerView(about.id.partition(":")[0], self.dispatch)
-        self.opened = Opened(lambda link: PanelWidget(type(read_link(link)), link))
+        self.opened = Opened(lambda link: PanelWidget(type(read_link(link)), link), self.behind)
         self.readings = ReadingsLine(self.dispatch)
         self._stage = Stage(about, box("ll-picture", self.board.widget, self._legend))
         top, self._icons = head(self.title(), self._tools())
@@ -328,6 +335,10 @@ class PanelWidget(Frame):
         """Return its heading as HTML."""
         about = self.panel_type
         return title_html(about.title, about.rule_set, about.prompt)
+
+    def folded(self) -> tuple[str, ...]:
+        """Return the ids of the controls that are seldom wanted and open below."""
+        return self.panel_type.secondary
 
     def offered(self) -> tuple[Control, ...]:
         """Return the controls that its state offers."""
@@ -484,6 +495,10 @@ class PanelWidget(Frame):
             self.go_to(link, AS_IN_TEXT)
         except ValueError as error:
             self.answer_view.complain(f"This link of the text does not open here. {error}")
+
+    def _on_do(self, what: str, value: str) -> None:
+        """Do what a pressed element of its own HTML says, as a control does."""
+        self.dispatch(what, value)
 
     def _on_error(self, error: Exception) -> None:
         _log.error("a gesture failed", exc_info=error)

@@ -102,7 +102,7 @@ class Puzzle(Frame):
         if not (self.panel.solved or self._helped):
             self._helped = True
             self._record(right=False)
-        self.panel.go_to(self.task.solutions[0], "One solution. Undo goes back.")
+        self.panel.go_to(self.task.ways[0], "One solution. Undo goes back.")
 
     def save_sheet(self) -> None:
         """Save ten puzzles and their solutions in the reader's browser, as PDF."""
@@ -134,14 +134,14 @@ class Puzzle(Frame):
     def _on_solved(self) -> None:
         if not self._helped:
             self._record(right=True)
-        family = family_of(self.task.family)
-        told = self.task.trap or f"{len(self.task.solutions):,} ways of {self.task.tried:,} do."
+        family = family_of(self.task.kind)
+        told = self.task.trap or f"{self.task.solutions:,} ways of {self.task.tried:,} do."
         self.panel.tell(f"{'A solution' if self._helped else 'Solved'} · {family.title}", told)
         self.panel.lead_on("Next puzzle")
 
     def _record(self, *, right: bool) -> None:
         day = date.today().toordinal()  # noqa: DTZ011 - as above
-        asked = (self.task.family, self.task.seed, 1)
+        asked = (self.task.kind, self.task.seed, 1)
         kept = keeping.load(self._file).progress if self._writable else self.progress
         self.progress = after(kept, asked, right, day, self.task.rating, again=False)
         if self._writable and (failed := keeping.keep(self._file, self.progress)):

@@ -22,8 +22,11 @@ from landships_lab.jupyter.frame import Frame, box, button, show
 from landships_lab.jupyter.head import title_html
 from landships_lab.jupyter.opening import opened_at_once
 from landships_lab.jupyter.panel import PanelWidget
-from landships_lab.panel.changes import name_change
-from landships_lab.panel.links import read_link
+from landships_lab.jupyter.play import PlayWidget
+from landships_lab.panel.changes import tell_setting
+from landships_lab.panel.links import read_link, write_link
+from landships_lab.play.shipped import moment
+from landships_lab.play.state import PlayState
 
 #: How many entries a page of the list shows.
 AT_ONCE = 9
@@ -89,7 +92,9 @@ class Rulebook(Frame):
         """
         self._close_opened()
         if link := self._link(entry):
-            self.opened = PanelWidget(type(read_link(link)), link)
+            state = read_link(link)
+            kind = PlayWidget if isinstance(state, PlayState) else PanelWidget
+            self.opened = kind(type(state), link)
             back = button(
                 "Back to the list",
                 "Close this position and show the entries again",
@@ -106,7 +111,7 @@ class Rulebook(Frame):
     def _without(self, entry: Entry, panel: PanelWidget, said: w.HTML) -> w.Button:
         """Return the button that takes the panel to the counter-position of an entry, and back."""
         shown = read_link(entry.shows)
-        changed = name_change(shown, read_link(entry.but))
+        changed = tell_setting(shown, read_link(entry.but))
 
         def switch() -> None:
             without = panel.state.settled() == shown
@@ -136,16 +141,19 @@ class Rulebook(Frame):
 
     def _head(self) -> str:
         counted = totals(self.rule_set)
+        to_touch = counted["touchable"] + counted["moments"]
         told = (
-            f"{counted['rules']} rules: {counted['touchable']} to touch, {counted['readings']} open"
-            f" readings, {counted['gaps']} gaps"
+            f"{counted['rules']} rules: {to_touch} to touch, {counted['readings']} open readings,"
+            f" {counted['gaps']} gaps"
         )
         return title_html("Rule index", GAMES[self.rule_set].title, told)
 
     def _link(self, entry: Entry) -> str:
-        """Return the link to the state of an entry; for a reading, to the state in which its
-        options differ.
+        """Return the link to the state of an entry, or to its moment of a game; for a reading, to
+        the state in which its options differ.
         """
+        if entry.play and not entry.shows:
+            return write_link(moment(self.rule_set, entry.play))
         if entry.shows or not entry.reading:
             return entry.shows
         return next(
@@ -198,11 +206,8 @@ class Rulebook(Frame):
             yield w.HTML(f'<h4 class="ll-topic">{escape(entry.topic)}</h4>')
         told = w.HTML(self._told(entry))
         spoken = f"Open a position that shows line {entry.lines}"
-        opener = (
-            [button("Show it", spoken, partial(self.open_entry, entry))]
-            if self._link(entry)
-            else []
-        )
+        shows = entry.play or self._link(entry)
+        opener = [button("Show it", spoken, partial(self.open_entry, entry))] if shows else []
         yield box("ll-entry", told, *opener, row=True)
 
     def _says(self, entry: Entry) -> str:

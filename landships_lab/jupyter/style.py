@@ -11,7 +11,7 @@ from landships_lab.drawing.theme import THEMES
 
 #: The frame first, then its contents; last the settings of the reader's system, which override all
 #: others.
-FILES = ("panel", "controls", "answer", "exhibits", "icons", "questions", "alive", "system")
+FILES = ("panel", "controls", "answer", "exhibits", "icons", "questions", "play", "alive", "system")
 
 
 def sheet() -> str:

@@ -37,6 +37,7 @@ class TaskPanel(PanelWidget):
         self.solved = False
         super().__init__(task.panel, task.start)
         self.add_class("ll-task")
+        self.add_class("ll-hands-on")
 
     def _build(self) -> None:
         super()._build()
@@ -76,9 +77,13 @@ class TaskPanel(PanelWidget):
         """Return the controls of what is free."""
         return tuple(one for one in self.state.controls() if one.id in self.task.free.controls)
 
+    def folded(self) -> tuple[str, ...]:
+        """Return nothing: what is free in a task stands in sight."""
+        return ()
+
     def hint(self) -> str:
         """Return what the reader may do, and what is known of the solutions."""
-        ways, tried = len(self.task.solutions), self.task.tried
+        ways, tried = self.task.solutions, self.task.tried
         solve = "solves" if ways == 1 else "solve"
         proof = f" {ways:,} of {tried:,} ways {solve} it." if tried else ""
         return f"{self.task.free.says}{proof}"
@@ -86,20 +91,20 @@ class TaskPanel(PanelWidget):
     def changed_by(self, change: Gesture | str, value: object = None) -> Panel:
         """Return the state that follows; `ValueError` where the change touches what is not free."""
         new = super().changed_by(change, value)
-        if not self.task.free.allows(self.task.open(), new):
+        if not self.task.allows(new):
             raise ValueError(_NOT_FREE)
         return new
 
     def go_to(self, link: str, told: str = LINK_OPENED) -> None:
         """Go to the state of a link; `ValueError` where it differs in more than what is free."""
-        if not self.task.free.allows(self.task.open(), read_own_link(self.panel_type, link)):
+        if not self.task.allows(read_own_link(self.panel_type, link)):
             raise ValueError(_NOT_FREE)
         super().go_to(link, told)
 
     def show_answer(self) -> None:
         """Show which conditions hold, and how much the others miss."""
         state = self.state.settled()
-        held = self.task.held(state)
+        held = self.task.judged(state)
         done = all(one.true for one in held)
         view, count = self.answer_view, sum(one.true for one in held)
         kind = " ll-yes" if done else ""
@@ -107,7 +112,7 @@ class TaskPanel(PanelWidget):
         update(view.verdict, value=f'<p class="ll-verdict{kind}" role="status">{escape(told)}</p>')
         conditions = "".join(
             f'<li class="ll-{"held" if one.true else "missed"}">{escape(condition.says)}'
-            f"{f' <small>{escape(one.missing)}</small>' if one.missing else ''}</li>"
+            f"{'' if one.true else f' <small>{escape(one.missing)}</small>'}</li>"
             for condition, one in zip(self.task.conditions, held, strict=True)
         )
         tally = f"{count} of {plural(len(held), 'condition')} met. Any solution counts."

@@ -9,8 +9,8 @@ from functools import cache
 from importlib import import_module
 from types import MappingProxyType
 
+from landships_lab.games import GAMES, PanelEntry
 from landships_lab.games import PANELS as ENTRIES
-from landships_lab.games import PanelEntry
 from landships_lab.panel.panel import Panel
 
 _BY_ID: Mapping[str, PanelEntry] = MappingProxyType({panel.id: panel for panel in ENTRIES.values()})
@@ -40,3 +40,26 @@ class _Catalog(Mapping[str, type[Panel]]):
 
 
 CATALOG: Mapping[str, type[Panel]] = _Catalog()
+#: The situations that can be played, by the ids of their panels.
+_STARTS = tuple(f"{game.id}:{name}" for game in GAMES.values() for name in game.starts)
+
+
+class _Played(Mapping[str, type[Panel]]):
+    """The games that are played, as a mapping from the name of their start to the class."""
+
+    def __getitem__(self, name: str) -> type[Panel]:
+        if name not in _STARTS:
+            raise KeyError(name)
+        found: type[Panel] = import_module("landships_lab.play.state").play_panel(name)
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_STARTS)
+
+    def __len__(self) -> int:
+        return len(_STARTS)
+
+
+#: Every game that is played, as a panel. A link opens one like any other panel; it asks no single
+#: question, so that it is not in `CATALOG`.
+PLAYED: Mapping[str, type[Panel]] = _Played()

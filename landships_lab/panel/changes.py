@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from landships_lab.core.speech import capitalized, listed
-from landships_lab.panel.controls import Choice, Control, Field, Number
+from landships_lab.panel.controls import Choice, Control, Field, Number, Switch, Toggles
+from landships_lab.panel.panel import Panel
 from landships_lab.panel.parts import Part, parts_of
 
 #: A longer value (in letters) is left out.
 MOST_LETTERS = 16
+#: What a reader sets is told up to this length.
+LONGEST_TOLD = 40
 #: More parts than these are counted, not named.
 MOST_PARTS = 3
 
@@ -49,6 +52,32 @@ def tell_change(before: object, after: object) -> str:
         value = {True: "yes", False: "no"}[new] if isinstance(new, bool) else value
         told.append(f"{_named(part, after)} {value}".strip())
     return listed(told, none="nothing")
+
+
+def tell_setting(before: Panel, after: Panel) -> str:
+    """Return what a reader sets to come from one state to another: the controls of the first that
+    show something else in the second, with what they show there. Where none does, as where a thing
+    on the board was moved, the parts that differ are named.
+    """
+    there = {control.id: control for control in after.controls()}
+    told = [one for control in before.controls() for one in _set(control, there.get(control.id))]
+    return listed(told) if 0 < len(told) <= MOST_PARTS else name_change(before, after)
+
+
+def _set(control: Control, there: Control | None) -> Iterator[str]:
+    """Yield what is set otherwise in a control, with its new value."""
+    if isinstance(control, Toggles) and isinstance(there, Toggles):
+        now = {item.id: item.on for item in there.items}
+        for item in control.items:
+            if now.get(item.id, item.on) != item.on:
+                yield f"{control.label} {item.label}: {'no' if item.on else 'yes'}"
+    elif isinstance(control, Switch) and isinstance(there, Switch):
+        if control.value != there.value:
+            yield f"read as “{dict(there.options)[there.value]}”"
+    elif _value(control) != _value(there) and 0 < len(_value(there)) <= LONGEST_TOLD:
+        assert there is not None  # it has a value
+        label = "" if isinstance(there, Switch) else there.label
+        yield f"{label} {_value(there)}"
 
 
 def _value(control: Control | None) -> str:

@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator, Sequence
 from urllib.parse import unquote
 
 from landships_lab.core.checks import unknown
-from landships_lab.panel.catalog import CATALOG, PANELS
+from landships_lab.panel.catalog import CATALOG, PANELS, PLAYED
 from landships_lab.panel.packed_text import MOST_TEXT
 from landships_lab.panel.panel import Panel
 
@@ -88,8 +88,8 @@ def read_own_link(panel: type[Panel], link: str) -> Panel:
 
 
 def panel_name(panel: type[Panel]) -> str:
-    """Return the name under which a panel of the catalog is imported."""
-    return next(name for name, panel_id in PANELS.items() if panel_id == panel.id)
+    """Return the name under which a panel is imported."""
+    return next((name for name, panel_id in PANELS.items() if panel_id == panel.id), "Play")
 
 
 def _held(link: str) -> str:
@@ -123,10 +123,10 @@ def _current(link: str, upgrades: Sequence[Upgrade]) -> tuple[type[Panel], str, 
             "There is no link here; Copy link in any panel gives one, such as: landships:range v1"
             " from #5 to #1."
         )
-    if words[0] not in CATALOG:
+    if words[0] not in CATALOG and words[0] not in PLAYED:
         raise LinkError(
             "The link breaks at its first word."
-            f" {unknown('name of a panel', _short(words[0]), list(CATALOG))}"
+            f" {unknown('name of a panel', _short(words[0]), [*CATALOG, *PLAYED])}"
         )
     given = _VERSION.fullmatch(words[1]) if len(words) > 1 else None
     version, rest = (int(given[1]), words[2:]) if given else (1, words[1:])
@@ -144,7 +144,8 @@ def _current(link: str, upgrades: Sequence[Upgrade]) -> tuple[type[Panel], str, 
     text = " ".join((words[0], *rest))
     for upgrade in upgrades[version - 1 :]:
         text = upgrade(text)
-    return CATALOG[words[0]], words[1] if given else "", text
+    known = CATALOG if words[0] in CATALOG else PLAYED
+    return known[words[0]], words[1] if given else "", text
 
 
 def _broken(panel: type[Panel], version: str, words: Sequence[str], told: str) -> str:

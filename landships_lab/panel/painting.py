@@ -171,7 +171,7 @@ def brush_hands(brush: Part, state: object) -> str:
     )
 
 
-class PaintedPanel(Panel):
+class PaintedPanel(Panel[View]):
     """A panel with a board that the reader paints. It must have the parts named here."""
 
     terrain: TerrainMap

@@ -7,17 +7,19 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from functools import lru_cache
-from typing import Any, ClassVar, Self, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, cast
 
 from landships_lab.core.answer import Answer, Mark
 from landships_lab.core.checks import unknown
 from landships_lab.core.grid import Grid
+from landships_lab.core.hexes import Place
+from landships_lab.core.plane import Spot
 from landships_lab.drawing.charts import Chart, Table
 from landships_lab.drawing.highlights import lit
 from landships_lab.drawing.shapes import Scene, Shape
 from landships_lab.drawing.svg import svg
 from landships_lab.drawing.view import COLUMNS, View
-from landships_lab.drawing.window import STEP
+from landships_lab.drawing.window import STEP, Window
 from landships_lab.panel.board import Action, action_view, board_view
 from landships_lab.panel.controls import Control, Switch
 from landships_lab.panel.exports import Export
@@ -29,14 +31,19 @@ from landships_lab.panel.readings import Readings, switch
 from landships_lab.panel.size_limits import size_limits
 from landships_lab.panel.text_form import read_state, write_state
 
-P = TypeVar("P")
-#: The place of the playing surface in a picture: the `View` of a board, the `TableView` of a table.
-AnyView: TypeAlias = Any
+if TYPE_CHECKING:  # the standard library gives type variables defaults from Python 3.13 on
+    import typing_extensions
+
+    #: How a panel's playing surface lies in a picture: the `View` of a board, the `TableView` of a
+    #: table. `Panel` alone is a panel of either.
+    V = typing_extensions.TypeVar("V", bound=Window, default=Any)
+else:
+    V = TypeVar("V")
 #: How many answers are cached: enough for a gesture with its readings, remedies and tables.
 KEPT_ANSWERS = 64
 
 
-class Panel(ABC):
+class Panel(ABC, Generic[V]):
     """One question of one rule set: a frozen dataclass whose fields are parts.
 
     A panel defines its question (`ask`), its picture and its gestures. Controls, links and refusals
@@ -98,7 +105,7 @@ class Panel(ABC):
         """
 
     @abstractmethod
-    def picture(self, answer: Answer[Any], view: AnyView | None = None) -> Scene:
+    def picture(self, answer: Answer[object], view: V | None = None) -> Scene:
         """Return the picture of this state with its answer, without asking any rule."""
 
     def question_picture(self) -> Scene:
@@ -160,7 +167,7 @@ class Panel(ABC):
 
     # -- gestures: a panel with a board overrides those it understands -----------------------------
 
-    def pointed(self, gesture: Gesture, view: AnyView) -> Self:
+    def pointed(self, gesture: Gesture, view: V) -> Self:
         """Return the state after the pointer was moved, pressed or dragged."""
         return self
 
@@ -168,7 +175,7 @@ class Panel(ABC):
         """Return the state after a turn by this many points of 30 degrees, clockwise."""
         return self
 
-    def wheeled(self, gesture: Gesture, view: AnyView) -> Self:
+    def wheeled(self, gesture: Gesture, view: V) -> Self:
         """Return the state after the wheel was turned; by default it turns what Q and E turn."""
         return self.turned(gesture.steps)
 
@@ -176,7 +183,7 @@ class Panel(ABC):
         """Return the state after an arrow key, named as in ``ArrowUp``."""
         return self
 
-    def on_gesture(self, gesture: Gesture, view: AnyView) -> Self:
+    def on_gesture(self, gesture: Gesture, view: V) -> Self:
         """Return the state after a gesture on the picture."""
         match gesture.kind:
             case "leave":
@@ -308,14 +315,14 @@ class Panel(ABC):
             return state
         return cls.initial()
 
-    def drag_targets(self, view: AnyView) -> tuple[tuple[float, float, float], ...]:
+    def drag_targets(self, view: V) -> tuple[tuple[float, float, float], ...]:
         """Return the discs (x, y, radius; scene pixels) that can be dragged and that the wheel
         turns.
         """
         return ()
 
     @classmethod
-    def snap_lattice(cls, view: AnyView) -> tuple[float, ...]:
+    def snap_lattice(cls, view: V) -> tuple[float, ...]:
         """Return the lattice to which dragged things snap: circumradius and origin of its hexes in
         scene pixels, and 1 if hexsides count.
 
@@ -323,7 +330,7 @@ class Panel(ABC):
         """
         return (view.size, *view.origin, 1.0) if cls.has_board and isinstance(view, View) else ()
 
-    def highlights(self, marks: tuple[Mark, ...], view: AnyView) -> tuple[Shape, ...]:
+    def highlights(self, marks: tuple[Mark, ...], view: V) -> tuple[Shape, ...]:
         """Return the shapes that light up the places that one step of the answer names."""
         return lit(view, marks)
 
@@ -355,7 +362,7 @@ class Panel(ABC):
         """Return the places that the opening view must show, or None for the whole board."""
         return None
 
-    def closer_to(self) -> Any:
+    def closer_to(self) -> Action | Spot:
         """Return what a closer look shows: the places of the opening view, or the first of them
         where the opening view is the whole board.
         """
@@ -365,14 +372,14 @@ class Panel(ABC):
         action = self.focus() or Action((middle,))
         return Action(action.places[:1]) if self.view(action) == self.view() else action
 
-    def at_stake(self) -> tuple[Any, ...]:
+    def at_stake(self) -> tuple[Place | Spot, ...]:
         """Return the points that a closer look keeps in sight when they change, the most important
         last.
         """
         action = self.focus() or self.closer_to()
         return tuple(reversed(action.places)) if isinstance(action, Action) else (action,)
 
-    def closer(self, view: AnyView) -> AnyView:
+    def closer(self, view: V) -> V:
         """Return a closer view: from the whole board to what the question is about, then step by
         step.
         """
@@ -383,17 +390,20 @@ class Panel(ABC):
         return view.zoomed(STEP, seen[-1] if seen else (view.width / 2, view.height / 2), whole)
 
     @classmethod
-    def view(cls, action: Any = None) -> AnyView:
-        """Return the view of the whole board, or of the part where ``action`` is."""
-        return (
-            board_view(cls.grid) if action is None else action_view(cls.grid, action, cls.columns)
-        )
+    def view(cls, action: Action | Spot | None = None) -> V:
+        """Return the view of the whole board, or of the part where ``action`` is.
 
-    def opening(self) -> AnyView:
+        A panel whose surface is no board overrides it.
+        """
+        part = isinstance(action, Action)
+        found = action_view(cls.grid, action, cls.columns) if part else board_view(cls.grid)
+        return cast("V", found)
+
+    def opening(self) -> V:
         """Return the view with which the board of this state opens."""
         return self.view(self.focus())
 
-    def follow(self, view: AnyView) -> AnyView:
+    def follow(self, view: V) -> V:
         """Return the same view while it shows the places of the state or something is held;
         otherwise the opening view.
         """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from landships_lab.core.answer import Answer
 from landships_lab.drawing.exhibit import exhibit
@@ -12,13 +12,13 @@ from landships_lab.drawing.view import View
 from landships_lab.panel.panel import Panel
 
 
-class TablePanel(Panel):
+class TablePanel(Panel[View]):
     """A panel whose picture is its tables and charts."""
 
     has_board = False
     keys: ClassVar[tuple[str, ...]] = ()
 
-    def picture(self, answer: Answer[Any], view: View | None = None) -> Scene:
+    def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
         """Return its tables and charts, drawn for print."""
         return exhibit(self.title, answer.headline, self.tables(answer), self.charts(answer))
 

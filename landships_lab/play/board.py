@@ -5,23 +5,26 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Any
+from typing import Any, ClassVar, Generic
 
 from landships_lab.drawing.shapes import Scene
-from landships_lab.panel.panel import AnyView, Panel
+from landships_lab.panel.panel import Panel, V
 from landships_lab.play.turns import Choice
 
 
-class TurnBoard(ABC):
+class TurnBoard(ABC, Generic[V]):
     """How one game is drawn and touched. All points are (x, y) in scene pixels."""
 
+    #: Whether a game opens with the closer view: a board on which whole units would be small.
+    opens_closer: ClassVar[bool] = False
+
     @abstractmethod
-    def view(self, situation: Any, closer: bool = False) -> AnyView:
+    def view(self, situation: Any, closer: bool = False) -> V:
         """Return the view of the whole board, or the closer one of where the action is."""
 
     @abstractmethod
     def picture(
-        self, situation: Any, view: AnyView, unit: str = "", choice: Choice | None = None
+        self, situation: Any, view: V, unit: str = "", choice: Choice | None = None
     ) -> Scene:
         """Return the picture of a situation. With a chosen ``unit`` it shows where that gets, with
         which chance, and whom it can hit, with the expected result on the line; with a ``choice``
@@ -29,11 +32,11 @@ class TurnBoard(ABC):
         """
 
     @abstractmethod
-    def unit_at(self, situation: Any, at: tuple[float, float], view: AnyView) -> str:
+    def unit_at(self, situation: Any, at: tuple[float, float], view: V) -> str:
         """Return the name of the unit under a point, "" if there is none."""
 
     @abstractmethod
-    def aimed(self, situation: Any, unit: str, at: tuple[float, float], view: AnyView) -> str:
+    def aimed(self, situation: Any, unit: str, at: tuple[float, float], view: V) -> str:
         """Return the words of the choice that a press at a point means for the chosen unit: its
         target, or the place it goes to. "" if a press there means none.
         """
@@ -44,17 +47,23 @@ class TurnBoard(ABC):
         """
         return words
 
+    def stepped(self, situation: Any, words: str, arrow: str) -> str:
+        """Return the words of the same choice with its place moved a little in the direction of an
+        arrow key, such as ``ArrowUp``; the same words where it has none.
+        """
+        return words
+
     @abstractmethod
     def explain(self, situation: Any, choice: Choice) -> Panel | None:
         """Return the state of the panel that asks about this very choice; None if there is no such
         panel.
         """
 
-    def drag_targets(self, situation: Any, view: AnyView) -> tuple[tuple[float, float, float], ...]:
+    def drag_targets(self, situation: Any, view: V) -> tuple[tuple[float, float, float], ...]:
         """Return the discs (x, y, radius) that can be dragged now."""
         return ()
 
-    def snap_lattice(self, view: AnyView) -> tuple[float, ...]:
+    def snap_lattice(self, view: V) -> tuple[float, ...]:
         """Return the lattice to which dragged things snap, as `Panel.snap_lattice` does."""
         return ()
 

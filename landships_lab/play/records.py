@@ -72,14 +72,19 @@ class Record:
         situation = start(self.game)
         return situation.with_readings(dict(self.readings)) if self.readings else situation
 
-    def happenings(self, line: Sequence[Move] | None = None) -> Iterator[Happening]:
-        """Yield what happened, move by move, along the main line or along ``line``.
+    def happenings(
+        self, line: Sequence[Move] | None = None, known: Sequence[Happening] = ()
+    ) -> Iterator[Happening]:
+        """Yield what happened, move by move, along the main line or along ``line``. ``known`` are
+        the first of them, where they have been found before.
 
         Raises `ValueError`, naming the move and the reason, where a move is illegal, or its rolls
         are too few or too many.
         """
-        situation = self.begin()
-        for number, move in enumerate(self.moves if line is None else line, 1):
+        yield from known
+        moves = self.moves if line is None else line
+        situation = known[-1].situation if known else self.begin()
+        for number, move in enumerate(moves[len(known) :], len(known) + 1):
             happening = _taken(situation, move, number)
             yield happening
             situation = happening.situation
@@ -101,15 +106,11 @@ class Record:
         yield from _others((), self.moves)
 
     def check(self) -> int:
-        """Return how many moves it holds, in all lines, after playing each of them.
+        """Return how many moves it holds, in all lines, after playing each of them once.
 
         Raises `ValueError` as `happenings` does.
         """
-        played = 0
-        for line in self.lines():
-            for _ in self.happenings(line):
-                played += 1
-        return played
+        return _check(self.begin(), self.moves, 1)
 
     def played(self, words: str, rolls: tuple[int, ...], remark: str = "") -> Record:
         """Return the record with one more move at the end."""
@@ -129,6 +130,15 @@ def _taken(situation: Situation, move: Move, number: int) -> Happening:
             f" {len(move.rolls)} rolls that the record gives."
         )
     return happening
+
+
+def _check(situation: Situation, moves: Sequence[Move], first: int) -> int:
+    played = len(moves)
+    for number, move in enumerate(moves, first):
+        for other in move.others:
+            played += _check(situation, other, number)
+        situation = _taken(situation, move, number).situation
+    return played
 
 
 def _others(before: tuple[Move, ...], moves: tuple[Move, ...]) -> Iterator[tuple[Move, ...]]:

@@ -12,14 +12,19 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import lru_cache
 from typing import Any, ClassVar, Self
 
 from landships_lab.core.answer import Answer, Mark, Step
 from landships_lab.core.checks import brief, unknown
 from landships_lab.core.dice import Odds, Roll, Thrown, run
+from landships_lab.core.sources import Cite
 
 #: So many steps may follow each other with nothing to decide; more would be a step without end.
 MOST_BY_ITSELF = 200
+#: So many lists of choices are kept: the screen, the picture and the hand ask for the same ones.
+KEPT_CHOICES = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +78,16 @@ class Choice:
         return self.effect is not None
 
     @property
+    def verb(self) -> str:
+        """The first of its words, which says what is done, such as ``fire``."""
+        return self.words.split()[0]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The words after the first: the units and places that it names."""
+        return tuple(self.words.split()[1:])
+
+    @property
     def odds(self) -> Odds[str]:
         """The exact odds of its outcomes, in the words of `Happening.said`.
 
@@ -84,11 +99,22 @@ class Choice:
         return run(lambda roll: effect(roll).said)
 
     def checked(self) -> Effect:
-        """Return its effect. Raises `ValueError`, with the reason, for a choice that is refused."""
+        """Return its effect. Raises `ValueError`, with the reason and the rule, for a choice that
+        is refused.
+        """
         if self.effect is None:
             reason = self.why.headline if self.why else "It may not be done now."
-            raise ValueError(brief(f"{self.says}: {reason}"))
+            cited = f" [{self.cite}]" if self.cite else ""
+            raise ValueError(f"{brief(f'{self.says}: {reason}')}{cited}")
         return self.effect
+
+    @property
+    def cite(self) -> Cite | None:
+        """The citation of the step that refuses it, or of its first step; None if it has none."""
+        steps = self.why.steps if self.why else ()
+        return next((step.cite for step in steps if step.op == "forbids"), None) or next(
+            (step.cite for step in steps), None
+        )
 
 
 def refused(words: str, says: str, why: Answer[object], unit: str = "") -> Choice:
@@ -148,6 +174,9 @@ class Situation(ABC):
 
     #: The id of the rule set.
     game: ClassVar[str]
+    #: What `worth` counts, in a few words, such as "Hits inflicted less Hits taken"; "" if a game
+    #: has no such measure, so that nothing can be suggested.
+    measure: ClassVar[str] = ""
 
     stack: tuple[TurnStep, ...] = ()
     over: str = ""
@@ -181,6 +210,12 @@ class Situation(ABC):
         Raises `ValueError`, with the nearest name, for a reading or an option that is unknown.
         """
 
+    def worth(self, side: str) -> Fraction:
+        """Return how good the situation is for a side, by the `measure`. Raises `ValueError` for a
+        game without one.
+        """
+        raise ValueError(f"{self.game} has no measure of how good a situation is.")
+
     def call(self, *steps: TurnStep) -> Self:
         """Return the situation with these steps on top of the stack, the last one first."""
         return replace(self, stack=(*self.stack, *steps))
@@ -202,10 +237,13 @@ def choices(situation: Situation, unit: str | None = None) -> tuple[Choice, ...]
     """Return what may be done now, and what may not with its reason; only the choices of one unit
     and of the whole side if ``unit`` is given. None at the end of the game.
     """
-    if situation.over or not situation.stack:
-        return ()
+    return () if situation.over or not situation.stack else _choices(situation, unit)
+
+
+@lru_cache(maxsize=KEPT_CHOICES)
+def _choices(situation: Situation, unit: str | None) -> tuple[Choice, ...]:
     step = situation.now
-    return tuple(step.choices(situation)) if unit is None else step.choices_of(situation, unit)
+    return tuple(step.choices(situation) if unit is None else step.choices_of(situation, unit))
 
 
 def choice(situation: Situation, words: str) -> Choice:

@@ -1,32 +1,37 @@
-"""Questions: those that end a lesson, and as many more as a reader wants, all marked by the rules
-themselves.
+"""Tasks: the questions that end a lesson, as many more as a reader wants, and puzzles, all marked
+by the rules themselves.
 
-For a teacher who writes sheets: `question` makes one, `questions` as many as wanted, and `sheet`
-pages of them to print.
+`question` makes one question, `questions` as many as wanted, `kinds` tells what is asked, and
+`puzzle` makes a puzzle. For a teacher who writes sheets `sheet` makes pages of questions to print.
 
 >>> from landships_lab import practice
 >>> asked = practice.question("landships", seed=4)
 >>> asked.text.endswith((".", "?"))
 True
->>> asked.mark(asked.right_reply).right
+>>> asked.mark(asked.right).right
 True
 """
 
-from landships_lab.practice.generator import kinds_of, make_up
-from landships_lab.practice.kinds import LEVELS, TYPES
-from landships_lab.practice.marking import Key, KnownMistake, Mark, Question
+from landships_lab.practice.generator import kinds_of as kinds
+from landships_lab.practice.generator import make_up
+from landships_lab.practice.kind import LEVELS, TYPES, Kind
+from landships_lab.practice.marking import Key, KnownMistake
+from landships_lab.practice.puzzles import puzzle
 from landships_lab.practice.sheets import sheet
 from landships_lab.practice.stream import question, questions
+from landships_lab.practice.task import Mark, Task
 
 __all__ = [
     "LEVELS",
     "TYPES",
     "Key",
+    "Kind",
     "KnownMistake",
     "Mark",
-    "Question",
-    "kinds_of",
+    "Task",
+    "kinds",
     "make_up",
+    "puzzle",
     "question",
     "questions",
     "sheet",

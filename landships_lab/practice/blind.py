@@ -13,13 +13,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from landships_lab.practice.generator import kinds_of, make_up
-from landships_lab.practice.kinds import LEVELS, Kind
-from landships_lab.practice.marking import Key, Question
+from landships_lab.practice.kind import LEVELS, Kind
+from landships_lab.practice.marking import Key
+from landships_lab.practice.task import Task
 
 #: So many seeds are tried: half to choose the rule, half to score it.
 SEEDS = 300
 
-Guess = Callable[[Question], str]
+Guess = Callable[[Task], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,7 @@ def blind_score(kind: Kind, level: int, seeds: int = SEEDS) -> BlindScore:
         rule,
         _share(held_out, rules[rule]),
         sum(chances, Fraction(0)) / len(chances),
-        len({(q.text, q.state) for q in made}),
+        len({(q.text, q.start) for q in made}),
     )
 
 
@@ -79,10 +80,10 @@ def in_a_drill(scores: Iterable[BlindScore]) -> Fraction:
     return sum(means, Fraction(0)) / max(1, len(means))
 
 
-def _rules(learnt: Sequence[Question]) -> dict[str, Guess]:
+def _rules(learnt: Sequence[Task]) -> dict[str, Guess]:
     """Return the rules that need no reading, as these questions teach them."""
-    word = _commonest(q.right_reply for q in learnt)
-    place = _commonest(str(q.choices.index(q.right_reply)) for q in learnt if q.choices)
+    word = _commonest(q.right for q in learnt)
+    place = _commonest(str(q.choices.index(q.right)) for q in learnt if q.choices)
     rules: dict[str, Guess] = {"commonest reply": lambda _: word}
     if place:
         rules |= {
@@ -99,7 +100,7 @@ def _chance(key: Key) -> Fraction:
     return Fraction(1 + len(key.also), len(offered)) if offered else Fraction(0)
 
 
-def _at(question: Question, place: int) -> str:
+def _at(question: Task, place: int) -> str:
     choices = question.choices
     return choices[min(place, len(choices) - 1)] if choices else ""
 
@@ -109,5 +110,5 @@ def _commonest(words: Iterable[str]) -> str:
     return counted[0][0] if counted else ""
 
 
-def _share(asked: Sequence[Question], guess: Guess) -> Fraction:
+def _share(asked: Sequence[Task], guess: Guess) -> Fraction:
     return Fraction(sum(q.key.is_right(guess(q)) for q in asked), len(asked))

@@ -13,8 +13,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from landships_lab.practice.kinds import YES_NO, Kind
-from landships_lab.practice.marking import Key, Question
+from landships_lab.practice.kind import YES_NO, Kind
+from landships_lab.practice.marking import Key
+from landships_lab.practice.task import Task
 
 #: So many questions show which replies a kind asks for.
 SAMPLE = 80
@@ -56,7 +57,7 @@ class Habits:
     met: frozenset[Target]
 
 
-def asked_evenly(kind: Kind, level: int, dice: random.Random) -> Question:
+def asked_evenly(kind: Kind, level: int, dice: random.Random) -> Task:
     """Return a question of this kind and level that these dice make, its right reply drawn first.
 
     Where the kind asks for few replies, each comes as often as any other, and a list that is always
@@ -84,13 +85,13 @@ def _habits(kind: Kind, level: int) -> Habits:
     dice = random.Random(f"{kind.id} {level}")
     sample = [kind.make(dice, level) for _ in range(SAMPLE)]
     one_list = bool(sample[0].choices) and len({question.choices for question in sample}) == 1
-    replies = sorted({question.right_reply for question in sample})
+    replies = sorted({question.right for question in sample})
     targets = (Target(reply, longest) for reply in ("", *replies) for longest in (True, False))
     met = frozenset(target for target in targets if any(target.met_by(q.key) for q in sample))
     return Habits(tuple(replies), one_list, met)
 
 
-def _meeting(kind: Kind, level: int, dice: random.Random, *targets: Target) -> Question | None:
+def _meeting(kind: Kind, level: int, dice: random.Random, *targets: Target) -> Task | None:
     """Return the first question made that meets the first target, else the next, None if none."""
     for target in targets:
         for _ in range(MOST_MADE):
@@ -99,11 +100,11 @@ def _meeting(kind: Kind, level: int, dice: random.Random, *targets: Target) -> Q
     return None
 
 
-def _narrowed(question: Question, habits: Habits) -> Question:
+def _narrowed(question: Task, habits: Habits) -> Task:
     """Return a question that offers only what is right at times: its list without the rest, or a
     list of the numbers where these are few. A word that a known mistake leads to stays.
     """
-    asked_for = {*habits.replies, question.right_reply}
+    asked_for = {*habits.replies, question.right}
     words = {slip.reply for slip in question.key.slips if not slip.reply.endswith("%")}
     if question.choices:
         return _offering(question, [c for c in question.choices if c in asked_for | words])
@@ -112,7 +113,7 @@ def _narrowed(question: Question, habits: Habits) -> Question:
     return _offering(question, sorted(asked_for, key=int))
 
 
-def _offering(question: Question, choices: Iterable[str]) -> Question:
+def _offering(question: Task, choices: Iterable[str]) -> Task:
     """Return a question with this list, and the mistakes that lead to something in it."""
     key, shown = question.key, tuple(choices)
     slips = tuple(slip for slip in key.slips if slip.reply in shown)

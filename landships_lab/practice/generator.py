@@ -11,8 +11,8 @@ from importlib import import_module
 from landships_lab.core.checks import brief, unknown
 from landships_lab.games import GAMES
 from landships_lab.practice.evenly import asked_evenly
-from landships_lab.practice.kinds import LEVELS, Kind
-from landships_lab.practice.marking import Question
+from landships_lab.practice.kind import LEVELS, Kind
+from landships_lab.practice.task import Task
 
 #: The rule sets with questions.
 RULE_SETS = tuple(game.id for game in GAMES.values() if game.practice)
@@ -88,7 +88,7 @@ def checked_level(level: int) -> int:
     return level
 
 
-def make_up(kind: str, seed: int, level: int = 1) -> Question:
+def make_up(kind: str, seed: int, level: int = 1) -> Task:
     """Return the question of this kind that this seed makes at this level, always the same one.
 
     Raises `ValueError` for an unknown kind, with the nearest id, and for an unknown level.

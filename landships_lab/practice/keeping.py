@@ -14,7 +14,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TypeGuard
 
-from landships_lab.data.files import write_whole
+from landships_lab.data.files import set_aside, write_whole
 from landships_lab.practice.generator import checked_level, kind_of
 from landships_lab.practice.progress import (
     BOXES,
@@ -253,15 +253,8 @@ def load(path: Path) -> Kept:
 
 
 def _set_aside(path: Path, why: str) -> Kept:
-    names = (
-        path.with_name(f"{path.stem}.damaged-{number}{path.suffix}") for number in range(1, 1000)
-    )
-    free = next((name for name in names if not name.exists()), None)
-    try:
-        if free is None:
-            raise OSError
-        path.rename(free)
-    except OSError:
+    free = set_aside(path)
+    if free is None:
         return Kept(
             Progress(),
             f"{path.name} is damaged ({why}) and cannot be set aside; nothing is saved.",

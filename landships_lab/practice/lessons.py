@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from landships_lab.data.lessons import Asked, asked
-from landships_lab.practice.marking import Pick, Question
+from landships_lab.practice.marking import Pick
+from landships_lab.practice.task import Task
 
 
-def lesson_questions(lesson: str) -> tuple[Question, ...]:
+def lesson_questions(lesson: str) -> tuple[Task, ...]:
     """Return the questions that end this lesson;
 
     `ValueError` with the known lessons for any other name.
@@ -14,6 +15,6 @@ def lesson_questions(lesson: str) -> tuple[Question, ...]:
     return tuple(_question(one) for one in asked(lesson))
 
 
-def _question(one: Asked) -> Question:
+def _question(one: Asked) -> Task:
     pick = Pick(one.pick, one.says) if one.pick else None
-    return Question(one.ask, one.state, pick=pick, wanted=one.wanted)
+    return Task(one.ask, one.state, pick=pick, wanted=one.wanted)

@@ -1,28 +1,34 @@
-"""A question about a state of a panel, and how a reply is marked.
-
-The rule gives the answer; nobody typed it in.
+"""How a reply is read and marked: the right one, those to pick from, the wrong ones that are known
+mistakes, and where on the board one is given.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 
-from landships_lab.core.answer import Answer, Gap
+from landships_lab.core.answer import Gap
 from landships_lab.core.checks import brief, small
 from landships_lab.core.hexes import Hex, Side
 from landships_lab.core.speech import percent
-from landships_lab.drawing.shapes import Label, Scene
-from landships_lab.panel import CATALOG
-from landships_lab.panel.controls import Choice
 from landships_lab.panel.panel import Panel
 
 NOT_PRINTED = "the rules do not say"
 #: The most mistakes named for one wrong reply; with more, nobody can tell which was made.
 MOST_NAMED = 2
+
+
+def reply_of(value: object) -> str:
+    """Return a rule's value as the reader would reply it.
+
+    >>> reply_of(True), reply_of(4), reply_of("De")
+    ('yes', '4', 'De')
+    """
+    if isinstance(value, Gap):
+        return NOT_PRINTED
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,186 +161,3 @@ class Pick:
         if value is None:
             return ""
         return state.grid.code(value) if isinstance(value, Hex | Side) else str(value)
-
-
-@dataclass(frozen=True)
-class Mark:
-    """The mark of a reply:
-
-    ``right`` or not, one sentence, and the name of the mistake where it is known.
-    """
-
-    right: bool
-    sentence: str
-    mistake: str
-    question: Question
-
-    @property
-    def answer(self) -> Answer[object]:
-        """The rule's own answer, with its steps."""
-        return self.question.answer
-
-
-@dataclass(frozen=True)
-class Question:
-    """One question: its words, and the state (in its text form) that they are about.
-
-    ``given`` is the key of a made-up question; without one the panel's own answer is asked for.
-    ``kind``, ``seed`` and ``level`` make a made-up question again.
-
-    ``because`` is the explanation of what was asked, in a sentence or two, where the steps of the
-    panel's answer do not give it by themselves. ``explained`` is the text form of the state whose
-    answer and picture are shown after the reply, where that is another one: the place asked about
-    is chosen in it. ``pick`` says how a reply is given on the board; with ``wanted`` every reply is
-    right with which the panel gives this answer.
-    """
-
-    text: str
-    state: str
-    given: Key | None = None
-    because: str = ""
-    explained: str = ""
-    pick: Pick | None = None
-    wanted: str = ""
-    kind: str = ""
-    seed: int = 0
-    level: int = 1
-
-    @property
-    def panel(self) -> type[Panel]:
-        """The panel it is about."""
-        return CATALOG[self.state.split()[0]]
-
-    @cached_property
-    def answer(self) -> Answer[object]:
-        """The panel's answer, with its steps, as shown after a reply."""
-        return self.panel.parse(self.explained or self.state).ask()
-
-    @cached_property
-    def key(self) -> Key:
-        """The right reply and the possible ones."""
-        return self.given or _key_of(self)
-
-    @property
-    def choices(self) -> tuple[str, ...]:
-        """The replies to pick from, none where a number is typed."""
-        return self.key.choices
-
-    @property
-    def right_reply(self) -> str:
-        """The right reply."""
-        return self.key.right
-
-    def ask(self) -> str:
-        """Return the question with the replies to pick from, as one would write it on a board.
-
-        >>> print(Question("May unit #4 stand like that?", "landships:positions #4").ask())
-        May unit #4 stand like that?
-          a) yes
-          b) no
-          c) the rules do not say
-        """
-        lettered = (
-            f"  {letter}) {choice}"
-            for letter, choice in zip("abcdefghijklmnop", self.choices, strict=False)
-        )
-        return "\n".join([self.text, *lettered])
-
-    def mark(self, reply: str) -> Mark:
-        """Return the mark of this reply;
-
-        `ValueError` in one sentence for a reply of the wrong kind.
-
-        >>> Question("How far is it from #7 to #8?", "landships:range from #7 to #8").mark(
-        ...     "1"
-        ... ).right
-        True
-        """
-        given = self.key.read(reply)
-        exact = self.key.exact
-        if self.wanted:
-            return self._marked_by_panel(given)
-        if self.key.is_right(given):
-            return Mark(True, f"Right: it is {exact}." if exact else "Right.", "", self)
-        mistake = self.key.mistake(given)
-        guess = f" It looks as if {mistake}." if mistake else ""
-        told = f"it is {exact}, nearest to {self.right_reply}" if exact else ""
-        told = told or f"the answer is {self.right_reply}"
-        return Mark(False, f"Not quite: {told}.{guess}", mistake, self)
-
-    def _marked_by_panel(self, given: str) -> Mark:
-        """Return the mark of a reply on the board, with the panel's answer to this very reply."""
-        assert self.pick is not None  # without one nothing is wanted
-        state = self.open().set(self.pick.part, given)
-        shown = replace(self, explained=state.text())
-        if _said(state) == self.wanted:
-            return Mark(True, "Right.", "", shown)
-        return Mark(False, f"Not quite: one that does is {self.right_reply}.", "", shown)
-
-    def open(self) -> Panel:
-        """Return the state that it is about."""
-        return self.panel.parse(self.state)
-
-    def picture(self) -> Scene:
-        """Return the situation without giving the answer away."""
-        return self.open().question_picture()
-
-    def shown(self) -> Scene | None:
-        """Return the picture that goes with the words, or None where it shows nothing but words."""
-        drawn = self.picture()
-        return drawn if is_pictured(drawn) else None
-
-    def answer_picture(self) -> Scene:
-        """Return the panel's picture, with the answer."""
-        return self.panel.parse(self.explained or self.state).picture(self.answer)
-
-
-def _among(start: Panel, part: str) -> tuple[str, ...]:
-    """Return every reply that the board of a state offers for one of its parts: the options of its
-    control, or the places in sight.
-    """
-    control = next(one for one in start.controls() if one.id == part)
-    if isinstance(control, Choice):
-        return tuple(value for value, _ in control.options)
-    view = start.opening()
-    return tuple(start.grid.code(place) for place in sorted(start.grid.places) if view.holds(place))
-
-
-def _said_with(start: Panel, part: str, value: str) -> str:
-    """Return the panel's answer with this part set to this value; "" where it is refused."""
-    try:
-        return _said(start.set(part, value))
-    except ValueError:
-        return ""
-
-
-def _said(state: Panel) -> str:
-    """Return the value of a state's answer as a reply is written."""
-    value = state.answer().value
-    if isinstance(value, Gap):
-        return NOT_PRINTED
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
-
-
-def is_pictured(scene: Scene) -> bool:
-    """Return whether a picture shows anything but words."""
-    return any(not isinstance(shape, Label) and shape.role != "paper" for shape in scene.shapes())
-
-
-def _key_of(question: Question) -> Key:
-    """Return the key that follows from the panel's own answer."""
-    if question.wanted:
-        assert question.pick is not None  # without one nothing is wanted
-        start, part = question.open(), question.pick.part
-        among = _among(start, part)
-        fits = (one for one in among if _said_with(start, part, one) == question.wanted)
-        return Key(next(fits), among=among)
-    value = question.answer.value
-    if isinstance(value, bool | Gap):
-        word = NOT_PRINTED if isinstance(value, Gap) else "yes" if value else "no"
-        return Key(word, ("yes", "no", NOT_PRINTED))
-    if isinstance(value, Fraction):
-        return Key(f"{round(value * 100)}%", chance=value)
-    if isinstance(value, str):
-        return Key(value, question.panel.parse(question.state).replies())
-    return Key(str(value))

@@ -6,7 +6,7 @@ from landships_lab.core.speech import plural
 from landships_lab.drawing.paper import Pages
 from landships_lab.drawing.question_sheet import KeyEntry, SheetQuestion, question_pages
 from landships_lab.practice.generator import NAMES
-from landships_lab.practice.puzzles import puzzle
+from landships_lab.practice.puzzles import puzzle_numbered
 from landships_lab.practice.sheets import cropped
 from landships_lab.practice.task import Task
 
@@ -21,7 +21,7 @@ def puzzle_sheet(rule_set: str, count: int = 10, first: int = 1, paper: str = "A
     """
     if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= MOST_PUZZLES:
         raise ValueError(f"A sheet has 1 to {MOST_PUZZLES} puzzles, not {count!r}.")
-    made = [puzzle(rule_set, number - 1) for number in range(first, first + count)]
+    made = [puzzle_numbered(rule_set, number - 1) for number in range(first, first + count)]
     note = (
         f"Made by: python -m landships_lab sheet {rule_set} --puzzles {count} --first {first}"
         " (proved by the rules; any solution counts)."
@@ -39,5 +39,5 @@ def _asked(task: Task) -> SheetQuestion:
 
 
 def _key(task: Task) -> KeyEntry:
-    ways = plural(len(task.solutions), "solution")
+    ways = plural(task.solutions, "solution")
     return KeyEntry(task.shown_solution(), f"{ways} of {task.tried:,} ways. {task.trap}".strip())

@@ -17,6 +17,7 @@ from importlib.util import find_spec
 from landships_lab.core.checks import brief, unknown
 from landships_lab.games import GAMES
 from landships_lab.practice.generator import MIXED, RULE_SETS
+from landships_lab.practice.stream import checked_seed
 from landships_lab.practice.task import Task
 
 #: So many drafts are made at most for one seed. A family whose drafts fail more often is no family.
@@ -46,19 +47,19 @@ def prove(task: Task) -> tuple[tuple[str, ...], int]:
     are.
     """
     states = tuple(task.free.reach(task.open()))
-    return tuple(s.text() for s in states if task.holds(s)), len(states)
+    return tuple(s.text() for s in states if task.meets(s)), len(states)
 
 
 def proved(task: Task) -> Task | None:
     """Return the puzzle with its solutions; None if there is none, if the start is one, if one in
     four or more are, or if its tempting way is right.
     """
-    if task.holds(task.open()):
+    if task.meets(task.open()):
         return None
-    solutions, tried = prove(task)
-    if not solutions or ONE_IN * len(solutions) > tried or task.tempting in solutions:
+    ways, tried = prove(task)
+    if not ways or ONE_IN * len(ways) > tried or task.tempting in ways:
         return None
-    return replace(task, solutions=solutions, tried=tried)
+    return replace(task, ways=ways, tried=tried)
 
 
 @lru_cache(maxsize=64)
@@ -68,7 +69,7 @@ def make_puzzle(family: Family, seed: int) -> Task:
         drafted = family.draft(random.Random(f"{family.id} {seed} {attempt}"))
         good = drafted and proved(drafted)
         if good:
-            return replace(good, family=family.id, seed=seed)
+            return replace(good, kind=family.id, seed=seed)
     raise AssertionError(f"{family.id} found no puzzle for the seed {seed}")
 
 
@@ -87,6 +88,27 @@ def families_of(rule_set: str) -> tuple[Family, ...]:
     return found
 
 
+def puzzle(game: str, seed: int = 7, family: str = "") -> Task:
+    """Return the puzzle of a game, or of all ("mixed"), that this seed makes, always the same one.
+
+    ``family`` is the id of a family of that game, such as "landships:two-guns" or "two-guns"; left
+    out, the seed chooses. Raises `ValueError`, with the nearest name, for an unknown game or
+    family, and for a seed that is none.
+
+    >>> task = puzzle("paychest", seed=1)
+    >>> task.solutions > 0, task.solved(task.open())
+    (True, False)
+    """
+    families = families_of(game)
+    if not family:
+        return make_puzzle(families[checked_seed(seed) % len(families)], seed)
+    known = {name: one for one in families for name in (one.id, one.id.partition(":")[2])}
+    if family not in known:
+        alike = [name for name in known if (":" in name) == (":" in family)]
+        raise ValueError(unknown("family of puzzles", family, alike))
+    return make_puzzle(known[family], checked_seed(seed))
+
+
 def family_of(name: str) -> Family:
     """Return the family with this id; `ValueError` with the nearest id if there is none."""
     known = {one.id: one for one in families_of(MIXED)}
@@ -95,7 +117,7 @@ def family_of(name: str) -> Family:
     return known[name]
 
 
-def puzzle(rule_set: str, number: int) -> Task:
+def puzzle_numbered(rule_set: str, number: int) -> Task:
     """Return the puzzle of this number, from 0, of a rule set or of all ("mixed"): its families in
     turn, those picked by hand first.
     """
@@ -122,7 +144,7 @@ def read_which(which: str, number: int = 1) -> Task:
     if which == TODAY and number == 1:
         return todays(date.today())  # noqa: DTZ011 - the day is that of the reader's own clock
     rule_set = which.partition(":")[0]
-    return puzzle(MIXED if rule_set == TODAY else rule_set, number - 1)
+    return puzzle_numbered(MIXED if rule_set == TODAY else rule_set, number - 1)
 
 
 def read_puzzle(link: str) -> Task:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from landships_lab.practice.kinds import LEVELS
+from landships_lab.practice.kind import LEVELS
 from landships_lab.practice.progress import Progress
 
 ENDLESS, STREAK, RUSH = "endless", "streak", "rush"

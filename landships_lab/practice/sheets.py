@@ -10,9 +10,9 @@ from landships_lab.drawing.paper import Pages, moved
 from landships_lab.drawing.question_sheet import KeyEntry, SheetQuestion, question_pages
 from landships_lab.drawing.shapes import Circles, Label, Lines, Polygons, Scene, Shape
 from landships_lab.practice.generator import NAMES
-from landships_lab.practice.kinds import LEVELS
-from landships_lab.practice.marking import Question
+from landships_lab.practice.kind import LEVELS
 from landships_lab.practice.stream import questions
+from landships_lab.practice.task import Task
 
 MOST_QUESTIONS = 60
 _PAD = 14.0
@@ -42,7 +42,7 @@ def sheet(
     )
 
 
-def _asked(made: Question) -> SheetQuestion:
+def _asked(made: Task) -> SheetQuestion:
     return SheetQuestion(made.text, made.choices, cropped(made.shown()))
 
 
@@ -67,13 +67,13 @@ def _heights(shape: Shape) -> list[float]:
             return [y]
 
 
-def _solved(made: Question) -> KeyEntry:
+def _solved(made: Task) -> KeyEntry:
     mistakes = tuple(f"{slip.reply}: {slip.name}." for slip in made.key.slips)
     return KeyEntry(_lettered(made), made.answer.headline, mistakes)
 
 
-def _lettered(made: Question) -> str:
+def _lettered(made: Task) -> str:
     """Return the right reply, with its letter where it is picked."""
     if not made.choices:
-        return made.right_reply
-    return f"{_LETTERS[made.choices.index(made.right_reply)]}) {made.right_reply}"
+        return made.right
+    return f"{_LETTERS[made.choices.index(made.right)]}) {made.right}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import count
 
 from landships_lab.practice.generator import (
@@ -14,14 +14,18 @@ from landships_lab.practice.generator import (
     kinds_of_lesson,
     make_up,
 )
-from landships_lab.practice.kinds import LEVELS, Kind
-from landships_lab.practice.marking import Question
+from landships_lab.practice.kind import LEVELS, Kind
 from landships_lab.practice.progress import Progress, due, weak
+from landships_lab.practice.task import Task
 
+#: The words and the state of a question.
+Asked = tuple[str, str]
 MOST_SEED = 10**9
 #: How far apart the questions of neighbouring seeds begin, so that no drill soon meets those of the
 #: next seed.
 _APART = 1009
+#: So many more seeds are tried at most for a question that this session has not had.
+_MORE_SEEDS = 12
 #: So many questions after a lesson are of one level.
 _SAME_LEVEL = 3
 
@@ -32,7 +36,7 @@ def most_made(asked: int) -> int:
 
     As much again is added for questions drawn anew because the one before was the same.
     """
-    return MOST_SEED * _APART + 2 * asked
+    return MOST_SEED * _APART + 2 * asked + _MORE_SEEDS
 
 
 def checked_seed(seed: int) -> int:
@@ -42,23 +46,23 @@ def checked_seed(seed: int) -> int:
     return seed
 
 
-def question(rule_set: str, seed: int, level: int = 1) -> Question:
-    """Return the question that this seed makes about this rule set ("mixed" for all of them) at
-    this level.
+def question(game: str, seed: int = 7, level: int = 2) -> Task:
+    """Return the question that this seed makes about this game ("mixed" for all of them) at this
+    level.
 
     Levels are 1 (one idea at a time), 2 (two ideas together) and 3 (mixed, hard cases preferred).
-    Raises `ValueError` with the nearest name for an unknown rule set.
+    Raises `ValueError` with the nearest name for an unknown game.
 
     >>> asked = question("landships", seed=5)
     >>> asked == question("landships", seed=5)
     True
-    >>> asked.mark(asked.right_reply).sentence
+    >>> asked.mark(asked.right).sentence
     'Right.'
     """
-    return next(questions(rule_set, seed, level))
+    return next(questions(game, seed, level))
 
 
-def questions(rule_set: str, seed: int, level: int = 1) -> Iterator[Question]:
+def questions(rule_set: str, seed: int, level: int = 1) -> Iterator[Task]:
     """Yield the questions that this seed makes, without end and never the same one twice in a row.
 
     >>> from itertools import islice
@@ -71,8 +75,8 @@ def questions(rule_set: str, seed: int, level: int = 1) -> Iterator[Question]:
     return _endless(rule_set, seed, level)
 
 
-def _endless(rule_set: str, seed: int, level: int) -> Iterator[Question]:
-    last: Question | None = None
+def _endless(rule_set: str, seed: int, level: int) -> Iterator[Task]:
+    last: Task | None = None
     for number in count():
         last = numbered(rule_set, seed, level, number, last)
         yield last
@@ -83,15 +87,17 @@ def numbered(
     seed: int,
     level: int,
     number: int,
-    last: Question | None = None,
-) -> Question:
-    """Return the question of this number, from 0, of a seed, where ``last`` is the one before it.
+    last: Task | None = None,
+    met: Collection[Asked] = (),
+) -> Task:
+    """Return the question of this number, from 0, of a seed, where ``last`` is the one before it,
+    and ``met`` what was asked not long ago: where the kind has enough, none of these.
 
     ``source`` is a rule set, "mixed", or the kinds to ask. Kinds come in turn, each once before any
     comes again, in an order that the seed shuffles.
     """
     kind = _in_turn(source, seed, level, number)
-    return _fresh(kind, seed * _APART + number, level, last)
+    return _fresh(kind, seed * _APART + number, level, last, met)
 
 
 def _in_turn(source: str | tuple[Kind, ...], seed: int, level: int, number: int) -> Kind:
@@ -112,10 +118,22 @@ def _asked_at(source: str | tuple[Kind, ...], level: int) -> tuple[Kind, ...]:
     return tuple(kind for kind in kinds if kind.level <= max(level, least))
 
 
-def _fresh(kind: Kind, seed: int, level: int, last: Question | None) -> Question:
+def words_of(task: Task) -> Asked:
+    """Return what tells one question from another: its words and its state."""
+    return task.text, task.start
+
+
+def _fresh(
+    kind: Kind, seed: int, level: int, last: Task | None, met: Collection[Asked] = ()
+) -> Task:
     level = max(level, kind.level)
     made = make_up(kind.id, seed, level)
-    while last is not None and (made.text, made.state) == (last.text, last.state):
+    for _ in range(_MORE_SEEDS):
+        if words_of(made) not in met:
+            break
+        seed += 1
+        made = make_up(kind.id, seed, level)
+    while last is not None and words_of(made) == words_of(last):
         seed += 1
         made = make_up(kind.id, seed, level)
     return made
@@ -126,11 +144,12 @@ def next_question(
     seed: int,
     level: int,
     progress: Progress,
-    last: Question | None = None,
+    last: Task | None = None,
     day: int = 0,
-) -> Question:
+    met: Collection[Asked] = (),
+) -> Task:
     """Return the next question for this progress on this day: what was missed and is due, or every
-    third time one of a weak kind.
+    third time one of a weak kind. What was ``met`` not long ago comes again only if it is due.
 
     >>> from landships_lab.practice.progress import after
     >>> missed = after(Progress(), ("landships:range", 7, 1), right=False)
@@ -146,11 +165,11 @@ def next_question(
         return _fresh(known[card.kind], card.seed, card.level, last)
     weak_kinds = [kind for kind in weak(progress) if kind in known]
     if weak_kinds and progress.asked % 3 == 2:
-        return _fresh(known[weak_kinds[0]], seed * _APART + progress.asked, level, last)
-    return numbered(source, seed, level, progress.asked, last)
+        return _fresh(known[weak_kinds[0]], seed * _APART + progress.asked, level, last, met)
+    return numbered(source, seed, level, progress.asked, last, met)
 
 
-def follow_up(lesson: str, number: int, seed: int, last: Question | None = None) -> Question:
+def follow_up(lesson: str, number: int, seed: int, last: Task | None = None) -> Task:
     """Return the question of this number, from 0, after those that end a lesson: about the lesson's
     own idea, and harder every third time.
     """

@@ -1,141 +1,307 @@
-"""A task: a position that the reader changes with his hands until every condition holds.
+"""A task: a position, what the reader may do with it, and a goal that the rules judge.
 
-It is a start, what is free, and what must hold in the end; any state that meets the conditions
-solves it. A puzzle is a task with a proof (puzzles.py); a lesson's exercise on the board is one
-without.
+A question is a task with one reply: a choice, a number, or a place on the board. A puzzle is a task
+whose position is changed with the hands until every condition holds; any state that meets them
+solves it (`hands_on`, and with a proof puzzles.py). A guess of a lesson is a question that nobody
+counts (guesses.py). `Task.mark` marks them all; nobody typed an answer in.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from math import log10
-from typing import Any
 
+from landships_lab.core.answer import Answer
+from landships_lab.drawing.shapes import Scene, is_pictured
 from landships_lab.panel import CATALOG
 from landships_lab.panel.changes import tell_change
+from landships_lab.panel.controls import Choice
+from landships_lab.panel.links import read_own_link
 from landships_lab.panel.panel import Panel
+from landships_lab.practice.conditions import NOTHING, Condition, Free, Held
+from landships_lab.practice.marking import Key, Pick
+from landships_lab.practice.own_key import own_key, said
 
-#: The rating of a task that one try in twenty solves, and what ten times fewer add to it.
+#: How a task is replied to: one of its choices, a number or a chance that is typed, or the board.
+CHOOSE, TYPE, BOARD = "choose", "type", "board"
+#: The rating of a puzzle that one try in twenty solves, and what ten times fewer add to it.
 EVEN_RATING, TENFOLD = 1200, 400
 _TWENTY = 20
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
-    """Whether a condition holds in a state; where it does not, one sentence on how much is
-    missing.
+@dataclass(frozen=True)
+class Mark:
+    """The mark of a reply: ``right`` or not, one sentence, and the name of the mistake where it is
+    known.
     """
 
-    true: bool
-    missing: str = ""
+    right: bool
+    sentence: str
+    mistake: str
+    task: Task
+
+    @property
+    def answer(self) -> Answer[object]:
+        """The rule's own answer, with its steps."""
+        return self.task.answer
 
 
-@dataclass(frozen=True, slots=True)
-class Condition:
-    """One thing that a solution must do: what the reader is told, such as "Its port gun bears on
-    1306.", and the rule that judges a state of its panel.
-    """
-
-    says: str
-    judge: Callable[[Any], Held]
-
-
-@dataclass(frozen=True, slots=True)
-class Free:
-    """What the reader may change.
-
-    ``parts`` are the ids of the parts of the panel's state that may differ from the start (a
-    drag may set several); ``controls`` those of the controls that are shown; ``says`` one line on
-    mouse and keys. ``reach`` yields every state that one may try: the proof, the rating and the
-    random player use it.
-    """
-
-    says: str
-    parts: tuple[str, ...]
-    controls: tuple[str, ...]
-    reach: Callable[[Any], Iterable[Any]]
-
-    def allows(self, start: Panel, now: Panel) -> bool:
-        """Return whether this state differs from the start only in what is free."""
-        before, after = start.settled(), now.settled()
-        return all(
-            getattr(before, one.name) == getattr(after, one.name)
-            for one in fields(before)  # type: ignore[arg-type]  # every panel is a dataclass
-            if one.name not in self.parts
-        )
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Task:
-    """One task: what is to be done, the state it starts from (in its text form), what is free,
-    and what must hold.
+    """One task: its words, and the state (in its text form) that it starts from.
 
+    Of a question: ``given`` is the key of a made-up one; without it the panel's own answer is asked
+    for. ``because`` is the explanation of what was asked, in a sentence or two, where the steps of
+    the panel's answer do not give it by themselves. ``explained`` is the text form of the state
+    whose answer and picture are shown after the reply, where that is another one: the place asked
+    about is chosen in it. ``pick`` says how a reply is given on the board; with ``wanted`` every
+    reply is right with which the panel gives this answer.
+
+    Of a puzzle: ``free`` is what may change, ``conditions`` are what must hold in the end, and
     ``thought`` is the first hint: the rule to think of, with its lines as in "(lines 41-43)".
-    ``tempting`` is a wrong way that looks right, as the text form of a state in reach, and
-    ``trap`` says why it fails. ``family`` and ``seed`` make it again.
+    ``tempting`` is a wrong way that looks right, as the text form of a state in reach, and ``trap``
+    says why it fails. ``ways`` are the states that solve it, out of ``tried``.
+
+    ``kind``, ``seed`` and ``level`` make a made-up task again; the kind of a puzzle is its family.
     """
 
     text: str
     start: str
-    free: Free
-    conditions: tuple[Condition, ...]
-    thought: str
+    given: Key | None = None
+    because: str = ""
+    explained: str = ""
+    pick: Pick | None = None
+    wanted: str = ""
+    kind: str = ""
+    seed: int = 0
+    level: int = 1
+    free: Free = NOTHING
+    conditions: tuple[Condition, ...] = ()
+    thought: str = ""
     tempting: str = ""
     trap: str = ""
-    family: str = ""
-    seed: int = 0
-    solutions: tuple[str, ...] = field(default=(), compare=False)
+    ways: tuple[str, ...] = field(default=(), compare=False)
     tried: int = field(default=0, compare=False)
 
     @property
     def panel(self) -> type[Panel]:
-        """The panel it is solved in."""
+        """The panel it is about, and in which a puzzle is solved."""
         return CATALOG[self.start.split()[0]]
 
     @property
     def link(self) -> str:
         """The words that make it again, as ``Puzzle("landships:two-guns 17")``."""
-        return f"{self.family} {self.seed}"
-
-    @property
-    def rating(self) -> int:
-        """How hard it is: 1200 where one try in twenty solves it, 400 more where ten times fewer
-        do.
-        """
-        tries = self.tried / max(1, len(self.solutions))
-        return 10 * round((EVEN_RATING + TENFOLD * log10(max(1.0, tries) / _TWENTY)) / 10)
+        return f"{self.kind} {self.seed}"
 
     def open(self) -> Panel:
         """Return the state it starts from."""
         return self.panel.parse(self.start)
 
-    def held(self, state: Panel) -> tuple[Held, ...]:
-        """Return which of its conditions hold in this state, in their order."""
+    # -- the reply
+
+    @cached_property
+    def key(self) -> Key:
+        """The right reply and the possible ones."""
+        return self.given or own_key(self.open(), self.pick, self.wanted)
+
+    @property
+    def reply(self) -> str:
+        """How it is replied to: "choose" one of its choices, "type" a number or a chance, or on
+        the "board".
+        """
+        if self.conditions or self.pick is not None:
+            return BOARD
+        return CHOOSE if self.choices else TYPE
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The replies to pick from, none where one is typed or given on the board."""
+        return () if self.conditions else self.key.choices
+
+    @property
+    def right(self) -> str:
+        """The right reply; of a puzzle the text form of the first state that solves it."""
+        return self.ways[0] if self.conditions else self.key.right
+
+    @cached_property
+    def answer(self) -> Answer[object]:
+        """The panel's answer, with its steps, as shown after a reply."""
+        return self.shown_state().answer()
+
+    def shown_state(self) -> Panel:
+        """Return the state whose answer explains the reply: with ``wanted`` that of a right one."""
+        if self.wanted and not self.explained and self.pick is not None:
+            return self.open().set(self.pick.part, self.right)
+        return self.panel.parse(self.explained or self.start)
+
+    def named(self, reply: str) -> str:
+        """Return a reply as the reader knows it: by the name that the board gives it."""
+        control = self._control()
+        return dict(control.options).get(reply, reply) if control else reply
+
+    def _control(self) -> Choice | None:
+        """Return the control by which a reply is given, if it is one with options."""
+        if self.pick is None:
+            return None
+        found = next((c for c in self.open().controls() if c.id == self.pick.part), None)
+        return found if isinstance(found, Choice) else None
+
+    def ask(self) -> str:
+        """Return the task with the replies to pick from, as one would write it on a board.
+
+        >>> print(Task("May unit #4 stand like that?", "landships:positions #4").ask())
+        May unit #4 stand like that?
+          a) yes
+          b) no
+          c) the rules do not say
+        """
+        lettered = (
+            f"  {letter}) {choice}"
+            for letter, choice in zip("abcdefghijklmnop", self.choices, strict=False)
+        )
+        return "\n".join([self.text, *lettered])
+
+    def mark(self, reply: str) -> Mark:
+        """Return the mark of this reply; of a puzzle a reply is the text form of a state.
+
+        `ValueError` in one sentence for a reply of the wrong kind.
+
+        >>> Task("How far is it from #7 to #8?", "landships:range from #7 to #8").mark("1").right
+        True
+        """
+        if self.conditions:
+            return self._marked_by_conditions(read_own_link(self.panel, reply))
+        given = self.key.read(reply)
+        exact = self.key.exact
+        if self.wanted:
+            return self._marked_by_panel(given)
+        if self.key.is_right(given):
+            return Mark(True, f"Right: it is {exact}." if exact else "Right.", "", self)
+        mistake = self.key.mistake(given)
+        guess = f" It looks as if {mistake}." if mistake else ""
+        told = f"it is {exact}, nearest to {self.right}" if exact else ""
+        one = "one right reply is" if self.key.also else "the answer is"
+        told = told or f"{one} {self.named(self.right)}"
+        return Mark(False, f"Not quite: {told}.{guess}", mistake, self)
+
+    def _marked_by_panel(self, given: str) -> Mark:
+        """Return the mark of a reply on the board, with the panel's answer to this very reply."""
+        assert self.pick is not None  # without one nothing is wanted
+        state = self.open().set(self.pick.part, given)
+        shown = replace(self, explained=state.text())
+        if said(state) == self.wanted:
+            return Mark(True, "Right.", "", shown)
+        return Mark(False, f"Not quite: one that does is {self.named(self.right)}.", "", shown)
+
+    def _marked_by_conditions(self, state: Panel) -> Mark:
+        """Return the mark of a state, with the panel's answer to it."""
+        shown = replace(self, explained=state.text())
+        if self.solved(state):
+            return Mark(True, "Right.", "", shown)
+        return Mark(False, f"Not quite: {self._failing(state)}", "", shown)
+
+    def explain(self) -> str:
+        """Return the right reply and why it is right; of a puzzle one solution and its trap."""
+        if self.conditions:
+            return f"One solution: {self.shown_solution()}. {self.trap}".strip()
+        told = f"nearest to {self.key.exact}" if self.key.exact else ""
+        right = f"The answer is {self.named(self.right)}{f', {told}' if told else ''}."
+        why = self.because or " ".join(
+            (self.answer.headline, *(step.text for step in self.answer.steps))
+        )
+        return f"{right} {why}"
+
+    # -- the conditions of a puzzle
+
+    @property
+    def solutions(self) -> int:
+        """How many states in reach solve it; none of a question."""
+        return len(self.ways)
+
+    @property
+    def rating(self) -> int:
+        """How hard a puzzle is: 1200 where one try in twenty solves it, 400 more where ten times
+        fewer do.
+        """
+        tries = self.tried / max(1, self.solutions)
+        return 10 * round((EVEN_RATING + TENFOLD * log10(max(1.0, tries) / _TWENTY)) / 10)
+
+    def judged(self, state: Panel) -> tuple[Held, ...]:
+        """Return which of its conditions hold in this state and what the others miss, in their
+        order.
+        """
         return tuple(one.judge(state) for one in self.conditions)
 
-    def holds(self, state: Panel) -> bool:
-        """Return whether all conditions hold in this state."""
+    def hold(self, state: Panel) -> tuple[bool, ...]:
+        """Return which of its conditions hold in this state, in their order."""
+        return tuple(held.true for held in self.judged(state))
+
+    def allows(self, state: Panel) -> bool:
+        """Return whether this state differs from the start only in what is free."""
+        return self.free.allows(self.open(), state)
+
+    def meets(self, state: Panel) -> bool:
+        """Return whether all conditions hold in this state; none is judged after one that fails."""
         return all(one.judge(state).true for one in self.conditions)
 
     def solved(self, state: Panel) -> bool:
         """Return whether this state solves it, with nothing changed that is not free."""
-        return self.free.allows(self.open(), state) and self.holds(state)
+        return bool(self.conditions) and self.allows(state) and self.meets(state)
 
     def hints(self, state: Panel) -> tuple[str, ...]:
         """Return its hints for this state, to be given one at a time: the rule to think of, the
         condition that fails and by how much, what the nearest solution changes.
         """
-        failing = (
-            f"Not yet: {one.says} {held.missing}".strip()
-            for one, held in zip(self.conditions, self.held(state), strict=True)
-            if not held.true
-        )
-        return (self.thought, next(failing, "Every condition holds."), self._first_move())
+        failing = self._failing(state)
+        told = f"Not yet: {failing}" if failing else "Every condition holds."
+        return (self.thought, told, f"One solution begins so: {self.shown_solution()}.")
 
     def shown_solution(self) -> str:
         """Return what the first solution changes, in the words of the panel's controls."""
-        return tell_change(self.open(), self.panel.parse(self.solutions[0]))
+        return tell_change(self.open(), self.panel.parse(self.ways[0]))
 
-    def _first_move(self) -> str:
-        return f"One solution begins so: {self.shown_solution()}."
+    def _failing(self, state: Panel) -> str:
+        """Return the first condition that fails and what it misses; "" if none does."""
+        told = (
+            f"{one.says} {held.missing}".strip()
+            for one, held in zip(self.conditions, self.judged(state), strict=True)
+            if not held.true
+        )
+        return next(told, "")
+
+    # -- the pictures
+
+    def picture(self) -> Scene:
+        """Return the situation without giving the answer away."""
+        return self.open().question_picture()
+
+    def shown(self) -> Scene | None:
+        """Return the picture that goes with the words, or None where it shows nothing but words."""
+        drawn = self.picture()
+        return drawn if is_pictured(drawn) else None
+
+    def answer_picture(self) -> Scene:
+        """Return the panel's picture, with the answer."""
+        return self.shown_state().picture(self.answer)
+
+
+def hands_on(
+    text: str,
+    start: str,
+    free: Free,
+    conditions: tuple[Condition, ...],
+    thought: str,
+    tempting: str = "",
+    trap: str = "",
+) -> Task:
+    """Return a task that is solved with the hands; `Task` says what each part of it is."""
+    return Task(
+        text,
+        start,
+        free=free,
+        conditions=conditions,
+        thought=thought,
+        tempting=tempting,
+        trap=trap,
+    )

@@ -7,12 +7,12 @@ from __future__ import annotations
 from html import escape
 
 from landships_lab.drawing import words
+from landships_lab.drawing.shapes import is_pictured
 from landships_lab.drawing.svg import svg
 from landships_lab.panel.links import read_link
 from landships_lab.panel.panel import Panel
 from landships_lab.panel.printed import printed_tables
-from landships_lab.practice.guesses import replies_of
-from landships_lab.practice.marking import is_pictured
+from landships_lab.practice.guesses import guess_at
 from landships_lab.practice.puzzles import read_which
 from landships_lab.publish.handout import fold, panel_html
 
@@ -21,7 +21,7 @@ def guess_html(state: Panel) -> str:
     """Return a panel as it stands covered, with the replies, and what it says in a fold."""
     scene = state.question_picture()
     picture = f'<figure class="ll-picture">{svg(scene)}</figure>' if is_pictured(scene) else ""
-    replies = words.list_html(replies_of(state), "lp-choices")
+    replies = words.list_html(guess_at(state).choices, "lp-choices")
     answer = fold("Answer", panel_html(state), "ll-answer")
     return (
         f'<div class="ll-question"><p>{escape(state.prompt)}</p>{picture}{replies}{answer}</div>\n'
@@ -59,5 +59,5 @@ def what_if_html(said: str, state: str, place: str) -> str:
         else "".join(map(words.table_html, panel.tables(answer)))
     )
     verdict = f'<p class="ll-verdict ll-{words.verdict(answer)}">{escape(answer.headline)}</p>'
-    folded = fold(said, verdict + picture, "ll-answer")
-    return f'<div id="{place}" class="ll-question">{folded}</div>\n'
+    inside = f'<div id="{place}">{verdict}{picture}</div>'  # a link to it opens the fold
+    return f'<div class="ll-question lp-what-if">{fold(said, inside, "ll-answer")}</div>\n'

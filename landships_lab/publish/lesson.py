@@ -20,8 +20,15 @@ from landships_lab.panel.links import read_own_link
 from landships_lab.panel.panel import Panel
 from landships_lab.publish import page
 from landships_lab.publish.handout import fold, panel_html
+from landships_lab.publish.lean import lean
 from landships_lab.publish.learning import guess_html, puzzle_html, tables_html, what_if_html
-from landships_lab.publish.lesson_groups import around, cells, heading, lesson_groups
+from landships_lab.publish.lesson_groups import (
+    LessonGroup,
+    around,
+    cells,
+    heading,
+    lesson_groups,
+)
 from landships_lab.publish.lists import practice, readings_html, rules_html
 
 
@@ -41,7 +48,7 @@ class Asked(Protocol):
         """The rule's answer."""
 
     @property
-    def right_reply(self) -> str:
+    def right(self) -> str:
         """The right reply."""
 
     def shown(self) -> Scene | None:
@@ -60,21 +67,24 @@ def lesson_page(
     panels of this lesson can be tried. Raises `ValueError`, in one sentence, if the file is not a
     lesson or the library for its prose is not installed.
     """
-    found = cells(path)
     shown = lesson_groups(path.parent)
-    maker = _Lesson(path.parent, questions, linked=bool(home))
-    _, lesson, _ = around(shown, path.stem)
-    body = "".join(
-        (
-            page.kicker(lesson),
-            *(part for kind, source in found for part in maker.cell(kind, source)),
-        )
-    )
-    title = page.tab_title(heading(found) or path.stem, lesson)
+    title, body = lesson_body(path, LessonParts(path.parent, questions, linked=bool(home)), shown)
     if not home:
         return page.page(title, body)
     bar = page.bar(shown, path.stem, page.paper_address, home, live=live)
     return page.page(title, body, bar, page.ways(shown, path.stem, page.paper_address))
+
+
+def lesson_body(path: Path, maker: LessonParts, shown: tuple[LessonGroup, ...]) -> tuple[str, str]:
+    """Return the title of a lesson's page, and the HTML of all that it shows, made cell by cell.
+
+    Raises `ValueError`, in one sentence, if the file is not a lesson.
+    """
+    found = cells(path)
+    _, lesson, _ = around(shown, path.stem)
+    parts = (part for kind, source in found for part in maker.cell(kind, source))
+    body = lean("".join((page.kicker(lesson), *parts)))
+    return page.tab_title(heading(found) or path.stem, lesson), body
 
 
 class _OnlyRunError(Exception):
@@ -83,9 +93,11 @@ class _OnlyRunError(Exception):
     """
 
 
-class _Lesson:
+class LessonParts:
     """Turns cells, in order, into parts of a page, and remembers the texts that earlier cells
     assigned to names.
+
+    ``linked`` says whether the other lessons are pages in the same folder.
     """
 
     def __init__(
@@ -100,9 +112,12 @@ class _Lesson:
             shown = _prose(source, self._folder, linked=self._linked)
             yield f'<div class="lp-prose">\n{shown}</div>\n'
         elif kind == "code":
-            yield from self._code(source)
+            yield from self.code(source)
 
-    def _code(self, source: str) -> Iterator[str]:
+    def code(self, source: str) -> Iterator[str]:
+        """Yield the parts of a page that show what this code makes: the code itself only where no
+        more is known without running it.
+        """
         try:
             lines = ast.parse(source).body
             if lines and all(isinstance(line, (ast.Import, ast.ImportFrom)) for line in lines):
@@ -185,7 +200,7 @@ def _numbered(asked: Iterable[Asked]) -> str:
 
 def _question(number: int, asked: Asked) -> str:
     answer = (
-        f"<p><b>{escape(asked.right_reply)}</b>."
+        f"<p><b>{escape(asked.right)}</b>."
         f" {escape(asked.answer.headline)}</p>{words.steps_html(asked.answer)}"
     )
     scene = asked.shown()

@@ -16,8 +16,8 @@ from landships_lab.drawing.words import cite_html, verdict
 from landships_lab.panel.links import read_link
 from landships_lab.panel.panel import Panel
 from landships_lab.panel.reading_difference import answer_with
-from landships_lab.practice.marking import Question
 from landships_lab.practice.stream import questions
+from landships_lab.practice.task import Task
 
 #: How many questions of a drill are printed.
 QUESTIONS = 6
@@ -81,6 +81,6 @@ def _topic(topic: str, entries: Iterator[Entry]) -> str:
     return f'<section class="lp-index">{head}<ul>{rows}</ul></section>\n'
 
 
-def practice(rule_set: str, level: int = 1) -> tuple[Question, ...]:
+def practice(rule_set: str, level: int = 1) -> tuple[Task, ...]:
     """Return the first few questions of a drill."""
     return tuple(islice(questions(rule_set, seed=1, level=level), QUESTIONS))

@@ -27,6 +27,11 @@ _MENU = (
     '<button type="button" class="lp-lessons" popovertarget="lessons">Lessons</button>'
     '<nav class="lp-menu" id="lessons" popover aria-label="All lessons"><div>{}</div></nav>'
 )
+#: The body of a page with live panels: widgets look for JupyterLab's theme there (page.js).
+_LIVE_BODY = (
+    '<body class="lp-page lp-dashboard" data-jp-theme-light="true"'
+    ' data-jp-theme-name="JupyterLab Light">'
+)
 #: Returns the address by which a page links to a lesson.
 Address = Callable[[Lesson], str]
 
@@ -82,6 +87,31 @@ def page(title: str, body: str, bar: str = "", ways: str = "") -> str:
     return "\n".join(lines)
 
 
+def live_page(title: str, body: str, bar: str, ways: str, script_address: str) -> str:
+    """Return the HTML file whose panels come alive where scripts run and Python can be had.
+
+    ``script_address`` is that of the script that sees to it. Without it the page shows this body as
+    `page` does.
+    """
+    lines = (
+        "<!DOCTYPE html>",
+        '<html lang="en">',
+        "<head>",
+        '<meta charset="utf-8">',
+        '<meta name="viewport" content="width=device-width, initial-scale=1">',
+        f"<title>{escape(title)}</title>",
+        '<link rel="icon" href="data:,">',
+        f"<script>\n{script()}\n</script>",
+        f'<script src="{escape(script_address)}" defer></script>',
+        f"<style>\n{sheet()}\n</style>",
+        "</head>",
+        f'{_LIVE_BODY}\n{bar}<main class="lp-main">\n{body}</main>',
+        f"{ways}</body>",
+        "</html>\n",
+    )
+    return "\n".join(lines)
+
+
 def paper_address(lesson: Lesson) -> str:
     """Return the address of a lesson's page to hand out, relative to another such page."""
     return f"{lesson.name}.html"
@@ -94,13 +124,15 @@ def bar(
     home: str,
     *,
     live: str = "",
+    told: str = "Try it with live panels",
     scripted: bool = False,
 ) -> str:
     """Return the HTML of the bar at the top of a page: the link home, the list of lessons, the
     button for the theme.
 
     ``here`` is the name of the lesson on this page, ``live`` the address at which its panels can be
-    tried. ``scripted`` says whether the page has the script that the button needs.
+    tried, and ``told`` the words of that link. ``scripted`` says whether the page has the script
+    that the button needs.
     """
     lists = "".join(_shelf(group, here, address) for group in shown)
     menu = _MENU.format(lists) if lists else ""
@@ -110,7 +142,7 @@ def bar(
         if scripted
         else ""
     )
-    link = f'<a class="lp-try" href="{escape(live)}">Try it with live panels</a>' if live else ""
+    link = f'<a class="lp-try" href="{escape(live)}">{escape(told)}</a>' if live else ""
     return (
         '<header class="lp-bar"><a class="lp-home"'
         f' href="{escape(home)}">landships_lab</a>{menu}{link}{button}</header>\n'

@@ -72,11 +72,11 @@ class _Prose(mistune.HTMLRenderer):
         self._folder, self._linked = folder, linked
 
     def link(self, text: str, url: str, title: str | None = None) -> str:
-        """Return a link to the web or to another lesson's page; of any other link only the
-        words.
+        """Return a link to the web, to another lesson's page, or to the picture of a state, which
+        ``data-sets`` names for a page with live panels; of any other link only the words.
         """
         if _STATE.fullmatch(url):
-            return f'<a href="#{anchor(url)}">{text}</a>'
+            return f'<a href="#{anchor(url)}" data-sets="{escape(url)}">{text}</a>'
         lesson = _LESSON.fullmatch(url)
         if lesson and self._linked and (self._folder / url).is_file():
             return f'<a href="{lesson[1]}.html">{text}</a>'

@@ -5,6 +5,7 @@ What takes long to start is started once for all of them.
 
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
@@ -120,3 +121,22 @@ def page(browser: Browser) -> Iterator[Page]:
     context.set_default_timeout(PATIENCE_MS)
     yield context.new_page()
     context.close()
+
+
+@pytest.fixture(scope="session")
+def far_page(browser: Browser, server: LabServer) -> Iterator[LabPage]:
+    """A JupyterLab of its own, whose sockets can be slowed down and held."""
+    context = browser.new_context()
+    context.add_init_script(path=Path(__file__).parent / "far.js")
+    yield LabPage(context.new_page(), server)
+    context.close()
+
+
+@pytest.fixture
+def far(far_page: LabPage) -> Iterator[LabPage]:
+    """That page, near its kernel; the test fails at its end if anything went wrong in it."""
+    far_page.troubles.clear()
+    far_page.page.bring_to_front()
+    yield far_page
+    far_page.page.evaluate("() => { far.ms = 0; far.open(); }")
+    far_page.check()

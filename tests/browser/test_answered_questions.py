@@ -2,6 +2,7 @@
 those of every lesson; nothing jumps.
 """
 
+import math
 import re
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -10,18 +11,22 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from landships_lab.data.lessons import asked as asked_in
-from landships_lab.practice.generator import RULE_SETS, kinds_of, make_up
+from landships_lab.practice.generator import RULE_SETS, kinds_of
 from landships_lab.practice.lessons import lesson_questions
-from landships_lab.practice.marking import Question
+from landships_lab.practice.task import Task
 from tests.browser.harness import LabPage, VoilaPage
 from tests.browser.panels import CLIPPED
 from tests.browser.test_one_screen import DESK, LAPTOP, MOST_HEIGHT, PHONE, SCRIPT, asked
+from tests.effort import EFFORT, tries
+from tests.made import made_question
 from tests.paths import LESSONS
 
 pytestmark = pytest.mark.browser
 
 ABREAST = 6  # panels in one cell, which show a question each at the same time
-SEEDS = range(6)  # of which the longest question is asked
+SEEDS = range(tries(3, 3, 6))  # of which the longest question is asked
+#: The levels whose questions are answered on the smaller screen; on the larger one the hardest are.
+LEVELS = (1, 2, 3) if EFFORT == "slow" else (2,)
 
 #: Makes panels, and shows in one of them the question and the replies that a test sends.
 CELL = """
@@ -68,24 +73,27 @@ def _own_questions_again(request: pytest.FixtureRequest) -> Iterator[None]:
         page.tell_kernel("globals().get('restore', int)()")
 
 
-Asked = tuple[str, Question]  # how the kernel makes the question, and the question
+Asked = tuple[str, Task]  # how the kernel makes the question, and the question
 
 
-def wrong_reply(question: Question) -> str:
+def wrong_reply(question: Task) -> str:
     """A wrong reply: the one with the most to say, if a mistake leads to one."""
     known = sorted(question.key.slips, key=lambda slip: -len(slip.name))
-    others = [choice for choice in question.choices if choice != question.right_reply]
+    others = [choice for choice in question.choices if choice != question.right]
     return (known[0].reply if known else "") or (others[0] if others else "98765")
 
 
 def longest(kind: str, level: int) -> Asked:
-    seed = max(SEEDS, key=lambda seed: len(make_up(kind, seed, level).text))
-    return f"make_up({kind!r}, {seed}, {level})", make_up(kind, seed, level)
+    seed = max(SEEDS, key=lambda seed: len(made_question(kind, seed, level).text))
+    return f"make_up({kind!r}, {seed}, {level})", made_question(kind, seed, level)
 
 
 def of_every_kind(*levels: int) -> Iterator[Asked]:
     for kind in (kind for rule_set in RULE_SETS for kind in kinds_of(rule_set)):
-        yield from (longest(kind.id, level) for level in levels if level >= kind.level)
+        yield from (
+            longest(kind.id, level)
+            for level in sorted({max(level, kind.level) for level in levels})
+        )
 
 
 def of_every_lesson() -> Iterator[Asked]:
@@ -99,9 +107,9 @@ def of_every_lesson() -> Iterator[Asked]:
                 yield f"lesson_questions({lesson!r})[{number}]", question
 
 
-def replies(question: Question) -> list[str]:
+def replies(question: Task) -> list[str]:
     """Each kind of reply: refused where one types, wrong, right."""
-    return [*([] if question.choices else ["letters"]), wrong_reply(question), question.right_reply]
+    return [*([] if question.choices else ["letters"]), wrong_reply(question), question.right]
 
 
 def faults(lab: LabPage, all_asked: Sequence[Asked], height: int) -> list[str]:
@@ -172,7 +180,7 @@ def test_all_reasons_open_below_and_the_next_question_begins_folded(lab: LabPage
     cell = CELL.format(made="Drill('landships', folder=tempfile.mkdtemp())", count=1)
     panel = panel_with(lab, f"{cell}put(panels[0], {made})\npanels[0]")
     before = asked(panel, "placesOfQuestion")
-    lab.tell_kernel(f"panels[0].reply({question.right_reply!r})")
+    lab.tell_kernel(f"panels[0].reply({question.right!r})")
     more = panel.get_by_role("button", name=re.compile("^All [0-9]+ reasons$"))
     more.click()
     expect(panel.locator(".ll-spare")).to_have_count(0)
@@ -189,11 +197,11 @@ def test_all_reasons_open_below_and_the_next_question_begins_folded(lab: LabPage
 DRILL, EXERCISES = "Drill('mixed', folder=tempfile.mkdtemp())", "Exercises('12_fire_arcs')"
 
 
-def test_every_kind_of_question_at_every_level_stands_on_one_screen_after_each_reply(
+def test_every_kind_of_question_stands_on_one_screen_after_each_reply(
     lab: LabPage,
 ) -> None:
     open_questions(lab, DRILL, LAPTOP)
-    assert faults(lab, list(of_every_kind(1, 2, 3)), MOST_HEIGHT) == []
+    assert faults(lab, list(of_every_kind(*LEVELS)), MOST_HEIGHT) == []
 
 
 def test_every_question_of_a_lesson_stands_on_one_screen_after_each_reply(lab: LabPage) -> None:
@@ -206,29 +214,28 @@ def test_every_kind_of_question_stands_on_a_larger_screen_after_each_reply(lab: 
     assert faults(lab, list(of_every_kind(3)), DESK[1] - 200) == []
 
 
-def answered_in_the_kernel(lab: LabPage | VoilaPage, size: tuple[int, int]) -> list[dict[str, Any]]:
-    """Show the hardest question of every second kind, answered wrong, in a panel each, and return
-    what is seen of each.
-    """
+def test_every_kind_of_question_stands_on_one_screen_of_a_dashboard_and_of_a_phone(
+    voila: VoilaPage,
+) -> None:
+    """The hardest question of every second kind, answered wrong, in a panel each."""
     every = list(of_every_kind(3))[::2]
     cell = CELL.format(made=DRILL, count=len(every))
     put = "".join(
         f"put(panels[{n}], {made})\npanels[{n}].reply({wrong_reply(q)!r})\n"
         for n, (made, q) in enumerate(every)
     )
-    lab.open_cells([f"{cell}{put}VBox(panels)"], size=size)
-    expect(lab.page.locator(".ll-verdict")).to_have_count(len(every))
-    measured: list[dict[str, Any]] = lab.wait_for(MEASURED, len(every))
-    return [{"question": made, **seen} for (made, _), seen in zip(every, measured, strict=True)]
-
-
-def test_every_kind_of_question_stands_on_one_screen_of_a_dashboard(voila: VoilaPage) -> None:
-    seen = answered_in_the_kernel(voila, LAPTOP)
-    assert [one for one in seen if one["unfit"] or one["height"] > MOST_HEIGHT] == []
-
-
-def test_on_a_phone_nothing_of_an_answered_question_is_lost(voila: VoilaPage) -> None:
-    assert [one for one in answered_in_the_kernel(voila, PHONE) if one["unfit"]] == []
+    voila.open_cells([f"{cell}{put}VBox(panels)"], size=LAPTOP)
+    expect(voila.page.locator(".ll-verdict")).to_have_count(len(every))
+    assert too_large(voila, every, MOST_HEIGHT) == []
+    voila.resize(PHONE)
+    assert too_large(voila, every) == []
     order = [".ll-ask", ".ll-question-image", ".ll-verdict", ".ll-deciding", ".ll-next"]
     tops = [voila.page.locator(name).first.bounding_box()["y"] for name in order]  # type: ignore[index]
     assert tops == sorted(tops)
+
+
+def too_large(page: VoilaPage, every: list[Asked], height: float = math.inf) -> list[Any]:
+    """Return what is seen of the panels that do not hold their question, or are higher."""
+    measured: list[dict[str, Any]] = page.wait_for(MEASURED, len(every))
+    seen = [{"question": made, **one} for (made, _), one in zip(every, measured, strict=True)]
+    return [one for one in seen if one["unfit"] or one["height"] > height]

@@ -14,6 +14,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from landships_lab.panel import CATALOG
 from tests.browser.harness import LabPage
+from tests.browser.panels import open_panel
 
 pytestmark = pytest.mark.browser
 
@@ -62,3 +63,41 @@ def test_click_to_paint(lab: LabPage, benchmark: BenchmarkFixture) -> None:
     benchmark.extra_info["click to paint, ms, 95th"] = round(
         sorted(times)[19 * len(times) // 20], 1
     )
+
+
+DRAG_FOR_3_SECONDS = """
+async ([fromX, fromY, width]) => {
+    const board = document.querySelector('.ll-board'), canvas = board.querySelector('canvas');
+    const box = canvas.getBoundingClientRect(), shown = box.width / width;
+    const at = t => ({clientX: box.left + (fromX + 60 * Math.sin(t / 300)) * shown,
+        clientY: box.top + (fromY + 40 * Math.cos(t / 400)) * shown, bubbles: true, pointerId: 1,
+        isPrimary: true, button: 0, buttons: 1});
+    const tell = (kind, t) => board.dispatchEvent(new PointerEvent(kind, at(t)));
+    board.setPointerCapture = () => {};
+    const begin = performance.now(), before = far.answers;
+    tell('pointerdown', 0);
+    while (performance.now() - begin < 3000) {
+        await new Promise(requestAnimationFrame);
+        tell('pointermove', performance.now() - begin);
+    }
+    const answers = far.answers - before;
+    tell('pointerup', 3000);
+    return answers / 3;
+}
+"""
+
+
+def test_answers_in_a_drag_near_by_and_far_away(far: LabPage, benchmark: BenchmarkFixture) -> None:
+    """How many answers a second a drag of three seconds gets, and how long a hover waits."""
+    open_panel(far, "FireArcs()")
+    state = CATALOG["landships:fire"].initial()
+    view = state.opening()
+    (x, y, _), *_ = state.drag_targets(view)
+    rates: dict[int, float] = {}
+    for each_way in (0, 75):
+        far.page.evaluate("ms => { far.ms = ms; }", each_way)
+        for _ in range(2):  # the first one learns how far the kernel is
+            rates[each_way] = far.page.evaluate(DRAG_FOR_3_SECONDS, [x, y, view.width])
+    benchmark.extra_info["answers a second, near by"] = round(rates[0], 1)
+    benchmark.extra_info["answers a second, 150 ms away"] = round(rates[75], 1)
+    benchmark.pedantic(lambda: None, rounds=1)

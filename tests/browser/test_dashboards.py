@@ -140,9 +140,10 @@ def test_a_kernel_that_no_page_ended_is_ended_by_the_server(server: LabServer) -
 
 
 def test_the_text_is_a_column_in_the_middle_and_a_panel_may_be_wider(voila: VoilaPage) -> None:
+    voila.open("12_fire_arcs.ipynb", size=(1280, 800))
+    expect(voila.page.locator("body")).to_have_class(re.compile("lp-ready"))
     for width in (1280, 1600):
-        voila.open("12_fire_arcs.ipynb", size=(width, 800))
-        expect(voila.page.locator("body")).to_have_class(re.compile("lp-ready"))
+        voila.resize((width, 800))
         text = voila.page.locator(".lp-prose p", has_text="A British tank").bounding_box()
         panel = voila.page.locator(".ll-panel").first.bounding_box()
         assert text is not None

@@ -2,6 +2,7 @@
 the board, solve a puzzle with mouse or keys.
 """
 
+from collections.abc import Callable
 from pathlib import Path
 
 import nbformat
@@ -9,9 +10,12 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from landships_lab.panel import CATALOG
-from landships_lab.practice.puzzles import families_of
+from landships_lab.practice.generator import MIXED
+from landships_lab.practice.puzzles import Family, families_of, make_puzzle
 from tests.browser.harness import LabPage, VoilaPage
 from tests.browser.panels import CLIPPED, painted
+from tests.browser.server import LabServer
+from tests.browser.solving import Entry, enter_by_keys, enter_by_mouse, entries
 from tests.browser.test_one_screen import LAPTOP, MOST_HEIGHT
 from tests.browser.test_panels import FIRE, Panel
 
@@ -69,6 +73,19 @@ def test_a_link_of_the_text_sets_the_panel_above_it_in_a_dashboard(voila: VoilaP
     panel = voila.page.locator(".ll-panel").first
     painted(panel)
     follow(voila.page, panel)
+
+
+def test_a_link_of_the_text_sets_the_panel_above_it_in_notebook_7(
+    server: LabServer, page: Page
+) -> None:
+    page.set_viewport_size({"width": LAPTOP[0], "height": LAPTOP[1]})
+    name = lesson(server.lessons, f"FireArcs('{STATE}')", "in_notebook_7.ipynb")
+    page.goto(f"{server.url}/notebooks/{name}?token={server.token}")
+    page.get_by_role("menuitem", name="Run", exact=True).click()
+    page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+    panel = page.locator(".ll-panel").first
+    painted(panel)
+    follow(page, panel)
 
 
 def test_of_two_panels_the_nearest_above_the_link_is_set(lab: LabPage) -> None:
@@ -130,6 +147,53 @@ def test_hints_come_one_at_a_time_and_a_shown_solution_lights_every_condition(
     expect(puzzle.locator(".ll-missed").first).to_be_visible()
 
 
+FAMILIES = families_of(MIXED)
+#: One family of each game, solved in `make test`; the others in `make slow`.
+SOME = (
+    "landships:astride",
+    "loos:cheapest",
+    "one_hour:moment",
+    "landser:sector",
+    "paychest:orders",
+)
+BY_HAND = {"keys": enter_by_keys, "mouse": enter_by_mouse}
+each_way = pytest.mark.parametrize("way", BY_HAND)
+
+
+def is_solved(lab: LabPage, family: Family, enter: Callable[[Locator, Entry], None]) -> None:
+    """Solve the first of a family's puzzles with its labelled controls, on one screen."""
+    task = make_puzzle(family, family.picked[0])
+    puzzle = puzzle_of(lab, task.link)
+    for entry in entries(task):
+        enter(puzzle, entry)
+    expect(puzzle.locator(".ll-verdict")).to_contain_text("Solved.")
+    expect(puzzle.locator(".ll-missed")).to_have_count(0)
+    expect(puzzle.locator(".ll-score")).to_contain_text("1 solved")
+    lab.screenshot(f"solved-{family.id.replace(':', '-')}", of=puzzle)
+    box = puzzle.bounding_box()
+    assert box is not None
+    assert box["height"] <= MOST_HEIGHT
+    assert puzzle.evaluate(CLIPPED) == []
+
+
+@each_way
+@pytest.mark.parametrize("name", SOME)
+def test_a_puzzle_of_each_game_is_solved_with_the_controls(
+    lab: LabPage, name: str, way: str
+) -> None:
+    (family,) = (family for family in FAMILIES if family.id == name)
+    is_solved(lab, family, BY_HAND[way])
+
+
+@pytest.mark.slow
+@each_way
+@pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.id)
+def test_a_puzzle_of_every_family_is_solved_with_the_controls(
+    lab: LabPage, family: Family, way: str
+) -> None:
+    is_solved(lab, family, BY_HAND[way])
+
+
 def test_every_family_stands_on_one_screen(lab: LabPage) -> None:
     faults = []
     for family in families_of("mixed"):
@@ -146,9 +210,9 @@ def test_every_family_stands_on_one_screen(lab: LabPage) -> None:
 
 def test_a_question_is_answered_by_a_click_on_the_board(lab: LabPage) -> None:
     asked = (
-        "from landships_lab.practice.marking import Pick, Question\n"
+        "from landships_lab.practice.marking import Pick, Task\n"
         "it = Exercises('12_fire_arcs')\n"
-        "it.asked.insert(0, Question('Click a place that it can hit.', "
+        "it.asked.insert(0, Task('Click a place that it can hit.', "
         f"'{STATE}', pick=Pick('target', 'Click a hex.'), wanted='yes'))\n"
         "it._show_question()\nit"
     )

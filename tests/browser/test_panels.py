@@ -272,7 +272,7 @@ def test_questions_are_marked_by_the_rule(lab: LabPage) -> None:
     panel.get_by_label("Your answer").fill("five")
     panel.get_by_role("button", name="Check").click()
     expect(panel.get_by_role("alert")).to_contain_text("reply with a whole number")
-    panel.get_by_label("Your answer").fill(lesson_questions("11_counting_range")[0].right_reply)
+    panel.get_by_label("Your answer").fill(lesson_questions("11_counting_range")[0].right)
     panel.get_by_role("button", name="Check").click()
     expect(panel.locator(".ll-verdict")).to_have_text("Right.")
     expect(panel.locator(".ll-steps")).to_contain_text("Start in")

@@ -140,4 +140,6 @@ def test_a_search_finds_words_and_lines() -> None:
         first = of.rules[0]
         assert first in of.find(str(min(first.numbers)))
         assert first in of.find(first.says)
+        for line in ("line", "Line", "lines"):
+            assert of.find(f"{line} {min(first.numbers)}") == of.find(str(min(first.numbers)))
         assert of.find("no such words at all") == ()

@@ -226,3 +226,14 @@ def test_the_server_option_leaves_a_server_with_other_names_alone(
     run_server_config(monkeypatch, KernelWebsocketHandler=WithoutDelayOption)
     assert not hasattr(Renamed, "open")
     assert WithoutDelayOption().open() == "opened"
+
+
+def test_the_server_option_deflates_messages() -> None:
+    """As tests/jupyter/test_message_size.py measures them."""
+    told: Any = types.SimpleNamespace(
+        ServerApp=types.SimpleNamespace(),
+        VoilaConfiguration=types.SimpleNamespace(),
+        MappingKernelManager=types.SimpleNamespace(),
+    )
+    runpy.run_path(str(SERVER_CONFIG), {"get_config": lambda: told})
+    assert told.ServerApp.websocket_compression_options["compression_level"] == 4

@@ -99,7 +99,7 @@ def against_forbidden(contract: dict[str, Any]) -> Iterator[Fault]:
     """Yield an import of each forbidden module, from each folder that the contract names."""
     for expression in contract["source_modules"]:
         named = expression.removeprefix("landships_lab.").replace(".", "/")
-        for there in PACKAGE.glob(f"{named}*"):
+        for there in (*PACKAGE.glob(named), *PACKAGE.glob(f"{named}.py")):
             folder = str(there.relative_to(PACKAGE).with_suffix(""))
             planted = f"{folder}/{OURS[0]}" if folder == "games" else folder
             others = (
@@ -185,6 +185,11 @@ def test_no_module_imports_itself_by_way_of_others() -> None:
     assert circles(import_graph(PACKAGE)) == []
 
 
+def test_what_type_checkers_bring_is_never_imported() -> None:
+    bare = re.compile(r"^(?:import|from) (?:typing_extensions)\b", re.MULTILINE)
+    assert [p.name for p in PACKAGE.rglob("*.py") if bare.search(p.read_text("utf-8"))] == []
+
+
 def test_a_planted_circle_is_found(tmp_path: Path) -> None:
     room = tmp_path / "p"
     room.mkdir()
@@ -216,11 +221,15 @@ def test_a_library_has_one_owner(library: str) -> None:
     assert {name for name in found if not re.match(rf"{OWNERS[library]}\b", name)} == set()
 
 
+#: What only type checkers import, who bring it.
+OF_TYPE_CHECKERS = {"typing_extensions"}
+
+
 def strangers(imports: Iterable[tuple[str, ...]], allowed: set[str]) -> list[str]:
     """Return the imports that are neither the standard library's, nor the package's own, nor
     allowed.
     """
-    known = sys.stdlib_module_names | {"landships_lab"} | allowed
+    known = sys.stdlib_module_names | {"landships_lab"} | OF_TYPE_CHECKERS | allowed
     return [names[-1] for names in imports if names[-1].partition(".")[0] not in known]
 
 

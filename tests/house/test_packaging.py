@@ -1,15 +1,20 @@
 """The wheel and the sdist carry everything, and work where nothing else of the repository is."""
 
+import os
+import signal
+import socket
 import subprocess
 import sys
 import sysconfig
 import tarfile
+import urllib.request
 import venv
 import zipfile
 from pathlib import Path
 
 import pytest
 
+from tests.browser.server import free_port
 from tests.paths import PACKAGE, REPOSITORY
 
 READ_AT_RUN_TIME = ("py", "toml", "js", "css", "j2", "json", "typed")
@@ -40,6 +45,12 @@ def built(kind: str, folder: Path) -> Path:
     )
     (made,) = folder.iterdir()
     return made
+
+
+def listens(port: int) -> bool:
+    """Return whether a server takes requests at this port of the loopback."""
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
 def wanted() -> set[str]:
@@ -117,6 +128,39 @@ def test_what_was_built_works_where_the_repository_is_not(elsewhere: Path, tmp_p
         text=True,
     )
     assert "landships" in told.stdout
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("elsewhere", ["wheel"], indirect=True)  # the lessons travel in the wheel
+def test_the_console_script_opens_the_lessons_of_the_wheel(elsewhere: Path, tmp_path: Path) -> None:
+    port = free_port()
+    server = [
+        "--no-browser",
+        "--allow-root",
+        "--ServerApp.ip=127.0.0.1",
+        f"--ServerApp.port={port}",
+    ]
+    with subprocess.Popen(
+        [elsewhere.with_name("landships-lab"), "lab", "mine", "--", *server],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": "", "JUPYTER_TOKEN": "t"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
+    ) as opened:
+        assert opened.stdout
+        try:
+            told = next((line for line in opened.stdout if f":{port}/lab" in line), "")
+            assert f":{port}/lab/tree/00_tour.ipynb" in told
+            while opened.poll() is None and not listens(port):
+                pass  # it takes its first request a moment after it has told where
+            address = f"http://127.0.0.1:{port}/api/contents/00_tour.ipynb?token=t"
+            with urllib.request.urlopen(address) as answer:
+                assert "Which rules do you play" in answer.read().decode("utf-8")
+        finally:
+            os.killpg(opened.pid, signal.SIGTERM)
+    assert (tmp_path / "mine" / "12_fire_arcs.ipynb").is_file()
 
 
 @pytest.mark.slow

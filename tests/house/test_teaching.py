@@ -1,4 +1,6 @@
-"""Every link of the teacher's page opens, and its panel answers what the page says."""
+"""Every link of the teacher's page and of the page on citing opens, and its panel answers what the
+page says.
+"""
 
 import re
 from itertools import pairwise
@@ -11,7 +13,8 @@ from tests.paths import REPOSITORY
 
 PAGE = REPOSITORY / "notebooks" / "teaching.md"
 TEXT = PAGE.read_text(encoding="utf-8")
-LINKS = re.findall(r"`([a-z_]+:[a-z]+ v[0-9]+ [^`]*)`(?: \(([^)]*\.)\))?", TEXT)
+CITING = PAGE.with_name("citing.md").read_text(encoding="utf-8")
+LINKS = re.findall(r"`([a-z_]+:[a-z]+ v[0-9]+ [^`]*)`(?: \(([^)]*\.)\))?", TEXT + CITING)
 
 
 @pytest.mark.parametrize(("link", "answer"), LINKS, ids=[link for link, _ in LINKS])

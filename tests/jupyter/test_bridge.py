@@ -18,11 +18,13 @@ ACK = {"kind": "ack", "seq": 7, "view": "v1"}
 def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Event, list[Any]]]:
     """Everything that is sent to the page."""
     messages: list[tuple[Event, list[Any]]] = []
-    monkeypatch.setattr(
-        Bridge,
-        "send",
-        lambda _self, content, buffers=None: messages.append((content, buffers or [])),
-    )
+
+    def send(_self: Bridge, content: Event, buffers: list[Any] | None = None) -> None:
+        if content.get("kind") == "ack":
+            assert content.pop("took") >= 0  # milliseconds: another number each time
+        messages.append((content, buffers or []))
+
+    monkeypatch.setattr(Bridge, "send", send)
     return messages
 
 

@@ -11,6 +11,7 @@ import landships_lab
 from landships_lab import Rulebook
 from landships_lab.data.rulebook import index, indexed
 from landships_lab.jupyter.answer import MOST_CITED
+from landships_lab.panel.changes import tell_setting
 from landships_lab.panel.links import read_link
 
 EACH = pytest.mark.parametrize("rule_set", indexed())
@@ -56,6 +57,24 @@ def test_what_is_no_rule_is_told_and_has_nothing_to_open(rule_set: str) -> None:
     assert all(entry.sort == "aside" for entry in asides)
     assert page.open_entry(asides[0]) is None
     page.close()
+
+
+@pytest.mark.parametrize(
+    ("shows", "but", "told"),
+    [
+        ("one_hour:move infantry with threatened", "one_hour:move infantry", "Threatened: no"),
+        ("landser:fire rifle@20 cover half", "landser:fire rifle@20", "Cover none"),
+        (
+            "landser:fire rifle@7",
+            "landser:fire rifle@7 reading medium-band=to-15",
+            "read as “15 inches”",
+        ),
+    ],
+)
+def test_what_is_taken_away_is_told_in_the_words_of_its_control(
+    shows: str, but: str, told: str
+) -> None:
+    assert told in tell_setting(read_link(shows), read_link(but))
 
 
 def test_it_leaves_no_widget_behind() -> None:

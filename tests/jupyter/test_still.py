@@ -57,7 +57,7 @@ def test_a_drill_keeps_its_question_and_its_picture_and_the_disagreements_the_re
     asked = Still(drill.kept).html()
     assert html.escape(drill.question.text) in asked
     assert SOURCE.findall(asked)
-    drill.reply(drill.question.right_reply)
+    drill.reply(drill.question.right)
     assert Still(drill.kept).html() != asked, "the picture of the answer"
     drill.close()
     parted = landships_lab.Disagreements("loos")

@@ -5,6 +5,7 @@ nothing can be left out.
 from typing import Any
 
 import pytest
+from ipywidgets.widgets.widget import _instances
 
 import landships_lab
 from landships_lab.core.sources import Reading
@@ -136,3 +137,21 @@ def test_a_rule_set_that_is_not_there_is_told_with_those_that_are() -> None:
         ValueError, match=r"^'chess' is not a rule set; allowed are landships, loos, .*, free_sight"
     ):
         landships_lab.Disagreements("chess")
+
+
+def test_each_side_of_a_reading_opens_in_place_and_is_left_again() -> None:
+    shown: Any = landships_lab.Disagreements("landser")
+    reading, option, parting = shown.entries[0]
+    before = len(_instances)
+    for side, taken in enumerate((reading.default, option.id)):
+        panel = shown.open_side(side)
+        found = read_link(parting.found).set(reading.id, taken)
+        assert panel.state.settled() == found.settled()
+        assert "ll-hidden" in shown._shown._dom_classes
+        shown._close_opened()
+        assert shown.opened is None
+        assert len(_instances) == before, "nothing is left behind"
+    assert [one.description for one in shown._sides.children] == [
+        f"Try “{one.label}”" for one in (reading.option(reading.default), option)
+    ]
+    shown.close()

@@ -14,6 +14,9 @@ from tests.random_states import random_answer, random_state
 
 STATES = tries(20, 40)
 CHANCE = re.compile(r"<?\d[\d.]*%|certain|never")
+PERCENT = re.compile(r"[<>]?\d[\d.]*%")
+NUMBER = re.compile(r"\bnone\b|\bno\b|\d+")
+NOTHING = re.compile(r"\b(Nothing|nothing|none|no|No)\b|not in the source")
 
 
 def seen(answer: Answer[Any]) -> tuple[str, object]:
@@ -79,3 +82,36 @@ def test_shells_before_a_combat_are_not_offered_where_they_change_nothing(
     for remedy in answer.remedies:
         told = chances(remedy.text)
         assert told[0] != chances(answer.headline)[0], remedy.text
+
+
+def words(answer: Answer[Any]) -> str:
+    return " ".join((answer.headline, *(step.text for step in answer.steps)))
+
+
+@pytest.mark.parametrize("panel_type", CATALOG.values(), ids=CATALOG)
+def test_a_remedy_compares_itself_with_what_is_said_now(panel_type: type[Panel]) -> None:
+    """*... instead of 6* stands beside a step or a verdict that tells of 6."""
+    for n in range(STATES):
+        answer = random_answer(panel_type, n)
+        for remedy in answer.remedies:
+            _, instead, now = remedy.text.rpartition(" instead of ")
+            if instead:
+                told = NUMBER.findall(now) or ["0"]
+                none = told[0] in ("0", "none", "no") and NOTHING.search(words(answer))
+                assert none or told[0] in NUMBER.findall(words(answer)), (
+                    f"{answer.headline} {remedy.text}"
+                )
+
+
+@pytest.mark.parametrize("panel_type", CATALOG.values(), ids=CATALOG)
+def test_a_chance_that_a_remedy_promises_is_told_once_it_is_taken(
+    panel_type: type[Panel],
+) -> None:
+    for n in range(STATES):
+        for remedy in random_answer(panel_type, n).remedies:
+            if remedy.change and remedy.to is not None:
+                after = random_state(panel_type, n).set(remedy.change, remedy.to).answer()
+                promised = PERCENT.findall(remedy.text.partition(" instead of ")[0])
+                assert {*promised[:1]} <= {*PERCENT.findall(words(after))}, (
+                    f"{remedy.text} {after.headline}"
+                )

@@ -10,14 +10,14 @@ from landships_lab.__main__ import main
 from landships_lab.practice.blind import SEEDS, blind_score, blind_scores, in_a_drill
 from landships_lab.practice.evenly import asked_evenly
 from landships_lab.practice.generator import RULE_SETS, kinds_of
-from landships_lab.practice.kinds import LEVELS, Kind
-from landships_lab.practice.marking import Key, Question
-from tests.effort import tries
+from landships_lab.practice.kind import LEVELS, Kind
+from landships_lab.practice.marking import Key
+from landships_lab.practice.task import Task
 
 #: So much better than chance a rule may be over all seeds, and so much a drill may give, in
 #: hundredths; and so much in a sample, of which luck has its share.
 ABOVE_CHANCE, IN_A_DRILL = 10, 35
-SAMPLE, ABOVE_IN_SAMPLE = tries(40, 60), 30
+SAMPLE, ABOVE_IN_SAMPLE = 40, 30
 
 
 @pytest.mark.parametrize("rule_set", RULE_SETS)
@@ -35,16 +35,16 @@ def test_no_kind_is_answered_without_reading(rule_set: str) -> None:
     assert 100 * in_a_drill(scores) <= IN_A_DRILL
 
 
-def mostly_yes(dice: random.Random, _level: int) -> Question:
+def mostly_yes(dice: random.Random, _level: int) -> Task:
     right = "yes" if dice.random() < 0.9 else "no"
-    return Question("May it?", "landships:range from #7 to #8", Key(right, ("yes", "no")))
+    return Task("May it?", "landships:range from #7 to #8", Key(right, ("yes", "no")))
 
 
 def test_a_kind_that_mostly_says_yes_is_asked_evenly_and_would_be_found_out() -> None:
     kind = Kind("landships:positions", "legal", mostly_yes)
-    asked = [asked_evenly(kind, 1, random.Random(seed)).right_reply for seed in range(400)]
+    asked = [asked_evenly(kind, 1, random.Random(seed)).right for seed in range(400)]
     assert 160 < asked.count("yes") < 240
-    raw = [mostly_yes(random.Random(seed), 1).right_reply for seed in range(400)]
+    raw = [mostly_yes(random.Random(seed), 1).right for seed in range(400)]
     assert raw.count("yes") > 340
 
 

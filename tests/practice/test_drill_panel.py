@@ -35,7 +35,7 @@ def test_a_drill_asks_marks_and_goes_on(rule_set: str, tmp_path: Path) -> None:
     seen = []
     for _ in range(6):
         seen.append(drill.question.text)
-        mark = drill.reply(drill.question.right_reply)
+        mark = drill.reply(drill.question.right)
         assert mark.right
         assert mark.sentence in told(drill)
         assert "ll-steps" in drill._steps.value
@@ -53,7 +53,7 @@ def test_a_known_mistake_is_told_by_its_name_and_only_the_first_reply_counts(
     reply = missed(drill)
     assert drill.reply(reply).mistake in told(drill).replace("&#x27;", "'")
     assert "It looks as if you" in told(drill)
-    drill.reply(drill.question.right_reply)
+    drill.reply(drill.question.right)
     assert (drill.progress.asked, drill.progress.right) == (1, 0)
 
 
@@ -86,15 +86,15 @@ def test_progress_is_kept_and_what_was_missed_comes_back_in_the_next_session(
     assert second.score.startswith("0 of 1 right; 1 missed question comes back · rating 98")
     for _ in range(WAIT):
         second.next()
-        second.reply(second.question.right_reply)
+        second.reply(second.question.right)
     second.next()
-    assert (second.question.text, second.question.state) == (asked.text, asked.state)
+    assert (second.question.text, second.question.start) == (asked.text, asked.start)
 
 
 def test_two_notebooks_add_to_one_file(tmp_path: Path) -> None:
     one, other = Drill("landser", folder=tmp_path), Drill("landser", folder=tmp_path)
     for drill in (one, other, one):
-        drill.reply(drill.question.right_reply)
+        drill.reply(drill.question.right)
         drill.next()
     assert one.progress.asked == 3
 
@@ -107,7 +107,7 @@ def test_levels_reset_and_damaged_files(tmp_path: Path) -> None:
     assert drill.question.level == drill.level == 3
     with pytest.raises(ValueError, match="7 is not a level"):
         drill.choose(7)
-    drill.reply(drill.question.right_reply)
+    drill.reply(drill.question.right)
     drill._on_reset()
     assert drill.progress.asked == 1, "asked once more before anything is forgotten"
     drill._on_reset()
@@ -196,3 +196,13 @@ def test_the_panel_saves_its_sheets(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     drill.save_sheet("svg")
     assert saved[0] == "drill-paychest-1.pdf application/pdf True"
     assert saved[1] == "drill-paychest-1-1.svg image/svg+xml True"
+
+
+def test_what_was_answered_rightly_does_not_come_again_in_a_session(tmp_path: Path) -> None:
+    drill = Drill("landser", kinds=["landser:squad", "landser:crew"], folder=tmp_path)
+    met = []
+    for _ in range(16):
+        met.append((drill.question.text, drill.question.start))
+        drill.reply(drill.question.right)
+        drill.next()
+    assert len(set(met)) == len(met)

@@ -124,7 +124,7 @@ def test_a_missed_question_is_asked_again_at_its_own_level_only_and_not_at_once(
     assert (again.kind, again.seed, again.level) == RANGE
     assert (next_question("landships", 1, 2, progress).seed, 2) != (7, 1)
     other = next_question("landships", 1, 1, progress, again)
-    assert (other.text, other.state) != (again.text, again.state)
+    assert (other.text, other.start) != (again.text, again.start)
 
 
 def test_a_kind_that_is_mostly_missed_is_asked_more_often() -> None:

@@ -5,7 +5,6 @@ named.
 import re
 from collections import Counter
 from fractions import Fraction
-from functools import cache
 from itertools import islice, pairwise
 
 import pytest
@@ -17,19 +16,22 @@ from landships_lab.core.answer import Gap
 from landships_lab.drawing.shapes import Label
 from landships_lab.games.landships.rules.book import bearing_words
 from landships_lab.panel import CATALOG
-from landships_lab.practice import LEVELS, TYPES, Question, make_up
+from landships_lab.practice import LEVELS, TYPES, Task, make_up
 from landships_lab.practice.generator import MIXED, RULE_SETS, kind_of, kinds_of
-from landships_lab.practice.kinds import IN_DOUBT, LADDER, Kind
+from landships_lab.practice.kind import IN_DOUBT, LADDER, Kind
 from landships_lab.practice.marking import NOT_PRINTED
 from tests.effort import tries
+from tests.made import made_question
 from tests.practice.referees import REFEREES
 from tests.practice.referees.landships import SILENT, aim
 
 KINDS = kinds_of(MIXED)
 #: How many questions of every kind the referee marks, over all levels together.
-MANY, PORTION = tries(30, 60), 30
+MANY, PORTION = tries(15, 30, 300), 15
+#: Of how many at the easiest level six or more differ.
+DIFFER = tries(15, 20, 60)
 #: Over how many the replies are counted.
-EVENLY = 80
+EVENLY = tries(40, 80)
 #: How many are drawn.
 DRAWN = 40
 by_kind = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
@@ -62,13 +64,12 @@ def levels_of(kind: Kind) -> list[int]:
     return [level for level in LEVELS if level >= kind.level]
 
 
-@cache
-def made_once(kind: Kind, seed: int) -> Question:
+def made_once(kind: Kind, seed: int) -> Task:
     levels = levels_of(kind)
-    return make_up(kind.id, seed, levels[seed % len(levels)])
+    return made_question(kind.id, seed, levels[seed % len(levels)])
 
 
-def made(kind: Kind, number: int) -> list[Question]:
+def made(kind: Kind, number: int) -> list[Task]:
     """Return the first questions of a kind, its levels in turn; the tests share them, for a
     question is made once.
     """
@@ -87,13 +88,13 @@ def test_hundreds_of_questions_are_marked_right_by_an_independent_referee(
     referee = REFEREES[kind.id]
     for seed in range(PORTION * part, PORTION * (part + 1)):
         asked = made_once(kind, seed)
-        assert referee(asked) == asked.right_reply, (
-            f"{asked.ask()}\n{asked.state}\nseed {asked.seed} level {asked.level}"
+        assert referee(asked) == asked.right, (
+            f"{asked.ask()}\n{asked.start}\nseed {asked.seed} level {asked.level}"
         )
         in_doubt(asked)
 
 
-def in_doubt(question: Question) -> None:
+def in_doubt(question: Task) -> None:
     """Fail unless just one reply is right, all replies differ, and chances to choose from lie
     apart.
     """
@@ -124,21 +125,21 @@ def in_doubt(question: Question) -> None:
 def test_the_panel_that_shows_a_question_answers_it_alike(kind: Kind) -> None:
     for question in made(kind, 12):
         panel_type = CATALOG[kind.panel]
-        state = panel_type.parse(question.state)
+        state = panel_type.parse(question.start)
         assert panel_type.parse(state.text()) == state
         assert question.answer.steps
         if kind.id in SAME_VALUE:
             value = question.answer.value
             shown = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
             shown = NOT_PRINTED if isinstance(value, Gap) else shown
-            assert shown == question.right_reply, question.state
+            assert shown == question.right, question.start
 
 
 #: What the beginning of a mistake's name says about the reply that it leads to.
 LAW = {"you let it": "yes", "you kept": "no", "you held": "no"}
 
 
-def named(question: Question) -> list[tuple[str, str]]:
+def named(question: Task) -> list[tuple[str, str]]:
     """Every mistake of a question with the reply it leads to; of two that share a reply, each by
     itself.
     """
@@ -165,7 +166,7 @@ def lawful(kind: Kind, number: int) -> list[tuple[str, str, str]]:
 
 @by_kind
 def test_a_mistake_leads_to_the_reply_that_its_name_tells(kind: Kind) -> None:
-    for reply, name, start in lawful(kind, tries(60, 120)):
+    for reply, name, start in lawful(kind, tries(30, 80, 120)):
         assert reply == LAW[start], name
 
 
@@ -181,7 +182,7 @@ def test_no_mistake_is_named_that_the_question_gives_no_room_for() -> None:
             question.text
         )
         assert ("also belong together" in names) == (
-            question.right_reply == "no" and "three units" not in question.text
+            question.right == "no" and "three units" not in question.text
         )
     for question in made(kind_of("landships:positions"), 300):
         for reply, name in named(question):
@@ -192,15 +193,15 @@ def test_no_mistake_is_named_that_the_question_gives_no_room_for() -> None:
         names = " ".join(name for _, name in named(question))
         taken = "has come in there" in question.text
         assert ("no more than one" in names) == taken
-        assert ("its own hex" in names) == (question.right_reply == "yes")
+        assert ("its own hex" in names) == (question.right == "yes")
         assert ("another counter for its own" in names or "beside its own" in names) == (
-            question.right_reply == "no" and not taken
+            question.right == "no" and not taken
         )
 
 
 def test_port_taken_for_starboard_is_no_mistake_where_the_arc_is_the_same_on_both_sides() -> None:
     for question in made(kind_of("landships:fire"), 600):
-        if "bow" in question.state or "stern" in question.state:
+        if "bow" in question.start or "stern" in question.start:
             assert "port for starboard" not in " ".join(name for _, name in named(question)), (
                 question.text
             )
@@ -223,7 +224,7 @@ def test_the_words_of_a_shot_tell_what_decides_it(kind: str) -> None:
         arc + r"(?: It (can|cannot) hit hexsides on its edges\.)? (?:May it|It may not) fire"
     )
     for question in made(kind_of(kind), 200):
-        if question.state.split()[1].split("@")[0] in SILENT:
+        if question.start.split()[1].split("@")[0] in SILENT:
             continue  # its words tell that a range is not printed
         told = words.search(question.text)
         assert told is not None, question.text
@@ -270,11 +271,15 @@ def test_questions_on_loos_say_what_is_attacked_and_by_how_many() -> None:
     assert "goes 2 hexes in the mobile movement phase; each costs 1 movement point," in reserves
 
 
+def _one_of(question: Task) -> str:
+    return "one right reply is" if question.key.also else "the answer is"
+
+
 @by_kind
 def test_the_right_reply_is_right_and_a_known_mistake_is_named(kind: Kind) -> None:
     told = 0
     for question in made(kind, 20):
-        mark = question.mark(f" {question.right_reply.upper()} ")
+        mark = question.mark(f" {question.right.upper()} ")
         exact = question.key.exact
         right = f"Right: it is {exact}." if exact else "Right."
         assert (mark.right, mark.sentence, mark.mistake) == (True, right, "")
@@ -283,9 +288,9 @@ def test_the_right_reply_is_right_and_a_known_mistake_is_named(kind: Kind) -> No
             assert not wrong.right
             assert wrong.mistake == slip.name
             said = (
-                f"it is {exact}, nearest to {question.right_reply}"
+                f"it is {exact}, nearest to {question.right}"
                 if exact
-                else f"the answer is {question.right_reply}"
+                else f"{_one_of(question)} {question.named(question.right)}"
             )
             assert wrong.sentence == f"Not quite: {said}. It looks as if {slip.name}."
             told += 1
@@ -318,7 +323,7 @@ def test_every_type_is_asked_and_every_panel_that_can_be_asked_is() -> None:
 
 @by_kind
 def test_no_reply_is_nearly_always_right(kind: Kind) -> None:
-    replies = Counter(question.right_reply for question in made(kind, EVENLY))
+    replies = Counter(question.right for question in made(kind, EVENLY))
     assert max(replies.values()) <= 3 * EVENLY / 4, replies
     assert len(replies) > 1
 
@@ -358,10 +363,10 @@ def test_the_picture_of_a_question_does_not_tell_its_answer(kind: Kind) -> None:
 @by_kind
 def test_the_same_seed_makes_the_same_question_and_others_make_others(kind: Kind) -> None:
     level = kind.level
-    assert made(kind, 10) == [
-        make_up(asked.kind, asked.seed, asked.level) for asked in made(kind, 10)
+    assert made(kind, 3) == [
+        make_up(asked.kind, asked.seed, asked.level) for asked in made(kind, 3)
     ]
-    assert len({make_up(kind.id, seed, level).text for seed in range(60)}) >= 6
+    assert len({make_up(kind.id, seed, level).text for seed in range(DIFFER)}) >= 6
 
 
 @settings(max_examples=12)
@@ -369,7 +374,7 @@ def test_the_same_seed_makes_the_same_question_and_others_make_others(kind: Kind
 def test_no_seed_gives_a_question_twice_in_a_row(rule_set: str, seed: int, level: int) -> None:
     asked = list(islice(practice.questions(rule_set, seed, level), 25))
     for one, other in pairwise(asked):
-        assert (one.text, one.state) != (other.text, other.state)
+        assert (one.text, one.start) != (other.text, other.start)
     assert all(kind_of(question.kind).level <= level == question.level for question in asked)
     assert asked[0] == practice.question(rule_set, seed, level)
     assert [make_up(q.kind, q.seed, q.level) for q in asked[:5]] == asked[:5]

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from landships_lab import practice
-from landships_lab.practice import Question, make_up
+from landships_lab.practice import Task, make_up
 from landships_lab.practice.lessons import lesson_questions
 from landships_lab.practice.marking import slips
 
@@ -28,7 +28,7 @@ RIGHT = {
 @pytest.mark.parametrize("lesson", RIGHT)
 def test_the_lessons_have_the_answers_the_article_prints(lesson: str) -> None:
     questions = lesson_questions(lesson)
-    assert [question.right_reply for question in questions] == RIGHT[lesson]
+    assert [question.right for question in questions] == RIGHT[lesson]
     for question, reply in zip(questions, RIGHT[lesson], strict=True):
         assert question.mark(reply.upper()).right
         assert question.mark(reply).answer.steps
@@ -39,14 +39,14 @@ def test_the_lessons_have_the_answers_the_article_prints(lesson: str) -> None:
 
 
 def test_a_reply_of_the_wrong_kind_is_one_sentence() -> None:
-    number = Question("How far?", "landships:range from #5 to #1")
+    number = Task("How far?", "landships:range from #5 to #1")
     with pytest.raises(
         ValueError, match="'four' is not a number; reply with a whole number such as 3"
     ):
         number.mark("four")
     with pytest.raises(ValueError, match="is not a number"):
         number.mark("9" * 5000)
-    allowed = Question("Legal?", "landships:positions #4")
+    allowed = Task("Legal?", "landships:positions #4")
     with pytest.raises(ValueError, match="reply with yes, no"):
         allowed.mark("perhaps")
 
@@ -77,7 +77,7 @@ def test_a_wrong_name_is_one_sentence_with_the_nearest(ask: object, says: str) -
 
 
 def test_chances_may_be_typed_with_decimals_and_as_fractions_and_within_half_a_per_cent() -> None:
-    question = Question("How likely?", "one_hour:move tank away 12 with threatened by-road turns 1")
+    question = Task("How likely?", "one_hour:move tank away 12 with threatened by-road turns 1")
     near = ("72%", "72", "72.2", "72,2 %", "72.7%", "13/18", "26 / 36")
     assert [reply for reply in near if not question.mark(reply).right] == []
     far = ("1/2", "73", "71.7", "7.22%", "13/17")
@@ -107,5 +107,5 @@ def test_seen_and_hit_is_the_panels_own_chance(level: int) -> None:
     for seed in range(200):
         asked = make_up("landser:seen-and-hit", seed, level)
         panel_type = asked.panel
-        chance = re.findall(r"seen and hit ([\d.]+)%", panel_type.parse(asked.state).ask().headline)
+        chance = re.findall(r"seen and hit ([\d.]+)%", panel_type.parse(asked.start).ask().headline)
         assert asked.key.exact == f"{chance[0]}%", asked.text

@@ -10,7 +10,7 @@ import pytest
 
 from landships_lab.games import GAMES
 from landships_lab.practice.generator import MIXED, RULE_SETS, chosen_kinds, kinds_of
-from landships_lab.practice.kinds import LEVELS, Kind
+from landships_lab.practice.kind import LEVELS, Kind
 from landships_lab.practice.stream import follow_up
 from tests.effort import tries
 from tests.paths import LESSONS
@@ -47,7 +47,7 @@ def test_questions_after_a_lesson_are_of_its_kinds_and_get_harder(lesson: str) -
     for number in range(tries(9, 15)):
         asked = follow_up(lesson, number, 1, last)
         assert asked.kind in kinds
-        assert last is None or (asked.text, asked.state) != (last.text, last.state)
+        assert last is None or (asked.text, asked.start) != (last.text, last.start)
         levels.append(asked.level)
         last = asked
     assert levels[-1] == max(LEVELS)

@@ -18,7 +18,7 @@ from landships_lab.panel.catalog import PANELS
 from landships_lab.panel.controls import Switch
 from landships_lab.panel.links import read_link
 from landships_lab.practice.lessons import lesson_questions
-from landships_lab.practice.marking import Question
+from landships_lab.practice.task import Task
 from landships_lab.publish.handout import panel_page
 from landships_lab.publish.lesson import lesson_page
 from landships_lab.publish.lists import practice
@@ -166,7 +166,7 @@ def notebook(folder: Path, *cells: tuple[str, str]) -> Path:
     return path
 
 
-def no_questions(lesson: str) -> Sequence[Question]:
+def no_questions(lesson: str) -> Sequence[Task]:
     raise ValueError(f"no questions for {lesson}")
 
 

@@ -6,6 +6,7 @@ GAME = Game(
     id="landser",
     title="Landser",
     package=__name__,
+    starts=("firefight", "duel-of-three"),
     panel_keys={
         "LandserFire": "fire",
         "LandserSpotting": "spotting",

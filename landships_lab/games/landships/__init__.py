@@ -25,5 +25,7 @@ GAME = Game(
         "15_the_brickyard",
         "16_design_a_vehicle",
         "17_a_company_in_the_field",
+        "18_the_brickyard_hour_by_hour",
     ),
+    starts=("ten-turns", "last-turns"),
 )

@@ -19,5 +19,7 @@ GAME = Game(
         "21_seeing_over_the_field",
         "22_bombardment_and_gas",
         "23_reserves_and_attrition",
+        "25_zero_hour",
     ),
+    starts=("zero-hour", "last-turn"),
 )

@@ -20,5 +20,7 @@ GAME = Game(
         "51_melee",
         "52_morale_under_fire",
         "53_when_the_book_is_torn",
+        "55_one_fight",
     ),
+    starts=("one-fight",),
 )

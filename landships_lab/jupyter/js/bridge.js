@@ -5,6 +5,8 @@
 
 const LOST_MS = 5000; // an answer that takes longer counts as lost: the newest gesture is sent then
 const REMINDERS = 6; // how often a gesture that must arrive is sent again; a kernel busy for longer has it in its queue
+const MOST_UNDER_WAY = 4; // gestures on the way at once, to a kernel that is far away
+const PAINT_MS = 25; // what the page needs to paint an answer: no more are wanted
 const MAX_UNANSWERED = 100; // after so many, the kernel seems dead: stop sending
 const STILL_PX = { mouse: 3, pen: 5, touch: 10 }; // a pointer that moved less has not moved
 
@@ -20,6 +22,7 @@ function render({ model: told, el }) {
   keepCited(model, gone.signal); // citation.js
   openAddress(model, el, gone.signal); // address.js
   takeTextLinks(model, el, gone.signal); // what_if.js
+  takeDoings(model, el, gone.signal); // do.js
   const life = watchOver(model, el, gone.signal); // alive.js
   if (model.get("painter")) whenReady(el, gone.signal, (board, canvas) => { // without one it has no board, and holds nothing
     const post = outbox(model, life, gone.signal);
@@ -107,17 +110,35 @@ function placer(model, canvas, shown) {
 
 const onGrab = (model, { x, y }) => model.get("grab").some(([cx, cy, r]) => Math.hypot(x - cx, y - cy) <= r);
 
-// --- sending: what must arrive is sent at once, the rest waits for the last answer, and newer gestures replace it ---------------
+// --- sending: what must arrive is sent at once; the rest waits while enough is under way, and newer gestures replace it ----------
+
+// How many gestures may be under way: as many as fit into the round trip to the kernel, at the pace at which it answers and the page
+// paints. A kernel on this machine, or one that is slow, gets one at a time, so that nothing queues up there.
+function pacer() {
+  let away = 0, took = 0; // milliseconds: there and back without the kernel's work, and that work
+  return {
+    heard(roundTrip, work) {
+      took = took ? 0.7 * took + 0.3 * work : work;
+      const there = Math.max(0, roundTrip - work);
+      away = away ? Math.min(there, away * 1.02 + 0.2) : there; // the least of late: the rest is waiting in a queue
+    },
+    most: () => Math.min(MOST_UNDER_WAY, 1 + Math.floor(away / Math.max(took, PAINT_MS))),
+    apart: () => away / MOST_UNDER_WAY, // sent evenly, not all at once
+  };
+}
 
 function outbox(model, life, gone) {
   const view = Math.random().toString(36).slice(2, 10);
   let sent = 0, answered = 0, sentAt = 0, waiting = [], kept = [], timer = 0;
   const thens = new Map(); // what is done once a gesture was answered, by its number
+  const sentWhen = new Map(); // when each gesture that is under way was sent, by its number
+  const pace = pacer();
   const send = (event, keep = false) => {
     life.expect();
     if (sent - answered >= MAX_UNANSWERED || !canBeHeard(model)) return;
     sentAt = performance.now();
     const message = { ...event, view, seq: ++sent };
+    sentWhen.set(sent, sentAt);
     model.send({ ...message, after: lastOf(kept) });
     if (keep) kept.push(message);
   };
@@ -134,14 +155,22 @@ function outbox(model, life, gone) {
     waiting = [];
     now.forEach(send);
   };
-  const busy = () => sent > answered && performance.now() - sentAt < LOST_MS;
+  const since = () => performance.now() - sentAt;
+  const busy = () => sent - answered >= pace.most() && since() < LOST_MS;
+  const mayGo = () => sent === answered || (!busy() && since() >= pace.apart());
+  const heard = ({ seq, took }) => {
+    const when = sentWhen.get(seq);
+    if (when !== undefined) pace.heard(performance.now() - when, Number(took) || 0);
+    for (const number of [...sentWhen.keys()]) if (number <= seq) sentWhen.delete(number);
+  };
   listen(model, "msg:custom", (answer) => {
     if (answer.kind !== "ack" || answer.view !== view) return;
+    heard(answer);
     answered = Math.max(answered, answer.seq);
     kept = kept.filter((message) => message.seq > answered); // Python would ignore an older one
     remind(REMINDERS);
     for (const [seq, then] of [...thens]) if (seq <= answered) thens.delete(seq), then();
-    if (sent === answered && waiting.length) send(waiting.shift());
+    if (waiting.length && mayGo()) send(waiting.shift());
   }, gone);
   return {
     busy,
@@ -151,7 +180,7 @@ function outbox(model, life, gone) {
       const older = waiting.find((w) => (w.kind === "turn") === isTurn);
       const newer = isTurn && older ? { ...event, steps: older.steps + event.steps } : event;
       waiting = [...waiting.filter((w) => w !== older), newer];
-      if (!busy()) flush();
+      if (mayGo()) flush();
     },
     must(event, then) {
       flush(); // the last waiting drag goes before the drop, so that the thing lands where it was let go

@@ -1,6 +1,6 @@
 // Keys: one stop of the Tab key for each group of buttons, arrows inside it; and the focus never falls out of a panel.
 
-const GROUPS = ".widget-toggle-buttons, .ll-menu, .ll-tools, .ll-openers, .ll-row, .ll-replies, .ll-remedies, .ll-steps-box, .ll-table";
+const GROUPS = ".widget-toggle-buttons, .ll-menu, .ll-tools, .ll-openers, .ll-row, .ll-replies, .ll-remedies, .ll-steps-box, .ll-table, .ll-choices, .ll-moves";
 const IN_GROUP = "button, [data-lines], [data-link]";
 const CAN_HAVE_FOCUS = "button, input, select, textarea, summary, [tabindex='0'], [contenteditable='true']";
 const MOVES = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, Home: -Infinity, End: Infinity };
@@ -21,7 +21,8 @@ function keepFocus(el, gone) {
       const group = near.find((it) => isThere(it) && it !== panel && inside(it).length) || panel;
       const opener = inOpened && panel.querySelector("[data-opener]");
       if (opener && !isThere(opener) && panel.querySelector(".ll-index")) return; // the list comes back in a moment
-      const next = [opener, group === panel && panel.querySelector("[role=application]"), ...inside(group)].find((it) => it && isThere(it));
+      const again = last.dataset.do && panel.querySelector(`[data-do="${CSS.escape(last.dataset.do)}"][data-value="${CSS.escape(last.dataset.value || "")}"]`);
+      const next = [opener, again, group === panel && panel.querySelector("[role=application]"), ...inside(group)].find((it) => it && isThere(it));
       if (!next) return; // what follows has not come yet
       last = null;
       next.focus({ preventScroll: true });

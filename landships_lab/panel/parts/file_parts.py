@@ -86,11 +86,11 @@ class Custom(Part):
         return self.shows(state) if self.shows else None
 
     def take(self, state: object, given: object) -> object:
-        """Return the value that ``takes`` makes. Raises what it raises."""
+        """Return the value that ``takes`` makes. Raises whatever it raises."""
         return self.takes(state, given) if self.takes else given
 
     def read(self, state: object, words: Sequence[str]) -> object:
-        """Return the value that these words mean. Raises what ``reads`` raises."""
+        """Return the value that these words mean. Raises whatever ``reads`` raises."""
         return self.reads(state, words)
 
     def write(self, state: object, value: object) -> list[str]:

@@ -10,9 +10,9 @@ it, one a rule set.
 from collections.abc import Callable
 from fractions import Fraction
 
-from landships_lab.practice import Question
+from landships_lab.practice import Task
 
-Referee = Callable[[Question], str]
+Referee = Callable[[Task], str]
 REFEREES: dict[str, Referee] = {}
 
 
@@ -39,11 +39,11 @@ def per_cent(chance: Fraction) -> str:
     return f"{20 * int(fifth) + 10}%"
 
 
-def words(question: Question) -> list[str]:
-    return question.state.split()
+def words(question: Task) -> list[str]:
+    return question.start.split()
 
 
-def after(question: Question, keyword: str, default: str = "") -> str:
+def after(question: Task, keyword: str, default: str = "") -> str:
     """The word after a keyword of the state."""
     found = words(question)
     return found[found.index(keyword) + 1] if keyword in found else default

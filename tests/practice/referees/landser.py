@@ -6,7 +6,7 @@ import re
 from fractions import Fraction
 from itertools import product
 
-from landships_lab.practice import Question
+from landships_lab.practice import Task
 from tests.practice.referees import after, judges, per_cent, words, yes
 
 FACES = range(1, 7)
@@ -37,21 +37,21 @@ TAKES = {
 }  # lines 88-95
 
 
-def band(inches: int, question: Question | None = None) -> int | None:
+def band(inches: int, question: Task | None = None) -> int | None:
     ends = list(BANDS)
-    if question is not None and "medium-band=to-15" in question.state:
+    if question is not None and "medium-band=to-15" in question.start:
         ends[2] = 15
     return next((n for n, last in enumerate(ends) if inches <= last), None)
 
 
-def shot(question: Question) -> tuple[str, int, set[str]]:
+def shot(question: Task) -> tuple[str, int, set[str]]:
     """Return the weapon, the range, and what changes the roll."""
     weapon, inches = words(question)[1].split("@")
     flags = {word for word in words(question) if word in TAKES}
     return weapon, int(inches), flags
 
 
-def allowed(question: Question, weapon: str, inches: int, flags: set[str]) -> bool:
+def allowed(question: Task, weapon: str, inches: int, flags: set[str]) -> bool:
     at = band(inches, question)
     return (
         at is not None
@@ -60,11 +60,11 @@ def allowed(question: Question, weapon: str, inches: int, flags: set[str]) -> bo
     )
 
 
-def number(question: Question, weapon: str, inches: int, flags: set[str]) -> int:
+def number(question: Task, weapon: str, inches: int, flags: set[str]) -> int:
     """Return what the die must show, without the rule of the six."""
     at = band(inches, question)
     assert at is not None
-    as_grenade = weapon == "launcher" and "launcher-modifiers=as-firing" not in question.state
+    as_grenade = weapon == "launcher" and "launcher-modifiers=as-firing" not in question.start
     counted = set[str]() if as_grenade else set(flags)  # line 223: the procedure of a grenade
     if at == 0:
         counted -= {"half", "full"}
@@ -74,18 +74,18 @@ def number(question: Question, weapon: str, inches: int, flags: set[str]) -> int
 
 
 @judges("landser:fire")
-def fire(question: Question) -> str:
-    never = "natural-one=never-hits" in question.state
+def fire(question: Task) -> str:
+    never = "natural-one=never-hits" in question.start
     return str(min(6, max(2 if never else 1, number(question, *shot(question)))))
 
 
 @judges("landser:may-fire")
-def may_fire(question: Question) -> str:
+def may_fire(question: Task) -> str:
     return yes(allowed(question, *shot(question)))
 
 
 @judges("landser:change")
-def change(question: Question) -> str:
+def change(question: Task) -> str:
     weapon, inches, flags = shot(question)
     wanted = re.search(r"down to (\d+) or less", question.text)
     assert wanted is not None
@@ -128,7 +128,7 @@ SERIOUS = {
 
 
 @judges("landser:effect")
-def effect(question: Question) -> str:
+def effect(question: Task) -> str:
     """Lines 121-145: the dice that the words show, each with what is added to it."""
     _, inches, _ = shot(question)
     near = inches <= 5
@@ -153,7 +153,7 @@ def effect(question: Question) -> str:
 
 
 @judges("landser:odds")
-def odds(question: Question) -> str:
+def odds(question: Task) -> str:
     """Three dice: to hit, for effect, and for a light wound (lines 121-138)."""
     weapon, inches, flags = shot(question)
     needed, near = number(question, weapon, inches, flags), {0: 2, 1: 1}.get(band(inches) or 0, 0)
@@ -183,27 +183,27 @@ def fate(hit: bool, effect: int, light: int) -> str:
 # -------------------------------------------------------------------------------------------------
 
 
-def spotted(question: Question, lane: str, inches: int) -> int:
+def spotted(question: Task, lane: str, inches: int) -> int:
     """Return the least roll, 1 where none is needed, 7 where he cannot be seen, 0 where the source
     is silent.
     """
     at = band(inches, question)
     if at == 0:
         return 1
-    if "observer-moves-fast" in question.state:
+    if "observer-moves-fast" in question.start:
         return 7
     if lane in ("moving-open", "fast-open"):
         return 1
     if lane == "hide-cover":
         return 7
-    if lane == "still-open" or (lane == "hide-open" and "hide-open=in-the" in question.state):
+    if lane == "still-open" or (lane == "hide-open" and "hide-open=in-the" in question.start):
         return 0
     assert at is not None
     return int(SPOTTING["in-cover" if lane == "hide-open" else lane].split()[at])
 
 
 @judges("landser:spotting")
-def spotting(question: Question) -> str:
+def spotting(question: Task) -> str:
     lane, inches = words(question)[1].split("@")
     found = spotted(question, lane, int(inches))
     named = {0: SILENT, 1: "no roll is needed", 6: "only a 6", 7: "he cannot be seen"}
@@ -214,7 +214,7 @@ LANES = (*SPOTTING, "moving-open", "fast-open", "hide-open", "hide-cover", "stil
 
 
 @judges("landser:lane")
-def lane(question: Question) -> str:
+def lane(question: Task) -> str:
     inches = int(words(question)[1].split("@")[1])
     asked = re.search(r"take (?:a )?(\d)", question.text)
     wanted = (
@@ -227,12 +227,12 @@ def lane(question: Question) -> str:
         else 7
     )
     good = {each for each in LANES if spotted(question, each, inches) == wanted}
-    assert good == {question.right_reply, *question.key.also}, question
-    return question.right_reply
+    assert good == {question.right, *question.key.also}, question
+    return question.right
 
 
 @judges("landser:seen-and-hit")
-def seen_and_hit(question: Question) -> str:
+def seen_and_hit(question: Task) -> str:
     lane, inches = words(question)[1].split("@")
     least = spotted(question, lane, int(inches))
     needed = min(6, number(question, after(question, "weapon"), int(inches), set()))

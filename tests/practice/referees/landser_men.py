@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import product
 from math import pi
 
-from landships_lab.practice import Question
+from landships_lab.practice import Task
 from tests.practice.referees import after, judges, words, yes
 from tests.practice.referees.landser import FACES, SILENT
 
@@ -24,9 +24,9 @@ def point(text: str) -> complex:
     return complex(float(Fraction(x)), float(Fraction(y)))
 
 
-def men(question: Question) -> Iterator[tuple[str, complex, str]]:
+def men(question: Task) -> Iterator[tuple[str, complex, str]]:
     """Yield each man with his place and the letters of how he lies."""
-    for name, at, how in re.findall(r"\b([A-H])@([\d/]+,[\d/]+)([ph]*)", question.state):
+    for name, at, how in re.findall(r"\b([A-H])@([\d/]+,[\d/]+)([ph]*)", question.start):
         yield name, point(at), how
 
 
@@ -36,10 +36,10 @@ def one(fits: list[str]) -> str:
 
 
 @judges("landser:arc")
-def arc(question: Question) -> str:
+def arc(question: Task) -> str:
     """Half of 45 degrees to either side, or the whole of it (line 181)."""
     stands, looks = point(after(question, "from")), point(after(question, "to"))
-    half = pi / 4 if "arc-45=each-side" in question.state else pi / 8
+    half = pi / 4 if "arc-45=each-side" in question.start else pi / 8
     outside = "outside" in question.text
     return one(
         [
@@ -51,7 +51,7 @@ def arc(question: Question) -> str:
 
 
 @judges("landser:burst")
-def burst(question: Question) -> str:
+def burst(question: Task) -> str:
     """Within 2 inches, but not who hides with the wall between him and the gun (lines 115-117)."""
     gun, middle = point(after(question, "from")), point(after(question, "to"))
     kind, wall = after(question, "walls").split("@")
@@ -69,13 +69,13 @@ def burst(question: Question) -> str:
 
 
 @judges("landser:grenade")
-def grenade(question: Question) -> str:
+def grenade(question: Task) -> str:
     """Lines 209-217: three, and what the die loses; soft cover and lying down count once."""
-    minus = 2 if "hard-" in question.state else 0
+    minus = 2 if "hard-" in question.start else 0
     (lies,) = [how for _, _, how in men(question)]
-    minus += "soft-@" in question.state or lies == "p"
-    minus += "soft-ground" in question.state
-    number = "grenade-cover=number" in question.state
+    minus += "soft-@" in question.start or lies == "p"
+    minus += "soft-ground" in question.start
+    number = "grenade-cover=number" in question.start
     return str(min(7, max(1, 3 - minus if number else 3 + minus)))
 
 
@@ -83,7 +83,7 @@ def grenade(question: Question) -> str:
 # -------------------------------------------------------------------------------------------------
 
 
-def score(question: Question, side: str, opponent: int) -> int:
+def score(question: Task, side: str, opponent: int) -> int:
     found = words(question)
     at = found.index(side)
     return ARMS[found[at + 1]] - (found[at + 2] == "wounds-1") - (opponent - 1)
@@ -94,7 +94,7 @@ def end(lead: int) -> str:
 
 
 @judges("landser:assault")
-def assault(question: Question) -> str:
+def assault(question: Task) -> str:
     at = words(question).index("dice")
     mine, theirs = (int(n) for n in words(question)[at + 1 : at + 3])
     opponent = int(after(question, "opponent"))
@@ -103,7 +103,7 @@ def assault(question: Question) -> str:
 
 
 @judges("landser:assault-odds")
-def assault_odds(question: Question) -> str:
+def assault_odds(question: Task) -> str:
     arms = {"butt": 0, "pistol": 2, "bayonet": 1}
     wins = {}
     for place in ("left", "middle", "right"):
@@ -116,7 +116,7 @@ def assault_odds(question: Question) -> str:
 
 
 @judges("landser:surrender")
-def surrender(question: Question) -> str:
+def surrender(question: Task) -> str:
     """Lines 177 and 191."""
     near = int(after(question, "enemy")) <= 2
     low = after(question, "mode") != "ready" and "to assault him" in question.text
@@ -124,7 +124,7 @@ def surrender(question: Question) -> str:
 
 
 @judges("landser:charge")
-def charge(question: Question) -> str:
+def charge(question: Task) -> str:
     """Lines 147 and 161; no distance is printed."""
     target = after(question, "target")
     if "serious wound" in question.text or after(question, "nearest") != target:
@@ -133,7 +133,7 @@ def charge(question: Question) -> str:
 
 
 @judges("landser:break-off")
-def break_off(question: Question) -> str:
+def break_off(question: Task) -> str:
     """Line 271."""
     found = words(question)
     out = 0
@@ -141,7 +141,7 @@ def break_off(question: Question) -> str:
         rest = found[found.index("out") + 1 :]
         out = len(rest[: rest.index("reading")] if "reading" in rest else rest)
     shown = int(re.findall(r"a D10 shows (\d+)", question.text)[0])
-    rolled = out == 2 if "break-off-again=once" in question.state else out >= 2
+    rolled = out == 2 if "break-off-again=once" in question.start else out >= 2
     return yes(rolled and shown > 10 - out)
 
 
@@ -153,7 +153,7 @@ CARRIES = {"leader": {"smg"}, "gunner": {"gpmg", "pistol"}}
 
 
 @judges("landser:squad")
-def squad(question: Question) -> str:
+def squad(question: Task) -> str:
     man, action, weapon = (
         after(question, "man").split("_")[0],
         after(question, "action"),
@@ -175,12 +175,12 @@ def squad(question: Question) -> str:
 
 
 @judges("landser:move")
-def move(question: Question) -> str:
+def move(question: Task) -> str:
     """Lines 29-56, 135 and 142."""
     pace = after(question, "pace")
     has = Fraction({"move": 4, "move_fast": 7, "move_and_fire": 4, "sneak": 2}[pace])
     has -= int(after(question, "legs"))
-    if "half-speed" in question.state:
+    if "half-speed" in question.start:
         has /= 2
     clear, difficult, walls = (
         Fraction(after(question, word)) for word in ("clear", "difficult", "obstacles")
@@ -189,17 +189,17 @@ def move(question: Question) -> str:
     barred = pace == "move_fast" and (
         walls
         or after(question, "legs") != "0"
-        or "fast-before" in question.state
-        or "ends-in-cover" in question.state
+        or "fast-before" in question.start
+        or "ends-in-cover" in question.start
     )
     return yes(spends <= has and not barred)
 
 
 @judges("landser:crew")
-def crew(question: Question) -> str:
+def crew(question: Task) -> str:
     """Lines 111-117, 197 and 232-234."""
     gun, turns = after(question, "crewed"), int(after(question, "turns"))
-    flags = question.state.partition(" with")[2].split()
+    flags = question.start.partition(" with")[2].split()
     loaded = "loader" in flags and after(question, "loader_inches") == "0"
     if "gun-jammed" in flags:
         return "no"

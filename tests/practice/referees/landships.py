@@ -3,7 +3,7 @@
 import re
 from contextlib import suppress
 
-from landships_lab.practice import Question
+from landships_lab.practice import Task
 from tests import referee
 from tests.practice.referees import after, judges, words, yes
 
@@ -31,7 +31,7 @@ ARMS |= {
 HEADING = "|".join(sorted(referee.HEADINGS, key=len, reverse=True))
 
 
-def aim(question: Question) -> tuple[str, str, str, str, tuple[int, int, int, bool]]:
+def aim(question: Task) -> tuple[str, str, str, str, tuple[int, int, int, bool]]:
     """Unit, place, heading, target, and what is known of the weapon."""
     unit, place = words(question)[1].split("@")
     return (
@@ -53,7 +53,7 @@ def may_hit(place: str, heading: str, target: str, arm: tuple[int, int, int, boo
 
 
 @judges("landships:positions")
-def positions(question: Question) -> str:
+def positions(question: Task) -> str:
     _, code, heading, unit_class = words(question)[-1].split("@")
     if referee.on_hexside(code):
         return yes(unit_class == "3" and heading in referee.parallel(code))
@@ -61,7 +61,7 @@ def positions(question: Question) -> str:
 
 
 @judges("landships:range")
-def ranges(question: Question) -> str:
+def ranges(question: Task) -> str:
     return str(referee.range_hexes(after(question, "from"), after(question, "to"), "full-hexes"))
 
 
@@ -75,7 +75,7 @@ SILENT = {
 
 
 @judges("landships:fire")
-def fire(question: Question) -> str:
+def fire(question: Task) -> str:
     unit, place = words(question)[1].split("@")
     if unit not in SILENT:
         _, place, heading, target, arm = aim(question)
@@ -91,23 +91,23 @@ def fire(question: Question) -> str:
     return "the rules do not say" if limit is None else "yes"
 
 
-def on_board(question: Question, right: set[str]) -> str:
+def on_board(question: Task, right: set[str]) -> str:
     """Return the reply that is named as right if all of these are right, and no others."""
     key = question.key
-    assert right == {key.right, *key.also}, (question.state, sorted(right), key)
+    assert right == {key.right, *key.also}, (question.start, sorted(right), key)
     assert right < set(key.among)
     return key.right
 
 
 @judges("landships:ahead")
-def dead_ahead(question: Question) -> str:
+def dead_ahead(question: Task) -> str:
     place, target = words(question)[1].split("@")[1], after(question, "target")
     faces = {h for h in referee.HEADINGS if referee.off_bow(place, h, target) == 0}
     return on_board(question, faces)
 
 
 @judges("landships:edge")
-def edge(question: Question) -> str:
+def edge(question: Task) -> str:
     told = re.search(
         r"Click a (hex|hexside) within (\d) hexes that lies exactly on its edge (.+)\.",
         question.text,
@@ -128,7 +128,7 @@ def edge(question: Question) -> str:
 
 
 @judges("landships:closer")
-def closer(question: Question) -> str:
+def closer(question: Task) -> str:
     start, side = after(question, "from"), after(question, "to")
     one, other = sorted(side.split("/"), key=lambda h: referee.WHOLES[referee.between(start, h)])
     assert (
@@ -138,7 +138,7 @@ def closer(question: Question) -> str:
 
 
 @judges("landships:arc")
-def arc(question: Question) -> str:
+def arc(question: Task) -> str:
     _, place, heading, target, (lo, hi, _, _) = aim(question)
     lies = referee.locate(lo, hi, place, heading, target)
     if lies != "edge":
@@ -149,7 +149,7 @@ def arc(question: Question) -> str:
 
 
 @judges("landships:remedy")
-def remedy(question: Question) -> str:
+def remedy(question: Task) -> str:
     """Every choice is tried; just one may do."""
     _, place, heading, target, arm = aim(question)
     assert not may_hit(place, heading, target, arm)
@@ -192,7 +192,7 @@ CODES = {referee.spot(code): code for code in referee.codes(range(1, 21), range(
 
 
 @judges("landships:move")
-def move(question: Question) -> str:
+def move(question: Task) -> str:
     """Dijkstra's way, step by step over (place, heading): 2 MPs a step on clear ground, 1 a turn in
     a hex, none on a hexside.
     """
@@ -238,7 +238,7 @@ GROUND |= {"trench": (4, 4, 3), "marsh": (6, 10, 0)}
 
 
 @judges("landships:hexsides")
-def hexsides(question: Question) -> str:
+def hexsides(question: Task) -> str:
     named = re.search(r"lies between ([a-z ]+) and ([a-z ]+)\.", question.text)
     assert named is not None
     one, other = (GROUND[name] for name in named.groups())
@@ -256,14 +256,14 @@ SET_UP = {
 
 
 @judges("landships:brickyard")
-def brickyard(question: Question) -> str:
+def brickyard(question: Task) -> str:
     standing = [word.split("@") for word in words(question) if "@" in word]
     (force, _, _), code = standing[0][0].rpartition("-"), standing[0][1]
     twice = force == "ger-a7v" and any(other[1] == code for other in standing[1:])
     return yes(code in SET_UP[force] and not twice)
 
 
-def weapons_on(question: Question, target: str) -> int:
+def weapons_on(question: Task, target: str) -> int:
     """How many weapons of the units in the state can hit a place."""
     units = [word.split("@") for word in words(question) if "@" in word]
     arms = {
@@ -278,12 +278,12 @@ def weapons_on(question: Question, target: str) -> int:
 
 
 @judges("landships:bearing")
-def bearing(question: Question) -> str:
+def bearing(question: Task) -> str:
     return str(weapons_on(question, after(question, "asked")))
 
 
 @judges("landships:blind")
-def blind(question: Question) -> str:
+def blind(question: Task) -> str:
     within = int(after(question, "within"))
     units = [word.split("@")[1] for word in words(question) if "@" in word]
     sides = "Click a hexside" in question.text
@@ -301,7 +301,7 @@ def blind(question: Question) -> str:
 
 
 @judges("landships:drift")
-def drift(question: Question) -> str:
+def drift(question: Task) -> str:
     """Half a hex square to the heading, onto ground no dearer, once it has moved."""
     place, heading, into = words(question)[1], words(question)[2], after(question, "drift")
     points = referee.HEADINGS.index(heading)
@@ -320,7 +320,7 @@ def drift(question: Question) -> str:
 
 
 @judges("landships:stack")
-def stack(question: Question) -> str:
+def stack(question: Task) -> str:
     limit = after(question, "limit")
     if not limit:
         return "the rules do not say"
@@ -331,7 +331,7 @@ def stack(question: Question) -> str:
 
 
 @judges("landships:victory")
-def winner(question: Question) -> str:
+def winner(question: Task) -> str:
     held = dict(re.findall(r"(\d{4}) (holds [A-Za-z ]+|is empty)", question.text))
     assert set(held) == BRICKYARD
     each = "Each of the four town hexes must hold a German platoon" in question.text
@@ -356,12 +356,12 @@ SQUAD = {
 
 
 @judges("landships:squad")
-def squad(question: Question) -> str:
+def squad(question: Task) -> str:
     return SQUAD[question.text.split("May it ")[1].rstrip("?")]
 
 
 @judges("landships:fog")
-def fog(question: Question) -> str:
+def fog(question: Task) -> str:
     tank, friend = (w.split("@") for w in words(question) if "@" in w)
     target = after(question, "target")
     away = referee.range_hexes(tank[1], target, "full-hexes")
@@ -395,12 +395,12 @@ def points_under(arcs: list[tuple[int, int]]) -> set[int]:
 
 
 @judges("landships:points")
-def points(question: Question) -> str:
+def points(question: Task) -> str:
     return str(len(points_under(arcs_told(question.text.split("On how many")[0]))))
 
 
 @judges("landships:close")
-def close(question: Question) -> str:
+def close(question: Task) -> str:
     arcs = arcs_told(question.text.split("It may have")[0])
     good = [c for c in question.choices if len(points_under([*arcs, *arcs_told(c)])) == 12]
     assert len(good) == 1, question

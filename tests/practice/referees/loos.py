@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 
-from landships_lab.practice import Question
+from landships_lab.practice import Task
 from tests import referee
 from tests.practice.referees import after, judges, words, yes
 
@@ -36,7 +36,7 @@ def column(terrain: str, differential: int) -> int:
     return next(n for n, cell in enumerate(printed) if kept in cell)
 
 
-def attack(question: Question) -> tuple[str, int]:
+def attack(question: Task) -> tuple[str, int]:
     return words(question)[1], int(after(question, "attack")) - int(after(question, "defence"))
 
 
@@ -45,12 +45,12 @@ def result(terrain: str, differential: int, roll: int) -> str:
 
 
 @judges("loos:column")
-def loos_column(question: Question) -> str:
+def loos_column(question: Task) -> str:
     return str(column(*attack(question)) + 1)
 
 
 @judges("loos:table")
-def loos_table(question: Question) -> str:
+def loos_table(question: Task) -> str:
     return result(*attack(question), int(after(question, "roll")))
 
 
@@ -71,7 +71,7 @@ def only(chances: dict[str, Fraction]) -> str:
 
 
 @judges("loos:odds")
-def loos_odds(question: Question) -> str:
+def loos_odds(question: Task) -> str:
     """Compare the attacks that are offered, row by row of their columns."""
     hurts = {"defender": ("D", "E"), "attacker": ("A", "(", "E")}[
         "defender" if "does the defender lose" in question.text else "attacker"
@@ -85,7 +85,7 @@ def loos_odds(question: Question) -> str:
 
 
 @judges("loos:strength")
-def loos_strength(question: Question) -> str:
+def loos_strength(question: Task) -> str:
     terrain, differential = attack(question)
     roll = int(after(question, "roll"))
     assert not result(terrain, differential, roll).startswith("D")
@@ -95,7 +95,7 @@ def loos_strength(question: Question) -> str:
 
 
 @judges("loos:bombardment")
-def loos_bombardment(question: Question) -> str:
+def loos_bombardment(question: Task) -> str:
     found = result(words(question)[1], int(after(question, "total")), int(after(question, "roll")))
     return found if found.startswith("D") else "•"
 
@@ -104,19 +104,19 @@ NUMBERS = {"one": 1, "two": 2, "three": 3}
 
 
 @judges("loos:shelling")
-def loos_shelling(question: Question) -> str:
+def loos_shelling(question: Task) -> str:
     return only(
         {choice: shelled(ground(choice), NUMBERS[choice.split()[0]]) for choice in question.choices}
     )
 
 
-def thrown(question: Question) -> str:
+def thrown(question: Task) -> str:
     """Return the printed result of a bombardment's throw."""
     return result(words(question)[1], int(after(question, "total")), int(after(question, "roll")))
 
 
 @judges("loos:shelled")
-def loos_shelled(question: Question) -> str:
+def loos_shelled(question: Task) -> str:
     """17.4 and 17.5 (lines 269-275), 14.3, 4 (line 189)."""
     if not thrown(question).startswith("D"):
         return "nothing"
@@ -128,7 +128,7 @@ def loos_shelled(question: Question) -> str:
 
 
 @judges("loos:gas")
-def loos_gas(question: Question) -> str:
+def loos_gas(question: Task) -> str:
     """17.6 (line 279)."""
     if thrown(question).startswith("D"):
         spared = "with one step in a trench" in question.text
@@ -144,7 +144,7 @@ def shelled(terrain: str, dice: int) -> Fraction:
     )
 
 
-def painted(question: Question) -> tuple[set[str], set[str]]:
+def painted(question: Task) -> tuple[set[str], set[str]]:
     """Return the hexes of woods or town, and those of high ground."""
     blocking: set[str] = set()
     high: set[str] = set()
@@ -188,12 +188,12 @@ def nearest_hexes(x: int, y: int, parts: int) -> list[str]:
 
 
 @judges("loos:sight")
-def loos_sight(question: Question) -> str:
+def loos_sight(question: Task) -> str:
     return yes(observed(words(question)[1], words(question)[3], *painted(question)))
 
 
 @judges("loos:clear")
-def loos_clear(question: Question) -> str:
+def loos_clear(question: Task) -> str:
     blocking, high = painted(question)
     ends = words(question)[1], words(question)[3]
     assert not observed(*ends, blocking, high)
@@ -203,7 +203,7 @@ def loos_clear(question: Question) -> str:
 
 
 @judges("loos:whom")
-def loos_whom(question: Question) -> str:
+def loos_whom(question: Task) -> str:
     blocking, high = painted(question)
     at = words(question)[1]
     seen = [code for code in question.key.among if observed(at, code, blocking, high)]
@@ -212,7 +212,7 @@ def loos_whom(question: Question) -> str:
 
 
 @judges("loos:who")
-def loos_who(question: Question) -> str:
+def loos_who(question: Task) -> str:
     blocking, high = painted(question)
     to = words(question)[3]
     seen = [code for code in question.key.among if observed(code, to, blocking, high)]
@@ -224,7 +224,7 @@ Fight = tuple[tuple[int, ...], int]
 
 
 @judges("loos:campaign")
-def loos_campaign(question: Question) -> str:
+def loos_campaign(question: Task) -> str:
     """Go attack by attack over every state that the dice can lead to; the defender stands."""
     terrain = words(question)[1]
     units, full, steps, factor, shells = (
@@ -285,12 +285,12 @@ def fought(steps: tuple[int, ...], found: str) -> tuple[tuple[int, ...], bool]:
 
 
 @judges("loos:stack")
-def loos_stack(question: Question) -> str:
+def loos_stack(question: Task) -> str:
     return yes(after(question, "company") == "same")  # 18.1, line 286
 
 
 @judges("loos:reserve")
-def loos_reserve(question: Question) -> str:
+def loos_reserve(question: Task) -> str:
     """Compare half a die, rounded up (line 306), with the points of the way and one more for each
     trench (line 176).
     """
@@ -303,7 +303,7 @@ def loos_reserve(question: Question) -> str:
 
 
 @judges("loos:replacements")
-def loos_replacements(question: Question) -> str:
+def loos_replacements(question: Task) -> str:
     """11.4 (lines 92-94)."""
     die, counters, towns = map(
         int,
@@ -313,7 +313,7 @@ def loos_replacements(question: Question) -> str:
 
 
 @judges("loos:division")
-def loos_division(question: Question) -> str:
+def loos_division(question: Task) -> str:
     """11.7 (lines 110-112)."""
     if "three units behind" in question.text or question.text.startswith("In Zero Hour"):
         return "it may not be placed like that"
@@ -328,7 +328,7 @@ def loos_division(question: Question) -> str:
 
 
 @judges("loos:steps")
-def loos_steps(question: Question) -> str:
+def loos_steps(question: Task) -> str:
     """7.6 as modified (line 212) and the results (lines 365-385), one after another."""
     units = {"One": 1, "Two": 2, "Three": 3}[question.text.split()[0]]
     attackers, defender = 2 * units, int(re.findall(r"defender of (\d)", question.text)[0])
@@ -351,7 +351,7 @@ def loos_steps(question: Question) -> str:
 
 
 @judges("loos:alone")
-def loos_alone(question: Question) -> str:
+def loos_alone(question: Task) -> str:
     """18.4 (lines 308-313)."""
     full, steps, factor = (
         int(n)
@@ -365,7 +365,7 @@ def loos_alone(question: Question) -> str:
 
 
 @judges("loos:phase")
-def loos_phase(question: Question) -> str:
+def loos_phase(question: Task) -> str:
     """15.1, 15.2 (lines 195-203) and 18.4."""
     names = ("movement", "combat", "mobile movement", "mobile combat")
     order = [
@@ -379,7 +379,7 @@ def loos_phase(question: Question) -> str:
 
 
 @judges("loos:enter")
-def loos_enter(question: Question) -> str:
+def loos_enter(question: Task) -> str:
     """14.2 (lines 170-172)."""
     into = "into a hex of the British front line" in question.text
     next_to_it = "into the next hex of the British front line" in question.text
@@ -389,7 +389,7 @@ def loos_enter(question: Question) -> str:
 
 
 @judges("loos:victory")
-def loos_victory(question: Question) -> str:
+def loos_victory(question: Task) -> str:
     """12.1 to 12.3 (lines 117-138)."""
     if "0110, a German entry hex" in question.text:
         return "the British"

@@ -9,7 +9,7 @@ from functools import cache
 from itertools import product
 
 from landships_lab.games.one_hour.rules import Shot
-from landships_lab.practice import Question
+from landships_lab.practice import Task
 from tests.games.one_hour.rules.test_fire import DEFAULT, PRINTED, restated
 from tests.practice.referees import after, judges, per_cent, words, yes
 
@@ -18,14 +18,14 @@ DICE = {"infantry": 2, "mortar": 1, "atg": 1, "tank": 3}
 COVER = ("dug-in", "town", "woods")
 
 
-def readings_of(question: Question) -> dict[str, str]:
+def readings_of(question: Task) -> dict[str, str]:
     """Return the readings that the state takes, the usual ones for the rest."""
     found = words(question)
     told = found[found.index("reading") + 1 :] if "reading" in found else []
     return {**DEFAULT, **dict(word.split("=") for word in told)}
 
 
-def shot(question: Question) -> Shot:
+def shot(question: Task) -> Shot:
     found = words(question)
     cover = frozenset(word for word in found if word in COVER)
     return Shot(
@@ -39,32 +39,32 @@ def shot(question: Question) -> Shot:
 
 
 @judges("one_hour:fire")
-def fire(question: Question) -> str:
+def fire(question: Task) -> str:
     return str(restated(shot(question), int(after(question, "die")), readings_of(question)))
 
 
-def wanted(question: Question) -> int:
+def wanted(question: Task) -> int:
     found = re.search(r"inflicts? (\d+) Hits? or more", question.text)
     assert found is not None
     return int(found[1])
 
 
 @judges("one_hour:needed")
-def needed(question: Question) -> str:
+def needed(question: Task) -> str:
     how = readings_of(question)
     faces = (die for die in (2, 3, 4, 5) if restated(shot(question), die, how) >= wanted(question))
     return str(next(faces, "no roll"))
 
 
 @judges("one_hour:odds")
-def odds(question: Question) -> str:
+def odds(question: Task) -> str:
     how = readings_of(question)
     enough = [restated(shot(question), die, how) >= wanted(question) for die in AVERAGE]
     return per_cent(Fraction(sum(enough), 6))
 
 
 @judges("one_hour:range")
-def in_range(question: Question) -> str:
+def in_range(question: Task) -> str:
     asked, how = shot(question), readings_of(question)
     _, _, _, close, _, farthest = PRINTED[asked.firer]
     near = 4 if how["close-range"] == "4-inches" else 2
@@ -74,7 +74,7 @@ def in_range(question: Question) -> str:
 
 
 @judges("one_hour:change")
-def change(question: Question) -> str:
+def change(question: Task) -> str:
     asked, die = shot(question), int(after(question, "die"))
     least = re.search(r"make it (\d+) or more", question.text)
     assert least is not None
@@ -101,7 +101,7 @@ def changed(asked: Shot, choice: str) -> Shot:
 
 
 @judges("one_hour:move")
-def move(question: Question) -> str:
+def move(question: Task) -> str:
     """Two inches always, four more by road, four less for a Dug-in Unit in its first move and four
     less for a Threatened one, by the reading the question takes.
     """
@@ -110,7 +110,7 @@ def move(question: Question) -> str:
     return per_cent(covered(dice, away, int(after(question, "turns")), first, later))
 
 
-def extra(question: Question, dug_in: bool) -> int:
+def extra(question: Task, dug_in: bool) -> int:
     """Return what is added to the dice of a move, whether or not it was dug in."""
     found = words(question)
     by_road = "by-road" in found
@@ -133,7 +133,7 @@ def covered(dice: int, away: int, turns: int, first: int, later: int) -> Fractio
 
 
 @judges("one_hour:farthest")
-def farthest_line(question: Question) -> str:
+def farthest_line(question: Task) -> str:
     dice, more = DICE[words(question)[1]], extra(question, True)
     rolls = sorted(max(0, sum(roll) + more) for roll in product(AVERAGE, repeat=dice))
     if "for certain" in question.text:
@@ -142,7 +142,7 @@ def farthest_line(question: Question) -> str:
 
 
 @judges("one_hour:rally")
-def rallied(question: Question) -> str:
+def rallied(question: Task) -> str:
     found = re.search(r"has (\d+) Hits?(, 5 of them)?.* shows (\d)", question.text)
     assert found is not None
     hits, kept, die = int(found[1]), 5 if found[2] else 0, int(found[3])
@@ -151,7 +151,7 @@ def rallied(question: Question) -> str:
 
 
 @judges("one_hour:act")
-def act(question: Question) -> str:
+def act(question: Task) -> str:
     """Lines 180-194 and 298-301, read straight down, under the readings on Ready fire."""
     found, how = words(question), readings_of(question)
     unit, action = found[1], after(question, "action").replace("-", " ")
@@ -177,7 +177,7 @@ def act(question: Question) -> str:
 
 
 @judges("one_hour:duel")
-def duel(question: Question) -> str:
+def duel(question: Task) -> str:
     """Volley after volley, the first firing first, in decimals: no question is near a tie."""
     found = words(question)
     first, second, inches = found[1], found[3], int(after(question, "range"))

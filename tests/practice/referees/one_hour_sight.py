@@ -11,7 +11,7 @@ from itertools import combinations, permutations, product
 
 from landships_lab.games.one_hour.data.table_tops import set_ups, tables
 from landships_lab.games.one_hour.rules import Shot
-from landships_lab.practice import Question
+from landships_lab.practice import Task
 from tests.games.one_hour.rules.test_fire import restated
 from tests.practice.referees import after, judges, words, yes
 
@@ -187,7 +187,7 @@ def concealed(unit: Unit, areas: list[tuple[str, Ring]]) -> bool:
     return covered or "dug-in" in unit.marks
 
 
-def state_of(question: Question) -> tuple[list[tuple[str, Ring]], dict[str, Unit], str]:
+def state_of(question: Task) -> tuple[list[tuple[str, Ring]], dict[str, Unit], str]:
     """Return the areas and Units of a question, and the name of the one that has been put down."""
     found = words(question)
     name, at, facing, *marks = found[found.index("units") + 1].split("@")
@@ -198,7 +198,7 @@ def state_of(question: Question) -> tuple[list[tuple[str, Ring]], dict[str, Unit
 
 
 @judges("one_hour:sight")
-def sight(question: Question) -> str:
+def sight(question: Task) -> str:
     areas, units, name = state_of(question)
     one, other = units[name], units[after(question, "to")]
     if "concealed-sight=always-limit" in words(question) and concealed(other, areas):
@@ -220,13 +220,13 @@ def enemies(units: dict[str, Unit], name: str) -> list[str]:
 
 
 @judges("one_hour:seen")
-def seen(question: Question) -> str:
+def seen(question: Task) -> str:
     areas, units, name = state_of(question)
     shown = [key for key in enemies(units, name) if looks(areas, units, units[name], units[key])]
     if "cannot see" in question.text:
         shown = [key for key in enemies(units, name) if key not in shown]
     assert set(shown) == {question.key.right, *question.key.also}
-    return question.right_reply
+    return question.right
 
 
 def behind(unit: Unit, other: Unit) -> bool:
@@ -307,7 +307,7 @@ def shot_on(
 
 
 @judges("one_hour:best")
-def best(question: Question) -> str:
+def best(question: Task) -> str:
     """Line 200: the best modifier, then the least penalised shot, then the closest; Tanks take
     armour first by the reading.
     """
@@ -334,7 +334,7 @@ def best(question: Question) -> str:
 
 
 @judges("one_hour:stop")
-def stop(question: Question) -> str:
+def stop(question: Task) -> str:
     areas, units, name = state_of(question)
     one, old = units[name], laid(words(question)[1])[1][name]
     far = float(after(question, "moves"))

@@ -6,7 +6,7 @@ import re
 from fractions import Fraction
 from itertools import permutations, product
 
-from landships_lab.practice import Question
+from landships_lab.practice import Task
 from tests.practice.referees import after, judges, per_cent, words, yes
 
 FACES = range(1, 7)
@@ -39,7 +39,7 @@ FORMATIONS: dict[str, tuple[int, dict[str, int]]] = {
 SILENT = "the rules do not say"
 
 
-def modified(question: Question) -> tuple[int, int]:
+def modified(question: Task) -> tuple[int, int]:
     """Return the skill and the modified skill, under the reading that the words give."""
     skill, moved = int(after(question, "skill")), MOVED[after(question, "moved")]
     more = int(after(question, "figures")) // 3 if after(question, "weapon") != "rifle" else 0
@@ -68,7 +68,7 @@ def replied(skill: int, number: int) -> str:
 
 
 @judges("paychest:fire")
-def fire(question: Question) -> str:
+def fire(question: Task) -> str:
     if "inches" in question.text:
         return SILENT
     skill, number = modified(question)
@@ -79,7 +79,7 @@ def fire(question: Question) -> str:
 
 
 @judges("paychest:torn")
-def torn(question: Question) -> str:
+def torn(question: Task) -> str:
     """Add up the numbers that the words of the question give."""
     told = re.search(
         r"skill (\d) (.+) a rifle at men (\d+) inch(?:es)? away.*tables: (−\d) for a wall;"
@@ -97,12 +97,12 @@ def torn(question: Question) -> str:
 
 
 @judges("paychest:odds")
-def odds(question: Question) -> str:
+def odds(question: Task) -> str:
     return per_cent(Fraction(len(which_hits(*modified(question))), 36))
 
 
 @judges("paychest:change")
-def change(question: Question) -> str:
+def change(question: Task) -> str:
     skill, weapon, moved, figures = (
         after(question, key) for key in ("skill", "weapon", "moved", "figures")
     )
@@ -127,7 +127,7 @@ def change(question: Question) -> str:
 
 
 @judges("paychest:aim")
-def aim(question: Question) -> str:
+def aim(question: Task) -> str:
     """Line 5, and the reading that the words give."""
     text = question.text
     single = "at a single figure?" in text or "group of 1 figure?" in text
@@ -140,7 +140,7 @@ def aim(question: Question) -> str:
 
 
 @judges("paychest:blows")
-def blows(question: Question) -> str:
+def blows(question: Task) -> str:
     """Count the fingers: from the skill down to the die."""
     left = 0
     for sign, skill, rolled in zip(
@@ -156,7 +156,7 @@ def blows(question: Question) -> str:
 
 
 @judges("paychest:melee")
-def melee(question: Question) -> str:
+def melee(question: Task) -> str:
     a, men_a, b, men_b = (
         int(after(question, key)) for key in ("skill_a", "men_a", "skill_b", "men_b")
     )
@@ -184,14 +184,14 @@ def totals(skill: int, men: int) -> dict[int, int]:
 
 
 @judges("paychest:morale")
-def morale(question: Question) -> str:
+def morale(question: Task) -> str:
     hits = int(after(question, "hits"))
     again = Fraction(sum(a + b <= hits for a, b in product(FACES, FACES)), 36)
     return per_cent(1 - again if "no second roll" in question.text else again)
 
 
 @judges("paychest:second")
-def second(question: Question) -> str:
+def second(question: Task) -> str:
     hits = re.search(r"suffered (\d+) hit", question.text)
     first = re.search(r"first roll shows (\d+)", question.text)
     shown = re.search(r"(?:it|needed,) shows (\d)\.", question.text)
@@ -203,7 +203,7 @@ def second(question: Question) -> str:
 
 
 @judges("paychest:cover")
-def cover(question: Question) -> str:
+def cover(question: Task) -> str:
     """Line 12: the hidden figures and a die of 12 or more."""
     hidden = re.search(r"(\d+) of its figures are hidden", question.text)
     assert hidden is not None
@@ -215,7 +215,7 @@ def cover(question: Question) -> str:
 
 
 @judges("paychest:act")
-def act(question: Question) -> str:
+def act(question: Task) -> str:
     """The order of the turn (line 3), the shots (line 5), contact (line 7) and what the second
     table leaves to be done (lines 8-10), by the words of the question.
     """
@@ -255,7 +255,7 @@ def held_back(text: str, wants: str, result: str, regular: bool) -> bool:
 
 
 @judges("paychest:forces")
-def forces(question: Question) -> str:
+def forces(question: Task) -> str:
     names = {
         "battalions": "battalion",
         "squadrons": "squadron",
@@ -276,7 +276,7 @@ def figures_of(formation: str, given: dict[str, int]) -> int:
 
 
 @judges("paychest:turn")
-def turn(question: Question) -> str:
+def turn(question: Task) -> str:
     """Count the orders of all cards that begin as asked."""
     mine, theirs = int(after(question, "mine")), int(after(question, "theirs"))
     wanted = "mine" if "yours?" in question.text else "theirs"
@@ -286,7 +286,7 @@ def turn(question: Question) -> str:
 
 
 @judges("paychest:command")
-def command(question: Question) -> str:
+def command(question: Task) -> str:
     about, text = after(question, "about"), question.text
     if about == "ending":
         return yes("the enemy none" in text or "A victory condition set" in text)

@@ -14,4 +14,5 @@ GAME = Game(
         "LittleGun": "gun",
     },
     lessons=("60_little_wars",),
+    starts=("floor",),
 )

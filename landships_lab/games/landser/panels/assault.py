@@ -105,7 +105,7 @@ def _throw(dice: random.Random, _state: object) -> Dice | None:
 
 
 @dataclass(frozen=True)
-class LandserAssault(QuestionPanel, LandserPanel):
+class LandserAssault(QuestionPanel, LandserPanel[View]):
     """Send one man, or several, against another.
 
     Two fighters, which attacker of the turn it is, the two dice if one roll is looked at, and what

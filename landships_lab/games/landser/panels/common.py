@@ -9,7 +9,7 @@ from typing import Any
 from landships_lab.core.dice import Odds
 from landships_lab.data.load import readings
 from landships_lab.games.landser.data.tables import firing
-from landships_lab.panel.panel import Panel
+from landships_lab.panel.panel import Panel, V
 from landships_lab.panel.parts import OneOf
 from landships_lab.panel.readings import Readings, Taken
 
@@ -23,7 +23,7 @@ ARROWS = {"ArrowUp": (0, -1), "ArrowDown": (0, 1), "ArrowLeft": (-1, 0), "ArrowR
 SHORT_NAMES = "L: light wound, S: serious wound"
 
 
-class LandserPanel(Panel):
+class LandserPanel(Panel[V]):
     """A panel of Landser: a picture in place of a board."""
 
     rule_set = "Landser"

@@ -49,7 +49,7 @@ _SELDOM = Group("seldom", "Also")
 
 
 @dataclass(frozen=True)
-class LandserFire(LandserPanel):
+class LandserFire(LandserPanel[View]):
     """Fire a shot and open the tree of what may come of it.
 
     A shot and the man it is fired at; ``chosen`` is the path of a branch of its tree, ``folded``

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Self
 
 from landships_lab.core.answer import Answer, Gap
+from landships_lab.core.inches import Spot
 from landships_lab.core.speech import percent
 from landships_lab.drawing.charts import Bars, Chart, Table
 from landships_lab.drawing.shapes import Scene
@@ -26,6 +27,7 @@ from landships_lab.games.landser.panels.common import (
     outcome_bars,
     weapon_part,
 )
+from landships_lab.panel.board import Action
 from landships_lab.panel.gestures import Gesture
 from landships_lab.panel.parts import AT, LEAD, Flag, Group, Inches, OneOf, part
 from landships_lab.panel.readings import Taken
@@ -51,7 +53,7 @@ _SELDOM = Group("seldom", "Also")
 
 
 @dataclass(frozen=True)
-class LandserSpotting(LandserPanel):
+class LandserSpotting(LandserPanel[View]):
     """Look for a soldier, and fire at him when he is seen.
 
     The man looked for, what he does and how far away; and the weapon that would fire once he is
@@ -174,9 +176,9 @@ class LandserSpotting(LandserPanel):
         )
 
     @classmethod
-    def view(cls, action: object = None) -> View:
+    def view(cls, action: Action | Spot | None = None) -> View:
         """Return a view as large as the picture."""
-        whole: View = super().view(action)
+        whole = super().view(action)
         return replace(
             whole,
             width=drawn.WIDTH,

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from landships_lab.core.checks import one_of
+from landships_lab.drawing.view import View
 from landships_lab.games.landser import rules as landser
 from landships_lab.games.landser.data.tables import effects, squad
 from landships_lab.games.landser.panels.common import WEAPONS, LandserPanel, offered
@@ -66,7 +67,7 @@ def _jammed(state: SquadParts, box: str, on: bool) -> str:
 
 
 @dataclass(frozen=True)
-class SquadParts(QuestionPanel, LandserPanel):
+class SquadParts(QuestionPanel, LandserPanel[View]):
     """The squad, the man looked at, and what is asked of him, of his gun, or of the squad as a
     whole.
     """

@@ -32,6 +32,7 @@ from landships_lab.games.landser.panels.template_table import (
     read_spot,
     write_spot,
 )
+from landships_lab.panel.board import Action
 from landships_lab.panel.controls import Buttons, Control, Field, Toggle, Toggles
 from landships_lab.panel.gestures import Gesture
 
@@ -43,7 +44,7 @@ _THROWN, _HEAD = ("grenade", "launcher"), 160.0
 
 
 @dataclass(frozen=True)
-class LandserTemplate(TemplateTable, LandserPanel):
+class LandserTemplate(TemplateTable, LandserPanel[TableView]):
     """Throw a grenade, lay a machine-gun template, or look along an arc."""
 
     id = ID
@@ -104,10 +105,10 @@ class LandserTemplate(TemplateTable, LandserPanel):
         return printed.below(bare, _cover(), _HEAD) if self.mode in _THROWN else bare
 
     @classmethod
-    def view(cls, centre: Spot | None = None) -> TableView:
+    def view(cls, centre: Action | Spot | None = None) -> TableView:
         """Return the view of the whole table, or a closer one round a point."""
         whole = TableView.fit(WIDE, DEEP)
-        return whole if centre is None else whole.closer(centre)
+        return whole.closer(centre) if isinstance(centre, Spot) else whole
 
     def closer_to(self) -> Spot:
         """Return the point aimed at."""

@@ -12,6 +12,7 @@ from typing import Self
 
 from landships_lab.core.checks import inches, one_of
 from landships_lab.core.inches import Spot, spot
+from landships_lab.drawing.tabletop import TableView
 from landships_lab.games.landser import rules as landser
 from landships_lab.games.landser.panels.common import offered
 from landships_lab.panel.controls import Choice, Control, Field
@@ -203,7 +204,7 @@ def _burst(state: TemplateTable) -> bool:
 
 
 @dataclass(frozen=True)
-class TemplateTable(Panel):
+class TemplateTable(Panel[TableView]):
     """A grenade, a burst or an arc among men and cover.
 
     ``chosen`` is the man looked at; ``held`` is what the hand holds.

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 from landships_lab.core.speech import capitalized
 from landships_lab.games.landser.rules.book import READINGS, Taken, taken
-from landships_lab.practice.kinds import reply_of
-from landships_lab.practice.marking import Key, slips
+from landships_lab.practice.marking import Key, reply_of, slips
 
 #: Distances within the ranges, and at their ends.
 DISTANCES, ENDS = (1, 4, 8, 20, 45), (2, 3, 5, 6, 10, 12, 15, 30, 31, 60)
@@ -21,10 +20,6 @@ LESSONS = {
     "assault": "44_assault_and_breaking_off",
     "turn": "45_a_turn_of_landser",
 }
-
-
-#: What a reading is about, where its sentence does not say it.
-_OF = {"hide-open": "Hiding in the open. "}
 
 
 @dataclass(frozen=True)
@@ -48,7 +43,7 @@ class Reading:
     def says(self) -> str:
         """The sentences that state them, after a question."""
         return "".join(
-            f" Use this reading: {_OF.get(key, '')}{READINGS[key].option(option).says}"
+            f" Use this reading: {READINGS[key].option(option).says}"
             for key, option in self.options.items()
         )
 

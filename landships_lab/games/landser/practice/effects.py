@@ -17,8 +17,8 @@ from landships_lab.games.landser.rules.book import DEFAULTS, SIX, range_name
 from landships_lab.games.landser.rules.shots import aim
 from landships_lab.games.landser.rules.tree import resolve
 from landships_lab.games.landser.rules.wounds import line, roll_on
-from landships_lab.practice.kinds import Kind, as_read, can_be_asked, nearest
-from landships_lab.practice.marking import Question
+from landships_lab.practice.kind import Kind, as_read, can_be_asked, nearest
+from landships_lab.practice.task import Task
 
 _BANDS = firing().bands
 _OUTCOMES = effects().outcomes
@@ -32,7 +32,7 @@ _HIT = 6  # a hit die that hits whatever is needed
 _FIRST = {"": "he goes into hide", "light": "a light wound", "serious": "a serious wound"}
 
 
-def _effect(dice: random.Random, level: int) -> Question:
+def _effect(dice: random.Random, level: int) -> Task:
     """Ask what a hit does: the first roll alone, then the wound too."""
     if level > 1:
         return _wound(dice, level)
@@ -53,7 +53,7 @@ def _effect(dice: random.Random, level: int) -> Question:
         f" {shown}. What does the hit do?"
     )
     steps = " ".join(step.text for step in found.steps)
-    return Question(
+    return Task(
         text,
         state_of(shot),
         picked(right, _FIRST.values(), wrong),
@@ -73,7 +73,7 @@ def _near_shot(dice: random.Random) -> Shot:
     return Shot(dice.choice(("rifle", "lmg", "gpmg")), far)
 
 
-def _wound(dice: random.Random, level: int) -> Question:
+def _wound(dice: random.Random, level: int) -> Task:
     """Ask what becomes of a man with given dice for effect and for his wound."""
     while True:
         shot = _near_shot(dice)
@@ -104,7 +104,7 @@ def _wound(dice: random.Random, level: int) -> Question:
     steps = " ".join(step.text for step in found.steps if _is_of_effect(step.cite.lines))
     wrong = [(_OUTCOMES[value].short, name) for value, name in _misread(shot, rolls, target)]
     because = f"{steps} So: {right}."
-    return Question(text, state, picked(right, _FATES, wrong), because=because)
+    return Task(text, state, picked(right, _FATES, wrong), because=because)
 
 
 _FATES = tuple(
@@ -172,7 +172,7 @@ _CHAIN = {
 }
 
 
-def _chances(dice: random.Random, level: int) -> Question:
+def _chances(dice: random.Random, level: int) -> Task:
     """Ask for the chance of one outcome of a shot."""
     while True:
         shot = replace(
@@ -204,7 +204,7 @@ def _chances(dice: random.Random, level: int) -> Question:
         if bears
     )
     text = f"{describe(shot)} How likely is it {_ASKED[fate]}? Choose the nearest.{note}"
-    return Question(
+    return Task(
         text,
         state_of(shot),
         nearest(chance, [(Fraction(w), name) for w, name in wrong]),

@@ -24,8 +24,8 @@ from landships_lab.games.landser.practice.common import (
 from landships_lab.games.landser.rules import Shot, may_fire
 from landships_lab.games.landser.rules.book import DEFAULTS, SIX, Taken, band_index, band_words
 from landships_lab.games.landser.rules.shots import aim, modifiers
-from landships_lab.practice.kinds import Kind, whole_number, yes_or_no
-from landships_lab.practice.marking import Question
+from landships_lab.practice.kind import Kind, whole_number, yes_or_no
+from landships_lab.practice.task import Task
 
 _FIRING = firing()
 _WEAPONS = _FIRING.weapons
@@ -150,7 +150,7 @@ def misaimed(shot: Shot, taken: Taken = DEFAULTS) -> Iterator[tuple[int, str]]:
     yield aimed.needed, "you forgot that a rolled six always hits"
 
 
-def _needed(dice: random.Random, level: int) -> Question:
+def _needed(dice: random.Random, level: int) -> Task:
     """Ask for the number that the hit die must show."""
     while True:
         shot = a_shot(dice, level)
@@ -167,7 +167,7 @@ def _needed(dice: random.Random, level: int) -> Question:
         f"{describe(shot)} Which is the lowest number on the hit die that hits?{any_roll}"
         f"{read.says}"
     )
-    return Question(
+    return Task(
         text,
         state_of(shot) + read.words,
         whole_number(least(shot, read.taken), wrong),
@@ -178,7 +178,7 @@ def _needed(dice: random.Random, level: int) -> Question:
 _NEAR_A_DASH = (*DISTANCES, *ENDS, 9, 11, 14, 25, 29, 33, 59, 61, 65)
 
 
-def _may_fire(dice: random.Random, level: int) -> Question:
+def _may_fire(dice: random.Random, level: int) -> Task:
     """Ask about a shot near the dashes of the table, or with a gun that cannot move and fire."""
     weapon = dice.choice(("smg", "smg", "pistol", "pistol", "launcher", "launcher", "gpmg"))
     shot = Shot(weapon, dice.choice(_NEAR_A_DASH), firer_moved=level > 1 and dice.random() < 1 / 2)
@@ -201,7 +201,7 @@ def _may_fire(dice: random.Random, level: int) -> Question:
         f"May a {_WEAPONS[weapon].name} be fired over {inches(shot.range_inches)}{target}{moved}?"
         f"{read.says}"
     )
-    return Question(
+    return Task(
         text,
         state_of(shot) + read.words,
         yes_or_no(allowed.value, wrong),
@@ -223,7 +223,7 @@ def _beside(shot: Shot, taken: Taken) -> Iterator[tuple[bool, str]]:
             yield cells[other] != "-", f"you read the next {name} range of the table"
 
 
-def _change(dice: random.Random, level: int) -> Question:
+def _change(dice: random.Random, level: int) -> Task:
     """Ask for the one change of a shot that makes it hit on the number wanted."""
     while True:
         shot = a_shot(dice, level)
@@ -250,7 +250,7 @@ def _change(dice: random.Random, level: int) -> Question:
         if words != right
     ]
     why = f"Only “{right}” is enough: then {tried[right]} is needed."
-    return Question(text, state_of(shot) + read.words, picked(right, shown, wrong), because=why)
+    return Task(text, state_of(shot) + read.words, picked(right, shown, wrong), because=why)
 
 
 def _changes(shot: Shot, taken: Taken) -> dict[str, int]:

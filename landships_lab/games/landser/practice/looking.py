@@ -31,8 +31,9 @@ from landships_lab.games.landser.rules import (
     spots_on,
 )
 from landships_lab.games.landser.rules.book import DEFAULTS, Taken, band_index
-from landships_lab.practice.kinds import Kind, can_be_asked, nearest, on_board
-from landships_lab.practice.marking import NOT_PRINTED, Pick, Question
+from landships_lab.practice.kind import Kind, can_be_asked, nearest, on_board
+from landships_lab.practice.marking import NOT_PRINTED, Pick
+from landships_lab.practice.task import Task
 
 _WEAPONS, _ROWS = firing().weapons, spotting().rows
 _EASY = ("in-cover", "sneak-open", "sneak-cover", "still-open", "moving-open")
@@ -73,7 +74,7 @@ def _why(sighting: Sighting, taken: Taken) -> str:
 # -------------------------------------------------------------------------------------------------
 
 
-def _spotted(dice: random.Random, level: int) -> Question:
+def _spotted(dice: random.Random, level: int) -> Task:
     """Ask for the roll that spots a man who sneaks, hides, moves or stays somewhere."""
     lane = dice.choice(_EASY if level == 1 else _MORE)
     far = dice.randint(3, 60) if level > 1 else dice.choice((*DISTANCES, *range(3, 61, 3)))
@@ -89,7 +90,7 @@ def _spotted(dice: random.Random, level: int) -> Question:
         f" observer aware of him?{read.says}"
     )
     wrong = [(_REPLIES[n], name) for n, name in misspotted(sighting, read.taken) if n in _REPLIES]
-    return Question(
+    return Task(
         text,
         f"landser:spotting {lane}@{far}{' with observer-moves-fast' * moves_fast}{read.words}",
         picked(right, (*_REPLIES.values(), NOT_PRINTED), wrong),
@@ -164,7 +165,7 @@ _ALIKE = {1: 2, 2: 2, 3: 1}
 _TRIES = 60
 
 
-def _lane(dice: random.Random, level: int) -> Question:
+def _lane(dice: random.Random, level: int) -> Task:
     """Ask for a lane of the picture in which a man so far away is seen on this roll."""
     tries, lane, right = 0, "", list(LANES)
     while len(right) > _ALIKE[level]:
@@ -187,7 +188,7 @@ def _lane(dice: random.Random, level: int) -> Question:
     )
     told = " and ".join(LANES[lane][2] for lane in right)
     because = f"{capitalized(told)}. {_why(_sighting(right[0], far), read.taken)}"
-    return Question(
+    return Task(
         text,
         f"landser:spotting {start}@{far}{read.words}",
         on_board(right, list(LANES), _misplaced(far, right, wanted, read.taken)),
@@ -212,7 +213,7 @@ def _misplaced(
 # -------------------------------------------------------------------------------------------------
 
 
-def _seen_and_hit(dice: random.Random, level: int) -> Question:
+def _seen_and_hit(dice: random.Random, level: int) -> Task:
     """Ask for the chance that a man is both seen and hit."""
     while True:
         lane = dice.choice(("in-cover", "sneak-open", "sneak-cover"))
@@ -254,7 +255,7 @@ def _seen_and_hit(dice: random.Random, level: int) -> Question:
             " is fired at him once", f" (its row of the hit table is {table}) is fired at him once"
         )
     state = f"landser:spotting {lane}@{far} weapon {weapon}"
-    return Question(text, state, nearest(seen * hit, wrong), because=because)
+    return Task(text, state, nearest(seen * hit, wrong), because=because)
 
 
 LOOKING = (

@@ -22,8 +22,9 @@ from landships_lab.games.landser.rules import (
     surrenders,
 )
 from landships_lab.games.landser.rules.assault import RESULTS
-from landships_lab.practice.kinds import Kind, yes_or_no
-from landships_lab.practice.marking import NOT_PRINTED, Question
+from landships_lab.practice.kind import Kind, yes_or_no
+from landships_lab.practice.marking import NOT_PRINTED
+from landships_lab.practice.task import Task
 
 _WOUND = "wounds-1"
 _ARMS = {"none": "a rifle butt", "pistol": "a pistol", "bayonet": "a bayonet on his rifle"}
@@ -42,7 +43,7 @@ def _fighters(dice: random.Random, level: int) -> tuple[Fighter, Fighter, int]:
     return one, other, dice.choice((1, 2, 2) if level == 2 else (1, 2, 3)) if level > 1 else 1
 
 
-def _fight(dice: random.Random, level: int) -> Question:
+def _fight(dice: random.Random, level: int) -> Task:
     """Ask how a fight of two men with given dice ends; close fights are preferred."""
     one, other, opponent = _fighters(dice, level)
     lead = _lead(one, other, opponent)
@@ -64,7 +65,7 @@ def _fight(dice: random.Random, level: int) -> Question:
         f"The attacker comes to {_sum(shown, mine.value)}, the defender to"
         f" {_sum(against, theirs.value)}: {right}."
     )
-    return Question(text, state, picked(right, RESULTS, wrong), because=because)
+    return Task(text, state, picked(right, RESULTS, wrong), because=because)
 
 
 def _sum(die: int, added: int) -> str:
@@ -117,7 +118,7 @@ def _state(one: Fighter, other: Fighter, opponent: int) -> str:
 _PLACES = ("left", "middle", "right")
 
 
-def _best(dice: random.Random, level: int) -> Question:
+def _best(dice: random.Random, level: int) -> Task:
     """Ask which of three attackers is the likeliest to win."""
     while True:
         fights = [_fighters(dice, max(2, level)) for _ in _PLACES]
@@ -147,7 +148,7 @@ def _best(dice: random.Random, level: int) -> Question:
         f"What each attacker is ahead before the dice: {ahead}. The man on the {_PLACES[best]} wins"
         f" {wins} rolls of 36."
     ).replace("on the middle", "in the middle")
-    return Question(
+    return Task(
         text,
         _state(*fights[0]),
         picked(_PLACES[best], _PLACES, wrong),
@@ -172,7 +173,7 @@ _COUNT = ("None", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight"
 _MODES = {"ready": "stands ready", "hide": "hides", "sneak": "sneaks"}
 
 
-def _surrender(dice: random.Random, level: int) -> Question:
+def _surrender(dice: random.Random, level: int) -> Task:
     """Ask whether a man surrenders."""
     enemy = dice.choice((1, 2, 2, 3) if level > 1 else (1, 2, 3, 4))
     friend = dice.choice((2, 4, 6, 8, 9, 10, 11, 12, 13, 14, 15, 16))
@@ -202,7 +203,7 @@ def _surrender(dice: random.Random, level: int) -> Question:
         ),
     ]
     told = " ".join(step.text for step in found.steps[:-1])
-    return Question(
+    return Task(
         text,
         f"landser:assault surrender enemy {enemy} friend {friend} mode {mode} enemy_does {does}",
         yes_or_no(found.value, wrong),
@@ -210,7 +211,7 @@ def _surrender(dice: random.Random, level: int) -> Question:
     )
 
 
-def _charge(dice: random.Random, level: int) -> Question:
+def _charge(dice: random.Random, level: int) -> Task:
     """Ask whether a man may assault another, where the rules do not say how far he may come."""
     target = dice.choice((0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10))
     same = dice.random() < 2 / 3
@@ -234,7 +235,7 @@ def _charge(dice: random.Random, level: int) -> Question:
         f"landser:assault charge attacker {attacker.arms}{f' {_WOUND}' if wounded else ''} target"
         f" {target} nearest {nearest}"
     )
-    return Question(
+    return Task(
         text,
         state,
         picked(right, ("yes", "no", NOT_PRINTED), wrong),
@@ -246,7 +247,7 @@ def _charge(dice: random.Random, level: int) -> Question:
 # -------------------------------------------------------------------------------------------------
 
 
-def _breaks_off(dice: random.Random, level: int) -> Question:
+def _breaks_off(dice: random.Random, level: int) -> Task:
     """Ask for the least roll with which a squad loses the game, or whether a roll does."""
     out, shown = dice.randint(0, 8), dice.randint(1, 10)
     if level > 1:  # near the edge
@@ -270,7 +271,7 @@ def _breaks_off(dice: random.Random, level: int) -> Question:
     state = f"landser:squad break-off{f' out {names}' if names else ''}{read.words}"
     steps = found.steps[-1].text
     rolled = f" It shows {shown}." if found.value else ""
-    return Question(text, state, yes_or_no(losing, wrong), because=said(losing, f"{steps}{rolled}"))
+    return Task(text, state, yes_or_no(losing, wrong), because=said(losing, f"{steps}{rolled}"))
 
 
 MEN = (

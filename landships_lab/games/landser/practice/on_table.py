@@ -20,8 +20,9 @@ from landships_lab.games.landser.rules import (
     in_arc,
     under_template,
 )
-from landships_lab.practice.kinds import Kind, on_board, whole_number
-from landships_lab.practice.marking import Pick, Question
+from landships_lab.practice.kind import Kind, on_board, whole_number
+from landships_lab.practice.marking import Pick
+from landships_lab.practice.task import Task
 
 _NAMES = "ABCDEFGH"
 _CLICK = Pick("chosen", "Click the man.")
@@ -60,7 +61,7 @@ def _apart(places: Sequence[Place]) -> bool:
 _LOOKS = {1: ((0, -7),), 2: ((0, -7), (7, 0), (-7, 0)), 3: ((0, -7), (6, -6), (-6, -6), (7, 0))}
 
 
-def _arc(dice: random.Random, level: int) -> Question:
+def _arc(dice: random.Random, level: int) -> Task:
     """Ask for the one man of several who lies in an arc, or the one who does not."""
     among = len(_NAMES) - 2 * (level == 1)
     while True:
@@ -90,7 +91,7 @@ def _arc(dice: random.Random, level: int) -> Question:
     )
     names = _NAMES[:among]
     state = f"landser:template arc from {_at(origin)} to {_at(ahead)} men {_men(places)} walls at"
-    return Question(
+    return Task(
         text,
         f"{state} {_other(dice, names, right)}{read.words}",
         on_board([right], list(names), _misjudged(want_in, half, origin, look, places)),
@@ -163,7 +164,7 @@ def _near_arc(origin: Place, look: Place, place: Place, level: int) -> bool:
 # -------------------------------------------------------------------------------------------------
 
 
-def _burst(dice: random.Random, level: int) -> Question:
+def _burst(dice: random.Random, level: int) -> Task:
     """Ask for the one man near a burst who must roll for effect, or who need not."""
     while True:
         want = dice.random() < 2 / 3
@@ -207,7 +208,7 @@ def _burst(dice: random.Random, level: int) -> Question:
         f" {_men(places, ['h' * hidden for hidden in hides])} walls {kind}-@{_at(wall)}"
     )
     names = _NAMES[:among]
-    return Question(
+    return Task(
         text,
         f"{state} at {_other(dice, names, right)} base 1 event laid",
         on_board([right], list(names), _mishit(men, right, want, answer)),
@@ -245,7 +246,7 @@ _COVER = {
 }
 
 
-def _grenade(dice: random.Random, level: int) -> Question:
+def _grenade(dice: random.Random, level: int) -> Task:
     """Ask for the roll with which a grenade that is placed takes effect on a man."""
     cover = dice.choice(("none", "soft", "hard"))
     prone = level > 1 and dice.random() < 1 / 2
@@ -280,7 +281,7 @@ def _grenade(dice: random.Random, level: int) -> Question:
         f" A@{_at(man)}{'p' * prone} walls {wall} at A base 1"
         f"{' with soft-ground' if ground else ''}{read.words}"
     )
-    return Question(
+    return Task(
         text,
         " ".join(state.split()),
         whole_number(value, [(min(7, max(1, n)), name) for n, name in wrong]),

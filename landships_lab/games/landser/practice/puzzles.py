@@ -26,8 +26,9 @@ from landships_lab.games.landser.rules import (
     one_after_another,
 )
 from landships_lab.games.landser.rules.assault import ARMS
+from landships_lab.practice.conditions import Condition, Free, Held
 from landships_lab.practice.puzzles import Family
-from landships_lab.practice.task import Condition, Free, Held, Task
+from landships_lab.practice.task import Task, hands_on
 
 _BEARING = {"none": "a knife", "pistol": "a pistol", "bayonet": "a bayonet"}
 _PLACES = ("Left", "Middle", "Right")
@@ -70,7 +71,7 @@ def spare_man(dice: random.Random) -> Task | None:
     told = " ".join(
         f"{place}: {fight.says()}." for place, fight in zip(_PLACES, fights, strict=True)
     )
-    task = Task(
+    task = hands_on(
         f"Your men go in. {told} Your spare man, with {_BEARING[spare.arms]}, attacks last, where"
         " the defender still stands: set up the fight in which he adds most to the chance that its"
         " defender is put out of action.",
@@ -199,7 +200,7 @@ def _shot_task(start: Any, carried: Sequence[str], shortest: int | Fraction) -> 
     target = "A man" + (" who moves fast" if start.target_moving_fast else "")
     target += f" in {start.cover} cover" if start.cover != "none" else " in the open"
     again = ", at whom they all fired last turn," if start.repeat else ""
-    return Task(
+    return hands_on(
         f"{capitalized(target)}{again} is {inches(start.range_inches)} away. One of your men fires,"
         f" with {arms}. Choose who, and how far he walks towards the man first: at least an even"
         " chance to hit, with the shortest walk that gives it.",

@@ -23,7 +23,8 @@ from landships_lab.games.landser.rules import (
 )
 from landships_lab.games.landser.rules.grenades import caught
 from landships_lab.games.landser.rules.sqrt3_geometry import at
-from landships_lab.practice.task import Condition, Free, Held, Task
+from landships_lab.practice.conditions import Condition, Free, Held
+from landships_lab.practice.task import Task, hands_on
 
 HALF = Fraction(1, 2)
 #: At most so many points of the table solve a puzzle: more would be luck.
@@ -132,7 +133,7 @@ def grenade(dice: random.Random) -> Task | None:
         f"landser:template grenade from {write_spot(thrower)} to {write_spot(own[0])} men"
         f" {_written(zip('ABCXY', (*theirs, *own), strict=True))} walls at A base 1 event laid"
     )
-    task = Task(
+    task = hands_on(
         "A, B and C are theirs, X and Y are yours. Throw one grenade that catches all three of"
         " theirs if it is placed, and that can never come down on yours, however it strays.",
         LandserTemplate.parse(start).text(),
@@ -214,7 +215,7 @@ def sector(dice: random.Random) -> Task | None:
         f" {_written(zip(f'{names}XY', spots, strict=True))} walls at A"
     )
     told = listed(tuple(names))
-    task = Task(
+    task = hands_on(
         f"{told} are theirs, X and Y are yours. Turn the man with covering fire so that all of"
         " theirs lie in his sector of 45°, and none of yours.",
         LandserTemplate.parse(start).text(),

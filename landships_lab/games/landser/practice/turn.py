@@ -24,8 +24,8 @@ from landships_lab.games.landser.rules import (
     may_move,
 )
 from landships_lab.games.landser.rules.trooper import FIRING_ACTIONS
-from landships_lab.practice.kinds import Kind, yes_or_no
-from landships_lab.practice.marking import Question
+from landships_lab.practice.kind import Kind, yes_or_no
+from landships_lab.practice.task import Task
 
 _WEAPONS, _SQUAD = firing().weapons, squad()
 
@@ -49,7 +49,7 @@ def _trooper(dice: random.Random, level: int) -> tuple[str, Trooper, str, str]:
     return name, Trooper(role, outcome, last_action=last), action, weapon
 
 
-def _order(dice: random.Random, level: int) -> Question:
+def _order(dice: random.Random, level: int) -> Task:
     """Ask whether a man of the squad may do something, with his own weapon or another's, fresh or
     just hit.
     """
@@ -94,7 +94,7 @@ def _order(dice: random.Random, level: int) -> Question:
     )
     against = [step.text for step in found.steps if step.op == "forbids"]
     why = against[0] if against else f"the {man} may choose {chooses}."
-    return Question(text, state, yes_or_no(found.value, wrong), because=said(found.value, why))
+    return Task(text, state, yes_or_no(found.value, wrong), because=said(found.value, why))
 
 
 def _title(name: str) -> str:
@@ -127,7 +127,7 @@ def _way(dice: random.Random, level: int) -> Way:
     return way
 
 
-def _moves(dice: random.Random, level: int) -> Question:
+def _moves(dice: random.Random, level: int) -> Task:
     """Ask whether a man gets that far in one turn."""
     while True:
         way = _way(dice, level)
@@ -179,7 +179,7 @@ def _moves(dice: random.Random, level: int) -> Question:
     state += " ".join(f"{key} {amount}" for key, amount in words.items())
     state += f" with {' '.join(flags)}" if flags else ""
     refused = next((step.text for step in found.steps if step.op == "forbids"), "")
-    return Question(
+    return Task(
         " ".join(text.split()),
         state,
         yes_or_no(found.value, wrong),
@@ -199,7 +199,7 @@ def _plain(way: Way) -> int | Fraction:
 # -------------------------------------------------------------------------------------------------
 
 
-def _bursts(dice: random.Random, level: int) -> Question:
+def _bursts(dice: random.Random, level: int) -> Task:
     """Ask whether a gun may fire a burst this turn."""
     while True:
         gun = Gun(
@@ -244,7 +244,7 @@ def _bursts(dice: random.Random, level: int) -> Question:
         f"landser:squad gun crewed {gun.weapon} bursts {gun.bursts} turns {gun.turns_running}"
         f" loader_inches {away}{' with ' + ' '.join(flags) if flags else ' with'}"
     )
-    return Question(
+    return Task(
         text, state, yes_or_no(found.value, wrong), because=said(found.value, _reason(found))
     )
 

@@ -14,7 +14,7 @@ from landships_lab.core.answer import Answer, Gap, Remedy, Step, judge
 from landships_lab.core.checks import one_of
 from landships_lab.core.dice import D6, Odds, over
 from landships_lab.core.sources import Given
-from landships_lab.core.speech import inches, often, signed
+from landships_lab.core.speech import inches, mixed, often, signed
 from landships_lab.games.landser.rules.book import (
     CITES,
     FIELDCRAFT,
@@ -148,10 +148,11 @@ def assault(
     one = assault_score(attacker, attacker_die, 1, "The attacker", readings)
     other = assault_score(defender, defender_die, opponent, "The defender", readings)
     result = _result(one.value - other.value)
+    scores = f"{mixed(one.value)} to {mixed(other.value)}"
     headline = {
-        "attacker out": f"The attacker is out of action, {one.value} to {other.value}.",
-        "draw": f"A draw, {one.value} to {other.value}: both stay where they are.",
-        "defender out": f"The defender is out of action, {one.value} to {other.value}.",
+        "attacker out": f"The attacker is out of action, {scores}.",
+        "draw": f"A draw, {scores}: both stay where they are.",
+        "defender out": f"The defender is out of action, {scores}.",
     }[result]
     rule = (
         "The fight goes on next turn, unless the defender breaks off in his own by moving fast."
@@ -375,6 +376,7 @@ def may_charge(
             " assaulted"
         )
         reason = "he has a serious wound" if attacker.serious_wounds else only
+        # Not tried: one who may assault at all may assault the nearest.
         helps = (
             (Remedy("He may assault the nearest enemy.", "target", nearest_inches),)
             if not attacker.serious_wounds

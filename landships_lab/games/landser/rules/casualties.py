@@ -160,7 +160,11 @@ def blast(
     mine = next(danger for danger in dangers if danger.soldier == man)
     cover = shelter(places[0], man, obstacles)
     needed = effectiveness(cover, lies_prone(man, read), throw.soft_ground, read)
-    under = f"Over all landings, {chosen} is under the template {often(mine.caught)}."
+    under = (
+        f"Over all landings, {chosen} is under the template {often(mine.caught)}."
+        if mine.caught
+        else f"No landing puts {chosen} under the template."
+    )
     steps = (*as_notes(allowed.steps), *_lying(man, read), *as_notes(needed.steps))
     steps += (Step(under, CITES["grenade-scatter"], "start", mine.affected, reading="scatter"),)
     rolls = (
@@ -287,6 +291,7 @@ def watched_arc(
     value = judge(steps) is True
     no = "lies outside the arc" if not answer.value else "may not be fired at: he has had his shot"
     verdict = f"{soldier.name} {'may be fired at' if value else no}."
+    # Not tried: that step alone forbids where it is offered.
     helps = (Remedy("Before the first shot of the turn he may.", "fired", False),)
     spent = bool(answer.value) and not value
     return Answer(value, steps, verdict, helps if spent else answer.remedies)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from landships_lab.core.answer import Answer, Remedy, Step, judge
 from landships_lab.core.checks import one_of
+from landships_lab.core.remedies import that_help
 from landships_lab.core.speech import inches
 from landships_lab.games.landser.rules.book import (
     CITES,
@@ -107,7 +108,7 @@ def _ammunition(gun: Gun) -> Iterator[Step]:
 
 
 def _remedies(gun: Gun, come: Remedy) -> Iterator[Remedy]:
-    """Yield the changes that would let it fire; each is tried before it is offered."""
+    """Return the changes that would let it fire; each is tried before it is offered."""
     worked = replace(
         gun, jammed=False, turns_running=0, set_up=True
     )  # work clears and reloads; it brings no more ammunition
@@ -115,9 +116,9 @@ def _remedies(gun: Gun, come: Remedy) -> Iterator[Remedy]:
         (replace(gun, loader=True), come),
         (worked, Remedy(_work_words(gun), "weapon work", True)),
     )
-    for other, remedy in tries:
-        if other != gun and all(step.op != "forbids" for step in _crew_steps(other)):
-            yield remedy
+    return that_help(
+        gun, tries, lambda other: all(step.op != "forbids" for step in _crew_steps(other))
+    )
 
 
 def _work_words(gun: Gun) -> str:

@@ -216,18 +216,32 @@ def landings(throw: Throw, readings: Given = None) -> tuple[Landing, ...]:
     """
     read = taken(readings)
     placed = Fraction(len(placing_faces(throw, read)), SIX)
+    stray = (1 - placed) * Fraction(1, STRAYS)
+    missed = (landing_at(throw, d, s, read, stray) for d in FACES for s in FACES)
+    return (landing_at(throw, 0, 0, read, placed), *(missed if stray else ()))
+
+
+def landing_at(
+    throw: Throw,
+    direction: int,
+    score: int,
+    readings: Mapping[str, str],
+    chance: Fraction = Fraction(1),
+) -> Landing:
+    """Return where a grenade comes down by its dice of direction and distance, 0 and 0 where it is
+    placed.
+
+    Source: Landser, Grenades (line 219).
+    """
+    if not score:
+        return Landing(0, 0, at(throw.aim), chance)
     # six is twelve o'clock, straight on or the far table edge, and each step of the die is two
     # hours
     ahead = (throw.aim[0] - throw.thrower[0], throw.aim[1] - throw.thrower[1])
-    if read["scatter"] == "from-north" or ahead == (0, 0):
+    if readings["scatter"] == "from-north" or ahead == (0, 0):
         ahead = (0, -1)
-    stray = (1 - placed) * Fraction(1, STRAYS)
-    missed = (
-        Landing(d, s, Stray(throw.aim, ahead, d % 6, Fraction(s, 2)), stray)
-        for d in FACES
-        for s in FACES
-    )
-    return (Landing(0, 0, at(throw.aim), placed), *(missed if stray else ()))
+    stray = Stray(throw.aim, ahead, direction % 6, Fraction(score, 2))
+    return Landing(direction, score, stray, chance)
 
 
 def caught(throw: Throw, landing: Landing, soldier: Soldier, readings: Given = None) -> bool:

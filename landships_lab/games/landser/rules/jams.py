@@ -64,7 +64,7 @@ def jam_chance(
         )
         return Answer(1, (step,), f"The {gun.name} jams at every shot.")
     first = Step("If the hit die shows 1, roll again.", CITES["jams"], "start", Fraction(1, SIX))
-    on, why, reading = _jams_on(weapon, automatic, soviet, lone)
+    on, why, reading = jams_on(weapon, automatic, soviet, lone)
     share = Fraction(SIX + 1 - on, SIX)
     text = (
         "It then jams without a second roll"
@@ -80,10 +80,12 @@ def jam_chance(
     )
 
 
-def _jams_on(weapon: str, automatic: bool, soviet: bool, lone: bool) -> tuple[int, str, str]:
-    """Return the least second roll that jams it, the reason, and the reading behind it."""
+def jams_on(weapon: str, automatic: bool, soviet: bool, lone: bool) -> tuple[int, str, str]:
+    """Return the least second roll that jams a gun of which the source says it, the reason, and the
+    reading behind it.
+    """
     jams = WEAPONS[weapon].jams
-    assert jams is not None  # `jam_chance` has answered with the Gap
+    assert jams is not None  # whoever asks has answered with the Gap
     if lone and jams.lone is not None:
         return jams.lone, ", with one man as its crew", "lone-gunner"
     if automatic and jams.automatic is not None:

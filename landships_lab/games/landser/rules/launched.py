@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import partial
 
-from landships_lab.core.answer import Answer, Step
+from landships_lab.core.answer import Step
 from landships_lab.core.dice import D6, Roll
 from landships_lab.games.landser.rules.blasts import effectiveness
 from landships_lab.games.landser.rules.book import CITES
@@ -29,13 +29,32 @@ def launched_course(roll: Roll, aimed: Aim, target: Target, readings: Mapping[st
             *course,
             roll(D6, partial(_strayed, reach_of(Throw((0, 0), (0, 0), launched=True), readings))),
         )
-    if not course[-1].outcome:
-        course = (*course, roll(D6, partial(_effective, effectiveness(readings=readings))))
-    return (
-        course
-        if course[-1].outcome
-        else (*course, *effect_course(roll, 0, target, aimed.penalty, readings))
-    )
+    if course[-1].outcome:
+        return course
+    return (*course, *effective_course(roll, 0, target, aimed.penalty, readings))
+
+
+def effective_course(
+    roll: Roll,
+    needed: int,
+    target: Target,
+    penalty: int,
+    readings: Mapping[str, str],
+    thrown: int = 0,
+) -> Course:
+    """Return what a grenade does to a man under its template: the die of effectiveness, then his
+    rolls for effect and wounds at point blank range.
+
+    ``needed`` is the number of the die where something shelters him, 0 for a man in the open;
+    ``thrown`` is a die that was rolled for all men together, 0 for one of his own. Source: Landser,
+    Grenades (lines 211-217).
+    """
+    bare = effectiveness(readings=readings)
+    meaning = partial(_effective, needed or bare.value, bare.steps)
+    first = meaning(thrown) if thrown else roll(D6, meaning)
+    if first.outcome:
+        return (first,)
+    return (first, *effect_course(roll, 0, target, penalty, readings))
 
 
 def _placed(aimed: Aim, readings: Mapping[str, str], die: int) -> Rolled:
@@ -54,7 +73,13 @@ def _strayed(reach: Fraction, die: int) -> Rolled:
     return Rolled("clear", "clear", outcome="miss", faces_count=False)
 
 
-def _effective(needed: Answer[int], die: int) -> Rolled:
-    if die >= needed.value:
-        return Rolled("effective", "harmful", needed.steps, throw="for effect")
-    return Rolled("harmless", "harmless", needed.steps, "miss")
+def _effective(needed: int, steps: tuple[Step, ...], die: int) -> Rolled:
+    explain = partial(_explain_effective, needed, die)
+    if die >= needed:
+        return Rolled("effective", "harmful", steps, throw="for effect", explain=explain)
+    return Rolled("harmless", "harmless", steps, "miss", explain=explain)
+
+
+def _explain_effective(needed: int, die: int) -> tuple[Step, ...]:
+    text = f"The die of effectiveness shows {die}: {needed} or more makes him roll for effect."
+    return (Step(text, CITES["grenade-effect"]),)

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from landships_lab.core.answer import Answer, Remedy, Step, judge
 from landships_lab.core.checks import one_of
+from landships_lab.core.remedies import other_readings, that_help
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, inches, signed
 from landships_lab.games.landser.rules.book import (
@@ -156,55 +157,35 @@ def _remedies(shot: Shot, readings: Mapping[str, str]) -> Iterator[Remedy]:
             replace(shot, automatic=False),
             Remedy("With single shots, it may fire.", "automatic", False),
         ),
-        (
-            replace(shot, burst_before=False),
-            Remedy(_after_words(shot), "burst_before", False),
-        ),
+        (replace(shot, burst_before=False), Remedy(_after_words(shot), "burst_before", False)),
         (replace(shot, lone=False), Remedy("With a loader, it may fire.", "lone", False)),
         (
             replace(shot, set_up=True),
             Remedy("Untick “not set up” and it may fire.", "set_up", True),
         ),
     ]
-    for band in FIRING.bands:
-        last = band.upto[readings["medium-band"]]
-        tries.append(
-            (
-                replace(shot, range_inches=last),
-                Remedy(f"At {last} inches, it may fire.", "range", last),
-            )
-        )
-    for band in FIRING.bands[
-        :-1
-    ]:  # a range begins just beyond the end of the one before: the next half inch is named
-        first = band.upto[readings["medium-band"]] + Fraction(1, 2)
-        tries.append(
-            (
-                replace(shot, range_inches=first),
-                Remedy(f"At {inches(first)}, it may fire.", "range", first),
-            )
-        )
+    ends: list[int | Fraction] = [band.upto[readings["medium-band"]] for band in FIRING.bands]
+    # A range begins just beyond the end of the one before: the next half inch is named.
+    for far in (*ends, *(end + Fraction(1, 2) for end in ends[:-1])):
+        there = Remedy(f"At {inches(far)}, it may fire.", "range", far)
+        tries.append((replace(shot, range_inches=far), there))
     for key, weapon in WEAPONS.items():
-        tries.append(
-            (
-                replace(shot, weapon=key),
-                Remedy(f"A {weapon.name} may fire at this range.", "weapon", key),
-            )
-        )
-    found = [remedy for other, remedy in tries if other != shot and can_fire(other, readings)]
+        armed = Remedy(f"A {weapon.name} may fire at this range.", "weapon", key)
+        tries.append((replace(shot, weapon=key), armed))
+    found = list(that_help(shot, tries, lambda other: can_fire(other, readings)))
     nearest = sorted(
         (r for r in found if r.change == "range"), key=lambda r: abs(r.to - shot.range_inches)
     )[:1]
     yield from (r for r in found if r.change not in ("range", "weapon"))
     yield from nearest
     yield from (r for r in found if r.change == "weapon")
-    for option in READINGS["medium-band"].options:
-        if option.id != readings["medium-band"] and can_fire(
-            shot, taken({**readings, "medium-band": option.id})
-        ):
-            yield Remedy(
-                f"If medium range ends at {option.label}, it may fire.", "medium-band", option.id
-            )
+    yield from other_readings(
+        [READINGS["medium-band"]],
+        readings,
+        lambda key, option: (
+            "it may fire" if can_fire(shot, taken({**readings, key: option})) else ""
+        ),
+    )
 
 
 def _after_words(shot: Shot) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
 
 from landships_lab.core.answer import Answer, Gap, Remedy, Step
 from landships_lab.core.checks import one_of
+from landships_lab.core.remedies import that_help
 from landships_lab.core.sources import Cite, Given
 from landships_lab.core.speech import capitalized
 from landships_lab.games.landser.rules.book import (
@@ -216,19 +216,23 @@ def _remedies(sighting: Sighting, read: Mapping[str, str]) -> list[Remedy]:
     """Return the changes that would give a chance to see him; each is
     tried before it is offered.
     """
-    tries: tuple[tuple[str, Any, str], ...] = (
-        ("blocked", False, "With nothing in the way, he might be seen."),
-        ("observer_moves_fast", False, "An observer who does not move fast might see him."),
-        ("range", 2, "Within point blank range, 2 inches, he is noticed."),
+    tries = (
+        (
+            replace(sighting, blocked=False),
+            Remedy("With nothing in the way, he might be seen.", "blocked", False),
+        ),
+        (
+            replace(sighting, observer_moves_fast=False),
+            Remedy(
+                "An observer who does not move fast might see him.", "observer_moves_fast", False
+            ),
+        ),
+        (
+            replace(sighting, range_inches=2),
+            Remedy("Within point blank range, 2 inches, he is noticed.", "range", 2),
+        ),
     )
-    found = []
-    for change, value, text in tries:
-        field = "range_inches" if change == "range" else change
-        if getattr(sighting, field) != value and spot_chance(
-            replace(sighting, **{field: value}), read
-        ):
-            found.append(Remedy(text, change, value))
-    return found
+    return list(that_help(sighting, tries, lambda other: bool(spot_chance(other, read))))
 
 
 def spot_chance(sighting: Sighting, readings: Given = None) -> Fraction | Gap:

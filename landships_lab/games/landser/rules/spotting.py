@@ -156,7 +156,7 @@ def look_and_fire(
         if at_him.firer_moved:
             steps += (_aware_first(),)
         if sighting.observer_moves_fast:
-            text = "Not before the beginning of his next turn can he find a target."
+            text = "He can find a target at the beginning of his next turn, and not before."
             steps += (Step(text, CITES["move-fast"]),)
         helps = tuple(
             r if _fires_after(r, sighting, at_him, read) else Remedy(r.text) for r in seen.remedies

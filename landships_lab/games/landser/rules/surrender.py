@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from landships_lab.core.answer import Answer, Remedy, Step, judge
 from landships_lab.core.checks import one_of
+from landships_lab.core.remedies import that_help
 from landships_lab.core.speech import inches, plural, signed
 from landships_lab.games.landser.rules.book import (
     CITES,
@@ -90,41 +91,26 @@ def _friend_words(friend_inches: Inches | None, alone: bool) -> str:
 def _would(enemy: Inches, friend: Inches | None, mode: str, assaults: bool) -> Iterator[Remedy]:
     """Yield the changes that would make him surrender; each is tried before it is offered."""
     far, near = FRIEND_INCHES + 1, POINT_BLANK_INCHES
-    tries: tuple[tuple[Inches, Inches | None, str, bool, Remedy], ...] = (
+    tries = (
         (
-            near,
-            friend,
-            mode,
-            assaults,
+            (near, friend, mode, assaults),
             Remedy(f"If the enemy comes within {near} inches, he surrenders.", "enemy", near),
         ),
         (
-            enemy,
-            far,
-            mode,
-            assaults,
+            (enemy, far, mode, assaults),
             Remedy(f"With his friends {far} inches away, he would surrender.", "friend", far),
         ),
         (
-            enemy,
-            friend,
-            "hide",
-            assaults,
+            (enemy, friend, "hide", assaults),
             Remedy("In hide when the assault comes, he would surrender.", "mode", "hide"),
         ),
         (
-            enemy,
-            friend,
-            mode,
-            True,
+            (enemy, friend, mode, True),
             Remedy("If the enemy assaults him, he surrenders.", "enemy_does", "assaults"),
         ),
     )
-    found = [
-        remedy
-        for near_by, lonely, low, charge, remedy in tries
-        if _surrenders(near_by, lonely, low, charge)
-    ]
+    now = (enemy, friend, mode, assaults)
+    found = list(that_help(now, tries, lambda other: _surrenders(*other)))
     yield from found
     if not found:  # no single change would do
         yield Remedy(
@@ -155,7 +141,7 @@ def may_guard(prisoners: int, fired_on: bool = False, assaulted: bool = False) -
     allowed, kept = prisoners <= MOST_PRISONERS, plural(prisoners, "prisoner")
     steps = [
         Step(
-            f"One guard may keep {MOST_PRISONERS} prisoners; these are {prisoners}.",
+            f"One guard may keep {MOST_PRISONERS} prisoners; there are {prisoners}.",
             CITES["prisoners"],
             "allows" if allowed else "forbids",
         )
@@ -170,6 +156,7 @@ def may_guard(prisoners: int, fired_on: bool = False, assaulted: bool = False) -
         )
     )
     if not allowed:
+        # Under fire no number of prisoners helps: then it is advice without a change.
         help_him = Remedy(
             f"One guard can keep {MOST_PRISONERS}.",
             *(() if fired_on else ("prisoners", MOST_PRISONERS)),
@@ -188,6 +175,7 @@ def may_guard(prisoners: int, fired_on: bool = False, assaulted: bool = False) -
                 "forbids",
             )
         )
+        # Not tried: this step is the only one left that forbids.
         back = Remedy("Unless he is fired on, he keeps them.", "fired_on", False)
         taken_off = "his prisoner is" if prisoners == 1 else f"his {kept} are"
         return Answer(
@@ -224,15 +212,13 @@ def prisoners_join(prisoners: int, assaulted: bool = False, assault_round: int =
         return Answer(True, steps, may)
     reason = next(step.text for step in steps if step.op == "forbids")
     tries = (
-        (True, assault_round, Remedy("If he is assaulted, they may.", "assaulted", True)),
-        (assaulted, 2, Remedy("From the second round on they may.", "assault_round", 2)),
-        (True, 2, Remedy("It takes an assault on him that goes into a second round.")),
+        ((True, assault_round), Remedy("If he is assaulted, they may.", "assaulted", True)),
+        ((assaulted, 2), Remedy("From the second round on they may.", "assault_round", 2)),
+        ((True, 2), Remedy("It takes an assault on him that goes into a second round.")),
     )
-    helps = tuple(
-        remedy
-        for attacked, number, remedy in tries
-        if judge(_join_steps(prisoners, attacked, number)) is True
-    )[:1]
+    now = (assaulted, assault_round)
+    found = that_help(now, tries, lambda other: judge(_join_steps(prisoners, *other)) is True)
+    helps = tuple(found)[:1]
     return Answer(False, steps, f"They may not: {reason[0].lower()}{reason[1:]}", helps)
 
 

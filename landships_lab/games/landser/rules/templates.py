@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -160,9 +160,7 @@ def in_arc(origin: Point, ahead: Point, target: Point, readings: Given = None) -
     if front == (0, 0):
         raise ValueError("A soldier looks towards a point other than his own.")
     option = READINGS["arc-45"].option(taken(readings)["arc-45"])
-    inside = _within_arc(
-        max(cross(front, way), cross(way, front)), dot(front, way), option.id == "in-all"
-    )
+    inside = lies_in_arc(front, way, taken(readings))
     text = f"The point lies {'in' if inside else 'outside'} the arc. {option.says}"
     step = Step(
         text,
@@ -176,6 +174,14 @@ def in_arc(origin: Point, ahead: Point, target: Point, readings: Given = None) -
         (step,),
         "It may be fired at." if inside else "It lies outside the arc.",
     )
+
+
+def lies_in_arc(front: Point, way: Point, readings: Mapping[str, str]) -> bool:
+    """Return what `in_arc` answers for the ways from a man to where he looks and to a point,
+    without its reasons.
+    """
+    aside = max(cross(front, way), cross(way, front))
+    return _within_arc(aside, dot(front, way), readings["arc-45"] == "in-all")
 
 
 def _within_arc(aside: Inches, forward: Inches, narrow: bool) -> bool:

@@ -67,7 +67,7 @@ def shot_course(
     """
     if shot.weapon == "launcher":
         return launched_course(roll, aimed, target, readings)
-    hit = roll(D6, partial(_hit, aimed, readings))
+    hit = roll(D6, partial(hit_of, aimed, readings))
     return (
         (hit,)
         if hit.outcome
@@ -75,7 +75,8 @@ def shot_course(
     )
 
 
-def _hit(aimed: Aim, readings: Mapping[str, str], die: int) -> Rolled:
+def hit_of(aimed: Aim, readings: Mapping[str, str], die: int) -> Rolled:
+    """Return what this number of the hit die means: a miss, or a hit that rolls for effect."""
     hit = aimed.hits(die, readings)
     explain = partial(_explain_hit, die, hit)
     if not hit:

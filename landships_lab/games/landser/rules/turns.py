@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from landships_lab.core.answer import Answer, Gap, Remedy, Step, judge
 from landships_lab.core.checks import one_of
+from landships_lab.core.remedies import that_help
 from landships_lab.core.sources import Given
 from landships_lab.games.landser.rules.book import (
     CITES,
@@ -105,31 +106,26 @@ def _until(needed: bool) -> Step:
 def _template_remedies(
     gun: Gun, moment: str, loader_inches: Inches | None, readings: Given
 ) -> Iterator[Remedy]:
-    """Yield what would leave it there; each is tried before it is offered."""
+    """Return what would leave it there; each is tried before it is offered."""
     near = None if loader_inches is None else 0
+    first = GUN.turns_to_barrel - 1
     tries = (
         (
-            replace(gun, loader=True),
-            loader_inches,
+            (replace(gun, loader=True), loader_inches),
             Remedy("With a loader it may stay.", "loader", True),
         ),
-        (gun, near, Remedy("With the loader in base contact it may stay.", "loader_inches", 0)),
+        ((gun, near), Remedy("With the loader in base contact it may stay.", "loader_inches", 0)),
         (
-            replace(gun, turns_running=GUN.turns_to_barrel - 1),
-            loader_inches,
-            Remedy(
-                f"In its first {GUN.turns_to_barrel - 1} turns on automatic it may stay.",
-                "turns",
-                GUN.turns_to_barrel - 1,
-            ),
+            (replace(gun, turns_running=first), loader_inches),
+            Remedy(f"In its first {first} turns on automatic it may stay.", "turns", first),
         ),
         (
-            replace(gun, weapon="gpmg"),
-            loader_inches,
+            (replace(gun, weapon="gpmg"), loader_inches),
             Remedy(f"That of a {WEAPONS['gpmg'].name} may stay.", "gun", "gpmg"),
         ),
     )
-    for other, inches, remedy in tries:
-        changed = (other, inches) != (gun, loader_inches)
-        if changed and judge(_template_steps(other, moment, inches, readings)) is True:
-            yield remedy
+    return that_help(
+        (gun, loader_inches),
+        tries,
+        lambda other: judge(_template_steps(other[0], moment, other[1], readings)) is True,
+    )

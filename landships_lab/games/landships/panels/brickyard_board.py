@@ -26,7 +26,6 @@ from landships_lab.games.landships.panels.brickyard_counters import (
     Units,
     UnitsPart,
     find,
-    order_of_battle,
     place_words,
     riding,
     stand,
@@ -61,6 +60,7 @@ from landships_lab.games.landships.rules.brickyard import (
     tank_of,
 )
 from landships_lab.games.landships.rules.brickyard_squads import ATTACKS, WAYS
+from landships_lab.games.landships.rules.order_of_battle import order_of_battle
 from landships_lab.panel.board import Action, step_place
 from landships_lab.panel.controls import Choice, Control, Field
 from landships_lab.panel.gestures import Gesture

@@ -5,11 +5,8 @@ link.
 from __future__ import annotations
 
 import random
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
-from itertools import count
 from typing import Protocol
 
 from landships_lab.core.checks import one_of, unknown
@@ -18,7 +15,6 @@ from landships_lab.core.speech import capitalized, with_article
 from landships_lab.games.landships.rules import legal_headings
 from landships_lab.games.landships.rules.brickyard import (
     AA_HEX,
-    CLASS_OF,
     SCENARIO,
     Standing,
     class_of,
@@ -37,35 +33,6 @@ class HasReadings(Protocol):
     @property
     def readings(self) -> Taken:
         """The readings that are not the defaults."""
-
-
-@cache
-def order_of_battle() -> Units:
-    """Return the counters as they stand when the board begins.
-
-    Those with hexes of their own stand in them; those with a choice of hexes are spread over them
-    in order; those whose place is on the lost map wait beside the board.
-    """
-    units = []
-    turns: dict[tuple[Hex, ...], Iterator[int]] = defaultdict(
-        count
-    )  # forces that share their hexes take them in turn
-    for force in SCENARIO.forces.values():
-        if not (kind := CLASS_OF[force.kind]):
-            continue  # off the board for good
-        heading = Heading.N if force.side == "German" else Heading.S
-        for number in range(1, force.count + 1):
-            at = force.at[next(turns[force.at]) % len(force.at)] if force.at else None
-            if at is not None and force.kind == "tank":
-                heading = Heading.N if GRID.column_row(at)[1] > GRID.rows // 2 else Heading.S
-            assert kind != 1 or heading.faces_hexside
-            units.append(Standing(force.id, number, at, heading, _carried_by(force.id, number)))
-    return tuple(units)
-
-
-def _carried_by(force: str, number: int) -> str:
-    """Return the tank that a counter rides in at first: each A7V carries one squad."""
-    return f"ger-a7v-{number}" if force == "ger-squad" else ""
 
 
 def place_words(unit: Standing) -> str:

@@ -11,6 +11,7 @@ from typing import Self
 from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.checks import one_of
 from landships_lab.core.hexes import Heading, Place
+from landships_lab.core.inches import Spot
 from landships_lab.drawing.charts import Table
 from landships_lab.drawing.paper import Pages
 from landships_lab.drawing.shapes import Scene
@@ -343,7 +344,7 @@ class Coverage(CoverageBoard):
             return anywhere(view)
         return discs(view, (one.place for one in self.force))
 
-    def closer_to(self) -> object:
+    def closer_to(self) -> Action | Spot:
         """Return the place of the chosen unit."""
         return Action((self.unit.place,)) if self.unit is not None else super().closer_to()
 

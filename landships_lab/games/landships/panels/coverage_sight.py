@@ -58,7 +58,7 @@ class LinesOfSight:
         """Return the step that says what blocks."""
         kinds = listed(sorted(kind.replace("-", " ") for kind in self.rule.kinds))
         text = (
-            f"What blocks a line of sight is your word: {kinds};"
+            f"You say what blocks a line of sight: {kinds};"
             f" {plural(self.rule.depth, 'such hex stops', 'such hexes stop')} it."
         )
         return Step(text, Cite("You", "lines of sight", kind="supplied"))

@@ -69,7 +69,7 @@ def _legend(state: FireArcs) -> tuple[Toggle, ...]:
 
 
 @dataclass(frozen=True)
-class FireArcs(Panel):
+class FireArcs(Panel[View]):
     """Place a unit, turn it, see what each gun can hit, ask about one target.
 
     ``shown`` are the weapons whose arcs are drawn; ``max_range``, in hexes, is the reader's where

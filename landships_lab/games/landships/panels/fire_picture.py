@@ -50,16 +50,23 @@ def _legal(
     chosen = () if target is None else draw.sight_line(view, place, target)
     wanted = (*names(view, [unit]), *_names(found, view))
     placed = place_names(view, (*fields, *piece, *chosen), wanted)
-    cards = (card(view, unit), *placed.rings)
-    if target is not None and (full := draw.crowded(view, _count_to(found, target), cards)):
-        room = draw.numbered(view, full, cards[:1])[1:2]
+    counted_hexes = count if aimed == target else _count_to(found, target)
+    full: tuple[Hex, ...] = ()
+    # A name that leaves room for one number may move onto another.
+    while crowded := draw.crowded(
+        view, [h for h in counted_hexes if h not in full], (card(view, unit), *placed.rings)
+    ):
+        full = (*full, *crowded)
+        room = draw.numbered(view, full, [card(view, unit)])[1:2]
         placed = place_names(view, (*fields, *piece, *chosen, *room), wanted)
     under, over = _aim(found, count, aimed, view, placed)
     return (*fields, *under, *piece, *over), placed
 
 
-def _count_to(found: Survey, target: Place) -> tuple[Hex, ...]:
-    """Return the hexes counted to the place chosen, wherever the pointer is."""
+def _count_to(found: Survey, target: Place | None) -> tuple[Hex, ...]:
+    """Return the hexes counted to the place chosen, wherever the pointer is; none without one."""
+    if target is None:
+        return ()
     shot = found.shot
     return counted(count_range(shot.place, target, shot.readings[RANGE_READING]))
 

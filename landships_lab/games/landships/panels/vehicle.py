@@ -98,7 +98,7 @@ def _weapons(state: VehicleEditor) -> Sequence[tuple[str, str]]:
 
 
 @dataclass(frozen=True)
-class VehicleEditor(Panel):
+class VehicleEditor(Panel[View]):
     """Name a vehicle, give it up to three fields of fire, drag the edges of each arc over the
     twelve points.
 

@@ -147,7 +147,7 @@ class VehiclesPart(Part):
         return vehicles
 
 
-class VehicleBoard(Panel):
+class VehicleBoard(Panel[View]):
     """A panel whose board holds the numbered vehicles."""
 
     rule_set = "Landships!"

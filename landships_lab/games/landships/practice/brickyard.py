@@ -16,15 +16,15 @@ from landships_lab.games.landships.rules.brickyard import SCENARIO, Standing
 from landships_lab.games.landships.rules.brickyard_fire import answer_fire
 from landships_lab.games.landships.rules.brickyard_squads import answer_squad, squad_may
 from landships_lab.games.landships.rules.brickyard_victory import PLATOONS, victory
-from landships_lab.practice.kinds import one_of, yes_or_no
-from landships_lab.practice.marking import Question
+from landships_lab.practice.kind import one_of, yes_or_no
+from landships_lab.practice.task import Task
 
 #: Counters that have hexes of their own, and no namesake with others; the hex of the AA gun is a
 #: reading and is left out.
 _FORCES = ("brit-infantry-4", "brit-infantry-3", "ger-88mm", "ger-a7v")
 
 
-def set_up_question(dice: random.Random, level: int) -> Question:
+def set_up_question(dice: random.Random, level: int) -> Task:
     """Return a question about a counter in one of its hexes, beside them, or where another tank has
     come in already.
     """
@@ -55,7 +55,7 @@ def set_up_question(dice: random.Random, level: int) -> Question:
         f"landships:brickyard {force.id}-{asked} turn {max(1, force.turn)} ask set-up at"
         f" {' '.join(standing)}"
     )
-    return Question(
+    return Task(
         text,
         state,
         yes_or_no(
@@ -109,7 +109,7 @@ _HOLDERS = {
 _EACH = readings("landships", "scenario")[PLATOONS]
 
 
-def victory_question(dice: random.Random, level: int) -> Question:
+def victory_question(dice: random.Random, level: int) -> Task:
     """Return a question about who would win: with platoons only, then with squads, then under
     either reading of how many platoons are needed.
     """
@@ -136,7 +136,7 @@ def victory_question(dice: random.Random, level: int) -> Question:
     )
     if option.id != _EACH.default:
         state += f" reading {PLATOONS}={option.id}"
-    return Question(
+    return Task(
         f"The last turn is over. The four town hexes of the Brickyard: {told}. Who wins? Use this"
         f" reading: {option.says}",
         state,
@@ -189,7 +189,7 @@ _ACTS = {
 }
 
 
-def squad_question(dice: random.Random, level: int) -> Question:
+def squad_question(dice: random.Random, level: int) -> Task:
     """Return a question about what an assault squad may do, inside its tank or out of it."""
     act = dice.choice(list(_ACTS)[: 4 if level == 1 else None])
     place = dice.choice([h for h in SCENARIO.grid.hexes() if _far_in(h) and h not in _TAKEN])
@@ -217,7 +217,7 @@ def squad_question(dice: random.Random, level: int) -> Question:
         state = f"{base} action {act} {where}"
     may = bool(answer.value)
     stands = f"is inside its A7V in {code(place)}" if mounted else f"stands in {code(place)}"
-    return Question(
+    return Task(
         f"On turn {turn} the German assault squad #{number} {stands}. May it {_ACTS[act]}?",
         state,
         yes_or_no(may, [(True, _ANY_WAY)] if act == "open" else ()),
@@ -249,7 +249,7 @@ def _far_in(place: Hex) -> bool:
 # -- the fog
 
 
-def fog_question(dice: random.Random, level: int) -> Question:
+def fog_question(dice: random.Random, level: int) -> Task:
     """Return a question about an A7V's bow gun in the ground fog, with a friend near the target;
     the reading of who may spot is named. Headings to hexjunctures come with the levels.
     """
@@ -282,7 +282,7 @@ def fog_question(dice: random.Random, level: int) -> Question:
         state += f" reading {BRICKYARD_SPOTTING}={spotting.id}"
     wrong = [(True, "you forgot the fog")] if not may and away <= _BOW else []
     wrong += [(False, "you let no friend spot for it")] if may and away > _FOG else []
-    return Question(
+    return Task(
         f"Turn {turn}, in the ground fog. An A7V in {code(place)} faces {heading}. Its bow gun"
         f" covers 30° to each side and reaches eight hexes. {code(target)}, within that arc, is"
         f" {away} hexes away; a German platoon in {code(friend)} is"

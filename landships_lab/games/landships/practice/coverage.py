@@ -17,8 +17,9 @@ from landships_lab.games.landships.rules.book import at, hexes
 from landships_lab.games.landships.rules.coverage import counts
 from landships_lab.games.landships.rules.force import Conditions, Deployed, places_within
 from landships_lab.games.landships.rules.shot import FiringWeapon, arc_words, covers, shot, verdict
-from landships_lab.practice.kinds import on_board, whole_number
-from landships_lab.practice.marking import Pick, Question
+from landships_lab.practice.kind import on_board, whole_number
+from landships_lab.practice.marking import Pick
+from landships_lab.practice.task import Task
 
 #: Vehicles with few enough weapons to keep in mind, all of known range; at the last level one with
 #: six.
@@ -108,7 +109,7 @@ def _armed(force: Sequence[Deployed], on_hexside: bool) -> str:
 # -- how many bear
 
 
-def bearing_question(dice: random.Random, level: int) -> Question:
+def bearing_question(dice: random.Random, level: int) -> Task:
     """Return a question about how many weapons bear on a place; places where arcs and ranges part
     come often.
     """
@@ -127,7 +128,7 @@ def bearing_question(dice: random.Random, level: int) -> Question:
         for fired in shots
         if verdict(fired, target) is True
     ]
-    return Question(
+    return Task(
         text,
         _state(force, f"asked {GRID.code(target)}"),
         whole_number(found, _miscounted(force, shots, target)),
@@ -170,7 +171,7 @@ def _miscounted(
 RARE = 6
 
 
-def blind_question(dice: random.Random, level: int) -> Question:
+def blind_question(dice: random.Random, level: int) -> Task:
     """Return a question answered on the board: a place near one vehicle, then two, on which none
     of their weapons bears; hexes first, then hexsides.
     """
@@ -200,7 +201,7 @@ def blind_question(dice: random.Random, level: int) -> Question:
     ]
     are = "is" if len(right) == 1 else "are"
     more = "" if len(right) <= _NAMED else f" and {len(right) - _NAMED} more"
-    return Question(
+    return Task(
         text,
         _state(force, f"within {within}"),
         on_board(right, map(GRID.code, among), wrong),

@@ -16,8 +16,8 @@ from landships_lab.games.landships.rules import UNITS
 from landships_lab.games.landships.rules.book import bearing_words
 from landships_lab.games.landships.rules.cover import covered_points
 from landships_lab.games.landships.rules.shot import arc_words
-from landships_lab.practice.kinds import one_of, whole_number
-from landships_lab.practice.marking import Question
+from landships_lab.practice.kind import one_of, whole_number
+from landships_lab.practice.task import Task
 
 POINTS = 12
 _NAMES = ("first gun", "second gun", "third gun")
@@ -52,13 +52,13 @@ def _state(arcs: Sequence[Arc]) -> str:
     return VehicleEditor(draft=_design(arcs)).text()
 
 
-def points_question(dice: random.Random, level: int) -> Question:
+def points_question(dice: random.Random, level: int) -> Task:
     """Return a question about how many of the twelve points a design bears on: one arc, then two,
     then three that overlap.
     """
     arcs = [_arc(dice, 9 if level == 1 else 5) for _ in range(level)]
     found = POINTS - len(_blind(arcs))
-    return Question(
+    return Task(
         f"You draw a tank with these arcs: {_told(arcs)}. On how many of the twelve points does it"
         " have a weapon that bears? A point on the edge of an arc counts.",
         _state(arcs),
@@ -81,7 +81,7 @@ def _miscounted(arcs: Sequence[Arc]) -> Iterator[tuple[int, str]]:
         yield max(0, widths[0] - 1), "you left out both edges of the arc"
 
 
-def close_question(dice: random.Random, level: int) -> Question:
+def close_question(dice: random.Random, level: int) -> Task:
     """Return a question about which of four arcs for one more gun leaves no point blind: the wrong
     ones are the mirrored arc, one that is turned and one that is narrower.
     """
@@ -106,7 +106,7 @@ def close_question(dice: random.Random, level: int) -> Question:
         if arc == Arc(-gap.hi, -gap.lo)
     ]
     closed = [*arcs, gap]
-    return Question(
+    return Task(
         f"You draw a tank with these arcs: {_told(arcs)}. It may have one more gun. Which arc"
         " leaves none of the twelve points blind? A point on the edge of an arc counts.",
         _state(arcs),

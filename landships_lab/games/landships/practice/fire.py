@@ -27,8 +27,9 @@ from landships_lab.games.landships.rules.shot import (
     shot,
     verdict,
 )
-from landships_lab.practice.kinds import as_read, on_board, one_of, reply_of
-from landships_lab.practice.marking import NOT_PRINTED, Pick, Question
+from landships_lab.practice.kind import as_read, on_board, one_of
+from landships_lab.practice.marking import NOT_PRINTED, Pick, reply_of
+from landships_lab.practice.task import Task
 
 _PLACES = tuple(sorted(GRID.places))
 _CENTRES = tuple(p for p in _PLACES if range_hexes(p, GRID.hex(10, 7)) <= 3)
@@ -175,7 +176,7 @@ def _flip(arc: Arc) -> Arc:
 INSIDE, OUTSIDE = "inside the arc", "outside the arc"
 
 
-def arc_question(dice: random.Random, level: int) -> Question:
+def arc_question(dice: random.Random, level: int) -> Task:
     """Return a question about a target within range: inside, outside or on one of the two edges;
     edges come often.
     """
@@ -212,7 +213,7 @@ def arc_question(dice: random.Random, level: int) -> Question:
     lo, hi = map(bearing_words, lies)
     between = lo if lo == hi else f"between {lo} and {hi}"
     because = f"It lies {between}, and so {right}."
-    return Question(
+    return Task(
         text, aim.state, one_of(right, (INSIDE, *on_edges, OUTSIDE), wrong), because=because
     )
 
@@ -233,7 +234,7 @@ def _where(arc: Arc, place: Place, heading: Heading, target: Place) -> str:
 # -- the places on an edge
 
 
-def edge_question(dice: random.Random, level: int) -> Question:
+def edge_question(dice: random.Random, level: int) -> Task:
     """Return a question answered on the board: a hexside exactly on one edge of an arc; a hex at
     first.
     """
@@ -257,7 +258,7 @@ def edge_question(dice: random.Random, level: int) -> Question:
     state = aim.state.split(" target ")[0]
     names = f"{listed(right[:_NAMED])} {'lies' if len(right) == 1 else 'lie'}"
     more = "" if len(right) <= _NAMED else f", and so do {len(right) - _NAMED} more"
-    return Question(
+    return Task(
         f"{aim.stands} {aim.runs} Click a {what} within {hexes(far)} that lies exactly on its edge"
         f" {bearing_words(edge)}.",
         state,
@@ -284,7 +285,7 @@ def _about(fired: FiringWeapon, place: Place, degrees: int) -> bool:
 # -- may it fire
 
 
-def fire_question(dice: random.Random, level: int) -> Question:
+def fire_question(dice: random.Random, level: int) -> Task:
     """Return a question about a target near the weapon's range: half the time one it can hit, with
     the levels one on an edge.
     """
@@ -307,7 +308,7 @@ def fire_question(dice: random.Random, level: int) -> Question:
     )
     value = verdict(fired, aim.target) is True
     wrong = [(reply_of(bool(reply)), mistake) for reply, mistake in _misfired(aim)]
-    return Question(
+    return Task(
         text,
         aim.state,
         one_of(reply_of(value), _SAYS, wrong),
@@ -329,7 +330,7 @@ _SAYS = ("yes", "no", NOT_PRINTED)
 _SILENT = tuple(UNITS[key] for key in ("75mm-art", "full-circle-mount", "renault-ft", "field-gun"))
 
 
-def _silent_question(dice: random.Random) -> Question:
+def _silent_question(dice: random.Random) -> Task:
     """Return a question about a unit of which the article leaves something open; not always does
     that decide.
     """
@@ -367,7 +368,7 @@ def _silent_question(dice: random.Random) -> Question:
         f"landships:fire {unit.id}@{GRID.code(place)} {fired.heading} weapon {weapon.id} target"
         f" {GRID.code(target)}{yours}"
     )
-    return Question(text, state, one_of(right, _SAYS), because=f"{led}: {_short(fired, target)}.")
+    return Task(text, state, one_of(right, _SAYS), because=f"{led}: {_short(fired, target)}.")
 
 
 def _misfired(aim: _Aim) -> Iterator[tuple[bool, str]]:
@@ -399,7 +400,7 @@ _TURNS = {
 } | {_ABOUT: 6}
 
 
-def remedy_question(dice: random.Random, level: int) -> Question:
+def remedy_question(dice: random.Random, level: int) -> Task:
     """Return a question about a refused shot, and four changes of which
     exactly one lets it fire.
     """
@@ -428,7 +429,7 @@ def remedy_question(dice: random.Random, level: int) -> Question:
     text += aim.note(fired, *(tried[words] for words in shown))
     then = tried[right]
     led = f"{right[:1].upper()}{right[1:]}"
-    return Question(
+    return Task(
         text,
         aim.state,
         one_of(

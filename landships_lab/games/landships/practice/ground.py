@@ -33,13 +33,14 @@ from landships_lab.games.landships.rules.ground import (
 )
 from landships_lab.games.landships.rules.march import March
 from landships_lab.games.landships.rules.stacking import HEXSIDE_STACKING
-from landships_lab.practice.kinds import as_read, one_of, reply_of, whole_number, yes_or_no
-from landships_lab.practice.marking import NOT_PRINTED, Question
+from landships_lab.practice.kind import as_read, one_of, whole_number, yes_or_no
+from landships_lab.practice.marking import NOT_PRINTED, reply_of
+from landships_lab.practice.task import Task
 
 _CLEAR_MP, _TURN_MP = sample_values().kind("clear").cost, sample_turning()["vehicle"]
 
 
-def move_question(dice: random.Random, level: int) -> Question:
+def move_question(dice: random.Random, level: int) -> Task:
     """Return a question about a way over open ground: straight ahead, then with a turn, then onto
     hexsides.
     """
@@ -71,7 +72,7 @@ def move_question(dice: random.Random, level: int) -> Question:
         (left[end] - _CLEAR_MP, "you paid for the place it stands in"),
     )
     spent = mp - left[end]
-    return Question(
+    return Task(
         text,
         f"landships:move {a} {heading} mp {mp} to {b}",
         whole_number(left[end], wrong),
@@ -91,7 +92,7 @@ def _turns(a: str, heading: Heading, mp: int, end: Place) -> int:
 # -- the drift
 
 
-def drift_question(dice: random.Random, level: int) -> Question:
+def drift_question(dice: random.Random, level: int) -> Task:
     """Return a question about a drift at the end of a move: whether it leads sideways, then whether
     the ground is no dearer, then whether the vehicle has moved at all.
     """
@@ -130,7 +131,7 @@ def drift_question(dice: random.Random, level: int) -> Question:
         f"landships:move {code} {heading} drift {GRID.code(into)}"
         f"{' moved yes' if moved else ''}{f' terrain {ground}' if ground else ''}"
     )
-    return Question(
+    return Task(
         " ".join(text.split()),
         state,
         yes_or_no(answer.value, _misdrifted(march, place, heading, into)),
@@ -168,7 +169,7 @@ def _ground(terrain: TerrainMap) -> str:
 _KINDS = tuple(kind for kind in sample_values().kinds if not kind.closed)
 
 
-def hexside_question(dice: random.Random, level: int) -> Question:
+def hexside_question(dice: random.Random, level: int) -> Task:
     """Return a question about a hexside between two kinds of terrain: what it costs, or what it
     counts as in combat.
     """
@@ -197,7 +198,7 @@ def hexside_question(dice: random.Random, level: int) -> Question:
         (one.benefit + other.benefit, "you added the benefits of both hexes"),
     )
     benefits = sorted((one.benefit, other.benefit))
-    return Question(
+    return Task(
         text,
         f"landships:hexsides {code} ask combat terrain {ground}",
         whole_number(right, wrong),
@@ -205,7 +206,7 @@ def hexside_question(dice: random.Random, level: int) -> Question:
     )
 
 
-def _to_enter(side: Side, terrain: TerrainMap, between: str, state: str) -> Question:
+def _to_enter(side: Side, terrain: TerrainMap, between: str, state: str) -> Task:
     one, other = (sample_values().kind(terrain.of(hexagon)) for hexagon in side.hexes)
     text = (
         f"{between} To enter {one.name} costs {mps(one.cost)}, {other.name} {other.cost}. How many"
@@ -219,7 +220,7 @@ def _to_enter(side: Side, terrain: TerrainMap, between: str, state: str) -> Ques
         ((one.cost + other.cost) // 2, "you took the mean of both hexes"),
     )
     costs = sorted((one.cost, other.cost))
-    return Question(
+    return Task(
         f"{text}to move onto the hexside?",
         state,
         whole_number(counted.cost, wrong),
@@ -232,7 +233,7 @@ def _to_enter(side: Side, terrain: TerrainMap, between: str, state: str) -> Ques
 _LIMITS = (3, 4, 5)
 
 
-def stack_question(dice: random.Random, level: int) -> Question:
+def stack_question(dice: random.Random, level: int) -> Task:
     """Return a question about stacking: a hexside with its hexes, then two hexsides of one hex; the
     limit is given, or left out.
     """
@@ -253,7 +254,7 @@ def stack_question(dice: random.Random, level: int) -> Question:
     right = NOT_PRINTED if isinstance(answer.value, Gap) else reply_of(answer.value)
     words = " ".join(f"{GRID.code(place)}={n}" for place, n in units.items())
     bound = "" if limit is None else f" limit {limit}"
-    return Question(
+    return Task(
         f"Units stand so: {told}. {says} Is {GRID.code(hexagon)} with its hexsides within the"
         f" limit?{note}",
         f"landships:hexsides {GRID.code(hexagon)} ask stack units {words}{bound}",

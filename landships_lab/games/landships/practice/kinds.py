@@ -24,7 +24,7 @@ from landships_lab.games.landships.practice.ground import (
 )
 from landships_lab.games.landships.practice.positions import ahead_question, position_question
 from landships_lab.games.landships.practice.ranges import closer_question, range_question
-from landships_lab.practice.kinds import Kind, Maker
+from landships_lab.practice.kind import Kind, Maker
 
 
 def _kind(name: str, type_: str, make: Maker, lesson: str, taught: str, about: str = "") -> Kind:

@@ -11,13 +11,14 @@ from landships_lab.core.speech import with_article
 from landships_lab.games.landships.practice.board import GRID, HEXES, SIDES
 from landships_lab.games.landships.rules import check_position, legal_headings, range_hexes
 from landships_lab.games.landships.rules.book import name
-from landships_lab.practice.kinds import on_board, yes_or_no
-from landships_lab.practice.marking import Pick, Question
+from landships_lab.practice.kind import on_board, yes_or_no
+from landships_lab.practice.marking import Pick
+from landships_lab.practice.task import Task
 
 _WORDS = {1: "Platoon", 2: "immobile Weapons Unit", 3: "Vehicle"}
 
 
-def position_question(dice: random.Random, level: int) -> Question:
+def position_question(dice: random.Random, level: int) -> Task:
     """Return a question about a unit of any class, legal half the time; hexsides and near misses
     come with the levels.
     """
@@ -41,7 +42,7 @@ def position_question(dice: random.Random, level: int) -> Question:
     text += f"{'on hexside' if isinstance(place, Side) else 'in'} {code} facing {heading}?"
     answer = check_position(unit_class, place, heading)
     reason = answer.detail.reason
-    return Question(
+    return Task(
         text,
         state,
         yes_or_no(heading in legal, _misplaced(unit_class, place, heading)),
@@ -49,7 +50,7 @@ def position_question(dice: random.Random, level: int) -> Question:
     )
 
 
-def ahead_question(dice: random.Random, level: int) -> Question:
+def ahead_question(dice: random.Random, level: int) -> Task:
     """Return a question answered by turning a tank: the heading at which a place lies dead ahead.
 
     It lies farther off with the levels, and at the last one it is a hexside.
@@ -75,7 +76,7 @@ def ahead_question(dice: random.Random, level: int) -> Question:
     state = f"landships:fire mk-iv-male@{code} {{}} target {there}"
     wrong = [(h.value, words) for h, words in _beside(heading)]
     pointed = "hexside" if heading.faces_hexside else "hexjuncture"
-    return Question(
+    return Task(
         text,
         state.format(faces),
         on_board([heading.value], [h.value for h in HEADINGS], wrong),

@@ -11,11 +11,12 @@ from landships_lab.core.speech import listed
 from landships_lab.games.landships.practice.board import GRID, HEXES, SIDES
 from landships_lab.games.landships.rules import count_range, range_hexes
 from landships_lab.games.landships.rules.book import RANGE_READING
-from landships_lab.practice.kinds import as_read, on_board, whole_number
-from landships_lab.practice.marking import Pick, Question
+from landships_lab.practice.kind import as_read, on_board, whole_number
+from landships_lab.practice.marking import Pick
+from landships_lab.practice.task import Task
 
 
-def range_question(dice: random.Random, level: int) -> Question:
+def range_question(dice: random.Random, level: int) -> Task:
     """Return a question about two places: mostly one hexside at first, then mostly two, with half a
     hex left over where possible.
     """
@@ -33,7 +34,7 @@ def range_question(dice: random.Random, level: int) -> Question:
     text = f"How many hexes is it from {a} to {b}?" + (
         f" {as_read('landships', RANGE_READING)}" if odd else ""
     )
-    return Question(
+    return Task(
         text,
         f"landships:range from {a} to {b}",
         whole_number(range_hexes(start, end), _miscounted(start, end)),
@@ -52,7 +53,7 @@ def _counted(start: Place, end: Place) -> str:
     return f"It is {answer.value}: {from_there}."
 
 
-def closer_question(dice: random.Random, level: int) -> Question:
+def closer_question(dice: random.Random, level: int) -> Task:
     """Return a question answered on the board: the hex that a vehicle on a hexside counts as in.
 
     The two places stand farther apart with the levels.
@@ -66,7 +67,7 @@ def closer_question(dice: random.Random, level: int) -> Question:
     a, b = GRID.code(start), GRID.code(side)
     among = [GRID.code(h) for h in GRID.hexes() if range_hexes(side, h) <= 2]
     n, f = GRID.code(near), GRID.code(far)
-    return Question(
+    return Task(
         f"A Vehicle stands on hexside {b}. A unit in {a} counts the range to it. Click the hex"
         " that the Vehicle counts as in.",
         f"landships:range from {a} to {b}",

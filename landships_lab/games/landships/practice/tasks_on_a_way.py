@@ -18,7 +18,8 @@ from landships_lab.games.landships.rules import range_hexes
 from landships_lab.games.landships.rules.coverage import counts
 from landships_lab.games.landships.rules.force import Conditions, of_side
 from landships_lab.games.landships.rules.safest_way import Exposure, exposure
-from landships_lab.practice.task import Condition, Free, Held, Task
+from landships_lab.practice.conditions import Condition, Free, Held
+from landships_lab.practice.task import Task, hands_on
 
 #: A way past has at most so many places.
 LONGEST = 20
@@ -128,7 +129,7 @@ def _past(
             if by not in taken:
                 yield replace(state, way=(start, by, end))
 
-    return Task(
+    return hands_on(
         text=(
             f"Lead a tank from {a} past both A7Vs to {b} in {most} steps, under no gun. Click one"
             f" hex to go by, then {b}: each leg takes the shortest way, and of these the safest."

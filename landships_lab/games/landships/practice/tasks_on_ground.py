@@ -26,8 +26,9 @@ from landships_lab.games.landships.rules import (
 from landships_lab.games.landships.rules.book import at, bearing_words, hexes
 from landships_lab.games.landships.rules.fire import explained
 from landships_lab.games.landships.rules.shot import shot, verdict
-from landships_lab.practice.kinds import as_read
-from landships_lab.practice.task import Condition, Free, Held, Task
+from landships_lab.practice.conditions import Condition, Free, Held
+from landships_lab.practice.kind import as_read
+from landships_lab.practice.task import Task, hands_on
 
 #: A draft is kept if at most one of so many states in reach does it.
 RARE = 25
@@ -140,13 +141,15 @@ def dead_ahead(dice: random.Random) -> Task | None:
     there = GRID.code(target)
     text = f"landships:positions #6 vehicles 6@{GRID.code(start)}@{heading} 3@{there}@N"
     begun = Positions.parse(text)
-    return Task(
+    return hands_on(
         text=(
             f"Stand Vehicle #6 astride a hexside, within {hexes(far)} of {GRID.code(start)}, so"
             f" that #3 in {there} lies dead ahead at range {away}."
         ),
         start=begun.text(),
-        free=Free(_DRAG.format("vehicle"), ("vehicles", "number"), ("move",), reach),
+        free=Free(
+            _DRAG.format("vehicle"), ("vehicles", "number"), ("place", "heading", "move"), reach
+        ),
         conditions=(
             _others_stay(begun),
             _near(_six, start, far),
@@ -208,7 +211,7 @@ def three_ranges(dice: random.Random) -> Task | None:
     )
     rest = f"vehicles {units}"
     ranges = ", ".join(f"{n} from #{v}" for n, v in zip(away, words, strict=True))
-    return Task(
+    return hands_on(
         text=f"Click a hexside at these ranges: {ranges}. {as_read('landships', _READING)}",
         start=f"landships:range from #5 to {GRID.code(start)} {rest}",
         free=Free("Click a place · arrow keys move the end", ("end",), ("end",), reach),
@@ -292,7 +295,7 @@ def astride(dice: random.Random) -> Task | None:
         )
 
     in_hex = next((one for one in fitting if isinstance(one[0], Hex)), None)
-    return Task(
+    return hands_on(
         text=(
             f"Put the {unit.name} astride a hexside, at most {hexes(far)} from {code}, so that its"
             f" {weapon.name} bears on a target {at(target)}."

@@ -22,8 +22,9 @@ from landships_lab.games.landships.rules import (
 from landships_lab.games.landships.rules.book import hexes
 from landships_lab.games.landships.rules.ground import HEXSIDE_SPOTTING, mps
 from landships_lab.games.landships.rules.march import March, drift_field, reachable
-from landships_lab.practice.kinds import as_read
-from landships_lab.practice.task import Condition, Free, Held, Task
+from landships_lab.practice.conditions import Condition, Free, Held
+from landships_lab.practice.kind import as_read
+from landships_lab.practice.task import Task, hands_on
 
 # -- the drift (lesson 13)
 
@@ -116,7 +117,7 @@ def by_drift(dice: random.Random) -> Task | None:
     reached, _ = _field(march, start, heading)
     direct = [p for p in tried if p in reached and range_hexes(enemy, p) >= away and p != start]
     spare = f" with {mps(left)} to spare" if left else ""
-    return Task(
+    return hands_on(
         text=(
             f"An enemy stands in {GRID.code(enemy)}. The tank has {mps(mp)}. Click a place,"
             f" {hexes(away)} from the enemy or more, that it reaches only by a drift{spare}."
@@ -210,7 +211,7 @@ def best_hexside(dice: random.Random) -> Task | None:
         ),
         None,
     )
-    return Task(
+    return hands_on(
         text=(
             f"Click a hexside that costs at most {mps(cost)}, has a benefit of {benefit} or more"
             f" and is seen from no farther than {hexes(seen)}. {sample_words()}"

@@ -19,7 +19,8 @@ from landships_lab.games.landships.rules.fire import explained
 from landships_lab.games.landships.rules.force import Conditions, Deployed, bearings
 from landships_lab.games.landships.rules.shot import FiringWeapon, covers
 from landships_lab.panel.parts.base import with_fields
-from landships_lab.practice.task import Condition, Free, Held, Task
+from landships_lab.practice.conditions import Condition, Free, Held
+from landships_lab.practice.task import Task, hands_on
 
 #: A draft is kept if at most one of so many places and headings in reach does it.
 RARE = 25
@@ -210,7 +211,7 @@ def two_guns(dice: random.Random) -> Task | None:
         None,
     )
     codes = [GRID.code(p) for p in places]
-    return Task(
+    return hands_on(
         text=(
             f"Two A7Vs come up, {at(places[0])} and {at(places[1])}. Place the {one.unit.name}"
             f" within one hex of {GRID.code(start)} so that two of its guns bear on each of them."
@@ -264,7 +265,7 @@ def unhit_shot(dice: random.Random) -> Task | None:
     me, them = f"{mine.lower()}-1", [f"{theirs.lower()}-{n}" for n in (1, 2)]
     name, other_name = one.unit.name, enemies[0].unit.name
     rest = f"side {mine} within 3 chosen {me}"
-    return Task(
+    return hands_on(
         text=(
             f"Two {other_name}s stand {at(places[0])} and {at(places[1])}. Place the {name} within"
             f" two hexes of {GRID.code(start)} so that it can hit both, and neither can hit it."
@@ -342,7 +343,7 @@ def blind_hexside(dice: random.Random) -> Task | None:
 
     beside = _beside_edge(one, enemy, far, close, bow_bears)
     there, rest = GRID.code(enemy.place), "side both within 4 chosen german-1"
-    return Task(
+    return hands_on(
         text=(
             f"The {enemy.unit.name} {at(enemy.place)} faces {enemy.heading}. Bring the A7V, within"
             f" two hexes of {GRID.code(start)}, to where its bow gun bears on it at {close} hexes"

@@ -167,8 +167,17 @@ class FireField:
         assert unit.place is not None
         found = reach_of(self.shots[self.weapon]).can_hit & SCENARIO.grid.places
         friends = spotters(unit, self.units, self.given)
-        aims = (_Aim(unit, p, self.given, self.units, friends) for p in found - {unit.place})
-        return frozenset(aim.target for aim in aims if not aim.beyond and not aim.at_friends)
+        reading = chosen("landships", self.given)[RANGE_READING]
+        # Few places hold a unit: only these are asked about who stands there.
+        held = {other.place for other in self.units}
+
+        def may_be_hit(place: Place) -> bool:
+            if place in held and holds_friends_only(unit, place, self.units):
+                return False
+            flak = place in held and engages_aircraft(unit, place, self.units)
+            return not _in_fog(unit, place, reading, flak, friends)
+
+        return frozenset(place for place in found - {unit.place} if may_be_hit(place))
 
 
 def fire_readings(given: Given) -> dict[str, str]:
@@ -236,7 +245,7 @@ def may_fire(
     >>> from landships_lab.core.hexes import Heading
     >>> tank = Standing("ger-a7v", 1, SCENARIO.grid.place("5813"), Heading.N)
     >>> may_fire(tank, "57mm-bow", SCENARIO.grid.place("5806")).headline
-    'Range 7: the ground fog hides what is beyond 6 hexes, and it is the only one to spot.'
+    'Range 7: the ground fog hides what is beyond 6 hexes, and nobody else spots for it.'
     """
     position = stands(unit, given)
     if not position.value or unit.place is None:
@@ -268,6 +277,7 @@ def may_fire(
         else tuple(steps_ahead(fired, target, SCENARIO.grid, aim.could_fire, free))
     )
     if aim.beyond:
+        # Not tried: no change of the unit clears the fog.
         far = Remedy(f"It is {hexes(aim.beyond)} too far in the fog; no turn changes that.")
         advice = () if isinstance(aim.anti_aircraft, Gap) else (far,)
         by_fog = answer.value is True or (answer.value is not False and value is False)
@@ -415,7 +425,7 @@ def _kept(
 def _hidden_words(aim: _Aim) -> str:
     if isinstance(aim.anti_aircraft, Gap):
         return f"Range {FOG + aim.beyond}: whether this is AA fire, free of the fog, is not said."
-    who = "no friend is nearer" if aim.friends else "it is the only one to spot"
+    who = "no friend is nearer" if aim.friends else "nobody else spots for it"
     return f"Range {FOG + aim.beyond}: the ground fog hides what is beyond {FOG} hexes, and {who}."
 
 

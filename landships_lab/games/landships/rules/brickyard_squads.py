@@ -133,7 +133,7 @@ def answer_squad(
     squad = _Squad(unit, tuple(units), chosen("landships", given)[FROM_HEXSIDE])
     if unit.of.kind != "squad":
         return replace(
-            _left_open("no-squad", f"{capitalized(unit.of.name)}: it is no assault squad."),
+            _left_open("no-squad", f"{capitalized(unit.of.name)}: it is not an assault squad."),
             remedies=_squads(unit, squad.units),
         )
     if turn is not None and unit.of.turn > turn:
@@ -166,6 +166,7 @@ def _left_open(gap: str, headline: str) -> Answer[bool | int | Gap | None]:
 
 def _squads(unit: Standing, units: Iterable[Standing]) -> tuple[Remedy, ...]:
     """Return the squad to ask of instead: the one inside this counter, or else the first."""
+    # Not tried: another unit is asked of, whose answer may be no.
     squads = sorted((u for u in units if u.of.kind == "squad"), key=lambda u: u.aboard != unit.id)
     where = " inside it" if squads and squads[0].aboard == unit.id else ""
     return tuple(
@@ -291,6 +292,7 @@ def _moves(squad: _Squad, target: Place | None, along: str) -> Answer[bool | int
         headline = f"{capitalized(hexes(counted))} is farther than the {allowed.value} it may move."
     elif isinstance(value, Gap):
         headline = "An enemy holds that hex: whether a squad may enter is not in the source."
+    # Not tried on the whole rule: the road changes nothing but the hexes it may move.
     faster = Remedy("With its way along a road, or a trench, it would get there.", "along", "road")
     could = not within and along == "open" and counted <= squad_move("road").value
     return Answer(value, steps, headline, (faster,) if could and not squad.enemies(target) else ())

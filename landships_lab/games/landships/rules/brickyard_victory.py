@@ -123,7 +123,8 @@ def _between(units: Units, option: str) -> Iterator[Step]:
     says = _READINGS[ON_HEXSIDE].option(option).says
     for unit in units:
         assert unit.place is not None  # it is on a hexside
-        text = f"The {unit.of.name} is {at(unit.place)}. {says}"
+        comma = "," if "," in unit.of.name else ""
+        text = f"The {unit.of.name}{comma} is {at(unit.place)}. {says}"
         yield Step(text, _READINGS[ON_HEXSIDE].cite, marks=(unit.place,), reading=ON_HEXSIDE)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from landships_lab.core.answer import Answer, Gap, Remedy, Step, judge
 from landships_lab.core.hexes import Heading, Place, Side
+from landships_lab.core.remedies import other_readings
 from landships_lab.core.speech import capitalized
 from landships_lab.data.gaps import gap
 from landships_lab.data.load import readings
@@ -112,12 +113,10 @@ def drift_of_unmoved(march: March, drifted: Answer[bool | Gap]) -> Answer[bool |
             steps,
             "It may not drift yet: it has not moved this turn, and a drift ends a move.",
         )
-    option = next(o for o in _UNMOVED.options if o.id != march.options[DRIFT_UNMOVED])
+    # Not tried: these two are what the step that forbids names.
     remedies = (
         Remedy("Once it has moved this turn it could drift.", "moved", "yes"),
-        Remedy(
-            f"With the reading “{option.label}” it could: {option.says}", DRIFT_UNMOVED, option.id
-        ),
+        *other_readings([_UNMOVED], march.options, lambda *_: "it could"),
     )
     return Answer(
         False,
@@ -154,6 +153,7 @@ def _not_beside(
         )
         headline = f"It may not drift onto {name(into)}: it faces {heading}, a hexside."
     allowed_places = march.drifts_from(place, heading) if beside else ()
+    # The places are those that the rule allows.
     remedies = tuple(
         Remedy(f"It could drift {onto_words(there)}.", "drift", there) for there in allowed_places
     )
@@ -199,10 +199,10 @@ def _compared(march: March, place: Place, into: Place) -> Iterator[Step]:
 def _drift_by_reading(
     march: March, place: Place, heading: Heading, into: Place
 ) -> Iterator[Remedy]:
-    for option in _DRIFT_COST.options:
-        if option.id != march.options[DRIFT_COST] and into in march.read_as(
-            DRIFT_COST, option.id
-        ).drifts_from(place, heading):
-            yield Remedy(
-                f"With the reading “{option.label}” it could: {option.says}", DRIFT_COST, option.id
-            )
+    return other_readings(
+        [_DRIFT_COST],
+        march.options,
+        lambda key, option: (
+            "it could" if into in march.read_as(key, option).drifts_from(place, heading) else ""
+        ),
+    )

@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from landships_lab.core.answer import Answer, Gap, Remedy, Step
 from landships_lab.core.hexes import Heading, Hex, Place, Side
+from landships_lab.core.remedies import other_readings
 from landships_lab.core.speech import plural
 from landships_lab.data.load import readings
 from landships_lab.games.landships.rules.book import CITES, heading_of, name, place_of
@@ -209,6 +210,7 @@ def _not_reached(
     headline = (
         f"Out of reach: {what} is {mps(needed)} away{by_drift}, {needed - march.mp} too many."
     )
+    # The MPs are those that the search for a way has found.
     return Answer(
         False,
         steps,
@@ -270,16 +272,12 @@ def _no_way(there: Place) -> Step:
 def _by_reading(
     march: March, place: Place, heading: Heading, there: Place, facing: Heading | None
 ) -> Iterator[Remedy]:
-    """Yield the other readings under which it would get there, to face so. Each is tried."""
-    for reading in _READINGS.values():
-        for option in reading.options:
-            if option.id == march.options[reading.id]:
-                continue
-            other = march.read_as(reading.id, option.id)
-            reached = reachable(other, place, heading)
-            if reached.path(there, facing) or drift_onto(other, reached, there, facing):
-                yield Remedy(
-                    f"With the reading “{option.label}” it could: {option.says}",
-                    reading.id,
-                    option.id,
-                )
+    """Return the other readings under which it would get there, to face so. Each is tried."""
+
+    def would(key: str, option: str) -> str:
+        other = march.read_as(key, option)
+        reached = reachable(other, place, heading)
+        got_there = reached.path(there, facing) or drift_onto(other, reached, there, facing)
+        return "it could" if got_there else ""
+
+    return other_readings(_READINGS.values(), march.options, would)

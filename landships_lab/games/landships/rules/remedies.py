@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from landships_lab.core.answer import Gap, Remedy
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading, Hex, Place
+from landships_lab.core.remedies import other_readings
 from landships_lab.core.speech import plural
 from landships_lab.games.landships.rules.book import FIRE_READINGS, GRID, at, hexes, name
 from landships_lab.games.landships.rules.moves import forward
@@ -138,14 +139,9 @@ def _weapons(fired: FiringWeapon, target: Place) -> Iterator[Remedy]:
 def readings_that_help(
     fired: FiringWeapon, could_fire: Callable[[FiringWeapon], bool]
 ) -> Iterator[Remedy]:
-    """Yield a remedy for every other reading under which it could fire; each is tried."""
-    for reading in FIRE_READINGS.values():
-        for option in reading.options:
-            if option.id != fired.readings[reading.id] and could_fire(
-                fired.reading(reading.id, option.id)
-            ):
-                yield Remedy(
-                    f"With the reading “{option.label}” it could fire: {option.says}",
-                    reading.id,
-                    option.id,
-                )
+    """Return a remedy for every other reading under which it could fire; each is tried."""
+    return other_readings(
+        FIRE_READINGS.values(),
+        fired.readings,
+        lambda key, option: "it could fire" if could_fire(fired.reading(key, option)) else "",
+    )

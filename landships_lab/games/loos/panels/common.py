@@ -10,7 +10,7 @@ from landships_lab.data.load import readings
 from landships_lab.drawing.charts import Bars, Table
 from landships_lab.games.loos.data.combat_table import COLUMNS, Alignment, Line
 from landships_lab.games.loos.rules.book import TABLE, as_printed
-from landships_lab.games.loos.rules.table import FRONT_LINE, TRENCHES, terrains
+from landships_lab.games.loos.rules.table import FRONT_LINE, TRENCHES, ground_name, terrains
 from landships_lab.panel.controls import Choice, Control
 from landships_lab.panel.panel import Panel
 from landships_lab.panel.parts import LEAD, OneOf, Whole
@@ -20,11 +20,11 @@ from landships_lab.panel.readings import Readings
 COMMON = ("trench", "town", "woods", "clear")
 #: The most letters of the name of a line beside its differentials.
 _NAME = 16
-TERRAINS = tuple((terrain, terrain) for terrain in terrains())
+TERRAINS = tuple((terrain, ground_name(terrain)) for terrain in terrains())
 #: Terrain that attackers may stand in, the front line first. Trenches are left out: they shelter
 #: only Germans (14.3).
 OPEN_GROUND = (
-    (FRONT_LINE, FRONT_LINE),
+    (FRONT_LINE, ground_name(FRONT_LINE)),
     *((t, t) for t in terrains() if t not in (FRONT_LINE, *TRENCHES)),
 )
 

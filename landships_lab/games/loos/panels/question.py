@@ -232,7 +232,7 @@ class GeneralStaff(Menu, TablePanel):
             note,
         )
 
-    def _values(self, name: str) -> dict[Any, str]:
+    def _values(self, name: str) -> dict[object, str]:
         declared = parts_of(type(self))[name]
         if isinstance(declared, Whole):
             return {

@@ -14,6 +14,7 @@ from landships_lab.core.sources import Reading
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.data.load import readings
 from landships_lab.data.terrain import Kinds, read_words, write_words
+from landships_lab.drawing.view import View
 from landships_lab.games.free_sight.rules import READING, SightRule
 from landships_lab.games.loos.rules.sight import SightMap
 from landships_lab.games.loos.rules.table import FRONT_LINE
@@ -91,7 +92,7 @@ def _some_ground(dice: random.Random, _state: SightBoard) -> TerrainMap:
 
 
 @dataclass(frozen=True)
-class SightBoard(Panel):
+class SightBoard(Panel[View]):
     """An observer and a target on a painted board, under one of two rules.
 
     ``show`` is the field of view: off, seen, or the readings compared. Of the free rule the reader

@@ -68,7 +68,7 @@ def picture(state: SightBoard, answer: Answer[object], view: View) -> Scene:
         figures += _field(state, answer.detail or {}, view)
     figures += _line(state, answer, view)
     eyes = [
-        *(() if state.aircraft is None else _aircraft(view, state.aircraft)),
+        *(() if state.aircraft is None else aircraft(view, state.aircraft)),
         *_eye(view, state.observer),
     ]
     figures += eyes
@@ -234,7 +234,7 @@ def _eye(view: View, place: Place) -> tuple[Shape, ...]:
     )
 
 
-def _aircraft(view: View, hexagon: Hex) -> tuple[Shape, ...]:
+def aircraft(view: View, hexagon: Hex) -> tuple[Shape, ...]:
     """Return the aircraft marker: wings, body and tail from above."""
     x, y = view.pixel(hexagon)
     s = 0.62 * view.size

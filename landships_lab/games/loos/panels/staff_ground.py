@@ -28,7 +28,7 @@ from landships_lab.games.loos.panels.question import (
 from landships_lab.games.loos.panels.staff_map import Plan
 from landships_lab.games.loos.rules.book import GRID, name
 from landships_lab.games.loos.rules.combat import MOST_STRENGTH
-from landships_lab.games.loos.rules.table import TRENCHES
+from landships_lab.games.loos.rules.table import TRENCHES, ground_name
 from landships_lab.games.loos.rules.terrain import Army, Way
 from landships_lab.panel.parts import OneOf, Part, Whole, part
 
@@ -122,7 +122,11 @@ class LineOfTable(GeneralStaff, key="line", label="Trenches and the table", clic
 
     order = ("question", "terrain", "army", "is")
     terrain: str = part(
-        OneOf("Terrain", "woods", tuple((t, t) for t in loos.terrains() if t not in TRENCHES))
+        OneOf(
+            "Terrain",
+            "woods",
+            tuple((t, ground_name(t)) for t in loos.terrains() if t not in TRENCHES),
+        )
     )
     trenches: tuple[str, ...] = part(_directions("Trenches", "N", "WNW", "WSW"))
     attackers: tuple[str, ...] = part(_directions("From", "N", least=1, control_id="from"))

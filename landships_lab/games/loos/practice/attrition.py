@@ -23,8 +23,8 @@ from landships_lab.games.loos.rules import (
 from landships_lab.games.loos.rules.book import as_printed
 from landships_lab.games.loos.rules.reserves import LAST_TURN, SECTORS, move_points
 from landships_lab.games.loos.rules.table import steps_instead
-from landships_lab.practice.kinds import Kind, one_of, whole_number
-from landships_lab.practice.marking import Question
+from landships_lab.practice.kind import Kind, one_of, whole_number
+from landships_lab.practice.task import Task
 
 # -- reserves -------------------------------------------------------------------------------------
 
@@ -39,7 +39,7 @@ def _needed(points: int) -> str:
     return "every roll" if len(good) == 6 else f"{good[0]} or more"
 
 
-def _reserve(dice: random.Random, level: int) -> Question:
+def _reserve(dice: random.Random, level: int) -> Task:
     """Ask which rolls take a reserve over a few hexes, at higher levels across trenches."""
     while True:
         hexes, cost = dice.randint(1, 3), dice.choice((1, 1, 2) if level < 3 else (0, 1, 1, 2))
@@ -62,7 +62,7 @@ def _reserve(dice: random.Random, level: int) -> Question:
         else ""
     )
     army, turn = dice.choice(("British", "German")), dice.randint(1, LAST_TURN)
-    return Question(
+    return Task(
         f"In turn {turn} a {army} reserve goes {way} in the mobile movement phase; {each} costs"
         f" {plural(cost, 'movement point')}, for example.{crossed} With which rolls does it get"
         " there?",
@@ -81,7 +81,7 @@ def _whole_die(points: int) -> str:
 # -- replacements ---------------------------------------------------------------------------------
 
 
-def _replaced(dice: random.Random, level: int) -> Question:
+def _replaced(dice: random.Random, level: int) -> Task:
     """Ask how many replacement battalions come, at higher levels with few counters or towns."""
     die = dice.randint(1, 6)
     deadpile = dice.randint(0, 5) if level > 1 else dice.choice((1, 2, 3, 4))
@@ -94,7 +94,7 @@ def _replaced(dice: random.Random, level: int) -> Question:
         (min(die, deadpile, towns), "you took the whole die"),
     ]
     limits = f"half of {die}, rounded down, is {die // 2}"
-    return Question(
+    return Task(
         f"The Germans roll {die} for replacements. {capitalized(plural(deadpile, 'counter'))}"
         f" {'lies' if deadpile == 1 else 'lie'} in the deadpile, and"
         f" {plural(towns, 'town hex', 'town hexes')} of theirs"
@@ -117,7 +117,7 @@ _NOT = "it may not be placed like that"
 _STAGES = {"reserve line": _LINE, "front line": _FRONT, "moves freely": _FREE}
 
 
-def _division(dice: random.Random, _level: int) -> Question:
+def _division(dice: random.Random, _level: int) -> Task:
     """Ask what a British reserve division does in a turn; at times the print is silent."""
     case = dice.choice(("", "", "", "full", "full", "split", "early"))
     placed = 0 if case == "early" else dice.randint(1, LAST_TURN - 2)
@@ -161,7 +161,7 @@ def _division(dice: random.Random, _level: int) -> Question:
     state += " placed split" if case == "split" else ""
     state += " front full" if case == "full" else ""
     verb = "is placed" if case != "split" else "is placed with"
-    return Question(
+    return Task(
         f"{when} the {name} Division {verb} {where}. What about it in {told}?",
         state,
         one_of(right, (_LINE, _FRONT, _FREE, _NOT, NOT_SAID), wrong),
@@ -186,7 +186,7 @@ def _fought(
     return attackers, defender
 
 
-def _steps(dice: random.Random, level: int) -> Question:
+def _steps(dice: random.Random, level: int) -> Task:
     """Ask how many steps one side has left after one result, or after several in a row."""
     who = dice.choice(("attackers", "defender"))
     usual = tuple(r for r in RESULTS if r not in ("Ae", "De"))
@@ -229,7 +229,7 @@ def _steps(dice: random.Random, level: int) -> Question:
     state = f"loos:staff combat result {results[-1]} units {units} each 2 steps {steps}" + (
         f" reading attacker-results={option}" if option != "one-step" else ""
     )
-    return Question(
+    return Task(
         f"{men} of two steps {attack} a defender of {plural(steps, 'step')}, who stands. The table"
         f" gives {rolled}.{reading} How many steps {whose} left in all?",
         state,
@@ -263,7 +263,7 @@ def _each_costs(results: Sequence[str], option: str) -> str:
 # -- alone ----------------------------------------------------------------------------------------
 
 
-def _alone(dice: random.Random, level: int) -> Question:
+def _alone(dice: random.Random, level: int) -> Task:
     """Ask for the differential of a reserve that attacks in turn with others."""
     units, full, reduced = dice.randint(2, 4), dice.randint(3, 6), dice.randint(1, 2)
     factor, steps = dice.randint(2, 5), dice.randint(1, 2) if level < 3 else 2
@@ -290,7 +290,7 @@ def _alone(dice: random.Random, level: int) -> Question:
         if hurt
         else " The first attack brought •."
     )
-    return Question(
+    return Task(
         f"{('', '', 'Two', 'Three', 'Four')[units]} reserves of strength {full} ({reduced} when"
         f" reduced) have moved next to a defender with {plural(steps, 'step')} of strength {factor}"
         f" {held('clear')}, and attack in turn.{before} At what differential does the"
@@ -306,7 +306,7 @@ def _alone(dice: random.Random, level: int) -> Question:
 # -- the fewest attacks ---------------------------------------------------------------------------
 
 
-def _fewest(dice: random.Random, level: int) -> Question:
+def _fewest(dice: random.Random, level: int) -> Task:
     """Ask for the fewest attacks in which a breakthrough is possible."""
     while True:
         terrain = dice.choice(("clear", "town", "woods", "trench"))
@@ -337,7 +337,7 @@ def _fewest(dice: random.Random, level: int) -> Question:
         *([(1, "you counted on De, which that column does not hold")] if steps > 1 else []),
         (right + 1, "you counted one attack too many"),
     ]
-    return Question(
+    return Task(
         f"{men} (two steps, factor {full}, 1 when reduced) attack{'s' if units == 1 else ''} a"
         f" defender with {plural(steps, 'step')} of factor {factor} {held(terrain)}, who never"
         f" retreats. {fall} In how many attacks, at the least, can the hex be taken?",

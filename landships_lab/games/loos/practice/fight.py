@@ -14,8 +14,8 @@ from landships_lab.games.loos.practice.words import TABLE_LESSON, TERRAIN, held
 from landships_lab.games.loos.rules import combat_odds, combat_result
 from landships_lab.games.loos.rules.book import TABLE, as_printed
 from landships_lab.games.loos.rules.table import MEANINGS, falls_on
-from landships_lab.practice.kinds import Kind, one_of, whole_number
-from landships_lab.practice.marking import Question
+from landships_lab.practice.kind import Kind, one_of, whole_number
+from landships_lab.practice.task import Task
 
 #: So far apart are the chances of attacks that are compared.
 APART = Fraction(1, 6)
@@ -71,12 +71,12 @@ def where(terrain: str, attack: int, defence: int) -> str:
     )
 
 
-def _column(dice: random.Random, level: int) -> Question:
+def _column(dice: random.Random, level: int) -> Task:
     """Ask for the column of the table."""
     terrain, attack, defence = attack_of(dice, level)
     line = TABLE.line(terrain)
     wrong = [(column + 1, name) for column, name in _columns(line, attack, defence)]
-    return Question(
+    return Task(
         f"{_told(terrain, attack, defence)} Which of the {COLUMNS} columns, counted from the left,"
         " holds the result?",
         f"loos:table {terrain} attack {attack} defence {defence}",
@@ -85,13 +85,13 @@ def _column(dice: random.Random, level: int) -> Question:
     )
 
 
-def _result(dice: random.Random, level: int) -> Question:
+def _result(dice: random.Random, level: int) -> Task:
     """Ask for the result of an attack and its roll."""
     (terrain, attack, defence), roll = attack_of(dice, level), dice.randint(1, 6)
     row = TABLE.results[str(roll)]
     wrong = [(row[column], name) for column, name in _columns(TABLE.line(terrain), attack, defence)]
     right = combat_result(terrain, attack - defence, roll).value
-    return Question(
+    return Task(
         f"{_told(terrain, attack, defence)} The roll is {roll}. What is the result?",
         f"loos:table {terrain} attack {attack} defence {defence} roll {roll}",
         one_of(right, RESULTS, wrong),
@@ -105,7 +105,7 @@ def _hurt(terrain: str, differential: int, who: str) -> Fraction:
     )
 
 
-def _likelier(dice: random.Random, level: int) -> Question:
+def _likelier(dice: random.Random, level: int) -> Task:
     """Ask which of three attacks costs one side a step most often: at first on one kind of
     terrain, then on several, at last of either side.
     """
@@ -140,7 +140,7 @@ def _likelier(dice: random.Random, level: int) -> Question:
     )
     terrain, attack, defence = attacks[right]
     first, start, met = attacks[dice.randrange(3)]
-    return Question(
+    return Task(
         f"Three attacks: {'; '.join(names)}. In which does the {who} lose a step most often, if a"
         " defender with a choice stands?",
         f"loos:table {first} attack {start} defence {met}",
@@ -150,7 +150,7 @@ def _likelier(dice: random.Random, level: int) -> Question:
     )
 
 
-def _strength(dice: random.Random, level: int) -> Question:
+def _strength(dice: random.Random, level: int) -> Task:
     """Ask how many points an attack needs so that its roll costs the defender a step."""
     while True:
         (terrain, attack, defence), roll = attack_of(dice, level), dice.randint(1, 5)
@@ -174,7 +174,7 @@ def _strength(dice: random.Random, level: int) -> Question:
     )
     by = attack + more - defence
     result = TABLE.results[str(roll)][line.column(by)]
-    return Question(
+    return Task(
         f"{_told(terrain, attack, defence)} With a roll of {roll} the result is {brought}. How many"
         " strength points more does the attack need, at least, for the same roll to give D2, D3 or"
         " De?",

@@ -26,8 +26,9 @@ from landships_lab.games.loos.rules.combat import MOST_STRENGTH
 from landships_lab.games.loos.rules.deployment import zone_of_control
 from landships_lab.games.loos.rules.losses import loses_a_step
 from landships_lab.games.loos.rules.shells import MOST_DICE
+from landships_lab.practice.conditions import Condition, Free, Held
 from landships_lab.practice.puzzles import Family
-from landships_lab.practice.task import Condition, Free, Held, Task
+from landships_lab.practice.task import Task, hands_on
 
 _WORDS = {Fraction(1, 3): "one time in three", Fraction(1, 2): "half the time"}
 _WORDS |= {Fraction(2, 3): "two times in three", Fraction(5, 6): "five times in six"}
@@ -116,7 +117,7 @@ def _cheapest(dice: random.Random) -> Task | None:
         if spared is None
         else (_at_most(spared, pays, f"The attacker loses one at most {_WORDS[spared]}."),)
     )
-    return Task(
+    return hands_on(
         f"An attack with strength {own} meets strength {defence} in a trench. Each further point of"
         f" strength costs 1; shells that breach the trench cost {price} and leave"
         f" {_AFTER[after]}. Reach the odds below for at most {least}.",
@@ -194,7 +195,7 @@ def _share(dice: random.Random) -> Task | None:
         even = [s for s in found if spent(s) == points and min(s.first, s.second, s.third) >= 1]
         trap = max(even, key=lambda s: (found[s] < best, found[s]))
     who = {1: "at least one defender", 2: "at least two defenders", 3: "all three defenders"}
-    return Task(
+    return hands_on(
         f"Share {points} strength points over three attacks so that {who[least]}"
         f" {'lose' if least > 1 else 'loses'} a step at least"
         f" {plural(best.numerator, 'time')} in {best.denominator}.",
@@ -294,7 +295,7 @@ def _priced(
     if len(best) > 2 or not rest or best[0].battery == 0:
         return None
     trap = max(rest, key=lambda s: (found[s] > 0, s.units, found[s]))
-    return Task(
+    return hands_on(
         f"A defender with {plural(start.steps, 'step')} of factor {start.factor} holds"
         f" {_HELD[start.terrain]}. A half-brigade costs {men}, each die of shells {shells}, each"
         f" attack {time}. Reach the odds below for at most {least}.",
@@ -377,7 +378,7 @@ def _set_up(dice: random.Random) -> Task | None:
     if not 1 <= sum(not out for out in left.values()) <= (2 if number == 2 else 4):
         return None
     trap = replace(start, battalions=min((s for s in left if left[s]), key=lambda s: left[s]))
-    return Task(
+    return hands_on(
         f"The British front line runs through {listed(codes)}. Watch all of it with"
         f" {plural(number, 'battalion')}.",
         start.text(),

@@ -16,8 +16,9 @@ from landships_lab.core.speech import listed, plural
 from landships_lab.games.loos.panels.sight import Sight
 from landships_lab.games.loos.panels.sight_board import GRID
 from landships_lab.games.loos.rules.sight import MOST_HEXES, SightMap, in_sight, seen_from
+from landships_lab.practice.conditions import Condition, Free, Held
 from landships_lab.practice.puzzles import Family
-from landships_lab.practice.task import Condition, Free, Held, Task
+from landships_lab.practice.task import Task, hands_on
 
 _HEXES = tuple(GRID.hexes())
 _MIDDLE = tuple(h for h in _HEXES if half_hexes(h, GRID.hex(8, 6)) <= 8)
@@ -129,7 +130,7 @@ def _three(dice: random.Random) -> Task | None:
     near = min(two, key=lambda h: max(half_hexes(h, t) for t in targets))
     missed = next(t for t in targets if t not in seen[near])
     end = f"at {_name(targets[0])} click observer terrain {ground}"
-    return Task(
+    return hands_on(
         f"Germans lie in {_names(targets)}. Find a hex from which one unit observes all three.",
         f"loos:sight {_name(dice.choice(blind))} {end}",
         _FREE_EYE,
@@ -168,7 +169,7 @@ def _unseen(dice: random.Random) -> Task | None:
     if half_hexes(trap, wrong[trap][0]) == 2:
         why += " Whoever is next to you sees you in any cover."
     end = f"at {_name(prey)} click observer terrain {ground}"
-    return Task(
+    return hands_on(
         f"Place the scout where he observes the German in {_name(prey)} and none of those in"
         f" {_names(enemies)} observes him.",
         f"loos:sight {_name(dice.choice(starts))} {end}",
@@ -264,7 +265,7 @@ def _woods(dice: random.Random) -> Task | None:
             f"{_name(seer)} still sees him: along a hexside both hexes must block, and here only"
             " one does."
         )
-    return Task(
+    return hands_on(
         f"British eyes in {_names(eyes)} watch the German in {_name(him)}. Plant two hexes of woods"
         f" so that {'neither' if len(eyes) == 2 else 'none of them'} observes him.",
         start.text(),
@@ -334,7 +335,7 @@ def _flight(dice: random.Random) -> Task | None:
     }
     trap = max(over, key=lambda h: (over[h], -len(missed[h])))
     left = missed[trap][0]
-    return Task(
+    return hands_on(
         f"Germans lie in {_names(targets)}, and your unit stands in {_name(eye)}. Place the"
         " aircraft marker so that all five are observed and can be shelled.",
         start.text(),

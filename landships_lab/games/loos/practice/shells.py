@@ -15,8 +15,8 @@ from landships_lab.games.loos.practice.words import SHELLS_LESSON, TERRAIN, held
 from landships_lab.games.loos.rules import bombardment_odds, bombardment_result, shell
 from landships_lab.games.loos.rules.book import TABLE
 from landships_lab.games.loos.rules.shells import LEFT
-from landships_lab.practice.kinds import Kind, one_of
-from landships_lab.practice.marking import Question
+from landships_lab.practice.kind import Kind, one_of
+from landships_lab.practice.task import Task
 
 #: So far apart are the chances of bombardments that are compared.
 APART = Fraction(1, 8)
@@ -32,7 +32,7 @@ def _printed(terrain: str, total: int, roll: int) -> str:
     return TABLE.results[str(roll)][TABLE.line(terrain).column(total)]
 
 
-def _kept(dice: random.Random, level: int) -> Question:
+def _kept(dice: random.Random, level: int) -> Task:
     """Ask for the result that a bombardment keeps; A results and Ex are ignored."""
     terrain, total, roll = _thrown(dice, level)
     line, row = TABLE.line(terrain), TABLE.results[str(roll)]
@@ -45,7 +45,7 @@ def _kept(dice: random.Random, level: int) -> Question:
     ]
     counts = "which counts" if printed == right else f"which is ignored, so {right}: nothing"
     counts = "nothing" if printed == right == "•" else counts
-    return Question(
+    return Task(
         f"The dice of a bombardment total {total}, the terrain is {terrain}, the roll on the table"
         f" is {roll}. Which result counts? (• is none.)",
         f"loos:bombardment {terrain} total {total} roll {roll}",
@@ -73,7 +73,7 @@ def _anything(terrain: str, thrown: int) -> Fraction:
     ).p(True)
 
 
-def _compared(dice: random.Random, level: int) -> Question:
+def _compared(dice: random.Random, level: int) -> Task:
     """Ask which of three bombardments costs a step most often: at first of one number of dice or
     on one terrain, then of both.
     """
@@ -103,7 +103,7 @@ def _compared(dice: random.Random, level: int) -> Question:
     told = "; ".join(
         f"{name} {percent(chance)}" for name, chance in zip(names, chances, strict=True)
     )
-    return Question(
+    return Task(
         f"{text} Which of them gives D2, D3 or De most often?",
         f"loos:bombardment {cases[0][0]} dice {cases[0][1]} steps 2",
         one_of(names[right], names, wrong),
@@ -145,7 +145,7 @@ def _misdone(result: str, steps: int, trench: bool) -> Iterator[tuple[str, str]]
         yield (BOTH if trench else STEP), "you forgot that only D2, D3 and De count"
 
 
-def _shelled(dice: random.Random, level: int) -> Question:
+def _shelled(dice: random.Random, level: int) -> Task:
     """Ask what a bombardment does to Germans: told the result at first, then the throw."""
     trench, steps = dice.random() < 2 / 3, dice.randint(1, 3)
     while True:
@@ -160,7 +160,7 @@ def _shelled(dice: random.Random, level: int) -> Question:
         told = f"The dice total {total}, the roll on the table is {roll}"
     unit = f"German unit with {('', 'one step', 'two steps', 'three steps')[steps]}"
     kept = "counts" if result in LEFT[:3] else "is ignored"
-    return Question(
+    return Task(
         f"Shells fall on a {unit} {held(terrain)}. {told}. What happens to it?",
         f"loos:bombardment {terrain} dice 3 steps {steps} total {total} roll {roll}",
         one_of(right, _DONE, _misdone(result, steps, trench)),
@@ -171,7 +171,7 @@ def _shelled(dice: random.Random, level: int) -> Question:
 TARGET, FRIEND, NOBODY = "the Germans", "a British unit next to them", "nobody"
 
 
-def _gas(dice: random.Random, level: int) -> Question:
+def _gas(dice: random.Random, level: int) -> Task:
     """Ask who loses a step to a bombardment in Zero Hour, with gas or without."""
     gas = dice.random() < 3 / 4
     trench, steps = dice.random() < 1 / 2, dice.randint(1, 2)
@@ -201,7 +201,7 @@ def _gas(dice: random.Random, level: int) -> Question:
         TARGET: "a hit costs the target a step",
         FRIEND: "gas that does not hit its target drifts",
     }[right]
-    return Question(
+    return Task(
         f"In Zero Hour British shells{' with gas' if gas else ', without gas,'} fall on {units}"
         f" {held(terrain)}; a British unit stands next to them. The dice"
         f" total {total}, the roll on the table is {roll}. Who loses a step?",

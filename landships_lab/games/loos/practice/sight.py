@@ -16,8 +16,9 @@ from landships_lab.core.speech import listed
 from landships_lab.games.loos.panels.sight import Sight
 from landships_lab.games.loos.practice.words import SIGHT_LESSON
 from landships_lab.games.loos.rules.sight import MOST_HEXES, SightMap, in_sight, seen_from
-from landships_lab.practice.kinds import Kind, on_board, yes_or_no
-from landships_lab.practice.marking import Pick, Question
+from landships_lab.practice.kind import Kind, on_board, yes_or_no
+from landships_lab.practice.marking import Pick
+from landships_lab.practice.task import Task
 
 _GRID = Grid(columns=16, rows=12)
 _HEXES = tuple(_GRID.hexes())
@@ -86,7 +87,7 @@ def _describe(painted: Mapping[Hex, str]) -> tuple[str, str]:
     ), (f" terrain {words}" if words else "")
 
 
-def _sight(dice: random.Random, level: int) -> Question:
+def _sight(dice: random.Random, level: int) -> Task:
     """Ask whether a target is observed, at the last level also from high ground."""
     wanted = dice.random() < 1 / 2
     for _ in range(12):
@@ -104,7 +105,7 @@ def _sight(dice: random.Random, level: int) -> Question:
         f" {to}{words}{f' high={at}' if high and words else f' terrain high={at}' if high else ''}"
     )
     seen = in_sight(field, observer, target)
-    return Question(
+    return Task(
         text,
         state,
         yes_or_no(seen, _misseen(field, observer, target)),
@@ -166,7 +167,7 @@ def _misseen(field: SightMap, observer: Hex, target: Hex) -> Iterator[tuple[bool
     yield near, "you overlooked what is in the way"
 
 
-def _clear(dice: random.Random, level: int) -> Question:
+def _clear(dice: random.Random, level: int) -> Task:
     """Ask which of four hexes is the only one that would have to be cleared."""
     while True:
         observer, target = _pair(dice, level)
@@ -187,7 +188,7 @@ def _clear(dice: random.Random, level: int) -> Question:
     at, to, right = _GRID.code(observer), _GRID.code(target), _GRID.code(good[0])
     shown = [_GRID.code(h) for h in painted]
     wrong = [(code, _why_not(observer, target, _GRID.place(code))) for code in shown]
-    return Question(
+    return Task(
         f"{ground} {to} is not observed from {at}. Which one hex would have to be clear for it to"
         " be observed?",
         f"loos:sight {at} at {to}{words}",
@@ -231,7 +232,7 @@ def _in_view(state: str, hexes: list[Hex]) -> bool:
     return all(view.holds(h) for h in hexes)
 
 
-def _whom(dice: random.Random, level: int) -> Question:
+def _whom(dice: random.Random, level: int) -> Task:
     """Ask which of five Germans is observed from a hex."""
     field, hub, others, right = _one_of_five(dice, level, from_them=False)
     ground, words = _describe(field.terrain_of)
@@ -240,7 +241,7 @@ def _whom(dice: random.Random, level: int) -> Question:
     state = f"loos:sight {at} at {at}{words}{high}"
     if not _in_view(state, others):
         return _whom(dice, level)
-    return Question(
+    return Task(
         f"{ground}{f' {at} is high ground.' if high else ''} Germans lie in {listed(codes)}. Only"
         f" one is observed from {at}: which?",
         state,
@@ -266,7 +267,7 @@ def _unseen(field: SightMap, hub: Hex, others: list[Hex], right: Hex) -> Iterato
         yield _GRID.code(other), name
 
 
-def _who(dice: random.Random, level: int) -> Question:
+def _who(dice: random.Random, level: int) -> Task:
     """Ask which of five units observes a German."""
     field, hub, others, right = _one_of_five(dice, level, from_them=True)
     field = SightMap(field.terrain_of)  # the German's high ground is nothing to who looks at him
@@ -288,7 +289,7 @@ def _who(dice: random.Random, level: int) -> Question:
         for h in others
         if h != right
     ]
-    return Question(
+    return Task(
         f"{ground} British units stand in {listed(codes)}. Only one observes the German in {to}:"
         " which?",
         state,

@@ -13,8 +13,8 @@ from landships_lab.games.loos.rules import may_enter, may_stack, phases
 from landships_lab.games.loos.rules.reserves import LAST_TURN, Stacked
 from landships_lab.games.loos.rules.terrain import Army, Way
 from landships_lab.games.loos.rules.turns import PHASES
-from landships_lab.practice.kinds import YES_NO, Kind, one_of, yes_or_no
-from landships_lab.practice.marking import Question
+from landships_lab.practice.kind import YES_NO, Kind, one_of, yes_or_no
+from landships_lab.practice.task import Task
 
 #: Units that may or may not stack: the word of the general staff for them, their formations, and
 #: their words in the question.
@@ -32,7 +32,7 @@ _PAIRS = {
 _ARMIES: tuple[Army, ...] = ("german", "british")
 
 
-def _stack(dice: random.Random, level: int) -> Question:
+def _stack(dice: random.Random, level: int) -> Task:
     """Ask whether units may end a phase in one hex."""
     army: Army = dice.choice(_ARMIES)
     pair = dice.choice(("same", "other") if level == 1 else ("same", "same", "same", *_PAIRS))
@@ -49,7 +49,7 @@ def _stack(dice: random.Random, level: int) -> Question:
         f" {words.format(group=group)} are in one hex. Is that allowed?"
     )
     found = may_stack(units)
-    return Question(
+    return Task(
         text,
         f"loos:staff stack army {army} company {pair}",
         yes_or_no(found.value, _misstacked(pair)),
@@ -81,7 +81,7 @@ def _order() -> list[tuple[int, str, str]]:
     return [(p.turn, p.army, p.name) for turn in range(LAST_TURN + 1) for p in phases(turn).value]
 
 
-def _phase(dice: random.Random, level: int) -> Question:
+def _phase(dice: random.Random, level: int) -> Task:
     """Ask which phase follows another, at higher levels also which went before it, and over the
     end of a turn.
     """
@@ -117,7 +117,7 @@ def _phase(dice: random.Random, level: int) -> Question:
     )
     begins = " Zero Hour begins with the British combat phase." if 0 in (turn, there[0]) else ""
     after = "After" if step == 1 else "Before"
-    return Question(
+    return Task(
         f"It is {_phase_words(turn, army, phase)}. Which phase {asks}?",
         f"loos:staff order turn {turn}",
         one_of(right, shown, missed),
@@ -137,7 +137,7 @@ _WAY_WORDS = {
 }
 
 
-def _enter(dice: random.Random, level: int) -> Question:
+def _enter(dice: random.Random, level: int) -> Task:
     """Ask whether a unit may enter a hex of the British front line or leave one."""
     army: Army = dice.choice(("british", "british", "german") if level > 1 else _ARMIES)
     way = dice.choice(_WAYS)
@@ -165,7 +165,7 @@ def _enter(dice: random.Random, level: int) -> Question:
         (False, "you closed the front line to the British, whose line it is"),
     ]
     picked = wrong[:1] if army == "german" else wrong[1:2] if leaves else []
-    return Question(
+    return Task(
         f"In turn {number} a {army.capitalize()} unit {_WAY_WORDS[way]} from {comes} into {goes}."
         " Does the rule on the British front line allow it?",
         state,
@@ -182,7 +182,7 @@ _WON = {"British": BRITISH, "German": GERMAN, "draw": DRAW, "not yet": NOT_YET}
 _TOWNS = (("0604", "0605"), ("0805", "0806", "0905"), ("0702", "0703"), ("1004", "1005"))
 
 
-def _victory(dice: random.Random, level: int) -> Question:
+def _victory(dice: random.Random, level: int) -> Task:
     """Ask who wins by the towns, and at higher levels at once."""
     towns = dice.sample(_TOWNS, 2 if level < 2 else dice.choice((2, 3)))
     held = [
@@ -211,7 +211,7 @@ def _victory_question(
     units: Sequence[str],
     turn: int,
     over: bool,
-) -> Question:
+) -> Task:
     answer = GeneralStaff.parse(state).answer()
     right = _WON[cast(str, answer.value)]
     whole = [town for town in towns if set(town) <= set(held)]
@@ -229,7 +229,7 @@ def _victory_question(
         units[0], f"{units[0]}, outside the trenches"
     )
     lies = "; ".join(", ".join(town) for town in towns)
-    return Question(
+    return Task(
         f"It is turn {turn}, {'and it is over' if over else 'still under way'}. The towns are"
         f" {lies}. The British control {listed(held, none='no hex of them')}; their last unit"
         f" stands in {where}. Who has won?",

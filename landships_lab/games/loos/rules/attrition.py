@@ -235,8 +235,9 @@ def released(die: int, span: tuple[int, int] | None, turn: int = 1) -> Answer[bo
         )
     lowest, highest = _span(span)
     within = lowest <= die <= highest
+    span_told = f"a {lowest}" if lowest == highest else f"within {lowest} to {highest}"
     text = (
-        f"A roll of {die} is {'' if within else 'not '}within {lowest} to {highest}: the division"
+        f"A roll of {die} is {'' if within else 'not '}{span_told}: the division"
         f" is {'' if within else 'not '}released."
     )
     cite = CITES["release"]

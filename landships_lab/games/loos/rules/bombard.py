@@ -175,6 +175,7 @@ def bombardment(
         )
         reasons += friendly_fire(friend, readings).steps
         headline += _friend_told(friend, friends)
+    # Not tried: gas is refused for the turn alone.
     remedies = (Remedy("In Zero Hour gas may be used.", "turn", ZERO_HOUR),) if too_late else ()
     return Answer(loss, tuple(reasons), f"{headline}.", remedies, odds)
 

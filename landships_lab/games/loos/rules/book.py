@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
+from functools import lru_cache
 
 from landships_lab.core.answer import Op, Step
 from landships_lab.core.grid import Grid
@@ -25,6 +26,7 @@ def taken(given: Given) -> dict[str, str]:
     return chosen("loos", given)
 
 
+@lru_cache(maxsize=1024)
 def name(hexagon: Hex) -> str:
     """Return the code of a hex, as a sentence quotes it."""
     return GRID.code(hexagon) if hexagon in GRID else "a hex off the map"

@@ -14,7 +14,13 @@ from landships_lab.core.speech import capitalized, percent
 from landships_lab.games.loos.rules.book import CITES, as_printed, happens
 from landships_lab.games.loos.rules.losses import Choice, loses_a_step
 from landships_lab.games.loos.rules.shells import bombardment_odds
-from landships_lab.games.loos.rules.table import FRONT_LINE, TRENCHES, column, combat_odds
+from landships_lab.games.loos.rules.table import (
+    FRONT_LINE,
+    TRENCHES,
+    column,
+    combat_odds,
+    ground_name,
+)
 
 #: The highest strength that is offered; the counters, which print the strengths, are not in the
 #: source.
@@ -36,7 +42,7 @@ def combat(
     """
     where, against = (
         column(terrain, attack - defence, readings),
-        f"At {as_printed(attack - defence)} against {terrain}",
+        f"At {as_printed(attack - defence)} against {ground_name(terrain)}",
     )
     odds = where.value.odds
     lost, cost = _chance(odds, choice), odds.chance(lambda result: loses_a_step(result, "attacker"))
@@ -93,11 +99,14 @@ def _refused(
             (),
             where.value,
         )
-    headline = f"At {as_printed(attack - defence)} against {terrain} no attack is allowed."
+    headline = (
+        f"At {as_printed(attack - defence)} against {ground_name(terrain)} no attack is allowed."
+    )
     least = where.value.line.lowest + defence
     enough: tuple[Remedy, ...] = ()
     if least <= MOST_STRENGTH:
         chance = percent(_chance(combat_odds(terrain, least - defence, readings), choice))
+        # The least strength is read off the table, not searched for.
         enough = (
             Remedy(
                 f"A strength of {least} may attack: the defender loses a step {chance}.",

@@ -146,7 +146,7 @@ def lose_step(
         )
         dot = Step(
             "The 27 named battalions have a red dot on the back for this; the two blank ones serve"
-            " so from the start.",
+            " as replacements from the start.",
             CITES["red-dot"],
         )
         return Answer(0, (first, pile, dot), "The unit is eliminated.")
@@ -179,7 +179,8 @@ def _to_the_last_step(
             "Its last step is a replacement battalion from the deadpile.", CITES["regiments"]
         )
         dot = Step(
-            "A named battalion serves so by its back, with a red dot and no name.", CITES["red-dot"]
+            "A named battalion serves with its back up, which has a red dot and no name.",
+            CITES["red-dot"],
         )
         headline = f"One step is left: a replacement battalion takes its place{where}."
         return Answer(1, (*reasons, last, dot), headline)

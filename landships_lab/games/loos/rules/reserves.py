@@ -152,8 +152,28 @@ def points_odds(german_zero_hour: bool = False, readings: Given = None) -> Odds[
     >>> points_odds(True).mean, points_odds().mean
     (Fraction(1, 1), Fraction(2, 1))
     """
-    halved = german_zero_hour and taken(readings)["zero-hour-reserve"] == "halved"
-    return MOVE_ODDS.map(lambda points: Fraction(points, 2 if halved else 1))
+    return D6.map(lambda die: reserve_points(die, german_zero_hour, readings).value)
+
+
+def reserve_points(
+    die: int, german_zero_hour: bool = False, readings: Given = None
+) -> Answer[Fraction]:
+    """Return the movement points that a roll gives a reserve: half the die, rounded up, and by the
+    reading zero-hour-reserve half of that for Germans in Zero Hour.
+
+    Source: 18.4 (line 306), 15.2 (line 203).
+
+    >>> reserve_points(5).value, reserve_points(5, german_zero_hour=True).value
+    (Fraction(3, 1), Fraction(3, 2))
+    """
+    found = move_points(die)
+    if not german_zero_hour:
+        return Answer(Fraction(found.value), found.steps, found.headline)
+    option = taken(readings)["zero-hour-reserve"]
+    read = reading_step("zero-hour-reserve", option)
+    points = Fraction(found.value, 2 if option == "halved" else 1)
+    text = f"A roll of {die} gives {plural(points, 'movement point')}."
+    return Answer(points, (*found.steps, read), text)
 
 
 def reach_chance(
@@ -256,6 +276,7 @@ def reserve_path(
     if not whole("The turn of placement", placed_turn, 0, LAST_TURN):
         text = "Reserves are placed in a British movement phase after Zero Hour, which has none."
         early = Step(text, CITES["reserves-placed"], "forbids")
+        # Not tried: the other parts of the question are looked at only then.
         return Answer({}, (early,), text, (Remedy("From turn 1 on they may.", "turn", 1),))
     if not whole_division:
         text = "A division is placed as a whole, all six units in one sector."

@@ -96,7 +96,7 @@ def shells_fall(line: Line, total: int, die: int, alignment: Alignment) -> Answe
             "forbids" if result != "•" else "note",
         )
         return Answer(kept, (found, why), why.text)
-    costs = Step(f"{result} of shells costs the target one step.", CITES["bombardment-loss"])
+    costs = Step(f"{result} costs the target of a bombardment one step.", CITES["bombardment-loss"])
     if kept == "De":
         return Answer(kept, (found, costs), costs.text)
     stays = Step("No retreat is allowed after a bombardment.", CITES["bombardment-loss"])

@@ -11,11 +11,12 @@ from landships_lab.core.answer import Answer, Remedy, Step, judge
 from landships_lab.core.checks import one_of
 from landships_lab.core.hexes import DIRECTIONS, Hex, Side, half_hexes
 from landships_lab.core.lines import Through, trace
+from landships_lab.core.remedies import other_readings
 from landships_lab.core.sight import AlongRule, field_of_view, sees
 from landships_lab.core.sources import Cite, Given
 from landships_lab.core.speech import listed, plural
 from landships_lab.games.loos.rules.book import CITES, READINGS, name, reading_step, taken
-from landships_lab.games.loos.rules.table import FRONT_LINE, terrains
+from landships_lab.games.loos.rules.table import FRONT_LINE, ground_name, terrains
 from landships_lab.games.loos.rules.terrain import Army
 
 #: How long a line of sight may be, in hexes (17.2).
@@ -23,6 +24,10 @@ MOST_HEXES = 4
 
 
 #: Terrain that is clear or not by a reading.
+_OF_SIGHT = [
+    READINGS[key]
+    for key in ("high-ground-target", "high-ground-clear", "trench-sight", "front-line-sight")
+]
 _CLEAR_BY_READING = {"trench": "trench-sight", FRONT_LINE: "front-line-sight"}
 
 
@@ -303,7 +308,7 @@ def readings_of(seen: SightMap, observer: Hex, hexagon: Hex) -> tuple[str, ...]:
 
 
 def _what(seen: SightMap, hexagon: Hex) -> str:
-    terrain = seen.terrain_of.get(hexagon, "clear")
+    terrain = ground_name(seen.terrain_of.get(hexagon, "clear"))
     if hexagon not in seen.high_ground:
         return terrain
     return "high ground" if terrain == "clear" else f"{terrain} on high ground"
@@ -371,6 +376,7 @@ _ALONG = {"both": "seen if both must block", "either": "if either does", "each":
 def _remedies(seen: SightMap, observer: Hex, target: Hex) -> Iterator[Remedy]:
     length = half_hexes(observer, target) // 2
     if length > MOST_HEXES:
+        # No single change of the map helps: this is advice.
         yield Remedy(f"The target is {plural(length - MOST_HEXES, 'hex', 'hexes')} too far away.")
     else:
         yield from _cleared(seen, observer, target)
@@ -391,15 +397,12 @@ def _remedies(seen: SightMap, observer: Hex, target: Hex) -> Iterator[Remedy]:
         yield Remedy(
             "The British aircraft marker over the target would observe it.", "aircraft", target
         )
-    for reading in ("high-ground-target", "high-ground-clear", "trench-sight", "front-line-sight"):
-        for option in READINGS[reading].options:
-            read = replace(seen, readings={**seen.readings, reading: option.id})
-            if in_sight(read, observer, target):
-                yield Remedy(
-                    f"Under the reading “{option.label}” it would be observed: {option.says}",
-                    reading,
-                    option.id,
-                )
+
+    def would(key: str, option: str) -> str:
+        read = replace(seen, readings={**seen.readings, key: option})
+        return "it would be observed" if in_sight(read, observer, target) else ""
+
+    yield from other_readings(_OF_SIGHT, taken(seen.readings), would)
 
 
 def _cleared(seen: SightMap, observer: Hex, target: Hex) -> Iterator[Remedy]:

@@ -76,6 +76,15 @@ class Column:
         )
 
 
+def ground_name(terrain: str) -> str:
+    """Return what sentences call terrain of the table.
+
+    >>> ground_name(FRONT_LINE), ground_name("woods")
+    ('British front line', 'woods')
+    """
+    return capitalized(terrain) if terrain == FRONT_LINE else terrain
+
+
 def terrains() -> tuple[str, ...]:
     """Return the terrain that can be looked up: every printed label, and the secondary trench of
     14.3.
@@ -94,9 +103,10 @@ def line_of(terrain: str, options: Mapping[str, str]) -> tuple[Line, tuple[Step,
     if terrain not in TABLE.terrains:
         raise ValueError(unknown("terrain", terrain, list(terrains())))
     line = TABLE.line(terrain)
+    names = ", ".join(map(ground_name, line.terrain))
     return line, (
         Step(
-            f"{capitalized(terrain)} is on the line of {', '.join(line.terrain)}.",
+            f"{capitalized(terrain)} is on the line of {names}.",
             CITES["table-terrain"],
         ),
     )
@@ -163,7 +173,9 @@ def combat_result(terrain: str, differential: int, die: int, readings: Given = N
     die = whole("The roll", die, 1, 6)
     where = column(terrain, differential, readings)
     if where.value.number is None:
-        headline = f"At {as_printed(differential)} against {terrain} no attack is allowed."
+        headline = (
+            f"At {as_printed(differential)} against {ground_name(terrain)} no attack is allowed."
+        )
         if terrain == FRONT_LINE:
             headline = "Nobody may attack the British front line; only shells fall there."
         return Answer(NO_ATTACK, where.steps, headline, detail=where.value)
@@ -174,8 +186,8 @@ def combat_result(terrain: str, differential: int, die: int, readings: Given = N
         meaning(result, readings),
     )
     headline = (
-        f"A roll of {die} at {as_printed(differential)} against {terrain}:"
-        f" {result}, {_told_shortly(result, readings)}."
+        f"A roll of {die} at {as_printed(differential)} against {ground_name(terrain)}:"
+        f" {result}, {said_shortly(result, readings)}."
     )
     return Answer(result, steps, headline, detail=where.value)
 
@@ -202,13 +214,17 @@ def meaning(result: str, readings: Given = None) -> Step:
     if result not in ("A1", "A2", "A3"):
         return Step(f"{result}: {MEANINGS[result]}.", CITES[RESULT_CITES[result]])
     who = "they" if steps_instead(result, readings) > 1 else "attackers"
-    text = f"{result}: {_told_shortly(result, readings)}, since {who} never retreat."
+    text = f"{result}: {said_shortly(result, readings)}, since {who} never retreat."
     decides = ATTACKER_RESULTS if result != "A1" else ""
     return Step(text, CITES["attackers-stand"], reading=decides)
 
 
-def _told_shortly(result: str, readings: Given) -> str:
-    """Return what a result does, without its reason."""
+def said_shortly(result: str, readings: Given = None) -> str:
+    """Return what a result does to whom, without the reason.
+
+    >>> said_shortly("D2"), said_shortly("A2")
+    ("the defender retreats or loses a step", "an attacking unit loses a step")
+    """
     if result not in ("A1", "A2", "A3"):
         return _SHORT_MEANINGS.get(result, MEANINGS[result])
     many = steps_instead(result, readings)

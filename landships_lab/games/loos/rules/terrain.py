@@ -14,7 +14,14 @@ from landships_lab.core.hexes import Hex, Side
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, listed
 from landships_lab.games.loos.rules.book import CITES, READINGS, name, taken
-from landships_lab.games.loos.rules.table import FRONT_LINE, SECONDARY, TRENCHES, line_of, terrains
+from landships_lab.games.loos.rules.table import (
+    FRONT_LINE,
+    SECONDARY,
+    TRENCHES,
+    ground_name,
+    line_of,
+    terrains,
+)
 
 Army = Literal["german", "british"]
 Way = Literal["move", "retreat", "advance", "set-up", "reinforcement"]
@@ -172,7 +179,7 @@ def sheltered(terrain: str, german_in_trench: bool = False) -> bool:
 
 def named(terrain: str, german_in_trench: bool) -> str:
     """Return what a verdict calls the ground that shells fall on."""
-    return "trench" if german_in_trench else terrain
+    return "trench" if german_in_trench else ground_name(terrain)
 
 
 def shell_line(terrain: str, german_in_trench: bool = False, readings: Given = None) -> Answer[str]:

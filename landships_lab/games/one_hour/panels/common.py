@@ -17,7 +17,7 @@ from landships_lab.drawing.tabletop import TableView
 from landships_lab.games.one_hour.data.table_tops import RULE_SET, tables
 from landships_lab.panel.controls import Toggle
 from landships_lab.panel.gestures import Gesture
-from landships_lab.panel.panel import Panel
+from landships_lab.panel.panel import Panel, V
 from landships_lab.panel.parts import Inches, OneOf, part
 from landships_lab.panel.parts.base import with_fields
 from landships_lab.panel.readings import Readings, Taken
@@ -35,7 +35,7 @@ def turned_on(state: OneHourState) -> Iterable[str]:
 
 
 @dataclass(frozen=True)
-class OneHourState(Panel):
+class OneHourState(Panel[V]):
     """The readings that every state here holds, the die among them.
 
     ``bears_on`` tells which matter to its panel, ``turns_on`` which of these to its question, where
@@ -72,7 +72,7 @@ def boxes(field: str, words: Mapping[str, str]) -> Callable[[Panel], tuple[Toggl
     )
 
 
-class StripPanel(Panel):
+class StripPanel(Panel[TableView]):
     """A panel whose picture is a ruler: a press, a drag or an arrow key sets one distance, the
     field named ``measured``.
     """
@@ -93,7 +93,7 @@ class StripPanel(Panel):
     def farthest(self) -> int:
         """Return the longest distance that a hand can set."""
 
-    def pointed(self, gesture: Gesture, view: object) -> Self:
+    def pointed(self, gesture: Gesture, view: TableView) -> Self:
         """Set the distance where the pointer presses or drags."""
         if gesture.kind == "press" or (gesture.kind == "drag" and self.held):  # type: ignore[attr-defined]  # strips are held
             return with_fields(

@@ -60,7 +60,7 @@ class Face(OneOf):
 
 
 @dataclass(frozen=True)
-class OneHourFire(OneHourState, StripPanel):
+class OneHourFire(OneHourState[TableView], StripPanel):
     """Choose who fires at whom, over how many inches, at what cover; roll the die.
 
     One shot, and the face of the die asked about.
@@ -128,7 +128,7 @@ class OneHourFire(OneHourState, StripPanel):
         """Return the Hits for the face asked about, with the odds of the shot."""
         return volley(self.shot, self.die, VOLLEYS, self.taken)
 
-    def picture(self, answer: Answer[object], view: object = None) -> Scene:
+    def picture(self, answer: Answer[object], view: TableView | None = None) -> Scene:
         """Return a strip of table with the firer's ranges, firer and target on it."""
         seen = view_of(self)
         bases = tables().bases
@@ -215,7 +215,7 @@ class OneHourFire(OneHourState, StripPanel):
         """Return a distance somewhat beyond the firer's reach."""
         return self.shot.rows[0].farthest_inches + 4
 
-    def drag_targets(self, view: object) -> tuple[tuple[float, float, float], ...]:
+    def drag_targets(self, view: TableView) -> tuple[tuple[float, float, float], ...]:
         """Return the target."""
         return ((*view_of(self).at(float(self.range_inches) + 0.8, 0), 34.0),)
 

@@ -48,7 +48,7 @@ INTO = {
 
 
 @dataclass(frozen=True)
-class OneHourMove(OneHourState, StripPanel):
+class OneHourMove(OneHourState[TableView], StripPanel):
     """Choose a Unit and what surrounds it, draw a line, see how likely it gets there.
 
     A Unit, what adds to its move or takes from it, the line it wants to reach, and the turns it has
@@ -108,7 +108,7 @@ class OneHourMove(OneHourState, StripPanel):
         """Return the chance to get there."""
         return percent(answer.value)
 
-    def picture(self, answer: Answer[object], view: object = None) -> Scene:
+    def picture(self, answer: Answer[object], view: TableView | None = None) -> Scene:
         """Return a strip of table with the Unit, a bar for every distance of its first move, and
         the line.
         """
@@ -180,7 +180,7 @@ class OneHourMove(OneHourState, StripPanel):
         """Return the last inch of the strip."""
         return REACH - 1
 
-    def drag_targets(self, view: object) -> tuple[tuple[float, float, float], ...]:
+    def drag_targets(self, view: TableView) -> tuple[tuple[float, float, float], ...]:
         """Return the line."""
         x = view_of(self).at(float(self.away), 0)[0]
         return tuple((x, y, 14.0) for y in range(70, 240, 28))

@@ -44,6 +44,7 @@ from landships_lab.games.one_hour.rules import (
 )
 from landships_lab.games.one_hour.rules.bands import Band
 from landships_lab.games.one_hour.rules.ground import read_spot
+from landships_lab.panel.board import Action
 from landships_lab.panel.controls import Buttons, Control, Field, Toggle, Toggles
 from landships_lab.panel.gestures import Gesture
 from landships_lab.panel.menu import QuestionPanel, question_part
@@ -95,7 +96,7 @@ def _renamed(word: str) -> str:
 
 
 @dataclass(frozen=True)
-class OneHourSight(QuestionPanel, OneHourState):
+class OneHourSight(QuestionPanel, OneHourState[TableView]):
     """A table in inches: move and turn Units, pick who looks at whom, see the bands between their
     edges.
 
@@ -217,10 +218,10 @@ class OneHourSight(QuestionPanel, OneHourState):
     # ---------------------------------------------------------------------------------------------
 
     @classmethod
-    def view(cls, centre: Spot | None = None) -> TableView:
+    def view(cls, centre: Action | Spot | None = None) -> TableView:
         """Return the view of the whole table, or a closer one round a point."""
         whole = TableView.fit(36, 36)
-        return whole if centre is None else whole.closer(centre)
+        return whole.closer(centre) if isinstance(centre, Spot) else whole
 
     def closer_to(self) -> Spot:
         """Return the Unit that looks."""

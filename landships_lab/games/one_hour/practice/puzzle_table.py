@@ -20,7 +20,6 @@ from landships_lab.games.one_hour.rules import (
     Table,
     Unit,
     fire_odds,
-    is_threatened,
     may_fire,
     may_place,
     reach,
@@ -34,12 +33,16 @@ from landships_lab.games.one_hour.rules.shot import MOST_HITS
 from landships_lab.games.one_hour.rules.sight import clear
 from landships_lab.panel import CATALOG
 from landships_lab.panel.parts.base import with_fields
-from landships_lab.practice.task import Condition, Free, Held, Task
+from landships_lab.practice.conditions import Condition, Free, Held
+from landships_lab.practice.task import Task, hands_on
 
 #: The tables that puzzles are set on: another one would turn every puzzle into another.
 SET_UPS = ("static-defence", "flank-attack", "melee")
 #: At most one in so many of the places in reach may solve a puzzle.
 RARE = 20
+#: How far apart the middles of two bases cannot be within 2 inches of each other, in inches: a base
+#: reaches less than 3 inches from its middle.
+_FAR_AWAY = 8
 _HAND = "Drag the Unit, or move it with the arrow keys, half an inch a press; it keeps its facing."
 
 
@@ -135,7 +138,7 @@ def spot_that_sees(dice: random.Random) -> Task | None:
     start = _start_beside(dice, table, (one, prey, watcher), far)
     if start is None:
         return None
-    task = Task(
+    task = hands_on(
         f"{one.name} may move {inches(far)}. Find the spot from which it can see {prey.name} and"
         f" where {watcher.name} cannot see it.",
         opened(key, start, one.name, prey.name).text(),
@@ -342,7 +345,7 @@ def _shots(
     start = opened(key, table, *dice.choice(wrong), "fires")
     tempting = [(n, m) for n, m in wrong if destroys(table, [n], m) >= demand[0]]
     firers, targets = (listed([_weak(table.unit(n)) for n in group]) for group in named)
-    task = Task(
+    task = hands_on(
         f"{firers} are still to fire at {targets}. Click who fires at whom, so that the other two"
         " can finish the other target.",
         start.text(),
@@ -445,7 +448,7 @@ def way_off(dice: random.Random) -> Task | None:
     least = dice.choice([Fraction(n, d) for n, d in ((1, 2), (2, 3), (3, 4), (5, 6), (9, 10))])
     start = opened(key, table, name, enemies[0].name, "stops")
     start = with_fields(start, moves=far)
-    task = Task(
+    task = hands_on(
         f"{name} has rolled {inches(far)}. Stop where its next move takes its Unique base to the"
         f" north edge {_often(least)}: enemies within 2 inches would cost it 4.",
         start.text(),
@@ -483,7 +486,7 @@ def _leaves(state: OneHourSight, name: str, least: Fraction, enemies: bool) -> H
         found = _chance(away, True)
     told = f"It has {inches(away)} to go and gets there {often(found)}."
     if enemies and _near(state.table, unit):
-        told += f" {is_threatened(state.table, name).steps[0].text}"
+        told += " An enemy base stands within 2 inches: it loses 4."
     return Held(found >= least, told)
 
 
@@ -491,4 +494,20 @@ def _chance(away: Fraction, near: bool) -> Fraction:
     return reach([Move("tank", threatened=near)], away)[0]
 
 
-_near = lru_cache(maxsize=1024)(threatened)
+@lru_cache(maxsize=1024)
+def _near(table: Table, unit: Unit) -> bool:
+    """Return whether an enemy threatens a Unit; enemies far away are passed over first, for their
+    exact distance takes long.
+    """
+    close = (other for other in table.units if other.side == unit.side or _may_be_near(other, unit))
+    return threatened(replace(table, units=tuple(close)), unit)
+
+
+def _may_be_near(one: Unit, other: Unit) -> bool:
+    """Return whether two bases stand near enough to threaten, whatever their size and facing."""
+    reached = _FAR_AWAY**2
+    return any(
+        (a.centre.x - b.centre.x) ** 2 + (a.centre.y - b.centre.y) ** 2 <= reached
+        for a in one.bases
+        for b in other.bases
+    )

@@ -18,8 +18,9 @@ from landships_lab.games.one_hour.rules.book import TABLES, a_unit, hits_of
 from landships_lab.games.one_hour.rules.rally import Prospect
 from landships_lab.panel import CATALOG
 from landships_lab.panel.parts.base import with_fields
+from landships_lab.practice.conditions import Condition, Free, Held
 from landships_lab.practice.puzzles import Family
-from landships_lab.practice.task import Condition, Free, Held, Task
+from landships_lab.practice.task import Task, hands_on
 
 # -- stay, close in or wait
 # -------------------------------------------------------------------------------------------------
@@ -55,7 +56,7 @@ def _post(dice: random.Random) -> Task | None:
     if bold is None:
         return None
     each = f", each with {hits_of(weakened)}," if weakened else ""
-    return Task(
+    return hands_on(
         f"{threats} {TABLES.types[enemy].name} Units{each} are about to fire at your post, held by"
         f" a Unit with {hits_of(own)}. Choose its type and its range, and whether it is dug in (a"
         " Tank: on a hilltop) and Ready.",
@@ -172,7 +173,7 @@ def _moment(dice: random.Random) -> Task | None:
     ticked = frozenset(dice.sample([w for w in NOW if w not in NEVER.get(unit, set())], 3))
     start = with_fields(ready, action=action, step=dice.choice(STEPS), now=ticked).text()
     named = listed([f"“{NOW[word]}”" for word in sorted(given)])
-    return Task(
+    return hands_on(
         f"{capitalized(a_unit(unit))} is to {IN_WORDS[action]}. Choose the step, and tick what must"
         f" be true: {named} for a start, and no box too many.",
         start,

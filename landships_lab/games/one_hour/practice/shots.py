@@ -17,7 +17,7 @@ from landships_lab.games.one_hour.rules.book import a_unit, hits_of
 from landships_lab.games.one_hour.rules.concealment import sight_needed
 from landships_lab.games.one_hour.rules.fire import short_form_parts
 from landships_lab.games.one_hour.rules.fire_modifiers import modifiers, refused
-from landships_lab.practice.kinds import (
+from landships_lab.practice.kind import (
     Kind,
     can_be_asked,
     nearest,
@@ -25,7 +25,7 @@ from landships_lab.practice.kinds import (
     whole_number,
     yes_or_no,
 )
-from landships_lab.practice.marking import Question
+from landships_lab.practice.task import Task
 
 _TYPES = tables().types
 _FACES = (2, 3, 4, 5)
@@ -168,7 +168,7 @@ def _miscovered(shot: Shot) -> Iterator[tuple[int, Fraction, str]]:
         yield more, factor * Fraction(1, 2), "you let woods protect against Mortars"
 
 
-def _hits(dice: random.Random, level: int) -> Question:
+def _hits(dice: random.Random, level: int) -> Task:
     """Ask for the Hits of one shot, the die rolled."""
     shot, die = _shot(dice, level), dice.choice(_FACES)
     more, factor = _parts(shot)
@@ -181,7 +181,7 @@ def _hits(dice: random.Random, level: int) -> Question:
         wrong.append((up, "you rounded a fraction up; fractions are dropped"))
     text = f"{_sentence(shot)}; the die shows {die}. How many Hits does the shot inflict?{named}"
     key = whole_number(inflicts(_parts(shot, given), die), wrong)
-    return Question(text, state_of(shot, die, reading), key, worked(shot, die, given))
+    return Task(text, state_of(shot, die, reading), key, worked(shot, die, given))
 
 
 def _least(parts: Parts, wanted: int) -> str:
@@ -189,7 +189,7 @@ def _least(parts: Parts, wanted: int) -> str:
     return str(next((die for die in _FACES if inflicts(parts, die) >= wanted), NO_ROLL))
 
 
-def _needed(dice: random.Random, level: int) -> Question:
+def _needed(dice: random.Random, level: int) -> Task:
     """Ask for the lowest face that is enough."""
     shot = _shot(dice, level)
     wanted = inflicts(_parts(shot), dice.choice((*_FACES, 5))) + dice.choice((0, 0, 0, 1))
@@ -211,7 +211,7 @@ def _needed(dice: random.Random, level: int) -> Question:
     die = 5 if right == NO_ROLL else int(right)
     key = one_of(right, [*map(str, _FACES), NO_ROLL], wrong if given == DEFAULTS else ())
     shown = state_of(shot, die, reading)
-    return Question(text, state_of(shot, 0, reading), key, because, shown)
+    return Task(text, state_of(shot, 0, reading), key, because, shown)
 
 
 def _share(parts: Parts, wanted: int, faces: tuple[int, ...] = AVERAGE) -> Fraction:
@@ -222,7 +222,7 @@ def _share_read(shot: Shot, wanted: int, given: Mapping[str, str]) -> Fraction:
     return _share(_parts(shot, given), wanted)
 
 
-def _chances(dice: random.Random, level: int) -> Question:
+def _chances(dice: random.Random, level: int) -> Task:
     """Ask for the chance that a shot inflicts so many Hits."""
     while True:
         shot = _shot(dice, level)
@@ -253,10 +253,10 @@ def _chances(dice: random.Random, level: int) -> Question:
         f" {listed(map(str, enough))}: {percent(chance)}."
     )
     shown = state_of(shot, enough[0], reading)
-    return Question(text, state_of(shot, 0, reading), nearest(chance, wrong), because, shown)
+    return Task(text, state_of(shot, 0, reading), nearest(chance, wrong), because, shown)
 
 
-def _may_fire(dice: random.Random, level: int) -> Question:
+def _may_fire(dice: random.Random, level: int) -> Task:
     """Ask whether a shot near the ends of what its type can reach is allowed."""
     firer, target = dice.choice(list(_TYPES)), dice.choice(list(_TYPES))
     row = _TYPES[firer]
@@ -290,7 +290,7 @@ def _may_fire(dice: random.Random, level: int) -> Question:
         else f"No. {refusal.text}"
     )
     key = yes_or_no(refusal is None, wrong)
-    return Question(text + named, state_of(shot, 0, reading), key, because)
+    return Task(text + named, state_of(shot, 0, reading), key, because)
 
 
 # -- what would you change
@@ -317,7 +317,7 @@ _GOALS = ("rally", "fire", "catch", "g")
 _PATIENCE = 80
 
 
-def _change(dice: random.Random, level: int) -> Question:
+def _change(dice: random.Random, level: int) -> Task:
     """Ask which single change makes a shot inflict enough; which it shall be is drawn first."""
     goal, made = dice.choice(_GOALS), 0
     while True:
@@ -346,7 +346,7 @@ def _change(dice: random.Random, level: int) -> Question:
     wrong = [(words, _why_not(tried[words], die)) for words in shown]
     because = f"{capitalized(right)}: {worked(tried[right], die, DEFAULTS)}"
     key = one_of(right, shown, wrong)
-    return Question(text, state_of(shot, die), key, because, state_of(tried[right], die))
+    return Task(text, state_of(shot, die), key, because, state_of(tried[right], die))
 
 
 def _beyond_doubt(shot: Shot, tried: Mapping[str, Shot], die: int, wanted: int) -> bool:

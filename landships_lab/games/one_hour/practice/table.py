@@ -29,8 +29,9 @@ from landships_lab.games.one_hour.rules.bands import traced
 from landships_lab.games.one_hour.rules.ground import concealed, write_spot
 from landships_lab.games.one_hour.rules.sight import clear, hidden
 from landships_lab.games.one_hour.rules.targets import preferred
-from landships_lab.practice.kinds import Kind, on_board, one_of, yes_or_no
-from landships_lab.practice.marking import NOT_PRINTED, Pick, Question
+from landships_lab.practice.kind import Kind, on_board, one_of, yes_or_no
+from landships_lab.practice.marking import NOT_PRINTED, Pick
+from landships_lab.practice.task import Task
 
 _table = cache(table_of)
 #: The tables that questions are about: a new set-up would turn every question into another one.
@@ -64,7 +65,7 @@ def _word(unit: Unit) -> str:
     return f"{unit.name}@{write_spot(unit.unique.centre)}@{unit.unique.facing}{marks}"
 
 
-def _sight(dice: random.Random, level: int) -> Question:
+def _sight(dice: random.Random, level: int) -> Task:
     """Ask whether one Unit sees another."""
     key, table, firer, target = _looks(dice, level)
     given, named, reading = dict(DEFAULTS), "", ""
@@ -83,7 +84,7 @@ def _sight(dice: random.Random, level: int) -> Question:
     forbids = next((s.text for s in told.steps if s.op == "forbids"), "")
     because = f"{'Yes' if right else 'No'}. {told.headline} {forbids or 'Two bases see two.'}"
     wrong = _misseen(table, firer, target, given)
-    return Question(text, state + reading, yes_or_no(right, wrong), because)
+    return Task(text, state + reading, yes_or_no(right, wrong), because)
 
 
 def _open(table: Table, firer: Unit, target: Unit) -> tuple[bool, bool]:
@@ -138,7 +139,7 @@ def _enemies(table: Table, unit: Unit) -> list[Unit]:
     return [other for other in table.units if other.side != unit.side]
 
 
-def _seen(dice: random.Random, level: int) -> Question:
+def _seen(dice: random.Random, level: int) -> Task:
     """Ask for an enemy that a Unit can see, or from level 2 on for the only one that it cannot."""
     while True:
         key, goal, wants_unseen = _goal(dice, level)
@@ -164,21 +165,23 @@ def _seen(dice: random.Random, level: int) -> Question:
     told = sees(table, one.name, right[0], advice=False)
     names = [enemy.name for enemy in enemies]
     key_of = on_board(right, names, wrong)
-    return Question(text, state, key_of, told.headline, shown_state, _PICK)
+    return Task(text, state, key_of, told.headline, shown_state, _PICK)
 
 
 def _why(table: Table, name: str, enemy: str) -> str:
     told = sees(table, name, enemy, advice=False)
     if told.value:
         return "you overlooked that two of its bases have a clear view of two of that Unit's"
-    return f"you overlooked what hides it: {told.detail}"
+    forbids = [step.text for step in told.steps if step.op == "forbids"]
+    hides = forbids[-1].rstrip(".") if "Concealed" in str(told.detail) and forbids else told.detail
+    return f"you overlooked what hides it: {hides}"
 
 
 def _advised(shots: Mapping[str, Shot], given: Mapping[str, str]) -> str:
     return preferred(shots, given).value
 
 
-def _best(dice: random.Random, level: int) -> Question:
+def _best(dice: random.Random, level: int) -> Task:
     """Ask for the target that a Unit should take, of those that it may fire at."""
     while True:
         key, goal, _ = _goal(dice, level)
@@ -223,14 +226,14 @@ def _best(dice: random.Random, level: int) -> Question:
     because = preferred(shots, given).headline
     start = next(name for name in others if name != right)
     key_of = on_board([right], others, wrong)
-    return Question(text, state.format(start), key_of, because, state.format(right), _PICK)
+    return Task(text, state.format(start), key_of, because, state.format(right), _PICK)
 
 
 # -- where a Unit may stop
 # -------------------------------------------------------------------------------------------------
 
 
-def _stop(dice: random.Random, level: int) -> Question:
+def _stop(dice: random.Random, level: int) -> Task:
     """Ask whether a Unit may end its move where it has been put; at times the print is silent."""
     wanted = dice.choice(("yes", "no", NOT_PRINTED))
     while True:
@@ -269,7 +272,7 @@ def _stop(dice: random.Random, level: int) -> Question:
     why = (silent or forbids or ["It is near enough, and its bases stand free."])[0]
     because = f"{_CAPITAL[reply]}. {why}"
     key_of = one_of(reply, ("yes", "no", NOT_PRINTED), _misplaced(reply, forbids))
-    return Question(text, state, key_of, because)
+    return Task(text, state, key_of, because)
 
 
 _CAPITAL = {"yes": "Yes", "no": "No", NOT_PRINTED: "The rules do not say"}

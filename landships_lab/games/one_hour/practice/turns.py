@@ -36,7 +36,7 @@ from landships_lab.games.one_hour.rules import (
 from landships_lab.games.one_hour.rules.actions import ACTIONS, IN_WORDS, STEPS
 from landships_lab.games.one_hour.rules.book import a_unit, hits_of
 from landships_lab.panel.parts.base import with_fields
-from landships_lab.practice.kinds import (
+from landships_lab.practice.kind import (
     Kind,
     can_be_asked,
     nearest,
@@ -45,7 +45,8 @@ from landships_lab.practice.kinds import (
     whole_number,
     yes_or_no,
 )
-from landships_lab.practice.marking import Pick, Question
+from landships_lab.practice.marking import Pick
+from landships_lab.practice.task import Task
 
 _TYPES = tables().types
 _OF_A_MOVE = ("dice",)
@@ -93,7 +94,7 @@ def _there(moves: list[Move], away: int, given: Mapping[str, str]) -> Fraction:
     return reach(moves, away, readings=dict(given))[-1]
 
 
-def _move(dice: random.Random, level: int) -> Question:
+def _move(dice: random.Random, level: int) -> Task:
     """Ask for the chance that a move covers a distance this turn, or within two."""
     while True:
         move = _drawn(dice, level)
@@ -126,7 +127,7 @@ def _move(dice: random.Random, level: int) -> Question:
     told, rolls = _sum_told(move, given), 6 ** _TYPES[move.unit].dice
     enough = f"{chance * rolls} of {rolls} rolls are enough" if turns == 1 else f"{away} {until}"
     because = f"The first move is {told}: {enough}, and that is {percent(chance)}."
-    return Question(text, _state(move, away, turns, reading), nearest(chance, wrong), because)
+    return Task(text, _state(move, away, turns, reading), nearest(chance, wrong), because)
 
 
 def _forgotten(
@@ -153,7 +154,7 @@ _OFTEN = {
 }
 
 
-def _farthest(dice: random.Random, level: int) -> Question:
+def _farthest(dice: random.Random, level: int) -> Task:
     """Ask for the farthest line that a move reaches so often, on the ruler."""
     share, often_told = _OFTEN[dice.choice((1, 2)) if level == 2 else level]
     while True:
@@ -182,7 +183,7 @@ def _farthest(dice: random.Random, level: int) -> Question:
     pick = Pick("away", "Click the strip, or drag the line.", at_once=False)
     shown = _state(move, far, 1, reading)
     start = _state(move, 0, 1, reading)
-    return Question(
+    return Task(
         text, start, on_board([str(far)], among, wrong), because, explained=shown, pick=pick
     )
 
@@ -200,7 +201,7 @@ def _reached(move: Move, share: Fraction, given: Mapping[str, str]) -> int:
 _ROUNDS = 10
 
 
-def _duel(dice: random.Random, level: int) -> Question:
+def _duel(dice: random.Random, level: int) -> Task:
     """Ask who is favoured of two clearly unequal Units that fire at each other to the end."""
     while True:
         first, second = dice.choice(list(_TYPES)), dice.choice(list(_TYPES))
@@ -239,7 +240,7 @@ def _duel(dice: random.Random, level: int) -> Question:
         f"The {right} is favoured: within {_ROUNDS} rounds the first wins {often(end.first)}, the"
         f" second {often(end.second)}."
     )
-    return Question(text, state, one_of(right, ("first", "second"), wrong), because)
+    return Task(text, state, one_of(right, ("first", "second"), wrong), because)
 
 
 def _not(right: str) -> str:
@@ -250,7 +251,7 @@ def _not(right: str) -> str:
 # -------------------------------------------------------------------------------------------------
 
 
-def _rally(dice: random.Random, level: int) -> Question:
+def _rally(dice: random.Random, level: int) -> Task:
     """Ask for the Hits that are left after a rally."""
     unit = dice.choice(list(_TYPES))
     dug = unit != "tank" and dice.random() < (1 / 2 if level > 1 else 1)
@@ -284,7 +285,7 @@ def _rally(dice: random.Random, level: int) -> Question:
     state = f"one_hour:duel {unit} against tank range 10 hits {hits} 0"
     state += " first dug-in" if dug else ""
     state += " asks quiet" + (" now permanent" if lasting and hits < 10 else "")
-    return Question(text, state, whole_number(left, wrong), because)
+    return Task(text, state, whole_number(left, wrong), because)
 
 
 # -- the turn
@@ -307,7 +308,7 @@ _OTHERS = {
 }
 
 
-def _act(dice: random.Random, level: int) -> Question:
+def _act(dice: random.Random, level: int) -> Task:
     """Ask whether a Unit may do something at a moment of the turn."""
     unit = dice.choice(list(_TYPES))
     theirs = dice.random() < (1 / 3 if level == 1 else 1 / 2)
@@ -339,7 +340,7 @@ def _act(dice: random.Random, level: int) -> Question:
     words = " ".join(sorted(boxes))
     state = f"one_hour:duel {unit} against tank asks act step {step.replace(' ', '-')}"
     state += f" action {action.replace(' ', '-')}" + (f" now {words}" if words else "") + reading
-    return Question(text, state, yes_or_no(right, wrong), because)
+    return Task(text, state, yes_or_no(right, wrong), because)
 
 
 def _boxes(dice: random.Random, unit: str, theirs: bool, level: int) -> frozenset[str]:

@@ -21,7 +21,7 @@ TABLES = tables()
 #: The dice a game may be played with, by the names the rules give them.
 DICE: Mapping[str, Odds[int]] = {"D5": AVERAGE_DIE, "D6": D6}
 #: What is done with a number of inches or of Hits below zero, which no line prints.
-BELOW_ZERO = "Less than zero is taken for zero; the source does not say."
+BELOW_ZERO = "Less than zero counts as zero; the source does not say."
 #: Longer than any table: the farthest that may be asked about.
 MOST_INCHES = 999
 

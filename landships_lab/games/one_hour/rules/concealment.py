@@ -93,7 +93,7 @@ def sight_needed(shot: Shot, given: dict[str, str]) -> Step | None:
         cite = READINGS["concealed-sight"].cite
         cite = replace(cite, lines=f"{CITES['indirect'].lines}, {cite.lines}")
         return hidden and Step(text, cite, reading=hidden.reading)
-    where = listed([{"town": "a town", "woods": "woods"}[ground] for ground in grounds])
+    where = listed([{"town": "a town", "woods": "woods"}[ground] for ground in grounds], "or")
     ends = f"Sight into {where} ends at {AREA_INCHES} inches"
     area = CITES["area"]
     if shot.firer == "mortar":

@@ -184,7 +184,9 @@ def _fire_of(which: str, shot: Shot, given: dict[str, str]) -> Iterator[Step]:
         text = f"The {which} cannot fire: {forbids.text[0].lower()}{forbids.text[1:]}"
         yield Step(text, forbids.cite, reading=forbids.reading)
     elif (needed := sight_needed(shot, given)) is not None:
-        yield replace(needed, text=f"Fire of the {which}: {needed.text}")
+        yield replace(
+            needed, text=f"Fire of the {which}: {needed.text[0].lower()}{needed.text[1:]}"
+        )
 
 
 def favours(fought: Duel, readings: Given = None, dice: str = "D5") -> str:

@@ -14,6 +14,7 @@ from typing import Any
 from landships_lab.core.answer import Answer, Remedy, Step, tally
 from landships_lab.core.checks import whole
 from landships_lab.core.dice import Odds
+from landships_lab.core.remedies import other_readings
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import inches, mixed
 from landships_lab.games.one_hour.rules.book import (
@@ -183,11 +184,9 @@ def _remedies(shot: Shot, die: int, given: dict[str, str]) -> Iterator[Remedy]:
         value = _short_form(better, given)(die)
         if better != shot and value:
             yield Remedy(f"{text} it would inflict {hits_of(value)}.", change, to)
-    for reading in READINGS.values():
-        for option in reading.options:
-            if value := _short_form(shot, {**given, reading.id: option.id})(die):
-                yield Remedy(
-                    f"With the reading “{option.label}” it would inflict {hits_of(value)}.",
-                    reading.id,
-                    option.id,
-                )
+
+    def would(key: str, option: str) -> str:
+        value = _short_form(shot, {**given, key: option})(die)
+        return f"it would inflict {hits_of(value)}" if value else ""
+
+    yield from other_readings(READINGS.values(), given, would)

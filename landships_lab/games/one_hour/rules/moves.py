@@ -11,6 +11,7 @@ from functools import lru_cache
 from landships_lab.core.answer import Answer, Remedy, Step, judge, tally
 from landships_lab.core.checks import one_of, whole
 from landships_lab.core.dice import Odds, certain, sum_of
+from landships_lab.core.remedies import that_help
 from landships_lab.core.sources import Cite, Given
 from landships_lab.core.speech import capitalized, inches, listed, percent, plural, signed
 from landships_lab.games.one_hour.data.table_tops import UnitType
@@ -334,15 +335,18 @@ def _every_turn(move: Move, given: dict[str, str]) -> Iterator[Step]:
 
 
 def _freed(move: Move, given: dict[str, str]) -> Iterator[Remedy]:
-    """Yield the single changes with which the Unit may make the move. Each is tried on the rule."""
+    """Return the single changes with which the Unit may make the move. Each is tried on the
+    rule.
+    """
     tried = (
-        ("by_road", True, replace(move, by_road=True), "Wholly by road it may."),
-        ("threatened", False, replace(move, threatened=False), "With no enemy near it may."),
-        ("into_woods", False, replace(move, into_woods=False), "Outside the woods it may."),
+        (replace(move, by_road=True), Remedy("Wholly by road it may.", "by_road", True)),
+        (
+            replace(move, threatened=False),
+            Remedy("With no enemy near it may.", "threatened", False),
+        ),
+        (replace(move, into_woods=False), Remedy("Outside the woods it may.", "into_woods", False)),
     )
-    for change, to, freed, text in tried:
-        if not refused_move(freed, given):
-            yield Remedy(text, change, to)
+    return that_help(move, tried, lambda freed: not refused_move(freed, given))
 
 
 # -- where a Unit may go

@@ -54,7 +54,7 @@ def may_place(
     >>> from landships_lab.games.one_hour.rules.ground import read_spot, table_of
     >>> table = table_of("flank-attack")
     >>> may_place(table, table.unit("Cruds-1").at(read_spot("18,19")), 1).headline
-    'Cruds-1 may not end its move here.'
+    'Cruds-1 may not stop here.'
     """
     before = table.unit(moved.name)
     far = exact_inches("The distance a Unit may move", allowance)
@@ -71,13 +71,11 @@ def may_place(
             if value == gap("one_hour", "leaving")
             else "this is still the edge of the wood"
         )
-        return Answer(
-            value, steps, f"Only if {only_if} may {moved.name} end its move here.", detail=before
-        )
+        return Answer(value, steps, f"Only if {only_if} may {moved.name} stop here.", detail=before)
     return Answer(
         value,
         steps,
-        f"{moved.name} {'may' if value else 'may not'} end its move here.",
+        f"{moved.name} {'may' if value else 'may not'} stop here.",
         detail=before,
     )
 

@@ -221,7 +221,7 @@ def quiet_turn(
     why = (
         f"{doing} gives the best chance to survive"
         if ties == 1
-        else f"{_EQUAL[ties]} survive equally often; {doing} trades Hits best"
+        else f"{_EQUAL[ties]} give the same chance to survive; {doing} exchanges Hits best"
     )
     last = Step(f"{capitalized(why)}.", CITES["own-measure"], "reads")
     told = (
@@ -229,7 +229,7 @@ def quiet_turn(
         f" {happens('survives', best.stands)}."
     )
     if not best.stands:
-        told = f"Nothing saves the Unit; {doing} trades Hits best."
+        told = f"Nothing saves the Unit; {doing} exchanges Hits best."
     shot = threats[0]
     found = QuietTurn(
         uses, *_rallying(unit, shot.target == "tank" or bool(shot.cover), dice, readings)
@@ -259,7 +259,7 @@ def _who_sees_it(
             continue
         told.add(step.text)
         yield Step(
-            f"{now} it cannot be fired at: {step.text[0].lower()}{step.text[1:]}",
+            f"{now} it cannot be fired at. {step.text}",
             step.cite,
             reading="concealed-sight",
         )

@@ -11,6 +11,7 @@ from fractions import Fraction
 from landships_lab.core.answer import Answer, Remedy, Step, judge
 from landships_lab.core.inches import inches_up
 from landships_lab.core.plane import Spot, dot, inside, meet, shift, vector
+from landships_lab.core.remedies import other_readings
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, inches, listed
 from landships_lab.games.one_hour.rules.bands import Traced, traced
@@ -225,16 +226,13 @@ def _remedies(
                 yield Remedy(
                     f"If {unit.name} were Ready, {target.name} would be seen.", "ready", unit.name
                 )
-        for reading in (
-            READINGS[key] for key in ("concealed-sight", "concealed-etc", "road-cover")
-        ):
-            for option in reading.options:
-                if not hidden(table, firer, target, {**given, reading.id: option.id}):
-                    yield Remedy(
-                        f"With the reading “{option.label}” it would be seen.",
-                        reading.id,
-                        option.id,
-                    )
+        yield from other_readings(
+            [READINGS[key] for key in ("concealed-sight", "concealed-etc", "road-cover")],
+            given,
+            lambda key, option: (
+                "" if hidden(table, firer, target, {**given, key: option}) else "it would be seen"
+            ),
+        )
     yield from _nearer(table, firer, target, readings, indirect)
 
 

@@ -29,13 +29,13 @@ def is_threatened(table: Table, name: str, readings: Given = None) -> Answer[boo
 
     >>> from landships_lab.games.one_hour.rules.ground import table_of
     >>> is_threatened(table_of("static-defence"), "Cruds-1").headline
-    'Cruds-1 is not Threatened.'
+    'No enemy threatens Cruds-1.'
     """
     unit = table.unit(name)
     step = near_enemy(table, unit, readings)
     value = bool(judge((step,)))
     steps = (step, Step(slowed(unit), CITES["threatened"])) if value else (step,)
-    return Answer(value, steps, f"{name} is {'' if value else 'not '}Threatened.")
+    return Answer(value, steps, f"{'An' if value else 'No'} enemy threatens {name}.")
 
 
 def near_enemy(table: Table, unit: Unit, readings: Given = None) -> Step:

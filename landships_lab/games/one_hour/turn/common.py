@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from typing import Any
 
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import Roll
@@ -66,7 +67,7 @@ def not_now(game: OneHourGame, unit: Unit, step: str, words: tuple[str, ...]) ->
             )
 
 
-def named(answer: Answer[bool]) -> Answer[object]:
+def named(answer: Answer[Any]) -> Answer[object]:
     """Return an answer whose headline is the sentence of the step that forbids."""
     forbids = next((step for step in answer.steps if step.op == "forbids"), None)
     return replace(answer, headline=forbids.text) if forbids else answer

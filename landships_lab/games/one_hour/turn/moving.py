@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from landships_lab.core.answer import Answer, Gap
+from landships_lab.core.dice import Thrown
 from landships_lab.core.inches import STEP_DEGREES, inches_up
 from landships_lab.core.plane import Spot, dot, vector
 from landships_lab.core.speech import inches, mixed
@@ -148,11 +149,7 @@ class Moving(TurnStep):
         road = self.march.by_road and self.march.left(unit.kind, True, situation.read_as)
         if not any(self.march.went) or self.left(situation) or road:
             return None
-        return self.stop(situation).checked()(_no_roll)
-
-
-def _no_roll(*_: object) -> object:
-    raise AssertionError("stopping throws no dice")
+        return self.stop(situation).checked()(Thrown(too_few="Stopping throws no dice."))
 
 
 def told_place(unit: Unit) -> str:
@@ -279,7 +276,7 @@ def _onto(
     unit: Unit, corners: Sequence[Spot], left: Fraction, march: March, given: dict[str, str]
 ) -> Iterator[Unit]:
     """Yield a Unit in column on a road that runs north and south, here or farther along it."""
-    middle = sum((corner.x for corner in corners), Fraction(0)) / len(corners)
+    middle = Fraction(sum(Fraction(corner.x) for corner in corners), len(corners))
     here = unit.unique.centre
     along = march.left(unit.kind, by_road=True, readings=given)
     for far in dict.fromkeys((Fraction(0), left, along)):

@@ -232,7 +232,9 @@ class Quiet(PhaseStep):
         if verb == "rally":
             effect, expects = _rally(done, unit), f"{hits_of(unit.hits)} now"
         else:
-            marked = replace(unit, **{"ready" if verb == "ready" else "dug_in": True})
+            marked = replace(
+                unit, ready=unit.ready or verb == "ready", dug_in=unit.dug_in or verb != "ready"
+            )
             told = f"{unit.name} {'is Ready' if verb == 'ready' else 'dug in'}."
             after = happened(done.put(marked), told, why.steps)
             effect, expects = (lambda _: after), ""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from landships_lab.core.plane import Spot
 from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.tabletop import TableView
@@ -35,8 +37,8 @@ class OneHourBoard(TurnBoard):
         if not units:
             return Spot(situation.table.width_inches // 2, situation.table.depth_inches // 2)
         return Spot(
-            sum(unit.unique.centre.x for unit in units) / len(units),
-            sum(unit.unique.centre.y for unit in units) / len(units),
+            Fraction(sum(Fraction(unit.unique.centre.x) for unit in units), len(units)),
+            Fraction(sum(Fraction(unit.unique.centre.y) for unit in units), len(units)),
         )
 
     def picture(

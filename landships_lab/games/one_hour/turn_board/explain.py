@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 from landships_lab.data.load import readings
 from landships_lab.games.one_hour.data.table_tops import RULE_SET
-from landships_lab.games.one_hour.panels.common import OneHourState
 from landships_lab.games.one_hour.panels.duel import OneHourDuel
 from landships_lab.games.one_hour.panels.fire import OneHourFire
 from landships_lab.games.one_hour.panels.move import OneHourMove
@@ -52,7 +52,7 @@ def explain(game: OneHourGame, choice: Choice) -> Panel | None:
     return _turn(game, unit, WORDS[verb]) if verb in WORDS else None
 
 
-def bearing(game: OneHourGame, panel: type[OneHourState]) -> tuple[tuple[str, str], ...]:
+def bearing(game: OneHourGame, panel: Any) -> tuple[tuple[str, str], ...]:
     """Return the readings of a game that matter to a panel."""
     known = readings(RULE_SET, panel.bears_on)
     return tuple((key, option) for key, option in game.readings if key in known)

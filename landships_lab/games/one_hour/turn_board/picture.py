@@ -21,7 +21,7 @@ from landships_lab.games.one_hour.turn.moving import Moving, read_path
 from landships_lab.games.one_hour.turn.ready import ReadyFire
 from landships_lab.games.one_hour.turn.situation import OneHourGame
 from landships_lab.games.one_hour.turn.steps import Actions, MortarFire
-from landships_lab.play.turns import Choice
+from landships_lab.play.turns import Choice, choices
 
 
 def scene(game: OneHourGame, view: TableView, chosen: str, choice: Choice | None) -> Scene:
@@ -142,7 +142,7 @@ def _shots(
     if isinstance(game.now, Moving) or unit.name not in game.now.units(game):
         return
     firing = isinstance(game.now, (MortarFire, Actions, ReadyFire))
-    for one in game.now.choices_of(game, unit.name) if firing else ():
+    for one in choices(game, unit.name) if firing else ():
         words = one.words.split()
         if words[0] != "fire" or len(words) < 3:
             continue

@@ -16,6 +16,7 @@ from landships_lab.core.speech import mixed
 from landships_lab.data.load import example
 from landships_lab.drawing.dicing import text_lines
 from landships_lab.drawing.shapes import Scene
+from landships_lab.drawing.view import View
 from landships_lab.games.paychest.data.supplied import MOST_BYTES, Supplied, supplied
 from landships_lab.games.paychest.rules.book import GAPS, READINGS, open_gaps
 from landships_lab.panel.controls import Choice, Field, Number
@@ -46,7 +47,7 @@ def readings_of(*ids: str, offered: Callable[..., Iterable[str]] | None = None) 
 
 
 @dataclass(frozen=True)
-class PaychestPanel(Panel):
+class PaychestPanel(Panel[View]):
     """One question of Paychest. Nothing in its picture is dragged; the controls do it all.
 
     Each holds the readings that are not the defaults, and the TOML of the reader's own tables.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Self
+from typing import Self
 
 from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.speech import inches
@@ -328,7 +328,7 @@ class MayAct(PaychestTurn, key="unit", label="May a unit act now?"):
         return "lost in print" if isinstance(value, Gap) else _yes(value)
 
 
-def _yes(value: Any) -> str:
+def _yes(value: object) -> str:
     return "yes" if value else "no"
 
 

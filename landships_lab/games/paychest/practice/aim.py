@@ -10,8 +10,8 @@ from landships_lab.core.answer import Answer
 from landships_lab.core.speech import inches, plural
 from landships_lab.games.paychest.practice.words import as_read, because_of, draw_option
 from landships_lab.games.paychest.rules.fire import LEADERS_FIRE, may_fire_at
-from landships_lab.practice.kinds import Kind, yes_or_no
-from landships_lab.practice.marking import Question
+from landships_lab.practice.kind import Kind, yes_or_no
+from landships_lab.practice.task import Task
 
 ABOUT = "paychest:fire"
 
@@ -71,7 +71,7 @@ class _Aimed:
         )
 
 
-def _who_at_whom(dice: random.Random, level: int) -> Question:
+def _who_at_whom(dice: random.Random, level: int) -> Task:
     """Draw who fires at what: a group or a leader, at one figure or several; from level 2 also at a
     stretch of wall and at a group of one.
     """
@@ -89,7 +89,7 @@ def _who_at_whom(dice: random.Random, level: int) -> Question:
     )
     answer = aimed.may()
     wrong = list(_wrong_targets(aimed))
-    return Question(
+    return Task(
         aimed.text,
         aimed.state,
         yes_or_no(answer.value, wrong),

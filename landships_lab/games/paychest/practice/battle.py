@@ -42,8 +42,8 @@ from landships_lab.games.paychest.rules.phase import (
     may_act,
     owed_by,
 )
-from landships_lab.practice.kinds import Kind, can_be_asked, nearest, one_of, yes_or_no
-from landships_lab.practice.marking import Question
+from landships_lab.practice.kind import Kind, can_be_asked, nearest, one_of, yes_or_no
+from landships_lab.practice.task import Task
 
 LESSON = "54_a_turn_of_paychest"
 
@@ -51,7 +51,7 @@ LESSON = "54_a_turn_of_paychest"
 # -- cards -----------------------------------------------------------------------------------------
 
 
-def _card(dice: random.Random, level: int) -> Question:
+def _card(dice: random.Random, level: int) -> Task:
     """Draw the cards of both sides that are still in the pack; from level 3 ask for two draws."""
     twice = level > 2 and dice.random() < 1 / 2
     while True:
@@ -79,7 +79,7 @@ def _card(dice: random.Random, level: int) -> Question:
         f"{plural(mine, 'card')} of yours and {theirs} of the enemy's are still in the pack. How"
         f" likely is it {what}? Choose the nearest."
     )
-    return Question(
+    return Task(
         text,
         f"paychest:turn mine {mine} theirs {theirs}",
         nearest(chance, wrong),
@@ -174,7 +174,7 @@ class _Wish:
         )
 
 
-def _may(dice: random.Random, level: int) -> Question:
+def _may(dice: random.Random, level: int) -> Task:
     """Draw a unit and a wish with one reason at most to refuse it."""
     while True:
         wish = _wish(dice, level)
@@ -185,7 +185,7 @@ def _may(dice: random.Random, level: int) -> Question:
     told = [step.text for step in answer.steps if step.op == "forbids"]
     why = " ".join(told) if told else answer.headline
     why = f"{answer.headline} So {SILENT}." if right == SILENT else f"{why} So: {right}."
-    return Question(wish.text, wish.state, one_of(right, MAY, _misjudged(wish, right)), because=why)
+    return Task(wish.text, wish.state, one_of(right, MAY, _misjudged(wish, right)), because=why)
 
 
 #: So often a unit is drawn that has rallied and wants to move.
@@ -235,7 +235,7 @@ def _misjudged(wish: _Wish, right: str) -> Iterator[tuple[str, str]]:
 # -- the battle as a whole -------------------------------------------------------------------------
 
 
-def _over(dice: random.Random) -> Question:
+def _over(dice: random.Random) -> Task:
     mine, theirs, reached = dice.randint(3, 20), dice.choice((0, 0, 1, 7)), dice.random() < 1 / 3
     goal = (
         "A victory condition set before the game is met."
@@ -257,11 +257,11 @@ def _over(dice: random.Random) -> Question:
     return _ruled(text, state, battle_over(mine, theirs, reached), wrong)
 
 
-def _ruled(text: str, state: str, answer: Answer[bool], wrong: list[tuple[bool, str]]) -> Question:
+def _ruled(text: str, state: str, answer: Answer[bool], wrong: list[tuple[bool, str]]) -> Task:
     deciding = [step.text for step in answer.steps if step.op in ("allows", "forbids")]
     why = " ".join(deciding) or answer.headline
     key = yes_or_no(answer.value, wrong)
-    return Question(text, state, key, because=because_of(answer.value, why))
+    return Task(text, state, key, because=because_of(answer.value, why))
 
 
 def _reading(reading: str, option: str) -> str:
@@ -269,7 +269,7 @@ def _reading(reading: str, option: str) -> str:
     return "" if option == READINGS[reading].default else f" reading {reading}={option}"
 
 
-def _back(dice: random.Random) -> Question:
+def _back(dice: random.Random) -> Task:
     kind, times = dice.choice(list(TROOPS)), dice.randint(1, 3)
     option = draw_option(dice, REGULARS_RETURN)
     text = (
@@ -286,7 +286,7 @@ def _back(dice: random.Random) -> Question:
     return _ruled(text, state, may_return(kind, times, option), wrong)
 
 
-def _corporal(dice: random.Random) -> Question:
+def _corporal(dice: random.Random) -> Task:
     fate, men = dice.choice(list(FATES)), dice.choice((0, 4, 8))
     leads = f"leads {plural(men, 'man', 'men')}"
     option = draw_option(dice, CANNOT_WALK) if fate == "lame" else READINGS[CANNOT_WALK].default
@@ -303,7 +303,7 @@ def _corporal(dice: random.Random) -> Question:
     return _ruled(text, state, takes_over("leader", fate, men, {CANNOT_WALK: option}), wrong)
 
 
-def _rifle(dice: random.Random) -> Question:
+def _rifle(dice: random.Random) -> Task:
     shown, found = dice.random() < 1 / 2, dice.random() < 1 / 2
     model, finds = (
         "shows a rifle" if shown else "shows no rifle",
@@ -322,7 +322,7 @@ def _rifle(dice: random.Random) -> Question:
     return _ruled(text, state, has_rifle(shown, found), wrong)
 
 
-_ABOUT: Mapping[str, Callable[[random.Random], Question]] = {
+_ABOUT: Mapping[str, Callable[[random.Random], Task]] = {
     "ending": _over,
     "return": _back,
     "leader": _corporal,
@@ -330,7 +330,7 @@ _ABOUT: Mapping[str, Callable[[random.Random], Question]] = {
 }
 
 
-def _command(dice: random.Random, level: int) -> Question:
+def _command(dice: random.Random, level: int) -> Task:
     return dice.choice(list(_ABOUT.values())[: 2 + level])(dice)
 
 

@@ -35,8 +35,8 @@ from landships_lab.games.paychest.rules.shot import (
     modified_skill,
 )
 from landships_lab.games.paychest.rules.skill import Aim
-from landships_lab.practice.kinds import Kind, can_be_asked, nearest, one_of
-from landships_lab.practice.marking import Question
+from landships_lab.practice.kind import Kind, can_be_asked, nearest, one_of
+from landships_lab.practice.task import Task
 
 LESSON = "50_skill_and_fire"
 ONE_FIRST = "a ONE, then a second roll within the whole skill"
@@ -202,7 +202,7 @@ def _mistakes(shot: Shot) -> Iterator[tuple[int, str]]:
         yield right + shot.figures // _FULL_GROUP, "you let the size of the group help a rifle"
 
 
-def _which_roll(dice: random.Random, level: int) -> Question:
+def _which_roll(dice: random.Random, level: int) -> Task:
     shot = draw_shot(dice, level)
     if dice.randrange(_LOST) == 0:
         shot = replace(shot, far=dice.randint(4, 30))
@@ -222,14 +222,19 @@ def _which_roll(dice: random.Random, level: int) -> Question:
         helps = named(shot.aim.modified + shot.aim.on_die)
         wrong.append((helps, "you added the group to the skill, which is the other reading"))
     text = f"{shot.text} Which rolls hit?"
-    return Question(text, shot.state, one_of(shot.roll, ROLLS, wrong), because=why)
+    return Task(text, shot.state, one_of(shot.roll, ROLLS, wrong), because=why)
 
 
 def _or_less(number: int) -> str:
+    """Return in words the rolls up to a number.
+
+    >>> _or_less(6), _or_less(5), _or_less(1)
+    ('any roll', '5 or less', 'only a 1')
+    """
     return "any roll" if number > 5 else "only a 1" if number == 1 else f"{number} or less"
 
 
-def _how_likely(dice: random.Random, level: int) -> Question:
+def _how_likely(dice: random.Random, level: int) -> Task:
     """Ask for a chance. A machine gun is left out: there a second reading takes a part of it."""
     while True:
         shot = draw_shot(dice, level, ("shell",))
@@ -249,7 +254,7 @@ def _how_likely(dice: random.Random, level: int) -> Question:
         wrong.insert(0, (Fraction(1, 6), forgot))
         wrong.append((second, "you forgot that a skill of zero or less needs a ONE first"))
     wrong.append((1 - chance, "you gave the chance of a miss"))
-    return Question(
+    return Task(
         f"{shot.text} How likely is it that one shot hits? Choose the nearest.",
         shot.state,
         nearest(chance, wrong),
@@ -261,7 +266,7 @@ def _hit(faces: int) -> str:
     return "hits" if faces == 1 else "hit"
 
 
-def _change(dice: random.Random, level: int) -> Question:
+def _change(dice: random.Random, level: int) -> Task:
     """Draw a shot that hits too seldom, and changes of which just one is enough."""
     while True:
         shot = draw_shot(dice, level, ("shell",))
@@ -283,7 +288,7 @@ def _change(dice: random.Random, level: int) -> Question:
         if words != right
     ]
     then = after[right]
-    return Question(
+    return Task(
         f"{shot.text} Which single change lets {lets}?",
         shot.state,
         one_of(right, shown, wrong),

@@ -20,14 +20,14 @@ from landships_lab.games.paychest.rules.forces import (
     muster,
     muster_roll,
 )
-from landships_lab.practice.kinds import Kind, whole_number
-from landships_lab.practice.marking import Question
+from landships_lab.practice.kind import Kind, whole_number
+from landships_lab.practice.task import Task
 
 #: The formations that have parts, and so something to add up.
 _WITH_PARTS = tuple(key for key, formation in FORMATIONS.items() if formation.parts)
 
 
-def _force(dice: random.Random, level: int) -> Question:
+def _force(dice: random.Random, level: int) -> Task:
     """Draw a formation, with a number of its parts where the print leaves that open; from level 3
     an army of regiments most often.
     """
@@ -56,7 +56,7 @@ def _force(dice: random.Random, level: int) -> Question:
         f"{plural(body.figures, 'figure')} in {plural(body.count, body.formation.name)}"
         for body in found.detail
     ]
-    return Question(
+    return Task(
         text,
         state,
         whole_number(figures, wrong),

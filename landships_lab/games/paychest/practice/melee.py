@@ -21,8 +21,8 @@ from landships_lab.games.paychest.rules.melee import (
     melee,
     melee_hits,
 )
-from landships_lab.practice.kinds import Kind, one_of
-from landships_lab.practice.marking import Question
+from landships_lab.practice.kind import Kind, one_of
+from landships_lab.practice.task import Task
 
 ABOUT = "paychest:melee"
 LESSON = "51_melee"
@@ -41,7 +41,7 @@ def _named(net: int) -> str:
     return f"{plural(abs(net), 'hit')} on {'B' if net > 0 else 'A'}"
 
 
-def _blows(dice: random.Random, level: int) -> Question:
+def _blows(dice: random.Random, level: int) -> Task:
     """Draw skills and dice: one man against one, then two against one, then two against two."""
     a, b = dice.randint(2, 6), dice.randint(2, 6)
     men_a = 1 if level == 1 else 2
@@ -58,7 +58,7 @@ def _blows(dice: random.Random, level: int) -> Question:
         f" {b}. A rolls {_rolled(dice_a)}; B rolls {_rolled(dice_b)}. What is the result?"
     )
     why = " ".join(step.text for step in found.steps)
-    return Question(
+    return Task(
         text,
         f"{ABOUT} skill_a {a} men_a {men_a} skill_b {b} men_b {men_b}",
         one_of(_named(found.value), list(dict.fromkeys(shown))[:4], wrong),
@@ -88,7 +88,7 @@ def _misread(a: int, b: int, dice_a: list[int], dice_b: list[int]) -> Iterator[t
     yield high, "you counted up from the skill; low rolls are good"
 
 
-def _likelier(dice: random.Random, level: int) -> Question:
+def _likelier(dice: random.Random, level: int) -> Task:
     """Draw a fight, one man against one, then up to three on a side; and ask what comes more than
     half of the time.
     """
@@ -125,7 +125,7 @@ def _likelier(dice: random.Random, level: int) -> Question:
     )
     often = "more likely than not"
     told = f"{right} is {often}" if right == NEITHER else f"it is {often} that {right}"
-    return Question(
+    return Task(
         text,
         f"{ABOUT} skill_a {a} men_a {men_a} skill_b {b} men_b {men_b}{given}",
         one_of(right, LIKELIER, _misjudged(sides, options)),

@@ -17,14 +17,14 @@ from landships_lab.games.paychest.rules.book import FIRE
 from landships_lab.games.paychest.rules.guns import cover_test
 from landships_lab.games.paychest.rules.morale import KINDS as TROOPS
 from landships_lab.games.paychest.rules.morale import effect, first_roll, second_roll
-from landships_lab.practice.kinds import Kind, can_be_asked, nearest, one_of
-from landships_lab.practice.marking import Question
+from landships_lab.practice.kind import Kind, can_be_asked, nearest, one_of
+from landships_lab.practice.task import Task
 
 ABOUT = "paychest:morale"
 LESSON = "52_morale_under_fire"
 
 
-def _test(dice: random.Random, level: int) -> Question:
+def _test(dice: random.Random, level: int) -> Task:
     while True:
         kind, hits = dice.choice(list(TROOPS)), dice.randint(2, 11)
         holds = level > 1 and dice.random() < 1 / 2
@@ -50,7 +50,7 @@ def _test(dice: random.Random, level: int) -> Question:
     )
     ways = int(36 * chance)
     shows = f"more than {hits}" if holds else f"{hits} or less"
-    return Question(
+    return Task(
         text,
         f"{ABOUT} kind {kind} figures {figures} hits {hits}",
         nearest(chance, wrong),
@@ -67,7 +67,7 @@ def _does(kind: str, die: int) -> str:
     return SILENT if isinstance(found, Gap) else _DOES[found.does]
 
 
-def _second(dice: random.Random, level: int) -> Question:
+def _second(dice: random.Random, level: int) -> Task:
     """Draw a line of a second morale table, one line of which is lost; from level 2 with the first
     roll before it, which may have held.
     """
@@ -85,7 +85,7 @@ def _second(dice: random.Random, level: int) -> Question:
     )
     right = _does(kind, die) if again else _DOES["hold"]
     key = one_of(right, DOES, _misread(kind, die, hits, first))
-    return Question(
+    return Task(
         text,
         f"{ABOUT} kind {kind} figures {figures} hits {hits}",
         key,
@@ -132,7 +132,7 @@ def _least(hidden: int) -> str:
     return DICE[min(called) - 1]
 
 
-def _cover(dice: random.Random, level: int) -> Question:
+def _cover(dice: random.Random, level: int) -> Task:
     """Draw a unit in cover from a machine gun, from level 2 with figures that show a part of
     themselves, from level 3 with some in the open too.
     """
@@ -155,7 +155,7 @@ def _cover(dice: random.Random, level: int) -> Question:
         wrong.insert(0, (_least(hidden + shown), "you counted those who show a part as hidden"))
     right, limit = _least(hidden), FIRE.cover.morale_at
     need = min(6, max(1, limit - hidden))
-    return Question(
+    return Task(
         text,
         f"paychest:fire weapon {gun} skill 3 troops arabs figures {figures} hidden {hidden}"
         f" exposed {shown}",

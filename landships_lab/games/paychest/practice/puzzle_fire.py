@@ -15,7 +15,8 @@ from landships_lab.games.paychest.practice.words import OFTEN
 from landships_lab.games.paychest.rules.fire import shots_a_turn, volley_odds
 from landships_lab.games.paychest.rules.guns import cover_test_chance, gun_fire
 from landships_lab.games.paychest.rules.shot import HitRoll, modified_skill
-from landships_lab.practice.task import Condition, Free, Held, Task
+from landships_lab.practice.conditions import Condition, Free, Held
+from landships_lab.practice.task import Task, hands_on
 
 # -- fire: the cheapest volley ---------------------------------------------------------------------
 
@@ -111,7 +112,7 @@ def draft_volley(dice: random.Random) -> Task | None:
     shots = "two shots each" if volley.troops == "legionnaires" else "one shot each"
     who = f"{'legionnaires' if volley.troops == 'legionnaires' else 'Arabs'} ({shots})"
     men = f"{plural(tempting.men, 'man', 'men')} of skill {tempting.skill}"
-    return Task(
+    return hands_on(
         f"A man of firearms skill 3 costs 3 points, and so on from 1 to {volley.best}. Hire the"
         f" cheapest party of {who}, at most {volley.most} men of one skill, that"
         f" {_MOVES[volley.moved]}, and makes {plural(volley.hits, 'hit')} or more"
@@ -215,7 +216,7 @@ def draft_wall(dice: random.Random) -> Task | None:
         return None
     behind = min(unit - 1, max(most + 2, 9))
     low = replace(start, figures=unit - behind, hidden=behind)
-    return Task(
+    return hands_on(
         f"A machine gun of skill {skill} fires at a unit of {unit}; every three figures in sight"
         f" add 1 to that skill. Hide some, so that it hits {_SIXTHS[hit]} and those in cover"
         f" {_called(rolls)}.",

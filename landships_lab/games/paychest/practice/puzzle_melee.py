@@ -13,7 +13,8 @@ from landships_lab.core.speech import listed, often, plural
 from landships_lab.games.paychest.panels.melee import PaychestMelee
 from landships_lab.games.paychest.practice.words import OFTEN
 from landships_lab.games.paychest.rules.melee import Side, contact
-from landships_lab.practice.task import Condition, Free, Held, Task
+from landships_lab.practice.conditions import Condition, Free, Held
+from landships_lab.practice.task import Task, hands_on
 
 #: The skills of men in puzzles.
 SKILLS = range(1, 7)
@@ -130,7 +131,7 @@ def draft_spare_man(dice: random.Random) -> Task | None:
     )
     told = listed(f"skill {a} against skill {b}" for a, b in pairs)
     gain = of_a_hundred(fights.gain(*tempting))
-    return Task(
+    return hands_on(
         f"Your men (A) are in three fights: {told}. A spare man of skill {spare} may join one. Set"
         " the fight in which he adds most to the chance that B is hurt, with him in it.",
         _fight(pairs[0]),
@@ -249,7 +250,7 @@ def draft_party(dice: random.Random) -> Task | None:
     them = "one man" if enemy.men == 1 else "two men"
     risk = f" and is hurt {SELDOM[hire.seldom]}" if hire.seldom < 1 else ""
     together = " All men of a side fight together." if hire.most + enemy.men > 3 else ""
-    return Task(
+    return hands_on(
         "A man of melee skill 4 costs 4 points, and so on from 1 to 6. Hire the cheapest side A of"
         f" at most {hire.most} men that hurts {them} of skill {enemy.skill}"
         f" {OFTEN[hire.often]}{risk}.{together}",

@@ -17,7 +17,8 @@ from landships_lab.games.paychest.practice.words import as_read
 from landships_lab.games.paychest.rules.book import READINGS
 from landships_lab.games.paychest.rules.morale import KINDS, second_roll
 from landships_lab.games.paychest.rules.phase import DONE, RETREAT, Unit, may_act
-from landships_lab.practice.task import Condition, Free, Held, Task
+from landships_lab.practice.conditions import Condition, Free, Held
+from landships_lab.practice.task import Task, hands_on
 
 #: What a unit may do, in words.
 _MAY = {"move": "move freely", "fire": "fire", "melee": "fight"}
@@ -105,7 +106,7 @@ def draft_orders(dice: random.Random) -> Task | None:
     missing = next(held for held in (c.judge(tempting) for c in conditions) if not held.true)
     who = "legionnaires" if troops == "legionnaires" else "Arabs"
     wishes = [f"may {'' if allowed else 'not '}{_MAY[act]}" for act, allowed in may.items()]
-    return Task(
+    return hands_on(
         f"The card of a unit of {who} ({KINDS[orders.kind]}) is drawn. Its last roll on the second"
         f" morale table made it {effect.does}, and now it {listed(wishes)}. Set what it has done"
         f" and rolled. {_read(effect.does)}".rstrip(),

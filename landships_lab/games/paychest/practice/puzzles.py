@@ -12,8 +12,9 @@ from landships_lab.games.paychest.practice.puzzle_melee import draft_party, draf
 from landships_lab.games.paychest.practice.puzzle_orders import draft_orders
 from landships_lab.games.paychest.rules.forces import FORMATIONS, MOST_PARTS, muster, muster_roll
 from landships_lab.panel.parts.base import with_fields
+from landships_lab.practice.conditions import Condition, Free, Held
 from landships_lab.practice.puzzles import Family
-from landships_lab.practice.task import Condition, Free, Held, Task
+from landships_lab.practice.task import Task, hands_on
 
 
 def _musters(start: Forces) -> Iterator[Forces]:
@@ -60,7 +61,7 @@ def _muster(dice: random.Random) -> Task | None:
         off = "" if size == wanted else f", {abs(size - wanted)} {few}"
         return Held(size == wanted, f"It has {size}{off}.")
 
-    return Task(
+    return hands_on(
         f"Bring exactly {wanted} figures to the table: one formation, with all its parts. Which"
         " formation, and how many of each part?",
         start.text(),

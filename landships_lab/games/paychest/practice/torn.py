@@ -12,8 +12,8 @@ from landships_lab.games.paychest.practice.aim import ABOUT
 from landships_lab.games.paychest.practice.fire import ROLLS, VERBS, Shot, named
 from landships_lab.games.paychest.practice.words import SILENT
 from landships_lab.games.paychest.rules.shot import modified_skill
-from landships_lab.practice.kinds import Kind, one_of
-from landships_lab.practice.marking import Question
+from landships_lab.practice.kind import Kind, one_of
+from landships_lab.practice.task import Task
 
 LESSON = "53_when_the_book_is_torn"
 #: What a club may have written down for what is lost.
@@ -22,7 +22,7 @@ _WALLS = (-3, -2, -1)
 _MOVED, _BEST = ("stand", "advance", "charge"), 8
 
 
-def _torn(dice: random.Random, level: int) -> Question:
+def _torn(dice: random.Random, level: int) -> Task:
     """Draw a shot at men behind a wall, with a club's table for the wall, and one for the range of
     rifles, or of shell, or none.
     """
@@ -51,7 +51,7 @@ def _torn(dice: random.Random, level: int) -> Question:
         if isinstance(left.value, Gap)
         else f" That leaves {mixed(left.value)}: {right}."
     )
-    return Question(text, panel.text(), one_of(right, ROLLS, list(_left_out(panel))), because=why)
+    return Task(text, panel.text(), one_of(right, ROLLS, list(_left_out(panel))), because=why)
 
 
 def _plain(modifier: int) -> str:

@@ -34,6 +34,15 @@ def option_of(reading_id: str, given: str | None) -> str:
     return known.default if given is None else known.option(given).id
 
 
+def reading_says(says: str) -> str:
+    """Return what an option says, as the sentence of a step that takes it.
+
+    >>> reading_says("They form fights of one man against one.")
+    'Under this reading they form fights of one man against one.'
+    """
+    return f"Under this reading {says[0].lower()}{says[1:]}"
+
+
 def lost_step(gap_id: str, text: str, op: Op = "note") -> Step:
     """Return the step for something that is lost, with its `Gap` as the amount."""
     gap = GAPS[gap_id].gap

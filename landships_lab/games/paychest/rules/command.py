@@ -11,7 +11,7 @@ from fractions import Fraction
 from landships_lab.core.answer import Answer, Step, judge, tally
 from landships_lab.core.checks import one_of, whole
 from landships_lab.core.speech import plural
-from landships_lab.games.paychest.rules.book import CITES, MOST, READINGS, option_of
+from landships_lab.games.paychest.rules.book import CITES, MOST, READINGS, option_of, reading_says
 from landships_lab.games.paychest.rules.forces import FORMATIONS
 from landships_lab.games.paychest.rules.morale import KINDS, leader_step
 
@@ -174,7 +174,7 @@ def _new_commander(fallen: _Fallen) -> Iterator[Step]:
     )
     reading = READINGS[COMMAND]
     says = reading.option("force" if fallen.force_is_his else "nobody").says
-    yield Step(f"Under this reading: {says}", reading.cite, reading=COMMAND)
+    yield Step(reading_says(says), reading.cite, reading=COMMAND)
     if fallen.followed:
         yield Step(
             "Whoever commands now notes brave deeds and promotes the bravest man.", CITES["brave"]
@@ -202,10 +202,8 @@ def may_return(kind: str, times: int, reading: str | None = None) -> Answer[bool
         named = Step(text, CITES["twice"], "forbids", reading=REGULARS_RETURN)
         return Answer(False, (named,), "The print brings back irregulars only.")
     again, regulars = times < MOST_TIMES, REGULARS_RETURN if kind == "regular" else ""
-    text = (
-        f"It was on the board {plural(times, 'time')}; a figure is there no more than twice in a"
-        " game."
-    )
+    told = {1: "once", 2: "twice"}.get(times, f"{times} times")
+    text = f"It was on the board {told}; a figure is there no more than twice in a game."
     steps = (
         Step(
             f"{KINDS[kind].capitalize()} may be used again to make a longer game.",

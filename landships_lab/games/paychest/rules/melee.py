@@ -24,6 +24,7 @@ from landships_lab.games.paychest.rules.book import (
     READINGS,
     average,
     option_of,
+    reading_says,
     roster_step,
     typed_cite,
 )
@@ -258,7 +259,7 @@ def contact(
         such = "such fights" if len(all_formed) == 1 else "fights in all"
         steps.append(
             Step(
-                f"In {number} {such} side B suffers {on_b} on average, and side A {on_a}.",
+                f"In {number} {such}, side B suffers {on_b} on average, and side A {on_a}.",
                 CITES["contact"],
             )
         )
@@ -321,7 +322,7 @@ def _gathered(a: Side, b: Side, many: str | None) -> Iterable[Step]:
     reading, fights = READINGS[MANY], formed(a, b, many)
     says = reading.option(option_of(MANY, many)).says
     yield Step(
-        f"The print names one man, or two, against one. Under this reading: {says}",
+        f"The print names one man, or two, against one. {reading_says(says)}",
         reading.cite,
         reading=MANY,
     )
@@ -355,13 +356,13 @@ def _cancelled(net: Odds[int], made: tuple[Odds[int], Odds[int]]) -> Step:
 def _made(side: Side, reading: str | None) -> Odds[int]:
     """Return the odds of the hits of this side, before any cancel."""
     if not side.mixed or side.others is None:
-        return sum_of(_man(side.skill), _dice(side.men, reading))
+        return sum_of(_man(side.skill), dice_of(side.men, reading))
     if option_of(TWO_TO_ONE, reading) != "die-each":
         raise ValueError(
             "One die for men of different skills has no skill to beat in print; give them one"
             " skill, or a die for each man."
         )
-    return _added((_man(side.skill), sum_of(_man(side.others), _dice(side.men - 1, reading))))
+    return _added((_man(side.skill), sum_of(_man(side.others), dice_of(side.men - 1, reading))))
 
 
 def _man(skill: int) -> Odds[int]:
@@ -369,7 +370,11 @@ def _man(skill: int) -> Odds[int]:
     return run(lambda roll: _hits(man_rolls("", number, roll)))
 
 
-def _dice(men: int, two_to_one: str | None) -> int:
+def dice_of(men: int, two_to_one: str | None) -> int:
+    """Return how many dice so many men roll together, by an option of two-to-one.
+
+    Raises `ValueError` for a number of men out of bounds. Source: Paychest, Melee Combat (line 7).
+    """
     count = whole("The number of men on a side", men, 1, MOST_MEN)
     return count if option_of(TWO_TO_ONE, two_to_one) == "die-each" else 1
 
@@ -385,7 +390,7 @@ def _side_steps(
             tables.cite(f"skills, {figure}"),
         )
         yield roster_step("melee")
-    dice, many = plural(_dice(side.men, reading), "die", "dice"), side.men > 1
+    dice, many = plural(dice_of(side.men, reading), "die", "dice"), side.men > 1
     of_skill = (
         f"{skill} and {mixed(side.others)}" if side.mixed and side.others is not None else skill
     )

@@ -14,7 +14,7 @@ from landships_lab.core.sources import Cite
 from landships_lab.core.speech import inches
 from landships_lab.games.paychest.data.supplied import NOTHING, Supplied
 from landships_lab.games.paychest.data.tables import Effect
-from landships_lab.games.paychest.rules.book import CITES, READINGS, option_of
+from landships_lab.games.paychest.rules.book import CITES, READINGS, option_of, reading_says
 from landships_lab.games.paychest.rules.fire import TROOPS, shots_a_turn
 from landships_lab.games.paychest.rules.melee import in_contact_step
 from landships_lab.games.paychest.rules.morale import (
@@ -245,7 +245,7 @@ def _rallied(act: str, options: Mapping[str, str]) -> _Reason:
         return _Reason(Step(text, READINGS[RALLY].cite, "allows"))
     option = option_of(RALLY, options.get(RALLY))
     step = Step(
-        f"It has rallied. Under this reading: {READINGS[RALLY].option(option).says}",
+        f"It has rallied. {reading_says(READINGS[RALLY].option(option).says)}",
         READINGS[RALLY].cite,
         "allows" if option == "moves" else "forbids",
         reading=RALLY,
@@ -259,7 +259,7 @@ def _in_retreat(act: str, owed: Owed, options: Mapping[str, str]) -> _Reason:
     turned = owed.effect.backs or owed.effect.does == "rout"
     forbids = option == "none" or (option == "facing" and turned)
     step = Step(
-        f"Under this reading: {READINGS[RETREAT].option(option).says}",
+        reading_says(READINGS[RETREAT].option(option).says),
         READINGS[RETREAT].cite,
         "forbids" if forbids else "allows",
         reading=RETREAT,

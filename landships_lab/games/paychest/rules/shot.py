@@ -346,6 +346,7 @@ def _remedies(shot: HitRoll) -> tuple[Remedy, ...]:
 
     Leaving one thing out is offered only where nothing else is lost.
     """
+    # Not tried: what the lost tables hold is the reader's word.
     no_range, no_cover = (
         shot.range_inches is not None and not shot.bands,
         bool(shot.cover) and not shot.tables.cover,

@@ -14,6 +14,7 @@ from landships_lab.drawing import tree
 from landships_lab.drawing.charts import Bars
 from landships_lab.drawing.shapes import Label
 from landships_lab.games.landser import rules as landser
+from landships_lab.games.landser.panels import squad_picture
 from landships_lab.games.landser.panels.assault import LandserAssault
 from landships_lab.games.landser.panels.assault_picture import LEFT, SIDE, TOP
 from landships_lab.games.landser.panels.fire import LandserFire
@@ -23,7 +24,7 @@ from landships_lab.games.landser.panels.spotting_picture import across, spot_at
 from landships_lab.games.landser.panels.squad import LandserSquad
 from landships_lab.games.landser.panels.template import LandserTemplate
 from landships_lab.panel import CATALOG
-from landships_lab.panel.controls import Switch
+from landships_lab.panel.controls import Choice, Switch
 from landships_lab.panel.gestures import Gesture
 from landships_lab.panel.panel import Panel
 
@@ -381,3 +382,44 @@ def test_a_weapon_is_not_offered_what_only_others_can_do() -> None:
         for item in getattr(control, "items", ())
         if control.id == "flags"
     }
+
+
+def test_arrow_keys_stop_at_the_first_and_the_last_branch_of_a_fork() -> None:
+    state = FIRE.initial().on_gesture(Gesture("key", key="ArrowRight"), VIEW)
+    up = state.on_gesture(Gesture("key", key="ArrowUp"), VIEW)
+    assert up.chosen == state.chosen == "miss"
+    for _ in range(9):
+        state = state.on_gesture(Gesture("key", key="ArrowDown"), VIEW)
+    assert state.chosen == "hit", "the last of what the first roll can bring"
+
+
+@pytest.mark.parametrize("number", range(10))
+def test_each_of_the_ten_men_is_picked_where_he_stands(number: int) -> None:
+    rank, column = divmod(number, squad_picture.ACROSS)
+    at = (
+        squad_picture.LEFT + (column + 0.5) * squad_picture.CELL,
+        squad_picture.TOP + (rank + 0.5) * squad_picture.RANK,
+    )
+    assert squad_picture.man_at(at) == number
+
+
+@pytest.mark.parametrize(("men", "buttons"), [(2, True), (6, True), (7, False)])
+def test_up_to_six_men_have_a_button_each(men: int, buttons: bool) -> None:
+    letters = "ABCDEFG"[:men]
+    placed = " ".join(f"{letter}@{3 + n},6" for n, letter in enumerate(letters))
+    state = CATALOG["landser:template"].parse(
+        f"landser:template grenade from 9,13 to 9,6 men {placed} walls at A base 1 event laid"
+    )
+    (choice,) = (
+        one for one in state.controls() if isinstance(one, Choice) and one.options[0][0] == "A"
+    )
+    assert choice.buttons is buttons
+
+
+@pytest.mark.parametrize(
+    ("shot", "told"),
+    [("gpmg@20 with lone", True), ("gpmg@20", False), ("rifle@20", False)],
+)
+def test_the_jam_of_a_lone_gpmg_is_told_beside_its_readings(shot: str, told: bool) -> None:
+    state: Any = CATALOG["landser:fire"].parse(f"landser:fire {shot}")
+    assert ("jams" in state.effect(state.ask())) is told

@@ -16,19 +16,19 @@ from landships_lab.games.landser.practice.kinds import KINDS
 from landships_lab.games.landser.practice.looking import misspotted
 from landships_lab.games.landser.rules import ROSTER, Shot, Sighting, hit_chance, spot_chance
 from landships_lab.panel import CATALOG
-from landships_lab.practice import Question, make_up
+from landships_lab.practice import Task, make_up
 from landships_lab.practice.marking import NOT_PRINTED
 
 SEEDS = range(40)
 
 
-def made(kind: str, *levels: int) -> Iterator[tuple[int, Question]]:
+def made(kind: str, *levels: int) -> Iterator[tuple[int, Task]]:
     for level in levels:
         for seed in SEEDS:
             yield level, make_up(kind, seed, level)
 
 
-def mistakes(question: Question) -> dict[str, str]:
+def mistakes(question: Task) -> dict[str, str]:
     return {slip.name: slip.reply for slip in question.key.slips}
 
 
@@ -38,11 +38,11 @@ def mistakes(question: Question) -> dict[str, str]:
 def test_a_question_about_orders_says_what_its_state_holds() -> None:
     found = set()
     for level, asked in made("landser:squad", 1, 2, 3):
-        hidden, words = " after hide " in asked.state, asked.ask()
-        assert ("sent him into hide" in words) is hidden, asked.state
+        hidden, words = " after hide " in asked.start, asked.ask()
+        assert ("sent him into hide" in words) is hidden, asked.start
         assert ("last turn" in words) is (level > 1)
-        role = ROSTER[re.findall(r"man (\w+)", asked.state)[0].replace("_", " ")]
-        own = re.findall(r"weapon (\w+)", asked.state)[0] in squad().men[role].weapons
+        role = ROSTER[re.findall(r"man (\w+)", asked.start)[0].replace("_", " ")]
+        own = re.findall(r"weapon (\w+)", asked.start)[0] in squad().men[role].weapons
         assert not hidden or level == 3
         found.add((level, hidden, own))
     assert found >= {(1, False, True), (2, False, False), (3, True, True), (3, False, False)}
@@ -51,9 +51,9 @@ def test_a_question_about_orders_says_what_its_state_holds() -> None:
 def test_a_question_about_an_assault_says_how_many_have_come() -> None:
     counted = set()
     for level, asked in made("landser:assault", 1, 2, 3):
-        second = " opponent 2" in asked.state
+        second = " opponent 2" in asked.start
         assert ("the second to attack" in asked.ask()) is second
-        assert (" opponent 3" in asked.state) is ("the third to attack" in asked.ask())
+        assert (" opponent 3" in asked.start) is ("the third to attack" in asked.ask())
         counted.add((level > 1, second))
     assert counted == {(False, False), (True, False), (True, True)}
 
@@ -62,16 +62,16 @@ def test_a_question_about_an_arc_has_one_man_who_is_in_it_or_out_of_it() -> None
     """Line 181: by the tangents of 22½ and 45 degrees, in decimals."""
     point, kinds = r"(\d+),(\d+)", set()
     for level, asked in made("landser:arc", 1, 2, 3):
-        x, y, ahead_x, ahead_y = map(int, re.findall(rf"from {point} to {point}", asked.state)[0])
+        x, y, ahead_x, ahead_y = map(int, re.findall(rf"from {point} to {point}", asked.start)[0])
         front = complex(ahead_x - x, ahead_y - y)
-        wide = "each-side" in asked.state
+        wide = "each-side" in asked.start
         inside = []
-        for name, at_x, at_y in re.findall(rf"([A-H])@{point}", asked.state):
+        for name, at_x, at_y in re.findall(rf"([A-H])@{point}", asked.start):
             way = complex(int(at_x) - x, int(at_y) - y) / front
             slope = abs(way.imag) / way.real if way.real > 0 else inf
             inside.append((slope < tan(half_turn / (4 if wide else 8)), name))
         want = "only one of the" in asked.text and " outside his arc" not in asked.text
-        assert [name for found, name in inside if found is want] == [asked.right_reply]
+        assert [name for found, name in inside if found is want] == [asked.right]
         assert asked.pick is not None
         kinds.add((level, wide, want))
     assert kinds >= {(1, False, True), (2, True, True), (2, False, False), (3, True, False)}
@@ -133,15 +133,15 @@ def test_the_lost_bonus_is_a_mistake_only_where_it_is_lost(shot: Shot, lost: int
 # -- what is said after a reply
 
 
-def explained(asked: Question) -> bool:
+def explained(asked: Task) -> bool:
     """Whether the right reply, or the exact chance, stands in what is said after it."""
-    right = asked.key.exact or asked.right_reply
+    right = asked.key.exact or asked.right
     if asked.kind == "landser:lane":
         right = LANES[right][2]
     return right.lower() in asked.because.lower()
 
 
-def agrees(asked: Question) -> bool:
+def agrees(asked: Task) -> bool:
     """Whether the panel's own answer to the state shown says the same, where it answers that."""
     value = asked.answer.value
     said = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
@@ -149,11 +149,11 @@ def agrees(asked: Question) -> bool:
         said = NOT_PRINTED
     match asked.kind:
         case "landser:fire":
-            return max(1, int(said)) == int(asked.right_reply) or (
-                "never-hits" in asked.state and asked.right_reply == "2"
+            return max(1, int(said)) == int(asked.right) or (
+                "never-hits" in asked.start and asked.right == "2"
             )
         case "landser:may-fire":
-            return (said == "no") is (asked.right_reply == "no")
+            return (said == "no") is (asked.right == "no")
         case "landser:arc":
             return (said == "yes") is ("outside" not in asked.text)
         case "landser:burst":
@@ -166,7 +166,7 @@ def agrees(asked: Question) -> bool:
             | "landser:surrender"
             | "landser:charge"
         ):
-            return said == asked.right_reply
+            return said == asked.right
     return True
 
 
@@ -176,8 +176,8 @@ LEVELLED = [(kind.id, level) for kind in KINDS for level in (1, 2, 3) if level >
 @pytest.mark.parametrize(("kind", "level"), LEVELLED)
 def test_what_is_said_after_a_reply_holds_the_right_one(kind: str, level: int) -> None:
     for _, asked in made(kind, level):
-        assert explained(asked), (asked.right_reply, asked.because)
-        assert agrees(asked), (asked.text, asked.right_reply, asked.answer.headline)
+        assert explained(asked), (asked.right, asked.because)
+        assert agrees(asked), (asked.text, asked.right, asked.answer.headline)
 
 
 @pytest.mark.slow
@@ -185,7 +185,7 @@ def test_what_is_said_after_a_reply_holds_the_right_one(kind: str, level: int) -
 def test_three_hundred_questions_are_explained_and_differ(kind: str, level: int) -> None:
     found = [make_up(kind, seed, level) for seed in range(300)]
     assert all(explained(asked) and agrees(asked) for asked in found)
-    assert len({(asked.text, asked.state) for asked in found}) >= 60
+    assert len({(asked.text, asked.start) for asked in found}) >= 60
 
 
 @pytest.mark.parametrize("kind", [kind.id for kind in KINDS])
@@ -195,7 +195,7 @@ def test_a_question_shows_more_than_words(kind: str) -> None:
 
 def test_what_the_rules_do_not_say_is_right_at_times() -> None:
     for kind in ("landser:spotting", "landser:charge"):
-        right = [asked.right_reply for _, asked in made(kind, 1, 2, 3)]
+        right = [asked.right for _, asked in made(kind, 1, 2, 3)]
         assert 1 / 10 < right.count(NOT_PRINTED) / len(right) < 1 / 2
 
 
@@ -207,11 +207,11 @@ def _near(reply: str, chance: Fraction) -> bool:
 def test_the_mean_of_two_chances_is_a_known_mistake() -> None:
     known = 0
     for _, asked in made("landser:seen-and-hit", 2, 3):
-        state = CATALOG["landser:spotting"].parse(asked.state)
+        state = CATALOG["landser:spotting"].parse(asked.start)
         answer = state.ask()
         seen, hit = spot_chance(answer.detail.sighting), hit_chance(answer.detail.shot)
         assert not isinstance(seen, Gap)
-        assert _near(asked.right_reply, seen * hit)
+        assert _near(asked.right, seen * hit)
         for name, reply in mistakes(asked).items():
             if "mean of the two" in name:
                 known += 1

@@ -8,23 +8,23 @@ import pytest
 
 from landships_lab.games.landser import GAME
 from landships_lab.games.landser.practice.kinds import KINDS
-from landships_lab.practice import Question, make_up
+from landships_lab.practice import Task, make_up
 from landships_lab.practice.generator import kinds_of_lesson
-from landships_lab.practice.kinds import Kind
+from landships_lab.practice.kind import Kind
 from landships_lab.practice.lessons import lesson_questions
 from tests.paths import LESSONS
 
 #: What the questions after a lesson are about: a share of them at least, of which this is true.
-IDEAS: dict[str, tuple[tuple[float, Callable[[Question], bool]], ...]] = {
+IDEAS: dict[str, tuple[tuple[float, Callable[[Task], bool]], ...]] = {
     "45_a_turn_of_landser": (
-        (1.0, lambda q: q.state.startswith("landser:squad ")),
-        (0.2, lambda q: " order " in q.state),
-        (0.2, lambda q: " move pace " in q.state),
-        (0.2, lambda q: " gun crewed " in q.state),
+        (1.0, lambda q: q.start.startswith("landser:squad ")),
+        (0.2, lambda q: " order " in q.start),
+        (0.2, lambda q: " move pace " in q.start),
+        (0.2, lambda q: " gun crewed " in q.start),
     ),
     "40_to_hit": (
-        (1.0, lambda q: q.state.startswith("landser:fire ")),
-        (0.4, lambda q: " with " in q.state or " cover " in q.state),
+        (1.0, lambda q: q.start.startswith("landser:fire ")),
+        (0.4, lambda q: " with " in q.start or " cover " in q.start),
         (0.2, lambda q: q.text.startswith("May a ")),
     ),
     "41_what_a_hit_does": (
@@ -33,21 +33,21 @@ IDEAS: dict[str, tuple[tuple[float, Callable[[Question], bool]], ...]] = {
         (0.1, lambda q: "wound" in q.text),
     ),
     "42_seen_and_unseen": (
-        (1.0, lambda q: q.state.startswith("landser:spotting ")),
+        (1.0, lambda q: q.start.startswith("landser:spotting ")),
         (0.1, lambda q: "sneak" in q.text),
         (0.1, lambda q: "hiding" in q.because.lower()),
         (0.03, lambda q: "do not say" in q.because),
     ),
     "43_templates_and_grenades": (
-        (0.2, lambda q: "template arc" in q.state),
-        (0.2, lambda q: "template machine-gun" in q.state),
-        (0.2, lambda q: "template grenade" in q.state),
+        (0.2, lambda q: "template arc" in q.start),
+        (0.2, lambda q: "template machine-gun" in q.start),
+        (0.2, lambda q: "template grenade" in q.start),
     ),
     "44_assault_and_breaking_off": (
-        (0.3, lambda q: "assault fight" in q.state),
-        (0.1, lambda q: "assault surrender" in q.state),
-        (0.1, lambda q: "assault charge" in q.state),
-        (0.1, lambda q: "squad break-off" in q.state),
+        (0.3, lambda q: "assault fight" in q.start),
+        (0.1, lambda q: "assault surrender" in q.start),
+        (0.1, lambda q: "assault charge" in q.start),
+        (0.1, lambda q: "squad break-off" in q.start),
     ),
 }
 
@@ -57,7 +57,7 @@ def prose(lesson: str) -> str:
     return "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
 
 
-def after(lesson: str, seeds: int) -> list[Question]:
+def after(lesson: str, seeds: int) -> list[Task]:
     kinds, asked = kinds_of_lesson(lesson), []
     for seed in range(seeds):
         kind, level = kinds[seed % len(kinds)], 1 + seed // len(kinds) % 3
@@ -97,10 +97,10 @@ def test_a_lesson_ends_in_three_or_four_questions_with_an_answer(lesson: str) ->
     asked = lesson_questions(lesson)
     assert len(asked) in (3, 4)
     for question in asked:
-        assert question.mark(question.right_reply).right
+        assert question.mark(question.right).right
         assert not question.key.among or len(question.key.also) == 0
 
 
 def test_the_ends_of_the_lessons_ask_for_yes_for_no_and_for_what_is_not_printed() -> None:
-    right = [q.right_reply for lesson in IDEAS for q in lesson_questions(lesson)]
+    right = [q.right for lesson in IDEAS for q in lesson_questions(lesson)]
     assert {"yes", "no", "the rules do not say"} <= set(right)

@@ -99,7 +99,7 @@ def test_the_tree_of_a_shot_is_that_of_its_target(target: Target | None) -> None
 
 def test_who_moves_fast_finds_a_target_in_his_next_turn() -> None:
     """Line 33."""
-    later = "Not before the beginning of his next turn can he find a target."
+    later = "He can find a target at the beginning of his next turn, and not before."
     assert later in said(ask("landser:spotting sneak-open@12 with observer-moves-fast"), "33")
     assert later not in str(ask("landser:spotting sneak-open@12 with blocked"))
 
@@ -129,7 +129,7 @@ def test_what_cover_takes_from_a_grenade_is_told_once_it_takes_something() -> No
 
 def test_a_guard_is_told_how_many_he_has() -> None:
     """Line 191."""
-    assert said(landser.may_guard(6), "191")[0] == "One guard may keep 5 prisoners; these are 6."
+    assert said(landser.may_guard(6), "191")[0] == "One guard may keep 5 prisoners; there are 6."
     assert not [s for s in landser.may_guard(0).steps if "base line" in s.text]
 
 
@@ -151,3 +151,64 @@ def test_a_second_attacker_is_told_that_he_fights_on_alone() -> None:
     alone = "(from the next turn on as the only opponent)"
     told = {n: str(landser.fight(landser.Fighter(), landser.Fighter(), n)) for n in (1, 2, 3)}
     assert [alone in told[n] for n in (1, 2, 3)] == [False, True, True]
+
+
+# -- values that only a sentence tells
+
+
+def test_the_numbers_of_an_assault_are_those_of_its_rolls() -> None:
+    """Line 173: the higher roll wins, of 36."""
+    for pistol in ("none", "pistol", "bayonet"):
+        state: Any = CATALOG["landser:assault"].parse(
+            f"landser:assault fight attacker {pistol} defender none"
+        )
+        answer = state.ask()
+        (told,) = (step for step in answer.steps if step.text.startswith("The higher roll wins"))
+        wins = sum(
+            landser.assault_score(state.attacker, one).value
+            > landser.assault_score(state.defender, other).value
+            for one in range(1, 7)
+            for other in range(1, 7)
+        )
+        assert told.text == f"The higher roll wins: {wins} of 36 for the attacker."
+
+
+@pytest.mark.parametrize("die", range(1, 7))
+def test_the_die_of_a_treated_man_is_told_with_its_half(die: int) -> None:
+    """Line 144: 1 to 3 an (a) wound, 4 to 6 a (b) wound."""
+    answer = landser.treated(die)
+    span, wound, outcome = (
+        ("1 to 3", "an (a)", "serious 1-2") if die <= 3 else ("4 to 6", "a (b)", "serious 3-4")
+    )
+    assert answer.value == outcome
+    assert answer.headline == f"He fights on with {wound} wound."
+    assert answer.steps[-1].text == f"{span}: he has {wound} wound."
+
+
+def test_a_way_too_far_offers_every_other_pace_that_gets_there_and_no_other() -> None:
+    """Lines 29, 33, 41."""
+    for clear in (3, 5, 7, 9):
+        for pace in ("move", "move fast", "sneak"):
+            way = Way(pace, clear=clear)
+            answer = landser.may_move(way)
+            offered = {one.to for one in answer.remedies if one.change == "pace"}
+            reach = {
+                other
+                for other in ("move", "move fast", "move and fire", "sneak")
+                if other != pace and landser.may_move(Way(other, clear=clear)).value
+            }
+            assert offered == (set() if answer.value else reach)
+
+
+@pytest.mark.parametrize(
+    ("man", "told"),
+    [
+        ("moving-cover@4", "no roll is needed"),
+        ("moving-cover@8", "4 or more"),
+        ("sneak-open@4", "3 or more"),
+        ("sneak-open@12", "5 or more"),
+    ],
+)
+def test_what_must_be_rolled_to_be_aware_of_a_man_is_told(man: str, told: str) -> None:
+    """Lines 261 to 263."""
+    assert any(told in step.text for step in ask(f"landser:spotting {man}").steps)

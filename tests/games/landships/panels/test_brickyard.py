@@ -12,10 +12,10 @@ from landships_lab.core.hexes import Heading, Hex, Side
 from landships_lab.drawing.fire import stroke
 from landships_lab.drawing.shapes import Lines, Polygons
 from landships_lab.games.landships.panels.brickyard import Brickyard
-from landships_lab.games.landships.panels.brickyard_counters import order_of_battle
 from landships_lab.games.landships.rules import check_position
 from landships_lab.games.landships.rules.brickyard import CLASS_OF, SCENARIO, check_set_up
 from landships_lab.games.landships.rules.brickyard_rules import special_rules
+from landships_lab.games.landships.rules.order_of_battle import order_of_battle
 from landships_lab.panel import CATALOG
 from landships_lab.panel.gestures import Gesture
 

@@ -7,6 +7,7 @@ import pytest
 from landships_lab.core.answer import Gap
 from landships_lab.games.landships.panels.hexsides import Hexsides
 from landships_lab.games.landships.panels.move import Goal, Movement
+from landships_lab.panel import CATALOG
 from landships_lab.panel.gestures import Gesture
 
 MOVE, SIDES = Movement, Hexsides
@@ -210,3 +211,26 @@ def test_pointing_at_a_hexside_supposes_it_and_a_press_chooses_it() -> None:
     assert "0707/0708" in pointed.ask().headline
     for kind in ("drag", "drop", "leave"):
         assert state.on_gesture(Gesture(kind, there), view).hover is None
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (
+            "0708/0709 E mp 16 drift 0709 moved yes terrain water=0709",
+            "It may not drift to starboard: 0709 is water, which is prohibited to vehicles.",
+        ),
+        (
+            "0708 E mp 16 drift 0708/0709 moved yes terrain water=0708,0709",
+            (
+                "It may not drift to starboard: both hexes of hexside 0708/0709 are prohibited to"
+                " vehicles, so the way between them is closed."
+            ),
+        ),
+    ],
+)
+def test_the_verdict_on_a_drift_names_what_forbids_it(words: str, told: str) -> None:
+    """Line 113."""
+    answer = CATALOG["landships:move"].parse(f"landships:move {words}").ask()
+    assert answer.value is False
+    assert answer.headline == told

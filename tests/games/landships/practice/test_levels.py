@@ -11,17 +11,17 @@ from landships_lab.games.landships.panels.coverage_board import GRID as FIELD
 from landships_lab.games.landships.practice.board import GRID
 from landships_lab.games.landships.practice.kinds import KINDS
 from landships_lab.games.landships.rules import range_hexes
-from landships_lab.practice.marking import Question
+from landships_lab.practice.task import Task
 from tests.effort import tries
 from tests.practice.referees import after, words
 from tests.practice.referees.landships import SILENT
 
-QUESTIONS = tries(120, 240)
+QUESTIONS = tries(120, 150, 240)
 MAKE = {kind.id.removeprefix("landships:"): kind for kind in KINDS}
 LEVELS = (1, 2, 3)
 
 
-def asked(kind: str, level: int) -> Iterator[Question]:
+def asked(kind: str, level: int) -> Iterator[Task]:
     for number in range(QUESTIONS):
         yield MAKE[kind].make(random.Random(f"{kind} {level} {number}"), level)
 
@@ -87,7 +87,7 @@ def test_a_move_is_straight_then_turned_then_onto_hexsides(level: int) -> None:
 def test_a_hexside_costs_the_same_on_both_sides_only_from_the_second_level_on(level: int) -> None:
     same, costs, benefits = 0, 0, 0
     for question in asked("hexsides", level):
-        if "ask move" in question.state:
+        if "ask move" in question.start:
             first, second = question.text.split("costs ")[1].split(".")[0].split(", ")
             same += first.split()[0] == second.split()[-1]
             costs += 1
@@ -106,7 +106,7 @@ def test_a_counter_is_set_up_right_half_the_time_and_two_tanks_meet_from_level_t
     assert any(met) is (level > 1)
     assert all(q.key.right == "no" for q, two in zip(questions, met, strict=True) if two)
     assert 0.3 < share([q.key.right == "yes" for q in questions]) < 0.6
-    tanks = [q for q in questions if "ger-a7v" in q.state]
+    tanks = [q for q in questions if "ger-a7v" in q.start]
     assert 0.1 < len(tanks) / QUESTIONS < 0.4
     if level > 1:
         assert 0.1 < share(["already" in q.text for q in tanks]) < 0.5
@@ -161,6 +161,6 @@ def test_a_force_is_two_vehicles_then_two_of_different_kinds(level: int) -> None
     assert any(sides) is (level > 1)
 
 
-def after_all(question: Question, first: str, last: str) -> list[Any]:
+def after_all(question: Task, first: str, last: str) -> list[Any]:
     found = words(question)
     return found[found.index(first) + 1 : found.index(last)]

@@ -7,28 +7,28 @@ from collections.abc import Iterator
 
 from landships_lab.games.landships.practice.kinds import KINDS
 from landships_lab.games.landships.rules import UNITS
-from landships_lab.practice.marking import Question
+from landships_lab.practice.task import Task
 from tests import referee
 from tests.effort import tries
 from tests.practice.referees import after, words, yes
 from tests.practice.referees.landships import ARMS, SILENT, aim, may_hit
 
-QUESTIONS = tries(120, 300)
+QUESTIONS = tries(120, 180, 300)
 MAKE = {kind.id.removeprefix("landships:"): kind for kind in KINDS}
 FLAT = "full-hexes"
 
 
-def asked(kind: str) -> Iterator[Question]:
+def asked(kind: str) -> Iterator[Task]:
     for number in range(QUESTIONS):
         yield MAKE[kind].make(random.Random(f"mistakes {kind} {number}"), 1 + number % 3)
 
 
-def named(question: Question) -> dict[str, list[str]]:
+def named(question: Task) -> dict[str, list[str]]:
     """The mistakes that the key names, by the reply that they lead to."""
     return {slip.reply: slip.name.split(", or ") for slip in question.key.slips}
 
 
-def expected(question: Question, made: list[tuple[str, str]]) -> dict[str, list[str]]:
+def expected(question: Task, made: list[tuple[str, str]]) -> dict[str, list[str]]:
     """What each mistake leads to, two of a reply at most, none that leads to the right one."""
     found: dict[str, list[str]] = defaultdict(list)
     for reply, name in made:
@@ -37,7 +37,7 @@ def expected(question: Question, made: list[tuple[str, str]]) -> dict[str, list[
     return {reply: names for reply, names in found.items() if names}
 
 
-def in_arc(question: Question, lo: int, hi: int, heading: str) -> bool:
+def in_arc(question: Task, lo: int, hi: int, heading: str) -> bool:
     """Return whether an arc with these edges would cover the target of a question."""
     _, place, _, target, (*_, on_edges) = aim(question)
     lies = referee.locate(lo, hi, place, heading, target)
@@ -160,7 +160,7 @@ def test_mistakes_about_a_move_and_a_hexside() -> None:
                 else:
                     assert int(reply) == made[name], question
     for question in asked("hexsides"):
-        if "ask move" in question.state:
+        if "ask move" in question.start:
             one, other = numbers(question.text, r"costs (\d+|no) MPs?, .*? (\d+)\. How")
             made_of = [
                 (max(one, other), "you took the dearer of its two hexes"),

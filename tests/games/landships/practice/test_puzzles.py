@@ -325,7 +325,7 @@ def solutions(puzzle: Task) -> set[object]:
     """Return what the solutions found say of what was free, in the twin's form."""
     before = set(placed(puzzle.start))
     found: set[object] = set()
-    for text in puzzle.solutions:
+    for text in puzzle.ways:
         panel, words = puzzle.start.split()[0], text.split()
         if panel == "landships:coverage" and " way " in f"{text} ":
             found.add(tuple(words[-3:]))

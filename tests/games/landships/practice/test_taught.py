@@ -10,9 +10,9 @@ import pytest
 from landships_lab.core.answer import Gap
 from landships_lab.games.landships import GAME
 from landships_lab.games.landships.practice.kinds import KINDS
-from landships_lab.practice import Question
+from landships_lab.practice import Task
 from landships_lab.practice.generator import make_up
-from landships_lab.practice.kinds import LEVELS, Kind
+from landships_lab.practice.kind import LEVELS, Kind
 from landships_lab.practice.lessons import lesson_questions
 from landships_lab.practice.marking import NOT_PRINTED
 from landships_lab.practice.stream import follow_up
@@ -23,54 +23,54 @@ by_lesson = pytest.mark.parametrize("lesson", GAME.lessons)
 by_kind = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
 
 
-def after_lesson(lesson: str, number: int) -> list[Question]:
+def after_lesson(lesson: str, number: int) -> list[Task]:
     """Return so many questions that follow the lesson, as its notebook asks them."""
-    found: list[Question] = []
+    found: list[Task] = []
     for n in range(number):
         found.append(follow_up(lesson, n % 40, 1 + n // 40, found[-1] if found else None))
     return found
 
 
-def share(questions: list[Question], idea: Callable[[Question], bool]) -> float:
+def share(questions: list[Task], idea: Callable[[Task], bool]) -> float:
     return sum(map(idea, questions)) / len(questions)
 
 
-def over_hexsides(question: Question) -> bool:
-    words = question.state.split()
+def over_hexsides(question: Task) -> bool:
+    words = question.start.split()
     return any("/" in words[words.index(word) + 1] for word in ("from", "to"))
 
 
-def class_two(question: Question) -> bool:
-    return question.state.endswith("@2")
+def class_two(question: Task) -> bool:
+    return question.start.endswith("@2")
 
 
-def drifts(question: Question) -> bool:
-    return " drift " in question.state
+def drifts(question: Task) -> bool:
+    return " drift " in question.start
 
 
-def open_in_print(question: Question) -> bool:
-    return question.right_reply == NOT_PRINTED
+def open_in_print(question: Task) -> bool:
+    return question.right == NOT_PRINTED
 
 
-def wins_or_squad(question: Question) -> bool:
-    return "ask victory" in question.state or "ask squad" in question.state
+def wins_or_squad(question: Task) -> bool:
+    return "ask victory" in question.start or "ask squad" in question.start
 
 
-def drawn_anew(question: Question) -> bool:
+def drawn_anew(question: Task) -> bool:
     return "You draw a tank" in question.text
 
 
-def by_several(question: Question) -> bool:
-    return question.state.split("british")[1].count("@") > 2
+def by_several(question: Task) -> bool:
+    return question.start.split("british")[1].count("@") > 2
 
 
 #: By lesson: ideas that must come up, each in at least this share of the questions that follow.
-IDEAS: dict[str, tuple[tuple[Callable[[Question], bool], float], ...]] = {
+IDEAS: dict[str, tuple[tuple[Callable[[Task], bool], float], ...]] = {
     "10": ((class_two, 0.05),),
     "11": ((over_hexsides, 0.5),),
     "12": ((open_in_print, 0.03), (lambda q: q.pick is not None, 0.15)),
     "13": ((drifts, 0.4),),
-    "14": ((lambda q: "/" in q.state.split()[1] or "ask stack" in q.state, 0.9),),
+    "14": ((lambda q: "/" in q.start.split()[1] or "ask stack" in q.start, 0.9),),
     "15": ((wins_or_squad, 0.4),),
     "16": ((drawn_anew, 1.0),),
     "17": ((by_several, 0.6), (lambda q: q.pick is not None, 0.4)),
@@ -81,9 +81,9 @@ def is_about_its_idea(lesson: str, number: int) -> None:
     questions = after_lesson(lesson, number)
     for idea, least in IDEAS[lesson[:2]]:
         assert share(questions, idea) >= least, idea
-    asked = [question.state for question in lesson_questions(lesson)]
+    asked = [question.start for question in lesson_questions(lesson)]
     panels = {state.split()[0] for state in asked}
-    assert panels & {question.state.split()[0] for question in questions}
+    assert panels & {question.start.split()[0] for question in questions}
 
 
 @by_lesson
@@ -101,7 +101,7 @@ def test_three_hundred_questions_after_a_lesson_are_about_its_idea(lesson: str) 
 def test_three_or_four_questions_end_a_lesson_and_not_all_replies_are_alike(lesson: str) -> None:
     asked = lesson_questions(lesson)
     assert len(asked) in (3, 4)
-    assert len({question.right_reply for question in asked}) > 1
+    assert len({question.right for question in asked}) > 1
 
 
 @by_kind
@@ -118,12 +118,12 @@ def is_explained(kind: Kind, number: int) -> None:
     for level in LEVELS:
         for seed in range(number):
             question = make_up(kind.id, seed, level)
-            right, told = question.right_reply, question.because
-            assert told.endswith("."), question.state
+            right, told = question.right, question.because
+            assert told.endswith("."), question.start
             if right in ("yes", "no"):
-                assert told.lower().startswith(right), (question.state, told)
+                assert told.lower().startswith(right), (question.start, told)
             else:
-                assert right.lower() in told.lower(), (question.state, told)
+                assert right.lower() in told.lower(), (question.start, told)
             if seed % 10 == 0:
                 assert question.answer.steps
                 assert question.answer_picture().width > 0
@@ -154,15 +154,15 @@ def test_the_panel_says_the_same_as_the_key(kind: Kind) -> None:
         value = question.answer.value
         said = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
         said = NOT_PRINTED if isinstance(value, Gap) else said
-        assert said == question.right_reply, question.state
+        assert said == question.right, question.start
 
 
 @by_kind
 def test_a_reply_on_the_board_is_read_from_the_state_that_a_press_gives(kind: Kind) -> None:
     question = make_up(kind.id, 3, 2)
     if question.pick is not None:
-        state = question.panel.parse(question.state)
-        for reply in (question.right_reply, question.key.among[0], question.key.among[-1]):
+        state = question.panel.parse(question.start)
+        for reply in (question.right, question.key.among[0], question.key.among[-1]):
             assert question.pick.reply(state.set(question.pick.part, reply)) == reply
 
 
@@ -177,4 +177,4 @@ def test_a_kind_has_sixty_positions_at_each_level(kind: Kind) -> None:
     least = 30 if kind.id == "landships:brickyard" else 60  # a small world: few hexes are named
     for level in LEVELS:
         made = [make_up(kind.id, seed, level) for seed in range(2 * least)]
-        assert len({(question.text, question.state) for question in made}) >= least, level
+        assert len({(question.text, question.start) for question in made}) >= least, level

@@ -73,7 +73,7 @@ def test_a_gun_of_unknown_range_hears_of_the_fog_where_the_fog_decides() -> None
     for code, told in (
         (
             "5802",
-            "Range 7: the ground fog hides what is beyond 6 hexes, and it is the only one to spot.",
+            "Range 7: the ground fog hides what is beyond 6 hexes, and nobody else spots for it.",
         ),
         ("5803", "In arc, range 6: its maximum range is not in the source."),
     ):

@@ -397,3 +397,15 @@ def test_the_last_hex_attacked_from_cannot_be_unticked() -> None:
 
 def test_hexes_are_counted_as_hexes() -> None:
     assert STAFF.parse("loos:staff zone army german front S").as_read() == "5 hexes"
+
+
+def test_the_turn_of_an_attack_is_asked_for_once_it_has_gas_and_its_shells_are_set() -> None:
+    """17.6, line 279."""
+    for line, shown in (
+        ("attack about shells with gas", True),
+        ("attack about shells", False),
+        ("attack with gas", False),
+        ("attack", False),
+    ):
+        state = CATALOG["loos:staff"].parse(f"loos:staff {line}")
+        assert ("turn" in [control.id for control in state.controls()]) is shown, line

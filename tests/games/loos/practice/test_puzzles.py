@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import combinations, product
+from typing import Any
 
 import pytest
 
@@ -199,7 +200,7 @@ def unordered(puzzle: Task, text: str) -> object:
 def agrees(family: Family, seed: int) -> None:
     puzzle = make_puzzle(family, seed)
     found = {unordered(puzzle, text) for text in TWINS[family.id](puzzle)}
-    assert found == {unordered(puzzle, text) for text in puzzle.solutions}, puzzle.link
+    assert found == {unordered(puzzle, text) for text in puzzle.ways}, puzzle.link
 
 
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.id)
@@ -223,3 +224,23 @@ def test_every_family_is_searched_twice() -> None:
 def test_a_puzzle_is_hard_enough_to_need_thought(family: Family) -> None:
     for seed in family.picked:
         assert make_puzzle(family, seed).rating >= 1280
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_tempting_plan_is_affordable_and_fails(seed: int) -> None:
+    """It costs no more than what is allowed, and does not break through often enough."""
+    family = next(one for one in FAMILIES if one.id == "loos:breakthrough")
+    task = make_puzzle(family, seed)
+    odds, cost = task.judged(task.panel.parse(task.tempting))
+    assert not odds.true
+    assert cost.true
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_tempting_share_spends_every_point_and_fails(seed: int) -> None:
+    family = next(one for one in FAMILIES if one.id == "loos:share")
+    task = make_puzzle(family, seed)
+    state: Any = task.panel.parse(task.tempting)
+    points = int(re.findall(r"Share (\d+) strength points", task.text)[0])
+    assert state.first + state.second + state.third == points
+    assert not task.meets(state)

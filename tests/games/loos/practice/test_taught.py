@@ -10,7 +10,7 @@ from landships_lab.core.lines import Along, trace
 from landships_lab.games.loos import GAME
 from landships_lab.practice.generator import kinds_of_lesson, make_up
 from landships_lab.practice.lessons import lesson_questions
-from landships_lab.practice.marking import Question
+from landships_lab.practice.task import Task
 
 GRID = Grid(columns=16, rows=12)
 ASKED = {
@@ -24,7 +24,7 @@ PANEL = {
 }
 
 
-def followed_by(lesson: str, seeds: int) -> list[Question]:
+def followed_by(lesson: str, seeds: int) -> list[Task]:
     """Return questions of a lesson's kinds, the kinds and their levels in turn."""
     kinds = kinds_of_lesson(lesson)
     asked = [(kind, level) for kind in kinds for level in range(kind.level, 4)]
@@ -35,17 +35,17 @@ def followed_by(lesson: str, seeds: int) -> list[Question]:
     ]
 
 
-def of_its_panel(lesson: str, question: Question) -> bool:
+def of_its_panel(lesson: str, question: Task) -> bool:
     """Return whether a question is about the lesson's panel, or its questions of the staff."""
-    panel, *rest = question.state.split()
+    panel, *rest = question.start.split()
     if lesson in PANEL:
         return panel == PANEL[lesson]
     return panel == "loos:campaign" or (panel == "loos:staff" and rest[0] in ASKED[lesson])
 
 
-def along(question: Question) -> bool:
+def along(question: Task) -> bool:
     """Return whether a line that the question asks about runs along a hexside."""
-    words = question.state.split()
+    words = question.start.split()
     ends = {GRID.place(words[1]), GRID.place(words[3])}
     ends |= {GRID.place(code) for code in question.key.among}
     return any(
@@ -57,7 +57,7 @@ def along(question: Question) -> bool:
     )
 
 
-def share(questions: list[Question], holds: Callable[[Question], bool]) -> float:
+def share(questions: list[Task], holds: Callable[[Task], bool]) -> float:
     return sum(map(holds, questions)) / len(questions)
 
 
@@ -73,7 +73,7 @@ def about_the_lesson(lesson: str, seeds: int) -> None:
         assert share(asked, lambda q: "trench" in q.text) > 0.25
         assert share(asked, lambda q: "gas" in q.text) > 0.1
     if lesson in ASKED:
-        words = Counter(q.state.split()[1] for q in asked if q.state.startswith("loos:staff"))
+        words = Counter(q.start.split()[1] for q in asked if q.start.startswith("loos:staff"))
         assert set(words) == ASKED[lesson]
         assert max(words.values()) < 0.5 * len(asked)
 
@@ -95,9 +95,9 @@ def test_a_lesson_ends_with_three_or_four_questions_on_its_idea(lesson: str) -> 
     assert len(asked) in (3, 4)
     staff = ASKED.get(lesson, set()) | ({"set-up"} if lesson.startswith("24") else set())
     for question in asked:
-        panel, word = question.state.split()[:2]
+        panel, word = question.start.split()[:2]
         assert panel == PANEL[lesson] if lesson in PANEL else word in staff
-        assert question.mark(question.right_reply).right
+        assert question.mark(question.right).right
 
 
 def test_two_of_the_questions_on_sight_are_answered_on_the_board() -> None:

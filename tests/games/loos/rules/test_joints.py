@@ -1,6 +1,7 @@
 """The joints between the rules of Loos: where one rule decides what another may say."""
 
 import random
+from typing import Literal
 
 import pytest
 
@@ -20,6 +21,7 @@ from landships_lab.games.loos.rules import (
     bombardment,
     bombardment_odds,
     bombardment_result,
+    break_down,
     breakthrough,
     check_german_set_up,
     combat,
@@ -28,11 +30,13 @@ from landships_lab.games.loos.rules import (
     lose_step,
     may_stack,
     observes,
+    released,
     shell_line,
     shell_odds,
     stack_odds,
     victory,
 )
+from landships_lab.games.loos.rules.combat import MOST_STRENGTH
 from landships_lab.games.loos.rules.forces import STEPS
 from landships_lab.games.loos.rules.gas import FRIENDLY_FIRE, Friend, friendly_fire, gas_acts
 from landships_lab.games.loos.rules.losses import loses_a_step
@@ -320,3 +324,82 @@ def test_a_breached_trench_is_offered_where_clear_ground_costs_the_defender_more
         assert words == ([told] if more else [])
         offered.add(more)
     assert offered == {True, False}
+
+
+# ------------------------------------------------------------ numbers that only a sentence tells
+
+
+def test_the_last_strength_that_can_be_set_is_offered_where_it_helps() -> None:
+    """The table has a column more for one point, up to the strongest attack there is."""
+    for attack in (MOST_STRENGTH - 2, MOST_STRENGTH - 1):
+        offered = {r.to for r in combat("clear", attack, attack - 3).remedies}
+        assert attack + 1 in offered
+    assert all(r.change != "attack" for r in combat("clear", MOST_STRENGTH, 27).remedies)
+
+
+@pytest.mark.parametrize(
+    ("room", "told"), [(0, "No hexes are free"), (1, "1 hex is free"), (2, "2 hexes are free")]
+)
+def test_the_free_hexes_of_a_regiment_are_counted(room: int, told: str) -> None:
+    """18.1, line 286."""
+    for option in ("at-once", "phase-end"):
+        answer = break_down(3, 5, room=room, readings={"battalions-apart": option})
+        assert any(step.text.startswith(told) for step in answer.steps), answer
+
+
+def test_only_of_two_british_brigades_the_division_is_said_not_to_matter() -> None:
+    """13.3, line 157."""
+    british = may_stack([Stacked("british", "1"), Stacked("british", "2")])
+    german = may_stack([Stacked("german", "1"), Stacked("german", "2")])
+    assert british.value is german.value is False
+    assert "the set-up alone" in str(british)
+    assert "the set-up alone" not in str(german)
+
+
+@pytest.mark.parametrize(
+    ("die", "span", "told"),
+    [
+        (3, (5, 5), "A roll of 3 is not a 5: the division is not released."),
+        (5, (5, 5), "A roll of 5 is a 5: the division is released."),
+        (1, (1, 4), "A roll of 1 is within 1 to 4: the division is released."),
+        (5, (1, 4), "A roll of 5 is not within 1 to 4: the division is not released."),
+    ],
+)
+def test_the_roll_of_a_division_is_told_with_its_span(
+    die: int, span: tuple[int, int], told: str
+) -> None:
+    """11.3, line 86."""
+    assert released(die, span).headline == told
+
+
+@pytest.mark.parametrize(("column", "told"), [(4, ()), (5, ("1 hex",)), (7, ("3 hexes",))])
+def test_how_much_too_far_a_target_is_is_told(column: int, told: tuple[str, ...]) -> None:
+    """17.2, line 249: a line of sight is no more than four hexes long."""
+    answer = observes({Hex(1, 0): "woods"}, Hex(0, 0), Hex(column, 0))
+    assert answer.value is False
+    far = [r.text for r in answer.remedies if "too far away" in r.text]
+    assert far == [f"The target is {hexes} too far away." for hexes in told]
+
+
+def test_what_blocks_is_named_with_the_ground_it_stands_on() -> None:
+    """14.1 and 17.2, lines 164 and 251: high ground by itself, or woods on it."""
+    eye, between, target = Hex(0, 0), Hex(1, 0), Hex(2, 0)
+    above = frozenset({eye, between})
+    bare = observes({}, eye, target, above)
+    wooded = observes({between: "woods"}, eye, target, above)
+    assert "blocked by" in str(bare)
+    assert ": high ground." in str(bare)
+    assert ": woods on high ground." in str(wooded)
+
+
+@pytest.mark.parametrize(
+    ("choice", "told"),
+    [
+        ("stand", "The defender stands and loses a step."),
+        ("retreat", "The defender retreats 2 hexes and keeps its steps."),
+    ],
+)
+def test_what_the_defender_chose_is_told(choice: Literal["stand", "retreat"], told: str) -> None:
+    """The table's D2, line 369."""
+    answer = after_combat("D2", Force((2,), (3, 3)), Force((2,), (2, 2)), choice)
+    assert told in [step.text for step in answer.steps]

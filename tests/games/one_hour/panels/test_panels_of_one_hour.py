@@ -302,11 +302,11 @@ def test_whom_to_fire_at_is_advised_among_those_it_may_fire_at() -> None:
 @pytest.mark.parametrize(
     ("units", "headline"),
     [
-        ("Cruds-1@18,15@0", "Cruds-1 may end its move here."),
-        ("Cruds-1@18,14@0", "Cruds-1 may not end its move here."),
+        ("Cruds-1@18,15@0", "Cruds-1 may stop here."),
+        ("Cruds-1@18,14@0", "Cruds-1 may not stop here."),
         (
             "Cruds-1@18,18@0",
-            "Cruds-1 may not end its move here.",
+            "Cruds-1 may not stop here.",
         ),  # among the bases of the Motor-Infantry
     ],
 )

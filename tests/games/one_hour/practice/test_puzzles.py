@@ -122,7 +122,7 @@ def stood(task: Task) -> set[str]:
     """Return where the solutions of a puzzle put its Unit."""
     name = task.start.split()[3]
     found = set()
-    for text in task.solutions:
+    for text in task.ways:
         centre = task.panel.parse(text).table.unit(name).unique.centre  # type: ignore[attr-defined]  # a table's panel
         found.add(f"{float(centre.x):g},{float(centre.y):g}")
     return found
@@ -265,7 +265,7 @@ def replied(ends: Ends, first: str, enemy: str, away: int) -> Ends:
 
 def post_words(task: Task) -> set[str]:
     found = set()
-    for text in task.solutions:
+    for text in task.ways:
         state = task.panel.parse(text)
         cover = bool(state.first_cover)  # type: ignore[attr-defined]  # a duel's
         ready = "ready" in state.now  # type: ignore[attr-defined]  # a duel's
@@ -318,7 +318,7 @@ def allowed(unit: str, action: str, step: str, boxes: set[str]) -> bool:
 
 
 def moment_words(task: Task) -> set[str]:
-    states = [task.panel.parse(text) for text in task.solutions]
+    states = [task.panel.parse(text) for text in task.ways]
     return {f"{s.step}: {' '.join(sorted(s.now))}" for s in states}  # type: ignore[attr-defined]  # a duel's
 
 
@@ -330,7 +330,7 @@ TWINS: dict[str, tuple[Callable[[Task], set[Any]], Callable[[Task], set[Any]]]] 
     "way-off": (ways_found, stood),
     "who-at-whom": (
         shots_found,
-        lambda task: {(t.split()[3], t.split()[5]) for t in task.solutions},
+        lambda task: {(t.split()[3], t.split()[5]) for t in task.ways},
     ),
     "post": (posts_found, post_words),
     "moment": (moments_found, moment_words),

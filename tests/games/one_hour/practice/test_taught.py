@@ -11,9 +11,9 @@ import pytest
 
 from landships_lab.games.one_hour import GAME
 from landships_lab.games.one_hour.practice.kinds import KINDS
-from landships_lab.practice import LEVELS, Question, make_up
+from landships_lab.practice import LEVELS, Task, make_up
 from landships_lab.practice.generator import kinds_of_lesson
-from landships_lab.practice.kinds import Kind
+from landships_lab.practice.kind import Kind
 from landships_lab.practice.lessons import lesson_questions
 from tests.paths import LESSONS
 
@@ -36,7 +36,7 @@ by_kind = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
 by_lesson = pytest.mark.parametrize("lesson", GAME.lessons)
 
 
-def asked(kind: Kind, number: int) -> list[Question]:
+def asked(kind: Kind, number: int) -> list[Task]:
     levels = [level for level in LEVELS if level >= kind.level]
     return [make_up(kind.id, seed, level) for level in levels for seed in range(number)]
 
@@ -46,15 +46,15 @@ def prose(lesson: str) -> str:
     return "\n".join("".join(c["source"]) for c in cells if c["cell_type"] == "markdown")
 
 
-def explained(question: Question) -> str:
+def explained(question: Task) -> str:
     answer = question.answer
     return " ".join([question.because, answer.headline, *(step.text for step in answer.steps)])
 
 
 def follows_its_lesson(kind: Kind, number: int) -> None:
     for question in asked(kind, number):
-        assert ABOUT[kind.lesson](question.state), question.state
-        right = question.key.exact or question.right_reply
+        assert ABOUT[kind.lesson](question.start), question.start
+        right = question.key.exact or question.right
         told = question.because.lower().replace("%", "% ")
         assert re.search(rf"(?<![\w]){re.escape(right.lower())}(?![\w])", told), question.text
         assert question.because.endswith(".")
@@ -86,7 +86,7 @@ def test_every_lesson_has_a_kind_and_three_or_four_questions_of_its_own(lesson: 
     assert 3 <= len(ending) <= 4
     for question in ending:
         assert ABOUT[lesson](question.open().text()), question.text
-        assert question.mark(question.right_reply).right
+        assert question.mark(question.right).right
 
 
 def test_the_die_is_told_before_it_is_asked_about() -> None:
@@ -115,11 +115,11 @@ def test_a_reading_never_gives_the_answer_away() -> None:
         question = make_up("one_hour:range", seed, 2)
         for told in ("cannot fire at a target within close", "Mortars fire at any range"):
             if told in question.text:
-                found.add((told[:7], question.right_reply))
+                found.add((told[:7], question.right))
     assert {told for told, _ in found} == {"cannot ", "Mortars"}
     assert {reply for _, reply in found} == {"yes", "no"}
 
 
 def test_what_the_rules_do_not_say_is_a_reply_where_a_unit_may_stop() -> None:
-    replies = [make_up("one_hour:stop", seed, 2).right_reply for seed in range(24)]
+    replies = [make_up("one_hour:stop", seed, 2).right for seed in range(24)]
     assert set(replies) == {"yes", "no", "the rules do not say"}

@@ -4,6 +4,7 @@ wrong, and its neighbours.
 
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -34,6 +35,7 @@ from landships_lab.games.one_hour.rules import (
 from landships_lab.games.one_hour.rules.bands import traced
 from landships_lab.games.one_hour.rules.ground import drawn_up
 from landships_lab.games.one_hour.rules.survival import volley
+from landships_lab.panel import CATALOG
 
 TANKS = Shot("tank", "tank", 10)
 
@@ -409,3 +411,40 @@ def test_a_face_that_the_average_die_lacks_is_told() -> None:
     """Lines 141 and 156: one kind of die for a whole game."""
     assert any("never shows 6" in step.text for step in volley(TANKS, 6, 1).steps)
     assert not any("never shows" in step.text for step in volley(TANKS, 6, 1, {"dice": "D6"}).steps)
+
+
+def test_a_unit_may_carry_every_mark_at_once() -> None:
+    """Lines 161, 169, 292 and 300, as a link writes them."""
+    unit = "Rifles@12,30@0@dug-in@ready@ahead@turned@close"
+    state: Any = CATALOG["one_hour:sight"].parse(
+        f"one_hour:sight melee from Rifles to Carri-1 units {unit}"
+    )
+    assert state.one.dug_in
+    assert state.one.ready
+    with pytest.raises(ValueError, match="is not a Unit"):
+        CATALOG["one_hour:sight"].parse(f"one_hour:sight melee from Rifles units {unit}@dug-up")
+
+
+@pytest.mark.parametrize(
+    ("own", "marked", "permanent"),
+    [(4, True, 0), (5, True, 5), (5, False, 0), (9, True, 5), (9, False, 0), (10, False, 5)],
+)
+def test_from_ten_hits_on_five_are_permanent_and_stay_so(
+    own: int, marked: bool, permanent: int
+) -> None:
+    """Line 163: below ten they are so only where they were once."""
+    now = " now permanent" if marked else ""
+    state: Any = CATALOG["one_hour:duel"].parse(
+        f"one_hour:duel tank against tank range 10 hits {own} 0 asks quiet{now}"
+    )
+    assert state.condition.permanent == permanent
+
+
+def test_a_friend_in_the_way_of_a_tank_is_asked_to_dig_in_and_then_it_fires() -> None:
+    """Line 198: a Tank fires over friends who are Dug-in."""
+    state: Any = CATALOG["one_hour:sight"].parse(
+        "one_hour:sight flank-attack from Cruds-1 to Bersaglieri-1 asks fires"
+    )
+    (dig,) = (one for one in state.ask().remedies if one.change == "dug_in")
+    assert dig.text == "If Motor-Infantry dug in, Cruds-1 could see past."
+    assert state.set(dig.change, dig.to).ask().value is True

@@ -295,9 +295,7 @@ def test_a_unit_off_the_table_waits_for_what_the_scenario_says() -> None:
     table = table_of("flank-attack")
     answer = may_place(table, table.unit("Cruds-1").at(spot(18, 0)), 36)
     assert isinstance(answer.value, Gap)
-    assert answer.headline == (
-        "Only if a scenario lets it leave the table may Cruds-1 end its move here."
-    )
+    assert answer.headline == ("Only if a scenario lets it leave the table may Cruds-1 stop here.")
     assert told(answer, "off the table").cite.lines == "74, 262"
 
 

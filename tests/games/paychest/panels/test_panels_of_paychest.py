@@ -14,6 +14,7 @@ from landships_lab.drawing.charts import Bars, Curve
 from landships_lab.drawing.svg import svg
 from landships_lab.drawing.theme import THEMES
 from landships_lab.drawing.view import View
+from landships_lab.games.paychest.panels.common import NOT_PRINTED
 from landships_lab.panel import CATALOG
 from landships_lab.panel.controls import (
     Buttons,
@@ -266,7 +267,7 @@ RIGHT = {
 
 @pytest.mark.parametrize("lesson", RIGHT)
 def test_the_lessons_ask_questions_with_these_answers(lesson: str) -> None:
-    assert [question.right_reply for question in lesson_questions(lesson)] == RIGHT[lesson]
+    assert [question.right for question in lesson_questions(lesson)] == RIGHT[lesson]
 
 
 #: What only an answer is drawn with: the rider at the modified skill, lit dice and areas.
@@ -278,8 +279,8 @@ def test_the_picture_of_a_question_shows_its_situation_and_not_its_answer() -> N
         for question in lesson_questions(lesson):
             shown = question.picture()
             roles = {shape.role for shape in shown.shapes()}
-            cards = {"die-lit"} if question.state.startswith("paychest:turn") else set()
-            table = {"lost"} if question.state.startswith("paychest:morale") else set()
+            cards = {"die-lit"} if question.start.startswith("paychest:turn") else set()
+            table = {"lost"} if question.start.startswith("paychest:morale") else set()
             assert not roles & ANSWERING - cards - table, question
             assert question.shown() is not None
             assert question.answer.headline not in shown.description
@@ -457,3 +458,13 @@ def test_a_supplied_movement_is_halved_in_the_turn() -> None:
     bare = state.set("own", "")
     assert bare.moves == ""
     assert bare.set("carries", ("burden", True)).ask().steps
+
+
+@pytest.mark.parametrize("supplied", ["regular", "irregular", "both", "neither"])
+def test_a_line_that_is_supplied_is_marked_whichever_troops_it_is_for(supplied: str) -> None:
+    """Lines 8 and 9: each of the two lists has lost its first line."""
+    kinds = {"both": ("regular", "irregular"), "neither": ()}.get(supplied, (supplied,))
+    lines = "".join(f'{kind} = {{ does = "hold", text = "holds" }}\n' for kind in kinds)
+    state = CATALOG["paychest:morale"].initial()
+    own = state.set("own", f"[second_morale]\n{lines}") if kinds else state
+    assert any(NOT_PRINTED in table.note for table in own.tables(own.ask())) is bool(kinds)

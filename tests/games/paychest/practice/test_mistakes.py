@@ -11,12 +11,13 @@ from itertools import product
 import pytest
 
 from landships_lab.games.paychest.practice.kinds import KINDS
-from landships_lab.practice.marking import Question
+from landships_lab.practice.generator import make_up
+from landships_lab.practice.task import Task
 from tests.effort import tries
 from tests.practice.referees import after
 from tests.practice.referees.paychest import FACES, MOVED, modified, replied, totals, which_hits
 
-SEEDS = tries(100, 400)
+SEEDS = tries(100, 200, 400)
 ENDS, NEITHER = ("B is hurt", "A is hurt"), "neither of them"
 
 
@@ -25,17 +26,17 @@ def rung(chance: Fraction) -> str:
     return f"{min((10, 30, 50, 70, 90), key=lambda step: abs(100 * chance - step))}%"
 
 
-def numbers(question: Question, *keys: str) -> list[int]:
+def numbers(question: Task, *keys: str) -> list[int]:
     return [int(after(question, key)) for key in keys]
 
 
-def counts(question: Question) -> int:
+def counts(question: Task) -> int:
     """Return the modifier for moving that counts, under the reading that the words give."""
     none = "Shell has modifiers for the range and for the group" in question.text
     return 0 if none else MOVED[after(question, "moved")]
 
 
-def shots(question: Question) -> dict[str, int]:
+def shots(question: Task) -> dict[str, int]:
     """Return the modified skill to which each mistake leads (lines 6, 11 and 12)."""
     (figures,), (_, right) = numbers(question, "figures"), modified(question)
     way, gun = after(question, "moved"), after(question, "weapon") != "rifle"
@@ -62,7 +63,7 @@ def shots(question: Question) -> dict[str, int]:
     }
 
 
-def hit(question: Question) -> dict[str, str]:
+def hit(question: Task) -> dict[str, str]:
     (figures,), (skill, right) = numbers(question, "figures"), modified(question)
     on_die = figures // 3 if "add 1 to the die" in question.text else 0
 
@@ -83,7 +84,7 @@ def hit(question: Question) -> dict[str, str]:
     return wrong
 
 
-def odds(question: Question) -> dict[str, str]:
+def odds(question: Task) -> dict[str, str]:
     skill, right = modified(question)
 
     def chance(number: int) -> Fraction:
@@ -99,7 +100,7 @@ def odds(question: Question) -> dict[str, str]:
     }
 
 
-def melee(question: Question) -> dict[str, str]:
+def melee(question: Task) -> dict[str, str]:
     a, b, men_a, men_b = numbers(question, "skill_a", "skill_b", "men_a", "men_b")
     one_die = "One die is rolled for all the men of a side" in question.text
 
@@ -132,7 +133,7 @@ def melee(question: Question) -> dict[str, str]:
     return wrong
 
 
-def morale(question: Question) -> dict[str, str]:
+def morale(question: Task) -> dict[str, str]:
     hits, figures = numbers(question, "hits", "figures")
     holds = "no second roll" in question.text
 
@@ -151,7 +152,7 @@ def morale(question: Question) -> dict[str, str]:
     }
 
 
-def turn(question: Question) -> dict[str, str]:
+def turn(question: Task) -> dict[str, str]:
     mine, theirs = numbers(question, "mine", "theirs")
     asked = mine if "yours?" in question.text else theirs
     cards = mine + theirs
@@ -166,7 +167,7 @@ def turn(question: Question) -> dict[str, str]:
     return wrong
 
 
-def blows(question: Question) -> dict[str, str]:
+def blows(question: Task) -> dict[str, str]:
     a, b = (int(skill) for skill in re.findall(r"of melee skill (\d)", question.text))
     mine, theirs = (
         [int(die) for die in rolled.split(" and ")]
@@ -201,7 +202,7 @@ def blows(question: Question) -> dict[str, str]:
     return wrong
 
 
-Twin = Callable[[Question], Mapping[str, str]]
+Twin = Callable[[Task], Mapping[str, str]]
 TWINS: Mapping[str, Twin] = {
     "paychest:fire": hit,
     "paychest:odds": odds,
@@ -234,3 +235,15 @@ def test_each_mistake_leads_to_the_reply_that_it_is_named_for(kind_id: str) -> N
                 assert expected[name] == slip.reply, (question, name)
                 met.add(name)
     assert met == all_named, all_named ^ met
+
+
+@pytest.mark.parametrize("seed", [*range(30), 45, 100])
+def test_the_second_shot_of_legionnaires_is_forgotten_only_where_they_have_one_left(
+    seed: int,
+) -> None:
+    """Line 5: legionnaires who have fired once may fire again."""
+    question = make_up("paychest:act", seed, 1)
+    forgotten = any("legionnaires fire twice" in slip.name for slip in question.key.slips)
+    once = "has fired once. " in question.text and question.text.endswith("fire now?")
+    assert forgotten is (once and question.right == "yes"), question.text
+    assert forgotten is (seed in (45, 100)), question.text

@@ -14,7 +14,7 @@ from landships_lab.games.paychest.practice.fire import CHANGE
 from landships_lab.games.paychest.practice.kinds import KINDS
 from landships_lab.games.paychest.rules.morale import effect
 from landships_lab.panel import CATALOG
-from landships_lab.practice.marking import Question
+from landships_lab.practice.task import Task
 from tests.practice.referees import after
 from tests.practice.referees.paychest import MOVED, said
 
@@ -73,7 +73,7 @@ def test_a_reading_is_named_and_neither_the_option_nor_the_answer_is_always_the_
     for question in drawn(kind, level):
         for option in known.options:
             if option.says in question.text:
-                replies[option.id].add(question.right_reply)
+                replies[option.id].add(question.right)
     assert all(replies.values()), replies
     assert len(set.union(*replies.values())) > 1, replies
 
@@ -85,7 +85,7 @@ def test_a_question_names_each_reading_that_would_change_its_answer(kind: str) -
     """
     fire: Any = CATALOG["paychest:fire"]
     for question in islice(drawn(kind, 3), 200):
-        state = fire.parse(question.state)
+        state = fire.parse(question.start)
         known = readings("paychest")
         for reading in ("skill-plus", "shell-moved", "leaders-fire"):
             told = {_roll(state.set(reading, option.id)) for option in known[reading].options}
@@ -125,7 +125,7 @@ def test_a_line_is_mistaken_only_for_its_neighbours_and_that_of_the_other_troops
         assert replies == near - {does(kind, die)}, question
 
 
-def drawn(kind_id: str, level: int) -> Iterator[Question]:
+def drawn(kind_id: str, level: int) -> Iterator[Task]:
     """Yield many questions of a kind."""
     (kind,) = (kind for kind in KINDS if kind.id == kind_id)
     return (kind.make(random.Random(number), level) for number in range(QUESTIONS))
@@ -166,7 +166,7 @@ def test_the_parts_of_a_formation_are_counted_where_the_print_leaves_that_open_l
     """
     asked: dict[str, set[str]] = {}
     for question in drawn("paychest:forces", 2):
-        formation, *parts = question.state.removeprefix("paychest:forces formation ").split()
+        formation, *parts = question.start.removeprefix("paychest:forces formation ").split()
         asked.setdefault(formation, set()).add(" ".join(parts))
     most = {
         "brigade": ("battalions", 12),

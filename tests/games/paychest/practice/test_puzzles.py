@@ -204,10 +204,10 @@ by_family = pytest.mark.parametrize("family", FAMILIES, ids=lambda family: famil
 
 def solved_alike(family_id: str, task: Task) -> None:
     if family_id == "paychest:orders":
-        assert {unit(text) for text in task.solutions} == orders(task), task.link
+        assert {unit(text) for text in task.ways} == orders(task), task.link
         return
     twin, keys = TWINS[family_id]
-    assert {words(text, *keys) for text in task.solutions} == twin(task), task.link
+    assert {words(text, *keys) for text in task.ways} == twin(task), task.link
 
 
 @by_family
@@ -229,7 +229,7 @@ def test_the_tempting_way_fails_for_the_reason_given(family: Family) -> None:
     for seed in family.picked:
         task = make_puzzle(family, seed)
         state = task.panel.parse(task.tempting)
-        missing = " ".join(held.missing for held in task.held(state) if not held.true)
+        missing = " ".join(held.missing for held in task.judged(state) if not held.true)
         if family.id == "paychest:orders":
             assert task.trap.partition(": ")[2].lower() in missing.lower(), task.link
             continue
@@ -256,7 +256,7 @@ def test_what_is_free_has_a_control_and_the_controls_reach_a_solution(family: Fa
     known = {control.id for state in states for control in state.controls()}
     assert set(task.free.controls) <= known
     state = start
-    solution = task.panel.parse(task.solutions[0])
+    solution = task.panel.parse(task.ways[0])
     for _ in task.free.parts:  # a control may appear only when another one is set
         for part in task.free.parts:
             if getattr(state, part) != getattr(solution, part):

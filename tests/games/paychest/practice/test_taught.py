@@ -14,9 +14,9 @@ from landships_lab.games.paychest.practice.kinds import KINDS
 from landships_lab.games.paychest.practice.puzzles import FAMILIES
 from landships_lab.panel import CATALOG
 from landships_lab.practice.generator import kinds_of_lesson, make_up
-from landships_lab.practice.kinds import LEVELS, Kind
+from landships_lab.practice.kind import LEVELS, Kind
 from landships_lab.practice.lessons import lesson_questions
-from landships_lab.practice.marking import Question
+from landships_lab.practice.task import Task
 from tests.paths import LESSONS
 
 FEW, MANY = 40, 300
@@ -32,7 +32,7 @@ ABOUT = {
     "53_when_the_book_is_torn": r"How many figures|own tables|range is left out|inches away",
 }
 #: In so many of a lesson's questions, of a hundred, comes up what it is named after.
-COMES_UP: dict[str, tuple[int, Callable[[Question], bool]]] = {
+COMES_UP: dict[str, tuple[int, Callable[[Task], bool]]] = {
     "54_a_turn_of_paychest": (50, lambda asked: "card" in asked.text),
     "50_skill_and_fire": (30, lambda asked: re.search("advances|charges", asked.text) is not None),
     "51_melee": (30, lambda asked: "2 men" in asked.text),
@@ -47,7 +47,7 @@ def prose(lesson: str) -> str:
     return re.sub(r"\[([^\]]*)\]\([^)]*\)|<[^>]*>", r"\1", "\n".join(told))
 
 
-def asked_of(kind: Kind, seeds: int) -> Iterator[Question]:
+def asked_of(kind: Kind, seeds: int) -> Iterator[Task]:
     for level in LEVELS:
         if level >= kind.level:
             yield from (make_up(kind.id, seed, level) for seed in range(seeds))
@@ -60,11 +60,11 @@ def test_what_a_kind_asks_its_lesson_teaches_in_these_words(kind: Kind) -> None:
     assert kind.taught in prose(kind.lesson)
 
 
-def explains(question: Question) -> bool:
+def explains(question: Task) -> bool:
     """Whether the exact chance, or the right reply, stands in the explanation."""
     answer = question.answer
     told = " ".join((question.because, answer.headline, *(step.text for step in answer.steps)))
-    return (question.key.exact or question.right_reply).lower() in told.lower()
+    return (question.key.exact or question.right).lower() in told.lower()
 
 
 @by_kind
@@ -80,7 +80,7 @@ def test_the_explanation_holds_the_right_reply_of_three_hundred(kind: Kind) -> N
         assert explains(question), question
 
 
-def follow_up(lesson: str, seeds: int) -> list[Question]:
+def follow_up(lesson: str, seeds: int) -> list[Task]:
     return [
         make_up(kind.id, seed, max(kind.level, 1 + seed % 3))
         for kind in kinds_of_lesson(lesson)
@@ -124,7 +124,7 @@ def test_every_lesson_ends_with_a_puzzle_of_its_own(lesson: str) -> None:
 @pytest.mark.parametrize("kind", ["paychest:fire", "paychest:torn", "paychest:act"])
 def test_the_rules_do_not_say_comes_up_and_is_a_gap(kind: str) -> None:
     (found,) = (one for one in KINDS if one.id == kind)
-    silent = [one for one in asked_of(found, FEW) if one.right_reply == "the rules do not say"]
+    silent = [one for one in asked_of(found, FEW) if one.right == "the rules do not say"]
     assert silent
-    values = [CATALOG[found.panel].parse(one.state).ask().value for one in silent]
+    values = [CATALOG[found.panel].parse(one.start).ask().value for one in silent]
     assert all(isinstance(value, Gap) for value in values)

@@ -23,6 +23,7 @@ from landships_lab.games.paychest.rules import (
     supplied,
     volley,
 )
+from landships_lab.games.paychest.rules.command import merged
 from landships_lab.games.paychest.rules.fire import cards_out
 from landships_lab.games.paychest.rules.morale import (
     distance_step,
@@ -34,6 +35,7 @@ from landships_lab.games.paychest.rules.morale import (
 from landships_lab.games.paychest.rules.shot import describe_roll
 from landships_lab.games.paychest.rules.skill import Aim, to_hit
 from landships_lab.games.paychest.rules.turn import unit_turn
+from landships_lab.panel import CATALOG
 
 SKILLS = supplied("skills = { legionnaire = { firearms = 4, melee = 3 } }")
 DECK = supplied('casualties = [{ card = "out", copies = 60, out = true }]')
@@ -359,3 +361,50 @@ def test_the_unit_of_a_distance_is_lost_or_supplied_lines_8_and_9() -> None:
     assert (
         distance_step(supplied('distance_unit = "paces"')).text == "Distances are counted in paces."
     )
+
+
+# --------------------------------------------------------- numbers that only a sentence tells
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "told"),
+    [
+        (7, 9, "That is 4 fewer than the 20 of a full company."),
+        (14, 12, "That is 6 more than the 20 of a full company."),
+        (10, 10, "That is as many as the 20 of a full company."),
+    ],
+)
+def test_a_combined_unit_is_compared_with_a_company_line_12(
+    first: int, second: int, told: str
+) -> None:
+    assert merged(first, second).steps[-1].text == told
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "told"),
+    [
+        (3, 1, "The men form 1 fight: 2 to 1; 1 man does not fight."),
+        (4, 2, "The men form 2 fights, each 2 to 1."),
+        (5, 2, "The men form 2 fights, each 2 to 1; 1 man does not fight."),
+        (3, 2, "The men form 2 fights: 2 to 1 and 1 to 1."),
+        (1, 5, "The men form 1 fight: 1 to 2; 3 men do not fight."),
+    ],
+)
+def test_the_men_who_wait_are_counted_line_7(mine: int, theirs: int, told: str) -> None:
+    answer = contact(Side(4, mine), Side(3, theirs), many="pairs")
+    assert told in [step.text for step in answer.steps]
+
+
+def test_only_a_machine_gun_has_the_modifiers_of_a_rifle_line_11() -> None:
+    for weapon in ("rifle", "machine-gun", "shell"):
+        words = f"paychest:fire weapon {weapon} skill 4 moved stand"
+        told = str(CATALOG["paychest:fire"].parse(words).ask())
+        assert ("ranges and modifiers of a rifle" in told) is (weapon == "machine-gun")
+
+
+@pytest.mark.parametrize(("modifier", "told"), [(0, True), (2, False), (-2, False)])
+def test_what_is_left_out_is_told_unless_the_reader_adds_a_modifier_lines_5_and_6(
+    modifier: int, told: bool
+) -> None:
+    words = f"paychest:fire weapon rifle skill 4 moved stand modifier {modifier}"
+    assert ("left out" in str(CATALOG["paychest:fire"].parse(words).ask())) is told

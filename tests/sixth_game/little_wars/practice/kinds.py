@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import random
 
-from landships_lab.practice.kinds import Kind, whole_number
-from landships_lab.practice.marking import Question
+from landships_lab.practice.kind import Kind, whole_number
+from landships_lab.practice.task import Task
 from little_wars.panels.melee import GRID
 from little_wars.rules import Body, melee
 
 
-def _prisoners(dice: random.Random, level: int) -> Question:
+def _prisoners(dice: random.Random, level: int) -> Task:
     """Ask for the prisoners of an isolated or a supported body."""
     men, more, friends = (
         dice.randint(3, 12),
@@ -33,7 +33,7 @@ def _prisoners(dice: random.Random, level: int) -> Question:
         f" foot {' '.join(sorted(where))}" if where else ""
     )
     mistakes = [(more, "you took the body for isolated"), (0, "you took it for supported")]
-    return Question(text, state, whole_number(int(answer.value), mistakes))
+    return Task(text, state, whole_number(int(answer.value), mistakes))
 
 
 KINDS = (Kind("little_wars:melee", "count", _prisoners),)

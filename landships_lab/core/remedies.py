@@ -1,0 +1,43 @@
+"""Remedies found by trying: a change is offered only after the rule itself has allowed it.
+
+A rule names the changes worth a sentence, for no sentence made of a control's label says as well
+what a reader would do; whether a change helps is never written down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TypeVar
+
+from landships_lab.core.answer import Remedy
+from landships_lab.core.sources import Reading
+
+S = TypeVar("S")
+
+
+def that_help(
+    now: S, tries: Iterable[tuple[S, Remedy]], allows: Callable[[S], bool]
+) -> Iterator[Remedy]:
+    """Yield those of these remedies that lead from the present state to another one that the rule
+    allows.
+
+    >>> shorter, longer = Remedy("Two inches nearer it may."), Remedy("Farther away it may.")
+    >>> list(that_help(12, [(10, shorter), (14, longer), (12, longer)], lambda far: far < 11))
+    [Remedy(text='Two inches nearer it may.', change='', to=None)]
+    """
+    return (remedy for state, remedy in tries if state != now and allows(state))
+
+
+def other_readings(
+    readings: Iterable[Reading], taken: Mapping[str, str], would: Callable[[str, str], str]
+) -> Iterator[Remedy]:
+    """Yield a remedy for each option not taken that ``would`` help: of a reading and an option it
+    returns in a few words what would then be so, such as "it could fire", or "".
+
+    Raises `KeyError` if one of the readings is not among those taken.
+    """
+    for reading in readings:
+        for option in reading.options:
+            if option.id != taken[reading.id] and (words := would(reading.id, option.id)):
+                text = f"With the reading “{option.label}” {words}: {option.says}"
+                yield Remedy(text, reading.id, option.id)

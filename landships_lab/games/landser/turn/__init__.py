@@ -1,0 +1,54 @@
+"""Landser as a game: who may do what now, what comes of it, and who is next.
+
+Rules of sequence only; what a shot, a wound or an assault does is asked of `rules`. `START` holds
+the situations to begin with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+
+from landships_lab.games.landser.data.setups import Setup, agreements, setups
+from landships_lab.games.landser.turn.course import SUPPLY, Agree, FirstTurn
+from landships_lab.games.landser.turn.ground import point
+from landships_lab.games.landser.turn.orders import Orders
+from landships_lab.games.landser.turn.state import Firefight, Man
+from landships_lab.play.turns import choices, take
+
+__all__ = ["START", "Firefight", "choices", "take"]
+
+
+def _men(setup: Setup) -> Iterator[Man]:
+    for raw in setup.men:
+        role, _, number = raw.role.partition(" ")
+        short = f"{'rifle' if role == 'rifleman' else role}{'-' * bool(number)}{number}"
+        facing = 180 if raw.side == setup.sides[0] else 0
+        supply = SUPPLY[agreements()["grenade-supply"][0].id]
+        name = f"{raw.side[0]}-{short}"
+        yield Man(name, raw.side, raw.role, point(raw.at), facing, grenades=supply)
+
+
+@cache
+def _start(name: str) -> Firefight:
+    stack = (Orders(), FirstTurn(), Agree())
+    return Firefight(stack, table=name, men=tuple(_men(setups()[name])))
+
+
+class _Starts(Mapping[str, Firefight]):
+    """The situations to begin with, made when they are first asked for."""
+
+    def __getitem__(self, name: str) -> Firefight:
+        if name not in setups():
+            raise KeyError(name)
+        return _start(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(setups())
+
+    def __len__(self) -> int:
+        return len(setups())
+
+
+#: The situations from which Landser is played.
+START: Mapping[str, Firefight] = _Starts()

@@ -1,0 +1,351 @@
+"""What the rules are asked about a position: who sees and knows whom, what a man may do, how his
+shot stands. Every answer comes from `rules`; here the questions are put.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import lru_cache
+
+from landships_lab.core.answer import Answer, Gap, Step
+from landships_lab.core.plane import Spot
+from landships_lab.core.sources import Cite
+from landships_lab.games.landser.data.setups import agreements
+from landships_lab.games.landser.rules import (
+    Gun,
+    Shot,
+    Sighting,
+    Soldier,
+    Target,
+    Trooper,
+    may_burst,
+    may_do,
+    may_fire_at,
+    shot_at,
+    spots_on,
+)
+from landships_lab.games.landser.rules.book import CITES, GAPS, band_index
+from landships_lab.games.landser.rules.bursts import out_of_ammunition
+from landships_lab.games.landser.rules.sqrt3_geometry import measured, within
+from landships_lab.games.landser.turn import ground
+from landships_lab.games.landser.turn.state import Firefight, Man, Wound, remembered
+
+DOING = {"move": "moving", "move and fire": "moving", "move fast": "moving fast"}
+DOING |= {"sneak": "sneaking", "assault": "moving"}
+DISORIENTATED = ("light 3", "light 4")
+#: Reasons of a kind that the rules of sequence give.
+Reasons = tuple[Step, ...]
+
+
+def no(text: str, cite: Cite, *steps: Step) -> Answer[object]:
+    """Return the answer that refuses a choice for one reason."""
+    return Answer(False, (*steps, Step(text, cite, "forbids")), text)
+
+
+def agreed(situation: Firefight, key: str) -> Step:
+    """Return the step that tells what the players agreed on for a gap of the rules."""
+    chosen = situation.agreement(key)
+    says = next(option.says for option in agreements()[key] if option.id == chosen)
+    return Step(f"Agreed by the players: {says}", replace(GAPS[key].cite, kind="supplied"))
+
+
+# -- where men stand -------------------------------------------------------------------------------
+
+
+def in_contact(one: Man, other: Man) -> bool:
+    """Return whether two men stand in base contact."""
+    return abs(Fraction(one.at.x - other.at.x)) <= ground.CONTACT and within(
+        one.at, other.at, ground.CONTACT
+    )
+
+
+def gap_inches(one: Man, other: Man) -> Fraction:
+    """Return the inches between the bases of two men: 0 in base contact."""
+    if in_contact(one, other):
+        return Fraction(0)
+    return Fraction(measured(one.at, other.at))
+
+
+@remembered
+def nearest(situation: Firefight, man: Man) -> Man | None:
+    """Return the enemy nearest to a man, None if there is none left."""
+    found = situation.enemies(man)
+    return min(found, key=lambda other: measured(man.at, other.at), default=None)
+
+
+def soldiers(situation: Firefight) -> tuple[Soldier, ...]:
+    """Return all men on the table whom a template may catch, as the rules take them."""
+    return tuple(
+        Soldier(man.name, man.at, hiding=hiding(man) != "") for man in situation.men if man.fights
+    )
+
+
+# -- what a man does -------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1024)
+def _hidden(wound: Wound, last: str) -> str:
+    """Return how a man came into hide, as `Trooper.hidden` has it."""
+    return Trooper("rifleman", wound.outcome, wound.hits, last, hid=wound.hid).hidden
+
+
+def hiding(man: Man) -> str:
+    """Return how a man came into hide who is in hide now; "" for one who is up."""
+    if man.wound.since == "fired on":
+        return "one hit"
+    if fresh := _hidden(man.fresh, ""):
+        return fresh
+    if man.did:
+        return "chosen" if man.did == "hide" else ""
+    return _hidden(man.wound, man.last)
+
+
+def doing(man: Man) -> str:
+    """Return what others see a man do: one of `sighting.DOINGS`."""
+    return "hiding" if hiding(man) else DOING.get(man.did, "still")
+
+
+def works_gun(situation: Firefight, man: Man) -> bool:
+    """Return whether a man works the machine gun of his side: its gunner, or the loader once the
+    gunner is incapacitated.
+    """
+    return man.kind == "gunner" or (man.kind == "loader" and gunner_of(situation, man) is None)
+
+
+def gunner_of(situation: Firefight, man: Man) -> Man | None:
+    """Return the machinegunner of a man's side who fights, None if there is none."""
+    return next((one for one in situation.of(man.side) if one.kind == "gunner"), None)
+
+
+def loader_of(situation: Firefight, man: Man) -> Man | None:
+    """Return the loader who is free to load the gun of this gunner, None if there is none."""
+    if man.kind != "gunner":
+        return None
+    loader = next((one for one in situation.of(man.side) if one.kind == "loader"), None)
+    busy = loader is not None and loader.acted and loader.did != "weapon work"
+    return None if busy else loader
+
+
+@remembered
+def loaded(situation: Firefight, man: Man) -> bool:
+    """Return whether a loader stands in contact with this gunner."""
+    loader = loader_of(situation, man)
+    return loader is not None and in_contact(loader, man)
+
+
+@remembered
+def arms(situation: Firefight, man: Man) -> tuple[str, ...]:
+    """Return the weapons a man can use, his first one first."""
+    taken_over = man.kind == "loader" and works_gun(situation, man)
+    return (*man.weapons, *(("gpmg",) if taken_over else ()))
+
+
+@remembered
+def helper(situation: Firefight, man: Man) -> str:
+    """Return who stands in contact to help a man: "medic", "commander", or nobody, ""."""
+    near = [one for one in situation.of(man.side) if one != man and in_contact(one, man)]
+    leader = any(one.kind == "leader" for one in situation.of(man.side))
+    medic = "second" if situation.agreement("medic") == "second" else ""
+    if any(one.kind == medic for one in near):
+        return "medic"
+    commands = "leader" if leader else "second"
+    return "commander" if any(one.kind == commands for one in near) else ""
+
+
+@remembered
+def trooper(situation: Firefight, man: Man) -> Trooper:
+    """Return a man at the start of his action, as the rules take him."""
+    fights_on = man.opponent and situation.agreement("locked-and-hit") == "combat-first"
+    wound = Wound() if fights_on else man.wound
+    gunner = gunner_of(situation, man)
+    return Trooper(
+        man.kind,
+        wound.outcome,
+        wound.hits,
+        "" if fights_on else man.last,
+        "gpmg" if works_gun(situation, man) and situation.crew(man.side).jammed else man.jammed,
+        man.legs,
+        man.arms,
+        helper(situation, man),
+        gunner_out=gunner is None,
+        gun_bursting=gunner is not None and gunner.burst and situation.active == man.side,
+        burst_before=man.burst_before,
+        alone=works_gun(situation, man) and not loaded(situation, man),
+        hid=wound.hid,
+        since=wound.since,
+        combat=man.combat,
+    )
+
+
+@remembered
+def may(situation: Firefight, man: Man, action: str, weapon: str = "") -> Answer[object]:
+    """Return whether a man may choose an action now, by his profile, his wound and his last turn.
+
+    A weapon that he did not fire last turn has fired no burst then.
+    """
+    asked = trooper(situation, man)
+    if weapon and weapon not in ("smg", "gpmg"):
+        asked = replace(asked, burst_before=False)
+    answer = may_do(asked, action, weapon, situation.read)
+    if answer.value:
+        return answer
+    against = next((step for step in answer.steps if step.op == "forbids"), answer.steps[-1])
+    return replace(answer, headline=f"{man.name}: {against.text}")
+
+
+# -- sight -----------------------------------------------------------------------------------------
+
+
+@remembered
+def cover_of(situation: Firefight, firer: Man, target: Man) -> tuple[str, str]:
+    """Return the cover of the target from the firer, and the terrain that gives it."""
+    whole = situation.agreement("cover-judge") == "whole-line"
+    return ground.cover(situation.table, firer.at, target.at, whole)
+
+
+def in_terrain(situation: Firefight, observer: Man, target: Man) -> bool:
+    """Return whether a man is in cover from another: who hides next to any terrain is."""
+    full = cover_of(situation, observer, target)[0] == "full"
+    return full or (hiding(target) != "" and ground.beside(situation.table, target.at) != "")
+
+
+@remembered
+def sighting(situation: Firefight, observer: Man, target: Man) -> Sighting:
+    """Return how one man looks for another, as the rules take it."""
+    return Sighting(
+        measured(observer.at, target.at),
+        doing(target),
+        in_terrain(situation, observer, target),
+        target.fired,
+        observer.did == "move fast",
+        ground.blocked(situation.table, observer.at, target.at) != "",
+    )
+
+
+@remembered
+def notices(situation: Firefight, observer: Man, target: Man) -> tuple[int, Reasons]:
+    """Return the least roll that makes a man aware of another (1 is automatic, 7 is never), and
+    why; where the rules are silent, as the players agreed.
+    """
+    asked = sighting(situation, observer, target)
+    answer = spots_on(asked, situation.read)
+    if not isinstance(answer.value, Gap):
+        return answer.value, answer.steps
+    told = agreed(situation, "seen-in-the-open")
+    if situation.agreement("seen-in-the-open") == "seen":
+        return 1, (told,)
+    other = spots_on(replace(asked, in_cover=True), situation.read)
+    assert not isinstance(other.value, Gap)  # the table is smaller than extreme range
+    return other.value, (told, *other.steps)
+
+
+@remembered
+def remembers(situation: Firefight, observer: Man, target: Man) -> bool:
+    """Return whether a man has noticed another before, as the players agreed on memory."""
+    shared = situation.agreement("aware-shared") == "squad"
+    knowers = situation.of(observer.side) if shared else (observer,)
+    if not any(target.name in one.aware for one in knowers):
+        return False
+    asked = sighting(situation, observer, target)
+    lost = asked.blocked or (asked.doing == "hiding" and asked.in_cover)
+    return situation.agreement("aware-how-long") == "this-turn" or not lost
+
+
+@remembered
+def knows(situation: Firefight, observer: Man, target: Man) -> Answer[object]:
+    """Return whether a man is aware of another now, so that he may fire at him."""
+    if remembers(situation, observer, target):
+        step = Step(f"{observer.name} has noticed {target.name}.", CITES["observation"], "allows")
+        keys = ("aware-how-long", "aware-shared")
+        return Answer(True, (step, *(agreed(situation, key) for key in keys)), step.text)
+    number, steps = notices(situation, observer, target)
+    if number <= 1:
+        return Answer(True, steps, f"{observer.name} is aware of {target.name}.")
+    text = f"{observer.name} is not aware of {target.name}."
+    return no(text, CITES["firing"], *steps)
+
+
+# -- shots -----------------------------------------------------------------------------------------
+
+
+def shot(
+    situation: Firefight, man: Man, target: Man, weapon: str, automatic: bool, covering: bool
+) -> Shot:
+    """Return a man's shot at another, as the rules take it."""
+    gun = situation.crew(man.side)
+    bare = Shot(
+        weapon,
+        measured(man.at, target.at),
+        firer_moved=man.moved and not covering,
+        cover=cover_of(situation, man, target)[0],
+        repeat=man.before == target.name and not man.moved and not covering,
+        automatic=automatic,
+        set_up=gun.set_up if weapon == "gpmg" else True,
+        arm_wounds=man.arms,
+        disorientated=man.wound.outcome in DISORIENTATED and not covering,
+        burst_before=man.burst_before and weapon in ("smg", "gpmg"),
+        lone=weapon == "gpmg" and not loaded(situation, man),
+    )
+    return shot_at(sighting(situation, man, target), bare, situation.read)
+
+
+def target_of(man: Man) -> Target:
+    """Return a man as the target of a hit, as the rules take him."""
+    return Target(man.light, man.serious)
+
+
+def gun_answer(situation: Firefight, man: Man, weapon: str) -> Answer[bool]:
+    """Return whether an automatic weapon may fire a burst now: its crew, barrel and ammunition."""
+    if weapon != "gpmg":
+        return may_burst(Gun(weapon, turns_running=int(man.burst_before)))
+    crew, loader = situation.crew(man.side), loader_of(situation, man)
+    gun = Gun(weapon, crew.set_up, crew.jammed, loader is not None, crew.bursts, crew.running)
+    return may_burst(gun, gap_inches(loader, man) if loader else None)
+
+
+def fire_answer(
+    situation: Firefight, man: Man, target: Man, asked: Shot, covering: bool = False
+) -> Answer[object]:
+    """Return whether this shot may be fired at a man of whom the firer knows."""
+    for answer in _against_fire(situation, man, target, asked, covering):
+        if not answer.value:
+            return answer
+    return may_fire_at(sighting(situation, man, target), asked, situation.read)
+
+
+def _against_fire(
+    situation: Firefight, man: Man, target: Man, asked: Shot, covering: bool
+) -> Iterator[Answer[object]]:
+    if not covering:
+        yield knows(situation, man, target)
+    if asked.weapon == "gpmg" and situation.crew(man.side).spent:
+        step = out_of_ammunition()
+        yield Answer(False, (step,), step.text)
+    if asked.automatic:
+        yield gun_answer(situation, man, asked.weapon)
+    looking = replace(sighting(situation, man, target), observer_moves_fast=False)
+    yield may_fire_at(looking, asked, situation.read)
+
+
+def band(situation: Firefight, a: Spot, b: Spot) -> int:
+    """Return which of the five ranges lies between two places; the last one beyond them."""
+    found = band_index(measured(a, b), situation.read)
+    return 4 if found is None else found
+
+
+def friend_inches(situation: Firefight, man: Man, gone: Sequence[str] = ()) -> Fraction | None:
+    """Return the distance to a man's nearest unwounded friend, None if there is none."""
+    friends = (
+        Fraction(measured(man.at, one.at))
+        for one in situation.of(man.side)
+        if one.name != man.name and one.name not in gone and unwounded(one)
+    )
+    return min(friends, default=None)
+
+
+def unwounded(man: Man) -> bool:
+    """Return whether a man has no wound now."""
+    hurt = (man.wound.outcome, man.fresh.outcome)
+    return not man.serious and not any(one.startswith(("light", "serious")) for one in hurt)

@@ -1,0 +1,389 @@
+"""The turn of a side: each of its men, in any order, declares one action, or none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from landships_lab.core.answer import Answer, Step
+from landships_lab.core.dice import Roll
+from landships_lab.core.inches import STEP_DEGREES
+from landships_lab.core.plane import Spot
+from landships_lab.games.landser.rules import GRENADE, OUTCOMES
+from landships_lab.games.landser.rules.book import CITES
+from landships_lab.games.landser.rules.trooper import ACTIONS
+from landships_lab.games.landser.turn import facts, ground
+from landships_lab.games.landser.turn.course import EndTurn, StartTurn
+from landships_lab.games.landser.turn.fights import hand_choice, join_choice
+from landships_lab.games.landser.turn.laid import keep_choice
+from landships_lab.games.landser.turn.moves import (
+    PACES,
+    Go,
+    assault_choice,
+    begun,
+    go_choice,
+    read_legs,
+)
+from landships_lab.games.landser.turn.shoot import fire_choice, spot_choice
+from landships_lab.games.landser.turn.state import Firefight, Man
+from landships_lab.games.landser.turn.thrown import grenade_choice
+from landships_lab.play.turns import Choice, Happening, TurnStep, refused
+
+#: The verbs of actions that need nothing but a man.
+PLAIN = {"hide": "hide", "work": "weapon work"}
+
+
+#: How far a grenade is thrown, in inches: farther enemies are not proposed.
+REACH = GRENADE.reach
+
+
+@dataclass(frozen=True, slots=True)
+class Orders(TurnStep):
+    """The men of the side whose turn it is act, one after another."""
+
+    def side(self, situation: Firefight) -> str:
+        """Return the side whose turn it is."""
+        return situation.active
+
+    def prompt(self, situation: Firefight) -> str:
+        """Return one sentence that says how many men have not acted yet."""
+        left = sum(not man.acted for man in situation.of(situation.active))
+        if not left:
+            return f"All men of the {situation.active} have acted."
+        return f"The {situation.active} act: {left} of their men have not acted yet."
+
+    def units(self, situation: Firefight) -> tuple[str, ...]:
+        """Return the men who may still act, guards, and prisoners who may join in."""
+        side = situation.active
+        return tuple(
+            man.name
+            for man in situation.men
+            if man.side == side and (man.fights or man.status == "prisoner")
+        )
+
+    def choices(self, situation: Firefight) -> Iterator[Choice]:
+        """Return the choices of all men, and the end of the turn."""
+        for name in self.units(situation):
+            yield from self._of(situation, situation.man(name))
+        yield self._end(situation)
+
+    def choices_of(self, situation: Firefight, unit: str) -> tuple[Choice, ...]:
+        """Return the choices of one man, and the end of the turn."""
+        known = unit in self.units(situation)
+        mine = self._of(situation, situation.man(unit)) if known else iter(())
+        return (*mine, self._end(situation))
+
+    def read(self, situation: Firefight, words: tuple[str, ...]) -> Choice | None:
+        """Return the choice that these words stand for: a verb, a man, and an enemy, a place or a
+        heading.
+        """
+        if words == ("end",):
+            return self._end(situation)
+        if len(words) < 2 or words[1] not in self.units(situation):
+            return None
+        verb, man = words[0], situation.man(words[1])
+        rest = words[2:]
+        if man.status == "prisoner":
+            return join_choice(situation, man) if words[0] == "join" and not rest else None
+        made = _VERBS.get(verb)
+        return made(situation, man, rest) if made else None
+
+    # -- one man -----------------------------------------------------------------------------------
+
+    def _of(self, situation: Firefight, man: Man) -> Iterator[Choice]:
+        if man.status == "prisoner":
+            yield join_choice(situation, man)
+            return
+        if situation.prisoners(man.name):
+            for other in situation.of(man.side):
+                if other != man and facts.in_contact(man, other):
+                    yield hand_choice(situation, man, other)
+        if man.acted:
+            text = f"{man.name} has acted this turn."
+            answer = facts.no(text, CITES["first-turn"])
+            yield refused(f"pass {man.name}", "Act again", answer, man.name)
+            return
+        yield from self._looks(situation, man)
+        yield from self._fires(situation, man)
+        for verb in PACES:
+            yield _declare(situation, man, verb)
+        closest = facts.nearest(situation, man)
+        if man.opponent:
+            yield assault_choice(situation, man, situation.man(man.opponent))
+        elif closest is not None:
+            yield assault_choice(situation, man, closest)
+        yield _cover(situation, man, man.facing)
+        for verb in PLAIN:
+            yield _plain(situation, man, verb)
+        yield _pass(situation, man)
+
+    def _looks(self, situation: Firefight, man: Man) -> Iterator[Choice]:
+        for enemy in situation.enemies(man):
+            number, _ = facts.notices(situation, man, enemy)
+            if number > 1 and not facts.remembers(situation, man, enemy):
+                yield spot_choice(situation, man, enemy)
+
+    def _fires(self, situation: Firefight, man: Man) -> Iterator[Choice]:
+        """Yield shots at the enemies he knows of, or the one reason that forbids them all."""
+        for weapon in facts.arms(situation, man):
+            allowed = facts.may(situation, man, "fire", weapon)
+            if not allowed.value:
+                other = f" {weapon}" if weapon != man.weapons[0] else ""
+                yield refused(f"fire {man.name}{other}", "Fire", allowed, man.name)
+                continue
+            if weapon == "gpmg" and _keeps(situation, man):
+                yield keep_choice(situation, man)
+            for enemy in situation.enemies(man):
+                if facts.knows(situation, man, enemy).value:
+                    for automatic in (False, True) if weapon in ("smg", "gpmg") else (False,):
+                        yield fire_choice(situation, man, enemy, weapon, automatic)
+        if man.grenades:
+            near = (one for one in situation.enemies(man) if facts.gap_inches(man, one) <= REACH)
+            for place in dict.fromkeys(ground.snapped(enemy.at) for enemy in near):
+                yield grenade_choice(situation, man, place)
+
+    def _end(self, situation: Firefight) -> Choice:
+        says = f"End the turn of the {situation.active}"
+        for man in situation.of(situation.active):
+            owed = must_fire(situation, man)
+            if not man.acted and owed is not None:
+                return replace(refused("end", says, owed), ends=True)
+        text = "Whoever has not acted does nothing, which his player declares."
+        step = Step(text, CITES["first-turn"], "allows")
+
+        def effect(_: Roll) -> Happening:
+            after = situation
+            for man in situation.of(situation.active):
+                if not man.acted:
+                    after = passed(after, man)
+            text = f"The {situation.active} have ended their turn."
+            other = StartTurn(situation.enemy_of(situation.active))
+            return Happening(after.call(other, EndTurn()), text, (step,), "the turn ends")
+
+        return Choice("end", says, effect, "", Answer(True, (step,), step.text), ends=True)
+
+
+def must_fire(situation: Firefight, man: Man) -> Answer[object] | None:
+    """Return why a man may not do nothing: a light wound makes him return fire, and he can. None if
+    he may.
+    """
+    if man.wound.outcome != "light 1" or man.opponent:
+        return None
+    for weapon in facts.arms(situation, man):
+        for enemy in situation.enemies(man):
+            if fire_choice(situation, man, enemy, weapon).legal:
+                return facts.no(f"{man.name} must return fire.", CITES["light-1"])
+    return None
+
+
+def passed(situation: Firefight, man: Man) -> Firefight:
+    """Return the situation after a man has done nothing: in hide, he stays there."""
+    found = OUTCOMES[man.wound.outcome]
+    stays = facts.hiding(man) or (not found.free and tuple(found.actions) == ("hide",))
+    return situation.change(man.name, acted=True, did="hide" if stays else "")
+
+
+def _done(situation: Firefight, man: Man, action: str, **changes: object) -> Firefight:
+    return situation.change(man.name, acted=True, did=action, **changes)
+
+
+def _declare(situation: Firefight, man: Man, verb: str) -> Choice:
+    """Return the choice to declare a pace: ``move NAME``."""
+    action = PACES[verb]
+    words, says = f"{verb} {man.name}", ACTIONS[action]
+    hand = [weapon for weapon in facts.arms(situation, man) if weapon != "gpmg"]
+    weapon = hand[0] if action == "move and fire" and hand else ""
+    allowed = facts.may(situation, man, action, weapon)
+    if not allowed.value:
+        return refused(words, says, allowed, man.name)
+
+    def effect(_: Roll) -> Happening:
+        known = frozenset(
+            enemy.name
+            for enemy in situation.enemies(man)
+            if facts.knows(situation, man, enemy).value
+        )
+        after = begun(situation, man, action)
+        text = f"{man.name} declares {ACTIONS[action]}."
+        go = Go(man.name, action, known if action == "move and fire" else frozenset())
+        return Happening(after.call(go), text, allowed.steps, "declared")
+
+    return Choice(words, says, effect, man.name, allowed)
+
+
+def _pace(verb: str) -> Callable[[Firefight, Man, tuple[str, ...]], Choice | None]:
+    def made(situation: Firefight, man: Man, rest: tuple[str, ...]) -> Choice | None:
+        if not rest:
+            return _declared(situation, man, verb)
+        legs = read_legs(rest)
+        if not legs or verb == "move-fire":
+            return None
+        declared = _declared(situation, man, verb)
+        words = f"{verb} {man.name} " + " ".join(map(ground.write, legs))
+        if not declared.legal:
+            return replace(declared, words=words)
+        left = begun(situation, man, PACES[verb])
+        return go_choice(situation, man, PACES[verb], legs, words, left)
+
+    return made
+
+
+def _declared(situation: Firefight, man: Man, verb: str) -> Choice:
+    return _acted(man, f"{verb} {man.name}") or _declare(situation, man, verb)
+
+
+def _acted(man: Man, words: str) -> Choice | None:
+    if not man.acted:
+        return None
+    answer = facts.no(f"{man.name} has acted this turn.", CITES["first-turn"])
+    return refused(words, "Act again", answer, man.name)
+
+
+def _plain(situation: Firefight, man: Man, verb: str) -> Choice:
+    """Return the choice of an action that needs nothing else: ``hide NAME``, ``work NAME``."""
+    action = PLAIN[verb]
+    words = f"{verb} {man.name}"
+    allowed = facts.may(situation, man, action)
+    if not allowed.value:
+        return refused(words, ACTIONS[action], allowed, man.name)
+
+    steps = allowed.steps
+    if action == "weapon work" and facts.works_gun(situation, man):
+        text = "A turn of weapon work sets the machine gun up, loads it and changes its barrel."
+        steps = (*steps, Step(text, CITES["gpmg"]))
+
+    def effect(_: Roll) -> Happening:
+        after = _done(situation, man, action)
+        if action == "weapon work":
+            after = after.change(man.name, jammed="")
+            if facts.works_gun(situation, man):
+                after = after.with_crew(man.side, set_up=True, spent=False, jammed=False, running=0)
+        return Happening(after, f"{man.name}: {ACTIONS[action]}.", steps, "done")
+
+    return Choice(words, ACTIONS[action], effect, man.name, allowed)
+
+
+def _cover(situation: Firefight, man: Man, degrees: int) -> Choice:
+    """Return the choice of covering fire along a heading: ``cover NAME 330``."""
+    words, says = f"cover {man.name} {degrees}", f"Covering fire along {degrees}°"
+    allowed = facts.may(situation, man, "covering fire", facts.arms(situation, man)[0])
+    if not allowed.value:
+        return refused(words, says, allowed, man.name)
+
+    def effect(_: Roll) -> Happening:
+        after = _done(situation, man, "covering fire", watch=degrees, facing=degrees, shots=0)
+        text = f"{man.name} gives covering fire along {degrees}°."
+        return Happening(after, text, allowed.steps, "done")
+
+    return Choice(words, says, effect, man.name, allowed)
+
+
+def _pass(situation: Firefight, man: Man) -> Choice:
+    words, says = f"pass {man.name}", "Do nothing"
+    owed = must_fire(situation, man)
+    if owed is not None:
+        return refused(words, says, owed, man.name)
+    step = Step("A figure may do nothing; its player declares it.", CITES["first-turn"], "allows")
+
+    def effect(_: Roll) -> Happening:
+        return Happening(passed(situation, man), f"{man.name} does nothing.", (step,), "done")
+
+    return Choice(words, says, effect, man.name, Answer(True, (step,), step.text))
+
+
+def _keeps(situation: Firefight, man: Man) -> bool:
+    return any(laid.gunner == man.name for laid in situation.templates)
+
+
+# -- words -----------------------------------------------------------------------------------------
+
+
+def _read_fire(verb: str) -> Callable[[Firefight, Man, tuple[str, ...]], Choice | None]:
+    def made(situation: Firefight, man: Man, rest: tuple[str, ...]) -> Choice | None:
+        words = " ".join((verb, man.name, *rest))
+        hand = facts.arms(situation, man)
+        named = rest[-1:] if rest and rest[-1] in hand[1:] else ()
+        weapon = named[0] if named else hand[0]
+        target = rest[: len(rest) - len(named)]
+        if acted := _acted(man, words):
+            return acted
+        if not target and verb == "fire":
+            allowed = facts.may(situation, man, "fire", weapon)
+            return None if allowed.value else refused(words, "Fire", allowed, man.name)
+        enemies = {enemy.name: enemy for enemy in situation.enemies(man)}
+        if len(target) != 1 or target[0] not in enemies:
+            return None
+        return fire_choice(situation, man, enemies[target[0]], weapon, verb == "burst")
+
+    return made
+
+
+def _enemy(
+    choice: Callable[[Firefight, Man, Man], Choice],
+) -> Callable[[Firefight, Man, tuple[str, ...]], Choice | None]:
+    def made(situation: Firefight, man: Man, rest: tuple[str, ...]) -> Choice | None:
+        enemies = {enemy.name: enemy for enemy in situation.enemies(man)}
+        if len(rest) != 1 or rest[0] not in enemies:
+            return None
+        found = choice(situation, man, enemies[rest[0]])
+        return _acted(man, found.words) or found
+
+    return made
+
+
+def _read_grenade(situation: Firefight, man: Man, rest: tuple[str, ...]) -> Choice | None:
+    place: Spot | None = ground.read(*rest) if len(rest) == 2 else None
+    if place is None:
+        return None
+    found = grenade_choice(situation, man, place)
+    return _acted(man, found.words) or found
+
+
+def _read_cover(situation: Firefight, man: Man, rest: tuple[str, ...]) -> Choice | None:
+    if len(rest) != 1 or not rest[0].isdecimal() or len(rest[0]) > 3:
+        return None
+    degrees = int(rest[0])
+    if degrees % STEP_DEGREES or degrees >= 360:
+        return None
+    return _acted(man, f"cover {man.name} {degrees}") or _cover(situation, man, degrees)
+
+
+def _read_hand(situation: Firefight, man: Man, rest: tuple[str, ...]) -> Choice | None:
+    friends = {one.name: one for one in situation.of(man.side) if one != man}
+    if len(rest) != 1 or rest[0] not in friends or not situation.prisoners(man.name):
+        return None
+    return hand_choice(situation, man, friends[rest[0]])
+
+
+def _alone(
+    choice: Callable[[Firefight, Man], Choice],
+) -> Callable[[Firefight, Man, tuple[str, ...]], Choice | None]:
+    def made(situation: Firefight, man: Man, rest: tuple[str, ...]) -> Choice | None:
+        if rest:
+            return None
+        found = choice(situation, man)
+        return _acted(man, found.words) or found
+
+    return made
+
+
+def _read_keep(situation: Firefight, man: Man, rest: tuple[str, ...]) -> Choice | None:
+    if rest or not _keeps(situation, man):
+        return None
+    return _acted(man, f"keep {man.name}") or keep_choice(situation, man)
+
+
+_VERBS: dict[str, Callable[[Firefight, Man, tuple[str, ...]], Choice | None]] = {
+    "fire": _read_fire("fire"),
+    "burst": _read_fire("burst"),
+    "spot": _enemy(spot_choice),
+    "assault": _enemy(assault_choice),
+    "grenade": _read_grenade,
+    "cover": _read_cover,
+    "hand": _read_hand,
+    "keep": _read_keep,
+    "hide": _alone(lambda situation, man: _plain(situation, man, "hide")),
+    "work": _alone(lambda situation, man: _plain(situation, man, "work")),
+    "pass": _alone(_pass),
+    **{verb: _pace(verb) for verb in PACES},
+}

@@ -1,0 +1,329 @@
+"""The whole position of a firefight: men with their lasting states, guns, templates, whose turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cached_property, lru_cache, wraps
+from typing import Any, ClassVar, Concatenate, ParamSpec, Self, TypeVar, cast
+
+from landships_lab.core.plane import Spot
+from landships_lab.core.speech import listed, plural
+from landships_lab.games.landser.data.setups import Setup, agreements, setups
+from landships_lab.games.landser.rules.book import Taken, taken
+from landships_lab.games.landser.rules.squad import title as role_title
+from landships_lab.games.landser.rules.trooper import MEN, ROSTER
+from landships_lab.games.landser.turn import ground
+from landships_lab.play.turns import Situation
+
+
+@dataclass(frozen=True, slots=True)
+class Wound:
+    """What hits leave a man to do: the ``outcome`` that binds him, how often he was hit in one
+    turn, whether one of the hits was a hide result, and what has come to pass ``since``, as
+    `Trooper` has them.
+    """
+
+    outcome: str = "miss"
+    hits: int = 0
+    hid: bool = False
+    since: str = ""
+
+
+UNHURT = Wound()
+
+
+@dataclass(frozen=True, slots=True)
+class Man:
+    """One man: who he is, where he stands and looks, and all that lasts.
+
+    ``status`` is "" for a man who fights, "hurt" for one out of action whom a medic could treat,
+    "out", "prisoner" or "away" (taken off the table). ``wound`` binds him in his own turn,
+    ``fresh`` is what fire has done since that turn began. ``did`` is his action of this turn,
+    ``last`` that of his last one; an action begun has ``acted``. ``fired`` holds until his next
+    turn begins. ``looked`` are those he has looked for, ``aware`` those he has noticed. ``watch``
+    is the heading of his covering fire, None for none, and ``shots`` those of it in this turn.
+    ``opponent`` is the man with whom a draw has locked him, ``met`` how many have assaulted him.
+    """
+
+    name: str
+    side: str
+    role: str
+    at: Spot
+    facing: int = 0
+    status: str = ""
+    guard: str = ""
+    wound: Wound = UNHURT
+    fresh: Wound = UNHURT
+    light: bool = False
+    legs: int = 0
+    arms: int = 0
+    serious: int = 0
+    did: str = ""
+    last: str = ""
+    acted: bool = False
+    moved: bool = False
+    fired: bool = False
+    target: str = ""
+    before: str = ""
+    looked: frozenset[str] = frozenset()
+    aware: frozenset[str] = frozenset()
+    watch: int | None = None
+    shots: int = 0
+    jammed: str = ""
+    burst: bool = False
+    burst_before: bool = False
+    grenades: int = 0
+    combat: str = ""
+    opponent: str = ""
+    met: int = 0
+    nursed: bool = False
+    entered: bool = False
+
+    @property
+    def fights(self) -> bool:
+        """Whether he stands on the table and is no prisoner."""
+        return self.status == ""
+
+    @property
+    def kind(self) -> str:
+        """His role of the typical squad: "leader", "rifleman", ..."""
+        return ROSTER[self.role]
+
+    @property
+    def weapons(self) -> tuple[str, ...]:
+        """The weapons of his profile."""
+        return MEN[self.kind].weapons
+
+
+@dataclass(frozen=True, slots=True)
+class Crew:
+    """The machine gun of a side: set up, spent (it fired without being set up), jammed, its bursts
+    without a loader, and the turns running in which it fired on automatic.
+    """
+
+    set_up: bool = False
+    spent: bool = False
+    jammed: bool = False
+    bursts: int = 0
+    running: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """A template on the table: who laid it, with what, where, what an impossible shot takes from
+    its effect, and the number of the turn of a side in which it was laid or kept.
+    """
+
+    gunner: str
+    weapon: str
+    centre: Spot
+    penalty: int
+    ply: int
+
+
+@lru_cache(maxsize=64)
+def _taken(readings: tuple[tuple[str, str], ...]) -> Taken:
+    return taken(dict(readings))
+
+
+@dataclass(frozen=True)
+class Firefight(Situation):
+    """The position of a firefight. ``ply`` counts the turns of both sides from 1."""
+
+    game: ClassVar[str] = "landser"
+    #: What `worth` counts.
+    measure: ClassVar[str] = "men able to fight, ours minus theirs"
+
+    table: str = "firefight"
+    men: tuple[Man, ...] = ()
+    crews: tuple[Crew, Crew] = (Crew(), Crew())
+    templates: tuple[Template, ...] = ()
+    agreed: tuple[tuple[str, str], ...] = ()
+    active: str = ""
+    ply: int = 0
+    opening: str = ""
+    _index: Mapping[str, Man] = field(default_factory=dict, init=False, repr=False, compare=False)
+    answers: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_index", {man.name: man for man in self.men})
+
+    @property
+    def setup(self) -> Setup:
+        """What it began with."""
+        return setups()[self.table]
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """The names of the sides; the first one stands in the north."""
+        return self.setup.sides
+
+    @cached_property
+    def read(self) -> Taken:
+        """An option for every reading, checked."""
+        return _taken(self.readings)
+
+    @property
+    def label(self) -> str:
+        """The moment in a few words: "Turn 2, British"."""
+        if not self.ply:
+            return "Before the first turn"
+        return f"Turn {(self.ply + 1) // 2}, {self.active}"
+
+    def text(self) -> str:
+        """Return the position in words, one line a man."""
+        return "\n".join((self._head(), *map(described, self.men), *self._guns()))
+
+    def _head(self) -> str:
+        words = [self.over or f"{self.label}."]
+        words += [f"Agreed: {key} {option}." for key, option in self.agreed]
+        return " ".join(words)
+
+    def _guns(self) -> Iterator[str]:
+        for side, crew in zip(self.sides, self.crews, strict=True):
+            states = [word for word in ("set_up", "spent", "jammed") if getattr(crew, word)]
+            told = listed([s.replace("_", " ") for s in states], none="not set up")
+            yield f"Gun of the {side}: {told}, bursts {crew.bursts}, running {crew.running}"
+        for laid in self.templates:
+            place = ground.write(laid.centre)
+            yield f"Template of {laid.gunner} at {place}, laid in half-turn {laid.ply}"
+
+    def with_readings(self, readings: Mapping[str, str]) -> Self:
+        """Return the situation under other readings. Raises `ValueError` for an unknown one."""
+        taken(dict(readings))
+        given = tuple(sorted(readings.items()))
+        return replace(self, readings=given)
+
+    # -- men ---------------------------------------------------------------------------------------
+
+    def man(self, name: str) -> Man:
+        """Return the man of this name. Raises `KeyError` if there is none."""
+        return self._index[name]
+
+    def has(self, name: str) -> bool:
+        """Return whether there is a man of this name."""
+        return name in self._index
+
+    def change(self, name: str, **changes: Any) -> Self:
+        """Return the situation with these fields of a man changed."""
+        return replace(
+            self,
+            men=tuple(replace(man, **changes) if man.name == name else man for man in self.men),
+        )
+
+    def of(self, side: str) -> tuple[Man, ...]:
+        """Return the men of a side who fight."""
+        return tuple(man for man in self.men if man.side == side and man.fights)
+
+    def enemy_of(self, side: str) -> str:
+        """Return the other side."""
+        return self.sides[side == self.sides[0]]
+
+    def enemies(self, man: Man) -> tuple[Man, ...]:
+        """Return the enemies of a man who fight."""
+        return self.of(self.enemy_of(man.side))
+
+    def prisoners(self, guard: str) -> tuple[Man, ...]:
+        """Return the prisoners in the care of a man."""
+        return tuple(one for one in self.men if one.status == "prisoner" and one.guard == guard)
+
+    def crew(self, side: str) -> Crew:
+        """Return the machine gun of a side."""
+        return self.crews[self.sides.index(side)]
+
+    def with_crew(self, side: str, **changes: Any) -> Self:
+        """Return the situation with these fields of the gun of a side changed."""
+        crews = [
+            replace(crew, **changes) if mine == side else crew
+            for mine, crew in zip(self.sides, self.crews, strict=True)
+        ]
+        return replace(self, crews=(crews[0], crews[1]))
+
+    def agreement(self, key: str) -> str:
+        """Return the option that the players have agreed on for a gap: ours unless they chose
+        another.
+        """
+        return dict(self.agreed).get(key, agreements()[key][0].id)
+
+    def base_line(self, man: Man) -> bool:
+        """Return whether a man is at the edge of the table where his side began."""
+        north = man.side == self.sides[0]
+        return man.at.y <= 1 if north else man.at.y >= self.setup.deep - 1
+
+    def out_of_action(self, side: str) -> int:
+        """Return how many men of a side are out of action when it may break off."""
+        counted = self.agreement("prisoners-counted") == "counted"
+        ways = ("hurt", "out", *(("prisoner", "away") if counted else ()))
+        return sum(man.side == side and man.status in ways for man in self.men)
+
+    def worth(self, side: str) -> Fraction:
+        """Return how many men of a side are able to fight, minus those of the other side; a game
+        that is won counts as all of them.
+        """
+        if self.over:
+            return Fraction(len(self.men) * (1 if self.over.startswith(f"The {side} win") else -1))
+        return Fraction(len(self.of(side)) - len(self.of(self.enemy_of(side))))
+
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def remembered(
+    asked: Callable[Concatenate[Firefight, P], T],
+) -> Callable[Concatenate[Firefight, P], T]:
+    """Let a function of a situation, its men and words answer each question about it once."""
+
+    @wraps(asked)
+    def answer(situation: Firefight, *args: P.args, **kwargs: P.kwargs) -> T:
+        if kwargs or not all(_its_own(situation, one) for one in args):
+            return asked(situation, *args, **kwargs)
+        key = (asked, *(one.name if isinstance(one, Man) else one for one in args))
+        if key not in situation.answers:
+            situation.answers[key] = asked(situation, *args, **kwargs)
+        return cast("T", situation.answers[key])
+
+    return cast("Callable[Concatenate[Firefight, P], T]", answer)
+
+
+def _its_own(situation: Firefight, one: object) -> bool:
+    return not isinstance(one, Man) or (situation.has(one.name) and situation.man(one.name) is one)
+
+
+def title(man: Man) -> str:
+    """Return what a man is called in a sentence."""
+    return f"{man.name}, the {role_title(man.role)}"
+
+
+def described(man: Man) -> str:
+    """Return the line of a man: his place, what he does, and every state that is not the usual."""
+    words = [f"{man.name} at {ground.write(man.at)} facing {man.facing}"]
+    words += [f"{man.status} {man.guard}".strip()] * (man.status != "")
+    for name, wound in (("wound", man.wound), ("fresh", man.fresh)):
+        if wound != UNHURT:
+            told = f"{name} {wound.outcome} hits {wound.hits}{' hid' * wound.hid} {wound.since}"
+            words.append(told.strip())
+    numbers = ("legs", "arms", "serious", "shots", "grenades", "met")
+    words += [f"{key} {getattr(man, key)}" for key in numbers if getattr(man, key)]
+    texts = ("did", "last", "target", "before", "jammed", "combat", "opponent")
+    words += [f"{key} {getattr(man, key)}" for key in texts if getattr(man, key)]
+    flags = ("acted", "moved", "fired", "light", "burst", "burst_before", "nursed", "entered")
+    words += [key for key in flags if getattr(man, key)]
+    words += [f"watches {man.watch}"] * (man.watch is not None)
+    for key in ("looked", "aware"):
+        if getattr(man, key):
+            words.append(f"{key} {' '.join(sorted(getattr(man, key)))}")
+    return ", ".join(words)
+
+
+def states(man: Man) -> str:
+    """Return a few words on the states of a man, for a label: "light 3, jammed"."""
+    hurt = man.fresh.outcome if man.fresh.outcome != "miss" else man.wound.outcome
+    words = [hurt] * (hurt != "miss")
+    words += [f"{plural(man.serious, 'serious wound')}"] * (man.serious > 0)
+    words += [f"{man.jammed} jammed"] * (man.jammed != "")
+    words += ["covering fire"] * (man.watch is not None)
+    words += [f"locked with {man.opponent}"] * (man.opponent != "")
+    return ", ".join(words)

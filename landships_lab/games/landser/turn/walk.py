@@ -1,0 +1,246 @@
+"""A man on his way: what interrupts him is covering fire, a template, an enemy who surrenders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from landships_lab.core.answer import Step
+from landships_lab.core.dice import Roll
+from landships_lab.core.inches import direction
+from landships_lab.core.plane import Spot, vector
+from landships_lab.games.landser.rules import template_roll
+from landships_lab.games.landser.rules.book import CITES, READINGS
+from landships_lab.games.landser.rules.sqrt3_geometry import within
+from landships_lab.games.landser.rules.surrender import POINT_BLANK_INCHES
+from landships_lab.games.landser.rules.templates import RADIUS, lies_in_arc
+from landships_lab.games.landser.turn import facts, ground
+from landships_lab.games.landser.turn.fights import Fight, brought_in, surrender
+from landships_lab.games.landser.turn.hurt import Effects, stopped
+from landships_lab.games.landser.turn.laid import due_of, under
+from landships_lab.games.landser.turn.shoot import fire_choice
+from landships_lab.games.landser.turn.state import Firefight, Man, Template
+from landships_lab.play.turns import Choice, Happening, TurnStep
+
+
+@dataclass(frozen=True, slots=True)
+class CoverFire(TurnStep):
+    """A man with covering fire may fire at an enemy who crosses into his arc."""
+
+    watcher: str
+    mover: str
+
+    def side(self, situation: Firefight) -> str:
+        """Return the side of the man with covering fire."""
+        return situation.man(self.watcher).side
+
+    def prompt(self, situation: Firefight) -> str:
+        """Return one sentence that says who has crossed into whose arc."""
+        return f"{self.mover} crosses into the arc of {self.watcher}, who may fire."
+
+    def choices(self, situation: Firefight) -> Iterator[Choice]:
+        """Return his shots, and the choice to hold his fire."""
+        yield from shots(situation, situation.man(self.watcher), situation.man(self.mover))
+        yield self._hold(situation)
+
+    def read(self, situation: Firefight, words: tuple[str, ...]) -> Choice | None:
+        """Return the choice ``fire WATCHER MOVER``, ``burst WATCHER MOVER`` or ``hold WATCHER``."""
+        text = " ".join(words)
+        return next((one for one in self.choices(situation) if one.words == text), None)
+
+    def by_itself(self, situation: Firefight) -> Happening | None:
+        """Go on where he cannot fire any more."""
+        watcher, mover = situation.man(self.watcher), situation.man(self.mover)
+        inside = situation.back()
+        able = watcher.fights and mover.fights and _may_cover(inside, watcher, mover)
+        return None if able else Happening(inside, "")
+
+    def _hold(self, situation: Firefight) -> Choice:
+        def effect(_: Roll) -> Happening:
+            return Happening(situation.back(), f"{self.watcher} holds his fire.", (), "held")
+
+        return Choice(f"hold {self.watcher}", "Hold the fire", effect, self.watcher, ends=True)
+
+
+def shots(situation: Firefight, watcher: Man, mover: Man) -> Iterator[Choice]:
+    """Return the shots of a man with covering fire; each leaves the interrupt."""
+    inside = situation.back()
+    for weapon in facts.arms(situation, watcher):
+        for automatic in (False, True) if weapon in ("smg", "gpmg") else (False,):
+            yield fire_choice(
+                inside, inside.man(watcher.name), mover, weapon, automatic, "covering fire"
+            )
+
+
+def _may_cover(situation: Firefight, watcher: Man, mover: Man) -> bool:
+    """Return whether a man with covering fire has a shot left that he could fire at an enemy."""
+    spent = watcher.shots and situation.read["covering-shots"] == "one"
+    if spent or facts.hiding(watcher):
+        return False
+    asked = situation.call(CoverFire(watcher.name, mover.name))
+    return any(one.legal for one in shots(asked, watcher, mover))
+
+
+@dataclass(frozen=True, slots=True)
+class Walking(TurnStep):
+    """A man goes along straight ways, and may be interrupted; ``then`` follows where he arrives.
+
+    ``met`` are the men and templates that have interrupted him already.
+    """
+
+    name: str
+    legs: tuple[Spot, ...]
+    then: TurnStep | None = None
+    met: frozenset[str] = frozenset()
+
+    def side(self, situation: Firefight) -> str:
+        """Return his side."""
+        return situation.man(self.name).side
+
+    def prompt(self, situation: Firefight) -> str:
+        """Return one sentence that says where he goes."""
+        return f"{self.name} goes to {ground.write(self.legs[-1])}."
+
+    def choices(self, situation: Firefight) -> Iterator[Choice]:
+        """Return none: he goes by himself."""
+        return iter(())
+
+    def read(self, situation: Firefight, words: tuple[str, ...]) -> Choice | None:
+        """Return none: he goes by himself."""
+        return None
+
+    def by_itself(self, situation: Firefight) -> Happening | None:
+        """Go on to the next interruption, or to the end."""
+        if steps := stopped(situation, self.name):
+            after, brought = brought_in(situation.back(), self.name)
+            return Happening(after, f"{self.name} goes no farther. {brought}".strip(), steps)
+        man = situation.man(self.name)
+        if yielded := self._surrenders(situation, man):
+            return yielded
+        if not self.legs:
+            after, brought = brought_in(situation.back(), self.name)
+            return Happening(after.call(self.then) if self.then else after, brought)
+        at = man.at
+        for place in ground.steps_along(at, self.legs[0]):
+            event = self._event(situation, at, place)
+            if event is not None:
+                return event
+            at = place
+        return Happening(self._moved(situation, at, self.met, self.legs[1:]), "")
+
+    def _moved(
+        self, situation: Firefight, place: Spot, met: frozenset[str], legs: tuple[Spot, ...]
+    ) -> Firefight:
+        man = situation.man(self.name)
+        facing = ground.heading(man.at, place) if place != man.at else man.facing
+        after = situation.change(self.name, at=place, facing=facing, moved=True)
+        for prisoner in after.prisoners(self.name):
+            after = after.change(prisoner.name, at=place)
+        return after.become(replace(self, met=met, legs=legs))
+
+    def _event(self, situation: Firefight, before: Spot, place: Spot) -> Happening | None:
+        """Return what interrupts him on this quarter of an inch, None if nothing does: first
+        covering fire, then templates.
+        """
+        man = situation.man(self.name)
+        laid = [
+            one
+            for one in situation.templates
+            if f"template {one.gunner}" not in self.met and entered(situation, one, before, place)
+        ]
+        watchers = [
+            enemy
+            for enemy in situation.enemies(man)
+            if enemy.name not in self.met and _crosses(situation, enemy, before, place)
+        ]
+        near = any(
+            within(place, enemy.at, POINT_BLANK_INCHES) and f"near {enemy.name}" not in self.met
+            for enemy in situation.enemies(man)
+        )
+        if not (laid or watchers or near):
+            return None
+        keys = {f"template {one.gunner}" for one in laid} | {one.name for one in watchers}
+        legs = self.legs if place != self.legs[0] else self.legs[1:]
+        there = self._moved(situation, place, self.met | keys, legs)
+        return self._interrupted(there, laid, watchers)
+
+    def _interrupted(
+        self, situation: Firefight, laid: list[Template], watchers: list[Man]
+    ) -> Happening:
+        """Return the happening with the steps that interrupt him on the stack."""
+        says: list[str] = []
+        steps: list[Step] = []
+        calls: list[TurnStep] = []
+        for one in laid:
+            names, told = under(situation, one)
+            situation = situation.change(self.name, entered=True)
+            says.append(f"{self.name} enters the template of {one.gunner}.")
+            steps += [*told, *template_roll("entered", situation.read).steps]
+            if self.name in names:
+                due = (due_of(situation, one, self.name),)
+                calls.append(Effects(f"the template of {one.gunner}", due))
+        option = situation.read["arc-45"]
+        for enemy in watchers:
+            if _may_cover(situation, enemy, situation.man(self.name)):
+                text = f"{self.name} crosses into the arc of {enemy.name}."
+                rule = f"{text} {READINGS['arc-45'].option(option).says}"
+                says.append(text)
+                steps.append(Step(rule, CITES["covering-fire"], reading="arc-45"))
+                calls.append(CoverFire(enemy.name, self.name))
+        return Happening(situation.call(*calls), " ".join(says), tuple(steps))
+
+    def _surrenders(self, situation: Firefight, man: Man) -> Happening | None:
+        """Return what happens when an enemy within point blank range gives himself up."""
+        for enemy in situation.enemies(man):
+            key = f"near {enemy.name}"
+            if key in self.met or not within(man.at, enemy.at, POINT_BLANK_INCHES):
+                continue
+            there = situation.become(replace(self, met=self.met | {key}))
+            assaults = isinstance(self.then, Fight) and self.then.defender == enemy.name
+            found = surrender(there, self.name, enemy.name, assaults)
+            if found is None:
+                return Happening(there, "")
+            after, steps = found
+            return Happening(
+                self._captor(after, assaults), f"{enemy.name} surrenders to {self.name}.", steps
+            )
+        return None
+
+    def _captor(self, situation: Firefight, assaults: bool) -> Firefight:
+        """Let a man who has taken the one he assaulted end his way there."""
+        if not assaults:
+            return situation
+        return situation.become(Walking(self.name, (), None))
+
+
+def walking(
+    situation: Firefight, man: Man, legs: tuple[Spot, ...], then: TurnStep | None = None
+) -> Firefight:
+    """Return the situation with a man on his way; enemies who are near already do not give
+    themselves up, unless he assaults them.
+    """
+    if legs and facts.works_gun(situation, man):  # carried along, it has to be set up again
+        situation = situation.with_crew(man.side, set_up=False)
+    target = then.defender if isinstance(then, Fight) else ""
+    near = frozenset(
+        f"near {enemy.name}"
+        for enemy in situation.enemies(man)
+        if enemy.name != target and within(man.at, enemy.at, POINT_BLANK_INCHES)
+    )
+    return situation.call(Walking(man.name, legs, then, near))
+
+
+def _crosses(situation: Firefight, enemy: Man, before: Spot, place: Spot) -> bool:
+    """Return whether a step of a way leads into this enemy's arc of covering fire."""
+    if enemy.watch is None:
+        return False
+    front, read = direction(enemy.watch), situation.read
+    inside = lies_in_arc(front, vector(enemy.at, place), read)
+    return inside and not lies_in_arc(front, vector(enemy.at, before), read)
+
+
+def entered(situation: Firefight, laid: Template, before: Spot, place: Spot) -> bool:
+    """Return whether a step of a way leads into a template."""
+    any_part = situation.read["under-template"] == "any-part"
+    reach = RADIUS + (ground.BASE / 2 if any_part else 0)
+    return within(laid.centre, place, reach) and not within(laid.centre, before, reach)

@@ -1,0 +1,226 @@
+"""The panel behind a choice: the same question, with this very state."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from landships_lab.core.plane import Spot
+from landships_lab.games.landser.panels.assault import LandserAssault
+from landships_lab.games.landser.panels.fire import LandserFire
+from landships_lab.games.landser.panels.spotting import LANES, LandserSpotting
+from landships_lab.games.landser.panels.squad import LandserSquad
+from landships_lab.games.landser.panels.template import LandserTemplate
+from landships_lab.games.landser.panels.template_table import DEEP, WIDE
+from landships_lab.games.landser.rules import GRENADE, Shot, Soldier
+from landships_lab.games.landser.turn import facts, ground
+from landships_lab.games.landser.turn.fights import Fight, fighter
+from landships_lab.games.landser.turn.moves import PACES, Go, read_legs, summed
+from landships_lab.games.landser.turn.state import Firefight, Man
+from landships_lab.panel.panel import Panel
+from landships_lab.play.turns import Choice
+
+#: The action that a verb declares.
+ACTIONS = {**PACES, "hide": "hide", "work": "weapon work", "cover": "covering fire"}
+ACTIONS |= {"assault": "assault", "fire": "fire", "burst": "fire", "grenade": "fire"}
+
+
+def panel_of(situation: Firefight, choice: Choice) -> Panel | None:
+    """Return the state of the panel that asks about this choice, None if there is none."""
+    verb, *rest = choice.words.split()
+    if verb in ("roll", "break-off"):
+        return _of_the_side(situation, verb)
+    man = situation.man(choice.unit) if choice.unit and situation.has(choice.unit) else None
+    if man is None:
+        return None
+    enemy = situation.man(rest[1]) if len(rest) > 1 and situation.has(rest[1]) else None
+    if verb in ("fire", "burst") and enemy is not None:
+        return _shot(situation, man, enemy, verb == "burst", rest[2:])
+    if verb == "spot" and enemy is not None:
+        return _spotting(situation, man, enemy)
+    if verb in ("fight", "assault") and enemy is not None:
+        return _fight(situation, man, enemy, verb)
+    if verb == "grenade":
+        place = ground.read(*rest[1:])
+        return _grenade(situation, man, place) if place else None
+    if verb == "to" and isinstance(situation.now, Go):
+        return _way(situation, man, situation.now.action, tuple(rest))
+    if verb in PACES and len(rest) > 1:
+        return _way(situation, man, PACES[verb], tuple(rest[1:]))
+    return _order(situation, man, ACTIONS[verb]) if verb in ACTIONS else None
+
+
+def _given(situation: Firefight) -> tuple[tuple[str, str], ...]:
+    return situation.readings
+
+
+def _of_the_side(situation: Firefight, verb: str) -> Panel:
+    if verb == "roll":
+        return LandserSquad.parse("landser:squad first")
+    bare = LandserSquad.parse("landser:squad break-off")
+    return replace(bare, out=_out(situation, situation.now.side(situation)))
+
+
+def _out(situation: Firefight, side: str) -> frozenset[str]:
+    return frozenset(man.role for man in situation.men if man.side == side and not man.fights)
+
+
+def _shot(situation: Firefight, man: Man, enemy: Man, automatic: bool, named: list[str]) -> Panel:
+    covering = situation.active != man.side
+    weapon = named[0] if named else man.weapons[0]
+    asked = facts.shot(situation, man, enemy, weapon, automatic, covering)
+    if isinstance(situation.now, Go):
+        asked = replace(asked, firer_moved=True)
+    return fire_panel(situation, asked, enemy)
+
+
+def fire_panel(situation: Firefight, asked: Shot, enemy: Man) -> LandserFire:
+    """Return the state of the fire panel that asks about this shot at a man."""
+    target = facts.target_of(enemy)
+    return replace(
+        LandserFire.default(),
+        weapon=asked.weapon,
+        range_inches=asked.range_inches,
+        cover=asked.cover,
+        firer_moved=asked.firer_moved,
+        target_moving_fast=asked.target_moving_fast,
+        repeat=asked.repeat,
+        automatic=asked.automatic,
+        unready=not asked.set_up,
+        arm_wounds=asked.arm_wounds,
+        disorientated=asked.disorientated,
+        burst_before=asked.burst_before,
+        lone=asked.lone,
+        light_this_turn=target.light_this_turn,
+        serious_wounds=target.serious_wounds,
+        readings=_given(situation),
+    )
+
+
+def _spotting(situation: Firefight, man: Man, enemy: Man) -> Panel | None:
+    looks = facts.sighting(situation, man, enemy)
+    lanes = (
+        key
+        for key, (doing, cover, _) in LANES.items()
+        if (doing, cover) == (looks.doing, looks.in_cover)
+    )
+    lane = next(lanes, None)
+    if lane is None:
+        return None
+    return replace(
+        LandserSpotting.default(),
+        lane=lane,
+        range_inches=looks.range_inches,
+        weapon=man.weapons[0],
+        cover=facts.cover_of(situation, man, enemy)[0],
+        has_fired=looks.has_fired,
+        observer_moves_fast=looks.observer_moves_fast,
+        blocked=looks.blocked,
+        readings=_given(situation),
+    )
+
+
+def _fight(situation: Firefight, man: Man, enemy: Man, verb: str) -> Panel:
+    mine, theirs = fighter(situation, man), fighter(situation, enemy)
+    if verb == "fight" or isinstance(situation.now, Fight):
+        bare = LandserAssault.parse("landser:assault fight")
+        number = enemy.met + 1
+        return replace(
+            bare, attacker=mine, defender=theirs, opponent=number, readings=_given(situation)
+        )
+    bare = LandserAssault.parse("landser:assault charge")
+    far = facts.gap_inches(man, enemy)
+    closest = facts.nearest(situation, man) or enemy
+    near = min(far, facts.gap_inches(man, closest))
+    return replace(bare, attacker=mine, target=far, nearest=near, readings=_given(situation))
+
+
+def _way(situation: Firefight, man: Man, action: str, words: tuple[str, ...]) -> Panel | None:
+    legs = read_legs(words)
+    if not legs:
+        return None
+    way = summed(situation, man, action, legs)
+    spent = situation.now.spent if isinstance(situation.now, Go) else 0
+    bare = LandserSquad.parse("landser:squad move")
+    return replace(
+        bare,
+        man=man.role,
+        pace=action,
+        clear=way.clear + spent,
+        difficult=way.difficult,
+        obstacles=way.obstacles,
+        legs=way.leg_wounds,
+        half_speed=way.half_speed,
+        fast_before=way.fast_before,
+        ends_in_cover=way.ends_in_cover,
+        hidden=way.hidden,
+        readings=_given(situation),
+    )
+
+
+def _order(situation: Firefight, man: Man, action: str) -> Panel:
+    asked = facts.trooper(situation, man)
+    bare = LandserSquad.parse("landser:squad order")
+    hand = facts.arms(situation, man)
+    weapon = hand[0]
+    if action == "move and fire":
+        weapon = next((one for one in hand if one != "gpmg"), weapon)
+    return replace(
+        bare,
+        man=man.role,
+        action=action,
+        weapon=weapon,
+        outcome=asked.outcome,
+        since=asked.since,
+        last_action=asked.last_action or "move",
+        jammed=asked.jammed if asked.jammed == weapon else "",
+        helper=asked.helper,
+        combat=asked.combat,
+        hits=asked.hits,
+        hid=asked.hid and asked.hits > 1 and asked.outcome != "hide",
+        legs=asked.leg_wounds,
+        arms=asked.arm_wounds,
+        gun_bursting=asked.gun_bursting and man.kind == "loader",
+        burst_before=asked.burst_before and weapon in ("smg", "gpmg"),
+        out=_out(situation, man.side),
+        readings=_given(situation),
+    )
+
+
+# -- grenades --------------------------------------------------------------------------------------
+
+
+def _grenade(situation: Firefight, man: Man, place: Spot) -> Panel | None:
+    """Return the template panel with the thrower, the place and the men near it, moved so that they
+    lie on its smaller table.
+    """
+    across = Spot(WIDE // 2 - place.x, DEEP // 2 - place.y)
+
+    def there(spot: Spot) -> Spot:
+        return Spot(spot.x + across.x, spot.y + across.y)
+
+    def on_table(spot: Spot) -> bool:
+        return 0 <= spot.x <= WIDE and 0 <= spot.y <= DEEP
+
+    reach = GRENADE.reach
+    men = [
+        one
+        for one in facts.soldiers(situation)
+        if on_table(there(Spot(*one.at))) and ground.square(Spot(*one.at), place) <= reach**2
+    ]
+    if not men or not on_table(there(man.at)):
+        return None
+    named = tuple(
+        Soldier(letter, there(Spot(*one.at)), one.prone, one.hiding)
+        for letter, one in zip("ABCDEFGHIJKLMNOPQRSTUVWXYZ", men, strict=False)
+    )
+    return replace(
+        LandserTemplate.default(),
+        mode="grenade",
+        thrower=there(man.at),
+        aim=there(place),
+        men=named,
+        walls=(),
+        chosen=named[0].name,
+        base=ground.BASE,
+        readings=_given(situation),
+    )

@@ -1,0 +1,32 @@
+"""The situations from which the Brickyard can be played, as frozen, checked types."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from attrs import field, frozen
+
+from landships_lab.data.load import read, structure
+
+STARTS = "landships/starts.toml"
+
+
+@frozen
+class StartData:
+    """A situation: its name, what in it is ours, the movement allowance of a tank, the hexes of
+    wood, the turn, and where counters stand (``5708 E``) that do not stand as the scenario says.
+    """
+
+    name: str
+    note: str
+    mp: int
+    woods: list[str]
+    turn: int = 1
+    at: dict[str, str] = field(factory=dict)
+
+
+@cache
+def starts() -> Mapping[str, StartData]:
+    """Return the situations by name. `DataError` in one sentence if the file cannot be used."""
+    return structure(read(STARTS), dict[str, StartData], STARTS)

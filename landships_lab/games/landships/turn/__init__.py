@@ -1,0 +1,11 @@
+"""The Brickyard, hour by hour: scenario 19.26 played with its turn clock.
+
+The order of the phases, the results of fire and how far platoons walk are in the base game, which
+is not in the source: there the players decide, and what they say is marked so.
+"""
+
+from landships_lab.games.landships.turn.clock import Clock
+from landships_lab.games.landships.turn.start import START
+from landships_lab.play.turns import choice, choices, take
+
+__all__ = ["START", "Clock", "choice", "choices", "take"]

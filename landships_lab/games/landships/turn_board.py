@@ -1,0 +1,192 @@
+"""The Brickyard as it is played: the board of its panel, with what the chosen counter may do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from landships_lab.core.hexes import Heading, Place
+from landships_lab.drawing import draw
+from landships_lab.drawing.shapes import Label, Scene, Shape
+from landships_lab.drawing.view import View
+from landships_lab.games.landships.panels.brickyard import Brickyard, MoraleCheck, Squad, Victory
+from landships_lab.games.landships.panels.brickyard import Fire as FirePanel
+from landships_lab.games.landships.panels.brickyard import SetUp as SetUpPanel
+from landships_lab.games.landships.rules.brickyard import Standing, tank_of
+from landships_lab.games.landships.rules.order_of_battle import order_of_battle
+from landships_lab.games.landships.turn.clock import GRID, Clock, code
+from landships_lab.games.landships.turn.drive import Drive
+from landships_lab.games.landships.turn.firing import SMALL_ARMS, weapons_of
+from landships_lab.panel.panel import Panel
+from landships_lab.play.board import TurnBoard
+from landships_lab.play.turns import Choice, choice, choices
+
+
+class BrickyardBoard(TurnBoard):
+    """The picture of a `Clock`, and what a press on it means."""
+
+    opens_closer = True
+
+    def view(self, situation: Clock, closer: bool = False) -> View:
+        """Return the view of the whole board, or that round the Brickyard and the tanks."""
+        state = _state(situation)
+        seen: View = Brickyard.view(state.focus()) if closer else Brickyard.view()
+        return seen
+
+    def picture(
+        self, situation: Clock, view: View, unit: str = "", choice: Choice | None = None
+    ) -> Scene:
+        """Return the board with the chosen counter's arcs, the places it may go to, and the place
+        in hand.
+        """
+        now = unit if situation.has(unit) else _acting(situation)
+        state = _state(situation, now)
+        scene = state.picture(state.answer(), view)
+        more = (*_offers(situation, now, view), *_in_hand(choice, view))
+        return Scene(
+            scene.width,
+            scene.height,
+            scene.ground,
+            (*scene.figures, *more),
+            scene.title,
+            f"{situation.label}. {scene.description}",
+        )
+
+    def unit_at(self, situation: Clock, at: tuple[float, float], view: View) -> str:
+        """Return the counter under a point; of several, one that may act now."""
+        place = view.place_at(at)
+        here = [unit.id for unit in situation.on_board if unit.place == place]
+        able = () if situation.over else situation.now.units(situation)
+        return next((name for name in here if name in able), here[0] if here else "")
+
+    def aimed(self, situation: Clock, unit: str, at: tuple[float, float], view: View) -> str:
+        """Return the choice that a press at a place means: to come on there, to dismount, walk or
+        drive there, or to fire at it with the weapon that may.
+        """
+        place = view.place_at(at)
+        if place is None or situation.over or not situation.has(unit):
+            return ""
+        found = [one for one in choices(situation, unit) if one.words.endswith(f" {code(place)}")]
+        legal = next((one.words for one in found if one.legal), "")
+        return legal or _driven(situation, unit, place) or next((one.words for one in found), "")
+
+    def turned(self, situation: Clock, words: str, points: int) -> str:
+        """Return the same drive with another heading at its end."""
+        verb, *rest = words.split()
+        if verb != "to" or len(rest) != 2:
+            return words
+        return f"to {rest[0]} {Heading(rest[1]).turn(points)}"
+
+    def explain(self, situation: Clock, choice: Choice) -> Panel | None:
+        """Return the Brickyard panel with this board and this question."""
+        verb, *rest = choice.words.split()
+        shown = situation
+        match verb, rest:
+            case "fire", [unit, weapon, target]:
+                named = "" if weapon == SMALL_ARMS else weapon
+                asked = {"weapon": named, "target": GRID.place(target)}
+                return _as(FirePanel, shown, unit, **asked)
+            case "dismount", [unit, _]:
+                return _as(Squad, shown, unit, action="dismount")
+            case "walk", [unit, place] if situation.unit(unit).of.kind == "squad":
+                return _as(Squad, shown, unit, action="move", target=GRID.place(place))
+            case "enter", [unit, _]:
+                return _as(SetUpPanel, shown, unit)
+            case "result", [unit, result] if result != "destroyed":
+                return _as(MoraleCheck, shown, unit, morale=result)
+            case "end", _:
+                return _as(Victory, shown, _acting(situation))
+        return None
+
+    def drag_targets(self, situation: Clock, view: View) -> tuple[tuple[float, float, float], ...]:
+        """Return the counters on the board."""
+        return _state(situation).counters_at(view)
+
+    def snap_lattice(self, view: View) -> tuple[float, ...]:
+        """Return the hexes and hexsides of the board."""
+        return Brickyard.snap_lattice(view)
+
+    def legend(self) -> tuple[tuple[str, str], ...]:
+        """Return the marks of the board."""
+        return _state_legend()
+
+
+def _state_legend() -> tuple[tuple[str, str], ...]:
+    return (("start", "Brickyard town hex"), ("hit", "can be hit"), ("off", "off the map"))
+
+
+def _acting(clock: Clock) -> str:
+    """Return the counter that acts now, or the first on the board."""
+    if not clock.over and isinstance(clock.now, Drive):
+        return clock.now.unit
+    return next((unit.id for unit in clock.on_board if unit.of.kind == "tank"), clock.units[0].id)
+
+
+def _as(panel: type[Brickyard], clock: Clock, unit: str, **asked: object) -> Brickyard:
+    shown = unit if clock.has(unit) else clock.units[0].id
+    return panel(
+        chosen=shown,
+        turn=clock.turn,
+        question=panel.key,
+        units=_all_counters(clock),
+        terrain=clock.terrain,
+        readings=clock.readings,
+        **asked,  # type: ignore[arg-type]  # the fields of the question
+    )
+
+
+def _all_counters(clock: Clock) -> tuple[Standing, ...]:
+    """Return all counters of the scenario, as the panel has them: those removed lie beside it."""
+    return tuple(
+        clock.unit(unit.id) if clock.has(unit.id) else replace(unit, place=None, aboard="")
+        for unit in order_of_battle()
+    )
+
+
+def _state(clock: Clock, unit: str = "") -> Brickyard:
+    """Return the state of the panel that shows this board, a counter chosen."""
+    chosen = unit or _acting(clock)
+    found: Standing = clock.unit(chosen)
+    shown = tank_of(found, clock.units) or found
+    weapon = next(iter(weapons_of(shown)), "")
+    return _as(FirePanel, clock, shown.id, weapon="" if weapon == SMALL_ARMS else weapon)
+
+
+def _driven(clock: Clock, unit: str, place: Place) -> str:
+    """Return the drive to a place that keeps the most of the vehicle's heading, "" if there is
+    none.
+    """
+    if not isinstance(clock.now, Drive) or clock.now.unit != unit:
+        return ""
+    heading = clock.unit(unit).heading
+    for points in (0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6):
+        words = f"to {code(place)} {heading.turn(points)}"
+        if choice(clock, words).legal:
+            return words
+    return ""
+
+
+def _offers(clock: Clock, unit: str, view: View) -> Iterator[Shape]:
+    """Yield rings round the places that the chosen counter may go to."""
+    if clock.over or not clock.stack:
+        return
+    for one in choices(clock, unit):
+        verb, *rest = one.words.split()
+        if one.legal and verb in ("walk", "enter", "dismount", "drift") and rest:
+            place = GRID.place(rest[-1])
+            if view.shows(place):
+                yield from draw.ring(view, place, "selected", one.words)
+
+
+def _in_hand(held: Choice | None, view: View) -> Iterator[Shape]:
+    """Yield the place that the choice in hand leads to."""
+    words = held.words.split() if held else []
+    if words and words[0] in ("to", "walk", "enter", "dismount", "drift", "fire"):
+        place = GRID.place(words[1] if words[0] in ("to", "drift") else words[-1])
+        yield draw.target_ring(view, place)
+        if words[0] == "to":
+            yield Label(f"→ {words[2]}", view.pixel(place), "note", "in hand")
+
+
+#: What `play` draws.
+BOARD = BrickyardBoard()

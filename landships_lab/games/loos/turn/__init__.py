@@ -1,0 +1,11 @@
+"""A game of Loos on a strip of front, step by step: set-up, Zero Hour, and eight turns.
+
+The order of things is the exclusive rules' (11 to 18); each rule of fire, sight, trenches, losses
+and victory is a call of `landships_lab.games.loos.rules`. What the standard rules, the map, the
+counters and the tracks decide is not in the source: samples stand for it, and say so.
+"""
+
+from landships_lab.games.loos.turn.start import START
+from landships_lab.play.turns import choices, take
+
+__all__ = ["START", "choices", "take"]

@@ -1,0 +1,355 @@
+"""The whole position of a game of Loos: units, markers, attacks, towns, and what was used up."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields, replace
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from typing import ClassVar, Self, cast
+
+from landships_lab.core.hexes import Hex
+from landships_lab.core.speech import listed, plural
+from landships_lab.games.loos.data.strip import samples, strip
+from landships_lab.games.loos.rules import Ground, Stacked, phases, zone
+from landships_lab.games.loos.rules import Situation as Facts
+from landships_lab.games.loos.rules.book import name, taken
+from landships_lab.games.loos.rules.forces import STEPS
+from landships_lab.games.loos.rules.terrain import Army
+from landships_lab.games.loos.rules.turns import Phase
+from landships_lab.play.turns import Situation
+
+STRIP, SAMPLES = strip(), samples()
+ENEMY: Mapping[Army, Army] = {"british": "german", "german": "british"}
+ARMY_NAMES: Mapping[Army, str] = {"british": "British", "german": "German"}
+#: What a hex of a town counts for in the measure of a position, in steps.
+TOWN_HEX = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """One counter: where it stands, and how many steps it has left.
+
+    ``formation`` is what stacking asks for: the brigade of a British unit, the division of a German
+    one, "" for a replacement battalion. ``hex`` is None for a unit that waits in reserve. ``under``
+    says that it is the reserve line of its stack.
+    """
+
+    name: str
+    army: Army
+    kind: str
+    division: str
+    formation: str
+    steps: int
+    hex: Hex | None = None
+    under: bool = False
+
+    @property
+    def factor(self) -> int:
+        """Its combat factor, a sample value."""
+        return SAMPLES.units[self.kind].factors[self.steps - 1]
+
+    @property
+    def stacked(self) -> Stacked:
+        """The unit as stacking sees it."""
+        return Stacked(self.army, self.formation)
+
+    @property
+    def place(self) -> Hex:
+        """Its hex. Raises `ValueError` for a unit that waits in reserve."""
+        if self.hex is None:
+            raise ValueError(f"{self.name} is not on the strip.")
+        return self.hex
+
+
+@dataclass(frozen=True, slots=True)
+class Shells:
+    """An artillery marker on a hex, placed by an army; ``spent`` once it was resolved."""
+
+    army: Army
+    hex: Hex
+    spent: bool = False
+
+
+@dataclass(frozen=True)
+class Battle(Situation):
+    """The position of a game of Loos.
+
+    ``turn`` is 0 for Zero Hour; ``phase`` counts the phases of the turn. ``deadpile`` counts the
+    battalion counters that are free. ``placed`` holds for each British reserve division its sector
+    and the turn in which it was placed there. ``moved`` are the units that have moved this phase,
+    ``rushed`` the reserves that moved in the mobile movement phase; ``attacks`` pairs attackers
+    with the hexes they attack, ``fought`` are those that have attacked, ``done`` the hexes whose
+    combat is over, and ``breached`` those whose trench is breached in this combat phase.
+    """
+
+    game: ClassVar[str] = "loos"
+    #: What `worth` counts.
+    measure: ClassVar[str] = (
+        "steps left to it less those of the enemy, and 3 for each town hex more than the enemy"
+    )
+
+    units: tuple[Unit, ...] = ()
+    turn: int = 0
+    phase: int = 0
+    deadpile: int = 0
+    sectors: tuple[tuple[str, str], ...] = ()
+    waiting: tuple[str, ...] = ()
+    placed: tuple[tuple[str, str, int], ...] = ()
+    british_towns: frozenset[Hex] = frozenset()
+    aircraft: Hex | None = None
+    used: tuple[int, int] = (0, 0)
+    shells: tuple[Shells, ...] = ()
+    attacks: tuple[tuple[str, Hex], ...] = ()
+    done: frozenset[Hex] = frozenset()
+    breached: frozenset[Hex] = frozenset()
+    moved: frozenset[str] = frozenset()
+    rushed: frozenset[str] = frozenset()
+    fought: frozenset[str] = frozenset()
+    setting_up: bool = False
+
+    # -- where units are --------------------------------------------------------------------------
+
+    def unit(self, named: str) -> Unit | None:
+        """Return the unit of this name, or None if there is none."""
+        return next((unit for unit in self.units if unit.name == named), None)
+
+    def at(self, hexagon: Hex) -> tuple[Unit, ...]:
+        """Return the units in a hex, the front line first."""
+        return self._standing.get(hexagon, ())
+
+    @cached_property
+    def _standing(self) -> Mapping[Hex, tuple[Unit, ...]]:
+        """The units in each hex, the front line first."""
+        found: dict[Hex, list[Unit]] = {}
+        for unit in self.units:
+            if unit.hex is not None:
+                found.setdefault(unit.hex, []).append(unit)
+        return {h: tuple(sorted(there, key=lambda u: u.under)) for h, there in found.items()}
+
+    @cached_property
+    def _held(self) -> Mapping[Army, frozenset[Hex]]:
+        """The hexes in which each army stands."""
+        here: dict[Army, set[Hex]] = {"british": set(), "german": set()}
+        for unit in self.units:
+            if unit.hex is not None:
+                here[unit.army].add(unit.hex)
+        return {army: frozenset(hexes) for army, hexes in here.items()}
+
+    def front(self, hexagon: Hex) -> Unit | None:
+        """Return the front line unit in a hex."""
+        found = self.at(hexagon)
+        return found[0] if found else None
+
+    def reserve(self, unit: Unit) -> Unit | None:
+        """Return the unit under this one in its stack."""
+        found = self.at(unit.hex) if unit.hex is not None and not unit.under else ()
+        return found[1] if len(found) > 1 else None
+
+    def of(self, army: Army) -> tuple[Unit, ...]:
+        """Return the units of an army that stand on the strip."""
+        return tuple(u for u in self.units if u.army == army and u.hex is not None)
+
+    def hexes_of(self, army: Army) -> frozenset[Hex]:
+        """Return the hexes in which an army stands."""
+        return self._held[army]
+
+    def zone(self, army: Army) -> frozenset[Hex]:
+        """Return the hexes in the zones of control of an army."""
+        return zone_of_army(army, self.hexes_of(army))
+
+    def ground(self, hexagon: Hex) -> Ground:
+        """Return the ground of a hex as the rules of combat see it, with whoever holds it."""
+        front = self.front(hexagon)
+        return Ground(
+            hexagon,
+            STRIP.terrain.get(hexagon, "clear"),
+            STRIP.trenches.get(hexagon, frozenset()),
+            front.army if front else "german",
+            hexagon in STRIP.front_line,
+            hexagon in self.breached,
+            hexagon in STRIP.high,
+        )
+
+    def facts(self, over: bool = False) -> Facts:
+        """Return the facts that decide victory; ``over`` once the turn is played to its end."""
+        return Facts(
+            self.turn,
+            self.hexes_of("british"),
+            STRIP.front_line,
+            STRIP.towns,
+            self.british_towns,
+            over,
+            STRIP.second_line,
+        )
+
+    # -- whose turn it is -------------------------------------------------------------------------
+
+    @property
+    def now_phase(self) -> Phase:
+        """The phase that is played."""
+        return phases_of(self.turn)[self.phase]
+
+    @property
+    def army(self) -> Army:
+        """The army whose phase it is."""
+        return self.now_phase.army
+
+    def markers_left(self, army: Army) -> int:
+        """Return how many artillery markers of this turn an army has left."""
+        return SAMPLES.tracks[army].markers[self.turn] - self.used[army == "german"]
+
+    def dice(self, army: Army) -> int:
+        """Return the dice of a bombardment this turn."""
+        return SAMPLES.tracks[army].dice[self.turn]
+
+    def marked(self, hexagon: Hex, army: Army) -> bool:
+        """Return whether an army has a marker on a hex that is not resolved yet."""
+        return any(m.hex == hexagon and m.army == army and not m.spent for m in self.shells)
+
+    def attackers_of(self, hexagon: Hex) -> tuple[Unit, ...]:
+        """Return the units that were declared to attack a hex and are still there to do so."""
+        found = (self.unit(attacker) for attacker, target in self.attacks if target == hexagon)
+        return tuple(unit for unit in found if unit is not None)
+
+    # -- changes ----------------------------------------------------------------------------------
+
+    def put(self, *changed: Unit) -> Self:
+        """Return the position with these units in place of those of the same names; new ones are
+        added.
+        """
+        by_name = {unit.name: unit for unit in self.units} | {unit.name: unit for unit in changed}
+        return replace(self, units=ordered(by_name.values()))
+
+    def without(self, unit: Unit) -> Self:
+        """Return the position without a unit; a reserve under it becomes the front line."""
+        rest = tuple(u for u in self.units if u.name != unit.name)
+        below = self.reserve(unit)
+        left = replace(self, units=rest)
+        return left.put(replace(below, under=False)) if below else left
+
+    # -- what the kit asks ------------------------------------------------------------------------
+
+    @property
+    def label(self) -> str:
+        """The moment, such as "Zero Hour, British combat"."""
+        if self.setting_up:
+            return "Set-up"
+        named = "Zero Hour" if self.turn == 0 else f"Turn {self.turn}"
+        return f"{named}, {ARMY_NAMES[self.army]} {self.now_phase.name}"
+
+    def with_readings(self, readings: Mapping[str, str]) -> Self:
+        """Return this position under other readings. Raises `ValueError` for unknown ones."""
+        options, defaults = taken(readings), taken(None)
+        kept = tuple((key, option) for key, option in options.items() if option != defaults[key])
+        return replace(self, readings=kept)
+
+    def worth(self, side: str) -> Fraction:
+        """Return what the position is worth to a side, "British" or "German": see ``measure``."""
+        sign = 1 if side == "British" else -1
+        steps = sum(u.steps if u.army == "british" else -u.steps for u in self.units)
+        towns = 2 * len(self.british_towns) - len(STRIP.town_hexes)
+        return Fraction(sign * (steps + TOWN_HEX * towns))
+
+    def text(self) -> str:
+        """Return the position in words, one line a unit."""
+        return "\n".join(
+            [
+                self.label + (f". {self.over}" if self.over else ""),
+                *(self._told(unit) for unit in self.units),
+                f"Deadpile: {self.deadpile}",
+                f"Markers used: British {self.used[0]}, German {self.used[1]}",
+                *self._marks(),
+                *(f"Sector {sector}: {division} Division" for sector, division in self.sectors),
+                *(f"{d} Division: placed in sector {s}, turn {t}" for d, s, t in self.placed),
+                *(f"The German {division}th Division waits." for division in self.waiting),
+                *self._to_decide(),
+            ]
+        )
+
+    def _to_decide(self) -> Iterable[str]:
+        """Yield what is to be decided now, and what after it."""
+        for number, step in enumerate(reversed(self.stack)):
+            words = re.sub(r"(?<!^)([A-Z])", r" \1", type(step).__name__).lower()
+            given = (getattr(step, one.name) for one in fields(step))  # type: ignore[arg-type]  # every step is a dataclass
+            told = " ".join(filter(None, map(_field_told, given)))
+            yield f"{'Then' if number else 'To decide'}: {words} {told}".strip()
+
+    def _told(self, unit: Unit) -> str:
+        where = "in reserve" if unit.hex is None else name(unit.hex)
+        states = [
+            "reserve line" if unit.under else "",
+            "moved" if unit.name in self.moved else "",
+            "moved as a reserve" if unit.name in self.rushed else "",
+            "has attacked" if unit.name in self.fought else "",
+            *(f"attacks {name(h)}" for attacker, h in self.attacks if attacker == unit.name),
+        ]
+        said = ", ".join(filter(None, states))
+        kind = f"{ARMY_NAMES[unit.army]} {unit.kind}"
+        return f"{unit.name}: {kind}, {where}, {plural(unit.steps, 'step')}" + (
+            f", {said}" if said else ""
+        )
+
+    def _marks(self) -> Iterable[str]:
+        groups = (
+            ("British towns", self.british_towns),
+            ("Aircraft", {self.aircraft} - {None}),
+            ("Breached", self.breached),
+            ("Fought", self.done),
+        )
+        for words, hexes in groups:
+            if hexes:
+                yield f"{words}: {codes(cast(Iterable[Hex], hexes))}"
+        for m in self.shells:
+            spent = ", resolved" if m.spent else ""
+            yield f"{ARMY_NAMES[m.army]} marker on {name(m.hex)}{spent}"
+
+
+def _field_told(value: object) -> str:
+    """Return a value of a step in words: the code of a hex, names, a number."""
+    if isinstance(value, Hex):
+        return name(value)
+    if isinstance(value, tuple):
+        return " ".join(map(_field_told, value))
+    return "" if value is None else str(value)
+
+
+def codes(hexes: Iterable[Hex]) -> str:
+    """Return the codes of these hexes as a list, in the order of the columns."""
+    return listed(name(h) for h in sorted(hexes, key=STRIP.grid.column_row))
+
+
+def ordered(units: Iterable[Unit]) -> tuple[Unit, ...]:
+    """Return units in the order in which they are listed: the British first, then by name."""
+    return tuple(sorted(units, key=lambda unit: (unit.army, _numbered(unit.name))))
+
+
+@lru_cache(maxsize=256)
+def _numbered(named: str) -> list[tuple[bool, int, str]]:
+    """Return a name as a sort key that puts 2a before 20a."""
+    parts = re.findall(r"\d+|\D+", named)
+    return [(p.isdigit(), int(p) if p.isdigit() else 0, p) for p in parts]
+
+
+@lru_cache(maxsize=4096)
+def zone_of_army(army: Army, hexes: frozenset[Hex]) -> frozenset[Hex]:
+    """Return the hexes of the strip in the zones of control of units in these hexes."""
+    covered = frozenset().union(*(_zone(army, hexagon) for hexagon in hexes))
+    return covered & frozenset(STRIP.hexes)
+
+
+@lru_cache(maxsize=512)
+def _zone(army: Army, hexagon: Hex) -> frozenset[Hex]:
+    return zone(hexagon, army, STRIP.trenches, STRIP.front_line).value
+
+
+@lru_cache(maxsize=16)
+def phases_of(turn: int) -> tuple[Phase, ...]:
+    """Return the phases of a turn, in order."""
+    return phases(turn).value
+
+
+def full_steps(kind: str) -> int:
+    """Return the steps of a kind of unit at full strength."""
+    return STEPS[kind][0]

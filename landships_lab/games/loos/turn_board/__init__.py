@@ -1,0 +1,7 @@
+"""The board of a game of Loos: its picture, what the hand does on it, and the panels that explain a
+choice.
+"""
+
+from landships_lab.games.loos.turn_board.board import BOARD
+
+__all__ = ["BOARD"]

@@ -1,0 +1,43 @@
+"""The situations from which Paychest can be played, as frozen, checked types."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from attrs import frozen
+
+from landships_lab.data.load import read, structure
+
+STARTS = "paychest/starts.toml"
+
+
+@frozen
+class CompanyData:
+    """A unit of a situation: its side, its troops and kind, its men with their leader, and their
+    skills for fire and melee.
+    """
+
+    side: str
+    troops: str
+    kind: str
+    men: int
+    fire: int
+    melee: int
+
+
+@frozen
+class StartData:
+    """A situation: its name, what in it is ours, how far behind its line a unit leaves the field,
+    and its units.
+    """
+
+    name: str
+    note: str
+    edge: int
+    units: dict[str, CompanyData]
+
+
+@cache
+def starts() -> dict[str, StartData]:
+    """Return the situations by name. `DataError` in one sentence if the file cannot be used."""
+    return structure(read(STARTS), dict[str, StartData], STARTS)

@@ -1,0 +1,110 @@
+"""What hits do. The casualty cards are lost, so the players say whom they put out of action; a unit
+that loses its leader rolls at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import partial
+
+from landships_lab.core.answer import Step
+from landships_lab.core.dice import D6, Odds, Roll
+from landships_lab.core.speech import decimal, plural
+from landships_lab.games.paychest.rules.book import CITES, GAPS
+from landships_lab.games.paychest.rules.morale import TWO_DICE, leader_lost
+from landships_lab.games.paychest.turn.fight import Fight
+from landships_lab.games.paychest.turn.morale import follow
+from landships_lab.play.turns import Choice, Happening, TurnStep
+
+
+def hits_said(hits: int | Fraction, more: str = "") -> str:
+    """Return a number of hits in words, an average to the nearest tenth."""
+    said = plural(hits, "hit") if isinstance(hits, int) else f"{decimal(hits)} hits"
+    return f"{said} {more}".strip()
+
+
+@dataclass(frozen=True)
+class Casualties(TurnStep):
+    """How many men so many hits put out of action."""
+
+    name: str
+    hits: int
+
+    def side(self, situation: Fight) -> str:
+        """Return the side that was hit."""
+        return situation.unit(self.name).side
+
+    def prompt(self, situation: Fight) -> str:
+        """Return the question."""
+        return (
+            f"{hits_said(self.hits).capitalize()} on {self.name}: how many men are out of action?"
+        )
+
+    def choices(self, situation: Fight) -> Iterator[Choice]:
+        """Yield the answers, with the leader among those hit or not."""
+        most = min(self.hits, situation.unit(self.name).men)
+        for out in range(most + 1):
+            yield from self._made(situation, out)
+
+    def read(self, situation: Fight, words: tuple[str, ...]) -> Choice | None:
+        """Return the answer of these words: ``out 2``, or ``out 2 leader``."""
+        return next((one for one in self.choices(situation) if one.words == " ".join(words)), None)
+
+    def _made(self, fight: Fight, out: int) -> Iterator[Choice]:
+        unit = fight.unit(self.name)
+        if out == 0 or not unit.led or unit.men > out:
+            yield self._choice(fight, out, leader=False)
+        if out and unit.led:
+            yield self._choice(fight, out, leader=True)
+
+    def _choice(self, fight: Fight, out: int, *, leader: bool) -> Choice:
+        unit = fight.unit(self.name)
+        who = f"{plural(out, 'man', 'men')} out of action".capitalize() if out else "Nobody is out"
+        says = f"{who}, the leader among them" if leader else who
+
+        def effect(roll: Roll) -> Happening:
+            text = "What a casualty card does is lost in print: the players say it."
+            steps = (Step(text, GAPS["casualty-deck"].gap.cite),)
+            led = unit.led and not leader
+            after = fight.back().put(
+                self.name, men=unit.men - out, hits=unit.hits + self.hits, led=led
+            )
+            told = Happening(after, f"{self.name}: {says[0].lower()}{says[1:]}.", steps, says)
+            return (
+                told
+                if not leader or after.unit(self.name).gone
+                else _roll_for_leader(told, self.name, roll)
+            )
+
+        words = f"out {out}{' leader' if leader else ''}"
+        rolls = leader and unit.men > out
+        odds = partial(_leader_odds, says, unit.kind) if rolls else None
+        return Choice(words, says, effect, self.name, supplied=True, fast_odds=odds)
+
+    def by_itself(self, situation: Fight) -> Happening | None:
+        """Pass over hits on a unit that is gone."""
+        if not situation.unit(self.name).gone:
+            return None
+        step = Step("Hits on a unit that is gone hurt nobody.", CITES["casualties"])
+        return Happening(situation.back(), "", (step,))
+
+
+def _leader_odds(says: str, kind: str) -> Odds[str]:
+    """Return the odds of what comes of the loss of a leader, in the words of the happening."""
+    return TWO_DICE.map(lambda dice: f"{says}; {leader_lost(kind, dice).headline}")
+
+
+def _roll_for_leader(told: Happening, name: str, roll: Roll) -> Happening:
+    """Return what happened, with the roll of a unit that has lost its leader (line 9)."""
+    fight: Fight = told.situation  # type: ignore[assignment]  # it is of this game
+    dice = roll(D6, int) + roll(D6, int)
+    lost = leader_lost(fight.unit(name).kind, dice)
+    then = follow(fight, name, lost.value, "leader", roll)
+    return replace(
+        then,
+        says=f"{told.says} {lost.headline} {then.says}".strip(),
+        steps=(*told.steps, *lost.steps, *then.steps),
+        said=f"{told.said}; {lost.headline}",
+    )

@@ -1,0 +1,226 @@
+"""Morale in a fight: the checks at the end of a turn, what a result does at once, and what a unit
+still owes it at its next move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from landships_lab.core.answer import Gap, Step
+from landships_lab.core.dice import D6, Odds, Roll, certain, sum_of
+from landships_lab.core.speech import plural
+from landships_lab.games.paychest.data.tables import Effect
+from landships_lab.games.paychest.rules.book import CITES
+from landships_lab.games.paychest.rules.morale import (
+    TABLES,
+    TWO_DICE,
+    distance_step,
+    first_roll,
+    second_roll,
+)
+from landships_lab.games.paychest.rules.phase import owed_by
+from landships_lab.games.paychest.turn.fight import Fight
+from landships_lab.play.turns import Choice, Happening, TurnStep
+
+#: What the players may say that a lost line does, with the dice of its distance.
+SUPPLIED = {"hold": 0, "fall-back": 2, "rout": 3}
+RALLIED, HOLDS = "rallied", "holds"
+
+
+def retreat(fight: Fight, name: str, dice: int, does: str, roll: Roll) -> Happening:
+    """Return what happens when a unit falls back or routs by so many dice, out of any contact."""
+    return _gone_back(fight, name, sum(roll(D6, int) for _ in range(dice)), does)
+
+
+def _gone_back(fight: Fight, name: str, far: int, does: str) -> Happening:
+    after = fight.apart(name).put(name, back=fight.unit(name).back + far)
+    verb = "fell back" if does == "fall back" else "routed"
+    left = " and left the field" if after.unit(name).gone else ""
+    said = f"{verb} {far}{left}"
+    return Happening(after, f"{name} {said}.", (distance_step(),), said)
+
+
+def retreat_odds(fight: Fight, name: str, dice: int, does: str) -> Odds[str]:
+    """Return the odds of how far a unit falls back or routs, in the words of `retreat`."""
+    return sum_of(D6, dice).map(lambda far: _gone_back(fight, name, far, does).said)
+
+
+def obey_odds(fight: Fight, name: str) -> Odds[str]:
+    """Return the odds of what a unit does at its move that its morale demands (`obey`)."""
+    owed = owed_by(fight.unit(name).in_turn("start"))
+    assert owed is not None
+    goes = retreat_odds(fight, name, owed.effect.dice, owed.effect.does)
+    if not owed.effect.rally:
+        return goes
+    return TWO_DICE.then(lambda dice: certain(RALLIED) if dice >= TABLES.rally_at else goes)
+
+
+def follow(
+    fight: Fight, name: str, found: Effect | Gap | None, result: str, roll: Roll
+) -> Happening:
+    """Return what a unit does at once on this result of a morale roll, and keep what it owes."""
+    if found is None:
+        return Happening(fight, "", (), "carries on")
+    if isinstance(found, Gap):
+        return Happening(fight.call(LostLine(name, result)), "", (), "a lost line")
+    if found.figure_routs_on:
+        return _figures_rout(fight, name, found, roll)
+    after = fight.put(name, result=result, rallied=False)
+    if found.does != "hold" and found.when == "at once":
+        told = retreat(after, name, found.dice, found.does, roll)
+        after = told.situation  # type: ignore[assignment]  # it is of this game
+    else:
+        told = Happening(after, "", (), found.does)
+    if owed_by(after.unit(name).in_turn("start")) is None:
+        after = after.put(name, result="")
+    return replace(told, situation=after)
+
+
+def _figures_rout(fight: Fight, name: str, found: Effect, roll: Roll) -> Happening:
+    """Return a unit that holds, without the men who rout one by one."""
+    unit = fight.unit(name)
+    gone = sum(roll(D6, lambda die: die <= found.figure_routs_on) for _ in range(unit.men))
+    led = unit.led and unit.men > gone
+    after = fight.put(name, men=unit.men - gone, led=led)
+    routs = plural(gone, "man routs", "men rout")
+    text = f"It holds; {routs}." if gone else "It holds, every man of it."
+    return Happening(after, text, (), f"holds, {routs}")
+
+
+def obey(fight: Fight, name: str, roll: Roll) -> Happening:
+    """Return what a unit does at its move that its morale demands: it falls back, or tries to rally
+    and routs on where it fails.
+    """
+    unit = fight.unit(name)
+    owed = owed_by(unit.in_turn("start"))
+    assert owed is not None
+    found = owed.effect
+    steps: tuple[Step, ...] = ()
+    if found.rally:
+        dice = roll(D6, int) + roll(D6, int)
+        text = f"{TABLES.rally_at} or more on two dice rallies it; {dice} was rolled."
+        steps = (Step(text, CITES["second-irregular"]),)
+        if dice >= TABLES.rally_at:
+            after = fight.put(name, rallied=True)
+            return Happening(after, f"{name} rallied.", steps, RALLIED)
+    told = retreat(fight, name, found.dice, found.does, roll)
+    back = told.situation
+    assert isinstance(back, Fight)  # retreat keeps to this game
+    if found.when == "next move" and not back.unit(name).gone:
+        back = back.put(name, result="")
+    return replace(told, situation=back, steps=(*steps, *told.steps))
+
+
+@dataclass(frozen=True)
+class MoraleChecks(TurnStep):
+    """The units that took casualties in this turn roll, in the order their players like."""
+
+    left: tuple[str, ...]
+
+    def _standing(self, fight: Fight) -> tuple[str, ...]:
+        return tuple(name for name in self.left if not fight.unit(name).gone)
+
+    def side(self, situation: Fight) -> str:
+        """Return the side of the next unit to roll."""
+        left = self._standing(situation)
+        return situation.unit(left[0]).side if left else "Both"
+
+    def prompt(self, situation: Fight) -> str:
+        """Return who rolls."""
+        return f"Roll for the morale of {', '.join(self._standing(situation))}."
+
+    def choices(self, situation: Fight) -> Iterator[Choice]:
+        """Yield one roll for each unit that took casualties."""
+        yield from (self._made(situation, name) for name in self._standing(situation))
+
+    def read(self, situation: Fight, words: tuple[str, ...]) -> Choice | None:
+        """Return the roll of the unit that these words name, as in ``morale Picket``."""
+        if len(words) == 2 and words[0] == "morale" and words[1] in self._standing(situation):
+            return self._made(situation, words[1])
+        return None
+
+    def _made(self, fight: Fight, name: str) -> Choice:
+        unit = fight.unit(name)
+
+        def effect(roll: Roll) -> Happening:
+            rest = fight.become(replace(self, left=tuple(n for n in self.left if n != name)))
+            dice = roll(D6, int) + roll(D6, int)
+            first = first_roll(unit.hits, dice)
+            if not first.value:
+                return Happening(rest, f"{name} rolled {dice}: it holds.", first.steps, HOLDS)
+            die = roll(D6, int)
+            second = second_roll(unit.kind, die)
+            told = follow(rest, name, second.value, str(die), roll)
+            says = f"{name} rolled {dice}, then {die}. {second.headline} {told.says}".strip()
+            return replace(
+                told,
+                says=says,
+                steps=(*first.steps, *second.steps, *told.steps),
+                said=second.headline,
+            )
+
+        def odds() -> Odds[str]:
+            second = D6.map(lambda die: second_roll(unit.kind, die).headline)
+            return TWO_DICE.then(
+                lambda dice: second if first_roll(unit.hits, dice).value else certain(HOLDS)
+            )
+
+        says, hits = f"Roll for {name}", plural(unit.hits, "hit")
+        return Choice(f"morale {name}", says, effect, name, None, hits, fast_odds=odds)
+
+    def by_itself(self, situation: Fight) -> Happening | None:
+        """Go on once all have rolled."""
+        return None if self._standing(situation) else Happening(situation.back(), "")
+
+
+@dataclass(frozen=True)
+class LostLine(TurnStep):
+    """What a unit does on a result that is lost in print: the players say it."""
+
+    name: str
+    result: str
+
+    def side(self, situation: Fight) -> str:
+        """Return the side of the unit."""
+        return situation.unit(self.name).side
+
+    def prompt(self, situation: Fight) -> str:
+        """Return the question."""
+        return f"This line is lost in print: what does {self.name} do?"
+
+    def choices(self, situation: Fight) -> Iterator[Choice]:
+        """Yield the answers that the other lines of the tables know."""
+        yield from (self._made(situation, does) for does in SUPPLIED)
+
+    def read(self, situation: Fight, words: tuple[str, ...]) -> Choice | None:
+        """Return the answer of these words, such as ``lost fall-back``."""
+        if len(words) == 2 and words[0] == "lost" and words[1] in SUPPLIED:
+            return self._made(situation, words[1])
+        return None
+
+    def _made(self, fight: Fight, does: str) -> Choice:
+        dice = SUPPLIED[does]
+        plain = does.replace("-", " ")
+        lost = f"second-{fight.unit(self.name).kind}-lost"
+        cite = CITES["leader-regular-lost" if self.result == "leader" else lost]
+        step = Step(f"The line is lost; the players say: {plain}.", cite)
+
+        def effect(roll: Roll) -> Happening:
+            if not dice:
+                return Happening(fight.back(), f"{self.name} held.", (step,), HOLDS)
+            told = retreat(fight.back(), self.name, dice, plain, roll)
+            return replace(told, steps=(step, *told.steps))
+
+        says = {"hold": "It holds", "fall-back": "It falls back", "rout": "It routs"}[does]
+        says = f"{says} {dice}d6" if dice else says
+
+        def odds() -> Odds[str]:
+            return retreat_odds(fight.back(), self.name, dice, plain) if dice else certain(HOLDS)
+
+        words = f"lost {does}"
+        return Choice(words, says, effect, self.name, supplied=True, fast_odds=odds)
+
+    def by_itself(self, situation: Fight) -> Happening | None:
+        """Pass over a unit that is gone."""
+        return Happening(situation.back(), "") if situation.unit(self.name).gone else None

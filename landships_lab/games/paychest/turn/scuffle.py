@@ -1,0 +1,95 @@
+"""A melee between two units in contact: the men who touch fight man to man, and each fight's hits
+cancel one for one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from landships_lab.core.answer import Answer, Gap, Step
+from landships_lab.core.dice import Odds, Roll, certain
+from landships_lab.core.speech import plural
+from landships_lab.games.paychest.rules.book import CITES
+from landships_lab.games.paychest.rules.melee import (
+    Side,
+    dice_of,
+    formed,
+    in_contact_step,
+    man_rolls,
+    melee_odds,
+)
+from landships_lab.games.paychest.turn.fight import Fight
+
+
+@dataclass(frozen=True, slots=True)
+class Scuffle:
+    """What came of a melee: the hits on the unit that fights now, and on its enemy."""
+
+    situation: Fight
+    on_us: int
+    on_them: int
+    says: str
+    steps: tuple[Step, ...]
+    said: str
+
+
+def may_fight(fight: Fight, name: str, enemy: str, now: Answer[bool | Gap]) -> Answer[bool | Gap]:
+    """Return whether a unit may fight this enemy, where the rules of its turn say ``now``.
+
+    Source: Paychest, Melee Combat (line 7).
+    """
+    if now.value is not True or fight.unit(name).met == enemy:
+        return now
+    step = in_contact_step(met=False)
+    return Answer(False, (step,), f"It does not touch {enemy}: it may not fight it.")
+
+
+def fights_of(fight: Fight, name: str, enemy: str) -> tuple[tuple[Side, Side], ...]:
+    """Return the fights that the touching men of two units form, by the reading melee-many."""
+    us, them = fight.unit(name), fight.unit(enemy)
+    ours, theirs = max(1, us.touching), max(1, them.touching)
+    return formed(Side(us.melee, ours), Side(them.melee, theirs), fight.options["melee-many"])
+
+
+def scuffle(fight: Fight, name: str, enemy: str, roll: Roll) -> Scuffle:
+    """Return what happens when a unit fights the enemy that it touches: each man rolls a die."""
+    reading = fight.options["two-to-one"]
+    on_us = on_them = 0
+    for ours, theirs in fights_of(fight, name, enemy):
+        made = [
+            sum(_hits(man_rolls(who, side.skill, roll)) for _ in range(dice_of(side.men, reading)))
+            for who, side in ((name, ours), (enemy, theirs))
+        ]
+        net = made[0] - made[1]
+        on_them, on_us = on_them + max(0, net), on_us + max(0, -net)
+    said = told_hits(on_us, on_them)
+    step = Step(
+        "Hits of a fight cancel one for one; the rest fall on the loser.", CITES["melee-cancel"]
+    )
+    hurt = f"{plural(on_them, 'hit')} on {enemy}, {plural(on_us, 'hit')} on {name}"
+    text = f"{name} fought {enemy}: {hurt}."
+    return Scuffle(fight, on_us, on_them, text, (step,), said)
+
+
+def told_hits(on_us: int, on_them: int) -> str:
+    """Return the hits on both sides in a few words."""
+    return f"{plural(on_them, 'hit')} on them, {plural(on_us, 'hit')} on us"
+
+
+def scuffle_odds(fight: Fight, name: str, enemy: str) -> Odds[str]:
+    """Return the odds of the hits on both sides, one fight after another."""
+    reading = fight.options["two-to-one"]
+    total: Odds[tuple[int, int]] = certain((0, 0))
+    for ours, theirs in fights_of(fight, name, enemy):
+        net = melee_odds(ours.skill, theirs.skill, ours.men, theirs.men, reading)
+        total = total.then(
+            lambda so_far, net=net: net.map(  # type: ignore[misc]  # bound at once
+                lambda n: (so_far[0] + max(0, -n), so_far[1] + max(0, n))
+            )
+        )
+    return total.map(lambda hits: told_hits(*hits))
+
+
+def _hits(step: Step) -> int:
+    assert not isinstance(step.amount, Gap)
+    return int(step.amount)

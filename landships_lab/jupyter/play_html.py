@@ -1,0 +1,380 @@
+"""A game that is played, as HTML: what may be done, what just happened, the dice, the timeline.
+
+Whatever can be pressed says so by ``data-do`` and ``data-value`` (js/do.js). Everything is escaped.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
+
+from landships_lab.core.answer import Answer, Step
+from landships_lab.core.dice import Odds
+from landships_lab.core.sources import Cite
+from landships_lab.core.speech import capitalized, decimal, percent, plural
+from landships_lab.drawing.words import cite_html, no_formula, steps_html
+from landships_lab.play.advice import Ranked
+from landships_lab.play.moment import Asked, Moment
+from landships_lab.play.turns import Choice, Happening
+
+#: So many choices are buttons; one of them opens the others where there are more.
+MOST_BUTTONS = 8
+#: So many choices stand one under the other; more stand in two columns.
+MOST_IN_ROWS = 4
+#: So many units are buttons; more stand in a list.
+MOST_UNITS = 8
+#: So many places of one kind are listed; more are pressed on the board, and listed when asked.
+MOST_PLACES = 4
+#: So many outcomes of the choice in hand are shown.
+MOST_OUTCOMES = 6
+SUPPLIED = Cite("The players decide this", "the print leaves it open", kind="supplied")
+
+
+def doing(what: str, value: str, inside: str, css: str = "", named: str = "") -> str:
+    """Return a button that does something; ``inside`` is HTML."""
+    title = f' title="{_safe(named)}"' if named else ""
+    shown = f' class="{css}"' if css else ""
+    return (
+        f'<button type="button"{shown} data-do="{what}" data-value="{_safe(value)}"{title}>'
+        f"{inside}</button>"
+    )
+
+
+def _safe(words: str) -> str:
+    return escape(no_formula(words))
+
+
+def unit_html(moment: Moment) -> str:
+    """Return the line of the chosen unit as the position has it, after the units to choose from."""
+    lines = moment.situation.text().splitlines()
+    named = re.compile(rf"{re.escape(moment.unit)}(?![\w-])")
+    about = next((line for line in lines if moment.unit and named.match(line.strip())), moment.unit)
+    rest = about.strip().removeprefix(moment.unit).lstrip(":,· ")
+    told = f"<b>{_safe(moment.unit)}</b> {_safe(rest)}" if moment.unit else ""
+    line = f'<p class="ll-unit">{told}</p>' if told else ""
+    units = moment.units
+    if len(units) < 2:
+        return line
+    buttons = (
+        doing("choose", one, _safe(one), "ll-one ll-on" if one == moment.unit else "ll-one")
+        for one in units
+    )
+    kind = " ll-many" if len(units) > MOST_UNITS else ""
+    return f'<div class="ll-units ll-choices{kind}">{"".join(buttons)}</div>{line}'
+
+
+def choices_html(moment: Moment, document: str) -> str:
+    """Return what may be done as buttons, and below it what may not, with the reasons."""
+    legal = [one for one in moment.listed if one.legal and not one.ends]
+    refused = [one for one in moment.listed if not one.legal]
+    plain, places = _sorted(legal)
+    held = moment.hand.words if moment.hand else ""
+    shown, more = plain, []
+    if len(plain) > MOST_BUTTONS:
+        shown, more = plain[: MOST_BUTTONS - 1], plain[MOST_BUTTONS - 1 :]
+    kind = " ll-two" if len(shown) > MOST_IN_ROWS else ""
+    buttons = "".join(_button(one, held) for one in shown)
+    free = moment.hand
+    if free and free.legal and free.words not in [one.words for one in shown] and not free.ends:
+        buttons += _button(free, held)
+    found = f'<div class="ll-choices{kind}">{buttons}</div>' if buttons else ""
+    if more:
+        found += _folded(f"All {len(plain)} things it may do", (_button(c, held) for c in more))
+    for verb, ones in places.items():
+        found += _folded(
+            f"{capitalized(verb)}: {len(ones)} places. Press one on the board.",
+            (_button(one, held) for one in ones),
+            "ll-two",
+        )
+    return found + _refused_html(refused, moment.hand, document, len(shown))
+
+
+def _sorted(legal: Sequence[Choice]) -> tuple[list[Choice], dict[str, list[Choice]]]:
+    """Return the choices to show as buttons, and those of one kind that are many places."""
+    by_verb: dict[str, list[Choice]] = {}
+    for one in legal:
+        by_verb.setdefault(one.words.split()[0], []).append(one)
+    many = {
+        verb: ones
+        for verb, ones in by_verb.items()
+        if len(ones) > MOST_PLACES and all(one.marks and not one.expects for one in ones)
+    }
+    return [one for one in legal if one.words.split()[0] not in many], many
+
+
+def _button(one: Choice, held: str) -> str:
+    verb, _, rest = no_formula(says(one)).partition(" ")
+    chip = cite_html(SUPPLIED) if one.supplied else ""
+    css = "ll-choice ll-on" if one.words == held else "ll-choice"
+    result = f"<small>{_safe(result_of(one))}</small>"
+    inside = f"<span><b>{escape(verb)}</b> {escape(rest)}</span>{chip}{result}"
+    return doing("put", one.words, inside, css, odds_text(one.odds) if _few(one) else "")
+
+
+def says(one: Choice) -> str:
+    """Return what a choice does, without the name of its unit before it."""
+    return capitalized(one.says.removeprefix(f"{one.unit}: "))
+
+
+def _few(one: Choice) -> bool:
+    """Return whether the odds of a choice are found at once: its result is not given in words."""
+    return not one.expects and one.legal
+
+
+def result_of(one: Choice) -> str:
+    """Return the expected result of a choice in a few words, or the chance of its first outcome."""
+    if one.expects:
+        return one.expects
+    odds = one.odds
+    if len(odds) < 2:
+        return ""
+    if len(odds) > 2:
+        return f"{len(odds)} outcomes"
+    outcome, chance = next(iter(odds))
+    return f"{outcome} {percent(chance)}"
+
+
+def odds_text(odds: Odds[str]) -> str:
+    """Return the outcomes with their exact odds, those in the order of the rule."""
+    found = [f"{said or 'done'} {percent(chance)}" for said, chance in odds]
+    if len(found) == 1:
+        return ""
+    more = [f"{len(found) - MOST_OUTCOMES} more"] if len(found) > MOST_OUTCOMES + 1 else []
+    return " · ".join([*(found[:MOST_OUTCOMES] if more else found), *more])
+
+
+def _folded(label: str, inside: Iterable[str], css: str = "") -> str:
+    held = "".join(inside)
+    return (
+        f'<details class="ll-also"><summary>{_safe(label)}</summary>'
+        f'<div class="ll-choices {css}">{held}</div></details>'
+    )
+
+
+def _refused_html(refused: Sequence[Choice], hand: Choice | None, document: str, above: int) -> str:
+    if hand and not hand.legal and hand not in refused:
+        refused = [hand, *refused]
+    if not refused:
+        return ""
+    first = sorted(refused, key=lambda one: one != hand)
+    count = 2 if above <= MOST_IN_ROWS else 1 if above <= 2 * MOST_IN_ROWS - 2 else 0
+    lines = [_reason(one, document) for one in first]
+    shown = "".join(lines[:count])
+    if len(lines) <= count:
+        return f'<ul class="ll-refused">{shown}</ul>'
+    label = f"All {plural(len(lines), 'thing')} it may not do"
+    return (
+        f'<ul class="ll-refused">{shown}</ul><details class="ll-also"><summary>{label}</summary>'
+        f'<ul class="ll-refused">{"".join(lines[count:])}</ul></details>'
+    )
+
+
+def _reason(one: Choice, document: str) -> str:
+    said = says(one)
+    told = one.why.headline if one.why else "It may not be done now."
+    repeated = f"{one.unit} may not {said[:1].lower()}{said[1:]}"
+    told = capitalized(told.removeprefix(repeated).lstrip(": "))
+    chip = cite_html(one.cite, document) if one.cite else ""
+    return f"<li>✗ {_safe(said)}: {_safe(told)} {chip}</li>"
+
+
+# -- what just happened ---------------------------------------------------------------------------
+
+
+def happened_html(last: Happening | None, document: str, explains: bool) -> str:
+    """Return the faces thrown and what they did, with the steps of the rule folded."""
+    if last is None:
+        return ""
+    answer = Answer(None, last.steps, last.says)
+    steps = steps_html(answer, indexed=document) if last.steps else ""
+    folded = (
+        f'<details class="ll-also"><summary>{plural(len(last.steps), "step")}</summary>{steps}'
+        "</details>"
+        if steps
+        else ""
+    )
+    chip = cite_html(SUPPLIED) if _is_supplied(last.steps) else ""
+    explain = doing("explain", "last", "Explain", "ll-text-button") if explains else ""
+    return (
+        f'<div class="ll-happened"><span class="ll-label">What just happened</span>'
+        f"<p>{faces_html(last.rolls)}{_safe(last.says)} {chip} {explain}</p>{folded}</div>"
+    )
+
+
+def _is_supplied(steps: Sequence[Step]) -> bool:
+    return any(step.cite.kind in ("silent", "supplied") for step in steps)
+
+
+def faces_html(rolls: Sequence[int]) -> str:
+    """Return the numbers thrown as faces of dice."""
+    return "".join(f'<i class="ll-face">{number}</i>' for number in rolls)
+
+
+def advice_html(found: Sequence[Ranked], measure: str) -> str:
+    """Return the three best choices, with what each is worth by the measure."""
+    rows = "".join(
+        "<li>"
+        + doing(
+            "put",
+            one.choice.words,
+            f"<span>{_safe(one.choice.unit)} {_safe(one.choice.says)}</span>"
+            f"<small>{'+' if one.gain > 0 else ''}{decimal(one.gain)}</small>",
+            "ll-choice",
+        )
+        + "</li>"
+        for one in found[:3]
+    )
+    told = f"Suggested: on average, over one step, {measure}"
+    if found and found[0].gain == found[-1].gain:
+        told = f"Over one step all choices are worth the same: {measure}"
+        rows = ""
+    return (
+        f'<div class="ll-happened"><span class="ll-label">{_safe(told)}</span>'
+        f'<ol class="ll-advised ll-choices">{rows}</ol></div>'
+    )
+
+
+# -- the strip: dice, the choice in hand, the end of the step -------------------------------------
+
+
+def dice_html(mode: str, modes: Iterable[str]) -> str:
+    """Return the three ways to get dice."""
+    buttons = "".join(
+        doing("mode", one, one, "ll-on" if one == mode else "").replace(
+            "<button", f'<button aria-pressed="{str(one == mode).lower()}"', 1
+        )
+        for one in modes
+    )
+    return f'<span class="ll-label">Dice</span><span class="ll-segments">{buttons}</span>'
+
+
+def typed_html(faces: Sequence[int]) -> str:
+    """Return the field for the faces of dice thrown on a real table."""
+    shown = " ".join(map(str, faces))
+    return (
+        '<input type="text" class="ll-typed" aria-label="The numbers on your dice"'
+        f' placeholder="3 5" data-do="faces" value="{_safe(shown)}">'
+    )
+
+
+def chosen_html(dice: Sequence[Asked]) -> str:
+    """Return a stepper for each die that the choice in hand throws."""
+    return "".join(_stepper(place, one) for place, one in enumerate(dice[:8]))
+
+
+def _stepper(place: int, one: Asked) -> str:
+    numbers = one.die.outcomes
+    at = numbers.index(one.number)
+    less, more = numbers[max(0, at - 1)], numbers[min(len(numbers) - 1, at + 1)]
+    return (
+        '<span class="ll-stepper">'
+        + doing("face", f"{place}={less}", "−", "", f"Die {place + 1}: {less}")
+        + f'<i class="ll-face">{one.number}</i>'
+        + doing("face", f"{place}={more}", "+", "", f"Die {place + 1}: {more}")
+        + "</span>"
+    )
+
+
+# -- the timeline ---------------------------------------------------------------------------------
+
+
+def timeline_html(moment: Moment, letters: int, lines: Sequence[str], line: int) -> str:
+    """Return the moves round the present one, grouped by their moment, in at most so many letters;
+    and the lines to choose from, where there are more than one.
+    """
+    total = len(moment.moves)
+    back = doing("go", str(moment.at - 1), "◀", "ll-step-button", "One move back (←)")
+    on = doing("go", str(moment.at + 1), "▶", "ll-step-button", "One move on (→)")
+    moves = "".join(_cells(moment, letters))
+    counted = f'<span class="ll-count">{moment.at} of {total}</span>'
+    return f'{back}<div class="ll-moves">{moves}</div>{counted}{on}{_lines_html(lines, line)}'
+
+
+def _cells(moment: Moment, letters: int) -> Iterator[str]:
+    first, last = _window(moment, letters)
+    label = ""
+    if not first:
+        begins = doing("go", "0", f"Beginning{_sign(moment, 0)}", _now(moment.at == 0))
+        yield begins
+    for number in range(first, last):
+        here = moment.begin if not number else moment.happenings[number - 1].situation
+        if here.label != label:
+            label = here.label
+            yield f'<span class="ll-when">{_safe(label)}</span>'
+        yield doing(
+            "go",
+            str(number + 1),
+            f"{_safe(_cut(moment.moves[number].words))}"
+            f" <b>{_safe(_said(moment.happenings[number]))}</b>{_sign(moment, number + 1)}",
+            _now(moment.at == number + 1),
+            moment.happenings[number].says,
+        )
+
+
+def _window(moment: Moment, letters: int) -> tuple[int, int]:
+    """Return the first move to show, and the one after the last: the present one among them."""
+
+    def cost(number: int) -> int:
+        said = _said(moment.happenings[number])
+        earlier = moment.happenings[number - 1].situation if number else moment.begin
+        before = moment.happenings[number - 2].situation if number > 1 else moment.begin
+        group = len(earlier.label) + 3 if not number or earlier.label != before.label else 0
+        return len(_cut(moment.moves[number].words)) + len(said) + 5 + group
+
+    total, at = len(moment.moves), max(0, moment.at - 1)
+    if not total:
+        return 0, 0
+    here = moment.happenings[at - 1].situation if at else moment.begin
+    first, last, used = at, at + 1, cost(at) + len(here.label) + 12
+    while True:
+        grown = False
+        if last < total and used + cost(last) <= letters:
+            used, last, grown = used + cost(last), last + 1, True
+        if first and used + cost(first - 1) <= letters:
+            used, first, grown = used + cost(first - 1), first - 1, True
+        if not grown:
+            return first, last
+
+
+def _cut(words: str) -> str:
+    return words if len(words) <= 26 else f"{words[:24]}…"
+
+
+def _said(happening: Happening) -> str:
+    return happening.said if len(happening.said) <= 12 and happening.rolls else ""
+
+
+def _now(now: bool) -> str:
+    return 'll-move ll-on" aria-current="step' if now else "ll-move"
+
+
+def _sign(moment: Moment, number: int) -> str:
+    if number == 0:
+        return ""
+    move = moment.moves[number - 1]
+    return (' <span class="ll-branch">⑂</span>' if move.others else "") + (
+        ' <span class="ll-quoted">❝</span>' if move.remark else ""
+    )
+
+
+def _lines_html(lines: Sequence[str], line: int) -> str:
+    if len(lines) < 2:
+        return ""
+    items = "".join(
+        doing("lines", str(number), _safe(told), "ll-on" if number == line else "")
+        for number, told in enumerate(lines[:12])
+    )
+    return (
+        f'<details class="ll-lines"><summary>{len(lines)} lines</summary>'
+        f'<div class="ll-lines-menu">{items}</div></details>'
+    )
+
+
+def remark_html(remark: str) -> str:
+    """Return the remark on this moment, in a field to write it."""
+    return (
+        '<label class="ll-remark"><span aria-hidden="true">❝</span><input type="text"'
+        ' data-do="remark" maxlength="500" aria-label="Remark on this move"'
+        f' placeholder="a remark" value="{_safe(remark)}"></label>'
+    )

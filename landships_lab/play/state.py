@@ -1,0 +1,382 @@
+"""A game that is played, as a panel: its record, the moment shown, the unit chosen and the choice
+in hand are a frozen state, so that links, undo and pictures are those of every panel.
+
+There is a panel for each situation to start from, under the name of that situation, such as
+``one_hour:flank-attack``.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib import import_module
+from types import new_class
+from typing import Any, ClassVar, Self
+
+from landships_lab.core.answer import Answer, Mark
+from landships_lab.core.checks import unknown
+from landships_lab.core.dice import Thrown
+from landships_lab.core.speech import capitalized, plural
+from landships_lab.drawing.highlights import lit
+from landships_lab.drawing.shapes import Scene, Shape
+from landships_lab.drawing.view import View
+from landships_lab.games import GAMES
+from landships_lab.panel.exports import Export
+from landships_lab.panel.gestures import Gesture
+from landships_lab.panel.panel import Panel
+from landships_lab.panel.parts import Moment as Momentary
+from landships_lab.panel.parts import OneOf, Whole, part
+from landships_lab.play.board import TurnBoard
+from landships_lab.play.lines import lines, with_move, with_remark
+from landships_lab.play.moment import Moment, asked, moment_of, next_unit
+from landships_lab.play.parts import FacesPart, RecordPart, WordsPart
+from landships_lab.play.records import Move, Record, write
+from landships_lab.play.starts import start, starts
+from landships_lab.play.turns import Situation, choices, take
+
+#: The dice of a game: thrown here, typed from a real table, or chosen to ask what if.
+DICE = {"thrown": "thrown", "typed": "typed", "chosen": "chosen"}
+#: The longest game that is played here, in moves of all lines.
+MOST_MOVES = 2_000
+#: The remark of a line that was begun after a throw of the line it leaves was seen.
+SEEN = "begun after stepping back over a throw"
+_MOST_SEED = 999_999
+
+
+@dataclass(frozen=True)
+class PlayState(Panel):
+    """A moment of a game: ``at`` moves of a line of its record, and what is being decided there.
+
+    ``hand`` holds the words of the choice in hand. ``faces`` are those of the dice, where they are
+    typed or chosen; ``seed`` throws them otherwise.
+    """
+
+    title = "Play"
+    keys = (*Panel.keys, "Enter", "n")
+    usage_hint = (
+        "Press a unit, then a target or a place, and press again to do it · drag to move ·"
+        " ← → step through the game"
+    )
+    strip_rows = 1
+    #: The situation before the first move, and how it is drawn and touched.
+    begin: ClassVar[Situation]
+    board: ClassVar[TurnBoard]
+
+    record: Record = part(RecordPart("The game", lambda state: Record(state.id)))
+    line: int = part(Whole("Line", 0, 0, MOST_MOVES))
+    at: int = part(Whole("Move", 0, 0, MOST_MOVES))
+    unit: str = part(WordsPart("Unit"))
+    hand: str = part(WordsPart("Choice in hand", error_name="choice"))
+    dice: str = part(OneOf("Dice", "thrown", DICE))
+    faces: tuple[int, ...] = part(FacesPart("Faces"))
+    seed: int = part(Whole("Seed", 1, 0, _MOST_SEED))
+    suggest: str = part(OneOf("Suggestions", "no", {"no": "no", "yes": "yes"}))
+    held: bool = part(Momentary(default=False))
+
+    # -- what is asked and shown ------------------------------------------------------------------
+
+    @property
+    def moment(self) -> Moment:
+        """The situation shown, with its choices. Raises `ValueError` as `ask` does."""
+        found: Moment = self.answer().detail
+        return found
+
+    def ask(self) -> Answer[object]:
+        """Return what is to be decided now; the `Moment` is its detail.
+
+        Raises `ValueError` for a record that does not replay.
+        """
+        found = moment_of(self.record, self.line, self.at, self.unit, self.hand)
+        steps = found.last.steps if found.last else ()
+        return Answer(None, steps, found.headline, detail=found)
+
+    def check(self) -> Self:
+        """Return the state if it has such a line and such a move."""
+        known = lines(self.record)
+        if self.line >= len(known):
+            raise ValueError(f"This record has {plural(len(known), 'line')}, numbered from 0.")
+        if self.at > len(known[self.line].moves):
+            raise ValueError(
+                f"This line has {plural(len(known[self.line].moves), 'move')}, not {self.at}."
+            )
+        return self
+
+    def picture(self, answer: Answer[Any], view: Any | None = None) -> Scene:
+        """Return the picture of the moment, with what the chosen unit can do."""
+        found = answer.detail or self.moment
+        return self.board.picture(found.situation, view or self.view(), found.unit, found.hand)
+
+    def legend(self) -> tuple[tuple[str, str], ...]:
+        """Return the marks that need explaining."""
+        return self.board.legend()
+
+    def controls(self) -> tuple[Any, ...]:
+        """Return the text of the record; everything else has its own place on the screen."""
+        return tuple(one for one in super().controls() if one.id == "record")
+
+    def exports(self) -> tuple[Export, ...]:
+        """Return the record as a file."""
+        name = f"{self.id.replace(':', '-')}.txt"
+        return (Export("Record", "Save the record as text", name, lambda: write(self.record)),)
+
+    def highlights(self, marks: tuple[Mark, ...], view: Any) -> tuple[Shape, ...]:
+        """Return the shapes that light up places, on a board of hexes."""
+        return lit(view, marks) if isinstance(view, View) else ()
+
+    # -- what is done -----------------------------------------------------------------------------
+
+    def act(self, control: str, value: Any) -> Self:
+        """Return the state after something was done on the screen.
+
+        Raises `ValueError`, in one sentence, for what cannot be done.
+        """
+        done = _ACTS.get(control)
+        return super().act(control, value) if done is None else done(self, str(value))
+
+    def after(self, control: str, before: Self) -> Self:
+        """Return the state after another record was loaded, at its beginning."""
+        if control == "record":
+            return replace(self, line=0, at=0, unit="", hand="", faces=(), suggest="no")
+        return self
+
+    def take_choice(self, words: str) -> Self:
+        """Return the state after a choice is taken: this one, or the one in hand."""
+        situation = self.moment.situation
+        words = words or self.hand
+        if not words:
+            raise ValueError("Choose first: press a unit, and then a target, a place or a button.")
+        wanted = self.moment.choice(words)
+        dice = self._thrown(wanted.words)
+        happening = take(situation, wanted, dice)
+        given = len(self.faces)
+        used = len(happening.rolls)
+        if self.dice == "typed" and given > used:
+            thrown = plural(used, "die is", "dice are")
+            raise ValueError(f"{given} numbers are typed, and only {thrown} thrown.")
+        if len(self.line_moves) >= MOST_MOVES:
+            raise ValueError(f"A game here has at most {MOST_MOVES:,} moves.")
+        ahead = self.moment.happenings[self.at :]
+        remark = SEEN if any(one.rolls for one in ahead) else ""
+        move = Move(wanted.words, happening.rolls, remark)
+        record, line = with_move(self.record, self.line, self.at, move)
+        seed = self.seed
+        if self.dice == "thrown" and happening.rolls:
+            seed = random.Random(self.seed).randrange(_MOST_SEED)
+        return replace(self, record=record, line=line, at=self.at + 1, seed=seed).at_rest()
+
+    def _thrown(self, words: str) -> Thrown:
+        if self.dice == "thrown":
+            return Thrown(seed=self.seed)
+        if self.dice == "typed":
+            return Thrown(self.faces, "Type the numbers on the dice first: more are thrown here.")
+        known = self.moment.choice(words)
+        return Thrown([one.number for one in asked(known, self.faces)])
+
+    def at_rest(self) -> Self:
+        """Return the state with nothing in hand."""
+        return replace(self, hand="", faces=(), suggest="no")
+
+    @property
+    def line_moves(self) -> tuple[Move, ...]:
+        """The moves of the line shown."""
+        return lines(self.record)[self.line].moves
+
+    def choose(self, unit: str) -> Self:
+        """Return the state with another unit chosen."""
+        units = self.moment.units
+        if unit not in units:
+            raise ValueError(unknown("unit that may act now", unit, units))
+        return replace(self, unit=unit, hand="", faces=())
+
+    def _in_hand(self, words: str) -> Self:
+        if not words:
+            return replace(self, hand="", faces=())
+        found = self.moment.choice(words)
+        unit = found.unit if found.unit in self.moment.units else self.unit
+        return replace(self, hand=found.words, unit=unit, faces=(), suggest="no")
+
+    def put_choice(self, words: str) -> Self:
+        """Put a choice in hand; take it if it is there already."""
+        again = bool(words) and words == self.hand
+        return self.take_choice(words) if again else self._in_hand(words)
+
+    def go(self, at: int) -> Self:
+        """Return the state after so many moves of its line."""
+        at = max(0, min(at, len(self.line_moves)))
+        return replace(self, at=at, unit=self.unit).at_rest()
+
+    def go_to_line(self, number: str) -> Self:
+        """Return the state on another line, at the same move where it has one."""
+        known = lines(self.record)
+        if not number.isdigit() or int(number) >= len(known):
+            raise ValueError(f"There is no line {number!r} in this record.")
+        shared = min(self.at, len(known[int(number)].moves))
+        return replace(self, line=int(number), at=shared).at_rest()
+
+    def remarked(self, text: str) -> Self:
+        """Return the state with a remark on the last move."""
+        return replace(self, record=with_remark(self.record, self.line, self.at, text[:500]))
+
+    def with_face(self, text: str) -> Self:
+        """Set one of the chosen dice, given as ``die=number``."""
+        place, _, number = text.partition("=")
+        found = self.moment.hand
+        if found is None or not found.legal or not (place.isdigit() and number.isdigit()):
+            raise ValueError("There is no die to choose here.")
+        shown = [one.number for one in asked(found, self.faces)]
+        if int(place) >= len(shown):
+            raise ValueError(f"Only {plural(len(shown), 'die is', 'dice are')} thrown.")
+        return replace(self, faces=(*shown[: int(place)], int(number)))
+
+    def with_dice(self, mode: str) -> Self:
+        """Return the state with dice from elsewhere."""
+        return replace(self, dice=str(OneOf.take(_DICE_PART, self, mode)), faces=())
+
+    # -- gestures ---------------------------------------------------------------------------------
+
+    def on_gesture(self, gesture: Gesture, view: Any) -> Self:
+        """Return the state after a gesture: N goes to another unit, Enter takes the choice."""
+        if gesture.kind == "key" and gesture.key == "Enter":
+            return self.take_choice("")
+        if gesture.kind == "key" and gesture.key == "n":
+            unit = next_unit(self.moment, -1 if gesture.shift else 1)
+            return self.choose(unit) if unit else self
+        if gesture.kind == "key" and gesture.shift and gesture.key.startswith("Arrow"):
+            words = self.board.stepped(self.moment.situation, self.hand, gesture.key)
+            return self._in_hand(words) if words != self.hand else self
+        return super().on_gesture(gesture, view)
+
+    def pointed(self, gesture: Gesture, view: Any) -> Self:
+        """Return the state after a press: on a unit, its target, or a place; or after a drag."""
+        found = self.moment
+        if found.over or gesture.kind not in ("press", "drag"):
+            return self
+        situation, board = found.situation, self.board
+        there = board.unit_at(situation, gesture.at, view)
+        if gesture.kind == "drag":
+            words = board.aimed(situation, found.unit, gesture.at, view) if self.held else ""
+            return self._tried(words)
+        words = board.aimed(situation, found.unit, gesture.at, view) if found.unit else ""
+        if there and there in found.units and not (words and self._known(words)):
+            chosen = self if there == found.unit else self.choose(there)
+            grabbed = any(
+                (x - gesture.at[0]) ** 2 + (y - gesture.at[1]) ** 2 <= r * r
+                for x, y, r in board.drag_targets(situation, view)
+            )
+            return replace(chosen, unit=there, held=grabbed)
+        return self.put_choice(found.choice(words).words) if words else self
+
+    def _known(self, words: str) -> bool:
+        try:
+            self.moment.choice(words)
+        except ValueError:
+            return False
+        return True
+
+    def _tried(self, words: str) -> Self:
+        """Return the state with a choice in hand, if it is one, while something is dragged."""
+        if not words or not self._known(words):
+            return self
+        return replace(self._in_hand(words), held=True)
+
+    def turned(self, points: int) -> Self:
+        """Return the state with the heading of the choice in hand turned."""
+        words = self.board.turned(self.moment.situation, self.hand, points) if self.hand else ""
+        return self._in_hand(words) if words != self.hand else self
+
+    def stepped(self, arrow: str) -> Self:
+        """Return the state a move earlier or later, or with another choice in hand."""
+        if arrow in ("ArrowLeft", "ArrowRight"):
+            return self.go(self.at + (1 if arrow == "ArrowRight" else -1))
+        legal = [one.words for one in self.moment.listed if one.legal]
+        if not legal:
+            return self
+        step = 1 if arrow == "ArrowDown" else -1
+        if self.hand not in legal:
+            return self._in_hand(legal[0 if step > 0 else -1])
+        return self._in_hand(legal[(legal.index(self.hand) + step) % len(legal)])
+
+    def drag_targets(self, view: Any) -> tuple[tuple[float, float, float], ...]:
+        """Return the discs that can be dragged now."""
+        return () if self.moment.over else self.board.drag_targets(self.moment.situation, view)
+
+    @classmethod
+    def snap_lattice(cls, view: Any) -> tuple[float, ...]:
+        """Return the lattice of places, empty on a table."""
+        return cls.board.snap_lattice(view)
+
+    # -- the view ---------------------------------------------------------------------------------
+
+    @classmethod
+    def view(cls, action: Any = None) -> Any:
+        """Return the view of the whole board, or of where the action of a situation is."""
+        whole = action is None
+        return cls.board.view(cls.begin if whole else action, closer=not whole)
+
+    def focus(self) -> Any:
+        """Return the situation where the board opens on its action, None where it opens whole."""
+        return self.moment.situation if self.board.opens_closer else None
+
+    def follow(self, view: Any) -> Any:
+        """Return the same view: the reader has chosen it."""
+        return view
+
+    def closer_to(self) -> Any:
+        """Return the situation: the board knows where its action is."""
+        return self.moment.situation
+
+    def at_stake(self) -> tuple[Any, ...]:
+        """Return no points: the reader's view stays."""
+        return ()
+
+    @classmethod
+    def random(cls, dice: random.Random) -> Self:
+        """Return a random moment of a random game, for tests."""
+        state = cls.default()
+        for _ in range(dice.randrange(8)):
+            legal = [one for one in choices(state.moment.situation) if one.legal]
+            if not legal:
+                break
+            state = replace(state, seed=dice.randrange(1000)).take_choice(dice.choice(legal).words)
+            if state.at and dice.random() < 0.2:
+                state = state.go(state.at - 1)
+        units = state.moment.units
+        return state.choose(dice.choice(units)) if units else state
+
+
+_DICE_PART = OneOf("Dice", "thrown", DICE, error_name="way to get dice", id="dice")
+_ACTS: Mapping[str, Any] = {
+    "take": PlayState.take_choice,
+    "choose": PlayState.choose,
+    "put": PlayState.put_choice,
+    "go": lambda state, at: state.go(int(at) if at.isdigit() else state.at),
+    "lines": PlayState.go_to_line,
+    "remark": PlayState.remarked,
+    "face": PlayState.with_face,
+    "mode": PlayState.with_dice,
+    "advise": lambda state, on: replace(state, suggest="yes" if on == "yes" else "no"),
+}
+
+
+@cache
+def play_panel(name: str) -> type[PlayState]:
+    """Return the panel of the game that begins in this situation.
+
+    Raises `ValueError`, with the nearest name, if there is none.
+    """
+    if name not in starts():
+        raise ValueError(unknown("game to play", name, list(starts())))
+    game = GAMES[name.partition(":")[0]]
+    words = capitalized(name.partition(":")[2].replace("-", " "))
+    fields = {
+        "__module__": __name__,
+        "__doc__": f"Play {name}.",
+        "id": name,
+        "rule_set": game.title,
+        "prompt": f"{words}. What may I do now?",
+        "begin": start(name),
+        "board": import_module(game.turn_board).BOARD,
+    }
+    return new_class("Play", (PlayState,), {}, lambda body: body.update(fields))

@@ -1,0 +1,62 @@
+"""What the reader may change in a task that is solved with the hands, and what must then hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, fields
+from typing import Any
+
+from landships_lab.panel.panel import Panel
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """Whether a condition holds in a state; where it does not, one sentence on how much is
+    missing.
+    """
+
+    true: bool
+    missing: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """One thing that a solution must do: what the reader is told, such as "Its port gun bears on
+    1306.", and the rule that judges a state of its panel.
+    """
+
+    says: str
+    judge: Callable[[Any], Held]
+
+
+@dataclass(frozen=True, slots=True)
+class Free:
+    """What the reader may change.
+
+    ``parts`` are the ids of the parts of the panel's state that may differ from the start (a
+    drag may set several); ``controls`` those of the controls that are shown; ``says`` one line on
+    mouse and keys. ``reach`` yields every state that one may try: the proof, the rating and the
+    random player use it.
+    """
+
+    says: str
+    parts: tuple[str, ...]
+    controls: tuple[str, ...]
+    reach: Callable[[Any], Iterable[Any]]
+
+    def allows(self, start: Panel, now: Panel) -> bool:
+        """Return whether this state differs from the start only in what is free."""
+        before, after = start.settled(), now.settled()
+        return all(
+            getattr(before, one.name) == getattr(after, one.name)
+            for one in fields(before)  # type: ignore[arg-type]  # every panel is a dataclass
+            if one.name not in self.parts
+        )
+
+
+def _nothing(_start: Any) -> Iterator[Any]:
+    return iter(())
+
+
+#: What may change in a question: nothing but the reply.
+NOTHING = Free("", (), (), _nothing)

@@ -1,0 +1,72 @@
+"""A lesson as a page of the site: what its hand-out shows, and with each panel the code that makes
+it, for the script that brings panels to life in the place of their pictures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from html import escape
+from pathlib import Path
+
+from landships_lab.publish import page
+from landships_lab.publish.lesson import Asked, LessonParts, lesson_body
+from landships_lab.publish.lesson_groups import lesson_groups
+
+#: Returns the HTML of what a cell shows that is understood only by running it, given its source
+#: after the lesson's imports; or "".
+Shown = Callable[[str], str]
+
+
+def live_lesson(
+    path: Path,
+    questions: Callable[[str], Iterable[Asked]],
+    *,
+    home: str,
+    notebook: str,
+    script: str,
+    shown: Shown,
+) -> str:
+    """Return the page of this lesson on the site, beside the pages of the other lessons.
+
+    ``home`` is the address of the first page, ``notebook`` that of the lesson in JupyterLab, and
+    ``script`` that of the script that brings panels to life. ``shown`` returns what stands in the
+    place of code that only a run understands. Raises `ValueError` as `lesson_page` does.
+    """
+    groups = lesson_groups(path.parent)
+    title, body = lesson_body(path, _LiveParts(path.parent, questions, shown), groups)
+    bar = page.bar(
+        groups, path.stem, page.paper_address, home, live=notebook, told="Notebook", scripted=True
+    )
+    return page.live_page(
+        title, body, bar, page.ways(groups, path.stem, page.paper_address), script
+    )
+
+
+def alive(code: str, still: str, *, hidden: bool = False) -> str:
+    """Return the part of a page that shows ``still``, which may be nothing, until the panel that
+    this code makes takes its place. A hidden part shows nothing: its code is run for what follows.
+    """
+    inside = f'<div class="lp-still">\n{still}</div>\n' if still else ""
+    hide = " hidden" if hidden else ""
+    return f'<div class="lp-cell" data-code="{escape(code)}"{hide}>{inside}</div>\n'
+
+
+class _LiveParts(LessonParts):
+    """Turns cells into parts of a page, each with the code that makes it."""
+
+    def __init__(
+        self, folder: Path, questions: Callable[[str], Iterable[Asked]], shown: Shown
+    ) -> None:
+        super().__init__(folder, questions, linked=True)
+        self._shown = shown
+        self._imports: list[str] = []
+
+    def code(self, source: str) -> Iterator[str]:
+        """Yield the part that shows what this code makes, never the code itself."""
+        parts = tuple(super().code(source))
+        if not parts:
+            self._imports.append(source)
+        still = "".join(parts)
+        if "<pre>" in still:
+            still = self._shown("\n".join((*self._imports, source)))
+        yield alive(source, still, hidden=not parts)

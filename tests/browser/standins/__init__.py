@@ -1,1 +1,0 @@
-"""Replacements for numpy and Pillow in a browser without the web, for tests only."""

@@ -1,0 +1,216 @@
+"""A game that is played, in a real JupyterLab: by click, drag and keys, back and on another line,
+with dice of all kinds; one screen, a phone, the dark.
+"""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.harness import LabPage
+from tests.browser.panels import CLIPPED
+from tests.browser.test_one_screen import DESK, LAPTOP, LEAST_CONTROL, MOST_HEIGHT, PHONE
+from tests.play.little_wars import START, in_a_notebook, installed
+
+pytestmark = pytest.mark.browser
+
+
+def opened(
+    lab: LabPage, folder: Path, *, size: tuple[int, int] = LAPTOP, theme: str = "light"
+) -> Locator:
+    """Return the panel of a game that is kept in this folder."""
+    first = f"{in_a_notebook(folder)}\nfrom landships_lab import Play"
+    cells = [first, f"game = Play({START!r}, folder={str(folder)!r})\ngame"]
+    lab.open_cells(cells, size=size, theme=theme)  # type: ignore[arg-type]
+    panel = lab.output(1).locator(".ll-panel").first
+    expect(panel.get_by_role("application")).to_be_visible()
+    return panel
+
+
+def spot(panel: Locator, code: str) -> tuple[float, float]:
+    """Return where a hex of the floor lies on the board, in pixels of the page from its corner."""
+    with installed():
+        from little_wars import turn
+        from little_wars.turn_board import BOARD
+
+        floor = turn.START["floor"]
+        assert isinstance(floor, turn.Skirmish)
+        view = BOARD.view(floor)
+        x, y = view.pixel(turn.GRID.place(code))
+    box = panel.locator(".ll-board").bounding_box()
+    assert box
+    return x * box["width"] / view.width, y * box["height"] / view.height
+
+
+def press(panel: Locator, code: str) -> None:
+    """Press a hex."""
+    x, y = spot(panel, code)
+    panel.locator(".ll-board").click(position={"x": x, "y": y})
+
+
+def now(panel: Locator) -> Locator:
+    """The move of the timeline that is shown."""
+    return panel.locator(".ll-move.ll-on")
+
+
+def fits(panel: Locator) -> None:
+    """Assert that a panel stands on one screen, and hides nothing."""
+    box = panel.bounding_box()
+    assert box
+    assert box["height"] <= MOST_HEIGHT, box
+    assert panel.evaluate(CLIPPED) == []
+
+
+def test_a_turn_by_click_drag_and_keys(lab: LabPage, tmp_path: Path) -> None:
+    panel = opened(lab, tmp_path)
+    verdict = panel.locator(".ll-verdict")
+    expect(verdict).to_contain_text("How often does a shot of the gun hit?")
+    expect(panel.locator(".ll-choice .ll-supplied").first).to_be_visible()
+    choice = panel.get_by_role("button", name="A shot hits 1 in 3")
+    choice.click()
+    expect(panel.locator(".ll-choice.ll-on")).to_have_count(1)
+    panel.locator(".ll-main").click()
+    expect(verdict).to_contain_text("Turn 1, Red: Red moves, fights or fires.")
+
+    press(panel, "0206")  # the gun
+    expect(panel.locator(".ll-one.ll-on")).to_have_text("Gun")
+    press(panel, "0704")  # its target
+    expect(panel.locator(".ll-main")).to_have_text("Fire at Blue-1")
+    press(panel, "0704")  # pressed twice, it is done
+    expect(now(panel)).to_contain_text("fire Gun Blue-1")
+    expect(panel.locator(".ll-happened .ll-face")).to_have_count(4)
+
+    (x, y), (to_x, to_y) = spot(panel, "0305"), spot(panel, "0505")
+    box = panel.locator(".ll-board").bounding_box()
+    assert box
+    mouse = lab.page.mouse
+    mouse.move(box["x"] + x, box["y"] + y)
+    mouse.down()
+    mouse.move(box["x"] + (x + to_x) / 2, box["y"] + y)
+    mouse.move(box["x"] + to_x, box["y"] + to_y)
+    expect(panel.locator(".ll-ghost")).to_be_visible()
+    mouse.up()
+    expect(panel.locator(".ll-main")).to_have_text("Move to 0505")
+    lab.page.keyboard.press("Enter")
+    expect(now(panel)).to_contain_text("move Red-1 0505")
+
+    board = panel.get_by_role("application")
+    board.focus()
+    lab.page.keyboard.press("ArrowDown")
+    expect(panel.locator(".ll-main")).to_be_visible()
+    lab.page.keyboard.press("Escape")
+    expect(panel.locator(".ll-main")).to_have_count(0)
+    lab.page.keyboard.press("ArrowLeft")
+    expect(now(panel)).to_contain_text("fire Gun Blue-1")
+    lab.page.keyboard.press("ArrowLeft")
+    expect(panel.locator(".ll-message")).to_contain_text("begins another line")
+    lab.page.keyboard.press("ArrowRight")
+    lab.page.keyboard.press("ArrowRight")
+    expect(now(panel)).to_contain_text("move Red-1 0505")
+
+
+def test_it_steps_back_branches_and_goes_on_after_a_restart(lab: LabPage, tmp_path: Path) -> None:
+    panel = opened(lab, tmp_path)
+    for words in ("aim 1-in-3", "move Red-1 0405"):
+        lab.tell_kernel(f"game.dispatch('take', {words!r})")
+    expect(now(panel)).to_contain_text("move Red-1 0405")
+    panel.get_by_title("One move back").click()
+    expect(now(panel)).to_contain_text("aim 1-in-3")
+    lab.tell_kernel("game.dispatch('take', 'move Red-1 0304')")
+    expect(panel.locator(".ll-lines summary")).to_have_text("2 lines")
+    panel.locator(".ll-lines summary").click()
+    panel.get_by_role("button", name="Main line").click()
+    expect(now(panel)).to_contain_text("move Red-1 0405")
+    field = panel.get_by_label("Remark on this move")
+    field.fill("Well <b>done</b>.")
+    field.press("Enter")
+    expect(now(panel)).to_contain_text("❝")
+
+    lab.restart_kernel()
+    lab.run_all()
+    panel = lab.output(1).locator(".ll-panel").first
+    expect(now(panel)).to_contain_text("move Red-1 0405")
+    expect(panel.get_by_label("Remark on this move")).to_have_value("Well <b>done</b>.")
+    expect(panel.locator(".ll-lines summary")).to_have_text("2 lines")
+
+
+def test_typed_chosen_and_refused(lab: LabPage, tmp_path: Path) -> None:
+    panel = opened(lab, tmp_path)
+    lab.tell_kernel("game.dispatch('take', 'aim 1-in-3')")
+    panel.get_by_role("button", name="typed").click()
+    lab.tell_kernel("game.dispatch('put', 'fire Gun Blue-1')")
+    expect(panel.locator(".ll-main")).to_be_visible()
+    panel.locator(".ll-main").click()
+    expect(panel.get_by_role("alert")).to_contain_text("Type the numbers on the dice first")
+    field = panel.get_by_label("The numbers on your dice")
+    field.fill("6 5 1 1")
+    field.press("Enter")
+    panel.locator(".ll-main").click()
+    expect(panel.locator(".ll-happened")).to_contain_text("2 men fall")
+    panel.get_by_title("One move back").click()
+    panel.get_by_role("button", name="chosen").click()
+    lab.tell_kernel("game.dispatch('put', 'fire Gun Blue-1')")
+    expect(panel.locator(".ll-stepper")).to_have_count(4)
+    panel.get_by_title("Die 1: 4").click()
+    expect(panel.locator(".ll-stepper .ll-face").first).to_have_text("4")
+    panel.locator(".ll-main").click()
+    expect(panel.locator(".ll-happened")).to_contain_text("no men fall")
+    fits(panel)
+
+
+def test_explain_opens_the_panel_of_this_very_state(lab: LabPage, tmp_path: Path) -> None:
+    panel = opened(lab, tmp_path)
+    for words in ("aim 1-in-3", "move Red-1 0405", "end", "move Blue-1 0505", "end"):
+        lab.tell_kernel(f"game.dispatch('take', {words!r})")
+    lab.tell_kernel("game.dispatch('put', 'melee Red-1 Blue-1')")
+    panel.get_by_role("button", name="Explain").click()
+    inner = panel.locator(".ll-opened .ll-panel")
+    expect(inner.locator(".ll-verdict").first).to_contain_text("prisoners taken")
+
+
+@pytest.mark.parametrize("size", [LAPTOP, DESK], ids=["laptop", "desk"])
+def test_one_screen_before_and_after_use(
+    lab: LabPage, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    panel = opened(lab, tmp_path, size=size)
+    most = MOST_HEIGHT if size == LAPTOP else 860
+    heights = set()
+    for words in ("", "aim 1-in-3", "fire Gun Blue-1", "move Red-1 0405"):
+        if words:
+            lab.tell_kernel(f"game.dispatch('take', {words!r})")
+            expect(now(panel)).to_contain_text(words)
+        box = panel.bounding_box()
+        assert box
+        assert box["height"] <= most
+        assert panel.evaluate(CLIPPED) == []
+        heights.add(round(box["height"]))
+    lab.tell_kernel("game.dispatch('advise', 'yes')")
+    expect(panel.locator(".ll-happened")).to_contain_text("men left, ours less theirs")
+    box = panel.bounding_box()
+    assert box
+    heights.add(round(box["height"]))
+    assert len(heights) == 1, "it jumps"
+    lab.screenshot(f"play-{size[0]}", panel)
+
+
+def test_a_phone_and_the_dark(lab: LabPage, tmp_path: Path) -> None:
+    panel = opened(lab, tmp_path, theme="dark")
+    lab.tell_kernel("game.dispatch('take', 'aim 1-in-3')")
+    expect(now(panel)).to_contain_text("aim")
+    expect(panel).to_have_class(re.compile("ll-dark"))
+    lab.screenshot("play-dark", panel)
+    lab.page.evaluate("() => window.jupyterapp.shell.collapseLeft()")
+    lab.resize(PHONE)
+    expect(panel.locator(".ll-main, .ll-ends button").first).to_be_visible()
+    lab.screenshot("play-phone", panel)
+    clipped = panel.evaluate(CLIPPED)
+    low = panel.locator("button[data-do]:visible").evaluate_all(
+        "(them, least) => them.map(b => [b.textContent, b.getBoundingClientRect().height])"
+        ".filter(([, height]) => height < least)",
+        LEAST_CONTROL,
+    )
+    lab.resize(LAPTOP)
+    lab.page.evaluate("() => window.jupyterapp.shell.expandLeft()")
+    assert clipped == []
+    assert low == []

@@ -1,0 +1,1 @@
+"""Tests of Landser as a game that is played."""

@@ -1,0 +1,178 @@
+"""The laws of play over random games of Landser, from the set-up and from the middle of a fight."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from landships_lab.core.dice import Thrown
+from landships_lab.games.landser.data.setups import agreements
+from landships_lab.games.landser.turn import START, Firefight
+from landships_lab.play import Happening, Situation, choice, choices, take
+from tests.effort import tries
+from tests.games.landser.turn.positions import battered, check
+from tests.play import laws
+
+#: Every kind of decision there is, but what goes by itself.
+KINDS = {
+    *("Agree", "FirstTurn", "StartTurn", "Orders", "Go", "CoverFire", "Effects", "Half", "Fight"),
+}
+#: The verbs of Orders that declare a man's action of this turn.
+ACTIONS = {
+    *("fire", "burst", "grenade", "keep", "move", "fast", "sneak", "move-fire", "assault"),
+    *("cover", "hide", "work", "pass", "join"),
+}
+#: Sections of the rules that refuse something, by the step that decides.
+REFUSALS = {
+    *("Turns", "Firing", "Line of Sight", "Jammed Weapons", "GPMG", "Loaders", "Hide", "Assault"),
+    *("Surrender", "Serious Wounds", "Light Wounds", "Actions Defined, Move Fast", "Grenades"),
+    *("Terrain and Barriers", "Movement Distances at a Glance", "Determining Hits, table"),
+    *("Machine Guns", "A Typical Squad, loader", "A Typical Squad, machinegunner"),
+    *("Automatic awareness", "Observation"),
+}
+Game = list[tuple[Situation, Happening]]
+
+
+@cache
+def games() -> tuple[Game, ...]:
+    """Return the random games of this run, steered together: one in ten from the set-up, the rest
+    from the middle of a fight.
+    """
+    met: Counter[str] = Counter()
+    return tuple(_game(seed, met) for seed in range(tries(50, 300)))
+
+
+def _game(seed: int, met: Counter[str]) -> Game:
+    if seed % 10 == 0:
+        return laws.random_game(START["duel-of-three"], seed, check, met)
+    return laws.random_game(battered(seed), seed, check, met, 50)
+
+
+def situations(every: int) -> Iterator[Situation]:
+    """Yield each so many-th situation of the games."""
+    found = (before for game in games() for before, _ in game)
+    yield from (before for n, before in enumerate(found) if n % every == 0)
+
+
+def test_every_position_can_be() -> None:
+    for game in games():
+        if game:
+            check(game[-1][1].situation)
+
+
+def test_random_games_meet_every_kind_of_decision() -> None:
+    assert {type(before.now).__name__ for game in games() for before, _ in game} == KINDS
+
+
+def test_random_games_end_in_both_ways() -> None:
+    ends = " ".join(game[-1][1].situation.over for game in games() if game)
+    assert "break off" in ends
+    assert "is left to fight" in ends
+
+
+def test_choices_are_read_back_and_refusals_say_why() -> None:
+    for situation in situations(every=29):
+        laws.check_choices(situation)
+
+
+def test_what_happens_is_among_the_odds() -> None:
+    for game in games():
+        for before, happening in game[::17]:
+            laws.check_odds(before, happening)
+            said = choice(before, happening.words).odds
+            assert happening.rolls == () or said.total > 1
+
+
+def test_random_games_meet_every_section_that_refuses() -> None:
+    met = {
+        step.cite.section
+        for situation in situations(every=7)
+        for one in choices(situation)
+        if not one.legal and one.why is not None
+        for step in one.why.steps
+        if step.op == "forbids"
+    }
+    assert met >= REFUSALS, sorted(REFUSALS - met)
+
+
+def test_nobody_acts_twice_in_a_turn() -> None:
+    for game in games():
+        acted: Counter[tuple[int, str]] = Counter()
+        for before, happening in game:
+            assert isinstance(before, Firefight)
+            verb, *rest = happening.words.split()
+            if type(before.now).__name__ == "Orders" and verb in ACTIONS:
+                acted[before.ply, rest[0]] += 1
+        assert max(acted.values(), default=1) == 1
+
+
+def test_turns_alternate_and_nobody_comes_back_from_the_dead() -> None:
+    for game in games():
+        for before, happening in game:
+            after = happening.situation
+            assert isinstance(before, Firefight)
+            assert isinstance(after, Firefight)
+            assert after.ply - before.ply in (0, 1)
+            if before.ply and after.ply > before.ply:
+                assert after.active != before.active
+            for one, other in zip(before.men, after.men, strict=True):
+                assert one.status not in ("out", "away") or other.status == one.status
+                assert other.serious >= one.serious
+                assert other.grenades <= one.grenades or before.ply == 0
+
+
+def test_only_the_side_whose_turn_it_is_takes_actions() -> None:
+    for game in games():
+        for before, happening in game:
+            assert isinstance(before, Firefight)
+            step = type(before.now).__name__
+            found = choice(before, happening.words)
+            if step == "Orders" and found.unit:
+                assert before.man(found.unit).side == before.active
+            if step == "CoverFire":
+                assert before.man(found.unit).side != before.active
+
+
+def test_agreements_are_made_before_the_first_die_only() -> None:
+    begin = START["firefight"]
+    offered = [one for one in choices(begin) if one.words != "begin"]
+    assert len(offered) == sum(len(options) - 1 for options in agreements().values())
+    assert all(one.supplied for one in offered)
+    for one in offered:
+        after = take(begin, one, Thrown()).situation
+        again = {other.words.split()[1] for other in choices(after) if other.words != "begin"}
+        assert one.words.split()[1] not in again
+    begun = take(begin, "begin", Thrown()).situation
+    assert [one.words for one in choices(begun)] == ["roll"]
+
+
+def test_going_back_and_on_gives_the_same_game() -> None:
+    for game in games()[::10]:
+        laws.check_record("landser:duel-of-three", game)
+
+
+def test_units_have_the_choices_that_are_listed_for_them() -> None:
+    dice = random.Random(1)
+    for situation in situations(every=61):
+        units = situation.now.units(situation)
+        listed = choices(situation)
+        assert {one.unit for one in listed if one.unit} <= set(units)
+        for unit in dice.sample(units, min(2, len(units))):
+            assert {one.words for one in choices(situation, unit)} == {
+                one.words for one in listed if one.unit in ("", unit)
+            }
+
+
+@pytest.mark.slow
+def test_two_thousand_games() -> None:
+    met: Counter[str] = Counter()
+    for seed in range(1000, 3000):
+        game = _game(seed, met)
+        for before, happening in game[::11]:
+            laws.check_odds(before, happening)
+        if seed % 10 == 0:
+            laws.check_record("landser:duel-of-three", game)

@@ -1,0 +1,156 @@
+"""The board of a game of Loos: its picture, the hand on it, and the panels behind a choice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from landships_lab.core.answer import Answer
+from landships_lab.core.dice import Odds
+from landships_lab.games.loos.panels import staff_combat, staff_ground, staff_losses, staff_men
+from landships_lab.games.loos.panels.bombardment import Bombardment
+from landships_lab.games.loos.panels.sight import Sight
+from landships_lab.games.loos.panels.table import CombatTable
+from landships_lab.games.loos.turn import choices
+from landships_lab.games.loos.turn.battle import STRIP, Battle
+from landships_lab.games.loos.turn_board import BOARD
+from landships_lab.panel import CATALOG
+from landships_lab.panel.panel import Panel
+from landships_lab.play import Choice
+from tests.effort import tries
+from tests.games.loos.turn.test_laws import after_set_up, games
+from tests.games.loos.turn.test_turn import play
+
+
+def sampled(every: int) -> Iterator[Battle]:
+    """Yield positions of the random games."""
+    for number, game in enumerate(games()):
+        for before, _ in game[number % every :: every]:
+            assert isinstance(before, Battle)
+            yield before
+
+
+def results(odds: Odds[str]) -> Odds[str]:
+    """Return the odds of the printed results behind those of a choice."""
+    return odds.map(lambda said: "•" if said == "no effect" else said.split(":")[0])
+
+
+def agree(one: Choice, panel: Panel) -> bool:
+    """Return whether a panel gives the answer of the choice that it explains."""
+    answer: Answer[Any] = panel.ask()
+    match panel:
+        case CombatTable() if one.words.startswith("fight"):
+            return bool(answer.value == results(one.odds))
+        case Bombardment() if one.legal:
+            return bool(answer.detail == results(one.odds))
+        case staff_losses.Release():
+            return one.odds.p("released") == _chance(panel)
+        case staff_losses.BreakDown() if one.legal:
+            return one.expects.startswith(str(answer.value.battalions))
+    return _judged(one, panel, answer)
+
+
+def _judged(one: Choice, panel: Panel, answer: Answer[Any]) -> bool:
+    """Return whether a panel that says yes or no says it of the choice."""
+    match panel:
+        case staff_combat.Markers() | Sight() if one.words.startswith("mark"):
+            return bool(answer.value) == one.legal
+        case staff_men.Stack() if not one.words.startswith("swap"):
+            return bool(answer.value) == one.legal
+        case staff_ground.SetUp() | staff_men.Sectors() if one.words == "ready":
+            return bool(answer.value) == one.legal
+        case staff_ground.Enter():
+            return not answer.value and not one.legal
+    return True
+
+
+def _chance(panel: staff_losses.Release) -> Any:
+    low, high = (int(end) for end in panel.span.split("-"))
+    return Odds(dict.fromkeys(range(1, 7), 1)).chance(lambda die: low <= die <= high)
+
+
+def test_play_and_panels_agree() -> None:
+    met: Counter[str] = Counter()
+    for battle in sampled(tries(25, 5)):
+        for one in choices(battle):
+            if one.words.startswith(("place", "aircraft")) and met[one.words[:5]] > 40:
+                continue
+            met[one.words[:5]] += 1
+            panel = BOARD.explain(battle, one)
+            if panel is None:
+                continue
+            met[type(panel).__name__] += 1
+            assert agree(one, panel), (one, panel.text(), battle.text())
+            if met[type(panel).__name__] < 12:
+                assert CATALOG[panel.id].parse(panel.text()) == panel, panel.text()
+    assert met["CombatTable"]
+    assert met["Bombardment"]
+    assert met["Markers"]
+    assert met["Sight"]
+    assert met["Stack"]
+    assert met["Enter"]
+
+
+def test_every_position_can_be_drawn_for_every_unit() -> None:
+    for battle in sampled(40):
+        for closer in (False, True):
+            view = BOARD.view(battle, closer)
+            unit = next(iter(battle.now.units(battle)), "") if not battle.over else ""
+            scene = BOARD.picture(battle, view, unit)
+            names = {shape.name for shape in scene.find("counter-name")}
+            if not closer:
+                assert names == {u.name for u in battle.units if u.hex is not None}
+            assert scene.description
+
+
+def test_the_picture_shows_what_the_chosen_unit_can_do() -> None:
+    battle = play(after_set_up(), "no-aircraft", "mark 0601")
+    view = BOARD.view(battle)
+    scene = BOARD.picture(battle, view, "1a")
+    assert scene.find("fire-one-sided", "1a may attack 0601")
+    assert [shape.name for shape in scene.find("piece-name")] == ["+1, no step"]
+    assert scene.find("wedge-edge-open", "enemy zone of control")
+    assert scene.find("crater")
+    declared = play(battle, "attack 1a 0601")
+    assert BOARD.picture(declared, view).find("fire", "1a attacks 0601")
+
+
+def test_a_press_finds_each_counter_of_a_stack() -> None:
+    battle = after_set_up()
+    view = BOARD.view(battle)
+    found = {
+        BOARD.unit_at(battle, (x, y), view) for x in range(0, 640, 6) for y in range(0, 500, 6)
+    }
+    assert found == {"", *(u.name for u in battle.units if u.hex is not None)}
+
+
+@pytest.mark.parametrize(
+    ("unit", "code", "words"),
+    [("1a", "0601", "attack 1a 0601"), ("", "0601", ""), ("1a", "0803", "")],
+)
+def test_a_press_on_a_hex_means_what_the_unit_can_do_there(
+    unit: str, code: str, words: str
+) -> None:
+    battle = play(after_set_up(), "no-aircraft", "mark 0601")
+    view = BOARD.view(battle)
+    at = view.pixel(STRIP.grid.place(code))
+    assert BOARD.aimed(battle, unit, at, view) == words
+
+
+def test_a_press_on_an_enemy_places_a_marker() -> None:
+    battle = play(after_set_up(), "no-aircraft")
+    view = BOARD.view(battle)
+    at = view.pixel(STRIP.grid.place("0605"))
+    assert BOARD.unit_at(battle, at, view) == "B1"
+    assert BOARD.aimed(battle, "B1", at, view) == "mark 0605"
+
+
+def test_legend_and_dragging() -> None:
+    battle = after_set_up()
+    view = BOARD.view(battle)
+    assert not BOARD.drag_targets(play(battle, "no-aircraft", "done", "done", "done"), view)[:0]
+    assert dict(BOARD.legend())["flag"] == "town hex held by the British"
+    assert len(BOARD.snap_lattice(view)) == 4

@@ -1,0 +1,212 @@
+"""A game on the page, without a browser."""
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from landships_lab import open_state
+from landships_lab.jupyter.play import Play, PlayWidget
+from landships_lab.play.keeping import file_of
+from landships_lab.play.records import read, write
+from tests.play.little_wars import START, installed
+
+GUN = "fire Gun Blue-1"
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _sixth_game() -> Iterator[None]:
+    with installed():
+        yield
+
+
+def told(html: str) -> str:
+    """The words of some HTML."""
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", html)).split())
+
+
+def begun(folder: Path | str = "") -> Play:
+    """Return a game in which the aim is said."""
+    game = Play(START, folder=folder)
+    game.dispatch("take", "aim 1-in-3")
+    return game
+
+
+def test_it_says_what_may_be_done_and_what_not() -> None:
+    game = begun()
+    assert "Turn 1, Red: Red moves, fights or fires." in game.answer_view.verdict.value
+    said = told(game._choices.value)
+    assert "Move to 0104" in said
+    assert "✗ Fight Blue-1: Blue-1 is not in contact. Little Wars" in said
+    game.dispatch("choose", "Gun")
+    assert "Fire at Blue-1 1.3 men" in told(game._choices.value)
+    assert "End Red's move" in told(game._ends.value)
+
+
+def test_what_is_supplied_has_its_own_chip() -> None:
+    game = Play(START, folder="")
+    assert "supplied by you" in told(game._choices.value)
+    game.dispatch("take", "aim 1-in-3")
+    assert "supplied by you" in told(game._happened.value)
+
+
+def test_what_just_happened_is_faces_and_steps() -> None:
+    game = begun()
+    game.dispatch("mode", "typed")
+    game.dispatch("faces", "6 5 1 2")
+    game.dispatch("take", GUN)
+    assert "6 5 1 2 Gun fired at Blue-1: 4 shots, 2 men fall." in told(game._happened.value)
+    assert "Little Wars" in told(game._happened.value)
+    game.dispatch("go", "1")
+    assert "Another choice here begins another line" in game.answer_view.message.value
+    game.dispatch("go", "2")
+    assert "Another choice" not in game.answer_view.message.value
+
+
+def test_suggest_names_its_measure_and_the_three_best() -> None:
+    game = begun()
+    game.dispatch("advise", "yes")
+    said = told(game._happened.value)
+    assert "men left, ours less theirs" in said
+    assert said.count("+1.3") == 2
+    assert game._happened.value.count("<li>") == 3
+
+
+def test_explain_opens_the_panel_with_this_very_state() -> None:
+    game = Play(FIGHT, folder="")
+    game.dispatch("go", str(len(game.moment.moves)))
+    game.dispatch("put", "melee Red-1 Blue-1")
+    game.explain("hand")
+    assert game.opened.panel is not None
+    assert game.opened.panel.text.startswith("little_wars:melee 9 against 11")
+    game.dispatch("take", "")
+    assert 'data-value="last"' in game._happened.value
+    game.explain("last")
+    assert game.opened.panel.text.startswith("little_wars:melee 9 against 11")
+
+
+FIGHT = f"""game: {START}
+1. aim 1-in-3
+2. move Red-1 0405
+3. end
+4. move Blue-1 0505
+5. end
+"""
+
+
+def test_it_takes_a_record_a_link_and_a_name() -> None:
+    game = Play(FIGHT)
+    assert (game.state.at, len(game.moment.moves)) == (0, 5)
+    game.dispatch("go", "3")
+    again = Play(game.link)
+    assert again.state == game.state
+    assert isinstance(open_state(game.link), PlayWidget)
+    assert Play(read(FIGHT)).record == read(FIGHT)
+    for wrong, said in {
+        "little_wars:flor": "little_wars:floor",
+        "landships:range from #5 to #1": "open it with open_state",
+        "game: nothing": "is not a game to play",
+        f"game: {START}\n1. end": "Move 1, 'end'",
+    }.items():
+        with pytest.raises(ValueError, match=said):
+            Play(wrong, folder="")
+
+
+def test_a_game_goes_on_tomorrow_where_it_was_left(tmp_path: Path) -> None:
+    game = begun(tmp_path)
+    game.dispatch("take", "move Red-1 0405")
+    game.dispatch("go", "1")
+    game.dispatch("take", "move Red-1 0304")
+    again = Play(START, folder=tmp_path)
+    assert again.state.at == 2
+    assert again.moment.moves[1].words == "move Red-1 0304"
+    assert [line[1].words for line in again.record.lines()] == [
+        "move Red-1 0304",
+        "move Red-1 0405",
+    ]
+    assert "goes on" in again.answer_view.message.value
+    again._repr_mimebundle_()
+    again.reset()
+    assert not again.record.moves
+    assert not Play(START, folder=tmp_path).record.moves
+    again.undo()
+    assert Play(START, folder=tmp_path).record.moves
+
+
+def test_a_file_that_is_no_record_is_set_aside(tmp_path: Path) -> None:
+    file = file_of(START, tmp_path)
+    file.write_text("game: elsewhere:x\n1. <script>", encoding="utf-8")
+    game = Play(START, folder=tmp_path)
+    assert "was set aside" in game.answer_view.message.value
+    assert [path.name for path in tmp_path.iterdir()] == ["play_little_wars_floor.damaged-1.txt"]
+    game.dispatch("take", "aim 1-in-3")
+    assert read(file.read_text(encoding="utf-8")) == game.record
+
+
+def test_the_record_is_loaded_saved_and_refused(tmp_path: Path) -> None:
+    game = begun(tmp_path)
+    game.dispatch("record", FIGHT)
+    assert len(game.moment.moves) == 5
+    (export,) = game.state.exports()
+    assert (export.filename, export.make()) == ("little_wars-floor.txt", write(game.record))
+    before = game.state
+    game.dispatch("record", FIGHT.replace("0405", "0909"))
+    assert "Move 2, &#x27;move Red-1 0909&#x27;" in game.controls.views["record"]._error.value
+    assert game.state == before
+
+
+@pytest.mark.parametrize(
+    "hostile", ["<img src=x onerror=alert(1)>", '" onclick="x', "$x$", "❝" * 9]
+)
+def test_a_remark_is_escaped(hostile: str) -> None:
+    game = begun()
+    game.dispatch("remark", hostile)
+    assert game.moment.moves[0].remark == hostile
+    for part in (game._remark, game._moves, game._choices, game._happened, game._main):
+        assert "<img" not in part.value
+        assert '" onclick' not in part.value
+    assert Play(game.link).state == game.state
+
+
+@pytest.mark.parametrize(
+    "what", ["take", "choose", "put", "go", "face", "mode", "lines", "x", "<b>"]
+)
+def test_whatever_the_page_sends_is_done_or_refused(what: str) -> None:
+    game = begun()
+    for value in ("", "<b>", "9" * 40, "1=1=1", "end end"):
+        game.board.bridge._receive(
+            game.board.bridge, {"kind": "do", "what": what, "value": value}, []
+        )
+        assert "<b>" not in game.answer_view.message.value
+    assert game.moment.moves
+
+
+def test_escape_takes_the_choice_in_hand_back_and_then_the_last_move() -> None:
+    game = begun()
+    game.dispatch("put", "move Red-1 0405")
+    game._on_event({"kind": "key", "key": "Escape", "shift": False, "x": 0, "y": 0})
+    assert game.state.hand == ""
+    game.undo()
+    assert "Taken back" in game.answer_view.message.value
+
+
+def test_undo_names_the_move() -> None:
+    game = begun()
+    game.dispatch("take", "move Red-1 0405")
+    game.undo()
+    assert "move 2, move Red-1 0405" in game.answer_view.message.value
+    game.redo()
+    assert game.state.at == 2
+
+
+def test_a_game_that_is_over_says_who_has_won() -> None:
+    game = begun()
+    for _ in range(400):
+        if game.moment.over:
+            break
+        legal = [one for one in game.moment.listed if one.legal]
+        fights = [one for one in legal if one.words.split()[0] in ("fire", "melee")]
+        game.dispatch("take", (fights or legal[-1:])[0].words)
+    assert not game.moment.over or "has won" in game.answer_view.verdict.value

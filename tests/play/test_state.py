@@ -1,0 +1,213 @@
+"""A game as the state of a panel: links, gestures, dice, what is refused."""
+
+import random
+from typing import Any
+
+import pytest
+
+from landships_lab.panel import CATALOG
+from landships_lab.panel.catalog import PLAYED
+from landships_lab.panel.gestures import Gesture
+from landships_lab.panel.links import read_link, write_link
+from landships_lab.play import Choice, Happening, choices, records
+from landships_lab.play.lines import lines
+from landships_lab.play.moment import asked, played
+from landships_lab.play.starts import starts
+from landships_lab.play.state import SEEN, PlayState, play_panel
+from tests.effort import tries
+from tests.play.laws import random_game
+from tests.play.little_wars import START
+
+GUN = "fire Gun Blue-1"
+
+
+def held(state: PlayState) -> Choice:
+    """The choice in hand."""
+    assert state.moment.hand is not None
+    return state.moment.hand
+
+
+def pixel_of(state: PlayState, name: str) -> tuple[float, float]:
+    """Where a body stands on the board."""
+    situation: Any = state.moment.situation
+    found: tuple[float, float] = state.view().pixel(situation.troop(name).place)
+    return found
+
+
+def begun() -> PlayState:
+    """Return a game in which the aim is said."""
+    return play_panel(START).default().take_choice("aim 1-in-3")
+
+
+def test_no_start_has_the_name_of_a_panel() -> None:
+    assert not set(CATALOG) & set(PLAYED)
+    assert list(PLAYED) == list(starts())
+
+
+def test_a_random_moment_is_the_same_from_its_link() -> None:
+    for name in starts():
+        for seed in range(tries(6, 60)):
+            state = PLAYED[name].random(random.Random(seed))
+            assert PLAYED[name].parse(state.text()) == state
+            assert read_link(write_link(state)) == state
+            assert state.picture(state.answer()).description
+
+
+def test_what_is_pressed_twice_is_done() -> None:
+    state = begun().set("choose", "Gun").set("put", GUN)
+    assert (state.at, held(state).words) == (1, GUN)
+    state = state.set("put", GUN)
+    assert state.record.moves[-1].words == GUN
+    assert len(state.record.moves[-1].rolls) == 4
+    assert (state.at, state.hand) == (2, "")
+
+
+def test_the_first_unit_that_may_act_is_chosen() -> None:
+    state = begun()
+    assert state.moment.unit == "Red-1"
+    after = state.take_choice("move Red-1 0405")
+    assert after.moment.unit == "Red-2"
+
+
+def test_thrown_dice_are_the_same_for_the_same_seed_and_others_afterwards() -> None:
+    one = begun().take_choice(GUN)
+    assert one == begun().take_choice(GUN)
+    again = one.go(1).take_choice(GUN)
+    assert again.record.moves[1].rolls != again.line_moves[1].rolls
+
+
+def test_typed_dice_are_used_and_must_be_as_many_as_are_thrown() -> None:
+    state = begun().set("mode", "typed")
+    assert state.set("faces", "6, 6 1 2").take_choice(GUN).record.moves[1].rolls == (6, 6, 1, 2)
+    with pytest.raises(ValueError, match="more are thrown"):
+        state.set("faces", "6 6").take_choice(GUN)
+    with pytest.raises(ValueError, match="5 numbers are typed, and only 4 dice are thrown"):
+        state.set("faces", "6 6 6 6 6").take_choice(GUN)
+    with pytest.raises(ValueError, match="A roll is one of 1, 2, 3, 4, 5, 6, not 9"):
+        state.set("faces", "6 6 6 9").take_choice(GUN)
+    with pytest.raises(ValueError, match="Type the numbers on the dice"):
+        state.set("faces", "six")
+
+
+def test_chosen_dice_begin_in_the_middle_and_can_be_changed() -> None:
+    state = begun().set("mode", "chosen").set("put", GUN)
+    assert [one.number for one in asked(held(state), state.faces)] == [3, 3, 3, 3]
+    state = state.set("face", "1=6")
+    assert [one.number for one in asked(held(state), state.faces)] == [3, 6, 3, 3]
+    assert state.take_choice("").record.moves[1].rolls == (3, 6, 3, 3)
+    with pytest.raises(ValueError, match="Only 4 dice are thrown"):
+        state.set("face", "7=6")
+
+
+def test_another_choice_in_the_past_begins_another_line_and_says_so() -> None:
+    state = begun().take_choice(GUN).go(1).take_choice("fire Gun Blue-Horse")
+    assert len(lines(state.record)) == 2
+    assert (state.line, state.at) == (1, 2)
+    assert state.line_moves[1].remark == SEEN
+    back = state.set("lines", "0")
+    assert (back.line, back.at) == (0, 2)
+    assert back.line_moves[1].words == GUN
+
+
+def test_the_same_choice_in_the_past_goes_on_along_the_line() -> None:
+    state = begun().take_choice("move Red-1 0405").go(1).take_choice("move Red-1 0405")
+    assert (len(lines(state.record)), state.at) == (1, 2)
+
+
+def test_a_press_means_the_unit_and_then_its_target() -> None:
+    state = begun()
+    board, view = state.board, state.view()
+    gun = pixel_of(state, "Gun")
+    enemy = pixel_of(state, "Blue-1")
+    state = state.on_gesture(Gesture("press", gun), view).settled()
+    assert state.moment.unit == "Gun"
+    state = state.on_gesture(Gesture("press", enemy), view)
+    assert state.hand == GUN
+    assert state.on_gesture(Gesture("press", enemy), view).at == 2
+    assert board.unit_at(state.moment.situation, enemy, view) == "Blue-1"
+
+
+def test_a_drag_holds_the_place_and_a_drop_leaves_it_in_hand() -> None:
+    state = begun()
+    view = state.view()
+    own = pixel_of(state, "Red-1")
+    state = state.on_gesture(Gesture("press", own), view)
+    assert state.held
+    free = (own[0] + 1.5 * view.size, own[1])
+    state = state.on_gesture(Gesture("drag", free), view)
+    assert state.hand.startswith("move Red-1")
+    assert state.in_hand()
+    dropped = state.on_gesture(Gesture("drop", free), view)
+    assert dropped.hand == state.hand
+    assert not dropped.in_hand()
+
+
+def test_the_keys_do_all_of_it() -> None:
+    view, state = begun().view(), begun()
+    state = state.on_gesture(Gesture("key", key="n"), view)
+    assert state.moment.unit == "Red-2"
+    state = state.on_gesture(Gesture("key", key="n"), view)
+    assert state.moment.unit == "Gun"
+    assert state.on_gesture(Gesture("key", key="n", shift=True), view).moment.unit == "Red-2"
+    state = state.on_gesture(Gesture("key", key="ArrowDown"), view)
+    assert state.hand == GUN
+    state = state.on_gesture(Gesture("key", key="Enter"), view)
+    assert state.at == 2
+    assert state.on_gesture(Gesture("key", key="ArrowLeft"), view).at == 1
+    with pytest.raises(ValueError, match="Choose first"):
+        state.on_gesture(Gesture("key", key="Enter"), view)
+
+
+@pytest.mark.parametrize(
+    ("control", "value", "told"),
+    [
+        ("take", "melee Red-1 Blue-1", "Blue-1 is not in contact"),
+        ("take", "nonsense", "'nonsense' is not a choice"),
+        ("take", "<b>", "is not a choice"),
+        ("choose", "Blue-1", "'Blue-1' is not a unit that may act now"),
+        ("lines", "7", "no line"),
+        ("mode", "loaded", "'loaded' is not a way to get dice"),
+        ("face", "1=2", "no die to choose"),
+        ("nothing", "1", "'nothing' is not a control"),
+        ("record", "game: loos:nowhere", "record of 'loos:nowhere'"),
+        ("record", f"game: {START}\n1. end", "Move 1, 'end'"),
+    ],
+)
+def test_what_cannot_be_done_is_one_sentence(control: str, value: str, told: str) -> None:
+    with pytest.raises(ValueError, match=told):
+        begun().set(control, value)
+
+
+@pytest.mark.parametrize("words", ["line 3", "at 9", "record zzzz", "dice loaded", "seed x"])
+def test_a_link_that_holds_nonsense_is_refused(words: str) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        read_link(f"{START} v1 {words}")
+
+
+def test_a_line_one_move_longer_costs_one_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = begun().take_choice("move Red-1 0405")
+    played(state.record, state.record.moves)
+    longer = state.take_choice("end")
+    taken, real = [], records._taken
+
+    def counting(*given: Any) -> Happening:
+        taken.append(given)
+        return real(*given)
+
+    monkeypatch.setattr(records, "_taken", counting)
+    assert len(played(longer.record, longer.record.moves)) == 3
+    assert len(taken) == 1
+
+
+def test_panels_and_play_agree_about_a_fight() -> None:
+    board, met = play_panel(START).board, 0
+    for seed in range(tries(10, 100)):
+        for situation, _ in random_game(play_panel(START).begin, seed, lambda _: None):
+            for one in choices(situation):
+                if one.legal and one.words.startswith("melee"):
+                    panel = board.explain(situation, one)
+                    assert panel is not None
+                    assert one.why is not None
+                    assert panel.ask().value == one.why.value
+                    met += 1
+    assert met

@@ -1,0 +1,80 @@
+"""What is asked is explained: the explanation holds the right reply, and every word of a question
+has been met in its lesson or is one that everybody knows.
+"""
+
+import re
+from functools import lru_cache
+
+import pytest
+
+from landships_lab.practice import Kind, Task, make_up
+from landships_lab.practice.generator import MIXED, kinds_of
+from landships_lab.practice.kind import LEVELS
+from tests.effort import tries
+from tests.practice.lesson_words import known, split, words_by
+
+KINDS = kinds_of(MIXED)
+FEW, MANY = tries(2, 6), 300
+by_kind = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
+
+#: Words of questions that no lesson need explain: none of them is a term of a game.
+EVERYDAY = frozenset(
+    split(
+        "above alone already although angle anyway armed became brought catch change changes "
+        "choice click condition cross did during earlier eight else empty enemy exactly "
+        "example farthest forbids found fresh great harm just knocked let likeliest lower "
+        "lowest marked measured middle minus modifiers most movement nearest neither nor "
+        "north often outside play road same sent seven since single soon stay still stood "
+        "third this totalled town trench under unhurt until victory wait wants way went west "
+        "which whichever words zero "
+    )
+)
+#: Words that the question itself explains, by kind.
+IN_THE_QUESTION = {
+    "paychest:melee": {"exceptional"},  # "may be above 6"
+    "loos:division": {"iii"},  # the number of a sector
+}
+
+
+@lru_cache(maxsize=2)
+def asked(kind: Kind, number: int) -> tuple[Task, ...]:
+    """Return so many questions of a kind at each of its levels."""
+    levels = [level for level in LEVELS if level >= kind.level]
+    return tuple(make_up(kind.id, seed, level) for level in levels for seed in range(number))
+
+
+def unexplained(question: Task) -> str:
+    """Return the reply that the explanation does not hold; "" if it does."""
+    answer = question.answer
+    told = " ".join((question.because, answer.headline, *(step.text for step in answer.steps)))
+    right = question.key.exact or question.named(question.right)
+    held = re.search(rf"(?<!\w){re.escape(right.lower())}(?!\w)", told.lower())
+    return "" if held else f"{right!r} in {told!r}"
+
+
+def unmet(kind: Kind, number: int) -> set[str]:
+    """Return the words of questions that neither the lesson has nor everybody knows."""
+    met = words_by(kind.lesson) | EVERYDAY | IN_THE_QUESTION.get(kind.id, set())
+    return {word for q in asked(kind, number) for word in split(q.ask()) if not known(word, met)}
+
+
+@by_kind
+def test_the_explanation_holds_the_right_reply_and_every_word_has_been_met(kind: Kind) -> None:
+    assert [told for q in asked(kind, FEW) if (told := unexplained(q))] == []
+    assert unmet(kind, FEW) == set()
+
+
+@pytest.mark.slow
+@by_kind
+def test_three_hundred_questions_are_explained_in_words_that_have_been_met(kind: Kind) -> None:
+    assert [told for q in asked(kind, MANY) if (told := unexplained(q))] == []
+    assert unmet(kind, MANY) == set()
+
+
+def test_a_term_that_no_lesson_has_would_be_found() -> None:
+    met = words_by("11_counting_range") | EVERYDAY
+    assert not known("hexjunctures", words_by("24_a_turn_at_loos"))
+    assert known("hexsides", met)
+    assert [
+        word for word in sorted(split("The defilade counts hexes.")) if not known(word, met)
+    ] == ["defilade"]

@@ -1,0 +1,102 @@
+"""A lesson as a page of the site: what its hand-out shows, with the code of each panel beside its
+picture, and no code to be seen.
+"""
+
+import json
+import re
+from collections import Counter
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from landships_lab.drawing.compact import LONG
+from landships_lab.panel import CATALOG
+from landships_lab.practice.lessons import lesson_questions
+from landships_lab.publish.handout import panel_html
+from landships_lab.publish.lean import lean
+from landships_lab.publish.live import alive, live_lesson
+from tests.handouts import Page
+from tests.paths import LESSONS as FOLDER
+
+LESSONS = sorted(FOLDER.glob("[0-9]*.ipynb"))
+SCRIPT = "live/live-0.js"
+CELL = re.compile(r'<div class="lp-cell" data-code="([^"]*)"( hidden)?>')
+RAN = '<section class="ll-handout">what a run shows</section>'
+
+
+def page_of(path: Path) -> str:
+    return live_lesson(
+        path,
+        lesson_questions,
+        home="index.html",
+        notebook="../lab/index.html?path=x",
+        script=SCRIPT,
+        shown=lambda _: RAN,
+    )
+
+
+@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
+def test_a_lessons_page_shows_its_hand_out_and_holds_the_code_of_each_cell(path: Path) -> None:
+    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    code = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
+    text = page_of(path)
+    held = CELL.findall(text)
+    assert [unescape(source) for source, _ in held] == code
+    hidden = [unescape(source) for source, hide in held if hide]
+    assert hidden == [it for it in code if it.startswith("from landships_lab import")]
+    assert "<pre>" not in text
+    page = Page(text)
+    assert set(page.within) <= set(page.ids)
+    assert {trouble.split(" has ")[0] for trouble in page.troubles} <= {
+        "there is a <script>",
+        "there is a <link>",
+        "<script>",
+        "<link>",
+        "<a>",
+    }
+    assert text.count("<script") == 2
+    assert f'<script src="{SCRIPT}" defer></script>' in text
+
+
+def test_what_only_a_run_can_show_is_asked_for_with_the_imports_before_it() -> None:
+    asked: list[str] = []
+
+    def shown(source: str) -> str:
+        asked.append(source)
+        return RAN
+
+    path = FOLDER / "41_what_a_hit_does.ipynb"
+    text = live_lesson(path, lesson_questions, home="", notebook="", script=SCRIPT, shown=shown)
+    (source,) = asked
+    assert source.startswith("from landships_lab import")
+    assert source.endswith('resolve(Shot("rifle", 4), (2, 4, 3))')
+    assert text.count(RAN) == 1
+
+
+def test_the_code_of_a_cell_is_only_words_of_the_page() -> None:
+    part = alive('FireArcs("<b>\\"&")', "<p>still</p>")
+    assert "<b>" not in part
+    assert CELL.findall(part) == [("FireArcs(&quot;&lt;b&gt;\\&quot;&amp;&quot;)", "")]
+    assert (
+        alive("import x", "", hidden=True)
+        == '<div class="lp-cell" data-code="import x" hidden></div>\n'
+    )
+
+
+def test_lean_pages_are_less_than_half_and_keep_what_pictures_say() -> None:
+    states = [CATALOG["landships:fire"].initial(), CATALOG["landships:positions"].initial()]
+    whole = "".join(panel_html(state) for state in states * 2)
+    short = lean(whole)
+    assert len(short) < len(whole) / 2
+    for pattern in (r"<svg[^>]*aria-label=\"([^\"]*)\"", r"<desc>(.*?)</desc>"):
+        assert re.findall(pattern, short, re.DOTALL) == re.findall(pattern, whole, re.DOTALL)
+    ids = re.findall(r' id="([^"]*)"', short)
+    assert [name for name, times in Counter(ids).items() if times > 1] == []
+    assert set(re.findall(r'href="#([^"]*)"', short)) <= set(ids)
+    drawn = Counter(line for line in re.findall(r' d="([^"]*)"', short) if len(line) > LONG)
+    assert [line for line, times in drawn.items() if times > 1] == []
+
+
+def test_a_page_without_pictures_is_left_as_it_is() -> None:
+    assert lean("<p>&lt;svg&gt;</p>") == "<p>&lt;svg&gt;</p>"

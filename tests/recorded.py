@@ -1,0 +1,172 @@
+"""What every panel answers and every kind of question asks, as it was recorded: a change of one
+comparison, sum or word anywhere below shows up as a line that differs.
+
+``python -m tests.recorded`` records all of it again, ``python -m tests.recorded loos`` one rule
+set: do that after a change that is meant, and read what the version control shows as changed.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Iterable, Iterator
+from hashlib import sha1
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any
+
+from landships_lab.core.answer import Answer, Gap, Step
+from landships_lab.data.rulebook import indexed
+from landships_lab.drawing.svg import svg
+from landships_lab.panel.catalog import CATALOG
+from landships_lab.panel.links import read_link
+from landships_lab.panel.neighbours import one_control_away
+from landships_lab.panel.panel import Panel
+from landships_lab.practice.generator import kinds_of, make_up
+from landships_lab.practice.puzzles import families_of, make_puzzle
+from landships_lab.practice.task import Task
+from tests.paths import REPOSITORY
+
+LINKS = REPOSITORY / "tests" / "panel" / "links"
+#: So many random states of each panel are recorded beside its links, and so many questions of each
+#: kind and level.
+STATES, QUESTIONS = 6, 6
+MOST_LETTERS = 160
+
+
+def file_of(game: str) -> Path:
+    """Return where the records of a rule set are kept."""
+    return REPOSITORY / "tests" / "games" / game / "recorded.txt"
+
+
+def brief(text: object) -> str:
+    """Return a text; of a long one its beginning, and what tells it from any other."""
+    line = " ".join(str(text).split())
+    return line if len(line) <= MOST_LETTERS else f"{line[:MOST_LETTERS]} … {_digest(line)}"
+
+
+def _digest(text: str) -> str:
+    return sha1(text.encode(), usedforsecurity=False).hexdigest()[:10]
+
+
+def _step(step: Step) -> str:
+    amount = "gap" if isinstance(step.amount, Gap) else step.amount
+    return brief(f"{step.op} {amount} [{step.cite.lines}] {step.reading} {step.text}")
+
+
+def answer_lines(answer: Answer[Any]) -> Iterator[str]:
+    """Yield the verdict, the steps and the remedies of an answer."""
+    yield answer.headline
+    yield from map(_step, answer.steps)
+    yield from (brief(f"or {one.text} ({one.change} {one.to})") for one in answer.remedies)
+
+
+def state_lines(state: Panel) -> Iterator[str]:
+    """Yield what a state answers, what stands beside it, what can be set, and how it is drawn."""
+    answer = state.answer()
+    yield from answer_lines(answer)
+    yield from (brief(repr(chart)) for chart in state.charts(answer))
+    yield from (brief(repr(table)) for table in state.tables(answer))
+    yield brief(" ".join(one.id for one in state.controls()))
+    yield brief(f"controls {_digest(repr(state.controls()))}")
+    near = [other.text() for other in one_control_away(state)]
+    yield f"{len(near)} states one control away {_digest(' '.join(near))}"
+    scene = state.picture(answer)
+    yield brief(
+        f"{scene.description} {_digest(svg(scene))} {_digest(svg(state.question_picture()))}"
+    )
+
+
+def panel_records(panel_id: str) -> Iterator[tuple[str, Iterable[str]]]:
+    """Yield states of a panel, by their links, with what each says."""
+    name = panel_id.replace(":", "-")
+    links = (LINKS / f"{name}.txt").read_text(encoding="utf-8").splitlines()
+    states = [read_link(line) for line in links if line.startswith(panel_id)]
+    drawn = (CATALOG[panel_id].random(random.Random(f"recorded {n}")) for n in range(STATES))
+    for state in {state.text(): state for state in (*states, *drawn)}.values():
+        yield brief(state.text()), state_lines(state)
+
+
+def question_lines(question: Task) -> Iterator[str]:
+    """Yield what a question asks, about what state, with its replies and what it explains."""
+    yield brief(question.text)
+    yield brief(question.start)
+    yield brief(f"{question.key.right} of {question.key.choices or question.key.among}")
+    yield from (f"{slip.reply}: {slip.name}" for slip in question.key.slips)
+    yield brief(f"{question.because} {question.explained}")
+
+
+def practice_records(game: str) -> Iterator[tuple[str, Iterable[str]]]:
+    """Yield questions of each kind and level, and a puzzle of each family."""
+    for kind in kinds_of(game):
+        for level in range(kind.level, 4):
+            for seed in range(QUESTIONS):
+                yield f"{kind.id} {level} {seed}", question_lines(make_up(kind.id, seed, level))
+    for family in families_of(game):
+        task = make_puzzle(family, family.picked[0])
+        told = (task.text, task.start, task.thought, task.tempting, task.trap, task.rating)
+        held = (one.says for one in task.conditions)
+        missing = (one.missing for one in task.judged(task.open()))
+        yield (
+            task.link,
+            map(brief, (*told, *held, *missing, task.shown_solution(), task.free.says)),
+        )
+
+
+def subjects(game: str) -> tuple[str, ...]:
+    """Return what is recorded of a rule set: each of its panels, and its practice."""
+    return (*(panel_id for panel_id in CATALOG if panel_id.startswith(f"{game}:")), "practice")
+
+
+def records(game: str, subject: str) -> dict[str, list[str]]:
+    """Return what is said today, by the state or question that says it."""
+    found = practice_records(game) if subject == "practice" else panel_records(subject)
+    return {name: list(lines) for name, lines in found}
+
+
+def kept(game: str, subject: str) -> dict[str, list[str]]:
+    """Return what was recorded."""
+    found: dict[str, list[str]] = {}
+    of, name = "", ""
+    for line in file_of(game).read_text(encoding="utf-8").splitlines():
+        if line.startswith("# "):
+            of = line[2:]
+        elif line.startswith("= "):
+            name = line[2:]
+            if of == subject:
+                found[name] = []
+        elif of == subject:
+            found[name].append(line[2:])
+    return found
+
+
+def differences(game: str, subject: str) -> list[str]:
+    """Return what is said otherwise than it was recorded: the state or question, both lines."""
+    before, now = kept(game, subject), records(game, subject)
+    found = [f"{name}: {'new' if name in now else 'gone'}" for name in {*before} ^ {*now}]
+    for name in before:
+        lines = zip_longest(before[name], now.get(name, before[name]), fillvalue="nothing")
+        found += [f"{name}: {old!r} was recorded, now {new!r}" for old, new in lines if old != new]
+    return found
+
+
+def record(game: str) -> None:
+    """Write what is said today into the file of this rule set."""
+    lines = [
+        line
+        for subject in subjects(game)
+        for line in (
+            f"# {subject}",
+            *(
+                told
+                for name, said in records(game, subject).items()
+                for told in (f"= {name}", *(f"  {one}" for one in said))
+            ),
+        )
+    ]
+    file_of(game).write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    for named in sys.argv[1:] or indexed():
+        record(named)
