@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.inches import Base
-from landships_lab.core.plane import hull, meet
+from landships_lab.core.plane import grain, hull, in_grains, meet, square_between_boxes
 from landships_lab.games.one_hour.rules import Shot, Table, Unit, may_act, may_fire, shot_between
 from landships_lab.games.one_hour.rules.actions import Moment
 from landships_lab.games.one_hour.rules.ground import threatened
@@ -59,8 +59,12 @@ def _between(table: Table, looker: Unit, target: Unit) -> list[Unit]:
 def _stands_between(
     looker: tuple[Base, ...], target: tuple[Base, ...], friend: tuple[Base, ...]
 ) -> bool:
-    reach = hull(corner for base in (*looker, *target) for corner in base.corners)
-    return meet(reach, hull(corner for base in friend for corner in base.corners))
+    reach = tuple(corner for base in (*looker, *target) for corner in base.corners)
+    own = tuple(corner for base in friend for corner in base.corners)
+    if square_between_boxes(reach, own):
+        return False
+    parts = grain((*reach, *own))
+    return meet(hull(in_grains(reach, parts)), hull(in_grains(own, parts)))
 
 
 def shot(table: Table, firer: Unit, target: Unit, readings: Taken) -> Shot:

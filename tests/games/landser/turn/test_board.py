@@ -146,7 +146,7 @@ def test_what_is_in_hand_is_drawn() -> None:
 
 
 def test_every_situation_can_be_drawn_and_every_choice_explained() -> None:
-    for situation in situations(every=97):
+    for situation in situations(every=211):
         assert isinstance(situation, Firefight)
         for closer in (False, True):
             view = BOARD.view(situation, closer)
