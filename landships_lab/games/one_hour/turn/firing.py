@@ -122,7 +122,7 @@ def _effect(
         harm = struck(game.condition(enemy.name), answer.value, game.read_as)
         hit = game.hit(enemy.name, harm.value)
         gone = enemy.name not in hit.names
-        fate = f", and {enemy.name} is destroyed" if gone else ""
+        fate = f", which destroy {enemy.name}" if gone else ""
         says = f"{unit.name} fired at {enemy.name} with a {die}: {hits_of(answer.value)}{fate}."
         done = replace(hit.table.unit(unit.name), ready=False)
         marked = Step(f"{unit.name} is marked: it has fired.", CITES["removal"])
