@@ -7,6 +7,7 @@ GAME = Game(
     title="Landser",
     package=__name__,
     starts=("firefight", "duel-of-three"),
+    played=("46_a_firefight",),
     panel_keys={
         "LandserFire": "fire",
         "LandserSpotting": "spotting",

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
+from itertools import product
 
 from landships_lab.core.checks import one_of, unknown, whole
 from landships_lab.core.inches import Base, direction, inches_up, measure, square_between
@@ -40,6 +41,9 @@ HIDING = ("woods", "town", "field")
 COVERING = ("woods", "town")
 NAMES = {0: "the Unique base", 1: "the second base", 2: "the third base"}
 THREAT_INCHES = 2
+#: Bases whose centres are farther apart than this, east or south, are more than 2 inches apart: no
+#: corner is farther than 1¼ inches from its centre.
+_NEAR_INCHES = THREAT_INCHES + 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,12 +288,16 @@ def threatened(table: Table, unit: Unit, readings: Given = None) -> bool:
 
     Source: Threatened Units (line 295), reading threatened-at.
     """
-    limit = THREAT_INCHES**2
-    if (nearest := nearest_enemy(table, unit)) is None:
-        return False
-    return (
-        nearest[0] <= limit if taken(readings)["threatened-at"] == "within" else nearest[0] < limit
-    )
+    limit, within = THREAT_INCHES**2, taken(readings)["threatened-at"] == "within"
+    for enemy in (other for other in table.units if other.side != unit.side):
+        for own, base in product(unit.bases, enemy.bases):
+            away = vector(own.centre, base.centre)
+            if away.x**2 > _NEAR_INCHES**2 or away.y**2 > _NEAR_INCHES**2:
+                continue
+            square = square_between(own, base)
+            if square < limit or (within and square == limit):
+                return True
+    return False
 
 
 def nearest_enemy(table: Table, unit: Unit) -> tuple[Number, Unit] | None:

@@ -144,15 +144,17 @@ def _band_step(traced_band: Traced, indirect: bool) -> Step:
 def _along_roads(table: Table, bands: Bands) -> Iterator[Step]:
     """Yield what roads open: a band through ground that would hide it."""
     for _, _, band in bands:
-        hides = [
-            area for area in table.areas if area.kind in HIDING and meet(band.ring, area.corners)
-        ]
         roads = [
             area
             for area in table.areas
             if area.kind == "road" and all(inside(corner, area.corners) for corner in band.ring)
         ]
-        if hides and roads and not band.cut_by:
+        if band.cut_by or not roads:
+            continue
+        hides = [
+            area for area in table.areas if area.kind in HIDING and meet(band.ring, area.corners)
+        ]
+        if hides:
             yield Step(
                 f"It runs along {roads[0].name}, through {hides[0].name}.",
                 CITES["roads"],
@@ -371,6 +373,8 @@ def _friendly(table: Table, firer: Unit, target: Unit) -> Iterator[Step]:
     """Yield a step for each friend in the line of fire: sight passes those who are Dug-in, fire
     passes them only from some firers.
     """
+    if not any(unit.dug_in and unit.side == firer.side for unit in table.units):
+        return  # sight passes nobody but them
     named = dict.fromkeys(
         band.cut_by
         for _, _, band in traced(table, firer, target, through_friends=False)

@@ -10,8 +10,9 @@ from typing import Any
 
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import Roll
-from landships_lab.games.one_hour.rules import Moment, Unit, may_act, threatened
+from landships_lab.games.one_hour.rules import Moment, Unit
 from landships_lab.games.one_hour.rules.actions import IN_WORDS, STEPS
+from landships_lab.games.one_hour.turn.quick import allowed, near_an_enemy
 from landships_lab.games.one_hour.turn.situation import OneHourGame
 from landships_lab.play.turns import Choice, Happening, refused
 
@@ -31,7 +32,7 @@ def moment(game: OneHourGame, unit: Unit, step: str, answered: bool = False) -> 
         phasing=unit.side == game.side,
         acted=unit.name in game.acted,
         ready=unit.ready,
-        threatened=guns and threatened(game.table, unit, game.read_as),
+        threatened=guns and near_an_enemy(game.table, unit, game.readings),
         others_acted=bool(game.acted - _mortars_that_fired(game)),
         dug_in=unit.dug_in,
         mortars_fired=bool(_mortars_that_fired(game)),
@@ -50,7 +51,7 @@ def may(
     game: OneHourGame, unit: Unit, action: str, step: str, answered: bool = False
 ) -> Answer[bool]:
     """Return whether a Unit may take an action now, by the rules of sequence."""
-    return may_act(unit.kind, action, moment(game, unit, step, answered), game.read_as)
+    return allowed(unit.kind, action, moment(game, unit, step, answered), game.readings)
 
 
 def not_now(game: OneHourGame, unit: Unit, step: str, words: tuple[str, ...]) -> Iterator[Choice]:

@@ -14,12 +14,12 @@ from landships_lab.games.one_hour.rules import (
     Unit,
     fire_odds,
     hits,
-    may_fire,
-    shot_between,
     stands,
     struck,
 )
-from landships_lab.games.one_hour.rules.book import CITES, die_of, hits_of
+from landships_lab.games.one_hour.rules.book import CITES, die_of, hits_of, taken
+from landships_lab.games.one_hour.rules.fire_modifiers import out_of_reach
+from landships_lab.games.one_hour.turn import quick
 from landships_lab.games.one_hour.turn.situation import OneHourGame
 from landships_lab.play.turns import Choice, Happening, refused
 
@@ -46,7 +46,7 @@ def shot_at(
     says = f"Fire at {enemy.name}" + (f", observed by {by}" if by else "")
     if not answer.value:
         return refused(words, says, answer, unit.name)
-    shot = shot_between(game.table, unit, enemy, game.read_as)
+    shot = quick.shot(game.table, unit, enemy, game.readings)
     odds = fire_odds(shot, readings=game.read_as)
     return Choice(
         words,
@@ -74,29 +74,33 @@ def _allowed(
     game: OneHourGame, unit: Unit, enemy: Unit, observer: str | None
 ) -> tuple[Answer[bool], str]:
     """Return whether the shot may be fired, and the friend who observes where one must."""
-    table, given = game.table, game.read_as
+    table, given = game.table, game.readings
     if observer:
-        return may_fire(table, unit.name, enemy.name, observer, given, advice=False), observer
-    direct = may_fire(table, unit.name, enemy.name, "", given, advice=False)
+        return quick.fire_at(table, unit, enemy, observer, given), observer
+    direct = quick.fire_at(table, unit, enemy, "", given)
     if direct.value or unit.kind != "mortar":
         return direct, ""
     blind: list[Step] = []
     for friend in table.units:
         if friend.side != unit.side or friend.name == unit.name:
             continue
-        by = may_fire(table, unit.name, enemy.name, friend.name, given, advice=False)
+        by = quick.fire_at(table, unit, enemy, friend.name, given)
         if by.value:
             return by, friend.name
         why = next(step for step in by.steps if step.op == "forbids")
-        if why.cite == CITES["measured"] or why in direct.steps:
-            break
         blind.append(replace(why, text=f"{friend.name} does not observe: {why.text}"))
-    none = "" if any("range" in direct.headline for _ in (0,)) else ", and no friend observes"
+    none = "" if out_of_range(game, unit, enemy) else ", and no friend observes"
     return replace(
         direct,
         headline=f"{direct.headline.removesuffix('.')}{none}.",
         steps=(*direct.steps, *blind),
     ), ""
+
+
+def out_of_range(game: OneHourGame, unit: Unit, enemy: Unit) -> bool:
+    """Return whether an enemy is too far away for a Unit to fire at, or too near."""
+    shot = quick.shot(game.table, unit, enemy, game.readings)
+    return out_of_reach(shot, taken(game.read_as)) is not None
 
 
 def _said(game: OneHourGame, enemy: Unit, inflicted: int) -> str:
@@ -118,7 +122,7 @@ def _effect(
         harm = struck(game.condition(enemy.name), answer.value, game.read_as)
         hit = game.hit(enemy.name, harm.value)
         gone = enemy.name not in hit.names
-        fate = f", and {enemy.name} is destroyed" if gone else ""
+        fate = f", which destroy {enemy.name}" if gone else ""
         says = f"{unit.name} fired at {enemy.name} with a {die}: {hits_of(answer.value)}{fate}."
         done = replace(hit.table.unit(unit.name), ready=False)
         marked = Step(f"{unit.name} is marked: it has fired.", CITES["removal"])

@@ -13,11 +13,12 @@ from landships_lab.core.inches import STEP_DEGREES, inches_up
 from landships_lab.core.plane import Spot, dot, vector
 from landships_lab.core.speech import inches, mixed
 from landships_lab.games.one_hour.rules import Table, Unit, move_odds
-from landships_lab.games.one_hour.rules.ground import carried, drawn_up, in_column, threatened
+from landships_lab.games.one_hour.rules.ground import carried, drawn_up, in_column
 from landships_lab.games.one_hour.rules.moves import Move, distance
 from landships_lab.games.one_hour.rules.paths import Arrival, March, goes, may_go, may_leave
 from landships_lab.games.one_hour.rules.victory import may_leave_post
 from landships_lab.games.one_hour.turn.common import happened, named
+from landships_lab.games.one_hour.turn.quick import near_an_enemy
 from landships_lab.games.one_hour.turn.ready import interrupted
 from landships_lab.games.one_hour.turn.situation import LEFT, OneHourGame, place_of
 from landships_lab.play.turns import Choice, Happening, TurnStep, refused
@@ -35,7 +36,7 @@ _TWELVE = (
 
 def first_inches(game: OneHourGame, unit: Unit) -> str:
     """Return how far a Unit gets that has yet to roll, from the least to the most."""
-    near = threatened(game.table, unit, game.read_as)
+    near = near_an_enemy(game.table, unit, game.readings)
     odds = move_odds(Move(unit.kind, near, unit.dug_in), readings=game.read_as)
     return f"{min(odds.outcomes)}″ to {max(odds.outcomes)}″"
 

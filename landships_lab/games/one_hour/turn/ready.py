@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from landships_lab.core.answer import Step
-from landships_lab.games.one_hour.rules import Unit, may_fire
+from landships_lab.games.one_hour.rules import Unit
 from landships_lab.games.one_hour.rules.actions import STEPS
 from landships_lab.games.one_hour.rules.book import CITES, READINGS
+from landships_lab.games.one_hour.turn import quick
 from landships_lab.games.one_hour.turn.common import happened, may, named
 from landships_lab.games.one_hour.turn.firing import shot_at, shots
 from landships_lab.games.one_hour.turn.situation import OneHourGame
@@ -111,8 +112,6 @@ class ReadyFire(TurnStep):
         return Happening(situation.back(), "")
 
     def _may_fire(self, game: OneHourGame, unit: Unit) -> bool:
-        given = game.read_as
         return may(game, unit, "fire", ACTIONS, self.answered).value and any(
-            may_fire(game.table, unit.name, other.name, "", given, advice=False).value
-            for other in game.mine()
+            quick.fire_at(game.table, unit, other, "", game.readings).value for other in game.mine()
         )

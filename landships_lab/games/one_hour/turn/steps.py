@@ -13,7 +13,7 @@ from landships_lab.games.one_hour.rules.book import CITES, die_of, hits_of
 from landships_lab.games.one_hour.rules.ground import concealed
 from landships_lab.games.one_hour.rules.paths import started
 from landships_lab.games.one_hour.rules.victory import winner
-from landships_lab.games.one_hour.turn.common import Effect, happened, may, named, not_now
+from landships_lab.games.one_hour.turn.common import WORDS, Effect, happened, may, named, not_now
 from landships_lab.games.one_hour.turn.firing import shot_at, shots
 from landships_lab.games.one_hour.turn.moving import Moving, first_inches
 from landships_lab.games.one_hour.turn.ready import ReadyFire, conceded, interrupted
@@ -53,9 +53,9 @@ class PhaseStep(TurnStep):
     def of(self, game: OneHourGame, unit: Unit) -> Iterator[Choice]:
         """Yield the choices of one Unit: what it may do, then what the sequence refuses."""
         for verb in self.verbs:
-            if may(game, unit, verb.replace("-", " "), self.step).value:
+            if may(game, unit, WORDS[verb], self.step).value:
                 yield from self.doing(game, unit, verb)
-        yield from not_now(game, unit, self.step, ("fire", "move", "rally", "ready", "dig-in"))
+        yield from not_now(game, unit, self.step, tuple(WORDS))
 
     def doing(self, game: OneHourGame, unit: Unit, verb: str) -> Iterator[Choice]:
         """Yield the choices of one action that the sequence allows."""
@@ -87,9 +87,9 @@ class PhaseStep(TurnStep):
     def _short(self, game: OneHourGame, unit: Unit) -> Iterator[Choice]:
         """Yield the choices of a Unit that are no shots at somebody."""
         for verb in self.verbs:
-            if verb != "fire" and may(game, unit, verb.replace("-", " "), self.step).value:
+            if verb != "fire" and may(game, unit, WORDS[verb], self.step).value:
                 yield from self.doing(game, unit, verb)
-        yield from not_now(game, unit, self.step, ("fire", "move", "rally", "ready", "dig-in"))
+        yield from not_now(game, unit, self.step, tuple(WORDS))
 
     def _read_shot(self, game: OneHourGame, unit: Unit, words: tuple[str, ...]) -> Choice | None:
         enemy = next((one for one in game.theirs() if one.name == words[2]), None)
@@ -227,7 +227,7 @@ class Quiet(PhaseStep):
 
     def doing(self, game: OneHourGame, unit: Unit, verb: str) -> Iterator[Choice]:
         """Yield one use of a quiet turn."""
-        why = may(game, unit, verb.replace("-", " "), self.step)
+        why = may(game, unit, WORDS[verb], self.step)
         done = replace(game, quiet=game.quiet | {unit.name})
         if verb == "rally":
             effect, expects = _rally(done, unit), f"{hits_of(unit.hits)} now"
