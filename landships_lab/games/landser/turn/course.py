@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from landships_lab.core.answer import Answer, Gap, Step
 from landships_lab.core.dice import D6, Roll, die
 from landships_lab.core.sources import Option
-from landships_lab.core.speech import listed
+from landships_lab.core.speech import capitalized, listed
 from landships_lab.games.landser.data.setups import agreements
 from landships_lab.games.landser.rules import (
     OUTCOMES,
@@ -45,7 +45,7 @@ class Agree(TurnStep):
 
     def prompt(self, situation: Firefight) -> str:
         """Return one sentence that asks for what is not printed."""
-        return "The rules leave some things open: begin as set up, or agree otherwise."
+        return "Begin, or agree otherwise on what the rules leave open."
 
     def choices(self, situation: Firefight) -> Iterator[Choice]:
         """Return the beginning, then one choice for each other answer to a silence."""
@@ -87,7 +87,7 @@ class Agree(TurnStep):
             return Happening(after, told.text, (step, told), "agreed")
 
         why = Answer(option.id, (step,), option.says)
-        return Choice(words, option.says, effect, "", why, supplied=True)
+        return Choice(words, capitalized(option.label), effect, key, why, supplied=True)
 
 
 def _declared(situation: Firefight) -> Step:

@@ -9,6 +9,7 @@ from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import Roll
 from landships_lab.core.inches import STEP_DEGREES
 from landships_lab.core.plane import Spot
+from landships_lab.core.speech import plural
 from landships_lab.games.landser.rules import GRENADE, OUTCOMES
 from landships_lab.games.landser.rules.book import CITES
 from landships_lab.games.landser.rules.trooper import ACTIONS
@@ -50,7 +51,7 @@ class Orders(TurnStep):
         left = sum(not man.acted for man in situation.of(situation.active))
         if not left:
             return f"All men of the {situation.active} have acted."
-        return f"The {situation.active} act: {left} of their men have not acted yet."
+        return f"The {situation.active} act: {plural(left, 'man has', 'men have')} an action left."
 
     def units(self, situation: Firefight) -> tuple[str, ...]:
         """Return the men who may still act, guards, and prisoners who may join in."""

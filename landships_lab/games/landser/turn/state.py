@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Concatenate, ParamSpec, Self, TypeVar, cast
 from landships_lab.core.plane import Spot
 from landships_lab.core.speech import listed, plural
 from landships_lab.games.landser.data.setups import Setup, agreements, setups
-from landships_lab.games.landser.rules.book import Taken, taken
+from landships_lab.games.landser.rules.book import GAPS, Taken, taken
 from landships_lab.games.landser.rules.squad import title as role_title
 from landships_lab.games.landser.rules.trooper import MEN, ROSTER
 from landships_lab.games.landser.turn import ground
@@ -174,7 +174,15 @@ class Firefight(Situation):
 
     def text(self) -> str:
         """Return the position in words, one line a man."""
-        return "\n".join((self._head(), *map(described, self.men), *self._guns()))
+        lines = (self._head(), *map(described, self.men), *self._guns())
+        return "\n".join(lines if self.ply else (*lines, *self._open_questions()))
+
+    def _open_questions(self) -> Iterator[str]:
+        """Yield what the rules leave open, with the answer that stands."""
+        for key, options in agreements().items():
+            chosen = self.agreement(key)
+            label = next(option.label for option in options if option.id == chosen)
+            yield f"{key}: {GAPS[key].question} Now: {label}."
 
     def _head(self) -> str:
         words = [self.over or f"{self.label}."]

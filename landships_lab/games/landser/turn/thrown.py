@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 
 from landships_lab.core.answer import Step
 from landships_lab.core.dice import D6, Roll
 from landships_lab.core.plane import Spot
-from landships_lab.core.speech import listed, plural
+from landships_lab.core.speech import listed, percent, plural
 from landships_lab.games.landser.rules import (
     Soldier,
     Throw,
@@ -16,7 +17,7 @@ from landships_lab.games.landser.rules import (
     may_throw,
     shelter,
 )
-from landships_lab.games.landser.rules.grenades import caught
+from landships_lab.games.landser.rules.grenades import caught, placing_faces
 from landships_lab.games.landser.rules.trooper import GRENADE
 from landships_lab.games.landser.rules.volley import land
 from landships_lab.games.landser.turn import facts, ground
@@ -28,7 +29,7 @@ from landships_lab.play.turns import Choice, Effect, Happening, refused
 def grenade_choice(situation: Firefight, man: Man, aim_at: Spot, action: str = "fire") -> Choice:
     """Return the choice to throw a grenade to a place: ``grenade NAME X Y``."""
     words = f"grenade {man.name} {ground.write(aim_at)}"
-    says = f"Throw a grenade to {ground.write(aim_at)}"
+    says = f"Grenade at {ground.write(aim_at)}"
     throw = Throw(man.at, aim_at, base_inches=ground.BASE)
     if not man.grenades:
         supply = facts.agreed(situation, "grenade-supply")
@@ -39,7 +40,9 @@ def grenade_choice(situation: Firefight, man: Man, aim_at: Spot, action: str = "
             return refused(words, says, answer, man.name)
     why = may_throw(throw, situation.read)
     effect = _thrown(situation, man, throw, action, why.steps)
-    return Choice(words, says, effect, man.name, why, why.headline, marks=(aim_at,))
+    placed = Fraction(len(placing_faces(throw, situation.read)), len(D6.outcomes))
+    expects = f"placed {percent(placed)}"
+    return Choice(words, says, effect, man.name, why, expects, marks=(aim_at,))
 
 
 def _thrown(

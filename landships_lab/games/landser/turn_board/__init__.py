@@ -75,7 +75,9 @@ class LandserBoard(TurnBoard):
         man = situation.man(name)
         if there and situation.man(there).side != man.side:
             return _at_enemy(situation, step, man, situation.man(there))
-        if there and there != name:
+        if there == name and isinstance(step, Go):
+            return f"stay {name}"
+        if there:
             return ""
         return _to_place(situation, step, man, view, at)
 
@@ -102,6 +104,20 @@ class LandserBoard(TurnBoard):
         if not ground.ground(situation.table).on_table(moved):
             return words
         return " ".join((verb, *rest[:-2], ground.write(moved)))
+
+    def drag_targets(
+        self, situation: Firefight, view: Any
+    ) -> tuple[tuple[float, float, float], ...]:
+        """Return a disc for each man who may still go somewhere."""
+        assert isinstance(view, TableView)
+        if situation.over:
+            return ()
+        step = situation.now
+        names = [step.name] if isinstance(step, Go) else []
+        if isinstance(step, Orders):
+            names = [man.name for man in situation.of(situation.active) if not man.acted]
+        men = (situation.man(name) for name in names)
+        return tuple((*view.pixel(man.at), GRASP * view.scale) for man in men)
 
     def explain(self, situation: Firefight, choice: Choice) -> Panel | None:
         """Return the state of the panel that asks about this choice."""

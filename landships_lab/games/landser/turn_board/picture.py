@@ -246,7 +246,8 @@ def _shots(
     view: TableView, situation: Firefight, man: Man
 ) -> Iterator[tuple[tuple[Shape, ...], Name]]:
     """Yield a line to each enemy he could hit, with the chance on it."""
-    if situation.over or not man.fights:
+    spent = man.acted and man.side == situation.active and not isinstance(situation.now, Go)
+    if situation.over or not man.fights or spent:
         return
     for enemy in situation.enemies(man):
         if not facts.knows(situation, man, enemy).value:
