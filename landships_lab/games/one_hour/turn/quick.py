@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.inches import Base
-from landships_lab.core.plane import hull, meet
+from landships_lab.core.plane import grain, hull, in_grains, meet, square_between_boxes
 from landships_lab.games.one_hour.rules import Shot, Table, Unit, may_act, may_fire, shot_between
 from landships_lab.games.one_hour.rules.actions import Moment
 from landships_lab.games.one_hour.rules.ground import threatened
@@ -24,16 +24,12 @@ def fire_at(
 ) -> Answer[bool]:
     """Return what `may_fire` does, without remedies."""
     looker = table.unit(observer) if observer else firer
-    units = dict.fromkeys((looker, target, firer, *_between(table, looker, target)))
-    told = {firer.name, target.name}
+    told = {firer.name, target.name, looker.name}
+    needed = told | {friend.name for friend in _between(table, looker, target)}
     kept = tuple(
-        sorted(
-            (
-                replace(unit, hits=0, ready=unit.ready and unit.name in {*told, observer})
-                for unit in units
-            ),
-            key=lambda unit: unit.name,
-        )
+        replace(unit, hits=0, ready=unit.ready and unit.name in told)
+        for unit in table.units
+        if unit.name in needed
     )
     small = replace(table, units=kept)
     return _fire_at(small, firer.name, target.name, observer, readings)
@@ -59,8 +55,12 @@ def _between(table: Table, looker: Unit, target: Unit) -> list[Unit]:
 def _stands_between(
     looker: tuple[Base, ...], target: tuple[Base, ...], friend: tuple[Base, ...]
 ) -> bool:
-    reach = hull(corner for base in (*looker, *target) for corner in base.corners)
-    return meet(reach, hull(corner for base in friend for corner in base.corners))
+    reach = tuple(corner for base in (*looker, *target) for corner in base.corners)
+    own = tuple(corner for base in friend for corner in base.corners)
+    if square_between_boxes(reach, own):
+        return False
+    parts = grain((*reach, *own))
+    return meet(hull(in_grains(reach, parts)), hull(in_grains(own, parts)))
 
 
 def shot(table: Table, firer: Unit, target: Unit, readings: Taken) -> Shot:
@@ -72,7 +72,8 @@ def shot(table: Table, firer: Unit, target: Unit, readings: Taken) -> Shot:
 
 @lru_cache(maxsize=4096)
 def _shot(table: Table, readings: Taken) -> Shot:
-    return shot_between(table, *table.units, dict(readings))
+    firer, target = table.units
+    return shot_between(table, firer, target, dict(readings))
 
 
 def near_an_enemy(table: Table, unit: Unit, readings: Taken) -> bool:
