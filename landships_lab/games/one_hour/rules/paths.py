@@ -207,7 +207,8 @@ def _kept(ring: Sequence[Spot], a: Spot, b: Spot) -> list[Spot]:
         last, here = ring[n - 1], ring[n]
         before, now = cross(along, vector(a, last)), cross(along, vector(a, here))
         if (before < 0 < now) or (now < 0 < before):
-            share = Fraction(before) / Fraction(before - now)
+            along_it = Fraction(before - now)
+            share = before * Fraction(along_it.denominator, along_it.numerator)
             kept.append(
                 Spot(
                     last.x + share * (here.x - last.x),
