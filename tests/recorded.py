@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from hashlib import sha1
 from itertools import zip_longest
 from pathlib import Path
@@ -17,14 +19,14 @@ from typing import Any
 
 from landships_lab.core.answer import Answer, Gap, Step
 from landships_lab.data.rulebook import indexed
-from landships_lab.drawing.svg import svg
+from landships_lab.drawing.shapes import Circles, Label, Lines, Polygons, Scene
 from landships_lab.panel.catalog import CATALOG
 from landships_lab.panel.links import read_link
 from landships_lab.panel.neighbours import one_control_away
 from landships_lab.panel.panel import Panel
 from landships_lab.practice.generator import kinds_of, make_up
-from landships_lab.practice.puzzles import families_of, make_puzzle
-from landships_lab.practice.task import Task
+from landships_lab.practice.puzzles import Family, families_of, make_puzzle
+from tests.effort import EFFORT
 from tests.paths import REPOSITORY
 
 LINKS = REPOSITORY / "tests" / "panel" / "links"
@@ -32,6 +34,7 @@ LINKS = REPOSITORY / "tests" / "panel" / "links"
 #: kind and level.
 STATES, QUESTIONS = 6, 6
 MOST_LETTERS = 160
+Said = Callable[[], Iterable[str]]
 
 
 def file_of(game: str) -> Path:
@@ -72,23 +75,36 @@ def state_lines(state: Panel) -> Iterator[str]:
     near = [other.text() for other in one_control_away(state)]
     yield f"{len(near)} states one control away {_digest(' '.join(near))}"
     scene = state.picture(answer)
-    yield brief(
-        f"{scene.description} {_digest(svg(scene))} {_digest(svg(state.question_picture()))}"
-    )
+    yield brief(scene.description)
+    yield brief(f"drawn: {drawn(scene)}")
+    yield brief(f"asked: {drawn(state.question_picture())}")
 
 
-def panel_records(panel_id: str) -> Iterator[tuple[str, Iterable[str]]]:
-    """Yield states of a panel, by their links, with what each says."""
+def drawn(scene: Scene) -> str:
+    """Return how many figures of each role and tint a picture has, wherever they stand."""
+    found: Counter[str] = Counter()
+    for shape in scene.figures:
+        match shape:
+            case Polygons(rings=parts) | Lines(paths=parts) | Circles(centres=parts):
+                found[f"{shape.role} {shape.tint}".strip()] += len(parts)
+            case Label():
+                found[f"{shape.role} {shape.tint}".strip()] += 1
+    return ", ".join(f"{many} {role}" for role, many in sorted(found.items()))
+
+
+def panel_records(panel_id: str) -> Iterator[tuple[str, Said]]:
+    """Yield states of a panel, by their links, each with a function that asks what it says."""
     name = panel_id.replace(":", "-")
     links = (LINKS / f"{name}.txt").read_text(encoding="utf-8").splitlines()
     states = [read_link(line) for line in links if line.startswith(panel_id)]
-    drawn = (CATALOG[panel_id].random(random.Random(f"recorded {n}")) for n in range(STATES))
-    for state in {state.text(): state for state in (*states, *drawn)}.values():
-        yield brief(state.text()), state_lines(state)
+    by_lot = (CATALOG[panel_id].random(random.Random(f"recorded {n}")) for n in range(STATES))
+    for state in {state.text(): state for state in (*states, *by_lot)}.values():
+        yield brief(state.text()), partial(state_lines, state)
 
 
-def question_lines(question: Task) -> Iterator[str]:
+def question_lines(kind: str, seed: int, level: int) -> Iterator[str]:
     """Yield what a question asks, about what state, with its replies and what it explains."""
+    question = make_up(kind, seed, level)
     yield brief(question.text)
     yield brief(question.start)
     yield brief(f"{question.key.right} of {question.key.choices or question.key.among}")
@@ -96,32 +112,56 @@ def question_lines(question: Task) -> Iterator[str]:
     yield brief(f"{question.because} {question.explained}")
 
 
-def practice_records(game: str) -> Iterator[tuple[str, Iterable[str]]]:
-    """Yield questions of each kind and level, and a puzzle of each family."""
+def puzzle_lines(family: Family) -> Iterator[str]:
+    """Yield what the first picked puzzle of a family asks and says."""
+    task = make_puzzle(family, family.picked[0])
+    yield brief(task.link)
+    for told in (task.text, task.start, task.thought, task.tempting, task.trap, task.rating):
+        yield brief(told)
+    yield from (brief(one.says) for one in task.conditions)
+    yield from (brief(one.missing) for one in task.judged(task.open()))
+    yield brief(task.shown_solution())
+    yield brief(task.free.says)
+
+
+def practice_records(game: str) -> Iterator[tuple[str, Said]]:
+    """Yield questions of each kind and level, each with a function that asks what it says."""
     for kind in kinds_of(game):
         for level in range(kind.level, 4):
             for seed in range(QUESTIONS):
-                yield f"{kind.id} {level} {seed}", question_lines(make_up(kind.id, seed, level))
+                yield f"{kind.id} {level} {seed}", partial(question_lines, kind.id, seed, level)
+
+
+def puzzle_records(game: str) -> Iterator[tuple[str, Said]]:
+    """Yield a puzzle of each family, each with a function that asks what it says."""
     for family in families_of(game):
-        task = make_puzzle(family, family.picked[0])
-        told = (task.text, task.start, task.thought, task.tempting, task.trap, task.rating)
-        held = (one.says for one in task.conditions)
-        missing = (one.missing for one in task.judged(task.open()))
-        yield (
-            task.link,
-            map(brief, (*told, *held, *missing, task.shown_solution(), task.free.says)),
-        )
+        yield f"{family.id} {family.picked[0]}", partial(puzzle_lines, family)
 
 
 def subjects(game: str) -> tuple[str, ...]:
-    """Return what is recorded of a rule set: each of its panels, and its practice."""
-    return (*(panel_id for panel_id in CATALOG if panel_id.startswith(f"{game}:")), "practice")
+    """Return what is recorded of a rule set: each of its panels, its questions and its puzzles."""
+    panels = (panel_id for panel_id in CATALOG if panel_id.startswith(f"{game}:"))
+    return *panels, "practice", "puzzles"
 
 
-def records(game: str, subject: str) -> dict[str, list[str]]:
-    """Return what is said today, by the state or question that says it."""
-    found = practice_records(game) if subject == "practice" else panel_records(subject)
-    return {name: list(lines) for name, lines in found}
+def records(game: str, subject: str) -> dict[str, Said]:
+    """Return what can be asked today, by its name, with a function that asks it."""
+    match subject:
+        case "practice":
+            return dict(practice_records(game))
+        case "puzzles":
+            return dict(puzzle_records(game))
+        case _:
+            return dict(panel_records(subject))
+
+
+def looked_at(subject: str, names: list[str], effort: str = EFFORT) -> list[str]:
+    """Return what a run of the tests asks: `make check` every third state and question and no
+    puzzle, `make test` all.
+    """
+    if effort != "check":
+        return names
+    return [] if subject == "puzzles" else names[::3]
 
 
 def kept(game: str, subject: str) -> dict[str, list[str]]:
@@ -144,8 +184,8 @@ def differences(game: str, subject: str) -> list[str]:
     """Return what is said otherwise than it was recorded: the state or question, both lines."""
     before, now = kept(game, subject), records(game, subject)
     found = [f"{name}: {'new' if name in now else 'gone'}" for name in {*before} ^ {*now}]
-    for name in before:
-        lines = zip_longest(before[name], now.get(name, before[name]), fillvalue="nothing")
+    for name in looked_at(subject, [name for name in before if name in now]):
+        lines = zip_longest(before[name], now[name](), fillvalue="nothing")
         found += [f"{name}: {old!r} was recorded, now {new!r}" for old, new in lines if old != new]
     return found
 
@@ -159,8 +199,8 @@ def record(game: str) -> None:
             f"# {subject}",
             *(
                 told
-                for name, said in records(game, subject).items()
-                for told in (f"= {name}", *(f"  {one}" for one in said))
+                for name, say in records(game, subject).items()
+                for told in (f"= {name}", *(f"  {one}" for one in say()))
             ),
         )
     ]

@@ -22,7 +22,8 @@ class Game:
 
     ``panel_keys`` maps the name of each panel to the second half of its id, which is also the name
     of its module in the folder ``panels``. ``lessons`` are the names of its notebooks, which begin
-    with their number. ``starts`` are the names of the situations from which it can be played.
+    with their number. ``starts`` are the names of the situations from which it can be played, and
+    ``played`` those of its lessons in which it is.
 
     >>> Game("loos", "Loos", "landships_lab.games.loos", {"Sight": "sight"}).panels
     (PanelEntry(name='Sight', id='loos:sight', module='landships_lab.games.loos.panels.sight'),)
@@ -34,6 +35,7 @@ class Game:
     panel_keys: Mapping[str, str] = field(default_factory=dict)
     lessons: tuple[str, ...] = ()
     starts: tuple[str, ...] = ()
+    played: tuple[str, ...] = ()
 
     @property
     def panels(self) -> tuple[PanelEntry, ...]:
@@ -42,6 +44,11 @@ class Game:
             PanelEntry(name, f"{self.id}:{key}", f"{self.package}.panels.{key}")
             for name, key in self.panel_keys.items()
         )
+
+    @property
+    def taught(self) -> tuple[str, ...]:
+        """The lessons that teach rules, about which drills ask: all but those that are games."""
+        return tuple(lesson for lesson in self.lessons if lesson not in self.played)
 
     @property
     def data(self) -> str:

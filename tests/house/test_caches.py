@@ -35,6 +35,9 @@ FEW_KEYS = {
         "a key for each kind of soldier, on foot or mounted, out or not, in three sizes"
     ),
     "jupyter.catalog.panel_class": "a key for each panel",
+    "play.shipped.shipped": RULE_SET,
+    "play.state.play_panel": "a key for each situation to start from",
+    "games.landser.turn._start": "a key for each situation to start from",
 }
 #: Names of modules that begin empty and are filled while the package runs, and what keeps them
 #: small.
@@ -43,6 +46,7 @@ FILLED = {
     "jupyter.closing.SHARED": "the layouts and styles of the panels that are open, held weakly",
     "jupyter.lock._GOING_ON": "the one thread that holds the lock",
     "games.landships.practice.tasks_on_terrain._FIELDS": "emptied when it holds 64",
+    "play.moment._played": "the games played last, of which it keeps KEPT_GAMES",
     "jupyter.cells._MADE": "a key for each cell of the notebook; its panels are held weakly",
 }
 

@@ -16,7 +16,7 @@ from tests.effort import tries
 from tests.paths import LESSONS
 
 KINDS = kinds_of(MIXED)
-TAUGHT = [name for game in RULE_SETS for name in GAMES[game].lessons]
+TAUGHT = [name for game in RULE_SETS for name in GAMES[game].taught]
 
 
 @cache

@@ -25,7 +25,7 @@ from js import XMLHttpRequest
 from pyodide.ffi import to_js
 
 #: Where drills and puzzles keep their progress; the page keeps a copy of each file (`live.js`).
-FOLDER = Path("/home/pyodide")
+FOLDER = Path.home()
 KEPT = "drill_*.json"
 
 #: The library that is fetched when something is printed.

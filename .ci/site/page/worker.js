@@ -46,7 +46,7 @@ const store = () => self.caches?.open(lessonFile.store);
 
 async function begun(root, lock) {
   const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all(["pyodide.mjs", "pyodide.asm.mjs"].map((name) => imported(`${root}${name}`)));
-  const env = { JUPYTER_WIDGETS_ECHO: "0", HOME: "/home/pyodide" };
+  const env = { JUPYTER_WIDGETS_ECHO: "0" };
   return loadPyodide({ indexURL: root, lockFileContents: lock, createPyodideModule, env });
 }
 

@@ -7,6 +7,7 @@ GAME = Game(
     title="Landser",
     package=__name__,
     starts=("firefight", "duel-of-three"),
+    played=("46_a_firefight",),
     panel_keys={
         "LandserFire": "fire",
         "LandserSpotting": "spotting",
@@ -21,5 +22,6 @@ GAME = Game(
         "42_seen_and_unseen",
         "43_templates_and_grenades",
         "44_assault_and_breaking_off",
+        "46_a_firefight",
     ),
 )

@@ -28,4 +28,5 @@ GAME = Game(
         "18_the_brickyard_hour_by_hour",
     ),
     starts=("ten-turns", "last-turns"),
+    played=("18_the_brickyard_hour_by_hour",),
 )

@@ -66,7 +66,7 @@ class BrickyardBoard(TurnBoard):
         place = view.place_at(at)
         if place is None or situation.over or not situation.has(unit):
             return ""
-        found = [one for one in choices(situation, unit) if one.words.endswith(f" {code(place)}")]
+        found = [one for one in choices(situation, unit) if one.names[-1:] == (code(place),)]
         legal = next((one.words for one in found if one.legal), "")
         return legal or _driven(situation, unit, place) or next((one.words for one in found), "")
 
@@ -79,7 +79,7 @@ class BrickyardBoard(TurnBoard):
 
     def explain(self, situation: Clock, choice: Choice) -> Panel | None:
         """Return the Brickyard panel with this board and this question."""
-        verb, *rest = choice.words.split()
+        verb, *rest = choice.verb, *choice.names
         shown = situation
         match verb, rest:
             case "fire", [unit, weapon, target]:
@@ -171,7 +171,7 @@ def _offers(clock: Clock, unit: str, view: View) -> Iterator[Shape]:
     if clock.over or not clock.stack:
         return
     for one in choices(clock, unit):
-        verb, *rest = one.words.split()
+        verb, *rest = one.verb, *one.names
         if one.legal and verb in ("walk", "enter", "dismount", "drift") and rest:
             place = GRID.place(rest[-1])
             if view.shows(place):
@@ -180,7 +180,7 @@ def _offers(clock: Clock, unit: str, view: View) -> Iterator[Shape]:
 
 def _in_hand(held: Choice | None, view: View) -> Iterator[Shape]:
     """Yield the place that the choice in hand leads to."""
-    words = held.words.split() if held else []
+    words = [held.verb, *held.names] if held else []
     if words and words[0] in ("to", "walk", "enter", "dismount", "drift", "fire"):
         place = GRID.place(words[1] if words[0] in ("to", "drift") else words[-1])
         yield draw.target_ring(view, place)

@@ -22,4 +22,5 @@ GAME = Game(
         "25_zero_hour",
     ),
     starts=("zero-hour", "last-turn"),
+    played=("25_zero_hour",),
 )

@@ -18,6 +18,8 @@ GAME = Game(
         "31_sight_among_woods_and_towns",
         "32_rally_or_shoot",
         "33_will_they_get_off_the_table",
+        "35_a_game_of_one_hour",
     ),
     starts=("flank-attack", "static-defence", "flank-attack-report", "static-defence-report"),
+    played=("35_a_game_of_one_hour",),
 )

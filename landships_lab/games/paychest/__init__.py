@@ -23,4 +23,5 @@ GAME = Game(
         "55_one_fight",
     ),
     starts=("one-fight",),
+    played=("55_one_fight",),
 )

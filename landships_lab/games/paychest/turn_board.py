@@ -80,7 +80,7 @@ class FightBoard(TurnBoard):
         """Return the panel that asks about this choice: fire, melee, morale, or what the unit may
         do now.
         """
-        verb, *names = choice.words.split()
+        verb, *names = choice.verb, *choice.names
         now = situation.now
         if (
             verb == "fire"
@@ -216,7 +216,7 @@ def _shots(fight: Fight, unit: str) -> Iterator[tuple[str, Choice]]:
     if unit not in fight.standing() or fight.over:
         return
     for one in choices(fight, unit):
-        verb, *names = one.words.split()
+        verb, *names = one.verb, *one.names
         if verb in ("fire", "fight") and one.legal and names[0] == unit:
             yield names[1], one
 

@@ -26,7 +26,7 @@ ACTIONS |= {"assault": "assault", "fire": "fire", "burst": "fire", "grenade": "f
 
 def panel_of(situation: Firefight, choice: Choice) -> Panel | None:
     """Return the state of the panel that asks about this choice, None if there is none."""
-    verb, *rest = choice.words.split()
+    verb, *rest = choice.verb, *choice.names
     if verb in ("roll", "break-off"):
         return _of_the_side(situation, verb)
     man = situation.man(choice.unit) if choice.unit and situation.has(choice.unit) else None

@@ -263,7 +263,7 @@ def _shots(
 
 def _in_hand(view: TableView, situation: Firefight, choice: Choice) -> Iterator[Shape]:
     """Draw what a choice in hand would do: where he goes, what is under its template."""
-    words = choice.words.split()
+    words = [choice.verb, *choice.names]
     man = situation.man(choice.unit) if choice.unit and situation.has(choice.unit) else None
     if man is None:
         return

@@ -300,7 +300,7 @@ class EndOfTurn(TurnStep):
         """Begin the next turn, or say who has won after the last (lines 127 and 147)."""
         if situation.turn >= SCENARIO.turns:
             found = victory(situation.on_board, situation.terrain, situation.about("scenario"))
-            said = found.headline.replace("would win", "win")
+            said = f"The {'Germans' if found.value == 'German' else 'British'} win."
             return Happening(situation.won(said), said, found.steps)
         after = replace(
             situation, turn=situation.turn + 1, moved=frozenset(), fired=frozenset()

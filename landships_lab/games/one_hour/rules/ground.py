@@ -292,7 +292,7 @@ def threatened(table: Table, unit: Unit, readings: Given = None) -> bool:
     for enemy in (other for other in table.units if other.side != unit.side):
         for own, base in product(unit.bases, enemy.bases):
             away = vector(own.centre, base.centre)
-            if abs(away.x) > _NEAR_INCHES or abs(away.y) > _NEAR_INCHES:
+            if away.x**2 > _NEAR_INCHES**2 or away.y**2 > _NEAR_INCHES**2:
                 continue
             square = square_between(own, base)
             if square < limit or (within and square == limit):

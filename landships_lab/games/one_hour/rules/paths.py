@@ -77,6 +77,12 @@ def may_go(
     ground that is closed to the Unit, or through an enemy; the place where it stops is one where it
     may stand. ``detail`` is the `Arrival`. The value is a Gap where the source does not say how
     deep the edge of a wood is. Source: Movement (lines 262, 286-295), bases (line 169).
+
+    >>> from landships_lab.games.one_hour.rules import table_of
+    >>> table = table_of("flank-attack")
+    >>> stays = table.unit("Cruds-1")
+    >>> may_go(table, March((3, 4, 5)), [stays]).headline
+    'Cruds-1 may move there.'
     """
     way = (table.unit(path[-1].name), *path)
     arrival = _arrival(table, march, way)
@@ -207,8 +213,7 @@ def _kept(ring: Sequence[Spot], a: Spot, b: Spot) -> list[Spot]:
         last, here = ring[n - 1], ring[n]
         before, now = cross(along, vector(a, last)), cross(along, vector(a, here))
         if (before < 0 < now) or (now < 0 < before):
-            along_it = Fraction(before - now)
-            share = before * Fraction(along_it.denominator, along_it.numerator)
+            share = Fraction(before, before - now)
             kept.append(
                 Spot(
                     last.x + share * (here.x - last.x),

@@ -120,6 +120,11 @@ def may_leave_post(name: str, table: Table, moved: Unit, readings: Given = None)
 
     ``moved`` is the Unit of that name as it would stand. Given: garrison. Source: the report of
     Static Defence (lines 8, 10, 25).
+
+    >>> from landships_lab.games.one_hour.rules import table_of
+    >>> table = table_of("static-defence")
+    >>> may_leave_post("static-defence", table, table.unit("Carri-1")).value
+    True
     """
     played, before = scenario(name), table.unit(moved.name)
     steps = tuple(_posts(played, table, before, moved, taken(readings)))

@@ -17,7 +17,8 @@ from landships_lab.games.one_hour.rules import (
     stands,
     struck,
 )
-from landships_lab.games.one_hour.rules.book import CITES, die_of, hits_of
+from landships_lab.games.one_hour.rules.book import CITES, die_of, hits_of, taken
+from landships_lab.games.one_hour.rules.fire_modifiers import out_of_reach
 from landships_lab.games.one_hour.turn import quick
 from landships_lab.games.one_hour.turn.situation import OneHourGame
 from landships_lab.play.turns import Choice, Happening, refused
@@ -88,8 +89,18 @@ def _allowed(
             return by, friend.name
         why = next(step for step in by.steps if step.op == "forbids")
         blind.append(replace(why, text=f"{friend.name} does not observe: {why.text}"))
-    told = f"{direct.headline.removesuffix('.')}, and by no friend's observing."
-    return replace(direct, headline=told, steps=(*direct.steps, *blind)), ""
+    none = "" if out_of_range(game, unit, enemy) else ", and no friend observes"
+    return replace(
+        direct,
+        headline=f"{direct.headline.removesuffix('.')}{none}.",
+        steps=(*direct.steps, *blind),
+    ), ""
+
+
+def out_of_range(game: OneHourGame, unit: Unit, enemy: Unit) -> bool:
+    """Return whether an enemy is too far away for a Unit to fire at, or too near."""
+    shot = quick.shot(game.table, unit, enemy, game.readings)
+    return out_of_reach(shot, taken(game.read_as)) is not None
 
 
 def _said(game: OneHourGame, enemy: Unit, inflicted: int) -> str:

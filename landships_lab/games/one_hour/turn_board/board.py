@@ -110,9 +110,10 @@ class OneHourBoard(TurnBoard):
 
 def _shot_at(situation: OneHourGame, unit: str, target: str) -> str:
     """Return the words of a shot, with the friend who observes where one must."""
-    start = f"fire {unit} {target}"
+    shot = (unit, target)
     found = situation.now.choices_of(situation, unit)
-    return next((one.words for one in found if one.words.startswith(start)), start)
+    fires = (one for one in found if one.verb == "fire" and one.names[:2] == shot)
+    return next((one.words for one in fires), f"fire {unit} {target}")
 
 
 BOARD = OneHourBoard()

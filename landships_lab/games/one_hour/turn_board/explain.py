@@ -29,7 +29,7 @@ def explain(game: OneHourGame, choice: Choice) -> Panel | None:
     """Return the state of a panel that asks what a choice asks: one shot, sight for fire that is
     refused, a move, or what may be done at this moment of the Turn.
     """
-    verb, *named = choice.words.split()
+    verb, *named = choice.verb, *choice.names
     if game.over or not choice.unit:
         return None
     unit = game.table.unit(choice.unit)

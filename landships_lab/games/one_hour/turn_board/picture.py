@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from landships_lab.core.answer import Step
 from landships_lab.core.plane import Spot
 from landships_lab.core.speech import percent
 from landships_lab.drawing import tabletop
@@ -17,6 +18,7 @@ from landships_lab.games.one_hour.panels import sight_picture
 from landships_lab.games.one_hour.panels.common import OUTLINES
 from landships_lab.games.one_hour.rules import Unit, move_odds, table_of, threatened
 from landships_lab.games.one_hour.rules.moves import Move
+from landships_lab.games.one_hour.turn.firing import out_of_range
 from landships_lab.games.one_hour.turn.moving import Moving, read_path
 from landships_lab.games.one_hour.turn.ready import ReadyFire
 from landships_lab.games.one_hour.turn.situation import OneHourGame
@@ -143,7 +145,7 @@ def _shots(
         return
     firing = isinstance(game.now, (MortarFire, Actions, ReadyFire))
     for one in choices(game, unit.name) if firing else ():
-        words = one.words.split()
+        words = [one.verb, *one.names]
         if words[0] != "fire" or len(words) < 3:
             continue
         target = game.table.unit(words[2])
@@ -156,8 +158,12 @@ def _shots(
             about = (at[0] - 2, at[1] - 2, at[0] + 2, at[1] + 2)
             told = [Name(one.expects, "illegal", about, target.name, plate=True)]
             yield [line], told
-        elif one.why is not None and "range" not in one.why.headline:
+        elif not out_of_range(game, unit, target):
             yield [Lines((ends,), "band-cut-edge", f"no fire at {target.name}")], []
+
+
+def _forbids(step: Step) -> bool:
+    return step.op == "forbids"
 
 
 # -- what is in hand
@@ -170,7 +176,7 @@ def _in_hand(view: TableView, game: OneHourGame, choice: Choice) -> Iterator[Sha
     if not isinstance(now, Moving):
         return
     unit = game.table.unit(now.unit)
-    path = read_path(unit, choice.words.split())
+    path = read_path(unit, [choice.verb, *choice.names])
     if not path:
         return
     points: list[Spot] = [unit.unique.centre, *(one.unique.centre for one in path)]

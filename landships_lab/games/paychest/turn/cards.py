@@ -110,7 +110,7 @@ class UnitTurn(TurnStep):
     def prompt(self, situation: Fight) -> str:
         """Return what the unit may still do, in a sentence."""
         able = {
-            one.words.split()[0]: one.says.split()[0].lower()
+            one.verb: one.says.split()[0].lower()
             for one in self.choices(situation)
             if one.legal and not one.ends
         }

@@ -83,7 +83,7 @@ def test_three_hundred_follow_up_questions_are_about_the_lesson(lesson: str) -> 
 
 
 def test_every_lesson_has_questions_of_its_own() -> None:
-    assert set(GAME.lessons) == set(IDEAS) == {kind.lesson for kind in KINDS}
+    assert set(GAME.taught) == set(IDEAS) == {kind.lesson for kind in KINDS}
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)

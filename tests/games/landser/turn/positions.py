@@ -6,6 +6,7 @@ import random
 from dataclasses import replace
 from fractions import Fraction
 
+from landships_lab.core.dice import Thrown
 from landships_lab.core.plane import Spot, inside
 from landships_lab.games.landser.data.setups import agreements, setups
 from landships_lab.games.landser.turn import START, Firefight
@@ -13,7 +14,7 @@ from landships_lab.games.landser.turn.course import StartTurn
 from landships_lab.games.landser.turn.ground import ground
 from landships_lab.games.landser.turn.orders import Orders
 from landships_lab.games.landser.turn.state import Crew, Man, Template, Wound
-from landships_lab.play.turns import Situation
+from landships_lab.play.turns import Situation, choices, take
 
 #: Wounds that a man may bring into his turn.
 WOUNDS = (
@@ -48,6 +49,25 @@ def _template(dice: random.Random, situation: Firefight, side: str) -> Template 
     if gunner is None or not enemies or dice.random() < 1 / 2:
         return None
     return Template(gunner.name, "gpmg", dice.choice(enemies).at, 0, 4)
+
+
+def jammed_burst() -> Firefight:
+    """Return the position after a GPMG has hit and jammed with one roll: half of the men under its
+    template are hit.
+    """
+    situation: Situation = START["firefight"]
+    words = ("begin", "roll", "work G-gunner", "end", "end")
+    for one in words:
+        situation = take(situation, one, Thrown((5, 2))).situation
+    bursts = [
+        one for one in choices(situation, "G-gunner") if one.legal and one.words.startswith("burst")
+    ]
+    sure = (
+        one for one in bursts if any("jammed" in said and "hit" in said for said, _ in one.odds)
+    )
+    found = take(situation, next(sure), Thrown((1, 6))).situation
+    assert isinstance(found, Firefight)
+    return found
 
 
 def settled(situation: Firefight) -> Firefight:

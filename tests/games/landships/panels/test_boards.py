@@ -211,6 +211,12 @@ def test_a_vehicle_is_moved_without_turning_so_that_illegal_positions_can_be_tri
         assert moved.ask().value == (Heading.NNE in legal_headings(int(unit_class), there))
 
 
+def test_a_drag_that_begins_beside_the_vehicles_moves_none() -> None:
+    clicked = hand(POSITIONS.initial(), ("press", at(EMPTY[0])))
+    assert clicked.vehicle.place == EMPTY[0]
+    assert hand(clicked, ("drag", at(EMPTY[1]))) == clicked
+
+
 def test_the_wheel_turns_the_vehicle_under_the_pointer_and_chooses_it() -> None:
     turned = hand(POSITIONS.initial(), ("turn", at(AT[7]), "", 2))
     assert (turned.number, turned.vehicle.heading) == (7, Heading.SSE)

@@ -2,6 +2,7 @@
 ground fog.
 """
 
+import random
 from dataclasses import replace
 
 import pytest
@@ -13,7 +14,12 @@ from landships_lab.drawing.fire import stroke
 from landships_lab.drawing.shapes import Lines, Polygons
 from landships_lab.games.landships.panels.brickyard import Brickyard
 from landships_lab.games.landships.rules import check_position
-from landships_lab.games.landships.rules.brickyard import CLASS_OF, SCENARIO, check_set_up
+from landships_lab.games.landships.rules.brickyard import (
+    CLASS_OF,
+    SCENARIO,
+    check_set_up,
+    class_of,
+)
 from landships_lab.games.landships.rules.brickyard_rules import special_rules
 from landships_lab.games.landships.rules.order_of_battle import order_of_battle
 from landships_lab.panel import CATALOG
@@ -199,3 +205,28 @@ def test_aa_fire_at_an_aircraft_is_free_of_the_fog() -> None:
     assert early.set("target", "5017").ask().value is False  # not come yet
     assert "engages in AA fire" in str(special_rules(SCENARIO.forces["brit-aa"]))
     assert "engages in AA fire" not in str(special_rules(SCENARIO.forces["ger-a7v"]))
+
+
+def test_only_vehicles_are_put_on_hexsides_at_random() -> None:
+    """Where a truck with a gun is read as a weapons unit, it stands in hexes only (line 23)."""
+    on_hexsides: set[int] = set()
+    for seed in range(60):
+        state = BRICKYARD.random(random.Random(f"hexsides {seed}"))
+        on_hexsides |= {
+            class_of(unit.of, dict(state.readings))
+            for unit, begun in zip(state.units, BRICKYARD.initial().units, strict=True)
+            if isinstance(unit.place, Side) and unit != begun
+        }
+    assert on_hexsides == {3}
+
+
+def test_a_click_takes_the_counter_up_and_pointing_at_it_does_not() -> None:
+    state = BRICKYARD.parse("landships:brickyard ger-a7v-1")
+    there_stand = {unit.id for unit in state.units if unit.place == at("5809")}
+    view = state.opening()
+    there = view.pixel(at("5809"))
+    taken = state.on_gesture(Gesture("press", there), view)
+    assert taken.chosen in there_stand
+    assert taken.held == "counter"
+    pointed = state.on_gesture(Gesture("hover", there), view)
+    assert (pointed.chosen, pointed.held, pointed.hover) == ("ger-a7v-1", state.held, None)

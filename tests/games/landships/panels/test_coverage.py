@@ -556,3 +556,22 @@ def test_a_unit_keeps_its_heading_whatever_it_is_dragged_over() -> None:
     for kind, code in gestures:
         state = state.on_gesture(Gesture(kind, view.pixel(GRID.place(code))), view)  # type: ignore[arg-type]
     assert where(state) == ["Mk IV male 1 0705 NNE"]
+
+
+@pytest.mark.parametrize(
+    ("line", "more"),
+    [
+        ("german a7v@0606@E side German shade points", True),
+        ("german a7v@0606@E side German shade guns", False),
+        ("british mk-iv-male@0606@N shade points", False),
+    ],
+)
+def test_only_points_that_may_be_more_have_a_plus_in_the_legend(line: str, more: bool) -> None:
+    """No points of the A7V's machine guns are printed (line 77); all its guns are known."""
+    meanings = [
+        meaning
+        for mark, meaning in parsed(f"landships:coverage {line}").legend()
+        if mark.startswith("cover-")
+    ]
+    assert meanings
+    assert any("+" in meaning for meaning in meanings) is more

@@ -307,6 +307,30 @@ def best_hexside(puzzle: Task) -> set[object]:
     return found
 
 
+def test_a_hex_that_meets_every_number_of_best_hexside_tempts() -> None:
+    """The first hex in reach that is as cheap, as good and as hidden as the hexside asked for."""
+    (family,) = (one for one in FAMILIES if one.id == "landships:best-hexside")
+    exact = 0
+    for seed in (*family.picked, *range(12)):
+        puzzle = make_puzzle(family, seed)
+        terrain = ground(puzzle.start)
+        price, benefit, seen = (
+            number(pattern, puzzle.text)
+            for pattern in (r"at most (\d) MP", r"benefit of (\d)", r"than (\d+) hex")
+        )
+        good: dict[str, int] = {}
+        for code in reached_codes(puzzle):
+            if not referee.on_hexside(code):
+                kind = GROUND[terrain.get(code, "clear").replace("-", " ")]
+                if kind[0] <= price and kind[2] >= benefit and kind[1] <= seen:
+                    good[code] = kind[2]
+        assert bool(puzzle.tempting) is bool(good), puzzle.link
+        if good:
+            assert puzzle.tempting.split()[1] in good, puzzle.link
+            exact += max(good.values()) == benefit
+    assert exact
+
+
 Twin = Callable[[Task], set[object]]
 TWINS: dict[str, Twin] = {
     "two-guns": two_guns,

@@ -19,7 +19,7 @@ from landships_lab.practice.stream import follow_up
 from tests.paths import LESSONS
 
 FEW, MANY = 40, 300
-by_lesson = pytest.mark.parametrize("lesson", GAME.lessons)
+by_lesson = pytest.mark.parametrize("lesson", GAME.taught)
 by_kind = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
 
 

@@ -12,7 +12,12 @@ from landships_lab.core.answer import judge
 from landships_lab.core.hexes import HEADINGS, Heading, Place
 from landships_lab.core.place_bits import count_at
 from landships_lab.games.landships.rules import UNITS, legal_headings, range_hexes
-from landships_lab.games.landships.rules.best_headings import fewest_blind, most_on, turned
+from landships_lab.games.landships.rules.best_headings import (
+    _Search,
+    fewest_blind,
+    most_on,
+    turned,
+)
 from landships_lab.games.landships.rules.coverage import SHADES, counts, coverage
 from landships_lab.games.landships.rules.force import (
     Conditions,
@@ -71,6 +76,24 @@ def test_headings_that_are_as_good_as_any_stay() -> None:
     for force, given_by in forces()[:4]:
         best = turned(force, force, fewest_blind(force, given_by, 3).headings)
         assert fewest_blind(best, given_by, 3).headings == tuple(one.heading for one in best)
+
+
+@pytest.mark.parametrize(
+    ("branches", "best", "left"),
+    [(1, (Heading.N, Heading.N), 0), (2, (Heading.S, Heading.S), 0), (3, (Heading.S,) * 2, 1)],
+)
+def test_a_search_ends_after_as_many_branches_as_it_may_try(
+    branches: int, best: tuple[Heading, ...], left: int
+) -> None:
+    """Turning one unit alone makes it worse: four places with both to the north, three with one
+    turned, six with both to the south. The second branch is the first to try both at once.
+    """
+    one, other = [
+        [(Heading.N, 0b000011), (Heading.S, 0b011100)],
+        [(Heading.N, 0b001100), (Heading.S, 0b100011)],
+    ]
+    search = _Search([one, other], branches)
+    assert (tuple(search.run()), search.left) == (best, left)
 
 
 @pytest.mark.parametrize("shade", SHADES)

@@ -375,7 +375,7 @@ def test_the_words_that_teach_a_kind_stand_in_its_lesson(kind: Kind) -> None:
 
 
 def test_every_lesson_but_the_game_has_a_kind_of_its_own() -> None:
-    assert {kind.lesson for kind in KINDS} == set(GAME.lessons) - {"25_zero_hour"}
+    assert {kind.lesson for kind in KINDS} == set(GAME.taught)
 
 
 def test_the_print_is_silent_in_one_question_of_a_few() -> None:

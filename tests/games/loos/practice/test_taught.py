@@ -78,18 +78,18 @@ def about_the_lesson(lesson: str, seeds: int) -> None:
         assert max(words.values()) < 0.5 * len(asked)
 
 
-@pytest.mark.parametrize("lesson", GAME.lessons)
+@pytest.mark.parametrize("lesson", GAME.taught)
 def test_what_follows_a_lesson_is_about_its_idea(lesson: str) -> None:
     about_the_lesson(lesson, 30)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("lesson", GAME.lessons)
+@pytest.mark.parametrize("lesson", GAME.taught)
 def test_what_follows_a_lesson_is_about_its_idea_for_three_hundred_seeds(lesson: str) -> None:
     about_the_lesson(lesson, 300)
 
 
-@pytest.mark.parametrize("lesson", GAME.lessons)
+@pytest.mark.parametrize("lesson", GAME.taught)
 def test_a_lesson_ends_with_three_or_four_questions_on_its_idea(lesson: str) -> None:
     asked = lesson_questions(lesson)
     assert len(asked) in (3, 4)

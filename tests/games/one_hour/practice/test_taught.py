@@ -33,7 +33,7 @@ ABOUT: dict[str, Callable[[str], bool]] = {
     ),
 }
 by_kind = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
-by_lesson = pytest.mark.parametrize("lesson", GAME.lessons)
+by_lesson = pytest.mark.parametrize("lesson", GAME.taught)
 
 
 def asked(kind: Kind, number: int) -> list[Task]:
@@ -75,7 +75,7 @@ def test_a_hundred_questions_are_about_their_lesson(kind: Kind) -> None:
 
 @by_kind
 def test_the_words_that_teach_a_kind_stand_in_its_lesson(kind: Kind) -> None:
-    assert kind.lesson in GAME.lessons
+    assert kind.lesson in GAME.taught
     assert kind.taught in prose(kind.lesson)
 
 

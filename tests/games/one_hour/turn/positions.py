@@ -65,8 +65,8 @@ def check(situation: Situation) -> None:
                 assert _apart(mine.corners, theirs.corners), (one.name, other.name)
     assert not game.fired & game.moved
     assert not game.quiet & game.acted
-    mine = {unit.name for unit in game.mine()} | {gone.unit.name for gone in game.gone}
-    assert game.acted | game.quiet <= mine
+    of_side = {unit.name for unit in game.mine()} | {gone.unit.name for gone in game.gone}
+    assert game.acted | game.quiet <= of_side
     assert 1 <= game.turn <= game.played.turns
 
 

@@ -19,15 +19,13 @@ from landships_lab.games.one_hour.rules.paths import goes, may_go
 from landships_lab.games.one_hour.turn import START, OneHourGame, quick
 from landships_lab.games.one_hour.turn.moving import Moving, read_path
 from landships_lab.games.one_hour.turn.situation import LEFT
-from landships_lab.play import Happening, Situation, choice, choices
+from landships_lab.play import Happening, Situation, choices
 from tests.effort import tries
 from tests.games.one_hour.turn.positions import check, moment
 from tests.play import laws
 
 KINDS = {"MortarFire", "Actions", "Moving", "ReadyFire", "Quiet"}
-VERBS = {
-    *("fire", "move", "to", "stop", "hold", "rally", "ready", "dig-in", "end"),
-}
+VERBS = {"fire", "move", "to", "stop", "hold", "rally", "ready", "dig-in", "end"}
 #: Lines that refuse something, by the citation of the step that forbids.
 REFUSALS = {"190", "193", "298", "161", "300", "174", "295", "74, 262"}
 Game = list[tuple[Situation, Happening]]
@@ -38,7 +36,7 @@ def games() -> tuple[Game, ...]:
     """Return the random games of this run, steered together: short ones from many moments."""
     met: Counter[str] = Counter()
     return tuple(
-        laws.random_game(moment(seed), seed, check, met, 10) for seed in range(tries(50, 100, 2000))
+        laws.random_game(moment(seed), seed, check, met, 14) for seed in range(tries(50, 100, 2000))
     )
 
 
@@ -82,8 +80,6 @@ def test_what_happens_is_among_the_odds() -> None:
     for game in games():
         for before, happening in game[::5]:
             laws.check_odds(before, happening)
-            if happening.words.startswith("move"):
-                assert len(choice(before, happening.words).odds) > 1
 
 
 def test_the_fast_odds_of_a_shot_are_those_of_its_effect() -> None:
@@ -92,7 +88,7 @@ def test_the_fast_odds_of_a_shot_are_those_of_its_effect() -> None:
         for one in choices(situation):
             if one.legal and one.fast_odds is not None:
                 effect, seen = one.checked(), seen + 1
-                assert one.odds == run(lambda roll, effect=effect: effect(roll).said)
+                assert one.odds == run(effect).map(lambda after: after.said)
     assert seen > 10
 
 

@@ -21,7 +21,7 @@ from tests.paths import LESSONS
 
 FEW, MANY = 40, 300
 by_kind = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
-by_lesson = pytest.mark.parametrize("lesson", GAME.lessons)
+by_lesson = pytest.mark.parametrize("lesson", GAME.taught)
 
 #: The words by which a question shows that it is about its lesson's idea.
 ABOUT = {
@@ -55,7 +55,7 @@ def asked_of(kind: Kind, seeds: int) -> Iterator[Task]:
 
 @by_kind
 def test_what_a_kind_asks_its_lesson_teaches_in_these_words(kind: Kind) -> None:
-    assert kind.lesson in GAME.lessons
+    assert kind.lesson in GAME.taught
     assert kind.taught
     assert kind.taught in prose(kind.lesson)
 
