@@ -24,16 +24,12 @@ def fire_at(
 ) -> Answer[bool]:
     """Return what `may_fire` does, without remedies."""
     looker = table.unit(observer) if observer else firer
-    units = dict.fromkeys((looker, target, firer, *_between(table, looker, target)))
-    told = {firer.name, target.name}
-    kept = tuple(
-        sorted(
-            (
-                replace(unit, hits=0, ready=unit.ready and unit.name in {*told, observer})
-                for unit in units
-            ),
-            key=lambda unit: unit.name,
-        )
+    near = {unit.name for unit in (looker, target, firer, *_between(table, looker, target))}
+    told = {firer.name, target.name, observer}
+    kept = tuple(  # in the order of the table: of two that cut a band the first is named
+        replace(unit, hits=0, ready=unit.ready and unit.name in told)
+        for unit in table.units
+        if unit.name in near
     )
     small = replace(table, units=kept)
     return _fire_at(small, firer.name, target.name, observer, readings)

@@ -129,7 +129,8 @@ class MortarFire(PhaseStep):
         after: OneHourGame = game.become(Actions())
         if game.mortars_fired and game.read_as_taken["ready-after-mortars"] == "yes":
             after = after.call(ReadyFire())
-        return happened(after, "The Mortar Fire Step is over.")
+        then = Step("After the Mortar Fire Step comes the Actions Step.", CITES["phases"])
+        return happened(after, "The Mortar Fire Step is over.", (then,))
 
     def by_itself(self, situation: OneHourGame) -> Happening | None:
         """Go on once no Mortars are left that have not fired."""
@@ -171,7 +172,8 @@ class Actions(PhaseStep):
 
     def over(self, game: OneHourGame) -> Happening:
         """Begin the last step of the phase."""
-        return happened(game.become(Quiet()), "The Actions Step is over.")
+        then = Step("After the Actions Step, Units that did nothing may rally.", CITES["phases"])
+        return happened(game.become(Quiet()), "The Actions Step is over.", (then,))
 
     def by_itself(self, situation: OneHourGame) -> Happening | None:
         """Go on once every Unit has acted."""
@@ -190,7 +192,9 @@ def _roll_to_move(game: OneHourGame, unit: Unit) -> Effect:
         answer = step.allowance(after)
         says = f"{unit.name} rolled {', '.join(map(str, rolled))}: {answer.headline}"
         rolls = Step("By rolling it counts as moving, whatever it does then.", CITES["move"])
-        return Happening(after.call(step), says, (*answer.steps, rolls), f"{answer.value}″")
+        why = may(game, unit, "move", ACTIONS)
+        steps = (*why.steps, *answer.steps, rolls)
+        return Happening(after.call(step), says, steps, f"{answer.value}″")
 
     return effect
 
@@ -243,16 +247,18 @@ class Quiet(PhaseStep):
 
     def over(self, game: OneHourGame) -> Happening:
         """End the phase, and with the second phase the Turn."""
+        routs = Step("Routs are named here too; no rule tells what they are.", CITES["routs"])
         clean = replace(game, fired=frozenset(), moved=frozenset(), quiet=frozenset())
         if game.phase == 0:
             after = replace(clean, phase=1).become(MortarFire())
-            return happened(after, f"The {game.side} phase is over.")
+            then = Step("Both sides have a phase, the attacker first.", CITES["phase"])
+            return happened(after, f"The {game.side} phase is over.", (routs, then))
         won = winner(game.scenario, game.table, game.left, game.turn, game.read_as)
         says = f"Turn {game.turn} is over."
         if won.value:
-            return happened(clean.won(won.headline), f"{says} {won.headline}", won.steps)
+            return happened(clean.won(won.headline), f"{says} {won.headline}", (routs, *won.steps))
         following = replace(clean, phase=0, turn=game.turn + 1, ready_fired=frozenset())
-        return happened(following.become(MortarFire()), says, won.steps)
+        return happened(following.become(MortarFire()), says, (routs, *won.steps))
 
     def by_itself(self, situation: OneHourGame) -> Happening | None:
         """Go on once no Unit is idle."""

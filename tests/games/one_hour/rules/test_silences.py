@@ -280,7 +280,7 @@ def test_a_base_ahead_or_turned_can_be_set_up_and_may_not_stay_so(
 def test_both_may_be_wrong_at_once_and_another_word_is_refused() -> None:
     state = SIGHT.parse(f"{STOPS} units Cruds-4@20,30@0@ahead@turned")
     assert sum(step.op == "forbids" for step in state.ask().steps) == 2
-    with pytest.raises(ValueError, match="@ahead, @turned or @close"):
+    with pytest.raises(ValueError, match="@ahead, @turned, @close"):
         SIGHT.parse(f"{STOPS} units Cruds-4@20,30@0@behind")
     with pytest.raises(ValueError, match="formation"):
         state.set("formation", ("behind", True))

@@ -1,91 +1,183 @@
-"""The laws of play, over random games of One-Hour Wargames."""
+"""The laws of play over random games of One-Hour, from its starts and from the middle of both
+reports.
+"""
 
-import random
+from __future__ import annotations
+
 from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
 
 import pytest
 
-from landships_lab.core.dice import Thrown
-from landships_lab.games.one_hour.turn import START
-from landships_lab.games.one_hour.turn.situation import OneHourGame
-from landships_lab.play import Situation
-from landships_lab.play.turns import choices, take
+from landships_lab.core.dice import run
+from landships_lab.core.plane import dot, vector
+from landships_lab.games.one_hour.rules import fire_odds, may_fire, shot_between, threatened
+from landships_lab.games.one_hour.rules.paths import goes, may_go
+from landships_lab.games.one_hour.turn import START, OneHourGame, quick
+from landships_lab.games.one_hour.turn.moving import Moving, read_path
+from landships_lab.games.one_hour.turn.situation import LEFT
+from landships_lab.play import Happening, Situation, choices
 from tests.effort import tries
-from tests.play.laws import check_choices, check_odds, check_record, random_game
+from tests.games.one_hour.turn.positions import check, moment
+from tests.play import laws
 
-NAMES = ("flank-attack", "static-defence")
-#: Kinds of choice that random games meet, by the step that offers them.
-KINDS = {
-    "MortarFire fire",
-    "MortarFire end",
-    "Actions fire",
-    "Actions move",
-    "Actions end",
-    "Moving to",
-    "Moving stop",
-    "ReadyFire fire",
-}
+KINDS = {"MortarFire", "Actions", "Moving", "ReadyFire", "Quiet"}
+VERBS = {"fire", "move", "to", "stop", "hold", "rally", "ready", "dig-in", "end"}
+#: Lines that refuse something, by the citation of the step that forbids.
+REFUSALS = {"190", "193", "298", "161", "300", "174", "295", "74, 262"}
+Game = list[tuple[Situation, Happening]]
 
 
-def check(situation: Situation) -> None:
-    """A table that can be: each Unit once, its Hits below what destroys it, marks as the print has
-    them.
-    """
-    assert isinstance(situation, OneHourGame)
-    units = situation.table.units
-    names = [unit.name for unit in units]
-    gone = [one.unit.name for one in situation.gone]
-    assert sorted({*names, *gone}) == sorted(START[situation.scenario].names)  # type: ignore[attr-defined]
-    assert not {*names} & {*gone}
-    for unit in units:
-        assert 0 <= unit.hits <= 15
-        assert unit.kind != "tank" or not unit.dug_in
-        assert unit.name not in situation.permanent or unit.hits >= 5
-        assert not {unit.name} <= situation.fired & situation.moved
-
-
-def sampled(seed: int) -> object:
-    """Check all choices in one situation of some twenty: there are a hundred in each."""
-    dice = random.Random(seed)
-
-    def look(situation: Situation) -> None:
-        check(situation)
-        if dice.random() < 0.04:
-            check_choices(situation)
-
-    return look
-
-
-def played(seeds: range, met: Counter[str], most: int) -> None:
-    for seed in seeds:
-        name = NAMES[seed % len(NAMES)]
-        game = random_game(START[name], seed, sampled(seed), met, most)  # type: ignore[arg-type]
-        check_record(f"one_hour:{name}", game)
-        for situation, happening in game[seed % 7 :: 31]:
-            check_odds(situation, happening)
-
-
-def test_random_games_are_legal_and_replay() -> None:
+@cache
+def games() -> tuple[Game, ...]:
+    """Return the random games of this run, steered together: short ones from many moments."""
     met: Counter[str] = Counter()
-    played(range(tries(2, 8, 50)), met, tries(60, 120))
-    assert set(met) >= KINDS
+    return tuple(
+        laws.random_game(moment(seed), seed, check, met, 14) for seed in range(tries(50, 100, 2000))
+    )
 
 
-@pytest.mark.slow
-def test_two_thousand_random_games() -> None:
-    met: Counter[str] = Counter()
-    played(range(100, 2100), met, 200)
-    assert set(met) >= KINDS
+def situations(every: int) -> Iterator[OneHourGame]:
+    """Yield each so many-th situation of the games."""
+    found = [before for game in games() for before, _ in game]
+    for before in found[::every]:
+        assert isinstance(before, OneHourGame)
+        yield before
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_a_game_in_which_nobody_acts_ends_by_its_victory_rule(name: str) -> None:
-    """Scenario 6 and 14: after the last Turn somebody has won, and nothing may be done any more."""
-    situation: Situation = START[name]
-    for _ in range(400):
-        if situation.over:
-            break
-        ends = [one for one in choices(situation) if one.legal and one.ends]
-        situation = take(situation, ends[0], Thrown(seed=1)).situation
-    assert situation.over
-    assert choices(situation) == ()
+def test_every_position_can_be() -> None:
+    for game in games():
+        if game:
+            check(game[-1][1].situation)
+
+
+def test_random_games_meet_every_kind_of_decision() -> None:
+    assert {type(before.now).__name__ for game in games() for before, _ in game} == KINDS
+    assert {happening.words.split()[0] for game in games() for _, happening in game} >= VERBS
+
+
+def test_random_games_meet_what_refuses() -> None:
+    met = {
+        step.cite.lines
+        for situation in situations(every=5)
+        for one in choices(situation)
+        if not one.legal and one.why is not None
+        for step in one.why.steps
+        if step.op == "forbids"
+    }
+    assert met >= REFUSALS, sorted(REFUSALS - met)
+
+
+def test_choices_are_read_back_and_refusals_say_why() -> None:
+    for situation in situations(every=23):
+        laws.check_choices(situation)
+
+
+def test_what_happens_is_among_the_odds() -> None:
+    for game in games():
+        for before, happening in game[::5]:
+            laws.check_odds(before, happening)
+
+
+def test_the_fast_odds_of_a_shot_are_those_of_its_effect() -> None:
+    seen = 0
+    for situation in situations(every=11):
+        for one in choices(situation):
+            if one.legal and one.fast_odds is not None:
+                effect, seen = one.checked(), seen + 1
+                assert one.odds == run(effect).map(lambda after: after.said)
+    assert seen > 10
+
+
+@pytest.mark.parametrize("name", ["flank-attack", "static-defence"])
+def test_a_random_game_ends_by_its_victory_rule_or_goes_on(name: str) -> None:
+    game = laws.random_game(START[name], 5, check, None, tries(60, 200))
+    laws.check_record(f"one_hour:{name}", game)
+    last = game[-1][1].situation
+    assert last.over or choices(last)
+
+
+def test_random_games_end_by_the_victory_rules() -> None:
+    ended = []
+    for seed in range(6):
+        begin = _late(seed)
+        game = laws.random_game(begin, seed, check, None, 200)
+        assert game[-1][1].situation.over
+        ended.append(game[-1][1].situation.over)
+    assert all("side has" in over for over in ended)
+
+
+def _late(seed: int) -> OneHourGame:
+    """Return a start in its last Turn."""
+    begin = START[("flank-attack", "static-defence")[seed % 2]]
+    assert isinstance(begin, OneHourGame)
+    return replace(begin, turn=15)
+
+
+def test_nobody_acts_twice_in_a_phase_and_nobody_comes_back() -> None:
+    for game in games():
+        for before, happening in game:
+            after = happening.situation
+            assert isinstance(before, OneHourGame)
+            assert isinstance(after, OneHourGame)
+            verb, *named = happening.words.split()
+            if verb in ("fire", "move") and type(before.now).__name__ in ("MortarFire", "Actions"):
+                assert named[0] not in before.acted
+            assert set(before.gone) <= set(after.gone)
+            assert (after.turn, after.phase) >= (before.turn, before.phase)
+
+
+def test_no_base_goes_farther_than_the_dice_allow() -> None:
+    seen = 0
+    for game in games():
+        for before, happening in game:
+            assert isinstance(before, OneHourGame)
+            if not isinstance(before.now, Moving) or not happening.words.startswith("to "):
+                continue
+            name, march, seen = before.now.unit, before.now.march, seen + 1
+            after = happening.situation
+            assert isinstance(after, OneHourGame)
+            most = sum(march.rolled) + 2 + 4
+            for old, new in zip(
+                before.table.unit(name).bases, after.table.unit(name).bases, strict=True
+            ):
+                way = vector(old.centre, new.centre)
+                assert dot(way, way) <= Fraction(most) ** 2
+    assert seen > 10
+
+
+def test_remembered_answers_are_those_of_the_rules() -> None:
+    for situation in situations(every=19):
+        table, given = situation.table, situation.readings
+        for unit in situation.mine():
+            near = threatened(table, unit, dict(given))
+            assert quick.near_an_enemy(table, unit, given) == near
+            for enemy in situation.theirs():
+                slow = may_fire(table, unit.name, enemy.name, "", dict(given), advice=False)
+                assert quick.fire_at(table, unit, enemy, "", given) == slow
+                shot = shot_between(table, unit, enemy, dict(given))
+                assert quick.shot(table, unit, enemy, given) == shot
+                assert fire_odds(quick.shot(table, unit, enemy, given)) == fire_odds(shot)
+
+
+def test_a_quick_look_at_a_path_says_what_the_rule_does() -> None:
+    seen: Counter[bool] = Counter()
+    for situation in situations(every=3):
+        if not isinstance(situation.now, Moving):
+            continue
+        unit, march = situation.table.unit(situation.now.unit), situation.now.march
+        for words in ("to 18 18 0", "to 20 12 90 column", "to 30 30 180 by 20 20", "to 8 16 45"):
+            path = read_path(unit, words.split())
+            slow = may_go(situation.table, march, path).value
+            assert goes(situation.table, march, path) == (slow is True)
+            seen[slow is True] += 1
+    assert seen[False]
+
+
+def test_who_has_left_stands_nowhere() -> None:
+    for situation in situations(every=1):
+        assert not set(situation.left) & situation.names
+        assert set(situation.left) == {g.unit.name for g in situation.gone if g.how == LEFT}

@@ -1,0 +1,85 @@
+"""Moments of the shipped records to play on from, and an independent check of a position."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from itertools import combinations
+
+from landships_lab.core.plane import Ring, dot, vector
+from landships_lab.games.one_hour.rules import table_of
+from landships_lab.games.one_hour.turn import START, OneHourGame
+from landships_lab.play import Happening, Situation
+from landships_lab.play.records import Record
+from landships_lab.play.shipped import shipped
+
+NAMES = ("flank-attack", "static-defence")
+
+
+def record(name: str) -> Record:
+    """Return a record that comes with the game."""
+    return shipped("one_hour")[name]
+
+
+@cache
+def happenings(name: str) -> tuple[Happening, ...]:
+    """Return what happens in a record."""
+    return tuple(record(name).happenings())
+
+
+@cache
+def moments() -> tuple[OneHourGame, ...]:
+    """Return the four starts, and every situation of both records."""
+    found: list[Situation] = [*START.values()]
+    found += [happening.situation for name in NAMES for happening in happenings(name)]
+    return tuple(game for game in found if isinstance(game, OneHourGame) and not game.over)
+
+
+def moment(seed: int) -> OneHourGame:
+    """Return a moment to play on from."""
+    return random.Random(seed).choice(moments())
+
+
+def check(situation: Situation) -> None:
+    """Raise `AssertionError` for a position that cannot be."""
+    assert isinstance(situation, OneHourGame)
+    table, game = situation.table, situation
+    began = {unit.name: unit for unit in table_of(game.played.set_up).units}
+    names = [unit.name for unit in table.units] + [gone.unit.name for gone in game.gone]
+    assert sorted(names) == sorted(began), "every Unit is on the table or gone, and only once"
+    for unit in table.units:
+        assert (unit.side, unit.kind) == (began[unit.name].side, began[unit.name].kind)
+        assert 0 <= unit.hits <= 14
+        assert (unit.name in game.permanent) >= (unit.hits >= 10)
+        assert unit.name not in game.permanent or unit.hits >= 5
+        assert not (unit.dug_in and unit.kind == "tank")
+        assert not (unit.ready and unit.kind == "mortar")
+        assert len({base.facing for base in unit.bases}) == 1
+        for base in unit.bases:
+            for corner in base.corners:
+                assert 0 <= corner.x <= 36
+                assert 0 <= corner.y <= 36
+    for one, other in combinations(table.units, 2):
+        for mine in one.bases:
+            for theirs in other.bases:
+                assert _apart(mine.corners, theirs.corners), (one.name, other.name)
+    assert not game.fired & game.moved
+    assert not game.quiet & game.acted
+    of_side = {unit.name for unit in game.mine()} | {gone.unit.name for gone in game.gone}
+    assert game.acted | game.quiet <= of_side
+    assert 1 <= game.turn <= game.played.turns
+
+
+def _apart(one: Ring, other: Ring) -> bool:
+    """Whether a line along an edge separates two rectangles, by their shadows on it."""
+    for ring in (one, other):
+        for n in range(4):
+            axis = vector(ring[n - 1], ring[n])
+            first = [dot(axis, corner) for corner in one]
+            second = [dot(axis, corner) for corner in other]
+            if max(first) <= min(second) or max(second) <= min(first):
+                return True
+    return False
+
+
+__all__ = ["NAMES", "check", "happenings", "moment", "moments", "record"]
