@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 from functools import lru_cache, partial
 
 from landships_lab.core.answer import Answer, Gap, Step
@@ -57,7 +58,9 @@ def spot_choice(situation: Firefight, man: Man, target: Man) -> Choice:
         told = f"{man.name} {'notices' if seen else 'does not notice'} {target.name}."
         return Happening(after, told, steps, "noticed" if seen else "not noticed")
 
-    return Choice(words, says, effect, man.name, why, marks=(target.at,))
+    chance = Fraction(len(D6) + 1 - number, len(D6))
+    expects = f"noticed {percent(chance)}"
+    return Choice(words, says, effect, man.name, why, expects, marks=(target.at,))
 
 
 # -- shots -----------------------------------------------------------------------------------------
