@@ -1,10 +1,12 @@
 """The time that the questions of the Landser panels take."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
+from landships_lab.core.dice import Thrown
 from landships_lab.games.landser.rules import (
     Shot,
     Soldier,
@@ -17,7 +19,9 @@ from landships_lab.games.landser.rules import (
 )
 from landships_lab.panel import CATALOG
 from landships_lab.panel.panel import Panel
+from landships_lab.play import choices, take
 from tests.benchmarks import asked_anew
+from tests.games.landser.turn.test_board import begun as first_turn
 
 
 @pytest.mark.parametrize(
@@ -57,3 +61,20 @@ def test_a_gesture_answered_and_drawn(benchmark: BenchmarkFixture, panel_type: t
         return state.picture(asked_anew(state))
 
     assert benchmark(answered)
+
+
+@pytest.mark.parametrize("name", ["G-leader", "G-gunner", "G-rifle-1"])
+def test_all_that_one_man_of_a_firefight_may_do(benchmark: BenchmarkFixture, name: str) -> None:
+    begun = replace(first_turn("firefight"))
+
+    def odds() -> int:
+        found = choices(replace(begun), name)
+        return sum(len(one.odds) for one in found if one.legal)
+
+    assert benchmark(odds) > 20
+
+
+def test_a_shot_in_a_firefight(benchmark: BenchmarkFixture) -> None:
+    begun = first_turn("firefight")
+    happening = benchmark(lambda: take(begun, "fire G-rifle-1 B-leader", Thrown((4, 5, 3))))
+    assert happening.situation != begun

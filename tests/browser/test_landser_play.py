@@ -15,7 +15,8 @@ from landships_lab.core.plane import Spot
 from landships_lab.games.landser.turn import START
 from landships_lab.games.landser.turn_board import BOARD
 from tests.browser.harness import LabPage
-from tests.browser.test_one_screen import LAPTOP
+from tests.browser.panels import CLIPPED
+from tests.browser.test_one_screen import DESK, LAPTOP
 from tests.browser.test_play_browser import fits, now
 
 pytestmark = pytest.mark.browser
@@ -40,23 +41,31 @@ def press(panel: Locator, x: float, y: float) -> None:
 def look(lab: LabPage, name: str) -> None:
     """Keep a picture of the page, where a folder for it is named."""
     if folder := os.environ.get("LOOK"):
-        lab.page.screenshot(path=f"{folder}/{name}.png")
+        lab.page.screenshot(path=f"{folder}/{name}-{lab.page.viewport_size}.png".replace(" ", ""))
 
 
-def test_a_turn_of_a_firefight(lab: LabPage, tmp_path: Path) -> None:
+def stands(panel: Locator, size: tuple[int, int]) -> None:
+    """Assert that nothing is hidden, and that a laptop shows it all on one screen."""
+    if size == LAPTOP:
+        fits(panel)
+    assert panel.evaluate(CLIPPED) == []
+
+
+@pytest.mark.parametrize("size", [LAPTOP, DESK], ids=["laptop", "desk"])
+def test_a_turn_of_a_firefight(lab: LabPage, tmp_path: Path, size: tuple[int, int]) -> None:
     lab.open_cells(
         [
             "from landships_lab import Play",
             f"game = Play({NAME!r}, folder={str(tmp_path)!r})\ngame",
         ],
-        size=LAPTOP,
+        size=size,
     )
     panel = lab.output(1).locator(".ll-panel").first
     expect(panel.get_by_role("application")).to_be_visible()
     verdict = panel.locator(".ll-verdict")
     expect(verdict).to_contain_text("what the rules leave open")
     look(lab, "1-agree")
-    fits(panel)
+    stands(panel, size)
     panel.get_by_role("button", name="Begin", exact=True).click()
     expect(verdict).to_contain_text("Both sides roll a die")
     for words in ("typed",):
@@ -72,13 +81,13 @@ def test_a_turn_of_a_firefight(lab: LabPage, tmp_path: Path) -> None:
     press(panel, 12, 4)  # the leader
     expect(panel.locator(".ll-one.ll-on")).to_have_text("G-leader")
     look(lab, "2-chosen")
-    fits(panel)
+    stands(panel, size)
     press(panel, 11, 10)  # the other leader
     expect(panel.locator(".ll-main")).to_contain_text("Fire at B-leader")
     panel.locator(".ll-main").click()
     expect(now(panel)).to_contain_text("fire G-leader B-leader")
     look(lab, "3-fired")
-    fits(panel)
+    stands(panel, size)
 
     press(panel, 7, 3)  # the loader goes to the right
     press(panel, 6, 5)
