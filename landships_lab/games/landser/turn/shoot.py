@@ -126,12 +126,12 @@ def shot_effect(situation: Firefight, man: Man, target: Man, asked: Shot, action
             return Happening(after, f"{man.name} did not notice {target.name}.", seeing, NOT_SEEN)
         done = volley(roll, asked, aimed, victim, jam, situation.read)
         explained = tuple(step for rolled in done.course for step in rolled.explain())
-        after = _after_shot(situation, man, target, asked, action, done)
-        after, more = fired_on(after, (target.name,))
+        shot = _after_shot(situation, man, target, asked, action, done)
+        after, more = fired_on(shot, (target.name,))
         jammed = " The gun jammed." if done.jammed else ""
         steps = (*before, *explained, *done.jam_steps, *more)
         if asked.automatic and done.hit:
-            return _laid(after, man.name, target, asked, aimed.penalty, done, steps)
+            return _laid(shot, after, man.name, target, asked, aimed.penalty, done, steps)
         if done.outcome not in ("miss", ""):
             after = suffer(after, target.name, done.outcome)
         result = told(target.name, done.outcome) if done.hit else "A miss."
@@ -256,6 +256,7 @@ def _able_to_cover(situation: Firefight, man: Man, weapon: str) -> Answer[object
 
 
 def _laid(
+    before: Firefight,
     situation: Firefight,
     gunner: str,
     target: Man,
@@ -264,13 +265,15 @@ def _laid(
     done: Volley,
     steps: tuple[Step, ...],
 ) -> Happening:
-    """Return what happens when a burst has hit: the template, and who must roll for effect."""
+    """Return what happens when a burst has hit: the template, and who must roll for effect, as they
+    were ``before`` being fired on made anybody hide.
+    """
     man = situation.man(gunner)
     kept = tuple(laid for laid in situation.templates if laid.gunner != gunner)
     laid = Template(gunner, asked.weapon, target.at, penalty, situation.ply)
     stays = () if done.jammed or not lies_on(situation, man, asked.weapon) else (laid,)
     after = replace(situation, templates=(*kept, *stays))
-    names, more = under(after, laid)
+    names, more = under(before, laid)
     after, lost = fired_on(after, [name for name in names if name != target.name])
     rolls = template_roll("laid", situation.read)
     says = f"{gunner} hit {target.name} with a burst. Under the template: {listed(names)}."

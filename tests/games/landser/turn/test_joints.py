@@ -1,0 +1,31 @@
+"""Where rules meet in a firefight."""
+
+from __future__ import annotations
+
+from landships_lab.core.dice import Thrown
+from landships_lab.core.plane import Spot
+from landships_lab.games.landser.turn import Firefight
+from landships_lab.games.landser.turn.hurt import Effects
+from landships_lab.games.landser.turn.state import Wound
+from landships_lab.play import choice, take
+from tests.games.landser.turn.test_board import begun
+
+
+def test_a_burst_catches_a_man_whom_it_makes_hide_behind_a_wall() -> None:
+    """He hides when he is fired on (line 137); hiding behind something hard saves him only from
+    later bursts (line 117).
+    """
+    situation = begun().with_crew("Germans", set_up=True)
+    on_his_way = Wound("light 6", 0, False, "")
+    situation = situation.change("B-gunner", wound=on_his_way, at=Spot(8, 8), did="sneak")
+    situation = situation.change("B-gunner", aware=frozenset())
+    situation = situation.change("G-gunner", aware=frozenset({"B-gunner"}))
+    words = "burst G-gunner B-gunner"
+    assert choice(situation, words).legal
+    happening = take(situation, words, Thrown((6,)))
+    after = happening.situation
+    assert isinstance(after, Firefight)
+    assert after.man("B-gunner").wound.since == "fired on"
+    assert isinstance(after.now, Effects)
+    assert [due.name for due in after.now.due] == ["B-gunner"]
+    assert choice(situation, words).odds.p(happening.said) > 0
