@@ -17,7 +17,7 @@ from landships_lab.games.landser.rules.book import CITES
 from landships_lab.games.landser.rules.sqrt3_geometry import within
 from landships_lab.games.landser.turn import facts, ground
 from landships_lab.games.landser.turn.fights import Fight, fighter
-from landships_lab.games.landser.turn.hurt import stopped
+from landships_lab.games.landser.turn.hurt import LASTING, stopped
 from landships_lab.games.landser.turn.shoot import fire_choice
 from landships_lab.games.landser.turn.state import Firefight, Man
 from landships_lab.games.landser.turn.thrown import grenade_choice
@@ -148,7 +148,7 @@ def may_go(
     if nearer(situation, man, legs[-1], to):
         return allowed
     where = "his base line" if to == "base line" else "the nearest cover"
-    cite = man.wound.outcome.replace(" ", "-") if man.wound.outcome != "hide" else "hide-turn"
+    cite = "hide-turn" if man.wound.outcome not in LASTING else man.wound.outcome.replace(" ", "-")
     return facts.no(f"{man.name} may only go towards {where}.", CITES[cite])
 
 
