@@ -12,7 +12,8 @@ from tests.browser.board import open_board, says, spot
 from tests.browser.harness import LabPage
 from tests.browser.panels import open_panel
 
-pytestmark = pytest.mark.browser
+#: These measure gestures against time, and fail on a machine that is busy: `make slow` has them.
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 #: Milliseconds each way.
 AWAY_MS = 75

@@ -15,8 +15,9 @@ from landships_lab.core.speech import inches, mixed
 from landships_lab.games.one_hour.rules import Table, Unit, move_odds
 from landships_lab.games.one_hour.rules.ground import carried, drawn_up, in_column
 from landships_lab.games.one_hour.rules.moves import Move, distance
-from landships_lab.games.one_hour.rules.paths import Arrival, March, goes, may_go, may_leave
+from landships_lab.games.one_hour.rules.paths import Arrival, March, goes, may_leave
 from landships_lab.games.one_hour.rules.victory import may_leave_post
+from landships_lab.games.one_hour.turn import quick
 from landships_lab.games.one_hour.turn.common import happened, named
 from landships_lab.games.one_hour.turn.quick import near_an_enemy
 from landships_lab.games.one_hour.turn.ready import interrupted
@@ -117,7 +118,7 @@ class Moving(TurnStep):
         return self._to(situation, path, " ".join(words)) if path else None
 
     def _to(self, game: OneHourGame, path: tuple[Unit, ...], words: str) -> Choice:
-        answer = may_go(game.table, self.march, path, game.read_as)
+        answer = quick.path(game.table, self.march, path, game.readings)
         post = may_leave_post(game.scenario, game.table, path[-1], game.read_as)
         if post.steps:
             answer = replace(answer, steps=(*answer.steps, *post.steps))

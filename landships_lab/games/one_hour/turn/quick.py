@@ -9,12 +9,13 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from landships_lab.core.answer import Answer
+from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.inches import Base
 from landships_lab.core.plane import grain, hull, in_grains, meet, square_between_boxes
 from landships_lab.games.one_hour.rules import Shot, Table, Unit, may_act, may_fire, shot_between
 from landships_lab.games.one_hour.rules.actions import Moment
 from landships_lab.games.one_hour.rules.ground import threatened
+from landships_lab.games.one_hour.rules.paths import March, may_go
 
 Taken = tuple[tuple[str, str], ...]
 
@@ -95,3 +96,9 @@ def _near(table: Table, unit: Unit, readings: Taken) -> bool:
 def allowed(kind: str, action: str, moment: Moment, readings: Taken) -> Answer[bool]:
     """Return what `may_act` does."""
     return may_act(kind, action, moment, dict(readings))
+
+
+@lru_cache(maxsize=512)
+def path(table: Table, march: March, way: tuple[Unit, ...], readings: Taken) -> Answer[bool | Gap]:
+    """Return what `may_go` does."""
+    return may_go(table, march, way, dict(readings))

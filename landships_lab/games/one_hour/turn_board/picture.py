@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from landships_lab.core.answer import Step
 from landships_lab.core.plane import Spot
 from landships_lab.core.speech import percent
 from landships_lab.drawing import tabletop
@@ -160,10 +159,6 @@ def _shots(
             yield [line], told
         elif not out_of_range(game, unit, target):
             yield [Lines((ends,), "band-cut-edge", f"no fire at {target.name}")], []
-
-
-def _forbids(step: Step) -> bool:
-    return step.op == "forbids"
 
 
 # -- what is in hand

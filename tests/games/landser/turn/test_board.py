@@ -56,8 +56,9 @@ def test_the_chosen_man_has_his_reach_and_the_chance_on_the_line() -> None:
         "B-gunner",
         "B-loader",
     }
-    names = [shape for shape in scene.find("piece-name") if isinstance(shape, Label)]
-    told = {shape.name: shape.text for shape in names if "%" in shape.text}
+    labels = [shape for shape in scene.find("piece-name") if isinstance(shape, Label)]
+    told = {label.name: label.text for label in labels if "%" in label.text}
+    assert set(told) == {"B-leader", "B-gunner", "B-loader"}
     for enemy, percent in told.items():
         shot = choice(situation, f"fire G-leader {enemy}")
         assert shot.expects == f"hits {percent}"
@@ -67,13 +68,11 @@ def test_the_reach_keeps_off_what_may_not_be_crossed() -> None:
     situation = begun()
     view = BOARD.view(situation)
     scene = BOARD.picture(situation, view, "G-loader")
-    fast = next(
-        shape
-        for shape in scene.find("reach")
-        if isinstance(shape, Polygons) and shape.name == "move fast"
-    )
+    fast = next(shape for shape in scene.find("reach") if shape.name == "move fast")
+    assert isinstance(fast, Polygons)
     wall = view.pixel(Spot(9, 7))[1]
     over = [y for x, y in fast.rings[0] if abs(x - view.pixel(Spot(8, 7))[0]) < 1.5 * view.scale]
+    assert over
     assert all(y < wall for y in over)
 
 
