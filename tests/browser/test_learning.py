@@ -196,7 +196,8 @@ def test_every_family_stands_on_one_screen(lab: LabPage) -> None:
 
 def test_a_question_is_answered_by_a_click_on_the_board(lab: LabPage) -> None:
     asked = (
-        "from landships_lab.practice.marking import Pick, Task\n"
+        "from landships_lab.practice.marking import Pick\n"
+        "from landships_lab.practice.task import Task\n"
         "it = Exercises('12_fire_arcs')\n"
         "it.asked.insert(0, Task('Click a place that it can hit.', "
         f"'{STATE}', pick=Pick('target', 'Click a hex.'), wanted='yes'))\n"

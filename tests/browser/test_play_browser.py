@@ -22,7 +22,8 @@ def opened(
     """Return the panel of a game that is kept in this folder."""
     first = f"{in_a_notebook(folder)}\nfrom landships_lab import Play"
     cells = [first, f"game = Play({START!r}, folder={str(folder)!r})\ngame"]
-    lab.open_cells(cells, size=size, theme=theme)  # type: ignore[arg-type]
+    # under a name of its own: the kernel has to be one that has not yet looked for games
+    lab.open_cells(cells, name="little-wars.ipynb", size=size, theme=theme)  # type: ignore[arg-type]
     panel = lab.output(1).locator(".ll-panel").first
     expect(panel.get_by_role("application")).to_be_visible()
     return panel

@@ -9,6 +9,8 @@ from functools import lru_cache, partial
 
 from landships_lab.core.answer import Answer, Gap, Step
 from landships_lab.core.dice import D6, Odds, Roll, run
+from landships_lab.core.inches import direction
+from landships_lab.core.plane import Spot, shift
 from landships_lab.core.speech import listed, percent, plural
 from landships_lab.games.landser.rules import (
     Shot,
@@ -242,7 +244,12 @@ def _against(
     if asked.automatic and asked.weapon == "gpmg" and man.burst_before:
         for laid in situation.templates:
             if laid.gunner == man.name:
-                yield in_arc(man.at, laid.centre, target.at, situation.read)
+                yield in_arc(man.at, _ahead(man, laid), target.at, situation.read)
+
+
+def _ahead(man: Man, laid: Template) -> Spot:
+    """Return what he looks at along his template; one who stands in its middle, ahead of him."""
+    return laid.centre if laid.centre != man.at else shift(man.at, direction(man.facing))
 
 
 def _able_to_cover(situation: Firefight, man: Man, weapon: str) -> Answer[object]:
