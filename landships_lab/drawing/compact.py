@@ -80,6 +80,8 @@ def _steps(path: str) -> str:
         ]
         if any(len(point) != 2 for point in points):
             return path
+        if len(points) == 1:  # nothing is drawn, and a browser calls an empty step a mistake
+            continue
         moves = (f"{_short(b[0] - a[0])} {_short(b[1] - a[1])}" for a, b in pairwise(points))
         drawn.append(
             f"M{_short(points[0][0])} {_short(points[0][1])}l{' '.join(moves)}{end}".replace(
