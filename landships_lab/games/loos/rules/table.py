@@ -223,7 +223,7 @@ def said_shortly(result: str, readings: Given = None) -> str:
     """Return what a result does to whom, without the reason.
 
     >>> said_shortly("D2"), said_shortly("A2")
-    ("the defender retreats or loses a step", "an attacking unit loses a step")
+    ('the defender retreats or loses a step', 'an attacking unit loses a step')
     """
     if result not in ("A1", "A2", "A3"):
         return _SHORT_MEANINGS.get(result, MEANINGS[result])

@@ -17,13 +17,15 @@ from landships_lab.panel.readings import Taken
 
 def shells(
     battle: Battle, target: Hex, army: Army, gas: bool, alone: Taken, stacked: Taken
-) -> Panel:
-    """Return the panel for a bombardment of a hex: with gas, and of one unit, the panel of
-    bombardments; else that of stacks. ``alone`` and ``stacked`` are the readings that bear on each.
+) -> Panel | None:
+    """Return the panel for a bombardment of a hex: of one unit the panel of bombardments, else that
+    of stacks; None for gas on a stack. ``alone`` and ``stacked`` are the readings of each.
     """
     terrain, sheltered, _, _, _ = target_of(battle, target, gas)
     units, dice = battle.at(target), battle.dice(army)
-    if len(units) == 2 and not gas:
+    if len(units) == 2:
+        if gas:
+            return None
         question = replace(
             ShelledStack.default(),
             terrain=terrain,

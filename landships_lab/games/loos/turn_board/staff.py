@@ -4,6 +4,7 @@ losses, set-up.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import cast
 
@@ -77,15 +78,22 @@ def goes(battle: Battle, choice: Choice, unit: Unit | None, there: Hex | None) -
         return replace(entry.default(), regiments=(there,), readings=_read(battle, entry))
     if verb == "place" and unit.army == "german":
         return set_up(battle, choice, unit, there)
+    for question in _that_may_forbid(battle, unit, there, verb):
+        if bool(question.ask().value) == choice.legal:  # else something else decided
+            return question
+    return _town(battle, unit, there)
+
+
+def _that_may_forbid(battle: Battle, unit: Unit, there: Hex, verb: str) -> Iterator[Panel]:
+    """Yield the questions that can forbid a way into a hex."""
     standing = [u for u in battle.at(there) if u.name != unit.name]
     if standing:
-        return _stack(unit, standing)
-    if not choice.legal and there in STRIP.front_line:
+        yield _stack(unit, standing)
+    if there in STRIP.front_line:
         leaves = ("leaves",) if unit.hex in STRIP.front_line else ()
         how: Way = "advance" if verb == "advance" else "move"
         enter = staff_ground.Enter.default()
-        return replace(enter, army=unit.army, hex_is=("front",), unit_is=leaves, by=how)
-    return _town(battle, unit, there)
+        yield replace(enter, army=unit.army, hex_is=("front",), unit_is=leaves, by=how)
 
 
 def _stack(unit: Unit, standing: list[Unit]) -> Panel:

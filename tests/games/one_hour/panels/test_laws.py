@@ -109,7 +109,7 @@ def test_a_remedy_of_sight_opens_it_and_stands_where_the_unit_may_stop(part: int
             then = replace(state.set(remedy.change, remedy.to), held="held")
             assert then.ask().value is True, (state.text(), remedy)
             tried += 1
-    assert tried > 1
+    assert tried
 
 
 # -- verdicts, charts, tables
