@@ -107,18 +107,17 @@ class LabServer:
         self._ready.set()  # the process has ended, and nobody need wait for it any longer
 
     def _answer_questions(self) -> None:
-        """Answer JupyterLab's question about news where a user's answer is kept."""
-        path = (
-            self.home
-            / "settings"
-            / "@jupyterlab"
-            / "apputils-extension"
-            / "notification.jupyterlab-settings"
-        )
-        path.parent.mkdir(parents=True)
-        path.write_text(
-            json.dumps({"fetchNews": "false", "checkForUpdates": False}), encoding="utf-8"
-        )
+        """Keep JupyterLab's settings where a user's are: no question about news, and nothing saved
+        that a test did not save, since it may be what another test has just written.
+        """
+        settings = {
+            "apputils-extension/notification": {"fetchNews": "false", "checkForUpdates": False},
+            "docmanager-extension/plugin": {"autosave": False},
+        }
+        for name, values in settings.items():
+            path = self.home / "settings" / "@jupyterlab" / f"{name}.jupyterlab-settings"
+            path.parent.mkdir(parents=True)
+            path.write_text(json.dumps(values), encoding="utf-8")
 
     def ask(self, method: str, path: str) -> Any:
         """Return the answer of the server's REST interface."""

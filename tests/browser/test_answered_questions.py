@@ -204,16 +204,19 @@ def test_every_kind_of_question_stands_on_one_screen_after_each_reply(
     assert faults(lab, list(of_every_kind(*LEVELS)), MOST_HEIGHT) == []
 
 
+@pytest.mark.slow
 def test_every_question_of_a_lesson_stands_on_one_screen_after_each_reply(lab: LabPage) -> None:
     open_questions(lab, EXERCISES, LAPTOP)
     assert faults(lab, list(of_every_lesson()), MOST_HEIGHT) == []
 
 
+@pytest.mark.slow
 def test_every_kind_of_question_stands_on_a_larger_screen_after_each_reply(lab: LabPage) -> None:
     open_questions(lab, DRILL, DESK)
     assert faults(lab, list(of_every_kind(3)), DESK[1] - 200) == []
 
 
+@pytest.mark.slow
 def test_every_kind_of_question_stands_on_one_screen_of_a_dashboard_and_of_a_phone(
     voila: VoilaPage,
 ) -> None:

@@ -87,6 +87,7 @@ async ([fromX, fromY, width]) => {
 """
 
 
+@pytest.mark.slow
 def test_answers_in_a_drag_near_by_and_far_away(far: LabPage, benchmark: BenchmarkFixture) -> None:
     """How many answers a second a drag of three seconds gets, and how long a hover waits."""
     open_panel(far, "FireArcs()")

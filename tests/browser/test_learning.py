@@ -180,6 +180,7 @@ def test_a_puzzle_of_every_family_is_solved_with_the_controls(
     is_solved(lab, family, BY_HAND[way])
 
 
+@pytest.mark.slow
 def test_every_family_stands_on_one_screen(lab: LabPage) -> None:
     faults = []
     for family in families_of("mixed"):
