@@ -14,6 +14,7 @@ from landships_lab.practice.generator import MIXED
 from landships_lab.practice.puzzles import Family, families_of, make_puzzle
 from tests.browser.harness import LabPage, VoilaPage
 from tests.browser.panels import CLIPPED, painted
+from tests.browser.server import LabServer
 from tests.browser.solving import Entry, enter_by_keys, enter_by_mouse, entries
 from tests.browser.test_one_screen import LAPTOP, MOST_HEIGHT
 from tests.browser.test_panels import FIRE, Panel
@@ -72,6 +73,22 @@ def test_a_link_of_the_text_sets_the_panel_above_it_in_a_dashboard(voila: VoilaP
     panel = voila.page.locator(".ll-panel").first
     painted(panel)
     follow(voila.page, panel)
+
+
+def test_a_link_of_the_text_sets_the_panel_above_it_in_notebook_7(
+    server: LabServer, page: Page
+) -> None:
+    page.set_viewport_size({"width": LAPTOP[0], "height": LAPTOP[1]})
+    name = lesson(server.lessons, f"FireArcs('{STATE}')", "in_notebook_7.ipynb")
+    page.goto(f"{server.url}/notebooks/{name}?token={server.token}")
+    expect(page.get_by_role("heading", name="A lesson")).to_be_visible()
+    # only then is there a kernel to run cells in
+    expect(page.locator('.jp-Notebook-ExecutionIndicator[data-status="idle"]')).to_be_visible()
+    page.get_by_role("menuitem", name="Run", exact=True).click()
+    page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+    panel = page.locator(".ll-panel").first
+    painted(panel)
+    follow(page, panel)
 
 
 def test_of_two_panels_the_nearest_above_the_link_is_set(lab: LabPage) -> None:
