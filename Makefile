@@ -36,10 +36,10 @@ site: $(SITE_VENV)/.made ## build the lessons as a site that needs no server, in
 	@$(SITE_VENV)/bin/python -W ignore .ci/site/write_reference.py $(SITE)/reference
 	@echo "$(SITE)/ is ready: copy it to any web host, or try it with: python3 -m http.server --directory $(SITE)"
 
-test: $(VENV)/.dev ## run everything: style, types, imports, tests, lessons and browser; a larger sample of each law
+test: $(VENV)/.dev ## run everything: style, types, imports, tests, lessons and browser
 	@$(PY) tests/browser/chromium.py
 	@$(MAKE) --no-print-directory lint
-	@EFFORT=test $(PY) -m pytest $(BROWSER_APART) -m "not slow" $(PYTEST_ARGS)
+	@$(PY) -m pytest $(BROWSER_APART) -m "not slow" $(PYTEST_ARGS)
 
 check: $(VENV)/.dev lint ## the fast part of `make test`: no lessons, no browser, a sample of each law
 	@$(PY) -m pytest $(SIDE_BY_SIDE) -m "not browser and not notebook and not slow" $(PYTEST_ARGS)

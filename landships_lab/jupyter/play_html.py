@@ -20,8 +20,14 @@ from landships_lab.play.turns import Choice, Happening
 
 #: So many choices are buttons; one of them opens the others where there are more.
 MOST_BUTTONS = 8
+#: So many that are too long for two columns.
+MOST_LONG_BUTTONS = 6
 #: So many choices stand one under the other; more stand in two columns.
 MOST_IN_ROWS = 4
+#: Two columns are for choices of so few letters, with their result.
+MOST_IN_COLUMN = 26
+#: So many letters of an outcome stand beside its choice.
+MOST_BESIDE = 22
 #: So many units are buttons; more stand in a list.
 MOST_UNITS = 8
 #: So many places of one kind are listed; more are pressed on the board, and listed when asked.
@@ -51,13 +57,14 @@ def unit_html(moment: Moment) -> str:
     named = re.compile(rf"{re.escape(moment.unit)}(?![\w-])")
     about = next((line for line in lines if moment.unit and named.match(line.strip())), moment.unit)
     rest = about.strip().removeprefix(moment.unit).lstrip(":,· ")
-    told = f"<b>{_safe(moment.unit)}</b> {_safe(rest)}" if moment.unit else ""
+    told = f"<b>{_safe(moment.situation.spoken(moment.unit))}</b> {_safe(rest)}" if moment.unit else ""
     line = f'<p class="ll-unit">{told}</p>' if told else ""
     units = moment.units
     if len(units) < 2:
         return line
+    spoken = moment.situation.spoken
     buttons = (
-        doing("choose", one, _safe(one), "ll-one ll-on" if one == moment.unit else "ll-one")
+        doing("choose", one, _safe(spoken(one)), "ll-one ll-on" if one == moment.unit else "ll-one")
         for one in units
     )
     kind = " ll-many" if len(units) > MOST_UNITS else ""
@@ -70,15 +77,20 @@ def choices_html(moment: Moment, document: str) -> str:
     refused = [one for one in moment.listed if not one.legal]
     plain, places = _sorted(legal)
     held = moment.hand.words if moment.hand else ""
+    supplied = bool(plain) and all(one.supplied for one in plain)  # said once, above all of them
+    two = len(plain) > MOST_IN_ROWS and _short(plain, supplied)
+    most = MOST_BUTTONS if two else MOST_LONG_BUTTONS
     shown, more = plain, []
-    if len(plain) > MOST_BUTTONS:
-        shown, more = plain[: MOST_BUTTONS - 1], plain[MOST_BUTTONS - 1 :]
-    kind = " ll-two" if len(shown) > MOST_IN_ROWS else ""
-    buttons = "".join(_button(one, held) for one in shown)
+    if len(plain) > most:
+        shown, more = plain[: most - 1], plain[most - 1 :]
+    kind = " ll-two" if two else ""
+    buttons = "".join(_button(one, held, chip=not supplied) for one in shown)
     free = moment.hand
     if free and free.legal and free.words not in [one.words for one in shown] and not free.ends:
         buttons += _button(free, held)
     found = f'<div class="ll-choices{kind}">{buttons}</div>' if buttons else ""
+    if supplied:
+        found = f'<p class="ll-open">The print leaves it open: {cite_html(SUPPLIED)}</p>{found}'
     if more:
         found += _folded(f"All {len(plain)} things it may do", (_button(c, held) for c in more))
     for verb, ones in places.items():
@@ -103,12 +115,24 @@ def _sorted(legal: Sequence[Choice]) -> tuple[list[Choice], dict[str, list[Choic
     return [one for one in legal if one.words.split()[0] not in many], many
 
 
-def _button(one: Choice, held: str) -> str:
+def _short(shown: Sequence[Choice], supplied: bool) -> bool:
+    """Return whether all of these can stand in two columns."""
+    return all(
+        len(says(one)) + len(result_of(one)) <= MOST_IN_COLUMN and (supplied or not one.supplied)
+        for one in shown
+    )
+
+
+def _button(one: Choice, held: str, *, chip: bool = True) -> str:
     verb, _, rest = no_formula(says(one)).partition(" ")
-    chip = cite_html(SUPPLIED) if one.supplied else ""
+    if not verb.lower().startswith(one.verb[:4]):  # an answer, which begins with no verb
+        verb, rest = "", no_formula(says(one))
+    cite = cite_html(SUPPLIED) if one.supplied and chip else ""
     css = "ll-choice ll-on" if one.words == held else "ll-choice"
-    result = f"<small>{_safe(result_of(one))}</small>"
-    inside = f"<span><b>{escape(verb)}</b> {escape(rest)}</span>{chip}{result}"
+    told = result_of(one)
+    brief = ' class="ll-brief"' if len(told) <= MOST_BESIDE else ""
+    result = f"<small{brief}>{_safe(told)}</small>"
+    inside = f"<span><b>{escape(verb)}</b> {escape(rest)}</span>{cite}{result}"
     return doing("put", one.words, inside, css, odds_text(one.odds) if _few(one) else "")
 
 
@@ -129,9 +153,9 @@ def result_of(one: Choice) -> str:
     odds = one.odds
     if len(odds) < 2:
         return ""
-    if len(odds) > 2:
-        return f"{len(odds)} outcomes"
     outcome, chance = next(iter(odds))
+    if len(odds) > 2 or len(outcome) > MOST_BESIDE:
+        return f"{len(odds)} outcomes"
     return f"{outcome} {percent(chance)}"
 
 

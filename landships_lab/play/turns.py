@@ -210,6 +210,10 @@ class Situation(ABC):
         Raises `ValueError`, with the nearest name, for a reading or an option that is unknown.
         """
 
+    def spoken(self, unit: str) -> str:
+        """Return what the screen calls a unit, by its name in the words of a choice."""
+        return unit
+
     def worth(self, side: str) -> Fraction:
         """Return how good the situation is for a side, by the `measure`. Raises `ValueError` for a
         game without one.

@@ -24,7 +24,7 @@ from tests.paths import LESSONS
 pytestmark = pytest.mark.browser
 
 ABREAST = 6  # panels in one cell, which show a question each at the same time
-SEEDS = range(tries(3, 3, 6))  # of which the longest question is asked
+SEEDS = range(tries(3, 6))  # of which the longest question is asked
 #: The levels whose questions are answered on the smaller screen; on the larger one the hardest are.
 LEVELS = (1, 2, 3) if EFFORT == "slow" else (2,)
 

@@ -35,7 +35,7 @@ HOLDERS = {
     "disagreements": "Disagreements('landships')",
 }
 #: How many things that are alike are pressed in one holder; 0 for all.
-MOST_ALIKE = tries(3, 3, 0)
+MOST_ALIKE = tries(3, 0)
 # From now on a click is only written down, so that everything can be pressed in one state.
 WRITE_DOWN = """() => {
     window.over = new AbortController();

@@ -67,7 +67,7 @@ def test_a_turn_by_click_drag_and_keys(lab: LabPage, tmp_path: Path) -> None:
     panel = opened(lab, tmp_path)
     verdict = panel.locator(".ll-verdict")
     expect(verdict).to_contain_text("How often does a shot of the gun hit?")
-    expect(panel.locator(".ll-choice .ll-supplied").first).to_be_visible()
+    expect(panel.locator(".ll-open .ll-supplied")).to_be_visible()
     choice = panel.get_by_role("button", name="A shot hits 1 in 3")
     choice.click()
     expect(panel.locator(".ll-choice.ll-on")).to_have_count(1)

@@ -27,9 +27,9 @@ from tests.practice.referees.landships import SILENT, aim
 
 KINDS = kinds_of(MIXED)
 #: How many questions of every kind the referee marks, over all levels together.
-MANY, PORTION = tries(15, 30, 300), 15
+MANY, PORTION = tries(15, 300), 15
 #: Of how many at the easiest level six or more differ.
-DIFFER = tries(15, 20, 60)
+DIFFER = tries(15, 60)
 #: Over how many the replies are counted.
 EVENLY = tries(40, 80)
 #: How many are drawn.
@@ -166,7 +166,7 @@ def lawful(kind: Kind, number: int) -> list[tuple[str, str, str]]:
 
 @by_kind
 def test_a_mistake_leads_to_the_reply_that_its_name_tells(kind: Kind) -> None:
-    for reply, name, start in lawful(kind, tries(30, 80, 120)):
+    for reply, name, start in lawful(kind, tries(30, 120)):
         assert reply == LAW[start], name
 
 

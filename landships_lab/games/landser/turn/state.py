@@ -172,6 +172,10 @@ class Firefight(Situation):
             return "Before the first turn"
         return f"Turn {(self.ply + 1) // 2}, {self.active}"
 
+    def spoken(self, unit: str) -> str:
+        """Return the name of a man; a question that is agreed on in plain words."""
+        return unit if unit in self._index else unit.replace("-", " ").capitalize()
+
     def text(self) -> str:
         """Return the position in words, one line a man."""
         lines = (self._head(), *map(described, self.men), *self._guns())

@@ -74,6 +74,10 @@ class Clock(Situation):
         known = chosen(self.game, None, subject)
         return {key: option for key, option in self.readings if key in known}
 
+    def spoken(self, unit: str) -> str:
+        """Return the name of a counter: "A7V tank 2"."""
+        return next((one.name for one in self.units if one.id == unit), unit)
+
     def unit(self, unit_id: str) -> Standing:
         """Return the counter with this id. Raises `KeyError` if it is not in the game."""
         for unit in self.units:

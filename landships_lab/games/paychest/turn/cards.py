@@ -114,8 +114,12 @@ class UnitTurn(TurnStep):
             for one in self.choices(situation)
             if one.legal and not one.ends
         }
+        if "obey" in able:
+            return f"{self.name} first does what its morale demands."
         verbs = list(dict.fromkeys(able.values()))
-        return f"{self.name} may {listed(verbs, 'or')}." if verbs else f"{self.name} is done."
+        if not verbs:
+            return f"{self.name} has nothing more to do this turn."
+        return f"{self.name} may {listed(verbs, 'or')}."
 
     def choices(self, situation: Fight) -> Iterator[Choice]:
         """Yield what the unit may do and may not, in the order of its turn."""

@@ -187,7 +187,7 @@ class LostLine(TurnStep):
 
     def prompt(self, situation: Fight) -> str:
         """Return the question."""
-        return f"This line is lost in print: what does {self.name} do?"
+        return f"What does {self.name} do? The line that says it is lost in print."
 
     def choices(self, situation: Fight) -> Iterator[Choice]:
         """Yield the answers that the other lines of the tables know."""

@@ -19,7 +19,7 @@ from tests.random_states import random_states
 
 PANELS = {key: CATALOG[key] for key in CATALOG if key.startswith("landser:")}
 EACH = pytest.mark.parametrize("panel", PANELS.values(), ids=PANELS)
-STATES = tries(60, 150, 300)
+STATES = tries(60, 300)
 
 
 @cache

@@ -44,7 +44,7 @@ def games() -> tuple[Game, ...]:
     after a gun has jammed, the rest from the middle of a fight.
     """
     met: Counter[str] = Counter()
-    return tuple(_game(seed, met) for seed in range(tries(50, 50, 2000)))
+    return tuple(_game(seed, met) for seed in range(tries(50, 2000)))
 
 
 def _game(seed: int, met: Counter[str]) -> Game:

@@ -30,7 +30,7 @@ Asked = tuple[Situation, Choice, Panel]
 
 def asked(*verbs: str, every: int = 13) -> Iterator[Asked]:
     """Yield choices with one of these verbs, with the panels that explain them."""
-    most = tries(400, 400, 4000)
+    most = tries(400, 4000)
     for situation in situations(every):
         for one in choices(situation):
             if one.words.split()[0] not in verbs:

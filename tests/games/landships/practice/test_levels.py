@@ -16,7 +16,7 @@ from tests.effort import tries
 from tests.practice.referees import after, words
 from tests.practice.referees.landships import SILENT
 
-QUESTIONS = tries(120, 150, 240)
+QUESTIONS = tries(120, 240)
 MAKE = {kind.id.removeprefix("landships:"): kind for kind in KINDS}
 LEVELS = (1, 2, 3)
 

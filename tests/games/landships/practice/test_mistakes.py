@@ -13,7 +13,7 @@ from tests.effort import tries
 from tests.practice.referees import after, words, yes
 from tests.practice.referees.landships import ARMS, SILENT, aim, may_hit
 
-QUESTIONS = tries(120, 180, 300)
+QUESTIONS = tries(120, 300)
 MAKE = {kind.id.removeprefix("landships:"): kind for kind in KINDS}
 FLAT = "full-hexes"
 

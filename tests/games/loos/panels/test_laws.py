@@ -37,7 +37,7 @@ from tests.random_states import random_state
 
 PANELS = ("loos:table", "loos:bombardment", "loos:campaign", "loos:sight", "loos:staff")
 EACH = pytest.mark.parametrize("panel", PANELS)
-STATES, PARTS = tries(60, 150, 300), 3
+STATES, PARTS = tries(60, 300), 3
 #: Chances as they are written, in a sentence.
 CHANCE = re.compile(r"<0\.1%|>99\.9%|\d+(?:\.\d)?%|never|always|certain|every time")
 

@@ -134,7 +134,7 @@ def test_a_unit_next_to_the_target_observes_it() -> None:
 
 def test_what_sight_sees_a_marker_may_be_placed_on() -> None:
     """17.1, line 239: sight and staff, asked both."""
-    for number in range(tries(80, 200, 400)):
+    for number in range(tries(80, 400)):
         state = random_state(CATALOG["loos:sight"], number)
         if state.rules != "loos" or state.observer == state.aimed:
             continue
@@ -167,7 +167,7 @@ def test_german_markers_go_where_german_shells_fall(option: str, ground: str) ->
 
 def test_a_neighbour_that_is_left_out_adds_its_factor_to_the_defence() -> None:
     """14.3, 3, line 187."""
-    for number in range(tries(150, 400, 800)):
+    for number in range(tries(150, 800)):
         state = random_state(CATALOG["loos:staff"], number)
         if not isinstance(state, Neighbours):
             continue
@@ -309,7 +309,7 @@ def test_shells_on_a_stack_breach_its_trench() -> None:
 
 def test_a_stack_is_breached_as_often_as_it_is_hit() -> None:
     """A breach is a result that counts for either unit: with two steps each, a step lost."""
-    for number in range(tries(150, 400, 800)):
+    for number in range(tries(150, 800)):
         state = random_state(CATALOG["loos:staff"], number)
         if isinstance(state, ShelledStack):
             answer = state.ask()

@@ -24,7 +24,7 @@ from tests.effort import tries
 from tests.paths import LESSONS
 from tests.practice.referees import REFEREES
 
-SEEDS = tries(70, 200, 400)
+SEEDS = tries(70, 400)
 #: The first differential of each line (lines 342-350).
 FIRST = {"mountain": -1, "trench": -2, "town": -3, "woods": -4, "clear": -5}
 GROUND = {"clear ground": "clear", "a town": "town", "a trench": "trench", "a mountain": "mountain"}

@@ -55,7 +55,7 @@ def possible(situation: Situation) -> None:
 def games() -> tuple[Game, ...]:
     """Return the random games of this run, steered together."""
     met: Counter[str] = Counter()
-    many = tries(50, 50, 400)
+    many = tries(50, 400)
     return tuple(
         laws.random_game(begin(seed), seed, possible, met, 40 if seed % 5 == 0 else laws.MOST_MOVES)
         for seed in range(many)
@@ -118,7 +118,7 @@ def test_fast_odds_of_shells_are_those_of_their_dice() -> None:
             if few and one.effect is not None:
                 assert one.odds == run(partial(_said, one.effect))
                 met += 1
-            if met >= tries(8, 8, 60):
+            if met >= tries(8, 60):
                 return
     assert met
 

@@ -33,7 +33,7 @@ from landships_lab.panel.controls import Switch, Toggles
 from tests.effort import tries
 from tests.random_states import random_states
 
-STATES, PARTS = tries(60, 150, 300), tries(1, 6)
+STATES, PARTS = tries(60, 300), tries(1, 6)
 _PANELS: Any = CATALOG
 FIRE, SIGHT, MOVE, DUEL = (
     _PANELS[f"one_hour:{name}"] for name in ("fire", "sight", "move", "duel")

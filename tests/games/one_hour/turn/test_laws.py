@@ -36,7 +36,7 @@ def games() -> tuple[Game, ...]:
     """Return the random games of this run, steered together: short ones from many moments."""
     met: Counter[str] = Counter()
     return tuple(
-        laws.random_game(moment(seed), seed, check, met, 14) for seed in range(tries(50, 50, 2000))
+        laws.random_game(moment(seed), seed, check, met, 14) for seed in range(tries(50, 2000))
     )
 
 
@@ -94,7 +94,7 @@ def test_the_fast_odds_of_a_shot_are_those_of_its_effect() -> None:
 
 @pytest.mark.parametrize("name", ["flank-attack", "static-defence"])
 def test_a_random_game_ends_by_its_victory_rule_or_goes_on(name: str) -> None:
-    game = laws.random_game(START[name], 5, check, None, tries(60, 60, 200))
+    game = laws.random_game(START[name], 5, check, None, tries(60, 200))
     laws.check_record(f"one_hour:{name}", game)
     last = game[-1][1].situation
     assert last.over or choices(last)

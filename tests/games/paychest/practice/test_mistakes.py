@@ -17,7 +17,7 @@ from tests.effort import tries
 from tests.practice.referees import after
 from tests.practice.referees.paychest import FACES, MOVED, modified, replied, totals, which_hits
 
-SEEDS = tries(100, 200, 400)
+SEEDS = tries(100, 400)
 ENDS, NEITHER = ("B is hurt", "A is hurt"), "neither of them"
 
 
