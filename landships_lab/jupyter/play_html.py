@@ -57,7 +57,9 @@ def unit_html(moment: Moment) -> str:
     named = re.compile(rf"{re.escape(moment.unit)}(?![\w-])")
     about = next((line for line in lines if moment.unit and named.match(line.strip())), moment.unit)
     rest = about.strip().removeprefix(moment.unit).lstrip(":,· ")
-    told = f"<b>{_safe(moment.situation.spoken(moment.unit))}</b> {_safe(rest)}" if moment.unit else ""
+    told = (
+        f"<b>{_safe(moment.situation.spoken(moment.unit))}</b> {_safe(rest)}" if moment.unit else ""
+    )
     line = f'<p class="ll-unit">{told}</p>' if told else ""
     units = moment.units
     if len(units) < 2:

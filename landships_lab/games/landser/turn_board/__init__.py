@@ -126,7 +126,7 @@ class LandserBoard(TurnBoard):
     def legend(self) -> tuple[tuple[str, str], ...]:
         """Return the marks on the picture that need explaining."""
         return (
-            ("reach", "as far as he may go"),
+            ("template-reach", "as far as he may go"),
             ("template", "the template of a burst"),
         )
 

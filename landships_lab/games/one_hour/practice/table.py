@@ -181,20 +181,29 @@ def _advised(shots: Mapping[str, Shot], given: Mapping[str, str]) -> str:
     return preferred(shots, given).value
 
 
+#: So many places are tried until the Unit that shall be right is.
+_MOST_PLACED = 12
+
+
 def _best(dice: random.Random, level: int) -> Task:
     """Ask for the target that a Unit should take, of those that it may fire at."""
+    attempts = 0
     while True:
-        key, goal, _ = _goal(dice, level)
+        if attempts % _MOST_PLACED == 0:  # else the Units that are easy to place would be right
+            key, goal, _ = _goal(dice, level)
+        attempts += 1
         put = _placed(dice, key, goal.side)
         if put is None:
             continue
         table, one = put
+        if not may_fire(table, one.name, goal.name, advice=False).value:
+            continue
         shots = {
             enemy.name: shot_between(table, one, enemy)
             for enemy in _enemies(table, one)
             if may_fire(table, one.name, enemy.name, advice=False).value
         }
-        if len(shots) < min(3, level + 1):
+        if len(shots) < min(3, level + 1) or preferred(shots, {}).value != goal.name:
             continue
         given, named, reading = draw_readings(
             dice,
@@ -203,9 +212,7 @@ def _best(dice: random.Random, level: int) -> Task:
             [key for key in DEFAULTS if key != "target-priority"],
         )
         right = preferred(shots, given).value
-        if right != goal.name and dice.random() < 2 / 3:
-            continue  # left alone, the same few Units would be right most often
-        if best_target(table, one.name, readings=given).value == right:
+        if right == goal.name and best_target(table, one.name, readings=given).value == right:
             break
     closest = min(shots, key=lambda name: shots[name].range_inches)
     wrong = [(closest, "you took the closest before looking at the modifiers")]

@@ -147,18 +147,25 @@ def _forgotten(
 
 
 #: How often a line is to be reached, by level.
+_CERTAIN = (Fraction(1), "for certain")
+_AT_BEST = (Fraction(1, 1000), "with the best roll")
+_HALF = (Fraction(1, 2), "at least half of the time")
+_MOSTLY = (Fraction(5, 6), "at least five times in six")
 _OFTEN = {
-    1: (Fraction(1), "for certain"),
-    2: (Fraction(1, 1000), "with the best roll"),
-    3: (Fraction(1, 2), "at least half of the time"),
+    1: (_CERTAIN, _AT_BEST, _HALF),
+    2: (_CERTAIN, _AT_BEST, _HALF, _MOSTLY),
+    3: (_AT_BEST, _HALF, _MOSTLY),
 }
+#: No move goes farther, in inches.
+_FARTHEST = 27
+#: So many moves are drawn for one that gets just so far.
+_MOST_DRAWN = 60
 
 
 def _farthest(dice: random.Random, level: int) -> Task:
     """Ask for the farthest line that a move reaches so often, on the ruler."""
-    share, often_told = _OFTEN[dice.choice((1, 2)) if level == 2 else level]
     while True:
-        move = _drawn(dice, max(2, level))
+        move, share, often_told = _getting(dice, level, dice.randint(1, _FARTHEST))
         given, named, reading = draw_readings(
             dice, partial(_reached, move, share), "move", _OF_A_MOVE
         )
@@ -188,10 +195,19 @@ def _farthest(dice: random.Random, level: int) -> Task:
     )
 
 
+def _getting(dice: random.Random, level: int, far: int) -> tuple[Move, Fraction, str]:
+    """Return a move that gets just so far so often; another one where none is met soon."""
+    for _ in range(_MOST_DRAWN):
+        move, (share, told) = _drawn(dice, max(2, level)), dice.choice(_OFTEN[level])
+        if _reached(move, share, {}) == far:
+            return move, share, told
+    return _getting(dice, level, dice.randint(1, _FARTHEST))
+
+
 def _reached(move: Move, share: Fraction, given: Mapping[str, str]) -> int:
     """Return the farthest whole inch that a move reaches so often."""
     odds = move_odds(move, readings=dict(given))
-    return max((far for far in range(28) if odds.at_least(far) >= share), default=0)
+    return max((far for far in range(_FARTHEST + 1) if odds.at_least(far) >= share), default=0)
 
 
 # -- duels
