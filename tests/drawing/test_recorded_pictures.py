@@ -26,8 +26,8 @@ def test_a_label_that_is_moved_is_no_change_and_a_wedge_that_is_missing_is_one()
 
 
 @pytest.mark.parametrize(
-    ("subject", "check", "test"), [("loos:gas", "adg", "abcdefg"), ("puzzles", "", "abcdefg")]
+    ("subject", "few", "every"), [("loos:gas", "adg", "abcdefg"), ("puzzles", "", "abcdefg")]
 )
-def test_a_check_looks_at_every_third_and_at_no_puzzle(subject: str, check: str, test: str) -> None:
-    assert "".join(looked_at(subject, list("abcdefg"), "check")) == check
-    assert "".join(looked_at(subject, list("abcdefg"), "test")) == test
+def test_a_run_looks_at_every_third_and_at_no_puzzle(subject: str, few: str, every: str) -> None:
+    assert "".join(looked_at(subject, list("abcdefg"), "test")) == few
+    assert "".join(looked_at(subject, list("abcdefg"), "slow")) == every
