@@ -156,8 +156,8 @@ def records(game: str, subject: str) -> dict[str, Said]:
 
 
 def looked_at(subject: str, names: list[str], effort: str = EFFORT) -> list[str]:
-    """Return what a run of the tests asks: every third state and question and no puzzle, `make slow`
-    all.
+    """Return what a run of the tests asks: every third state and question and no puzzle; all in
+    `make slow`.
     """
     if effort == "slow":
         return names
