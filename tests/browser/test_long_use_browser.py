@@ -70,7 +70,7 @@ def test_a_kernel_that_died_is_told_and_the_panel_works_again_when_its_cell_is_r
     expect(told).to_contain_text(
         "The kernel for cells.ipynb appears to have died. It will restart automatically."
     )
-    told.get_by_role("button", name="Ok").click()
+    told.get_by_role("button", name="Ok", exact=True).click()
     lab.wait_for("() => window.notebookUnderTest.sessionContext.session.kernel.info")
     lab.troubles.clear()  # what the page had to say of the death
     lab.run_all()

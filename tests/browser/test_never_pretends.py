@@ -107,7 +107,7 @@ def test_after_its_kernel_was_killed_one_run_is_enough(lab: LabPage) -> None:
     panel = open_panel(lab, "FireArcs()")
     lab.page.evaluate(RUN, KILL)
     expect(asleep(panel)).to_have_text(STOPPED)
-    lab.page.get_by_role("button", name="Ok").click()  # JupyterLab says so, too
+    lab.page.get_by_role("button", name="Ok", exact=True).click()  # JupyterLab says so, too
     expect(lab.page.locator(".jp-Notebook-ExecutionIndicator[data-status='idle']")).to_be_attached()
     lab.run_all()
     is_awake(lab.output(0).locator(".ll-panel").first)

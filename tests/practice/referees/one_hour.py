@@ -138,7 +138,10 @@ def farthest_line(question: Task) -> str:
     rolls = sorted(max(0, sum(roll) + more) for roll in product(AVERAGE, repeat=dice))
     if "for certain" in question.text:
         return str(rolls[0])
-    return str(rolls[-1] if "best roll" in question.text else rolls[len(rolls) // 2])
+    if "best roll" in question.text:
+        return str(rolls[-1])
+    missed = Fraction(1, 6) if "five times in six" in question.text else Fraction(1, 2)
+    return str(rolls[int(missed * len(rolls))])
 
 
 @judges("one_hour:rally")

@@ -180,7 +180,7 @@ def _farthest(dice: random.Random, level: int) -> Task:
         (str(_reached(replace(move, by_road=False), share, given)), "you forgot the road")
         if move.by_road
         else (str(far + 4), "you added 4 for a road that it does not keep to"),
-        (str(far - tables().moves.bonus), "you forgot what is always added"),
+        (str(max(0, far - tables().moves.bonus)), "you forgot what is always added"),
     ]
     if move.dug_in:
         other = _reached(replace(move, dug_in=False), share, given)
