@@ -14,7 +14,7 @@ from tests.browser.panels import painted
 from tests.browser.pressing import each_thing, press
 from tests.effort import tries
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 #: An entry as another rule set could have it: none of ours is shown by a panel with such cells.
 COVERAGE = "evolve(book.index.rules[0], shows=Coverage().link, but='')"

@@ -22,7 +22,7 @@ from tests.paths import LESSONS
 pytestmark = pytest.mark.browser
 #: The lessons whose dashboards are often looked at on phones: the widest boards, tables and forms.
 #: The others take their time.
-OFTEN = ("00", "12", "17", "31", "53", "90", "91", "92")
+OFTEN = ("00", "12", "31", "90")
 EACH_DASHBOARD = pytest.mark.parametrize(
     "path",
     [

@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, expect
 from tests.browser.harness import LabPage
 from tests.browser.server import LabServer
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 LESSON = "12_fire_arcs.ipynb"
 TIMES, GAP_MS = 4, 300

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser.harness import LabPage, NotebookPage, VoilaPage
 from tests.browser.panels import CLIPPED, open_panel
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 FIRE = 'FireArcs("landships:fire mk-iv-male@0503/0504 E weapon mg-bow target 0705")'
 STATE = "landships:fire v1 mk-iv-male@0503/0504 E weapon mg-bow target 0705"
