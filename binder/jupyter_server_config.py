@@ -73,7 +73,7 @@ def show_lessons_as_pages(config: Any) -> None:
         os.environ["JUPYTER_PATH"] = os.pathsep.join(filter(None, (path, str(DATA))))
     config.VoilaConfiguration.template = TEMPLATE
     config.VoilaConfiguration.prelaunch_hook = dress
-    # what Notebook 7 adds to JupyterLab asks for parts that a page of Voilà does not have
+    # the extension of Notebook 7 needs parts of JupyterLab that a page of Voilà lacks
     config.VoilaConfiguration.extension_denylist = ["@jupyter-notebook/lab-extension"]
 
 

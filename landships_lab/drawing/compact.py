@@ -80,7 +80,9 @@ def _steps(path: str) -> str:
         ]
         if any(len(point) != 2 for point in points):
             return path
-        if len(points) == 1:  # nothing is drawn, and a browser calls an empty step a mistake
+        if (
+            len(points) == 1
+        ):  # it draws nothing, and browsers report a path without a step as an error
             continue
         moves = (f"{_short(b[0] - a[0])} {_short(b[1] - a[1])}" for a, b in pairwise(points))
         drawn.append(

@@ -190,12 +190,14 @@ class TogglesView(ControlView[Toggles]):
         """Show each box, ticked or not."""
         update(self.label, value=label_html(control.label))
         if tuple(self.boxes) != tuple(item.id for item in control.items):
-            before, self.boxes = (
-                self.boxes,
-                {item.id: self._box(item.id, item.tint) for item in control.items},
-            )
+            before = self.boxes
+            # a box that stays is the same one: it may have been pressed while the kernel answered
+            self.boxes = {
+                item.id: before.get(item.id) or self._box(item.id, item.tint)
+                for item in control.items
+            }
             self.list.children = tuple(self.boxes.values())
-            close_tree(*before.values())
+            close_tree(*(gone for item, gone in before.items() if item not in self.boxes))
         for item in control.items:
             tooltip = f"{item.label} · {item.note}" if item.note else None
             update(

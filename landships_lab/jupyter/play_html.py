@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from html import escape
 
 from landships_lab.core.answer import Answer, Step
@@ -18,15 +19,15 @@ from landships_lab.play.advice import Ranked
 from landships_lab.play.moment import Asked, Moment
 from landships_lab.play.turns import Choice, Happening
 
-#: So many choices are buttons; one of them opens the others where there are more.
+#: At most so many choices are buttons in two columns; where there are more, a fold holds the rest.
 MOST_BUTTONS = 8
-#: So many that are too long for two columns.
+#: At most so many are buttons in one column.
 MOST_LONG_BUTTONS = 6
-#: So many choices stand one under the other; more stand in two columns.
+#: Up to so many choices stand one under the other; more stand in two columns if they are short.
 MOST_IN_ROWS = 4
-#: Two columns are for choices of so few letters, with their result.
+#: A choice for two columns has at most so many letters, its result included.
 MOST_IN_COLUMN = 26
-#: So many letters of an outcome stand beside its choice.
+#: An outcome of at most so many letters stands beside its choice.
 MOST_BESIDE = 22
 #: So many units are buttons; more stand in a list.
 MOST_UNITS = 8
@@ -57,14 +58,12 @@ def unit_html(moment: Moment) -> str:
     named = re.compile(rf"{re.escape(moment.unit)}(?![\w-])")
     about = next((line for line in lines if moment.unit and named.match(line.strip())), moment.unit)
     rest = about.strip().removeprefix(moment.unit).lstrip(":,· ")
-    told = (
-        f"<b>{_safe(moment.situation.spoken(moment.unit))}</b> {_safe(rest)}" if moment.unit else ""
-    )
+    spoken = moment.situation.spoken
+    told = f"<b>{_safe(spoken(moment.unit))}</b> {_safe(rest)}" if moment.unit else ""
     line = f'<p class="ll-unit">{told}</p>' if told else ""
     units = moment.units
     if len(units) < 2:
         return line
-    spoken = moment.situation.spoken
     buttons = (
         doing("choose", one, _safe(spoken(one)), "ll-one ll-on" if one == moment.unit else "ll-one")
         for one in units
@@ -85,20 +84,20 @@ def choices_html(moment: Moment, document: str) -> str:
     shown, more = plain, []
     if len(plain) > most:
         shown, more = plain[: most - 1], plain[most - 1 :]
-    kind = " ll-two" if two else ""
-    buttons = "".join(_button(one, held, chip=not supplied) for one in shown)
+    kind, made = " ll-two" if two else "", partial(_button, held=held, chip=not supplied)
+    buttons = "".join(map(made, shown))
     free = moment.hand
     if free and free.legal and free.words not in [one.words for one in shown] and not free.ends:
-        buttons += _button(free, held)
+        buttons += made(free)
     found = f'<div class="ll-choices{kind}">{buttons}</div>' if buttons else ""
     if supplied:
         found = f'<p class="ll-open">The print leaves it open: {cite_html(SUPPLIED)}</p>{found}'
     if more:
-        found += _folded(f"All {len(plain)} things it may do", (_button(c, held) for c in more))
+        found += _folded(f"All {len(plain)} things it may do", map(made, more))
     for verb, ones in places.items():
         found += _folded(
             f"{capitalized(verb)}: {len(ones)} places. Press one on the board.",
-            (_button(one, held) for one in ones),
+            map(made, ones),
             "ll-two",
         )
     return found + _refused_html(refused, moment.hand, document, len(shown))
@@ -118,16 +117,16 @@ def _sorted(legal: Sequence[Choice]) -> tuple[list[Choice], dict[str, list[Choic
 
 
 def _short(shown: Sequence[Choice], supplied: bool) -> bool:
-    """Return whether all of these can stand in two columns."""
+    """Return whether all these choices are short enough for two columns."""
     return all(
         len(says(one)) + len(result_of(one)) <= MOST_IN_COLUMN and (supplied or not one.supplied)
         for one in shown
     )
 
 
-def _button(one: Choice, held: str, *, chip: bool = True) -> str:
+def _button(one: Choice, held: str, chip: bool) -> str:
     verb, _, rest = no_formula(says(one)).partition(" ")
-    if not verb.lower().startswith(one.verb[:4]):  # an answer, which begins with no verb
+    if not verb.lower().startswith(one.verb[:4]):  # an answer to a question, not an action
         verb, rest = "", no_formula(says(one))
     cite = cite_html(SUPPLIED) if one.supplied and chip else ""
     css = "ll-choice ll-on" if one.words == held else "ll-choice"

@@ -211,7 +211,7 @@ class Situation(ABC):
         """
 
     def spoken(self, unit: str) -> str:
-        """Return what the screen calls a unit, by its name in the words of a choice."""
+        """Return the name that the screen shows for a unit named in the words of a choice."""
         return unit
 
     def worth(self, side: str) -> Fraction:

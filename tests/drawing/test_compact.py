@@ -75,3 +75,8 @@ def test_a_line_that_ends_where_it_began_is_closed_and_the_next_starts_anew() ->
     small = compact(svg(Scene(90, 90, (), (ring, line))))
     assert 'd="M0 0l10 0 0 10zM20 20l10 0 0 10z"' in small
     assert 'd="M1 1l1.3.5"' in small or 'd="M1 1l1.3 .5"' in small
+
+
+def test_a_line_of_one_point_is_left_out() -> None:
+    line = Lines((((5, 5),), ((1, 1), (2, 2))), "grid")
+    assert 'd="M1 1l1 1"' in compact(svg(Scene(90, 90, (), (line,))))

@@ -210,3 +210,28 @@ def test_a_game_that_is_over_says_who_has_won() -> None:
         fights = [one for one in legal if one.words.split()[0] in ("fire", "melee")]
         game.dispatch("take", (fights or legal[-1:])[0].words)
     assert not game.moment.over or "has won" in game.answer_view.verdict.value
+
+
+def test_what_the_print_leaves_open_is_said_once_above_the_choices() -> None:
+    shown = Play(START, folder="")._choices.value
+    assert shown.count("ll-supplied") == 1
+    assert shown.index("ll-open") < shown.index('"ll-choice"')
+
+
+def test_long_choices_stand_in_one_column_and_short_ones_in_two() -> None:
+    fight = Play("paychest:one-fight", folder="")
+    fight.dispatch("mode", "typed")
+    for words, faces in (("draw", "3"), ("fire Riflemen Picket", "1 1 1 1 1 1 1 1 1 1")):
+        fight.dispatch("faces", faces)
+        fight.dispatch("take", words)
+    assert "the leader among them" in fight._choices.value
+    assert "ll-two" not in fight._choices.value
+    assert "things it may do" in told(fight._choices.value)
+
+
+def test_units_have_the_names_that_players_say() -> None:
+    tanks = Play("landships:ten-turns", folder="")
+    assert "A7V tank 1" in told(tanks._unit.value)
+    assert "ger-a7v" not in told(tanks._unit.value)
+    men = Play("landser:duel-of-three", folder="")
+    assert "First turn tie" in told(men._unit.value)

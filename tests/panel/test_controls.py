@@ -6,6 +6,7 @@ import logging
 import pytest
 
 import landships_lab
+from landships_lab.jupyter.controls import TogglesView
 from landships_lab.jupyter.panel import PanelWidget
 from landships_lab.panel.catalog import CATALOG, PANELS
 from landships_lab.panel.controls import Choice, Switch
@@ -61,3 +62,17 @@ def test_there_is_such_a_panel() -> None:
         for control in staff.initial().set("question", value).controls():
             kinds.setdefault(control.id, set()).add(type(control))
     assert any(len(of_one) > 1 for of_one in kinds.values())
+
+
+def test_a_box_that_stays_is_the_same_one() -> None:
+    """Else a press on it is lost that comes while the kernel answers the press before."""
+    start = "one_hour:duel atg against tank range 10 asks act now acted enemy-phase ready"
+    panel = landships_lab.OneHourDuel(start)
+    (view,) = (one for one in panel.controls.views.values() if isinstance(one, TogglesView))
+    before = dict(view.boxes)
+    before["acted"].value = False
+    assert "acted" not in view.boxes
+    assert all(view.boxes[key] is before[key] for key in view.boxes)
+    before["others-acted"].value = True
+    assert "others-acted" in panel.state.text()
+    panel.close()

@@ -248,7 +248,7 @@ def _against(
 
 
 def _ahead(man: Man, laid: Template) -> Spot:
-    """Return what he looks at along his template; one who stands in its middle, ahead of him."""
+    """Return the middle of his template, or a point ahead of him if he stands in the middle."""
     return laid.centre if laid.centre != man.at else shift(man.at, direction(man.facing))
 
 

@@ -173,7 +173,7 @@ class Firefight(Situation):
         return f"Turn {(self.ply + 1) // 2}, {self.active}"
 
     def spoken(self, unit: str) -> str:
-        """Return the name of a man; a question that is agreed on in plain words."""
+        """Return the name of a man, or the key of a question to agree on in plain words."""
         return unit if unit in self._index else unit.replace("-", " ").capitalize()
 
     def text(self) -> str:

@@ -75,7 +75,7 @@ class Clock(Situation):
         return {key: option for key, option in self.readings if key in known}
 
     def spoken(self, unit: str) -> str:
-        """Return the name of a counter: "A7V tank 2"."""
+        """Return the name of a counter, such as "A7V tank 2", by its id."""
         return next((one.name for one in self.units if one.id == unit), unit)
 
     def unit(self, unit_id: str) -> Standing:

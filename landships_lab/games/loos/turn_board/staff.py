@@ -79,13 +79,13 @@ def goes(battle: Battle, choice: Choice, unit: Unit | None, there: Hex | None) -
     if verb == "place" and unit.army == "german":
         return set_up(battle, choice, unit, there)
     for question in _that_may_forbid(battle, unit, there, verb):
-        if bool(question.ask().value) == choice.legal:  # else something else decided
+        if bool(question.ask().value) == choice.legal:  # otherwise another rule decided
             return question
     return _town(battle, unit, there)
 
 
 def _that_may_forbid(battle: Battle, unit: Unit, there: Hex, verb: str) -> Iterator[Panel]:
-    """Yield the questions that can forbid a way into a hex."""
+    """Yield the questions whose answers can forbid a unit to enter a hex."""
     standing = [u for u in battle.at(there) if u.name != unit.name]
     if standing:
         yield _stack(unit, standing)

@@ -181,7 +181,8 @@ def _advised(shots: Mapping[str, Shot], given: Mapping[str, str]) -> str:
     return preferred(shots, given).value
 
 
-#: So many places are tried until the Unit that shall be right is.
+#: So many places are tried for a Unit until the target drawn is the right one; then another target
+#: is drawn.
 _MOST_PLACED = 12
 
 
@@ -189,7 +190,9 @@ def _best(dice: random.Random, level: int) -> Task:
     """Ask for the target that a Unit should take, of those that it may fire at."""
     attempts = 0
     while True:
-        if attempts % _MOST_PLACED == 0:  # else the Units that are easy to place would be right
+        if (
+            attempts % _MOST_PLACED == 0
+        ):  # without this the easiest targets would be right most often
             key, goal, _ = _goal(dice, level)
         attempts += 1
         put = _placed(dice, key, goal.side)

@@ -146,11 +146,11 @@ def _forgotten(
             yield reach(_later(other, turns), away, readings=dict(given))[-1], name
 
 
-#: How often a line is to be reached, by level.
 _CERTAIN = (Fraction(1), "for certain")
 _AT_BEST = (Fraction(1, 1000), "with the best roll")
 _HALF = (Fraction(1, 2), "at least half of the time")
 _MOSTLY = (Fraction(5, 6), "at least five times in six")
+#: How often a line is to be reached, by level.
 _OFTEN = {
     1: (_CERTAIN, _AT_BEST, _HALF),
     2: (_CERTAIN, _AT_BEST, _HALF, _MOSTLY),
@@ -158,14 +158,14 @@ _OFTEN = {
 }
 #: No move goes farther, in inches.
 _FARTHEST = 27
-#: So many moves are drawn for one that gets just so far.
+#: So many moves are drawn for one distance; then another distance is drawn.
 _MOST_DRAWN = 60
 
 
 def _farthest(dice: random.Random, level: int) -> Task:
     """Ask for the farthest line that a move reaches so often, on the ruler."""
     while True:
-        move, share, often_told = _getting(dice, level, dice.randint(1, _FARTHEST))
+        move, share, often_told = _getting(dice, level)
         given, named, reading = draw_readings(
             dice, partial(_reached, move, share), "move", _OF_A_MOVE
         )
@@ -195,13 +195,16 @@ def _farthest(dice: random.Random, level: int) -> Task:
     )
 
 
-def _getting(dice: random.Random, level: int, far: int) -> tuple[Move, Fraction, str]:
-    """Return a move that gets just so far so often; another one where none is met soon."""
-    for _ in range(_MOST_DRAWN):
-        move, (share, told) = _drawn(dice, max(2, level)), dice.choice(_OFTEN[level])
-        if _reached(move, share, {}) == far:
-            return move, share, told
-    return _getting(dice, level, dice.randint(1, _FARTHEST))
+def _getting(dice: random.Random, level: int) -> tuple[Move, Fraction, str]:
+    """Return a move and how often it gets a distance that was drawn first, so that no distance is
+    right more often than another.
+    """
+    while True:
+        far = dice.randint(1, _FARTHEST)
+        for _ in range(_MOST_DRAWN):
+            move, (share, told) = _drawn(dice, max(2, level)), dice.choice(_OFTEN[level])
+            if _reached(move, share, {}) == far:
+                return move, share, told
 
 
 def _reached(move: Move, share: Fraction, given: Mapping[str, str]) -> int:

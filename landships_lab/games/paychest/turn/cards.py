@@ -115,10 +115,10 @@ class UnitTurn(TurnStep):
             if one.legal and not one.ends
         }
         if "obey" in able:
-            return f"{self.name} first does what its morale demands."
+            return f"Morale comes first: {self.name} must obey it."
         verbs = list(dict.fromkeys(able.values()))
         if not verbs:
-            return f"{self.name} has nothing more to do this turn."
+            return f"There is nothing more to do for {self.name} this turn."
         return f"{self.name} may {listed(verbs, 'or')}."
 
     def choices(self, situation: Fight) -> Iterator[Choice]:

@@ -187,7 +187,7 @@ class LostLine(TurnStep):
 
     def prompt(self, situation: Fight) -> str:
         """Return the question."""
-        return f"What does {self.name} do? The line that says it is lost in print."
+        return f"The print of this result is lost. What does {self.name} do?"
 
     def choices(self, situation: Fight) -> Iterator[Choice]:
         """Yield the answers that the other lines of the tables know."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from landships_lab.core.answer import Answer
 from landships_lab.core.dice import Thrown
 from landships_lab.core.plane import Spot
 from landships_lab.games.landser.turn import Firefight
 from landships_lab.games.landser.turn.hurt import Effects
-from landships_lab.games.landser.turn.state import Wound
+from landships_lab.games.landser.turn.state import Template, Wound
 from landships_lab.play import choice, take
 from tests.games.landser.turn.test_board import begun
 
@@ -29,3 +32,19 @@ def test_a_burst_catches_a_man_whom_it_makes_hide_behind_a_wall() -> None:
     assert isinstance(after.now, Effects)
     assert [due.name for due in after.now.due] == ["B-gunner"]
     assert choice(situation, words).odds.p(happening.said) > 0
+
+
+def test_a_gunner_in_the_middle_of_his_own_template_fires_ahead_of_him() -> None:
+    """A gun that fired may fire again in an arc of 45 degrees (line 115); from the middle of the
+    template there is no way to it, so the arc is the one that the gunner faces.
+    """
+    situation = begun().with_crew("Germans", set_up=True)
+    gunner, south, west = situation.man("G-gunner"), Spot(8, 10), Spot(2, 3)
+    situation = situation.change("G-gunner", burst_before=True, facing=180)
+    laid = Template("G-gunner", "gpmg", gunner.at, 0, 4)
+    situation = replace(situation, templates=(laid,))
+    for place, inside in ((south, True), (west, False)):
+        there = situation.change("B-gunner", at=place)
+        refused = choice(there, "burst G-gunner B-gunner").why
+        said = refused.headline if isinstance(refused, Answer) else ""
+        assert ("arc" not in said) is inside, said

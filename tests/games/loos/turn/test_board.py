@@ -4,25 +4,28 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from landships_lab.core.answer import Answer
+from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import Odds
 from landships_lab.games.loos.panels import staff_combat, staff_ground, staff_losses, staff_men
 from landships_lab.games.loos.panels.bombardment import Bombardment
 from landships_lab.games.loos.panels.sight import Sight
 from landships_lab.games.loos.panels.table import CombatTable
+from landships_lab.games.loos.rules.book import CITES
 from landships_lab.games.loos.turn import choices
 from landships_lab.games.loos.turn.battle import STRIP, Battle
 from landships_lab.games.loos.turn_board import BOARD
 from landships_lab.panel import CATALOG
 from landships_lab.panel.panel import Panel
-from landships_lab.play import Choice
+from landships_lab.play import Choice, choice
+from landships_lab.play.turns import refused
 from tests.effort import tries
 from tests.games.loos.turn.test_laws import after_set_up, games
-from tests.games.loos.turn.test_turn import play
+from tests.games.loos.turn.test_turn import hexagon, play, shelled
 
 
 def sampled(every: int) -> Iterator[Battle]:
@@ -154,3 +157,25 @@ def test_legend_and_dragging() -> None:
     assert not BOARD.drag_targets(play(battle, "no-aircraft", "done", "done", "done"), view)[:0]
     assert dict(BOARD.legend())["flag"] == "town hex held by the British"
     assert len(BOARD.snap_lattice(view)) == 4
+
+
+def test_gas_on_one_unit_opens_the_bombardment_and_on_two_no_panel() -> None:
+    battle, there = shelled(), hexagon("0601")
+    one = choice(battle, "gas 0601")
+    assert isinstance(BOARD.explain(battle, one), Bombardment)
+    below = next(u for u in battle.units if u.army == "german" and u.hex not in (None, there))
+    moved = replace(below, hex=there, under=True)
+    stacked = replace(battle, units=tuple(moved if u == below else u for u in battle.units))
+    assert len(stacked.at(there)) == 2
+    assert BOARD.explain(stacked, choice(stacked, "gas 0601")) is None
+
+
+def test_a_move_that_is_out_of_reach_opens_no_panel_that_allows_it() -> None:
+    battle = after_set_up()
+    unit = next(u for u in battle.units if u.army == "british" and u.hex is not None)
+    there = min(STRIP.front_line)
+    battle = replace(battle, units=tuple(u for u in battle.units if u.hex != there))
+    why = Answer(False, (Step("It is too far.", CITES["bombardment"]),), "It is out of reach.")
+    far = refused(f"move {unit.name} {STRIP.grid.code(there)}", "Move", why, unit.name)
+    panel = BOARD.explain(battle, far)
+    assert panel is None or not panel.ask().value

@@ -3,6 +3,7 @@ of the same moment.
 """
 
 import random
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -173,3 +174,13 @@ def test_a_press_on_an_enemy_means_to_fire_at_it() -> None:
     ]
     assert BOARD.aimed(fight, "Picket", spots[0], view) == "fire Picket Swordsmen"
     assert BOARD.aimed(fight, "Picket", (1, 1), view) == ""
+
+
+def test_a_unit_whose_morale_broke_is_told_to_obey_it_first() -> None:
+    begin = START["one-fight"]
+    assert isinstance(begin, Fight)
+    broken = replace(begin, units=tuple(replace(one, result="2") for one in begin.units))
+    drawn = take(broken, "draw", Thrown((3,))).situation
+    assert drawn.now.prompt(drawn) == "Morale comes first: Riflemen must obey it."
+    done = after(("draw", (3,)), ("fire Riflemen Picket", (6,) * 10))
+    assert done.now.prompt(done) == "There is nothing more to do for Riflemen this turn."
