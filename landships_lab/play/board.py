@@ -31,6 +31,12 @@ class TurnBoard(ABC, Generic[V]):
         in hand (a place, a way) what that would do.
         """
 
+    def at_stake(self, situation: Any, unit: str, choice: Choice | None) -> tuple[Any, ...]:
+        """Return the points that a closer view keeps in sight, the most important last: where the
+        chosen unit is, and what the choice in hand is about.
+        """
+        return ()
+
     @abstractmethod
     def unit_at(self, situation: Any, at: tuple[float, float], view: V) -> str:
         """Return the name of the unit under a point, "" if there is none."""

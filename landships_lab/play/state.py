@@ -259,14 +259,18 @@ class PlayState(Panel):
             words = board.aimed(situation, found.unit, gesture.at, view) if self.held else ""
             return self._tried(words)
         words = board.aimed(situation, found.unit, gesture.at, view) if found.unit else ""
+        grabbed = any(
+            (x - gesture.at[0]) ** 2 + (y - gesture.at[1]) ** 2 <= r * r
+            for x, y, r in board.drag_targets(situation, view)
+        )
         if there and there in found.units and not (words and self._known(words)):
             chosen = self if there == found.unit else self.choose(there)
-            grabbed = any(
-                (x - gesture.at[0]) ** 2 + (y - gesture.at[1]) ** 2 <= r * r
-                for x, y, r in board.drag_targets(situation, view)
-            )
             return replace(chosen, unit=there, held=grabbed)
-        return self.put_choice(found.choice(words).words) if words else self
+        if not words:
+            return self
+        put = self.put_choice(found.choice(words).words)
+        on_itself = there == found.unit and put.at == self.at  # a drag may begin here all the same
+        return replace(put, held=True) if on_itself and grabbed else put
 
     def _known(self, words: str) -> bool:
         try:
@@ -320,16 +324,22 @@ class PlayState(Panel):
         return self.moment.situation if self.board.opens_closer else None
 
     def follow(self, view: Any) -> Any:
-        """Return the same view: the reader has chosen it."""
-        return view
+        """Return the view, moved as far as is needed to show what is at stake, but not during a
+        drag.
+        """
+        if self.in_hand():
+            return view
+        points, whole = self.at_stake(), self.view()
+        return view.holding(points, whole) if points and view != whole else view
 
     def closer_to(self) -> Any:
         """Return the situation: the board knows where its action is."""
         return self.moment.situation
 
     def at_stake(self) -> tuple[Any, ...]:
-        """Return no points: the reader's view stays."""
-        return ()
+        """Return where the chosen unit is, and what the choice in hand is about."""
+        found = self.moment
+        return self.board.at_stake(found.situation, found.unit, found.hand)
 
     @classmethod
     def random(cls, dice: random.Random) -> Self:

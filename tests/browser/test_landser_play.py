@@ -16,7 +16,7 @@ from landships_lab.games.landser.turn import START
 from landships_lab.games.landser.turn_board import BOARD
 from tests.browser.harness import LabPage
 from tests.browser.panels import CLIPPED
-from tests.browser.test_one_screen import DESK, LAPTOP
+from tests.browser.test_one_screen import EACH_SIZE, LAPTOP
 from tests.browser.test_play_browser import fits, now
 
 pytestmark = pytest.mark.browser
@@ -51,7 +51,7 @@ def stands(panel: Locator, size: tuple[int, int]) -> None:
     assert panel.evaluate(CLIPPED) == []
 
 
-@pytest.mark.parametrize("size", [LAPTOP, DESK], ids=["laptop", "desk"])
+@EACH_SIZE
 def test_a_turn_of_a_firefight(lab: LabPage, tmp_path: Path, size: tuple[int, int]) -> None:
     lab.open_cells(
         [

@@ -113,7 +113,9 @@ def test_after_its_kernel_was_killed_one_run_is_enough(lab: LabPage) -> None:
     is_awake(lab.output(0).locator(".ll-panel").first)
 
 
-@pytest.mark.parametrize("gesture", ["a control", "the board"])
+@pytest.mark.parametrize(
+    "gesture", [pytest.param("a control", marks=pytest.mark.slow), "the board"]
+)
 def test_a_panel_whose_kernel_was_ended_from_elsewhere_says_so_after_a_gesture(
     lab: LabPage, gesture: str
 ) -> None:

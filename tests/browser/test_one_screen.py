@@ -25,6 +25,10 @@ LAPTOP, DESK, PHONE = (1280, 800), (1600, 1000), (390, 844)
 MOST_HEIGHT = 660  # what a notebook shows of a page of 800 pixels
 LEAST_BOARD = 640  # wide, on a page of 1600
 LEAST_CONTROL = 32  # high, under a finger
+EACH_SIZE = pytest.mark.parametrize(
+    "size",
+    [pytest.param(LAPTOP, id="laptop"), pytest.param(DESK, id="desk", marks=pytest.mark.slow)],
+)
 CHANGES = tries(1, 8)  # of each panel
 
 SCRIPT = Path(__file__).with_name("one_screen.js").read_text(encoding="utf-8").partition("\n")[2]

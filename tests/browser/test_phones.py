@@ -30,7 +30,13 @@ EACH_DASHBOARD = pytest.mark.parametrize(
         for it in sorted(LESSONS.glob("*.ipynb"))
     ],
 )
-EACH_PHONE = pytest.mark.parametrize("size", PHONES, ids=lambda size: f"{size[0]}x{size[1]}")
+EACH_PHONE = pytest.mark.parametrize(
+    "size",
+    [
+        pytest.param(it, marks=() if it == PHONES[0] else pytest.mark.slow, id=f"{it[0]}x{it[1]}")
+        for it in PHONES
+    ],
+)
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.harness import LabPage
 from tests.browser.panels import CLIPPED
-from tests.browser.test_one_screen import DESK, LAPTOP, LEAST_CONTROL, MOST_HEIGHT, PHONE
+from tests.browser.test_one_screen import EACH_SIZE, LAPTOP, LEAST_CONTROL, MOST_HEIGHT, PHONE
 from tests.play.little_wars import START, in_a_notebook, installed
 
 pytestmark = pytest.mark.browser
@@ -170,7 +170,7 @@ def test_explain_opens_the_panel_of_this_very_state(lab: LabPage, tmp_path: Path
     expect(inner.locator(".ll-verdict").first).to_contain_text("prisoners taken")
 
 
-@pytest.mark.parametrize("size", [LAPTOP, DESK], ids=["laptop", "desk"])
+@EACH_SIZE
 def test_one_screen_before_and_after_use(
     lab: LabPage, tmp_path: Path, size: tuple[int, int]
 ) -> None:

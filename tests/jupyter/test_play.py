@@ -9,6 +9,7 @@ import pytest
 
 from landships_lab import open_state
 from landships_lab.jupyter.play import Play, PlayWidget
+from landships_lab.panel.panel import Gesture
 from landships_lab.play.keeping import file_of
 from landships_lab.play.records import read, write
 from tests.play.little_wars import START, installed
@@ -235,3 +236,20 @@ def test_units_have_the_names_that_players_say() -> None:
     assert "ger-a7v" not in told(tanks._unit.value)
     men = Play("landser:duel-of-three", folder="")
     assert "First turn tie" in told(men._unit.value)
+
+
+def test_a_closer_board_keeps_the_unit_that_acts_in_sight_and_lets_it_be_dragged() -> None:
+    tanks = Play("landships:ten-turns", folder="")
+    for words in ("enter ger-a7v-1 5817", "enter ger-a7v-2 5202", "enter ger-a7v-3 5902"):
+        tanks.dispatch("take", words)
+    tanks.dispatch("take", "enter ger-junkers-1 5809")
+    tanks.dispatch("take", "drive ger-a7v-1")
+    tank = tanks.moment.situation.unit("ger-a7v-1").place  # type: ignore[attr-defined]
+    view = tanks.view
+    assert view.holds(tank)
+    pressed = tanks.state.pointed(Gesture("press", view.pixel(tank)), view)
+    assert pressed.held
+    x, y = view.pixel(tank)
+    dragged = pressed.pointed(Gesture("drag", (x - 90, y - 60)), view)
+    assert dragged.hand == "to 5616 WNW"
+    assert dragged.follow(view) == view

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 from landships_lab.core.hexes import Heading, Place
 from landships_lab.drawing import draw
@@ -97,6 +98,12 @@ class BrickyardBoard(TurnBoard):
             case "end", _:
                 return _as(Victory, shown, _acting(situation))
         return None
+
+    def at_stake(self, situation: Clock, unit: str, choice: Choice | None) -> tuple[Any, ...]:
+        """Return where the counter that acts is, and the places of the choice in hand."""
+        acting = situation.unit(unit if situation.has(unit) else _acting(situation))
+        places = (acting.place, *(choice.marks if choice else ()))
+        return tuple(place for place in places if place is not None)
 
     def drag_targets(self, situation: Clock, view: View) -> tuple[tuple[float, float, float], ...]:
         """Return the counters on the board."""

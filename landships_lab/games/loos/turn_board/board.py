@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
+from typing import Any
 
 from landships_lab.core.hexes import Hex
 from landships_lab.drawing.shapes import Scene
@@ -69,6 +70,12 @@ class LoosBoard(TurnBoard):
     def snap_lattice(self, view: View) -> tuple[float, ...]:
         """Return the lattice of hexes."""
         return (view.size, *view.origin, 0.0)
+
+    def at_stake(self, situation: Battle, unit: str, choice: Choice | None) -> tuple[Any, ...]:
+        """Return the hex of the chosen unit, and those of the choice in hand."""
+        found = situation.unit(unit)
+        hexes = (found.hex if found else None, *(choice.marks if choice else ()))
+        return tuple(one for one in hexes if one is not None)
 
     def legend(self) -> tuple[tuple[str, str], ...]:
         """Return the marks that need explaining."""

@@ -36,7 +36,7 @@ def games() -> tuple[Game, ...]:
     """Return the random games of this run, steered together: short ones from many moments."""
     met: Counter[str] = Counter()
     return tuple(
-        laws.random_game(moment(seed), seed, check, met, 14) for seed in range(tries(50, 2000))
+        laws.random_game(moment(seed), seed, check, met, 9) for seed in range(tries(50, 2000))
     )
 
 

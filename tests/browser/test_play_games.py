@@ -1,0 +1,149 @@
+"""One turn of each game that ships, in a real JupyterLab: by click, drag and keys, back, on another
+line, and on after a restart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from landships_lab.panel.panel import Panel
+from landships_lab.play import choice
+from landships_lab.play.state import play_panel
+from tests.browser.harness import LabPage
+from tests.browser.panels import CLIPPED
+from tests.browser.test_one_screen import EACH_SIZE, LAPTOP
+from tests.browser.test_play_browser import fits, now
+
+pytestmark = pytest.mark.browser
+SEED = 7
+#: So many moves are made at most until a unit can be dragged.
+MOST_MOVES = 25
+#: The timeline shows at least so many letters of a move.
+SHOWN = 16
+#: How far a unit is dragged, in scene pixels each way.
+FAR = range(-90, 91, 15)
+GAMES = ("one_hour:flank-attack", "landser:duel-of-three", "loos:zero-hour", "landships:ten-turns")
+
+
+def board_of(name: str) -> Any:
+    """Return the board of the game of this name."""
+    return import_module(f"landships_lab.games.{name.partition(':')[0]}.turn_board").BOARD
+
+
+def drags(
+    name: str, situation: Any, view: Any
+) -> Iterator[tuple[tuple[float, ...], tuple[float, ...], str]]:
+    """Yield from where to where a unit can be dragged, as parts of the board's width and height,
+    and the words of the choice that this means.
+    """
+    board = board_of(name)
+    for x, y, _ in board.drag_targets(situation, view):
+        unit = board.unit_at(situation, (x, y), view)
+        for at in ((x + dx, y + dy) for dx in FAR for dy in FAR if unit and abs(dx) + abs(dy) > 30):
+            if not (10 < at[0] < view.width - 10 and 10 < at[1] < view.height - 10):
+                continue
+            words = board.aimed(situation, unit, at, view)
+            if words and choice(situation, words).legal:
+                size = (view.width, view.height)
+                begin = tuple(a / b for a, b in zip((x, y), size, strict=True))
+                yield begin, tuple(a / b for a, b in zip(at, size, strict=True)), words
+
+
+def until_a_drag(name: str) -> tuple[list[str], tuple[float, ...], tuple[float, ...], str]:
+    """Return the moves after which a unit can be dragged, and that drag."""
+    state: Panel = play_panel(name).initial().set("seed", SEED)
+    moves, view = list[str](), state.opening()
+    while len(moves) < MOST_MOVES:
+        moment: Any = state.ask().detail
+        found = next(drags(name, moment.situation, view), None)
+        if found:
+            return moves, *found
+        legal = [one for one in moment.listed if one.legal]
+        taken = next((one for one in legal if not one.ends), legal[0])
+        moves.append(taken.words)
+        state = state.set("take", taken.words)
+        view = state.follow(view)
+    raise AssertionError(f"nothing can be dragged in {name} after {moves}")
+
+
+def stands(panel: Locator, size: tuple[int, int]) -> None:
+    """Assert that nothing is cut off, and that a laptop shows all of it on one screen."""
+    if size == LAPTOP:
+        fits(panel)
+    assert panel.evaluate(CLIPPED) == []
+
+
+def unfold(panel: Locator) -> None:
+    """Open the places of one kind, where these are all there is to choose."""
+    if not panel.locator(".ll-choice:visible").count():
+        panel.locator(".ll-choices-box .ll-also summary").first.click()
+
+
+@EACH_SIZE
+@pytest.mark.parametrize("name", GAMES)
+def test_a_turn_by_drag_keys_and_click(
+    lab: LabPage, tmp_path: Path, name: str, size: tuple[int, int]
+) -> None:
+    moves, begin, end, words = until_a_drag(name)
+    first = "from landships_lab import Play"
+    lab.open_cells([first, f"game = Play({name!r}, folder={str(tmp_path)!r})\ngame"], size=size)
+    panel = lab.output(1).locator(".ll-panel").first
+    expect(panel.get_by_role("application")).to_be_visible()
+    lab.tell_kernel(f"game.dispatch('seed', {SEED})")
+    for one in moves:
+        lab.tell_kernel(f"game.dispatch('take', {one!r})")
+    if moves:
+        expect(now(panel)).to_contain_text(moves[-1][:SHOWN])
+    stands(panel, size)
+
+    box = panel.locator(".ll-board").bounding_box()
+    assert box
+    mouse, corner, across = lab.page.mouse, (box["x"], box["y"]), (box["width"], box["height"])
+    start, middle, stop = (
+        [c + part * a for c, part, a in zip(corner, place, across, strict=True)]
+        for place in (begin, [(a + b) / 2 for a, b in zip(begin, end, strict=True)], end)
+    )
+    mouse.move(*start)
+    mouse.down()
+    mouse.move(*middle)
+    mouse.move(*stop)
+    mouse.up()
+    expect(panel.locator(".ll-main")).to_be_visible()
+    lab.screenshot(f"dragged-{name.replace(':', '-')}-{size[0]}")
+    stands(panel, size)
+    lab.page.keyboard.press("Enter")
+    expect(now(panel)).to_contain_text(words[:SHOWN])
+    lab.screenshot(f"moved-{name.replace(':', '-')}-{size[0]}")
+    stands(panel, size)
+
+    panel.get_by_role("application").focus()
+    lab.page.keyboard.press("ArrowLeft")
+    expect(panel.locator(".ll-count")).to_have_text(f"{len(moves)} of {len(moves) + 1}")
+    unfold(panel)
+    other = panel.locator(f'.ll-choice:visible:not([data-value="{words}"])').first
+    said = other.get_attribute("data-value")
+    assert said
+    other.click()
+    panel.locator(".ll-main").click()
+    expect(panel.locator(".ll-lines summary")).to_have_text("2 lines")
+    expect(now(panel)).to_contain_text(said[:SHOWN])
+    stands(panel, size)
+
+    lab.restart_kernel()
+    lab.run_all()
+    panel = lab.output(1).locator(".ll-panel").first
+    expect(now(panel)).to_contain_text(said[:SHOWN])
+    ends = panel.locator(".ll-ends button")
+    if ends.count():
+        ends.first.click()
+    else:
+        unfold(panel)
+        panel.locator(".ll-choice:visible").first.click()
+        panel.locator(".ll-main").click()
+    expect(panel.locator(".ll-count")).to_have_text(f"{len(moves) + 2} of {len(moves) + 2}")
