@@ -93,7 +93,8 @@ def choices_html(moment: Moment, document: str) -> str:
     if supplied:
         found = f'<p class="ll-open">The print leaves it open: {cite_html(SUPPLIED)}</p>{found}'
     if more:
-        found += _folded(f"All {len(plain)} things it may do", map(made, more))
+        what = "answers" if supplied else "things it may do"
+        found += _folded(f"All {len(plain)} {what}", map(made, more))
     for verb, ones in places.items():
         found += _folded(
             f"{capitalized(verb)}: {len(ones)} places. Press one on the board.",
@@ -126,7 +127,7 @@ def _short(shown: Sequence[Choice], supplied: bool) -> bool:
 
 def _button(one: Choice, held: str, chip: bool) -> str:
     verb, _, rest = no_formula(says(one)).partition(" ")
-    if not verb.lower().startswith(one.verb[:4]):  # an answer to a question, not an action
+    if one.supplied and not verb.lower().startswith(one.verb[:4]):  # an answer, not an action
         verb, rest = "", no_formula(says(one))
     cite = cite_html(SUPPLIED) if one.supplied and chip else ""
     css = "ll-choice ll-on" if one.words == held else "ll-choice"

@@ -189,3 +189,22 @@ def test_every_panel_stands_on_one_screen_and_nothing_jumps_or_is_cut_when_its_s
     assert moved == {}
     assert cut == set()
     assert unfit == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rule_set", [*BY_RULES])
+def test_every_pair_of_readings_stands_on_one_screen_with_its_buttons(
+    lab: LabPage, rule_set: str
+) -> None:
+    (panel,) = shown(lab, f"Disagreements({rule_set!r})", size=LAPTOP)
+    number = panel.locator("select")
+    faults, last = [], number.locator("option").count()
+    for at in range(last):
+        number.select_option(index=at)
+        lab.tell_kernel("None")  # it has answered the choice before
+        box = panel.bounding_box()
+        assert box
+        if box["height"] > MOST_HEIGHT or panel.evaluate(CLIPPED):
+            faults.append((at + 1, box["height"], panel.evaluate(CLIPPED)))
+    assert last > 1
+    assert faults == []
