@@ -251,9 +251,12 @@ def test_a_panel_that_another_tab_takes_over_says_where_it_is_and_how_to_get_it_
     other.page.goto(f"{server.url}/lab/workspaces/other?token={server.token}")
     other._name = "cells.ipynb"
     other._find_notebook()
+    # the other tab shows, and turns, the panel of the first run until it has drawn that of its own
+    earlier = other.output(0).locator(".ll-panel").first
+    earlier.evaluate("it => it.setAttribute('data-earlier', '')")
     other.run_all()
-    # until then the other tab shows, and turns, the panel of the first run
     other.page.wait_for_function(f"old => ![old, undefined].includes(({SHOWN_MODEL})())", arg=first)
+    expect(other.output(0).locator("[data-earlier]")).to_have_count(0)
     is_awake(other.output(0).locator(".ll-panel").first)
     lab.page.bring_to_front()
     expect(panel).to_have_count(0)
