@@ -17,7 +17,8 @@ Gestures of one view are handled in order (gesture_order.py) and one at a time (
 arrives twice, because its answer was late, is only answered again. A hover, drag, leave or turn
 waits in the page while as many gestures are under way as the distance to the kernel needs, one at
 least and four at most, and a newer one replaces it, so that no queue builds up. The answer (`ack`)
-is sent after the callback, even if the callback fails, and says how long the callback took.
+is sent after the callback, even if the callback fails, and says how long the callback took, and
+if so that what is in hand may not be there (``refused``): then its ghost is struck out.
 """
 
 from __future__ import annotations
@@ -102,7 +103,10 @@ class Bridge(anywidget.AnyWidget):
         self.on_msg(self._receive)
 
     def on_event(self, callback: Callable[[Event], object]) -> None:
-        """Call ``callback`` for each gesture."""
+        """Call ``callback`` for each gesture.
+
+        It returns False if what is dragged may not be where the pointer is.
+        """
         self._event_callbacks.append(callback)
 
     def on_error(self, callback: Callable[[Exception], object]) -> None:
@@ -195,10 +199,10 @@ class Bridge(anywidget.AnyWidget):
             self._answer(content, is_new=True)
 
     def _answer(self, content: Event, *, is_new: bool) -> None:
-        began = perf_counter()
+        began, refused = perf_counter(), False
         try:
-            for callback, told in self._calls(content) if is_new else ():
-                callback(told)
+            results = [callback(told) for callback, told in self._calls(content) if is_new]
+            refused = False in results
         except Exception as error:
             if not self._error_callbacks:
                 raise
@@ -208,7 +212,8 @@ class Bridge(anywidget.AnyWidget):
             if "seq" in content:
                 took = round(1000 * (perf_counter() - began), 1)  # the page paces itself by it
                 number, view = content["seq"], content.get("view", "")
-                self.send({"kind": "ack", "seq": number, "view": view, "took": took})
+                told = {"kind": "ack", "seq": number, "view": view, "took": took}
+                self.send({**told, "refused": True} if refused else told)
 
     def _calls(self, content: Event) -> Iterator[tuple[Callable[..., object], object]]:
         """Yield the callbacks for a message, each with its argument."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from dataclasses import replace
+from math import hypot
 
 import ipywidgets as w
 import traitlets
@@ -449,22 +450,31 @@ class PanelWidget(Frame):
 
     # -- the page ---------------------------------------------------------------------------------
 
-    def _on_event(self, event: Event) -> None:
+    def _on_event(self, event: Event) -> bool | None:
+        """Follow a gesture; return False if what is dragged may not be where the pointer is."""
         if event["kind"] == "look":
             if self._camera.zooms:
                 hand = (event["dx"], event["dy"])
                 self._look(self.view.looked(event["factor"], hand, self._camera.whole))
-            return
-        if (
-            event["kind"] == "cancel"
-        ):  # a second finger came down, so the first finger's movement was no gesture
+            return None
+        if event["kind"] == "cancel":  # a second finger: what the first one did was no gesture
             self._go_back_to(self._history.last)
-            return
+            return None
         if event["kind"] == "key" and (tool := self._tool_of(event["key"], event["shift"])):
             tool()
-            return
+            return None
         at = (float(event["x"]), float(event["y"]))
+        before = self.state
         self.dispatch(Gesture(event["kind"], at, event["key"], event["steps"], event["shift"]))
+        if event["kind"] != "drag" or not self.state.in_hand():
+            return None
+        return self.state.may_stand() and not (self.state == before and self._is_apart(at))
+
+    def _is_apart(self, at: tuple[float, float]) -> bool:
+        """Return whether nothing that can be dragged is at this place of the picture."""
+        return all(
+            hypot(at[0] - x, at[1] - y) > r for x, y, r in self.state.drag_targets(self.view)
+        )
 
     def _tool_of(self, key: str, shift: bool) -> Callable[[], None] | None:
         """Return what a key does that the picture does not claim."""

@@ -321,6 +321,12 @@ class Panel(ABC, Generic[V]):
         """
         return ()
 
+    def may_stand(self) -> bool:
+        """Return whether what is in hand may stand where it is held; if not, the page strikes it
+        out.
+        """
+        return True
+
     @classmethod
     def snap_lattice(cls, view: V) -> tuple[float, ...]:
         """Return the lattice to which dragged things snap: circumradius and origin of its hexes in

@@ -393,6 +393,27 @@ def test_what_is_in_hand_follows_the_pointer_in_the_page_itself(lab: LabPage) ->
         assert box is not None
         middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         assert middle == pytest.approx(on_picture(panel, (x, y), view.width), abs=1.5), code
+    expect(ghost).not_to_have_class(re.compile("ll-struck"))
     mouse.up()
     expect(ghost).to_have_count(0)
     expect(panel.get_by_label("at", exact=True)).to_have_value(re.compile("^1009/1010 "))
+
+
+def test_what_may_not_stand_where_it_is_held_is_struck_out(lab: LabPage) -> None:
+    """A vehicle that faces a corner may stand in a hex but not on a hexside across that way."""
+    panel, mouse = open_panel(lab, "Positions()"), lab.page.mouse
+    state: Any = CATALOG["landships:positions"].initial()
+    view, ghost = state.opening(), panel.locator(".ll-ghost")
+    mouse.move(*on_picture(panel, view.pixel(state.vehicle.place), view.width))
+    mouse.down()
+    verdict = panel.get_by_role("status").first
+    for code, struck in (("0804", False), ("0804/0805", True), ("0805", False)):
+        mouse.move(*on_picture(panel, view.pixel(state.grid.place(code)), view.width), steps=3)
+        expect(verdict).to_contain_text(code)
+        count = 1 if struck else 0
+        expect(panel.locator(".ll-ghost.ll-struck")).to_have_count(count)
+        if struck:
+            expect(verdict).to_contain_text("illegal")
+            lab.screenshot("struck-out", of=panel)
+    mouse.up()
+    expect(ghost).to_have_count(0)

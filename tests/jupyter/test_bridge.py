@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from landships_lab import FireArcs
 from landships_lab.jupyter.bridge import Bridge
 from landships_lab.jupyter.gesture_order import Event
 from landships_lab.jupyter.lock import locked
@@ -195,3 +196,22 @@ def test_the_script_is_in_the_package_and_inserts_nothing_as_html() -> None:
     assert "export default" in script
     for dangerous in ("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval("):
         assert dangerous not in script
+
+
+def test_a_drag_to_where_nothing_may_stand_is_told_to_the_page(
+    sent: list[tuple[Event, list[Any]]],
+) -> None:
+    panel = FireArcs()
+    x, y, _ = panel.state.drag_targets(panel.view)[0]
+    far = {"x": -4000, "y": -4000}
+    for number, event in enumerate(
+        (
+            {"kind": "press", "x": x, "y": y},
+            {"kind": "drag", **far},
+            {"kind": "drag", "x": x, "y": y},
+            {"kind": "drop", **far},
+        )
+    ):
+        gesture(panel.board.bridge, {"seq": number + 1, "view": "v", **event})
+    acks = [content for content, _ in sent if content["kind"] == "ack"]
+    assert [ack["seq"] for ack in acks if ack.get("refused")] == [2]

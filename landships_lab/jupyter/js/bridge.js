@@ -25,11 +25,12 @@ function render({ model: told, el }) {
   takeDoings(model, el, gone.signal); // do.js
   const life = watchOver(model, el, gone.signal); // alive.js
   if (model.get("painter")) whenReady(el, gone.signal, (board, canvas) => { // without one it has no board, and holds nothing
-    const post = outbox(model, life, gone.signal);
+    const ghost = ghostOf(model, board, canvas); // ghost.js
+    const post = outbox(model, life, ghost.strike, gone.signal);
     const place = placer(model, canvas, () => look.shown());
     const look = lookAround(model, board, canvas, place, post, gone.signal); // look.js
     describe(model, board, canvas, gone.signal);
-    const hand = pointer(model, board, place, post, look, ghostOf(model, board, canvas), gone.signal); // ghost.js
+    const hand = pointer(model, board, place, post, look, ghost, gone.signal);
     wheel(model, board, place, post, look, gone.signal);
     keyboard(model, board, place, post, hand, gone.signal);
   });
@@ -127,7 +128,7 @@ function pacer() {
   };
 }
 
-function outbox(model, life, gone) {
+function outbox(model, life, strike, gone) {
   const view = Math.random().toString(36).slice(2, 10);
   let sent = 0, answered = 0, sentAt = 0, waiting = [], kept = [], timer = 0;
   const thens = new Map(); // what is done once a gesture was answered, by its number
@@ -166,6 +167,7 @@ function outbox(model, life, gone) {
   listen(model, "msg:custom", (answer) => {
     if (answer.kind !== "ack" || answer.view !== view) return;
     heard(answer);
+    if (answer.seq > answered) strike(Boolean(answer.refused)); // a late answer to an older gesture says nothing of now
     answered = Math.max(answered, answer.seq);
     kept = kept.filter((message) => message.seq > answered); // Python would ignore an older one
     remind(REMINDERS);

@@ -33,7 +33,9 @@ function ghostOf(model, board, canvas) {
     Object.assign(shown.it.style, style);
     if (!shown.it.isConnected) board.append(shown.it);
   };
-  return { take, move, drop };
+  // Strikes out what may not stand where it was last seen by Python, which says why beside the board.
+  const strike = (refused) => shown && shown.it.classList.toggle("ll-struck", refused);
+  return { take, move, drop, strike };
 }
 
 // Returns the pixel of the hex centre or hexside midpoint that a pixel means.

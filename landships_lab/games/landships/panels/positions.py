@@ -96,6 +96,10 @@ class Positions(VehicleBoard):
             ),
         )
 
+    def may_stand(self) -> bool:
+        """Return whether the chosen unit may stand where it is, facing as it does."""
+        return self.answer().value is True
+
     def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
         """Return the board with its vehicles.
 

@@ -10,6 +10,7 @@ from landships_lab.drawing.shapes import Label, Polygons
 from landships_lab.games.landser.turn import START, Firefight
 from landships_lab.games.landser.turn_board import BOARD
 from landships_lab.play import choice, choices, take
+from tests.effort import tries
 from tests.games.landser.turn.test_laws import situations
 
 
@@ -151,7 +152,7 @@ def test_what_is_in_hand_is_drawn() -> None:
 
 
 def test_every_situation_can_be_drawn_and_every_choice_explained() -> None:
-    for situation in situations(every=211):
+    for situation in situations(every=tries(350, 60)):
         assert isinstance(situation, Firefight)
         for closer in (False, True):
             view = BOARD.view(situation, closer)

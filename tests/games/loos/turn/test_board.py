@@ -77,7 +77,7 @@ def _chance(panel: staff_losses.Release) -> Any:
 
 def test_play_and_panels_agree() -> None:
     met: Counter[str] = Counter()
-    for battle in sampled(tries(25, 5)):
+    for battle in sampled(tries(40, 5)):
         for one in choices(battle):
             if one.words.startswith(("place", "aircraft")) and met[one.words[:5]] > 40:
                 continue
