@@ -27,6 +27,7 @@ from landships_lab.play.advice import ranked
 from landships_lab.play.lines import lines
 from landships_lab.play.moment import Moment, asked
 from landships_lab.play.records import Record, read, write
+from landships_lab.play.rereading import told
 from landships_lab.play.starts import starts
 from landships_lab.play.state import DICE, PlayState, play_panel
 from landships_lab.play.turns import Choice
@@ -121,10 +122,12 @@ class PlayWidget(PanelWidget):
         """Go to the state that follows, as every panel does; say so where that goes back behind a
         throw, and keep the game.
         """
-        before = self.state
+        before, stood = self.state, self.moment
         super().dispatch(change, value)
         after = self.state
-        if after.record == before.record and after.line == before.line and after.at < before.at:
+        if after.record.readings != before.record.readings:
+            self.answer_view.say(told(stood, self.moment))
+        elif after.record == before.record and after.line == before.line and after.at < before.at:
             passed = self.moment.happenings[after.at : before.at]
             if any(one.rolls for one in passed):
                 self.answer_view.say(WENT_BACK)

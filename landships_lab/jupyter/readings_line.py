@@ -56,8 +56,9 @@ class ReadingsLine:
         show(self.widget, bool(switches))
         show(self._choice, self._leading is not None)
         update(self._fold, description=_count(len(switches), len(matter)))
+        compared = any(switch.effects for switch in switches)
         same = (
-            "" if matter or not switches else "It gives" if len(switches) == 1 else "They all give"
+            "" if matter or not compared else "It gives" if len(switches) == 1 else "They all give"
         )
         update(self._told, value=f"{same} the same answer here." if same else "")
         said = hint if self._leading is None else self._leading.question

@@ -33,6 +33,7 @@ from landships_lab.play.lines import lines, with_move, with_remark
 from landships_lab.play.moment import Moment, asked, moment_of, next_unit
 from landships_lab.play.parts import FacesPart, RecordPart, WordsPart
 from landships_lab.play.records import Move, Record, write
+from landships_lab.play.rereading import AS, reading_switches, reread
 from landships_lab.play.starts import start, starts
 from landships_lab.play.turns import Situation, choices, take
 
@@ -113,8 +114,11 @@ class PlayState(Panel):
         return self.board.legend()
 
     def controls(self) -> tuple[Any, ...]:
-        """Return the text of the record; everything else has its own place on the screen."""
-        return tuple(one for one in super().controls() if one.id == "record")
+        """Return the text of the record, and the readings; everything else has its own place on the
+        screen.
+        """
+        record = (one for one in super().controls() if one.id == "record")
+        return (*record, *reading_switches(self.record))
 
     def exports(self) -> tuple[Export, ...]:
         """Return the record as a file."""
@@ -132,6 +136,8 @@ class PlayState(Panel):
 
         Raises `ValueError`, in one sentence, for what cannot be done.
         """
+        if control.startswith(AS):
+            return self.read_so(control.removeprefix(AS), str(value))
         done = _ACTS.get(control)
         return super().act(control, value) if done is None else done(self, str(value))
 
@@ -229,6 +235,15 @@ class PlayState(Panel):
         if int(place) >= len(shown):
             raise ValueError(f"Only {plural(len(shown), 'die is', 'dice are')} thrown.")
         return replace(self, faces=(*shown[: int(place)], int(number)))
+
+    def read_so(self, reading: str, option: str) -> Self:
+        """Return the state under another reading of unclear print, with the moves that stand then.
+
+        Raises `ValueError` if the game could not have come here under it.
+        """
+        new = reread(self.record, self.line, self.at, reading, option)
+        cut = new.moves != self.record.moves
+        return replace(self, record=new, line=0 if cut else self.line, hand="", faces=())
 
     def with_dice(self, mode: str) -> Self:
         """Return the state with dice from elsewhere."""

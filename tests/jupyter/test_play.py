@@ -12,6 +12,7 @@ from landships_lab.jupyter.play import Play, PlayWidget
 from landships_lab.panel.gestures import Gesture
 from landships_lab.play.keeping import file_of
 from landships_lab.play.records import read, write
+from landships_lab.play.rereading import AS
 from tests.play.little_wars import START, installed
 
 GUN = "fire Gun Blue-1"
@@ -44,6 +45,20 @@ def test_it_says_what_may_be_done_and_what_not() -> None:
     game.dispatch("choose", "Gun")
     assert "Fire at Blue-1 1.3 men" in told(game._choices.value)
     assert "End Red's move" in told(game._ends.value)
+
+
+def test_a_reading_is_switched_in_a_game_and_what_changes_is_said() -> None:
+    game = Play("one_hour:flank-attack", folder="")
+    game.dispatch("take", "end")
+    game.dispatch(f"{AS}dice", "D6")
+    assert dict(game.record.readings) == {"dice": "D6"}
+    assert told(game.answer_view.message.value).startswith("Read so, 3 choices change: Fire at")
+    assert "the same answer" not in told(game.readings._told.value)
+    game.undo()
+    assert game.record.readings == ()
+    game.dispatch(f"{AS}dice", "D7")
+    assert "D7" in told(game.answer_view.message.value)
+    assert game.record.readings == ()
 
 
 def test_what_is_supplied_has_its_own_chip() -> None:

@@ -1,0 +1,120 @@
+"""A game under another reading of unclear print: which of its moves still stand, and which choices
+are answered otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from landships_lab.core.sources import Reading
+from landships_lab.core.speech import plural
+from landships_lab.data.load import readings
+from landships_lab.panel.controls import Switch
+from landships_lab.panel.readings import switch, with_reading
+from landships_lab.play.lines import lines
+from landships_lab.play.moment import Moment
+from landships_lab.play.records import Move, Record
+from landships_lab.play.turns import Choice, Situation
+
+#: So many choices that are answered otherwise are named.
+MOST_NAMED = 2
+SAME = "Read so, every choice here is answered as before; it may matter later."
+LEFT_OUT = " Later moves do not all stand then and are left out; Undo brings them back."
+#: What the control of a reading begins with: a reading may be called like a part of the state.
+AS = "read as "
+
+
+def known_readings(record: Record) -> dict[str, Reading]:
+    """Return the readings of the rule set that is played, by id."""
+    return dict(readings(record.game.partition(":")[0]))
+
+
+def reading_switches(record: Record) -> tuple[Switch, ...]:
+    """Return a switch for every reading, those that are not at their defaults first. What each
+    option would change is told once it is chosen.
+    """
+    taken = dict(record.readings)
+    found = sorted(known_readings(record).values(), key=lambda one: one.id not in taken)
+    made = (switch(one, record.readings, ()) for one in found)
+    return tuple(replace(one, id=f"{AS}{one.id}") for one in made)
+
+
+def reread(record: Record, line: int, at: int, reading: str, option: str) -> Record:
+    """Return the record under this option of a reading, whole if every move of it still stands,
+    and otherwise only the first ``at`` moves of the line.
+
+    Raises `ValueError`, which names the move, if those do not stand, and for an unknown reading or
+    option.
+    """
+    taken = with_reading(known_readings(record), record.readings, reading, option)
+    new = replace(record, readings=taken)
+    if _stands(new):
+        return new
+    new = replace(new, moves=tuple(replace(m, others=()) for m in lines(record)[line].moves[:at]))
+    situation, happened = new.begin(), new.happenings()
+    for number, move in enumerate(new.moves, 1):
+        try:
+            situation = next(happened).situation
+        except ValueError as error:
+            raise ValueError(_why_not(situation, move, number)) from error
+    return new
+
+
+def _stands(record: Record) -> bool:
+    try:
+        record.check()
+    except ValueError:
+        return False
+    return True
+
+
+def _why_not(situation: Situation, move: Move, number: int) -> str:
+    """Return a sentence on a move that does not stand in this situation."""
+    found = situation.now.read(situation, tuple(move.words.split())) if situation.stack else None
+    if found is None:
+        why = f"nobody could “{move.words}” then"
+    elif found.legal:
+        why = f"“{found.says}” throws other dice"
+    else:
+        why = f"“{found.says}” was not allowed: {_reason(found) or 'not now.'}"
+    return (
+        f"Read so, this game could not have come here. At move {number} {why.rstrip('.')}."
+        " Step back before it first."
+    )
+
+
+def told(before: Moment, after: Moment) -> str:
+    """Return a sentence on what a reading changes, between a moment under the old reading and the
+    same one under the new.
+    """
+    earlier = {one.words: one for one in before.listed}
+    pairs = [(earlier[one.words], one) for one in after.listed if one.words in earlier]
+    changed = list(_changes(pairs))
+    new = [one for one in after.listed if one.words not in earlier]
+    changed += [f"{one.says}: new here" for one in new]
+    now = {one.words for one in after.listed}
+    changed += [f"{one.says}: no longer here" for one in before.listed if one.words not in now]
+    left_out = LEFT_OUT if len(after.moves) < len(before.moves) else ""
+    if not changed:
+        return SAME + left_out
+    more = len(changed) - MOST_NAMED
+    named = "; ".join(changed[:MOST_NAMED]) + (f"; and {more} more" if more > 0 else "")
+    count = plural(len(changed), "choice changes", "choices change")
+    return f"Read so, {count}: {named}.{left_out}"
+
+
+def _changes(pairs: list[tuple[Choice, Choice]]) -> Iterator[str]:
+    for old, new in pairs:
+        if old.legal and not new.legal:
+            yield f"{new.says}: not allowed now"
+        elif new.legal and not old.legal:
+            yield f"{new.says}: allowed now"
+        elif new.legal and old.odds != new.odds:
+            yield f"{new.says}: other odds"
+        elif not new.legal and _reason(old) != _reason(new):
+            yield f"{new.says}: refused for another reason"
+
+
+def _reason(one: Choice) -> str:
+    return one.why.headline if one.why else ""
