@@ -57,8 +57,7 @@ class PlayState(Panel):
     title = "Play"
     keys = (*Panel.keys, "Enter", "n")
     usage_hint = (
-        "Press a unit, then a target or a place, and press again to do it · drag to move ·"
-        " ← → step through the game"
+        "Press a unit, then a target or a place; again does it · drag to move · ← → earlier, later"
     )
     strip_rows = 1
     #: The situation before the first move, and how it is drawn and touched.

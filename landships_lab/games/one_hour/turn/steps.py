@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 
-from landships_lab.core.answer import Step
+from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import Roll
 from landships_lab.games.one_hour.rules import Unit, rally
 from landships_lab.games.one_hour.rules.actions import STEPS
 from landships_lab.games.one_hour.rules.book import CITES, die_of, hits_of
 from landships_lab.games.one_hour.rules.ground import concealed
-from landships_lab.games.one_hour.rules.paths import started
+from landships_lab.games.one_hour.rules.paths import March, started
 from landships_lab.games.one_hour.rules.victory import winner
 from landships_lab.games.one_hour.turn.common import WORDS, Effect, happened, may, named, not_now
 from landships_lab.games.one_hour.turn.firing import shot_at, shots
@@ -182,17 +183,21 @@ class Actions(PhaseStep):
 
 
 def _roll_to_move(game: OneHourGame, unit: Unit) -> Effect:
+    @cache  # what no die changes is found once, and not before a die is thrown
+    def begun() -> tuple[March, OneHourGame, Answer[bool]]:
+        moves = replace(unit, ready=False, dug_in=False)
+        after = replace(game.put(moves), moved=game.moved | {unit.name})
+        march = started(game.table, unit.name, (), game.read_as)
+        return march, after, may(game, unit, "move", ACTIONS)
+
     def effect(roll: Roll) -> Happening:
         die = die_of("D5", game.read_as)
         rolled = tuple(roll(die, int) for _ in range(unit.row.dice))
-        march = started(game.table, unit.name, rolled, game.read_as)
-        moves = replace(unit, ready=False, dug_in=False)
-        after = replace(game.put(moves), moved=game.moved | {unit.name})
-        step = Moving(unit.name, march)
+        march, after, why = begun()
+        step = Moving(unit.name, replace(march, rolled=rolled))
         answer = step.allowance(after)
         says = f"{unit.name} rolled {', '.join(map(str, rolled))}: {answer.headline}"
         rolls = Step("By rolling it counts as moving, whatever it does then.", CITES["move"])
-        why = may(game, unit, "move", ACTIONS)
         steps = (*why.steps, *answer.steps, rolls)
         return Happening(after.call(step), says, steps, f"{answer.value}″")
 
