@@ -5,7 +5,6 @@ Whatever can be pressed says so by ``data-do`` and ``data-value`` (js/do.js). Ev
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from html import escape
@@ -53,15 +52,10 @@ def _safe(words: str) -> str:
 
 
 def unit_html(moment: Moment) -> str:
-    """Return the line of the chosen unit as the position has it, after the units to choose from."""
-    lines = moment.situation.text().splitlines()
-    named = re.compile(rf"{re.escape(moment.unit)}(?![\w-])")
-    about = next((line for line in lines if moment.unit and named.match(line.strip())), moment.unit)
-    rest = about.strip().removeprefix(moment.unit).lstrip(":,· ")
-    spoken = moment.situation.spoken
-    told = f"<b>{_safe(spoken(moment.unit))}</b> {_safe(rest)}" if moment.unit else ""
-    line = f'<p class="ll-unit">{told}</p>' if told else ""
-    units = moment.units
+    """Return what is known of the chosen unit, after the units to choose from."""
+    unit, units, spoken = moment.unit, moment.units, moment.situation.spoken
+    state = _safe(moment.situation.state_of(unit)) if unit else ""
+    line = f'<p class="ll-unit"><b>{_safe(spoken(unit))}</b> {state}</p>' if unit else ""
     if len(units) < 2:
         return line
     buttons = (

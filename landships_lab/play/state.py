@@ -56,9 +56,7 @@ class PlayState(Panel):
 
     title = "Play"
     keys = (*Panel.keys, "Enter", "n")
-    usage_hint = (
-        "Press a unit, then a target or a place; again does it · drag to move · ← → earlier, later"
-    )
+    usage_hint = "Press a unit, then a place; press again to do it. Drag works too. ← → step."
     strip_rows = 1
     #: The situation before the first move, and how it is drawn and touched.
     begin: ClassVar[Situation]

@@ -214,6 +214,10 @@ class Situation(ABC):
         """Return the name that the screen shows for a unit named in the words of a choice."""
         return unit
 
+    def state_of(self, unit: str) -> str:
+        """Return what the screen says of a unit beside its name, in a few words; "" if nothing."""
+        return ""
+
     def worth(self, side: str) -> Fraction:
         """Return how good the situation is for a side, by the `measure`. Raises `ValueError` for a
         game without one.

@@ -211,3 +211,15 @@ def test_panels_and_play_agree_about_a_fight() -> None:
                     assert panel.ask().value == one.why.value
                     met += 1
     assert met
+
+
+def test_what_is_said_of_a_unit_is_said_in_words() -> None:
+    """No ids, no names of fields, no numbers without what they count."""
+    said = set()
+    for name in starts():
+        for seed in range(tries(4, 40)):
+            situation = PLAYED[name].random(random.Random(seed)).moment.situation
+            units = () if situation.over else situation.now.units(situation)
+            said |= {situation.state_of(unit) for unit in units}
+    assert {"British tank, no Hits", "British half-brigade, 0803, 1 step"} <= said
+    assert not [told for told in said if "_" in told or "ger-" in told or "brit-" in told]

@@ -176,6 +176,14 @@ class Firefight(Situation):
         """Return the name of a man, or the key of a question to agree on in plain words."""
         return unit if unit in self._index else unit.replace("-", " ").capitalize()
 
+    def state_of(self, unit: str) -> str:
+        """Return the wounds and states of a man and what he has done; of an open question, the
+        question and the answer that stands.
+        """
+        if unit in self._index:
+            return told_of(self.man(unit))
+        return next((self._question(key) for key in agreements() if key == unit), "")
+
     def text(self) -> str:
         """Return the position in words, one line a man."""
         lines = (self._head(), *map(described, self.men), *self._guns())
@@ -183,10 +191,13 @@ class Firefight(Situation):
 
     def _open_questions(self) -> Iterator[str]:
         """Yield what the rules leave open, with the answer that stands."""
-        for key, options in agreements().items():
-            chosen = self.agreement(key)
-            label = next(option.label for option in options if option.id == chosen)
-            yield f"{key}: {GAPS[key].question} Now: {label}."
+        for key in agreements():
+            yield f"{key}: {self._question(key)}"
+
+    def _question(self, key: str) -> str:
+        chosen = self.agreement(key)
+        label = next(option.label for option in agreements()[key] if option.id == chosen)
+        return f"{GAPS[key].question} Now: {label}."
 
     def _head(self) -> str:
         words = [self.over or f"{self.label}."]
@@ -328,6 +339,16 @@ def described(man: Man) -> str:
         if getattr(man, key):
             words.append(f"{key} {' '.join(sorted(getattr(man, key)))}")
     return ", ".join(words)
+
+
+def told_of(man: Man) -> str:
+    """Return what the screen says of a man: his wounds and states, his grenades, his actions."""
+    left = plural(man.grenades, "grenade") if man.grenades else "no grenades"
+    done = [f"declared {man.did}"] * (man.did != "")
+    done += [word for word, on in (("has moved", man.moved), ("has fired", man.fired)) if on]
+    done += ["has acted"] * (man.acted and not done)
+    done += [f"looked for {listed(sorted(man.looked))}"] * bool(man.looked)
+    return ", ".join(filter(None, (states(man), left, *done)))
 
 
 def states(man: Man) -> str:

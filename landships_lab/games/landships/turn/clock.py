@@ -61,6 +61,18 @@ class Clock(Situation):
         lines += [f"removed: {', '.join(self.removed)}"] if self.removed else []
         return "\n".join([*lines, *([self.over] if self.over else [])])
 
+    def state_of(self, unit: str) -> str:
+        """Return where a counter stands, how it faces, and what it has done this turn."""
+        found = next((one for one in self.units if one.id == unit), None)
+        if found is None:
+            return ""
+        done = [word for word, ids in self._done() if unit in ids]
+        if found.place is not None:
+            done.insert(0, f"in {GRID.code(found.place)}, facing {found.heading}")
+        elif found.aboard:
+            done.insert(0, f"aboard the {self.spoken(found.aboard)}")
+        return ", ".join(done)
+
     def _done(self) -> tuple[tuple[str, frozenset[str]], ...]:
         return ("has moved", self.moved), ("has fired", self.fired)
 

@@ -276,7 +276,14 @@ class Battle(Situation):
             told = " ".join(filter(None, map(_field_told, given)))
             yield f"{'Then' if number else 'To decide'}: {words} {told}".strip()
 
+    def state_of(self, unit: str) -> str:
+        """Return the army, the kind, the place, the steps and the states of a unit."""
+        return next((self._state(one) for one in self.units if one.name == unit), "")
+
     def _told(self, unit: Unit) -> str:
+        return f"{unit.name}: {self._state(unit)}"
+
+    def _state(self, unit: Unit) -> str:
         where = "in reserve" if unit.hex is None else name(unit.hex)
         states = [
             "reserve line" if unit.under else "",
@@ -285,11 +292,8 @@ class Battle(Situation):
             "has attacked" if unit.name in self.fought else "",
             *(f"attacks {name(h)}" for attacker, h in self.attacks if attacker == unit.name),
         ]
-        said = ", ".join(filter(None, states))
         kind = f"{ARMY_NAMES[unit.army]} {unit.kind}"
-        return f"{unit.name}: {kind}, {where}, {plural(unit.steps, 'step')}" + (
-            f", {said}" if said else ""
-        )
+        return ", ".join([kind, where, plural(unit.steps, "step"), *filter(None, states)])
 
     def _marks(self) -> Iterable[str]:
         groups = (

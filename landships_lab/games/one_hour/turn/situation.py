@@ -167,7 +167,15 @@ class OneHourGame(Situation):
         lines += [f"{gone.unit.name}: {gone.how} in Turn {gone.turn}" for gone in self.gone]
         return "\n".join([*head, *lines])
 
+    def state_of(self, unit: str) -> str:
+        """Return the side, the kind, the Hits and the marks of a Unit on the table."""
+        found = next((one for one in self.table.units if one.name == unit), None)
+        return f"{found.side} {found.kind}, {self._marks(found)}" if found else ""
+
     def _told(self, unit: Unit) -> str:
+        return f"{unit.name}: {unit.side} {unit.kind} at {place_of(unit)}, {self._marks(unit)}"
+
+    def _marks(self, unit: Unit) -> str:
         named = {
             "Dug-in": unit.dug_in,
             "Ready": unit.ready,
@@ -178,8 +186,7 @@ class OneHourGame(Situation):
         }
         hits = plural(unit.hits, "Hit") if unit.hits else "no Hits"
         hits += " (5 permanent)" if unit.name in self.permanent else ""
-        marks = ", ".join([hits, *(word for word, on in named.items() if on)])
-        return f"{unit.name}: {unit.side} {unit.kind} at {place_of(unit)}, {marks}"
+        return ", ".join([hits, *(word for word, on in named.items() if on)])
 
 
 def place_of(unit: Unit) -> str:

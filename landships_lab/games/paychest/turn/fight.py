@@ -57,7 +57,12 @@ class Company:
 
     def text(self) -> str:
         """Return it in one line."""
-        words = [self.name, self.side, plural(self.men, "man", "men") if self.men else "no men"]
+        return f"{self.name} · {self.state}"
+
+    @property
+    def state(self) -> str:
+        """Its side, its men, and all that this turn has done to it."""
+        words = [self.side, plural(self.men, "man", "men") if self.men else "no men"]
         words += [] if self.led else ["no leader"]
         words += [f"{plural(self.hits, 'hit')} this turn"] if self.hits else []
         words += [f"owes result {self.result}"] if self.result else []
@@ -102,6 +107,10 @@ class Fight(Situation):
     def unit(self, name: str) -> Company:
         """Return the unit of this name. Raises `KeyError` if there is none."""
         return next(unit for unit in self.units if unit.name == name)
+
+    def state_of(self, unit: str) -> str:
+        """Return the side, the men and the states of a unit."""
+        return next((one.state for one in self.units if one.name == unit), "")
 
     def standing(self, side: str = "") -> tuple[str, ...]:
         """Return the names of the units that are still in the fight, of one side or of both."""
