@@ -28,7 +28,15 @@ MOST_MOVES = 25
 SHOWN = 16
 #: How far a unit is dragged, in scene pixels each way.
 FAR = range(-90, 91, 15)
-GAMES = ("one_hour:flank-attack", "landser:duel-of-three", "loos:zero-hour", "landships:ten-turns")
+#: Nothing is dragged in a fight of Paychest: there a target is pressed.
+PRESSED = "paychest:one-fight"
+GAMES = (
+    "one_hour:flank-attack",
+    "landser:duel-of-three",
+    "loos:zero-hour",
+    "landships:ten-turns",
+    PRESSED,
+)
 
 
 def board_of(name: str) -> Any:
@@ -55,13 +63,30 @@ def drags(
                 yield begin, tuple(a / b for a, b in zip(at, size, strict=True)), words
 
 
-def until_a_drag(name: str) -> tuple[list[str], tuple[float, ...], tuple[float, ...], str]:
-    """Return the moves after which a unit can be dragged, and that drag."""
+def presses(
+    name: str, situation: Any, view: Any, unit: str
+) -> Iterator[tuple[tuple[float, ...], tuple[float, ...], str]]:
+    """Yield where a press puts a choice of a unit in hand, twice, and the words of that choice."""
+    across, down = round(view.width), round(view.height)
+    for at in ((x, y) for x in range(20, across, 20) for y in range(20, down, 20)):
+        words = board_of(name).aimed(situation, unit, at, view)
+        if words and choice(situation, words).legal:
+            place = (at[0] / view.width, at[1] / view.height)
+            yield place, place, words
+
+
+def until_a_touch(name: str) -> tuple[list[str], tuple[float, ...], tuple[float, ...], str]:
+    """Return the moves after which a unit can be dragged, or its target pressed, and that drag."""
     state: Panel = play_panel(name).initial().set("seed", SEED)
     moves, view = list[str](), state.opening()
     while len(moves) < MOST_MOVES:
         moment: Any = state.ask().detail
-        found = next(drags(name, moment.situation, view), None)
+        touched = (
+            presses(name, moment.situation, view, moment.unit)
+            if name == PRESSED
+            else drags(name, moment.situation, view)
+        )
+        found = next(touched, None)
         if found:
             return moves, *found
         legal = [one for one in moment.listed if one.legal]
@@ -87,10 +112,10 @@ def unfold(panel: Locator) -> None:
 
 @EACH_SIZE
 @pytest.mark.parametrize("name", GAMES)
-def test_a_turn_by_drag_keys_and_click(
+def test_a_turn_by_mouse_and_keys(
     lab: LabPage, tmp_path: Path, name: str, size: tuple[int, int]
 ) -> None:
-    moves, begin, end, words = until_a_drag(name)
+    moves, begin, end, words = until_a_touch(name)
     first = "from landships_lab import Play"
     lab.open_cells([first, f"game = Play({name!r}, folder={str(tmp_path)!r})\ngame"], size=size)
     panel = lab.output(1).locator(".ll-panel").first

@@ -218,7 +218,7 @@ def test_what_is_said_of_a_unit_is_said_in_words() -> None:
     said = set()
     for name in starts():
         for seed in range(tries(4, 40)):
-            situation = PLAYED[name].random(random.Random(seed)).moment.situation
+            situation = play_panel(name).random(random.Random(seed)).moment.situation
             units = () if situation.over else situation.now.units(situation)
             said |= {situation.state_of(unit) for unit in units}
     assert {"British tank, no Hits", "British half-brigade, 0803, 1 step"} <= said
