@@ -39,6 +39,8 @@ from landships_lab.play.turns import Situation, choices, take
 
 #: The dice of a game: thrown here, typed from a real table, or chosen to ask what if.
 DICE = {"thrown": "thrown", "typed": "typed", "chosen": "chosen"}
+#: How a game is played in which units are dragged.
+DRAGGED = "Press a unit, then a place; press again to do it. Drag works too. ← → step."
 #: The longest game that is played here, in moves of all lines.
 MOST_MOVES = 2_000
 #: The remark of a line that was begun after a throw of the line it leaves was seen.
@@ -56,7 +58,7 @@ class PlayState(Panel):
 
     title = "Play"
     keys = (*Panel.keys, "Enter", "n")
-    usage_hint = "Press a unit, then a place; press again to do it. Drag works too. ← → step."
+    usage_hint = "Press a unit, then its target; press again to do it. ← → step through the game."
     strip_rows = 1
     #: The situation before the first move, and how it is drawn and touched.
     begin: ClassVar[Situation]
@@ -392,6 +394,7 @@ def play_panel(name: str) -> type[PlayState]:
         raise ValueError(unknown("game to play", name, list(starts())))
     game = GAMES[name.partition(":")[0]]
     words = capitalized(name.partition(":")[2].replace("-", " "))
+    board = import_module(game.turn_board).BOARD
     fields = {
         "__module__": __name__,
         "__doc__": f"Play {name}.",
@@ -399,6 +402,8 @@ def play_panel(name: str) -> type[PlayState]:
         "rule_set": game.title,
         "prompt": f"{words}. What may I do now?",
         "begin": start(name),
-        "board": import_module(game.turn_board).BOARD,
+        "board": board,
     }
+    if type(board).drag_targets is not TurnBoard.drag_targets:
+        fields["usage_hint"] = DRAGGED
     return new_class("Play", (PlayState,), {}, lambda body: body.update(fields))

@@ -23,8 +23,8 @@ def test_a_link_of_the_page_opens_with_the_answer_told(link: str, answer: str) -
     assert answer in ("", state.ask().headline)
 
 
-def test_three_lessons_of_45_minutes_without_a_hole() -> None:
-    plans = re.split(r"^## ", TEXT, flags=re.MULTILINE)[1:4]
+def test_four_lessons_of_45_minutes_without_a_hole() -> None:
+    plans = re.split(r"^## ", TEXT, flags=re.MULTILINE)[1:5]
     for plan in plans:
         times = [
             (int(begin), int(end))
