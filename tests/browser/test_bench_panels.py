@@ -15,6 +15,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from landships_lab.panel import CATALOG
 from tests.browser.harness import LabPage
 from tests.browser.panels import open_panel
+from tests.browser.test_play_games import GAMES
 
 pytestmark = pytest.mark.browser
 
@@ -102,3 +103,38 @@ def test_answers_in_a_drag_near_by_and_far_away(far: LabPage, benchmark: Benchma
     benchmark.extra_info["answers a second, near by"] = round(rates[0], 1)
     benchmark.extra_info["answers a second, 150 ms away"] = round(rates[75], 1)
     benchmark.pedantic(lambda: None, rounds=1)
+
+
+CHOICE_TO_PAINT = """
+async (words) => {
+    const panel = document.querySelector('.ll-play'),
+        choice = panel.querySelector(`.ll-choice[data-value="${words}"]`);
+    const start = performance.now();
+    choice.click();
+    while (!panel.querySelector(`.ll-choice.ll-on[data-value="${words}"]`))
+        await new Promise(requestAnimationFrame);
+    return performance.now() - start;
+}
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GAMES)
+def test_a_choice_to_paint(lab: LabPage, benchmark: BenchmarkFixture, name: str) -> None:
+    """From a press on a choice until it stands in hand, with its odds."""
+    begun = "from landships_lab import Play\ngame = Play({!r}, folder='')\n{}\ngame"
+    until = (
+        "listed = lambda: [c for c in game.moment.listed if c.legal and not c.ends]\n"
+        "while len(listed()) < 2: game.dispatch('take', game.moment.listed[0].words)"
+    )
+    lab.open_cells([begun.format(name, until)])
+    choices = lab.output(0).locator(".ll-choice")
+    expect(choices.nth(1)).to_be_attached()
+    words = [choices.nth(n).get_attribute("data-value") for n in (0, 1)]
+    times: list[float] = []
+
+    def press() -> None:
+        times.append(lab.page.evaluate(CHOICE_TO_PAINT, words[len(times) % 2]))
+
+    benchmark.pedantic(press, rounds=20 if benchmark.enabled else 2)
+    benchmark.extra_info["choice to paint, ms, median"] = round(statistics.median(times), 1)
