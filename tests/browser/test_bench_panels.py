@@ -88,6 +88,23 @@ async ([fromX, fromY, width]) => {
 """
 
 
+HOVER = """
+async ([fromX, fromY, width]) => {
+    const board = document.querySelector('.ll-board'), canvas = board.querySelector('canvas');
+    const box = canvas.getBoundingClientRect(), shown = box.width / width, times = [];
+    for (let n = 0; n < 24; n++) {
+        const before = far.answers, start = performance.now();
+        board.dispatchEvent(new PointerEvent('pointermove', {bubbles: true, pointerId: 1,
+            isPrimary: true, clientX: box.left + (fromX + 9 * n) * shown,
+            clientY: box.top + fromY * shown}));
+        while (far.answers === before) await new Promise(requestAnimationFrame);
+        times.push(performance.now() - start);
+    }
+    return times;
+}
+"""
+
+
 @pytest.mark.slow
 def test_answers_in_a_drag_near_by_and_far_away(far: LabPage, benchmark: BenchmarkFixture) -> None:
     """How many answers a second a drag of three seconds gets, and how long a hover waits."""
@@ -100,6 +117,10 @@ def test_answers_in_a_drag_near_by_and_far_away(far: LabPage, benchmark: Benchma
         far.page.evaluate("ms => { far.ms = ms; }", each_way)
         for _ in range(2):  # the first one learns how far the kernel is
             rates[each_way] = far.page.evaluate(DRAG_FOR_3_SECONDS, [x, y, view.width])
+    waits = far.page.evaluate(HOVER, [x + 40, y + 60, view.width])
+    benchmark.extra_info["hover to answer 150 ms away, ms, median"] = round(
+        statistics.median(waits), 1
+    )
     benchmark.extra_info["answers a second, near by"] = round(rates[0], 1)
     benchmark.extra_info["answers a second, 150 ms away"] = round(rates[75], 1)
     benchmark.pedantic(lambda: None, rounds=1)
