@@ -12,6 +12,7 @@ landships_lab.games.landships import rules as landships``.
 from __future__ import annotations
 
 import sys as _sys
+from importlib import import_module as _import_module
 from typing import Any
 
 from landships_lab.core.answer import Answer as _Answer
@@ -19,27 +20,29 @@ from landships_lab.drawing import illustrate as _illustrate
 from landships_lab.games import PANELS as _PANELS
 
 __version__ = "0.1.0"
-_ELSE = (
-    "Disagreements",
-    "Drill",
-    "Exercises",
-    "Guess",
-    "Play",
-    "Puzzle",
-    "Rulebook",
-    "Tables",
-    "open_state",
-    "present",
-)
+#: What is here besides the panels, and the module that has it.
+_ELSE = {
+    "Disagreements": "disagreements",
+    "Drill": "drill",
+    "Exercises": "exercises",
+    "Guess": "guess",
+    "Play": "play",
+    "Puzzle": "puzzle",
+    "Rulebook": "rulebook",
+    "Tables": "tables",
+    "open_state": "catalog",
+    "present": "catalog",
+}
 __all__ = [*_ELSE, *_PANELS]  # noqa: PLE0604 - they are strings: the names of the panels
 
 
 def __getattr__(name: str) -> Any:
-    """Import a panel when it is first used, so that the rules can be used without Jupyter."""
+    """Import a panel when it is first used, so that the rules can be used without Jupyter, and a
+    lesson waits for no more than it shows.
+    """
     if name in __all__:
-        from landships_lab.jupyter import catalog
-
-        return getattr(catalog, name) if name in _ELSE else catalog.panel_class(name)
+        module = _import_module(f"landships_lab.jupyter.{_ELSE.get(name, 'catalog')}")
+        return getattr(module, name) if name in _ELSE else module.panel_class(name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -1,4 +1,4 @@
-"""The panels by name: a class for each, and what a lesson calls besides them."""
+"""The panels by name: a class for each, and what opens and presents them."""
 
 from __future__ import annotations
 
@@ -6,32 +6,9 @@ from functools import cache
 from types import new_class
 
 from landships_lab.core.checks import unknown
-from landships_lab.jupyter.disagreements import Disagreements
-from landships_lab.jupyter.drill import Drill
-from landships_lab.jupyter.exercises import Exercises
-from landships_lab.jupyter.guess import Guess
 from landships_lab.jupyter.panel import PanelWidget
-from landships_lab.jupyter.play import Play, PlayWidget
-from landships_lab.jupyter.puzzle import Puzzle
-from landships_lab.jupyter.rulebook import Rulebook
-from landships_lab.jupyter.tables import Tables
-from landships_lab.panel.catalog import CATALOG, PANELS
+from landships_lab.panel.catalog import CATALOG, PANELS, PLAYED
 from landships_lab.panel.links import panel_name, read_link
-from landships_lab.play.state import PlayState
-
-__all__ = [
-    "Disagreements",
-    "Drill",
-    "Exercises",
-    "Guess",
-    "Play",
-    "Puzzle",
-    "Rulebook",
-    "Tables",
-    "open_state",
-    "panel_class",
-    "present",
-]
 
 
 @cache
@@ -68,7 +45,9 @@ def open_state(link: str) -> PanelWidget:
     """
     # A class of `panel_class` takes only the link.
     state = read_link(link)
-    if isinstance(state, PlayState):
+    if type(state).id in PLAYED:
+        from landships_lab.jupyter.play import PlayWidget  # a lesson without games does not need it
+
         return PlayWidget(type(state), link)
     return panel_class(panel_name(type(state)))(link)  # type: ignore[arg-type]
 
