@@ -3,7 +3,8 @@
 import re
 from pathlib import Path
 
-from landships_lab.data.rulebook import indexed, totals
+from landships_lab.data.load import indexed
+from landships_lab.data.rulebook import totals
 from landships_lab.games import GAMES
 
 README = Path(__file__).parents[1] / "README.md"

@@ -24,8 +24,8 @@ from landships_lab.core.checks import brief
 from landships_lab.core.speech import percent, plural
 from landships_lab.data.files import read_text, write_whole
 from landships_lab.data.gaps import gaps
-from landships_lab.data.load import parse_toml
-from landships_lab.data.rulebook import SORTS, index, indexed, totals
+from landships_lab.data.load import indexed, parse_toml
+from landships_lab.data.rulebook import SORTS, index, totals
 from landships_lab.drawing.paper import PAPERS
 from landships_lab.drawing.svg import svg
 from landships_lab.games import GAMES

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from landships_lab.core.answer import Answer, Gap, Step
-from landships_lab.data.rulebook import indexed
+from landships_lab.data.load import indexed
 from landships_lab.drawing.shapes import Circles, Label, Lines, Polygons, Scene
 from landships_lab.panel.catalog import CATALOG
 from landships_lab.panel.links import read_link

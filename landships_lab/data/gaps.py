@@ -53,7 +53,7 @@ def gaps(rule_set: str) -> Mapping[str, Missing]:
     'skills'
     """
     found: dict[str, Missing] = {}
-    for missing in (*_listed(rule_set), *_stated(rule_set)):
+    for missing in (*_by_id(rule_set).values(), *_stated(rule_set)):
         if missing.id in found:
             raise DataError(
                 f"{rule_set}: two gaps are called {missing.id}; each needs a name of its own."
@@ -64,10 +64,16 @@ def gaps(rule_set: str) -> Mapping[str, Missing]:
 
 def gap(rule_set: str, gap_id: str) -> Gap:
     """Return the `Gap` with this id; `ValueError` with the known ids if there is none."""
-    known = gaps(rule_set)
+    listed = _by_id(rule_set)  # most are listed, and need no look into the other data
+    known = listed if gap_id in listed else gaps(rule_set)
     if gap_id not in known:
         raise ValueError(unknown("gap", gap_id, list(known)))
     return known[gap_id].gap
+
+
+@cache
+def _by_id(rule_set: str) -> Mapping[str, Missing]:
+    return {missing.id: missing for missing in _listed(rule_set)}
 
 
 def _names(rule_set: str) -> list[str]:

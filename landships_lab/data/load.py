@@ -22,6 +22,8 @@ from landships_lab.core.checks import brief, fits, unknown
 from landships_lab.core.sources import Cite, Given, Option, Provenance, Reading
 from landships_lab.games import GAMES
 
+#: The file of a rule index: rulebook.py.
+INDEX = "rulebook.toml"
 T = TypeVar("T")
 #: The longest file that is read, so that a pasted book cannot hold up a panel; it is also what a
 #: link can carry.
@@ -242,6 +244,12 @@ def document(rule_set: str) -> str:
     """Return the name of the source of this rule set, as its citations give it."""
     name = f"{rule_set}/citations.toml"
     return structure(read(name), _Document, name).document
+
+
+@cache
+def indexed() -> tuple[str, ...]:
+    """Return the rule sets that have a rule index."""
+    return tuple(game for game in GAMES if folder(game).joinpath(INDEX).is_file())
 
 
 @cache

@@ -16,10 +16,8 @@ from typing import Literal
 from attrs import field, frozen
 
 from landships_lab.core.checks import one_of
-from landships_lab.data.load import DataError, document, folder, read, structure
-from landships_lab.games import GAMES
+from landships_lab.data.load import INDEX, DataError, document, indexed, read, structure
 
-FILE = "rulebook.toml"
 _MOMENT = re.compile(r"[a-z][a-z0-9-]* [1-9][0-9]{0,3}")
 Sort = Literal["rule", "reading", "gap", "play", "sequence", "advice", "aside"]
 #: What each sort of entry is called on a page.
@@ -162,7 +160,7 @@ def index(rule_set: str) -> Index:
 
     `DataError` in one sentence for an entry that is of no sort, or of two.
     """
-    origin = f"{one_of('rule set with an index', rule_set, indexed())}/{FILE}"
+    origin = f"{one_of('rule set with an index', rule_set, indexed())}/{INDEX}"
     raw = structure(read(origin), _Raw, origin)
     for entry in raw.entry:
         if sum(
@@ -193,12 +191,6 @@ def index(rule_set: str) -> Index:
             )
     ordered = sorted(raw.entry, key=lambda entry: (min(entry.numbers), entry.part))
     return Index(rule_set, document(rule_set), raw.source, tuple(ordered))
-
-
-@cache
-def indexed() -> tuple[str, ...]:
-    """Return the rule sets that have an index."""
-    return tuple(game for game in GAMES if folder(game).joinpath(FILE).is_file())
 
 
 def totals(rule_set: str) -> Mapping[str, int]:

@@ -9,7 +9,7 @@ from html import escape
 import ipywidgets as w
 
 from landships_lab.core.answer import Answer
-from landships_lab.data.rulebook import index, indexed
+from landships_lab.data.load import document, indexed
 from landships_lab.drawing import words
 from landships_lab.jupyter.controls import Setter
 from landships_lab.jupyter.frame import box, error_html, passing_html, update
@@ -31,7 +31,7 @@ class AnswerView:
 
     def __init__(self, game: str, apply: Setter) -> None:
         self._game = game
-        self.document = index(game).document if game in indexed() else ""
+        self.document = document(game) if game in indexed() else ""
         self.verdict, self.steps, self.message = w.HTML(), w.HTML(), w.HTML()
         self.verdict.add_class("ll-verdict-box")
         self.steps.add_class("ll-steps-box")
@@ -68,6 +68,8 @@ class AnswerView:
         """Return the first entries of the rule index for the lines of a citation, and how many more
         there are.
         """
+        from landships_lab.data.rulebook import index  # not before a citation is pressed
+
         said = tuple(
             f"Line {entry.lines}: {entry.says or entry.aside}"
             for entry in index(self._game).at(lines)

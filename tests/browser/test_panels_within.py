@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import ElementHandle, Locator, expect
 
-from landships_lab.data.rulebook import indexed
+from landships_lab.data.load import indexed
 from tests.browser.harness import LabPage
 from tests.browser.panels import painted
 from tests.browser.pressing import each_thing, press

@@ -10,8 +10,8 @@ import pytest
 
 from landships_lab.core.sources import Cite
 from landships_lab.data.gaps import gaps
-from landships_lab.data.load import cites, readings
-from landships_lab.data.rulebook import Entry, Index, index, indexed, line_numbers, totals
+from landships_lab.data.load import cites, indexed, readings
+from landships_lab.data.rulebook import Entry, Index, index, line_numbers, totals
 from landships_lab.panel.links import read_link
 from tests.counter_positions import why_not
 from tests.paths import REPOSITORY

@@ -2,8 +2,8 @@
 
 import pytest
 
-from landships_lab.data.load import DataError
-from landships_lab.data.rulebook import Entry, index, indexed, line_numbers, totals
+from landships_lab.data.load import DataError, indexed
+from landships_lab.data.rulebook import Entry, index, line_numbers, totals
 from landships_lab.play.shipped import moment, shipped
 
 MOMENTS = [

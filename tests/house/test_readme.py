@@ -3,7 +3,8 @@
 import subprocess
 import sys
 
-from landships_lab.data.rulebook import indexed, totals
+from landships_lab.data.load import indexed
+from landships_lab.data.rulebook import totals
 from tests.paths import REPOSITORY
 
 

@@ -9,7 +9,8 @@ from ipywidgets.widgets.widget import _instances
 
 import landships_lab
 from landships_lab import Rulebook
-from landships_lab.data.rulebook import index, indexed
+from landships_lab.data.load import indexed
+from landships_lab.data.rulebook import index
 from landships_lab.jupyter.answer import MOST_CITED
 from landships_lab.panel.changes import tell_setting
 from landships_lab.panel.links import read_link
