@@ -20,6 +20,7 @@ RULE_SET = "a key for each game"
 #: The caches without a bound that take arguments, by module and name, and why these are few.
 FEW_KEYS = {
     "data.disagreements.partings": RULE_SET,
+    "data.gaps._by_id": RULE_SET,
     "data.gaps.gaps": RULE_SET,
     "data.load.cites": RULE_SET,
     "data.load.document": RULE_SET,
