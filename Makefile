@@ -47,7 +47,7 @@ check: $(VENV)/.dev lint ## the fast part of `make test`: no lessons, no browser
 slow: $(VENV)/.dev $(SITE_VENV)/.made ## the long tests: all of each law; many gestures in every panel; build and try package, site and Binder's steps
 	@$(PY) tests/browser/chromium.py
 	@EFFORT=slow $(PY) -m pytest -m "slow or law" $(PYTEST_ARGS)
-	@cat build/binder.json
+	@cat build/binder.json build/site.json
 
 class: $(VENV)/.dev ## measure a class of twenty at one server: memory, waiting, nothing lost (CLASS="pupils gestures")
 	@$(PY) -m tests.class_room.measure $(CLASS)

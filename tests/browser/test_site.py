@@ -33,10 +33,12 @@ from tests.browser.site import (
     build,
     stand_in,
 )
+from tests.browser.site_speed import measure
 from tests.browser.test_panels import FIRE, Panel
 from tests.paths import REPOSITORY
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
+FIGURES = REPOSITORY / "build" / "site.json"
 LESSONS = {path.name for path in (REPOSITORY / "notebooks").glob("*.ipynb")}
 PLACE = Grid().place
 # the first panel of lesson 12 that no guess covers, aimed
@@ -224,6 +226,19 @@ def test_deleting_ones_copy_of_a_lesson_brings_the_teachers_original_back(site: 
     site.start()
     expect(site.page.locator(".jp-DirListing-item", has_text=name)).to_be_visible()
     assert site.contents("get", name, {"content": True})["content"] == original["content"]
+
+
+def test_a_lesson_is_read_before_python_has_come_and_the_next_visit_fetches_nothing(
+    browser: Browser, offline: SiteServer
+) -> None:
+    """Over a line of 20 Mbit/s and 50 ms; `make slow` tells the times and what was fetched."""
+    found = measure(browser, offline.site)
+    FIGURES.parent.mkdir(exist_ok=True)
+    FIGURES.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+    for visit in (found["cold ms"], found["warm ms"]):
+        assert visit["read"] < visit["first panel"] <= visit["all panels"]
+    assert any("pyodide" in name for name in found["cold bytes"])
+    assert found["warm bytes"] == {}
 
 
 def test_the_first_page_names_each_game_and_shows_it(built: Path) -> None:
