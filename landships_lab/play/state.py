@@ -320,6 +320,11 @@ class PlayState(Panel):
         """Return the discs that can be dragged now."""
         return () if self.moment.over else self.board.drag_targets(self.moment.situation, view)
 
+    def may_stand(self) -> bool:
+        """Return whether the choice in hand may be taken: what is dragged is struck out if not."""
+        held = self.moment.hand
+        return held is None or held.legal
+
     @classmethod
     def snap_lattice(cls, view: Any) -> tuple[float, ...]:
         """Return the lattice of places, empty on a table."""

@@ -223,3 +223,11 @@ def test_what_is_said_of_a_unit_is_said_in_words() -> None:
             said |= {situation.state_of(unit) for unit in units}
     assert {"British tank, no Hits", "British half-brigade, 0803, 1 step"} <= said
     assert not [told for told in said if "_" in told or "ger-" in told or "brit-" in told]
+
+
+def test_what_is_dragged_to_a_refused_choice_is_struck_out() -> None:
+    state = begun().set("choose", "Gun")
+    assert state.may_stand()
+    assert state.set("put", GUN).may_stand()
+    refused = next(one for one in state.moment.listed if not one.legal)
+    assert not state.set("put", refused.words).may_stand()
