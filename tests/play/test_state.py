@@ -226,7 +226,7 @@ def test_what_is_said_of_a_unit_is_said_in_words() -> None:
 
 
 def test_what_is_dragged_to_a_refused_choice_is_struck_out() -> None:
-    state = begun().set("choose", "Gun")
+    state = begun()
     assert state.may_stand()
     assert state.set("put", GUN).may_stand()
     refused = next(one for one in state.moment.listed if not one.legal)
