@@ -133,6 +133,7 @@ class Patch:
     ring: Ring
 
 
+_PATTERNED = ("woods", "town")
 _FILLS = {
     "woods": "terrain-woods",
     "town": "terrain-town",
@@ -199,7 +200,10 @@ def area_names(view: TableView, patches: Iterable[Patch]) -> Iterator[Name]:
             (1.0, 0.0),
             (-1.0, 0.0),
         )
-        yield Name(patch.name.removeprefix("the "), "area-name", about, patch.name, sides=sides)
+        plate = patch.kind in _PATTERNED  # trees and ruins would run through the letters
+        yield Name(
+            patch.name.removeprefix("the "), "area-name", about, patch.name, "", plate, sides
+        )
 
 
 def _nudged(at: Pixel, x: float, y: float) -> Pixel:

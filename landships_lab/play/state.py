@@ -169,7 +169,17 @@ class PlayState(Panel):
         seed = self.seed
         if self.dice == "thrown" and happening.rolls:
             seed = random.Random(self.seed).randrange(_MOST_SEED)
-        return replace(self, record=record, line=line, at=self.at + 1, seed=seed).at_rest()
+        taken = replace(self, record=record, line=line, at=self.at + 1, seed=seed).at_rest()
+        return taken.with_next_unit()
+
+    def with_next_unit(self) -> Self:
+        """Return the state with another unit chosen if this one may do nothing more and others
+        may.
+        """
+        found = self.moment
+        if not found.unit or any(one.legal and one.unit == found.unit for one in found.listed):
+            return self
+        return replace(self, unit="")
 
     def _thrown(self, words: str) -> Thrown:
         if self.dice == "thrown":

@@ -187,7 +187,6 @@ def test_a_link_that_holds_nonsense_is_refused(words: str) -> None:
 def test_a_line_one_move_longer_costs_one_move(monkeypatch: pytest.MonkeyPatch) -> None:
     state = begun().take_choice("move Red-1 0405")
     played(state.record, state.record.moves)
-    longer = state.take_choice("end")
     taken, real = [], records._taken
 
     def counting(*given: Any) -> Happening:
@@ -195,6 +194,7 @@ def test_a_line_one_move_longer_costs_one_move(monkeypatch: pytest.MonkeyPatch) 
         return real(*given)
 
     monkeypatch.setattr(records, "_taken", counting)
+    longer = state.take_choice("end")
     assert len(played(longer.record, longer.record.moves)) == 3
     assert len(taken) == 1
 
@@ -231,3 +231,14 @@ def test_what_is_dragged_to_a_refused_choice_is_struck_out() -> None:
     assert state.set("put", GUN).may_stand()
     refused = next(one for one in state.moment.listed if not one.legal)
     assert not state.set("put", refused.words).may_stand()
+
+
+def test_a_unit_that_may_do_nothing_more_gives_way_to_one_that_may() -> None:
+    state = (
+        play_panel("one_hour:flank-attack").default().take_choice("end").set("choose", "Cruds-2")
+    )
+    moment = state.set("take", "move Cruds-2").moment
+    assert moment.unit == "Cruds-2"  # it goes on moving
+    after = state.set("take", "move Cruds-2").set("take", "stop").moment
+    assert after.unit != "Cruds-2"
+    assert any(one.legal and one.unit == after.unit for one in after.listed)
