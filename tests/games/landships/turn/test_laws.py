@@ -12,7 +12,6 @@ from landships_lab.games.landships.rules.positions import check_position
 from landships_lab.games.landships.turn import START, Clock
 from landships_lab.play import Situation
 from landships_lab.play.turns import choice, choices, take
-from tests.effort import tries
 from tests.play.laws import check_choices, check_odds, check_record, random_game
 
 #: Every kind of choice, by the step that offers it; the random games must meet them all.
@@ -81,7 +80,7 @@ def played(seeds: range, met: Counter[str]) -> None:
 
 def test_random_games_are_legal_and_replay() -> None:
     met: Counter[str] = Counter()
-    played(range(tries(6, 50)), met)
+    played(range(50), met)
     assert set(met) == KINDS
 
 

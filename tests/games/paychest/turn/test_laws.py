@@ -8,7 +8,6 @@ from landships_lab.games.paychest.turn import START, Fight
 from landships_lab.games.paychest.turn.fight import DOWN, LEFT
 from landships_lab.play import Situation
 from landships_lab.play.turns import choices
-from tests.effort import tries
 from tests.play.laws import check_choices, check_odds, check_record, random_game
 
 NAME = "one-fight"
@@ -56,7 +55,7 @@ def played(seeds: range, met: Counter[str]) -> None:
 
 def test_random_fights_are_legal_and_replay() -> None:
     met: Counter[str] = Counter()
-    played(range(tries(8, 50)), met)
+    played(range(50), met)
     assert set(met) == KINDS
 
 
