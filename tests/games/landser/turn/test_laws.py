@@ -14,7 +14,6 @@ from landships_lab.games.landser.data.setups import agreements
 from landships_lab.games.landser.turn import START, Firefight
 from landships_lab.games.landser.turn.ground import snapped, write
 from landships_lab.play import Choice, Happening, Situation, choice, choices, take
-from tests.effort import tries
 from tests.games.landser.turn.positions import battered, check, jammed_burst
 from tests.play import laws
 
@@ -44,7 +43,7 @@ def games() -> tuple[Game, ...]:
     after a gun has jammed, the rest from the middle of a fight.
     """
     met: Counter[str] = Counter()
-    return tuple(_game(seed, met) for seed in range(tries(50, 2000)))
+    return tuple(_game(seed, met) for seed in range(laws.GAMES_IN_PART))
 
 
 def _game(seed: int, met: Counter[str]) -> Game:
@@ -191,9 +190,10 @@ def test_units_have_the_choices_that_are_listed_for_them() -> None:
 
 
 @pytest.mark.slow
-def test_two_thousand_games() -> None:
+@laws.two_thousand_games
+def test_two_thousand_games(seeds: range) -> None:
     met: Counter[str] = Counter()
-    for seed in range(1000, 3000):
+    for seed in seeds:
         game = _game(seed, met)
         for before, happening in game[::11]:
             laws.check_odds(before, happening)

@@ -12,7 +12,14 @@ from landships_lab.games.landships.rules.positions import check_position
 from landships_lab.games.landships.turn import START, Clock
 from landships_lab.play import Situation
 from landships_lab.play.turns import choice, choices, take
-from tests.play.laws import check_choices, check_odds, check_record, random_game
+from tests.play.laws import (
+    GAMES_IN_PART,
+    check_choices,
+    check_odds,
+    check_record,
+    random_game,
+    two_thousand_games,
+)
 
 #: Every kind of choice, by the step that offers it; the random games must meet them all.
 KINDS = {
@@ -80,14 +87,15 @@ def played(seeds: range, met: Counter[str]) -> None:
 
 def test_random_games_are_legal_and_replay() -> None:
     met: Counter[str] = Counter()
-    played(range(50), met)
+    played(range(GAMES_IN_PART), met)
     assert set(met) == KINDS
 
 
 @pytest.mark.slow
-def test_two_thousand_random_games() -> None:
+@two_thousand_games
+def test_two_thousand_random_games(seeds: range) -> None:
     met: Counter[str] = Counter()
-    played(range(100, 2100), met)
+    played(seeds, met)
     assert set(met) == KINDS
 
 

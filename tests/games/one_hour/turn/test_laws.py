@@ -36,7 +36,7 @@ def games() -> tuple[Game, ...]:
     """Return the random games of this run, steered together: short ones from many moments."""
     met: Counter[str] = Counter()
     return tuple(
-        laws.random_game(moment(seed), seed, check, met, 9) for seed in range(tries(50, 2000))
+        laws.random_game(moment(seed), seed, check, met, 9) for seed in range(laws.GAMES_IN_PART)
     )
 
 
@@ -108,6 +108,16 @@ def test_random_games_end_by_the_victory_rules() -> None:
         assert game[-1][1].situation.over
         ended.append(game[-1][1].situation.over)
     assert all("side has" in over for over in ended)
+
+
+@pytest.mark.slow
+@laws.two_thousand_games
+def test_two_thousand_games(seeds: range) -> None:
+    met: Counter[str] = Counter()
+    for seed in seeds:
+        game = laws.random_game(moment(seed), seed, check, met, 20)
+        for before, happening in game[seed % 5 :: 7]:
+            laws.check_odds(before, happening)
 
 
 def _late(seed: int) -> OneHourGame:

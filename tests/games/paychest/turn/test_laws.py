@@ -8,7 +8,14 @@ from landships_lab.games.paychest.turn import START, Fight
 from landships_lab.games.paychest.turn.fight import DOWN, LEFT
 from landships_lab.play import Situation
 from landships_lab.play.turns import choices
-from tests.play.laws import check_choices, check_odds, check_record, random_game
+from tests.play.laws import (
+    GAMES_IN_PART,
+    check_choices,
+    check_odds,
+    check_record,
+    random_game,
+    two_thousand_games,
+)
 
 NAME = "one-fight"
 #: Every kind of choice, by the step that offers it; the random fights must meet them all.
@@ -55,14 +62,15 @@ def played(seeds: range, met: Counter[str]) -> None:
 
 def test_random_fights_are_legal_and_replay() -> None:
     met: Counter[str] = Counter()
-    played(range(50), met)
+    played(range(GAMES_IN_PART), met)
     assert set(met) == KINDS
 
 
 @pytest.mark.slow
-def test_two_thousand_random_fights() -> None:
+@two_thousand_games
+def test_two_thousand_random_fights(seeds: range) -> None:
     met: Counter[str] = Counter()
-    played(range(100, 2100), met)
+    played(seeds, met)
     assert set(met) == KINDS
 
 
