@@ -14,6 +14,7 @@ from tests.browser.test_one_screen import EACH_SIZE, LAPTOP, LEAST_CONTROL, MOST
 from tests.play.little_wars import START, in_a_notebook, installed
 
 pytestmark = pytest.mark.browser
+TOP = "it => it.getBoundingClientRect().top"
 
 
 def opened(
@@ -205,6 +206,8 @@ def test_a_phone_and_the_dark(lab: LabPage, tmp_path: Path) -> None:
     lab.resize(PHONE)
     expect(panel.locator(".ll-main, .ll-ends button").first).to_be_visible()
     lab.screenshot("play-phone", panel)
+    parts = (".ll-verdict", ".ll-units", ".ll-stage", ".ll-choices-box", ".ll-happened-box")
+    tops = [panel.locator(part).first.evaluate(TOP) for part in parts]
     clipped = panel.evaluate(CLIPPED)
     low = panel.locator("button[data-do]:visible").evaluate_all(
         "(them, least) => them.map(b => [b.textContent, b.getBoundingClientRect().height])"
@@ -213,5 +216,6 @@ def test_a_phone_and_the_dark(lab: LabPage, tmp_path: Path) -> None:
     )
     lab.resize(LAPTOP)
     lab.page.evaluate("() => window.jupyterapp.shell.expandLeft()")
+    assert tops == sorted(tops), "a phone has the units above the board, the choices below it"
     assert clipped == []
     assert low == []
