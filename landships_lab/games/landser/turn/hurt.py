@@ -68,13 +68,27 @@ def put_out(situation: Firefight, name: str, status: str, guard: str = "") -> Fi
     after = situation.change(
         name, status=status, guard=guard, at=place, watch=None, combat="", opponent="", burst=False
     )
+    after = released(after, name)
     for other in after.men:
-        if other.opponent == name:
-            after = after.change(other.name, opponent="", combat="")
         if other.guard == name and other.status == "prisoner":
             free = after.agreement("freed-prisoners") == "free"
             after = after.change(other.name, status="" if free else "away", guard="")
     return _gun_down(after, name)
+
+
+def released(situation: Firefight, name: str) -> Firefight:
+    """Return the situation in which nobody is locked with a man any more. Whoever another enemy is
+    locked with as well goes on with that one.
+    """
+    after = situation
+    for other in situation.men:
+        if other.opponent == name:
+            left = next((m for m in after.men if m.opponent == other.name and m.name != name), None)
+            combat = "assaulted" if left and left.combat == "assaulter" else other.combat
+            after = after.change(
+                other.name, opponent=left.name if left else "", combat=combat if left else ""
+            )
+    return after
 
 
 def _gun_down(situation: Firefight, name: str) -> Firefight:

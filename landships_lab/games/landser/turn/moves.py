@@ -17,7 +17,7 @@ from landships_lab.games.landser.rules.book import CITES
 from landships_lab.games.landser.rules.sqrt3_geometry import within
 from landships_lab.games.landser.turn import facts, ground
 from landships_lab.games.landser.turn.fights import Fight, fighter
-from landships_lab.games.landser.turn.hurt import LASTING, stopped
+from landships_lab.games.landser.turn.hurt import LASTING, released, stopped
 from landships_lab.games.landser.turn.shoot import fire_choice
 from landships_lab.games.landser.turn.state import Firefight, Man
 from landships_lab.games.landser.turn.thrown import grenade_choice
@@ -164,11 +164,7 @@ def begun(situation: Firefight, man: Man, action: str) -> Firefight:
 
 def unlocked(situation: Firefight, man: Man) -> Firefight:
     """Return the situation with a man and all who fight him out of their combat."""
-    after = situation.change(man.name, opponent="", combat="")
-    for other in after.men:
-        if other.opponent == man.name:
-            after = after.change(other.name, opponent="", combat="")
-    return after
+    return released(situation.change(man.name, opponent="", combat=""), man.name)
 
 
 def read_legs(words: tuple[str, ...]) -> tuple[Spot, ...]:

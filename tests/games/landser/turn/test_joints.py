@@ -8,7 +8,7 @@ from landships_lab.core.answer import Answer
 from landships_lab.core.dice import Thrown
 from landships_lab.core.plane import Spot
 from landships_lab.games.landser.turn import Firefight
-from landships_lab.games.landser.turn.hurt import Effects
+from landships_lab.games.landser.turn.hurt import Effects, put_out
 from landships_lab.games.landser.turn.state import Template, Wound
 from landships_lab.play import choice, take
 from tests.games.landser.turn.test_board import begun
@@ -48,3 +48,22 @@ def test_a_gunner_in_the_middle_of_his_own_template_fires_ahead_of_him() -> None
         refused = choice(there, "burst G-gunner B-gunner").why
         said = refused.headline if isinstance(refused, Answer) else ""
         assert ("arc" not in said) is inside, said
+
+
+def test_who_fights_two_goes_on_with_the_other_when_one_is_out() -> None:
+    """Two have assaulted one man; one of them is put out of action, and the other still has an
+    opponent who fights him.
+    """
+    situation = begun()
+    for name in ("G-leader", "G-gunner"):
+        situation = situation.change(name, opponent="B-leader", combat="assaulter")
+    situation = situation.change("B-leader", opponent="G-gunner", combat="assaulted")
+    after = put_out(situation, "G-gunner", "out")
+    assert after.man("G-gunner").opponent == ""
+    assert (after.man("B-leader").opponent, after.man("B-leader").combat) == (
+        "G-leader",
+        "assaulted",
+    )
+    assert after.man("G-leader").opponent == "B-leader"
+    last = put_out(after, "G-leader", "out")
+    assert (last.man("B-leader").opponent, last.man("B-leader").combat) == ("", "")
