@@ -19,8 +19,8 @@ from landships_lab.play.turns import Choice, Situation
 
 #: So many choices that are answered otherwise are named.
 MOST_NAMED = 2
-SAME = "Read so, every choice here is answered as before; it may matter later."
-LEFT_OUT = " Later moves do not all stand then and are left out; Undo brings them back."
+SAME = "Under this reading every choice here is answered as before; it may matter later."
+LEFT_OUT = " Some later moves are not possible then, so all are left out; Undo brings them back."
 #: What the control of a reading begins with: a reading may be called like a part of the state.
 AS = "read as "
 
@@ -79,7 +79,7 @@ def _why_not(situation: Situation, move: Move, number: int) -> str:
     else:
         why = f"“{found.says}” was not allowed: {_reason(found) or 'not now.'}"
     return (
-        f"Read so, this game could not have come here. At move {number} {why.rstrip('.')}."
+        f"Under this reading the game could not have come here. At move {number} {why.rstrip('.')}."
         " Step back before it first."
     )
 
@@ -101,7 +101,7 @@ def told(before: Moment, after: Moment) -> str:
     more = len(changed) - MOST_NAMED
     named = "; ".join(changed[:MOST_NAMED]) + (f"; and {more} more" if more > 0 else "")
     count = plural(len(changed), "choice changes", "choices change")
-    return f"Read so, {count}: {named}.{left_out}"
+    return f"Under this reading {count}: {named}.{left_out}"
 
 
 def _changes(pairs: list[tuple[Choice, Choice]]) -> Iterator[str]:

@@ -173,8 +173,8 @@ class PlayState(Panel):
         return taken.with_next_unit()
 
     def with_next_unit(self) -> Self:
-        """Return the state with another unit chosen if this one may do nothing more and others
-        may.
+        """Return the state with no unit chosen if this one may do nothing more: then the first
+        that may stands for it.
         """
         found = self.moment
         if not found.unit or any(one.legal and one.unit == found.unit for one in found.listed):

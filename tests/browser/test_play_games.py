@@ -66,7 +66,7 @@ def drags(
 def presses(
     name: str, situation: Any, view: Any, unit: str
 ) -> Iterator[tuple[tuple[float, ...], tuple[float, ...], str]]:
-    """Yield where a press puts a choice of a unit in hand, twice, and the words of that choice."""
+    """Yield the same for a press that puts a choice in hand: a drag from a place to itself."""
     across, down = round(view.width), round(view.height)
     for at in ((x, y) for x in range(20, across, 20) for y in range(20, down, 20)):
         words = board_of(name).aimed(situation, unit, at, view)

@@ -52,7 +52,8 @@ def test_a_reading_is_switched_in_a_game_and_what_changes_is_said() -> None:
     game.dispatch("take", "end")
     game.dispatch(f"{AS}dice", "D6")
     assert dict(game.record.readings) == {"dice": "D6"}
-    assert told(game.answer_view.message.value).startswith("Read so, 3 choices change: Fire at")
+    said = told(game.answer_view.message.value)
+    assert said.startswith("Under this reading 3 choices change: Fire at")
     assert "the same answer" not in told(game.readings._told.value)
     game.undo()
     assert game.record.readings == ()

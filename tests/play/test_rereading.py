@@ -71,7 +71,8 @@ def test_what_a_reading_changes_is_told() -> None:
     read = state.set(f"{AS}dice", "D6")
     dicey = [one for one in state.moment.listed if one.legal and one.verb in ("fire", "move")]
     said = told(state.moment, read.moment)
-    assert said.startswith(f"Read so, {len(dicey)} choices change: {dicey[0].says}: other odds; ")
+    first = f"{dicey[0].says}: other odds; "
+    assert said.startswith(f"Under this reading {len(dicey)} choices change: {first}")
     same = state.set(f"{AS}objectives", "both")
     assert told(state.moment, same.moment) == SAME
 

@@ -163,7 +163,7 @@ def begun(situation: Firefight, man: Man, action: str) -> Firefight:
 
 
 def unlocked(situation: Firefight, man: Man) -> Firefight:
-    """Return the situation with a man and all who fight him out of their combat."""
+    """Return the situation with a man out of his combat, and so all who fight nobody else."""
     return released(situation.change(man.name, opponent="", combat=""), man.name)
 
 

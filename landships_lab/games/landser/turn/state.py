@@ -182,7 +182,7 @@ class Firefight(Situation):
         """
         if unit in self._index:
             return told_of(self.man(unit))
-        return next((self._question(key) for key in agreements() if key == unit), "")
+        return self._question(unit) if unit in agreements() else ""
 
     def text(self) -> str:
         """Return the position in words, one line a man."""
