@@ -20,13 +20,13 @@ by_kind = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
 #: Words of questions that no lesson need explain: none of them is a term of a game.
 EVERYDAY = frozenset(
     split(
-        "above alone already although angle anyway armed became brought catch change changes "
+        "above aimed alone already although angle anyway armed became brought catch change changes "
         "choice click condition cross did during earlier eight else empty enemy exactly "
-        "example farthest forbids found fresh great harm just knocked let likeliest lower "
+        "example farthest forbids found fresh great harm just knocked let like likeliest lower "
         "lowest marked measured middle minus modifiers most movement nearest neither nor "
         "north often outside play road same sent seven since single soon stay still stood "
-        "third this totalled town trench under unhurt until victory wait wants way went west "
-        "which whichever words zero "
+        "third this thrown totalled town trench under unhurt until victory wait wants way went "
+        "west which whichever words zero "
     )
 )
 #: Words that the question itself explains, by kind.
