@@ -221,10 +221,15 @@ converter.register_structure_hook(Option, make_dict_structure_fn(Option, convert
 
 
 @cache
+def _book(rule_set: str) -> _Document:
+    name = f"{rule_set}/citations.toml"
+    return structure(read(name), _Document, name)
+
+
+@cache
 def cites(rule_set: str) -> Mapping[str, Cite]:
     """Return the citations of this rule set by id."""
-    name = f"{rule_set}/citations.toml"
-    book = structure(read(name), _Document, name)
+    book = _book(rule_set)
     return MappingProxyType({key: _cite(book, c) for key, c in book.cites.items()})
 
 
@@ -239,11 +244,9 @@ def _cite(book: _Document, found: _RawCite) -> Cite:
     )
 
 
-@cache
 def document(rule_set: str) -> str:
     """Return the name of the source of this rule set, as its citations give it."""
-    name = f"{rule_set}/citations.toml"
-    return structure(read(name), _Document, name).document
+    return _book(rule_set).document
 
 
 @cache
@@ -255,6 +258,9 @@ def indexed() -> tuple[str, ...]:
 @cache
 def readings(rule_set: str, on: str = "") -> Mapping[str, Reading]:
     """Return the readings of this rule set by id; ``on`` keeps those that bear on it."""
+    if on:
+        every = readings(rule_set)
+        return MappingProxyType({key: r for key, r in every.items() if on in r.bears_on})
     name = f"{rule_set}/readings.toml"
     raw = structure(read(name), dict[str, _RawReading], name)
     printed = cites(rule_set)
@@ -264,7 +270,6 @@ def readings(rule_set: str, on: str = "") -> Mapping[str, Reading]:
                 key, r.question, tuple(r.options), r.why, printed[r.cite], tuple(r.bears_on)
             )
             for key, r in raw.items()
-            if not on or on in r.bears_on
         }
     )
 

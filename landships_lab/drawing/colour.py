@@ -4,6 +4,8 @@ seen or read.
 
 from __future__ import annotations
 
+from bisect import bisect_left
+
 
 def rgb(colour: str) -> tuple[int, int, int]:
     """Return red, green and blue (0 to 255) of ``#rrggbb``. Raises `ValueError` for other
@@ -37,8 +39,10 @@ def strengthen(colour: str, background: str, ratio: float) -> str:
     background.
     """
     end = "#000000" if _luminance(background) > 0.2 else "#ffffff"
-    return next(
-        shade
-        for step in range(51)
-        if contrast(shade := mix(colour, end, step / 50), background) >= ratio
+    steps = range(51)
+    # A step further is never nearer to the background, so that the first one that will do is found
+    # by halving.
+    first = bisect_left(
+        steps, ratio, key=lambda step: contrast(mix(colour, end, step / 50), background)
     )
+    return mix(colour, end, steps[first] / 50)

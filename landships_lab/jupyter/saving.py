@@ -14,7 +14,6 @@ from landships_lab.drawing.view import View
 from landships_lab.jupyter.bridge import Bridge
 from landships_lab.jupyter.head import Item
 from landships_lab.panel.panel import Panel
-from landships_lab.publish.handout import panel_page
 
 
 class Saving:
@@ -54,6 +53,9 @@ class Saving:
         """
         state, view, scene = self._shown()
         if kind == "page":
+            # imported only when a page is saved, as the PDF below when something is printed
+            from landships_lab.publish.handout import panel_page
+
             page = panel_page(state.settled(), view)
             self._bridge.download(f"{self._name}.html", "text/html", page)
         elif kind == "svg":
@@ -77,8 +79,6 @@ class Saving:
 
 def save_pdf(bridge: Bridge, filename: str, pages: Pages) -> None:
     """Save a sheet to print."""
-    from landships_lab.publish.pdf import (
-        pdf,
-    )  # imported only when something is printed
+    from landships_lab.publish.pdf import pdf
 
     bridge.download(filename, "application/pdf", pdf(pages))

@@ -23,7 +23,7 @@ FEW_KEYS = {
     "data.gaps._by_id": RULE_SET,
     "data.gaps.gaps": RULE_SET,
     "data.load.cites": RULE_SET,
-    "data.load.document": RULE_SET,
+    "data.load._book": RULE_SET,
     "data.load.readings": "a key for each game and each subject that its readings bear on",
     "games.loos.data.combat_table.combat_table": "one file, and the broken ones of the tests",
     "data.rulebook.index": RULE_SET,

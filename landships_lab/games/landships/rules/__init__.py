@@ -1,26 +1,13 @@
 """Twelve Point Facing for *Landships!*: positions, ranges over hexes and hexsides, fire arcs,
 movement, stacking, terrain, scenario.
+
+Movement, stacking and terrain are imported when they are first used: no fire arc waits for them.
 """
 
-from landships_lab.games.landships.rules.drift_steps import may_drift
+from importlib import import_module as _import_module
+from typing import TYPE_CHECKING, Any
+
 from landships_lab.games.landships.rules.fire import can_target
-from landships_lab.games.landships.rules.ground import (
-    combat_terrain,
-    entry_cost,
-    indirect_fire_reaches,
-    spotting_range,
-    suffers_indirect,
-)
-from landships_lab.games.landships.rules.march import (
-    March,
-    Moves,
-    Reached,
-    drift_field,
-    drift_onto,
-    reachable,
-)
-from landships_lab.games.landships.rules.march_answers import answer_move, can_reach
-from landships_lab.games.landships.rules.march_steps import explain_move
 from landships_lab.games.landships.rules.moves import drifts, forward
 from landships_lab.games.landships.rules.positions import (
     PositionError,
@@ -29,8 +16,28 @@ from landships_lab.games.landships.rules.positions import (
 )
 from landships_lab.games.landships.rules.ranges import count_range, range_hexes
 from landships_lab.games.landships.rules.reach import Reach, reach_of, targets
-from landships_lab.games.landships.rules.stacking import check_stacking, overfull
 from landships_lab.games.landships.rules.units import UNITS
+
+if TYPE_CHECKING:
+    from landships_lab.games.landships.rules.drift_steps import may_drift
+    from landships_lab.games.landships.rules.ground import (
+        combat_terrain,
+        entry_cost,
+        indirect_fire_reaches,
+        spotting_range,
+        suffers_indirect,
+    )
+    from landships_lab.games.landships.rules.march import (
+        March,
+        Moves,
+        Reached,
+        drift_field,
+        drift_onto,
+        reachable,
+    )
+    from landships_lab.games.landships.rules.march_answers import answer_move, can_reach
+    from landships_lab.games.landships.rules.march_steps import explain_move
+    from landships_lab.games.landships.rules.stacking import check_stacking, overfull
 
 __all__ = [
     "UNITS",
@@ -63,3 +70,15 @@ __all__ = [
     "suffers_indirect",
     "targets",
 ]
+
+#: The modules that are imported when one of their names is first used.
+_LATER = ("march", "march_steps", "march_answers", "drift_steps", "ground", "stacking")
+
+
+def __getattr__(name: str) -> Any:
+    """Return what a module that is not imported yet has under this public name."""
+    if name in __all__:
+        for module in (_import_module(f"{__name__}.{later}") for later in _LATER):
+            if name in vars(module):
+                return getattr(module, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
