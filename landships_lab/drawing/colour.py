@@ -40,8 +40,8 @@ def strengthen(colour: str, background: str, ratio: float) -> str:
     """
     end = "#000000" if _luminance(background) > 0.2 else "#ffffff"
     steps = range(51)
-    # A step further is never nearer to the background, so that the first one that will do is found
-    # by halving.
+    # Of a colour between the background and that end, each step adds contrast: the first step that
+    # reaches the ratio is found by halving.
     first = bisect_left(
         steps, ratio, key=lambda step: contrast(mix(colour, end, step / 50), background)
     )
