@@ -312,35 +312,37 @@ def _changes(shot: Shot) -> dict[str, Shot]:
     return {words: then for words, then in tried.items() if then != shot}
 
 
-#: How the changes begin; and so many shots are made before another of them is drawn.
+#: How the changes begin.
 _GOALS = ("rally", "fire", "catch", "g")
-_PATIENCE = 80
 
 
 def _change(dice: random.Random, level: int) -> Task:
     """Ask which single change makes a shot inflict enough; which it shall be is drawn first."""
-    goal, made = dice.choice(_GOALS), 0
+    goal = dice.choice(_GOALS)
     while True:
-        made += 1
-        goal = goal if made % _PATIENCE else dice.choice(_GOALS)
         shot, die = _shot(dice, level), dice.choice(_FACES)
-        wanted = inflicts(_parts(shot), die) + dice.randint(1, 3)
+        hits = inflicts(_parts(shot), die)
+        wanted = hits + dice.randint(1, 3)
         tried = _changes(shot)
-        meant = [
+        enough = {words for words, then in tried.items() if inflicts(_parts(then), die) >= wanted}
+        # What the readings of unclear print decide differently is not offered.
+        meant = [words for words in tried if words in enough and words.startswith(goal)]
+        if not meant or _hits_read(shot, die) != {hits}:
+            continue
+        sure = {
             words
             for words, then in tried.items()
-            if words.startswith(goal) and inflicts(_parts(then), die) >= wanted
-        ]
-        if not meant:
-            continue
-        bad = [words for words, then in tried.items() if inflicts(_parts(then), die) < wanted]
-        if len(bad) > 1 and _beyond_doubt(shot, tried, die, wanted):
+            if {more >= wanted for more in _hits_read(then, die)} == {words in enough}
+        }
+        meant = [words for words in meant if words in sure]
+        bad = [words for words in tried if words in sure - enough]
+        if meant and len(bad) > 1:
             break
     right = dice.choice(meant)
     others = dice.sample(bad, min(3, len(bad)))
     shown = [words for words in tried if words == right or words in others]
     text = (
-        f"{_sentence(shot)}; the die shows {die}: {hits_of(inflicts(_parts(shot), die))}. Which"
+        f"{_sentence(shot)}; the die shows {die}: {hits_of(hits)}. Which"
         f" single change would make it {wanted} or more?"
     )
     wrong = [(words, _why_not(tried[words], die)) for words in shown]
@@ -349,20 +351,15 @@ def _change(dice: random.Random, level: int) -> Task:
     return Task(text, state_of(shot, die), key, because, state_of(tried[right], die))
 
 
-def _beyond_doubt(shot: Shot, tried: Mapping[str, Shot], die: int, wanted: int) -> bool:
-    """Return whether no reading of unclear print changes which of these changes is enough."""
-
-    def enough(given: Mapping[str, str]) -> list[bool | int]:
-        hits = [inflicts(_parts(then, given), die) >= wanted for then in tried.values()]
-        return [inflicts(_parts(shot, given), die), *hits]
-
-    return all(
-        enough({**DEFAULTS, key: option.id}) == enough(DEFAULTS)
+def _hits_read(shot: Shot, die: int) -> set[int]:
+    """Return the Hits of a shot under each reading of unclear print, one switched at a time."""
+    read = [
+        {**DEFAULTS, key: option.id}
         for key, reading in readings("one_hour", "fire").items()
         if key not in OF_SIGHT
         for option in reading.options
-        if option.id != DEFAULTS[key]
-    )
+    ]
+    return {inflicts(_parts(shot, given), die) for given in read}
 
 
 def _why_not(then: Shot, die: int) -> str:
