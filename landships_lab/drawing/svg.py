@@ -4,10 +4,8 @@ inside a page.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from math import isfinite
-from xml.sax.saxutils import escape
 
 from landships_lab.drawing.insets import Inset, Page
 from landships_lab.drawing.roles import Style
@@ -17,7 +15,13 @@ from landships_lab.drawing.theme import FONT, LIGHT, Theme
 # The distance from the middle of a line of text down to its baseline, as a share of the font size;
 # the canvas uses the same.
 BASELINE = 0.35
-_NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+# What XML forbids becomes the replacement character. `xml.sax.saxutils.escape` would import all of
+# `urllib.request`.
+_NOT_XML = dict.fromkeys(
+    (*(set(range(0x20)) - {*b"\t\n\r"}), *range(0xD800, 0xE000), 0xFFFE, 0xFFFF), "\ufffd"
+)
+_IN_TEXT = _NOT_XML | str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
+_IN_ATTRIBUTE = _IN_TEXT | str.maketrans({'"': "&quot;", "\n": "&#10;", "\t": "&#9;"})
 
 
 def svg(scene: Scene, theme: Theme = LIGHT, unit: str = "") -> str:
@@ -200,19 +204,8 @@ def _number(value: float, owner: str) -> str:
 
 
 def _attribute(name: str, value: str) -> str:
-    return (
-        f' {name}="{escape(_clean(value), {chr(34): "&quot;", chr(10): "&#10;", chr(9): "&#9;"})}"'
-        if value
-        else ""
-    )
+    return f' {name}="{value.translate(_IN_ATTRIBUTE)}"' if value else ""
 
 
 def _text(value: str) -> str:
-    return escape(_clean(value))
-
-
-def _clean(value: str) -> str:
-    """Return this text with every character that XML forbids replaced by the replacement
-    character.
-    """
-    return _NOT_XML.sub("\ufffd", value)
+    return value.translate(_IN_TEXT)
