@@ -111,6 +111,7 @@ def is_convex(ring: Ring) -> bool:
 
 def inside(point: Spot, ring: Ring) -> bool:
     """Return whether the point lies in the convex ring or on its edge."""
+    (point,), ring = _whole((point,), ring)
     for axis in (0, 1):  # most points are not even in the box round it
         along = [p[axis] for p in ring]
         if not min(along) <= point[axis] <= max(along):
@@ -128,6 +129,7 @@ def meet(shape: Ring, ground: Ring) -> bool:
     Touching a corner or running along an edge does not count. The two are apart exactly when a line
     along an edge of one of them separates them.
     """
+    shape, ground = _whole(shape, ground)
     return not (
         _boxes_apart(shape, ground)
         or _edge_parts(ground, shape)
@@ -223,6 +225,16 @@ def in_grains(ring: Iterable[Spot], parts: int) -> Ring:
         Spot(x.numerator * (parts // x.denominator), y.numerator * (parts // y.denominator))
         for x, y in ring
     )
+
+
+def _whole(*rings: Ring) -> tuple[Ring, ...]:
+    """Return these rings in a unit in which all their coordinates are whole; as they are where they
+    begin with whole numbers, which is right in any case and mostly fast.
+    """
+    if all(type(ring[0][0]) is int for ring in rings):
+        return rings
+    parts = grain(point for ring in rings for point in ring)
+    return tuple(in_grains(ring, parts) for ring in rings)
 
 
 # -- nearness -------------------------------------------------------------------------------------

@@ -46,14 +46,18 @@ class BlindScore:
 
 def blind_score(kind: Kind, level: int, seeds: int = SEEDS) -> BlindScore:
     """Return how well this kind is answered blindly at this level, over so many seeds."""
-    made = [make_up(kind.id, seed, level) for seed in range(seeds)]
+    return score_of([make_up(kind.id, seed, level) for seed in range(seeds)])
+
+
+def score_of(made: Sequence[Task]) -> BlindScore:
+    """Return how well these questions of one kind, two or more, are answered blindly."""
     learnt, held_out = made[::2], made[1::2]
     rules = _rules(learnt)
     rule = max(rules, key=lambda name: _share(learnt, rules[name]))
     chances = [_chance(q.key) for q in held_out]
     return BlindScore(
-        kind.id,
-        level,
+        made[0].kind,
+        made[0].level,
         rule,
         _share(held_out, rules[rule]),
         sum(chances, Fraction(0)) / len(chances),

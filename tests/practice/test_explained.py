@@ -3,14 +3,13 @@ has been met in its lesson or is one that everybody knows.
 """
 
 import re
-from functools import lru_cache
 
 import pytest
 
-from landships_lab.practice import Kind, Task, make_up
+from landships_lab.practice import Kind, Task
 from landships_lab.practice.generator import MIXED, kinds_of
-from landships_lab.practice.kind import LEVELS
 from tests.effort import tries
+from tests.made import at_each_level
 from tests.practice.lesson_words import known, split, words_by
 
 KINDS = kinds_of(MIXED)
@@ -36,13 +35,6 @@ IN_THE_QUESTION = {
 }
 
 
-@lru_cache(maxsize=2)
-def asked(kind: Kind, number: int) -> tuple[Task, ...]:
-    """Return so many questions of a kind at each of its levels."""
-    levels = [level for level in LEVELS if level >= kind.level]
-    return tuple(make_up(kind.id, seed, level) for level in levels for seed in range(number))
-
-
 def unexplained(question: Task) -> str:
     """Return the reply that the explanation does not hold; "" if it does."""
     answer = question.answer
@@ -55,19 +47,21 @@ def unexplained(question: Task) -> str:
 def unmet(kind: Kind, number: int) -> set[str]:
     """Return the words of questions that neither the lesson has nor everybody knows."""
     met = words_by(kind.lesson) | EVERYDAY | IN_THE_QUESTION.get(kind.id, set())
-    return {word for q in asked(kind, number) for word in split(q.ask()) if not known(word, met)}
+    return {
+        word for q in at_each_level(kind, number) for word in split(q.ask()) if not known(word, met)
+    }
 
 
 @by_kind
 def test_the_explanation_holds_the_right_reply_and_every_word_has_been_met(kind: Kind) -> None:
-    assert [told for q in asked(kind, FEW) if (told := unexplained(q))] == []
+    assert [told for q in at_each_level(kind, FEW) if (told := unexplained(q))] == []
     assert unmet(kind, FEW) == set()
 
 
 @pytest.mark.slow
 @by_kind
 def test_three_hundred_questions_are_explained_in_words_that_have_been_met(kind: Kind) -> None:
-    assert [told for q in asked(kind, MANY) if (told := unexplained(q))] == []
+    assert [told for q in at_each_level(kind, MANY) if (told := unexplained(q))] == []
     assert unmet(kind, MANY) == set()
 
 

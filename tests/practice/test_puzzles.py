@@ -77,7 +77,8 @@ def test_a_hard_puzzle_takes_a_random_player_more_than_twenty_tries(family: Fami
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.id)
 def test_the_picked_puzzles_are_six_and_differ(family: Family) -> None:
     assert len(set(family.picked)) == 6
-    assert len({made_puzzle(family, seed).start for seed in family.picked}) == 6
+    starts = [made_puzzle(family, seed).start for seed in family.picked[:PICKED]]
+    assert len(set(starts)) == len(starts)
 
 
 def test_there_are_fourteen_families_over_the_five_games() -> None:

@@ -16,8 +16,9 @@ from landships_lab.games.landser.practice.kinds import KINDS
 from landships_lab.games.landser.practice.looking import misspotted
 from landships_lab.games.landser.rules import ROSTER, Shot, Sighting, hit_chance, spot_chance
 from landships_lab.panel import CATALOG
-from landships_lab.practice import Task, make_up
+from landships_lab.practice import Kind, Task
 from landships_lab.practice.marking import NOT_PRINTED
+from tests.made import at_each_level, made_question
 
 SEEDS = range(40)
 
@@ -25,7 +26,7 @@ SEEDS = range(40)
 def made(kind: str, *levels: int) -> Iterator[tuple[int, Task]]:
     for level in levels:
         for seed in SEEDS:
-            yield level, make_up(kind, seed, level)
+            yield level, made_question(kind, seed, level)
 
 
 def mistakes(question: Task) -> dict[str, str]:
@@ -173,9 +174,9 @@ def agrees(asked: Task) -> bool:
 LEVELLED = [(kind.id, level) for kind in KINDS for level in (1, 2, 3) if level >= kind.level]
 
 
-@pytest.mark.parametrize(("kind", "level"), LEVELLED)
-def test_what_is_said_after_a_reply_holds_the_right_one(kind: str, level: int) -> None:
-    for _, asked in made(kind, level):
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
+def test_what_is_said_after_a_reply_holds_the_right_one(kind: Kind) -> None:
+    for asked in at_each_level(kind, 10):
         assert explained(asked), (asked.right, asked.because)
         assert agrees(asked), (asked.text, asked.right, asked.answer.headline)
 
@@ -183,14 +184,14 @@ def test_what_is_said_after_a_reply_holds_the_right_one(kind: str, level: int) -
 @pytest.mark.slow
 @pytest.mark.parametrize(("kind", "level"), LEVELLED)
 def test_three_hundred_questions_are_explained_and_differ(kind: str, level: int) -> None:
-    found = [make_up(kind, seed, level) for seed in range(300)]
+    found = [made_question(kind, seed, level) for seed in range(300)]
     assert all(explained(asked) and agrees(asked) for asked in found)
     assert len({(asked.text, asked.start) for asked in found}) >= 60
 
 
 @pytest.mark.parametrize("kind", [kind.id for kind in KINDS])
 def test_a_question_shows_more_than_words(kind: str) -> None:
-    assert make_up(kind, 1, 3).shown() is not None
+    assert made_question(kind, 1, 3).shown() is not None
 
 
 def test_what_the_rules_do_not_say_is_right_at_times() -> None:

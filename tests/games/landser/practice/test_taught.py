@@ -8,10 +8,11 @@ import pytest
 
 from landships_lab.games.landser import GAME
 from landships_lab.games.landser.practice.kinds import KINDS
-from landships_lab.practice import Task, make_up
+from landships_lab.practice import Task
 from landships_lab.practice.generator import kinds_of_lesson
 from landships_lab.practice.kind import Kind
 from landships_lab.practice.lessons import lesson_questions
+from tests.made import made_question
 from tests.paths import LESSONS
 
 #: What the questions after a lesson are about: a share of them at least, of which this is true.
@@ -61,7 +62,7 @@ def after(lesson: str, seeds: int) -> list[Task]:
     kinds, asked = kinds_of_lesson(lesson), []
     for seed in range(seeds):
         kind, level = kinds[seed % len(kinds)], 1 + seed // len(kinds) % 3
-        asked.append(make_up(kind.id, seed, max(level, kind.level)))
+        asked.append(made_question(kind.id, seed, max(level, kind.level)))
     return asked
 
 

@@ -16,9 +16,10 @@ from landships_lab.practice.kind import LEVELS, Kind
 from landships_lab.practice.lessons import lesson_questions
 from landships_lab.practice.marking import NOT_PRINTED
 from landships_lab.practice.stream import follow_up
+from tests.made import at_each_level, made_question
 from tests.paths import LESSONS
 
-FEW, MANY = 40, 300
+FEW, MANY, OF_AN_IDEA = 10, 300, 40
 by_lesson = pytest.mark.parametrize("lesson", GAME.taught)
 by_kind = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
 
@@ -88,7 +89,7 @@ def is_about_its_idea(lesson: str, number: int) -> None:
 
 @by_lesson
 def test_the_questions_after_a_lesson_are_about_its_idea(lesson: str) -> None:
-    is_about_its_idea(lesson, FEW)
+    is_about_its_idea(lesson, OF_AN_IDEA)
 
 
 @pytest.mark.slow
@@ -115,18 +116,16 @@ def test_the_words_that_teach_a_kind_stand_in_its_lesson(kind: Kind) -> None:
 
 
 def is_explained(kind: Kind, number: int) -> None:
-    for level in LEVELS:
-        for seed in range(number):
-            question = make_up(kind.id, seed, level)
-            right, told = question.right, question.because
-            assert told.endswith("."), question.start
-            if right in ("yes", "no"):
-                assert told.lower().startswith(right), (question.start, told)
-            else:
-                assert right.lower() in told.lower(), (question.start, told)
-            if seed % 10 == 0:
-                assert question.answer.steps
-                assert question.answer_picture().width > 0
+    for question in at_each_level(kind, number):
+        right, told = question.right, question.because
+        assert told.endswith("."), question.start
+        if right in ("yes", "no"):
+            assert told.lower().startswith(right), (question.start, told)
+        else:
+            assert right.lower() in told.lower(), (question.start, told)
+        if question.seed % 10 == 0:
+            assert question.answer.steps
+            assert question.answer_picture().width > 0
 
 
 @by_kind
@@ -149,8 +148,7 @@ def test_the_panel_says_the_same_as_the_key(kind: Kind) -> None:
     if kind.id.removeprefix("landships:") in OTHER:
         assert kind.id == "landships:hexsides" or kind.type in ("arc", "change", "range")
         return
-    for seed in range(FEW):
-        question = make_up(kind.id, seed, 1 + seed % 3)
+    for question in at_each_level(kind, FEW):
         value = question.answer.value
         said = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
         said = NOT_PRINTED if isinstance(value, Gap) else said
@@ -159,7 +157,7 @@ def test_the_panel_says_the_same_as_the_key(kind: Kind) -> None:
 
 @by_kind
 def test_a_reply_on_the_board_is_read_from_the_state_that_a_press_gives(kind: Kind) -> None:
-    question = make_up(kind.id, 3, 2)
+    question = made_question(kind.id, 3, 2)
     if question.pick is not None:
         state = question.panel.parse(question.start)
         for reply in (question.right, question.key.among[0], question.key.among[-1]):
@@ -167,7 +165,7 @@ def test_a_reply_on_the_board_is_read_from_the_state_that_a_press_gives(kind: Ki
 
 
 def test_places_and_headings_are_asked_for_on_the_board() -> None:
-    asked = {kind.id for kind in KINDS if make_up(kind.id, 1, 2).pick is not None}
+    asked = {kind.id for kind in KINDS if made_question(kind.id, 1, 2).pick is not None}
     assert {"landships:ahead", "landships:closer", "landships:edge", "landships:blind"} == asked
 
 

@@ -8,9 +8,10 @@ import pytest
 from landships_lab.core.grid import Grid
 from landships_lab.core.lines import Along, trace
 from landships_lab.games.loos import GAME
-from landships_lab.practice.generator import kinds_of_lesson, make_up
+from landships_lab.practice.generator import kinds_of_lesson
 from landships_lab.practice.lessons import lesson_questions
 from landships_lab.practice.task import Task
+from tests.made import made_question
 
 GRID = Grid(columns=16, rows=12)
 ASKED = {
@@ -29,7 +30,7 @@ def followed_by(lesson: str, seeds: int) -> list[Task]:
     kinds = kinds_of_lesson(lesson)
     asked = [(kind, level) for kind in kinds for level in range(kind.level, 4)]
     return [
-        make_up(kind.id, seed, level)
+        made_question(kind.id, seed, level)
         for seed in range(seeds)
         for kind, level in [asked[seed % len(asked)]]
     ]

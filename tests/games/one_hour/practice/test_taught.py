@@ -11,10 +11,11 @@ import pytest
 
 from landships_lab.games.one_hour import GAME
 from landships_lab.games.one_hour.practice.kinds import KINDS
-from landships_lab.practice import LEVELS, Task, make_up
+from landships_lab.practice import Task
 from landships_lab.practice.generator import kinds_of_lesson
 from landships_lab.practice.kind import Kind
 from landships_lab.practice.lessons import lesson_questions
+from tests.made import at_each_level, made_question
 from tests.paths import LESSONS
 
 FEW, MANY = 10, 100
@@ -36,11 +37,6 @@ by_kind = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
 by_lesson = pytest.mark.parametrize("lesson", GAME.taught)
 
 
-def asked(kind: Kind, number: int) -> list[Task]:
-    levels = [level for level in LEVELS if level >= kind.level]
-    return [make_up(kind.id, seed, level) for level in levels for seed in range(number)]
-
-
 def prose(lesson: str) -> str:
     cells = json.loads(Path(LESSONS / f"{lesson}.ipynb").read_text(encoding="utf-8"))["cells"]
     return "\n".join("".join(c["source"]) for c in cells if c["cell_type"] == "markdown")
@@ -52,7 +48,7 @@ def explained(question: Task) -> str:
 
 
 def follows_its_lesson(kind: Kind, number: int) -> None:
-    for question in asked(kind, number):
+    for question in at_each_level(kind, number):
         assert ABOUT[kind.lesson](question.start), question.start
         right = question.key.exact or question.right
         told = question.because.lower().replace("%", "% ")
@@ -96,14 +92,14 @@ def test_the_die_is_told_before_it_is_asked_about() -> None:
 
 
 def test_three_kinds_are_answered_on_the_board() -> None:
-    on_board = {kind.id for kind in KINDS if make_up(kind.id, 1, 2).pick is not None}
+    on_board = {kind.id for kind in KINDS if made_question(kind.id, 1, 2).pick is not None}
     assert on_board == {"one_hour:seen", "one_hour:best", "one_hour:farthest"}
 
 
 @pytest.mark.parametrize("kind", ["seen", "best"])
 def test_what_is_clicked_is_not_chosen_before(kind: str) -> None:
     for seed in range(8):
-        question = make_up(f"one_hour:{kind}", seed, 2)
+        question = made_question(f"one_hour:{kind}", seed, 2)
         assert question.pick is not None
         assert not question.key.is_right(question.pick.reply(question.open()))
 
@@ -112,7 +108,7 @@ def test_a_reading_never_gives_the_answer_away() -> None:
     """Both options of it come up, and both answers with it."""
     found = set()
     for seed in range(150):
-        question = make_up("one_hour:range", seed, 2)
+        question = made_question("one_hour:range", seed, 2)
         for told in ("cannot fire at a target within close", "Mortars fire at any range"):
             if told in question.text:
                 found.add((told[:7], question.right))
@@ -121,5 +117,5 @@ def test_a_reading_never_gives_the_answer_away() -> None:
 
 
 def test_what_the_rules_do_not_say_is_a_reply_where_a_unit_may_stop() -> None:
-    replies = [make_up("one_hour:stop", seed, 2).right for seed in range(24)]
+    replies = [made_question("one_hour:stop", seed, 2).right for seed in range(24)]
     assert set(replies) == {"yes", "no", "the rules do not say"}

@@ -4,7 +4,7 @@ said; and what is right, the explanation says.
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 
@@ -13,13 +13,14 @@ from landships_lab.games.paychest import GAME
 from landships_lab.games.paychest.practice.kinds import KINDS
 from landships_lab.games.paychest.practice.puzzles import FAMILIES
 from landships_lab.panel import CATALOG
-from landships_lab.practice.generator import kinds_of_lesson, make_up
-from landships_lab.practice.kind import LEVELS, Kind
+from landships_lab.practice.generator import kinds_of_lesson
+from landships_lab.practice.kind import Kind
 from landships_lab.practice.lessons import lesson_questions
 from landships_lab.practice.task import Task
+from tests.made import at_each_level, made_question
 from tests.paths import LESSONS
 
-FEW, MANY = 40, 300
+FEW, MANY, SILENT = 10, 300, 40
 by_kind = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
 by_lesson = pytest.mark.parametrize("lesson", GAME.taught)
 
@@ -47,12 +48,6 @@ def prose(lesson: str) -> str:
     return re.sub(r"\[([^\]]*)\]\([^)]*\)|<[^>]*>", r"\1", "\n".join(told))
 
 
-def asked_of(kind: Kind, seeds: int) -> Iterator[Task]:
-    for level in LEVELS:
-        if level >= kind.level:
-            yield from (make_up(kind.id, seed, level) for seed in range(seeds))
-
-
 @by_kind
 def test_what_a_kind_asks_its_lesson_teaches_in_these_words(kind: Kind) -> None:
     assert kind.lesson in GAME.taught
@@ -69,20 +64,20 @@ def explains(question: Task) -> bool:
 
 @by_kind
 def test_the_explanation_holds_the_right_reply(kind: Kind) -> None:
-    for question in asked_of(kind, FEW):
+    for question in at_each_level(kind, FEW):
         assert explains(question), question
 
 
 @pytest.mark.slow
 @by_kind
 def test_the_explanation_holds_the_right_reply_of_three_hundred(kind: Kind) -> None:
-    for question in asked_of(kind, MANY):
+    for question in at_each_level(kind, MANY):
         assert explains(question), question
 
 
 def follow_up(lesson: str, seeds: int) -> list[Task]:
     return [
-        make_up(kind.id, seed, max(kind.level, 1 + seed % 3))
+        made_question(kind.id, seed, max(kind.level, 1 + seed % 3))
         for kind in kinds_of_lesson(lesson)
         for seed in range(seeds)
     ]
@@ -124,7 +119,7 @@ def test_every_lesson_ends_with_a_puzzle_of_its_own(lesson: str) -> None:
 @pytest.mark.parametrize("kind", ["paychest:fire", "paychest:torn", "paychest:act"])
 def test_the_rules_do_not_say_comes_up_and_is_a_gap(kind: str) -> None:
     (found,) = (one for one in KINDS if one.id == kind)
-    silent = [one for one in asked_of(found, FEW) if one.right == "the rules do not say"]
+    silent = [one for one in at_each_level(found, SILENT) if one.right == "the rules do not say"]
     assert silent
     values = [CATALOG[found.panel].parse(one.start).ask().value for one in silent]
     assert all(isinstance(value, Gap) for value in values)
