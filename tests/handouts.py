@@ -5,7 +5,11 @@ or run.
 from __future__ import annotations
 
 import re
+from functools import cache
 from html.parser import HTMLParser
+from pathlib import Path
+
+from landships_lab.__main__ import handed_out
 
 VOID = {"meta", "img", "br", "hr", "link"}
 #: Elements of SVG that this parser sees as any other; those written ``<path ... />`` close
@@ -74,3 +78,15 @@ class Page(HTMLParser):
     def handle_data(self, data: str) -> None:
         if not {"style", "title", "desc"} & set(self.open):
             self.texts.append(data)
+
+
+@cache
+def handout_of(lesson: Path) -> str:
+    """Return the hand-out of a lesson, made once in a run."""
+    return handed_out(str(lesson))[1]
+
+
+@cache
+def on_paper(lesson: Path) -> str:
+    """Return the text that a reader of a lesson's hand-out sees."""
+    return Page(handout_of(lesson)).text

@@ -274,6 +274,11 @@ def readings(rule_set: str, on: str = "") -> Mapping[str, Reading]:
     )
 
 
+@cache
+def _defaults(rule_set: str, on: str) -> Mapping[str, str]:
+    return MappingProxyType({key: it.default for key, it in readings(rule_set, on).items()})
+
+
 def chosen(rule_set: str, given: Given, on: str = "") -> dict[str, str]:
     """Return the option taken for every reading of this rule set that bears on the question.
 
@@ -287,7 +292,7 @@ def chosen(rule_set: str, given: Given, on: str = "") -> dict[str, str]:
                 f" {given!r}."
             )
         )
-    options = {key: reading.default for key, reading in known.items()}
+    options = dict(_defaults(rule_set, on))
     for key, option in (given or {}).items():
         if key not in known:
             raise ValueError(unknown("reading", key, list(known)))

@@ -25,6 +25,7 @@ FEW_KEYS = {
     "data.load.cites": RULE_SET,
     "data.load._book": RULE_SET,
     "data.load.readings": "a key for each game and each subject that its readings bear on",
+    "data.load._defaults": "a key for each game and each subject that its readings bear on",
     "games.loos.data.combat_table.combat_table": "one file, and the broken ones of the tests",
     "data.rulebook.index": RULE_SET,
     "practice.generator.kinds_of": RULE_SET,

@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from landships_lab.__main__ import handed_out
-from tests.handouts import Page
+from tests.handouts import on_paper
 from tests.paths import LESSONS
 
 EACH = pytest.mark.parametrize("path", sorted(LESSONS.glob("*.ipynb")), ids=lambda path: path.stem)
@@ -57,13 +56,11 @@ def test_what_only_a_panel_can_do_stands_in_paragraphs_that_say_so(path: Path) -
 
 @EACH
 def test_paper_is_told_to_do_nothing_that_it_cannot(path: Path) -> None:
-    on_paper = Page(handed_out(str(path))[1]).text
-    assert "Try this." not in on_paper
+    paper = on_paper(path)
+    assert "Try this." not in paper
     words = [found[1] for prose in cells(path, "markdown") for found in PAPER.finditer(prose)]
     assert [
-        text
-        for text in words
-        if re.sub(r"\*", "", text) not in re.sub(r" ([,.?:])", r"\1", on_paper)
+        text for text in words if re.sub(r"\*", "", text) not in re.sub(r" ([,.?:])", r"\1", paper)
     ] == []
     assert all(TRY in before for prose in cells(path, "markdown") for before, _ in pairs(prose))
 
@@ -101,9 +98,8 @@ def test_a_lesson_says_first_how_it_starts_and_of_a_picture_that_it_is_one(path:
         assert all(
             text[found.end() :].startswith(f"\n\n{STILL}") for found in PICTURE.finditer(text)
         )
-    on_paper = Page(handed_out(str(path))[1]).text
-    assert "Run All Cells" not in on_paper
-    assert "it does not answer" not in on_paper
+    assert "Run All Cells" not in on_paper(path)
+    assert "it does not answer" not in on_paper(path)
 
 
 @EACH

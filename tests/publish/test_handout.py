@@ -22,7 +22,7 @@ from landships_lab.practice.task import Task
 from landships_lab.publish.handout import panel_page
 from landships_lab.publish.lesson import lesson_page
 from landships_lab.publish.lists import practice
-from tests.handouts import Page
+from tests.handouts import Page, handout_of
 from tests.paths import LESSONS as LESSONS_DIR
 
 LESSONS = sorted(LESSONS_DIR.glob("*.ipynb"))
@@ -103,7 +103,7 @@ def test_a_lessons_page_holds_its_prose_panels_and_questions(path: Path) -> None
     code = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
     texts = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown"]
     prose = "\n".join(texts)
-    text = lesson_page(path, lesson_questions)
+    text = handout_of(path)
     page = Page(text)
     assert page.troubles == []
     panels = [source for source in code if re.match(rf"(panel = )?({'|'.join(PANELS)})\(", source)]

@@ -71,7 +71,13 @@ def check(situation: Situation) -> None:
 
 
 def _apart(one: Ring, other: Ring) -> bool:
-    """Whether a line along an edge separates two rectangles, by their shadows on it."""
+    """Whether a line along an edge separates two rectangles, by their shadows on it; or one along
+    an edge of the table, which most need.
+    """
+    for east_or_south in (0, 1):
+        first, second = ([corner[east_or_south] for corner in ring] for ring in (one, other))
+        if max(first) <= min(second) or max(second) <= min(first):
+            return True
     for ring in (one, other):
         for n in range(4):
             axis = vector(ring[n - 1], ring[n])
