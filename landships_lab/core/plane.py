@@ -228,8 +228,10 @@ def in_grains(ring: Iterable[Spot], parts: int) -> Ring:
 
 
 def _whole(*rings: Ring) -> tuple[Ring, ...]:
-    """Return these rings in a unit in which all their coordinates are whole; as they are where they
-    begin with whole numbers, which is right in any case and mostly fast.
+    """Return these rings in a unit in which all their coordinates are whole.
+
+    Rings that begin with an `int` are returned as they are: nearly all of them are whole already,
+    and no test of position depends on the unit.
     """
     if all(type(ring[0][0]) is int for ring in rings):
         return rings

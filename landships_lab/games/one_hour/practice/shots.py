@@ -325,17 +325,16 @@ def _change(dice: random.Random, level: int) -> Task:
         wanted = hits + dice.randint(1, 3)
         tried = _changes(shot)
         enough = {words for words, then in tried.items() if inflicts(_parts(then), die) >= wanted}
-        # What the readings of unclear print decide differently is not offered.
-        meant = [words for words in tried if words in enough and words.startswith(goal)]
-        if not meant or _hits_read(shot, die) != {hits}:
+        if not any(words.startswith(goal) for words in enough) or _hits_read(shot, die) != {hits}:
             continue
-        sure = {
+        # A change is offered if every reading of unclear print decides it alike.
+        sure = [
             words
             for words, then in tried.items()
             if {more >= wanted for more in _hits_read(then, die)} == {words in enough}
-        }
-        meant = [words for words in meant if words in sure]
-        bad = [words for words in tried if words in sure - enough]
+        ]
+        meant = [words for words in sure if words in enough and words.startswith(goal)]
+        bad = [words for words in sure if words not in enough]
         if meant and len(bad) > 1:
             break
     right = dice.choice(meant)

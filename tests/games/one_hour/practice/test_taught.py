@@ -4,6 +4,7 @@ and works what was asked.
 
 import json
 import re
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from landships_lab.practice import Task
 from landships_lab.practice.generator import kinds_of_lesson
 from landships_lab.practice.kind import Kind
 from landships_lab.practice.lessons import lesson_questions
-from tests.made import at_each_level, made_question
+from tests.made import at_each_level, first_questions, made_question
 from tests.paths import LESSONS
 
 FEW, MANY = 10, 100
@@ -102,6 +103,19 @@ def test_what_is_clicked_is_not_chosen_before(kind: str) -> None:
         question = made_question(f"one_hour:{kind}", seed, 2)
         assert question.pick is not None
         assert not question.key.is_right(question.pick.reply(question.open()))
+
+
+def test_each_change_is_right_as_often_as_any_other() -> None:
+    """Going to close range included, whose inches are a reading: 2 are close under each of them."""
+    (change,) = (kind for kind in KINDS if kind.id == "one_hour:change")
+    right = Counter(one.right for one in first_questions(change, 40))
+    assert set(right) == {
+        "rally off what Hits it can",
+        "fire from behind its front",
+        "catch it when out of cover",
+        "get to a range of 2 inches",
+    }
+    assert min(right.values()) >= 5, right
 
 
 def test_a_reading_never_gives_the_answer_away() -> None:
