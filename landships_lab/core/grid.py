@@ -179,9 +179,9 @@ class Grid:
 
 @lru_cache(maxsize=16)
 def _places(grid: Grid) -> frozenset[Place]:
-    hexes = list(grid.hexes())
-    sides = (h.side(d) for h in hexes for d in DIRECTIONS[:3] if h.neighbour(d) in grid)
-    return frozenset[Place]([*hexes, *sides])
+    hexes = frozenset(grid.hexes())
+    steps = [(h, h.neighbour(d)) for h in hexes for d in DIRECTIONS[:3]]
+    return hexes.union(Side(one, other) for one, other in steps if other in hexes)
 
 
 def _heading_slip(text: str) -> str:

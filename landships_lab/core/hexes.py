@@ -84,6 +84,10 @@ class Heading(Enum):
         #: The axial step (q, r) that points that way.
         self.vector = _VECTORS[name]
         self._points = list(_VECTORS).index(name)
+        #: Degrees clockwise of north, 0 to 330.
+        self.degrees = 30 * self._points
+        #: Whether a unit in a hex with this heading faces a hexside (and not a hexjuncture).
+        self.faces_hexside = self._points % 2 == 0
 
     @classmethod
     def _missing_(cls, value: object) -> Heading:
@@ -109,21 +113,11 @@ class Heading(Enum):
         """How many points of 30 degrees clockwise of north it lies, 0 to 11."""
         return self._points
 
-    @property
-    def degrees(self) -> int:
-        """Degrees clockwise of north, 0 to 330."""
-        return 30 * self._points
-
-    @property
-    def faces_hexside(self) -> bool:
-        """Whether a unit in a hex with this heading faces a hexside (and not a hexjuncture)."""
-        return self.points % 2 == 0
-
     def turn(self, points: int) -> Heading:
         """Return the heading this many points of 30 degrees clockwise, or anticlockwise if
         negative.
         """
-        return HEADINGS[(self._points + points) % 12]
+        return HEADINGS[(self.points + points) % 12]
 
     def turns_to(self, other: Heading) -> int:
         """Return the points of 30 degrees to turn to face ``other`` the short way: -5 to +6,
@@ -193,7 +187,7 @@ class Hex(Point):
                 f" {_names(DIRECTIONS)}."
             )
         dq, dr = direction.vector
-        return Hex(self.q + dq, self.r + dr)
+        return tuple.__new__(Hex, (self[0] + 6 * dq, self[1] + 6 * dr))
 
     def side(self, direction: Heading) -> Side:
         """Return the hexside in this direction.
@@ -220,7 +214,7 @@ class Side(Point):
 
     def __new__(cls, one: Hex, other: Hex) -> Side:
         """Return the hexside between two hexes. Raises `ValueError` unless they are neighbours."""
-        if (other.q - one.q, other.r - one.r) not in _NEIGHBOURS:
+        if (other[0] - one[0], other[1] - one[1]) not in _STEPS:
             raise ValueError(
                 f"{one} and {other} share no hexside; the neighbours of a hex lie"
                 f" {_names(DIRECTIONS)} of it."
@@ -276,7 +270,7 @@ class Corner(Point):
 #: Where a unit may be and what a weapon may aim at.
 Place = Hex | Side
 
-_NEIGHBOURS: Final = frozenset(direction.vector for direction in DIRECTIONS)
+_STEPS: Final = frozenset((6 * dq, 6 * dr) for dq, dr in (d.vector for d in DIRECTIONS))
 #: A hexside's lattice point modulo 6 tells which way it is crossed.
 _ACROSS: Final = {(0, 3): Heading.S, (3, 3): Heading.ENE, (3, 0): Heading.ESE}
 

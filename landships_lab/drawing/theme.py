@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from types import MappingProxyType
 
 from landships_lab.core.checks import unknown
@@ -34,17 +34,32 @@ MARK_CONTRAST, TEXT_CONTRAST = 3.0, 4.5
 
 @dataclass(frozen=True, eq=False)
 class Theme:
-    """The look of a page: ``colours`` by name, the palette of ``tints``, and the style of each of
-    the ``roles``.
-
-    A colour in ``roles`` may be written ``tint``, ``tint.line`` or ``tint.text``, which stands for
-    the shape's own tint.
-    """
+    """The look of a page: ``colours`` by name, and a ``palette`` of tints."""
 
     name: str
     colours: Mapping[str, str]
-    tints: Mapping[str, str]
-    roles: Mapping[str, Style]
+    palette: Mapping[str, str]
+
+    @cached_property
+    def tints(self) -> Mapping[str, str]:
+        """Each tint of the palette, and its ``.line`` and ``.text``."""
+        tints = dict(self.palette)
+        for name, colour in self.palette.items():
+            # a mark or name lies on a wedge of its own colour
+            under = mix(self.colours["board"], colour, WEDGE_ALPHA)
+            tints[f"{name}.line"] = strengthen(colour, under, MARK_CONTRAST)
+            tints[f"{name}.text"] = strengthen(colour, under, TEXT_CONTRAST)
+        return MappingProxyType(tints)
+
+    @cached_property
+    def roles(self) -> Mapping[str, Style]:
+        """The style of each role of a picture.
+
+        A colour in it may be written ``tint``, ``tint.line`` or ``tint.text``, which stands for the
+        shape's own tint.
+        """
+        styles = {role: style for group in GROUPS for role, style in group(self.colours).items()}
+        return MappingProxyType(styles)
 
     @property
     def paper(self) -> str:
@@ -102,26 +117,7 @@ def _known(word: str, words: Mapping[str, object], kind: str) -> str:
     )
 
 
-def _tints(palette: Mapping[str, str], board: str) -> dict[str, str]:
-    tints = dict(palette)
-    for name, colour in palette.items():
-        under = mix(board, colour, WEDGE_ALPHA)  # a mark or name lies on a wedge of its own colour
-        tints[f"{name}.line"] = strengthen(colour, under, MARK_CONTRAST)
-        tints[f"{name}.text"] = strengthen(colour, under, TEXT_CONTRAST)
-    return tints
-
-
-def _theme(name: str, colours: Mapping[str, str], palette: Mapping[str, str]) -> Theme:
-    roles = {role: style for group in GROUPS for role, style in group(colours).items()}
-    return Theme(
-        name,
-        MappingProxyType(dict(colours)),
-        MappingProxyType(_tints(palette, colours["board"])),
-        MappingProxyType(roles),
-    )
-
-
-LIGHT = _theme(
+LIGHT = Theme(
     "light",
     {
         "card": "#fffef8",
@@ -163,7 +159,7 @@ LIGHT = _theme(
     OKABE_ITO,
 )
 
-DARK = _theme(
+DARK = Theme(
     "dark",
     {
         "card": "#191613",
@@ -212,7 +208,7 @@ DARK = _theme(
 )
 
 #: For paper: the light theme on white.
-PRINT = _theme(
+PRINT = Theme(
     "print",
     {
         **LIGHT.colours,
@@ -226,7 +222,7 @@ PRINT = _theme(
 )
 
 #: For a projector in a bright room: black on white, every mark at its strongest.
-PROJECTOR = _theme(
+PROJECTOR = Theme(
     "projector",
     {
         **LIGHT.colours,

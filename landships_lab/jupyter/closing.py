@@ -5,13 +5,17 @@ page's.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Protocol
 from weakref import WeakSet
 
 import ipywidgets as w
+from traitlets import Bool, Enum, Float, Int, Unicode
 
 #: Layouts and styles shared by several widgets of a frame (opening.py). The frame closes them last.
 SHARED: WeakSet[w.Widget] = WeakSet()
+
+_PLAIN = (Bool, Enum, Float, Int, Unicode)
 
 
 class Messenger(Protocol):
@@ -58,8 +62,15 @@ def _say_nothing(*_message: object, **_content: object) -> None:
 
 def widgets_in(widget: w.Widget) -> Iterator[w.Widget]:
     """Yield the widgets of which a widget is made."""
-    for name in widget.keys:
+    for name in _holders(widget.__class__):
         yield from _found_in(getattr(widget, name))
+
+
+@lru_cache(maxsize=256)
+def _holders(kind: type[w.Widget]) -> tuple[str, ...]:
+    """Return the traits of this class that may hold widgets: not a text, a number or a choice."""
+    traits = kind.class_traits(sync=True).items()
+    return tuple(name for name, trait in traits if not isinstance(trait, _PLAIN))
 
 
 def tree(widgets: Iterable[w.Widget]) -> list[w.Widget]:

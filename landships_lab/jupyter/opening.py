@@ -204,5 +204,9 @@ def _refuse(change: Bunch) -> None:
 
 def _look(own: w.Widget) -> tuple[type, str]:
     return type(own), repr(
-        [(name, getattr(own, name)) for name in own.keys if own.trait_has_value(name)]
+        [
+            (name, value)
+            for name in own.keys
+            if own.trait_has_value(name) and (value := getattr(own, name)) is not None
+        ]
     )
