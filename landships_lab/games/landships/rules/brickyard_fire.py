@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from landships_lab.core.answer import Answer, Gap, Remedy, Step, judge
 from landships_lab.core.hexes import Place
@@ -51,8 +51,12 @@ def arms_of(unit: Standing, given: Given = None) -> Unit:
 
     `KeyError` for a counter without arcs in the article.
     """
-    arms = UNITS[unit.of.unit]
-    return replace(arms, unit_class=class_of(unit.of, given))
+    return _arms(unit.of.unit, class_of(unit.of, given))
+
+
+@lru_cache(maxsize=64)
+def _arms(unit_id: str, unit_class: int) -> Unit:
+    return replace(UNITS[unit_id], unit_class=unit_class)
 
 
 def engages_aircraft(unit: Standing, target: Place, units: Iterable[Standing]) -> bool | Gap:
@@ -61,8 +65,9 @@ def engages_aircraft(unit: Standing, target: Place, units: Iterable[Standing]) -
     That of an AA gun is; for other units on the ground only the base game says. Source: Scenario
     19.26, special rules (line 143).
     """
-    aircraft = (u for u in units if u.of.kind == "aircraft" and u.of.side != unit.of.side)
-    if unit.of.kind == "aircraft" or not any(u.place == target for u in aircraft):
+    there = (u.of for u in units if u.place == target)
+    aircraft = any(of.kind == "aircraft" and of.side != unit.of.side for of in there)
+    if unit.of.kind == "aircraft" or not aircraft:
         return False
     return True if unit.of.kind == "aa-gun" else AA_FIRE
 
@@ -130,9 +135,8 @@ def spotters(
     """
     if chosen("landships", given)[WHO_SPOTS] == "firer-only":
         return ()
-    return tuple(
-        u for u in units if u.of.side == unit.of.side and u.id != unit.id and u.place is not None
-    )
+    side, own = unit.of.side, unit.id
+    return tuple(u for u in units if u.place is not None and u.of.side == side and u.id != own)
 
 
 @dataclass(frozen=True)
@@ -397,7 +401,8 @@ def _open_places(
     """Return the test of places where this counter may go: on the board, not prohibited, free of
     enemies and of its target.
     """
-    enemies = {u.place for u in units if u.of.side != unit.of.side and u.of.kind != "aircraft"}
+    side = unit.of.side
+    enemies = {u.place for u in units if u.of.side != side and u.of.kind != "aircraft"}
 
     def is_open(place: Place) -> bool:
         free = place in SCENARIO.grid and place not in enemies and place != target

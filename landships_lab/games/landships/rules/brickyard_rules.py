@@ -6,8 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import lru_cache
 
 from landships_lab.core.answer import Answer, Step
+from landships_lab.core.hexes import Heading, Place
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, plural
 from landships_lab.data.load import readings
@@ -104,6 +106,11 @@ def _coming(forces: Iterable[Force]) -> list[Step]:
     ]
 
 
+@lru_cache(maxsize=1024)  # a phase of fire asks it of a counter for every weapon and target
+def _standing(unit_class: int, place: Place, heading: Heading) -> Answer[bool]:
+    return replace(check_position(unit_class, place, heading), detail=None)
+
+
 def stands(unit: Standing, given: Given = None, turn: int | None = None) -> Answer[bool]:
     """Return whether this counter stands on the board in this turn, and in a position that its
     class may have.
@@ -124,7 +131,7 @@ def stands(unit: Standing, given: Given = None, turn: int | None = None) -> Answ
         return Answer(False, (step,), f"{capitalized(unit.of.name)}: it is not on the board yet.")
     if turn is not None and unit.of.turn > turn:
         return not_yet(unit, turn)
-    found = replace(check_position(class_of(unit.of, given), unit.place, unit.heading), detail=None)
+    found = _standing(class_of(unit.of, given), unit.place, unit.heading)
     if unit.of.id != "brit-aa":
         return found
     text = (

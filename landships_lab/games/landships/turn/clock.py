@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from typing import ClassVar, Self
 
 from landships_lab.core.answer import Answer, Gap, Step
@@ -101,7 +102,7 @@ class Clock(Situation):
         """Return whether this counter is in the game."""
         return any(unit.id == unit_id for unit in self.units)
 
-    @property
+    @cached_property
     def on_board(self) -> tuple[Standing, ...]:
         """The counters that have a place."""
         return tuple(unit for unit in self.units if unit.place is not None)

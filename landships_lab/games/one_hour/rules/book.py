@@ -63,7 +63,7 @@ def exact_inches(what: str, number: object) -> int | Fraction:
     # Rules make thousands of shots, nearly all of them with a distance that is already right.
     return (
         number
-        if type(number) is Fraction and 0 <= number <= MOST_INCHES
+        if type(number) in (int, Fraction) and 0 <= number <= MOST_INCHES
         else checks.inches(what, number, MOST_INCHES)
     )
 

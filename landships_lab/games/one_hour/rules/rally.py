@@ -357,11 +357,16 @@ def prospects(
 
 def _hit(unit: Condition, shot: Shot, dice: str, readings: Given) -> Odds[Condition]:
     """Return the odds of the Unit's condition after this shot. A destroyed one stays as it is."""
-    if unit.hits >= destroyed_from(taken(readings)):
+    given = taken(readings)
+    if unit.hits >= destroyed_from(given):
         return certain(unit)
-    return fire_odds(shot, dice, readings).map(
-        lambda inflicted: struck(unit, inflicted, readings).value
-    )
+    return _struck_odds(unit, fire_odds(shot, dice, readings), given["destroyed-at"])
+
+
+@lru_cache(maxsize=4096)  # thousands of shots have the same few odds
+def _struck_odds(unit: Condition, inflicted: Odds[int], destroyed_at: str) -> Odds[Condition]:
+    readings = {"destroyed-at": destroyed_at}
+    return inflicted.map(lambda hits: struck(unit, hits, readings).value)
 
 
 def _after(
@@ -448,6 +453,5 @@ def _next(
     own_hits = shot.firer_hits + (inflicted if weakened else 0)
     if own_hits >= destroyed_from(taken(readings)):
         return certain(end)
-    return _hit(unit, replace(shot, firer_hits=own_hits), dice, readings).map(
-        lambda hit: (hit, inflicted)
-    )
+    weaker = shot if own_hits == shot.firer_hits else replace(shot, firer_hits=own_hits)
+    return _hit(unit, weaker, dice, readings).map(lambda hit: (hit, inflicted))
