@@ -17,6 +17,9 @@ OF_BROWSER := numpy pandas pillow jupyterlab-widgets widgetsnbextension
 UV_KERNEL := $(PY) -m uv pip compile --quiet --python-platform wasm32-pyodide2025 --python-version 3.14 --upgrade \
 	--custom-compile-command "make pins" $(OF_BROWSER:%=--no-emit-package %)
 
+# The kernels that tests start would each compile the package anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help lab site test check slow class bench pictures pins tidy clean
 
@@ -41,8 +44,8 @@ test: $(VENV)/.dev ## run everything: style, types, imports, tests, lessons and 
 	@$(MAKE) --no-print-directory lint
 	@$(PY) -m pytest $(BROWSER_APART) -m "not slow" $(PYTEST_ARGS)
 
-check: $(VENV)/.dev lint ## the fast part of `make test`: no lessons, no browser, a sample of each law
-	@$(PY) -m pytest $(SIDE_BY_SIDE) -m "not browser and not notebook and not slow" $(PYTEST_ARGS)
+check: $(VENV)/.dev lint ## the fast part of `make test`: no lessons, no browser, no test that takes long
+	@$(PY) -m pytest $(SIDE_BY_SIDE) -m "not browser and not notebook and not long and not slow" $(PYTEST_ARGS)
 
 slow: $(VENV)/.dev $(SITE_VENV)/.made ## the long tests: all of each law; many gestures in every panel; build and try package, site and Binder's steps
 	@$(PY) tests/browser/chromium.py

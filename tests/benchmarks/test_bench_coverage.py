@@ -11,6 +11,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import cycle, product
 
+import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from landships_lab.core.grid import Grid
@@ -90,6 +91,7 @@ def test_the_whole_force(benchmark: BenchmarkFixture) -> None:
     assert benchmark(anew).hexes(BOARD.hexes) == 1200
 
 
+@pytest.mark.long
 def test_the_whole_force_plainly(benchmark: BenchmarkFixture) -> None:
     assert benchmark.pedantic(plainly, (FORCE,), rounds=1) == whole(FORCE).covered
 
@@ -153,6 +155,7 @@ def test_the_safest_way_across_the_board(benchmark: BenchmarkFixture) -> None:
     assert benchmark(safest_way, GRID, START, END, guns())[-1] == END
 
 
+@pytest.mark.long
 def test_the_safest_way_across_the_board_plainly(benchmark: BenchmarkFixture) -> None:
     plain = benchmark.pedantic(plain_costs, (GRID, START, guns(), frozenset()), rounds=1)
     way = safest_way(GRID, START, END, guns())

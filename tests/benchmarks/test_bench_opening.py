@@ -3,6 +3,7 @@
 import subprocess
 import sys
 
+import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 #: What a kernel has loaded before its first cell; then it waits for the cell, and says when it is
@@ -17,6 +18,7 @@ print(panel.answer.headline, flush=True)
 """
 
 
+@pytest.mark.long
 def test_bench_import_to_first_picture(benchmark: BenchmarkFixture) -> None:
     started: list[subprocess.Popen[str]] = []
 

@@ -23,6 +23,7 @@ def legal_of(situation: Situation) -> tuple[str, list[Choice]]:
     return "", [one for one in choices(situation) if one.legal]
 
 
+@pytest.mark.long
 @EACH
 def test_choices_of_a_unit_with_odds(benchmark: BenchmarkFixture, name: str) -> None:
     situation = start(name)
@@ -42,6 +43,7 @@ def test_one_move(benchmark: BenchmarkFixture, name: str) -> None:
     assert benchmark(lambda: take(situation, legal[0], Thrown(seed=1))).situation
 
 
+@pytest.mark.long
 @EACH
 def test_a_record_of_200_moves(benchmark: BenchmarkFixture, name: str) -> None:
     situation, moves, dice = start(name), list[Move](), random.Random(1)

@@ -101,11 +101,13 @@ def test_a_hull_holds_its_points_and_is_convex(points: list[Spot]) -> None:
         assert all(inside(point, ring) for point in points)
 
 
+@pytest.mark.long
 @given(rings)
 def test_a_hull_runs_clockwise_on_the_table(ring: Ring) -> None:
     assert sum(cross(a, b) for a, b in zip(ring, ring[1:] + ring[:1], strict=True)) > 0
 
 
+@pytest.mark.long
 @given(shapes, rings)
 def test_two_shapes_meet_exactly_when_cutting_one_by_the_other_leaves_an_inside(
     shape: Ring, ground: Ring
@@ -148,6 +150,7 @@ def _meets_by_clipping(shape: Ring, ground: Ring) -> bool:
     )
 
 
+@pytest.mark.long
 @given(shapes, rings)
 def test_the_unit_of_length_does_not_matter(shape: Ring, ground: Ring) -> None:
     parts = grain([*shape, *ground])
@@ -156,6 +159,7 @@ def test_the_unit_of_length_does_not_matter(shape: Ring, ground: Ring) -> None:
     assert meet(*fine) == meet(shape, ground)
 
 
+@pytest.mark.long
 @given(spots, spots, rings, st.integers(0, 12))
 def test_every_point_of_an_edge_is_in_a_part_outside_or_in_the_ground(
     a: Spot, b: Spot, ground: Ring, twelfths: int
@@ -182,6 +186,7 @@ def test_a_distance_is_the_same_both_ways_and_between_the_points_it_names(
     assert (square == 0) == (meet(one.corners, other.corners) or any(a == b for a, b in pairs))
 
 
+@pytest.mark.long
 @given(bases, bases, st.integers(0, 8), st.integers(0, 8))
 def test_no_two_points_of_the_edges_are_nearer_than_the_distance(
     one: Base, other: Base, n: int, m: int
@@ -196,6 +201,7 @@ def test_no_two_points_of_the_edges_are_nearer_than_the_distance(
             assert dot(vector(p, q), vector(p, q)) >= square
 
 
+@pytest.mark.long
 @given(bases, bases, st.fractions(0, 30, max_denominator=4))
 def test_within_is_the_distance_compared(one: Base, other: Base, far: Fraction) -> None:
     for edge in one.edges:

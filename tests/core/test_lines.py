@@ -122,6 +122,7 @@ def crossed(a: Place, b: Place) -> list[Place]:
     return [step.hex if isinstance(step, Through) else step.side for step in trace(a, b)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "start", [(0, 0), (0, 3), (3, 3), (3, 0)], ids=["hex", "side S", "side ENE", "side ESE"]
 )

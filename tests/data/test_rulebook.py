@@ -55,6 +55,7 @@ def test_the_list_of_lines_is_that_of_the_text(rule_set: str, path: Path) -> Non
     }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("rule_set", "entry"), SHOWN)
 def test_what_an_entry_shows_opens_and_cites_its_lines(rule_set: str, entry: Entry) -> None:
     state = read_link(entry.shows)
@@ -65,6 +66,7 @@ def test_what_an_entry_shows_opens_and_cites_its_lines(rule_set: str, entry: Ent
     assert entry.numbers & cited, f"{entry.lines} is not among {sorted(cited)}: {answer.headline}"
 
 
+@pytest.mark.long
 @EACH
 def test_a_position_shows_its_rule_since_it_is_answered_otherwise_without_it(
     rule_set: str,

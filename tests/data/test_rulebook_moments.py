@@ -22,6 +22,7 @@ def cites(rule_set: str, entry: Entry) -> bool:
     )
 
 
+@pytest.mark.long
 def test_the_moment_of_each_entry_cites_its_lines() -> None:
     silent = [
         f"{rule_set} {entry.lines}" for rule_set, entry in MOMENTS if not cites(rule_set, entry)

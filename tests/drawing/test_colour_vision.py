@@ -91,6 +91,7 @@ def strongest(theme: Theme, role: str, tint: str) -> str:
     return style.stroke if style.stroke != other.stroke else style.fill
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("panel_type", CATALOG.values(), ids=CATALOG)
 def test_tints_of_one_picture_stay_apart_or_are_named_in_it(panel_type: type[Panel]) -> None:
     shapes = list(all_shown(panel_type).shapes())

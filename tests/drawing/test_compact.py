@@ -42,6 +42,7 @@ def corners(path: str) -> list[float]:
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("panel_type", CATALOG.values(), ids=CATALOG)
 def test_words_and_lines_stay_where_they_are(panel_type: type[Panel]) -> None:
     state = panel_type.initial()

@@ -82,6 +82,7 @@ def check(scene: Scene, told: str) -> None:
                 assert box[3] <= scene.height, f"{told}: {label.text!r}"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("panel_type", BOARDS, ids=lambda e: e.id)
 def test_no_label_lies_over_another_or_over_a_counter(panel_type: type[Panel]) -> None:
     dice = random.Random(panel_type.id)

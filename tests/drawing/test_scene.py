@@ -84,6 +84,7 @@ def middles(paths: Iterable[Path]) -> set[Pixel]:
     return {rounded(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)) for a, b in paths}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("unit", "weapon"), WEAPONS)
 def test_each_place_that_can_be_hit_is_filled_and_each_excluded_edge_crossed(
     unit: Unit, weapon: Weapon
@@ -153,6 +154,7 @@ def test_what_a_closer_look_does_not_show_is_not_filled() -> None:
     assert len(hexes.rings) == len(shown) < 20 * 14
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("unit", "weapon"), WEAPONS)
 def test_the_hexes_covered_by_an_arc_are_those_the_rules_allow(unit: Unit, weapon: Weapon) -> None:
     for code in STANDS:
@@ -339,6 +341,7 @@ def test_every_hex_has_its_outline_and_as_many_have_their_code_as_can_be_read() 
     assert draw.hex_field(VIEW) is field, "the same view, the very same tuple"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("outline", SILHOUETTES)
 def test_counters_stay_inside_the_picture_wherever_they_stand(outline: str) -> None:
     for where, heading in product(BOARD.places, HEADINGS[:: 1 if outline == "rhomboid" else 5]):

@@ -34,6 +34,7 @@ def shown(panel_type: type[Panel], count: int) -> list[tuple[str, Scene]]:
     return [(state.text(), state.picture(state.answer())) for state in states]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("panel_type", BOARDS, ids=lambda e: e.id)
 def test_no_word_of_a_picture_is_too_small(panel_type: type[Panel]) -> None:
     for told, scene in shown(panel_type, 12):
@@ -46,6 +47,7 @@ def test_no_word_of_a_picture_is_too_small(panel_type: type[Panel]) -> None:
                 )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("panel_type", ROWS, ids=lambda e: e.id)
 def test_words_stand_apart_and_inside_the_picture(panel_type: type[Panel]) -> None:
     for told, scene in shown(panel_type, 25):

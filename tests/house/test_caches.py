@@ -12,6 +12,8 @@ from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
+import pytest
+
 import landships_lab
 from landships_lab.core.dice import D6, sum_of
 from tests.paths import REPOSITORY
@@ -132,6 +134,7 @@ def test_every_cache_has_a_bound_or_few_keys() -> None:
     assert found == set(FEW_KEYS)
 
 
+@pytest.mark.long
 def test_every_collection_of_a_module_that_grows_is_named() -> None:
     package = REPOSITORY / "landships_lab"
 
@@ -172,6 +175,7 @@ def test_a_planted_cache_is_found() -> None:
     ) == ["A", "B", "C", "E"]
 
 
+@pytest.mark.long
 def test_sums_of_dice_do_not_pile_up() -> None:
     for count in range(200):
         sum_of(D6, count)

@@ -291,6 +291,7 @@ def not_held(text: str, held: Sequence[str]) -> list[str]:
     )
 
 
+@pytest.mark.long
 def test_no_file_cites_a_document_that_the_repository_does_not_hold() -> None:
     files = [path for path in our_files() if path != Path(__file__)]
     held = [path.relative_to(REPOSITORY).as_posix() for path in files]

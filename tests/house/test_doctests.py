@@ -71,6 +71,7 @@ def questions(source: str) -> list[str]:
     ]
 
 
+@pytest.mark.long
 def test_no_docstring_is_a_question() -> None:
     folders = (REPOSITORY / name for name in ("landships_lab", "tests", "binder", ".ci"))
     found = {

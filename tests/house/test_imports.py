@@ -150,6 +150,7 @@ def test_imports_go_one_way() -> None:
     assert shown.returncode == 0, shown.stdout
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("contract", "folder", "target"),
     FAULTS,
@@ -181,6 +182,7 @@ def test_the_contracts_name_every_folder() -> None:
     assert listed["No part of the kit names a game"] == {*KIT} - {"__main__"}
 
 
+@pytest.mark.long
 def test_no_module_imports_itself_by_way_of_others() -> None:
     assert circles(import_graph(PACKAGE)) == []
 
@@ -214,6 +216,7 @@ def importers(root: Path, library: str) -> set[str]:
     }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("library", OWNERS)
 def test_a_library_has_one_owner(library: str) -> None:
     found = importers(PACKAGE, library)

@@ -54,6 +54,7 @@ def test_what_only_a_panel_can_do_stands_in_paragraphs_that_say_so(path: Path) -
     assert [text for text in paragraphs if GESTURE.search(NO_WORD.sub("", text))] == []
 
 
+@pytest.mark.long
 @EACH
 def test_paper_is_told_to_do_nothing_that_it_cannot(path: Path) -> None:
     paper = on_paper(path)
@@ -83,6 +84,7 @@ PICTURE, STILL = (
 )
 
 
+@pytest.mark.long
 @EACH
 def test_a_lesson_says_first_how_it_starts_and_of_a_picture_that_it_is_one(path: Path) -> None:
     prose = cells(path, "markdown")

@@ -70,6 +70,7 @@ def test_the_wheel_holds_every_module_table_and_script(tmp_path: Path) -> None:
     ], "only the package is installed"
 
 
+@pytest.mark.long
 def test_the_source_archive_holds_the_package_its_tests_and_its_lessons(tmp_path: Path) -> None:
     with tarfile.open(built("sdist", tmp_path)) as archive:
         held = {name.partition("/")[2] for name in archive.getnames()}

@@ -84,6 +84,7 @@ def run(installed: Path, *words: str) -> str:
     return done.stdout
 
 
+@pytest.mark.long
 def test_it_is_found_everywhere(installed: Path) -> None:
     assert json.loads(run(installed, "-c", FINDS)) == {
         "panels": [
@@ -105,6 +106,7 @@ def test_it_is_found_everywhere(installed: Path) -> None:
     }
 
 
+@pytest.mark.long
 def test_the_command_line_knows_it(installed: Path) -> None:
     lab = ("-m", "landships_lab")
     assert run(installed, *lab, "gaps", "little_wars").startswith("little_wars: 1 gap\n  aim\n")

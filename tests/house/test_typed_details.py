@@ -5,6 +5,8 @@
 import ast
 from collections.abc import Iterator
 
+import pytest
+
 from tests.paths import REPOSITORY
 
 PACKAGE = REPOSITORY / "landships_lab"
@@ -63,6 +65,7 @@ def found() -> Iterator[str]:
             )
 
 
+@pytest.mark.long
 def test_no_sentence_is_read_back() -> None:
     assert list(found()) == []
 

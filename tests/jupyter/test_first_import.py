@@ -3,6 +3,8 @@
 import subprocess
 import sys
 
+import pytest
+
 #: Prints what a lesson with one panel of fire arcs has imported, and how often it read each file.
 _CELL = """
 import sys
@@ -16,6 +18,7 @@ print(*read)
 """
 
 
+@pytest.mark.long
 def test_fire_arcs_import_no_movement_and_read_each_file_once() -> None:
     done = subprocess.run([sys.executable, "-c", _CELL], check=True, capture_output=True, text=True)
     imported, read = (line.split() for line in done.stdout.splitlines())

@@ -89,6 +89,7 @@ def test_escape_lets_go_of_what_is_in_hand_before_it_takes_anything_back() -> No
     panel.close()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("panel_id", [e.id for e in CATALOG.values() if e.has_board and e.zooms])
 def test_a_look_asks_no_rule_and_changes_no_state(
     panel_id: str, monkeypatch: pytest.MonkeyPatch
@@ -144,6 +145,7 @@ WITH_HOVER = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("panel_type", WITH_HOVER, ids=lambda e: e.id)
 def test_a_verdict_on_what_is_only_pointed_at_says_so(panel_type: Any) -> None:
     panel = PanelWidget(panel_type)

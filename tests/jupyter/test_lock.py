@@ -78,6 +78,7 @@ def test_while_one_thing_is_heard_the_next_waits(
     assert told == ["begins", "ends", "other"]
 
 
+@pytest.mark.long
 def test_a_panel_heard_from_two_threads_ends_in_a_state_that_both_asked_for() -> None:
     """The list of examples gets other options with every change: without turns, a list in the
     making was taken for the reader's.
@@ -133,6 +134,7 @@ def test_a_fold_opens_in_turn() -> None:
     assert "ll-hidden" not in inside._dom_classes
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", PANELS)
 def test_whatever_a_reader_can_change_in_a_panel_is_heard_in_turn(name: str) -> None:
     panel = PanelWidget(CATALOG[PANELS[name]])

@@ -65,6 +65,7 @@ def gestures(panel: Any, count: int) -> list[Gesture]:
 CLICKED: tuple[GestureKind, ...] = ("hover", "press", "drop")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", BOARDS)
 def test_a_gesture_sends_little(name: str, sent: list[bytes]) -> None:
     panel = getattr(landships_lab, name)()

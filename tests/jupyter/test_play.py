@@ -131,6 +131,7 @@ def test_it_takes_a_record_a_link_and_a_name() -> None:
             Play(wrong, folder="")
 
 
+@pytest.mark.long
 def test_a_game_goes_on_tomorrow_where_it_was_left(tmp_path: Path) -> None:
     game = begun(tmp_path)
     game.dispatch("take", "move Red-1 0405")
@@ -218,6 +219,7 @@ def test_undo_names_the_move() -> None:
     assert game.state.at == 2
 
 
+@pytest.mark.long
 def test_a_game_that_is_over_says_who_has_won() -> None:
     game = begun()
     for _ in range(400):

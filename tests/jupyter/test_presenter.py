@@ -29,6 +29,7 @@ def press(panel: PanelWidget, kind: str) -> None:
     panel.presenter.view._handle_custom_msg({"kind": kind}, [])
 
 
+@pytest.mark.long
 @EACH
 def test_every_panel_tells_its_reasons_one_by_one(panel_type: type[Panel]) -> None:
     panel = getattr(landships_lab, panel_name(panel_type))()

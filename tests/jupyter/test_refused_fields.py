@@ -97,6 +97,7 @@ def test_what_a_lesson_did_before_its_panel_was_shown_stays_after_a_reset() -> N
     assert panel.state == began
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("panel_type", CATALOG.values(), ids=CATALOG)
 @pytest.mark.parametrize("pasted", PASTED, ids=lambda text: text[:3])
 def test_a_complaint_about_much_pasted_text_is_a_short_sentence(

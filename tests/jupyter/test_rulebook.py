@@ -18,6 +18,7 @@ from landships_lab.panel.links import read_link
 EACH = pytest.mark.parametrize("rule_set", indexed())
 
 
+@pytest.mark.long
 @EACH
 def test_an_entry_is_found_by_its_words_and_opened_in_place(rule_set: str) -> None:
     page = Rulebook(rule_set)

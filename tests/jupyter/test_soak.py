@@ -135,6 +135,7 @@ def test_the_memory_of_a_kernel_is_flat_after_20000_gestures_over_all_panels(
     assert max(used[ROUNDS:]) <= 1.05 * max(used[:ROUNDS])
 
 
+@pytest.mark.long
 @EACH
 def test_a_closed_panel_is_gone_from_the_kernel(name: str) -> None:
     getattr(landships_lab, name)().close()  # what all panels share is there from now on

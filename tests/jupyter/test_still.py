@@ -20,6 +20,7 @@ SOURCE = re.compile(
 )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", PANELS)
 def test_every_panel_keeps_a_small_picture_and_its_verdict(name: str) -> None:
     panel: PanelWidget = getattr(landships_lab, name)()

@@ -38,6 +38,7 @@ def counting(ask: Callable[[Any], Any], asked: list[Any]) -> Callable[[Any], Any
     return noting
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("panel", CATALOG.values(), ids=lambda panel: panel.id)
 def test_a_gesture_asks_the_rule_once_and_once_for_each_other_reading(
     panel: type[Panel], monkeypatch: pytest.MonkeyPatch

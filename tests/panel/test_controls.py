@@ -32,6 +32,7 @@ def test_the_walk_is_one() -> None:
         assert sorted(walked) == sorted(itertools.permutations(values, 2))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", PANELS)
 def test_any_choice_may_follow_any_other(name: str, caplog: pytest.LogCaptureFixture) -> None:
     """Two questions may use one id for controls of different kinds:

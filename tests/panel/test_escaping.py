@@ -111,6 +111,7 @@ def complaints(panel: PanelWidget) -> str:
     )
 
 
+@pytest.mark.long
 @EACH
 def test_a_nasty_value_in_any_control_is_shown_as_it_was_typed(name: str) -> None:
     panel = getattr(landships_lab, name)()

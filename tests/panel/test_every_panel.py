@@ -133,6 +133,7 @@ def test_it_has_an_id_a_title_and_a_question(panel_type: type[Panel]) -> None:
     assert panel_type.initial().text().split()[0] == panel_type.id
 
 
+@pytest.mark.long
 @EACH
 @SOME
 @given(done=moves)
@@ -147,6 +148,7 @@ def test_whatever_was_done_the_text_makes_the_same_state_again(
     assert panel_type.parse(f"  {text.replace(' ', '   ')} ") == state, "spaces do not matter"
 
 
+@pytest.mark.long
 @EACH
 @SOME
 @given(done=moves)
@@ -186,6 +188,7 @@ def test_the_text_of_another_panel_is_refused(panel_type: type[Panel]) -> None:
 # ----------------------------------------------------------------------------------------- controls
 
 
+@pytest.mark.long
 @EACH
 @VERY_FEW
 @given(done=moves)
@@ -205,6 +208,7 @@ def test_every_choice_and_switch_takes_each_of_its_own_options_and_shows_it(
                     assert panel_type.parse(new.text()) == new.settled(), control.id
 
 
+@pytest.mark.long
 @EACH
 @FEW
 @given(done=moves)
@@ -217,6 +221,7 @@ def test_a_field_set_to_what_it_shows_changes_nothing(
             assert state.set(control.id, control.value).settled() == state, control.id
 
 
+@pytest.mark.long
 @EACH
 @VERY_FEW
 @given(done=moves)
@@ -273,6 +278,7 @@ def test_a_control_that_is_not_there_is_told_with_those_that_are(panel_type: typ
 # ----------------------------------------------------------------------------- pictures and answers
 
 
+@pytest.mark.long
 @EACH
 @FEW
 @given(done=moves)
@@ -364,6 +370,7 @@ def test_the_same_view_has_the_same_ground(panel_type: type[Panel]) -> None:
     assert one == other
 
 
+@pytest.mark.long
 @EACH
 @FEW
 @given(done=moves)

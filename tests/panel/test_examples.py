@@ -33,6 +33,7 @@ def test_an_example_is_taken_and_answered(panel_type: type[Panel]) -> None:
         assert again.answer().headline == taken.answer().headline
 
 
+@pytest.mark.long
 @WITH_BOXES
 def test_an_example_is_filled_in_by_a_button_and_takes_no_words_away(
     panel_type: type[Panel],

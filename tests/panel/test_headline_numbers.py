@@ -85,6 +85,7 @@ def shown(state: Any, answer: Any) -> set[str]:
     return found | set(PERCENT.findall(str(state.tables(answer))))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("panel_type", WITH_CHARTS, ids=lambda panel_type: panel_type.id)
 def test_a_chance_of_the_headline_is_found_in_what_stands_beside_it(
     panel_type: type[Panel],
@@ -96,6 +97,7 @@ def test_a_chance_of_the_headline_is_found_in_what_stands_beside_it(
             assert told - shown(state, answer) == set(), f"{answer.headline} {state.text()}"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("panel_type", WITH_CHARTS, ids=lambda panel_type: panel_type.id)
 def test_never_stands_only_over_what_has_no_chance_or_is_forbidden(panel_type: type[Panel]) -> None:
     for state in states(panel_type):

@@ -118,6 +118,7 @@ def parse_and_show(panel_type: type[Panel], line: str) -> None:
             )
 
 
+@pytest.mark.long
 @EACH
 def test_every_word_that_a_line_may_hold_is_given_a_wrong_value(panel_type: type[Panel]) -> None:
     """The words are those of the controls, which mostly are those of the text, and of all lines
@@ -137,6 +138,7 @@ def test_every_word_that_a_line_may_hold_is_given_a_wrong_value(panel_type: type
             read_or_refused(partial(parse_and_show, panel_type), f"{start} {word} {value}")
 
 
+@pytest.mark.long
 @EACH
 def test_a_line_that_went_wrong_is_refused_or_makes_a_state_that_can_be_asked_and_drawn(
     panel_type: type[Panel],
@@ -172,6 +174,7 @@ def test_any_letters_at_all_are_refused_or_understood(panel_type: type[Panel], w
     read_or_refused(panel_type.parse, f"{panel_type.id} {words}")
 
 
+@pytest.mark.long
 @EACH
 def test_a_giant_is_refused_unread(panel_type: type[Panel]) -> None:
     giant = "x" * GIANT
@@ -198,6 +201,7 @@ def test_a_packed_word_is_damaged_or_holds_a_unit() -> None:
             )
 
 
+@pytest.mark.long
 @EACH
 def test_a_link_that_went_wrong_is_refused_or_opened(panel_type: type[Panel]) -> None:
     link = write_link(panel_type.initial())
@@ -259,6 +263,7 @@ FILES: dict[str, tuple[Callable[[str], object], str]] = {
 EACH_FILE = pytest.mark.parametrize("name", FILES)
 
 
+@pytest.mark.long
 @EACH_FILE
 def test_a_file_that_went_wrong_is_refused_or_read(name: str) -> None:
     read, valid = FILES[name]
@@ -330,6 +335,7 @@ DEEP = (
 )
 
 
+@pytest.mark.long
 def test_a_lesson_that_went_wrong_is_refused_or_made_a_page(tmp_path: Path) -> None:
     valid = LESSON.read_text(encoding="utf-8")
     cells = [

@@ -67,6 +67,7 @@ def sentences(state: Any, answer: Answer[Any]) -> Iterator[str]:
     yield state.picture(answer).description
 
 
+@pytest.mark.long
 @EACH
 def test_every_sentence_is_grammatical(panel_type: type[Panel]) -> None:
     told = {
@@ -81,6 +82,7 @@ def test_every_sentence_is_grammatical(panel_type: type[Panel]) -> None:
     assert not any(wrong.values()), wrong
 
 
+@pytest.mark.long
 @EACH
 def test_a_verdict_is_short_and_a_sentence(panel_type: type[Panel]) -> None:
     told = {random_answer(panel_type, n).headline for n in range(STATES)}

@@ -49,6 +49,7 @@ def test_every_panel_has_old_links() -> None:
         assert {link.split()[0] for link in links_of(path)} == {path.stem.replace("-", ":", 1)}
 
 
+@pytest.mark.long
 @EACH
 def test_every_old_link_opens_and_is_the_state_it_was(panel_type: type[Panel]) -> None:
     for link in links_of(OLD / f"{panel_type.id.replace(':', '-')}.txt"):
@@ -165,6 +166,7 @@ def opened_or_told(link: str) -> str:
     return ""
 
 
+@pytest.mark.long
 @EACH
 def test_wherever_a_link_is_cut_it_opens_or_tells_the_word(panel_type: type[Panel]) -> None:
     link = write_link(panel_type.initial())
@@ -178,6 +180,7 @@ def test_wherever_a_link_is_cut_it_opens_or_tells_the_word(panel_type: type[Pane
 # ------------------------------------------------------------------------------------------- panels
 
 
+@pytest.mark.long
 @EACH
 def test_a_link_opens_the_panel_it_belongs_to(panel_type: type[Panel]) -> None:
     state = read_link(links_of(OLD / f"{panel_type.id.replace(':', '-')}.txt")[-1])

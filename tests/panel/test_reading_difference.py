@@ -68,6 +68,7 @@ def test_what_no_position_can_show_says_why() -> None:
         assert why in silent[key]
 
 
+@pytest.mark.long
 @EACH
 def test_the_search_ends_in_the_position_that_is_written_down(
     rule_set: str, reading: str, option: str, parting: ReadingDifference
@@ -78,6 +79,7 @@ def test_the_search_ends_in_the_position_that_is_written_down(
     )
 
 
+@pytest.mark.long
 @EACH
 def test_the_two_options_answer_it_differently_and_nothing_can_be_left_out(
     rule_set: str, reading: str, option: str, parting: ReadingDifference
@@ -114,10 +116,12 @@ def test_what_does_not_matter_is_left_out() -> None:
     )
 
 
+@pytest.mark.long
 def test_a_search_that_finds_nothing_says_so() -> None:
     assert find(Pair("two-to-one", "die-each", "one-die"), "paychest:morale") == ""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rule_set", GAMES)
 def test_a_rule_set_shows_all_its_readings_side_by_side(rule_set: str) -> None:
     shown: Any = landships_lab.Disagreements(rule_set)

@@ -31,6 +31,7 @@ def chances(text: str) -> list[str]:
     return CHANCE.findall(text)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("panel_type", CATALOG.values(), ids=CATALOG)
 def test_every_remedy_that_can_be_tried_is_accepted_and_changes_the_answer(
     panel_type: type[Panel],
@@ -44,6 +45,7 @@ def test_every_remedy_that_can_be_tried_is_accepted_and_changes_the_answer(
                 assert seen(after) != seen(answer), f"{state.text()}: {remedy.text}"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("panel_type", CATALOG.values(), ids=CATALOG)
 def test_a_remedy_of_a_refusal_takes_a_reason_of_it_away(panel_type: type[Panel]) -> None:
     """Either nothing forbids any more, or one thing less: of several reasons a remedy may mend one,
@@ -60,6 +62,7 @@ def test_a_remedy_of_a_refusal_takes_a_reason_of_it_away(panel_type: type[Panel]
                 assert after.value is not False or gone, f"{answer.headline} {remedy.text}"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("panel_type", CATALOG.values(), ids=CATALOG)
 def test_no_remedy_promises_the_chance_that_there_is_already(panel_type: type[Panel]) -> None:
     for seed in range(STATES):
@@ -103,6 +106,7 @@ def test_a_remedy_compares_itself_with_what_is_said_now(panel_type: type[Panel])
                 )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("panel_type", CATALOG.values(), ids=CATALOG)
 def test_a_chance_that_a_remedy_promises_is_told_once_it_is_taken(
     panel_type: type[Panel],

@@ -81,6 +81,7 @@ def holds(answer: Answer[Any]) -> bool:
     return True
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("panel_type", CATALOG.values(), ids=lambda e: e.id)
 def test_a_sum_line_is_arithmetic_that_holds(panel_type: type[Panel]) -> None:
     sums = sum(holds(random_answer(panel_type, n)) for n in range(STATES))

@@ -40,6 +40,7 @@ def test_a_record_of_any_lines_is_read_back_from_its_text(record: Record) -> Non
     assert read(write(record)) == record
 
 
+@pytest.mark.long
 @given(records())
 @settings(max_examples=tries(50, 1000), deadline=None)
 def test_lines_are_those_that_the_record_itself_plays(record: Record) -> None:
@@ -61,6 +62,7 @@ def test_any_line_can_become_the_main_one(record: Record, dice: random.Random) -
     assert kept == sorted(_plain(one.moves) for one in known)
 
 
+@pytest.mark.long
 @given(records(), st.randoms(use_true_random=False))
 @settings(max_examples=tries(50, 1000), deadline=None)
 def test_a_move_stands_on_the_line_that_is_given_back(record: Record, dice: random.Random) -> None:

@@ -26,6 +26,7 @@ title: A try
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(3))
 def test_the_laws_hold_for_random_games(seed: int) -> None:
     played = random_game(start(START), seed, lambda _: None)

@@ -36,6 +36,7 @@ def read_so(state: PlayState, reading: str, option: str) -> tuple[Record, str]:
         return state.record, str(error)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", REAL)
 def test_a_game_read_otherwise_stands_or_names_the_move_that_does_not(name: str) -> None:
     for seed in range(tries(1, 12)):
@@ -77,6 +78,7 @@ def test_what_a_reading_changes_is_told() -> None:
     assert told(state.moment, same.moment) == SAME
 
 
+@pytest.mark.long
 def test_later_moves_that_do_not_stand_are_left_out_and_undo_has_them() -> None:
     """Read as in line 262 by the way a Unit goes, a tank in reach of an enemy moves less far."""
     name, found = "one_hour:flank-attack", 0

@@ -44,6 +44,7 @@ def test_no_start_has_the_name_of_a_panel() -> None:
     assert list(PLAYED) == list(starts())
 
 
+@pytest.mark.long
 def test_a_random_moment_is_the_same_from_its_link() -> None:
     for name in starts():
         for seed in range(tries(6, 60)):
@@ -199,6 +200,7 @@ def test_a_line_one_move_longer_costs_one_move(monkeypatch: pytest.MonkeyPatch) 
     assert len(taken) == 1
 
 
+@pytest.mark.long
 def test_panels_and_play_agree_about_a_fight() -> None:
     board, met = play_panel(START).board, 0
     for seed in range(tries(10, 100)):
@@ -213,6 +215,7 @@ def test_panels_and_play_agree_about_a_fight() -> None:
     assert met
 
 
+@pytest.mark.long
 def test_what_is_said_of_a_unit_is_said_in_words() -> None:
     """No ids, no names of fields, no numbers without what they count."""
     said = set()

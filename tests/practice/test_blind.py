@@ -21,6 +21,7 @@ ABOVE_CHANCE, IN_A_DRILL = 10, 35
 SAMPLE, ABOVE_IN_SAMPLE = 40, 36
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rule_set", RULE_SETS)
 def test_no_kind_is_answered_without_reading_in_a_sample(rule_set: str) -> None:
     scores = [score_of(first_questions(kind, SAMPLE)) for kind in kinds_of(rule_set)]
@@ -49,6 +50,7 @@ def test_a_kind_that_mostly_says_yes_is_asked_evenly_and_would_be_found_out() ->
     assert raw.count("yes") > 340
 
 
+@pytest.mark.long
 def test_the_command_prints_each_kind_and_the_drill(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["blind", "paychest", "--seeds", "6"]) == 0
     told = capsys.readouterr().out

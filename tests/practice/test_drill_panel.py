@@ -29,6 +29,7 @@ def told(drill: Any) -> str:
     return str(drill._result.value)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rule_set", [*RULE_SETS, MIXED])
 def test_a_drill_asks_marks_and_goes_on(rule_set: str, tmp_path: Path) -> None:
     drill = Drill(rule_set, folder=tmp_path)
@@ -135,6 +136,7 @@ def test_an_unknown_drill_is_refused_with_the_nearest() -> None:
 # -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rule_set", [*RULE_SETS, MIXED])
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_a_sheet_holds_every_question_whole_and_its_key(rule_set: str, paper: str) -> None:

@@ -64,6 +64,7 @@ SAME_VALUE += (
 # -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("part", range(MANY // PORTION))
 @by_kind
 def test_hundreds_of_questions_are_marked_right_by_an_independent_referee(
@@ -105,6 +106,7 @@ def in_doubt(question: Task) -> None:
             assert abs(100 * key.chance - middle) > IN_DOUBT, "the nearest is in doubt"
 
 
+@pytest.mark.long
 @by_kind
 def test_the_panel_that_shows_a_question_answers_it_alike(kind: Kind) -> None:
     for question in first_questions(kind, 12):
@@ -150,6 +152,7 @@ def lawful(kind: Kind, number: int) -> list[tuple[str, str, str]]:
     ]
 
 
+@pytest.mark.long
 @by_kind
 def test_a_mistake_leads_to_the_reply_that_its_name_tells(kind: Kind) -> None:
     for reply, name, start in lawful(kind, tries(30, 120)):
@@ -186,6 +189,7 @@ def test_no_mistake_is_named_that_the_question_gives_no_room_for() -> None:
         )
 
 
+@pytest.mark.long
 def test_port_taken_for_starboard_is_no_mistake_where_the_arc_is_the_same_on_both_sides() -> None:
     for question in first_questions(kind_of("landships:fire"), 600):
         if "bow" in question.start or "stern" in question.start:
@@ -204,6 +208,7 @@ def test_what_the_loos_question_says_of_the_roll_is_so() -> None:
         assert bool(told[2]) == (told[1] == "•")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", ["landships:fire", "landships:remedy"])
 def test_the_words_of_a_shot_tell_what_decides_it(kind: str) -> None:
     arc = r"runs from (dead \w+|.+?port|.+?starboard) to (.+?)\. Its range is (\d+) hex(?:es)?\."
@@ -228,6 +233,7 @@ ILL_COUNTED = re.compile(
 )
 
 
+@pytest.mark.long
 @by_kind
 def test_one_thing_is_told_as_one_and_several_as_several(kind: Kind) -> None:
     for question in first_questions(kind, DRAWN):
@@ -241,6 +247,7 @@ def test_the_question_picture_of_an_assault_counts_no_wins() -> None:
         assert "Of 36 rolls the attacker wins " in question.answer_picture().description
 
 
+@pytest.mark.long
 def test_questions_on_loos_say_what_is_attacked_and_by_how_many() -> None:
     for question in first_questions(kind_of("loos:shelling"), 40):
         assert re.search(
@@ -262,6 +269,7 @@ def _one_of(question: Task) -> str:
     return "one right reply is" if question.key.also else "the answer is"
 
 
+@pytest.mark.long
 @by_kind
 def test_the_right_reply_is_right_and_a_known_mistake_is_named(kind: Kind) -> None:
     told = 0
@@ -284,6 +292,7 @@ def test_the_right_reply_is_right_and_a_known_mistake_is_named(kind: Kind) -> No
     assert told >= 3
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rule_set", RULE_SETS)
 def test_each_rule_set_names_several_mistakes_and_has_several_types(rule_set: str) -> None:
     kinds = kinds_of(rule_set)
@@ -308,6 +317,7 @@ def test_every_type_is_asked_and_every_panel_that_can_be_asked_is() -> None:
     assert all(kind.id.partition(":")[0] in RULE_SETS for kind in KINDS)
 
 
+@pytest.mark.long
 @by_kind
 def test_no_reply_is_nearly_always_right(kind: Kind) -> None:
     replies = Counter(question.right for question in first_questions(kind, EVENLY))
@@ -315,6 +325,7 @@ def test_no_reply_is_nearly_always_right(kind: Kind) -> None:
     assert len(replies) > 1
 
 
+@pytest.mark.long
 @by_kind
 def test_the_picture_of_a_question_does_not_tell_its_answer(kind: Kind) -> None:
     for question in first_questions(kind, 6):
@@ -347,6 +358,7 @@ def test_the_picture_of_a_question_does_not_tell_its_answer(kind: Kind) -> None:
 # ------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @by_kind
 def test_the_same_seed_makes_the_same_question_and_others_make_others(kind: Kind) -> None:
     asked = first_questions(kind, DIFFER)
@@ -354,6 +366,7 @@ def test_the_same_seed_makes_the_same_question_and_others_make_others(kind: Kind
     assert len({one.text for one in asked if one.level == kind.level}) >= 6
 
 
+@pytest.mark.long
 @settings(max_examples=12)
 @given(st.sampled_from([*RULE_SETS, MIXED]), st.integers(0, 10**9), st.sampled_from(list(LEVELS)))
 def test_no_seed_gives_a_question_twice_in_a_row(rule_set: str, seed: int, level: int) -> None:
@@ -365,6 +378,7 @@ def test_no_seed_gives_a_question_twice_in_a_row(rule_set: str, seed: int, level
     assert [make_up(q.kind, q.seed, q.level) for q in asked[:5]] == asked[:5]
 
 
+@pytest.mark.long
 def test_every_kind_comes_before_any_comes_again() -> None:
     for rule_set in RULE_SETS:
         kinds = kinds_of(rule_set)

@@ -52,6 +52,7 @@ def unmet(kind: Kind, number: int) -> set[str]:
     }
 
 
+@pytest.mark.long
 @by_kind
 def test_the_explanation_holds_the_right_reply_and_every_word_has_been_met(kind: Kind) -> None:
     assert [told for q in at_each_level(kind, FEW) if (told := unexplained(q))] == []

@@ -99,6 +99,7 @@ def test_of_the_mistakes_that_lead_to_one_reply_two_are_named(wrong: list[tuple[
         assert slip.reply != "3"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("level", [2, 3])
 def test_seen_and_hit_is_the_panels_own_chance(level: int) -> None:
     """The question says that nothing changes the hit die; what a man does may, so such men are left

@@ -69,6 +69,7 @@ def test_hints_come_one_at_a_time_and_end(tmp_path: Path) -> None:
     assert told[2] == told[3]
 
 
+@pytest.mark.long
 def test_every_name_of_puzzles_opens_one_and_any_other_is_refused() -> None:
     for which in ("landships", "loos", "one_hour", "landser", "paychest", MIXED, "today", WHICH):
         assert read_which(which).solutions
@@ -83,12 +84,14 @@ def test_every_name_of_puzzles_opens_one_and_any_other_is_refused() -> None:
             read_which(wrong)
 
 
+@pytest.mark.long
 def test_ten_puzzles_fit_on_paper_with_their_solutions() -> None:
     assert len(puzzle_sheet(MIXED, 10).pages) >= 3
     with pytest.raises(ValueError, match="1 to 30 puzzles"):
         puzzle_sheet(MIXED, 31)
 
 
+@pytest.mark.long
 def test_the_first_puzzles_are_those_picked_by_hand() -> None:
     families = families_of("landships")
     first = [read_which("landships", number) for number in range(1, len(families) + 1)]

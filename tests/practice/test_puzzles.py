@@ -10,6 +10,8 @@ from landships_lab.practice.task import Task
 from tests.effort import tries
 from tests.made import made_puzzle
 
+pytestmark = pytest.mark.long
+
 FAMILIES = families_of(MIXED)
 #: How many of the picked ones, which readers see first, and how many others are tried.
 PICKED, SEEDS = tries(2, 6), range(tries(1, 8))

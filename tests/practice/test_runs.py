@@ -68,6 +68,7 @@ def test_what_was_reached_is_there_in_another_kernel(mode: str, tmp_path: Path) 
     assert len(again.progress.cards) == 1
 
 
+@pytest.mark.long
 def test_a_missed_question_comes_back_on_later_days(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -24,6 +24,7 @@ def test_a_question_has_the_names_of_a_task(game: str) -> None:
     assert not asked.solved(asked.open())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", [*RULE_SETS, MIXED])
 def test_a_puzzle_has_the_names_of_a_task(game: str) -> None:
     made = practice.puzzle(game, seed=7)
@@ -42,6 +43,7 @@ def test_a_puzzle_has_the_names_of_a_task(game: str) -> None:
     assert made.shown_solution() in made.explain()
 
 
+@pytest.mark.long
 def test_a_family_is_named_with_its_game_or_without() -> None:
     for game in RULE_SETS:
         family = families_of(game)[0]

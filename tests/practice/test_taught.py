@@ -40,6 +40,7 @@ def test_a_kind_is_taught_where_it_says(kind: Kind) -> None:
     assert plain(kind.taught) in prose(kind.lesson)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("lesson", TAUGHT)
 def test_questions_after_a_lesson_are_of_its_kinds_and_get_harder(lesson: str) -> None:
     kinds = {kind.id for kind in chosen_kinds(MIXED, lessons=[lesson])}

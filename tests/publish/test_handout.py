@@ -35,6 +35,7 @@ def squeezed(text: str) -> str:
     return " ".join(text.split())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("panel_id", list(CATALOG))
 def test_a_panels_page_holds_all_that_the_panel_shows_and_needs_nothing_else(
     panel_id: str,
@@ -97,6 +98,7 @@ def test_what_a_person_wrote_is_text_on_the_page() -> None:
     assert HOSTILE in page.text
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
 def test_a_lessons_page_holds_its_prose_panels_and_questions(path: Path) -> None:
     cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
@@ -143,6 +145,7 @@ def test_a_lessons_page_holds_its_prose_panels_and_questions(path: Path) -> None
     assert ".ipynb" not in page.text
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
 def test_a_lesson_as_a_page_of_a_site_leads_to_the_lessons_around_it_and_home(path: Path) -> None:
     page = Page(lesson_page(path, lesson_questions, "../index.html"))
@@ -281,6 +284,7 @@ def test_without_the_markdown_library_a_sentence_says_how_to_get_it(
         of_cells(tmp_path, ("markdown", "# Title"))
 
 
+@pytest.mark.long
 def test_the_command_writes_a_panel_and_a_lesson(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

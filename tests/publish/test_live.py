@@ -36,6 +36,7 @@ def page_of(path: Path) -> str:
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
 def test_a_lessons_page_shows_its_hand_out_and_holds_the_code_of_each_cell(path: Path) -> None:
     cells = json.loads(path.read_text(encoding="utf-8"))["cells"]

@@ -5,6 +5,7 @@ import pytest
 from tests.recorded import differences, subjects
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("subject", subjects("one_hour"))
 def test_what_is_said_is_what_was_recorded(subject: str) -> None:
     """After a change that is meant: ``python -m tests.recorded one_hour``."""

@@ -57,6 +57,7 @@ def check(state: LandserFire) -> None:
             assert right <= box.right, f"{state.text()}: {label.text!r} leaves its box"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("weapon", WEAPONS)
 def test_every_tree_fits_whatever_is_opened(weapon: str) -> None:
     for state in trees_of(weapon):

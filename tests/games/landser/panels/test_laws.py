@@ -36,6 +36,7 @@ def asked(panel: str) -> Iterator[tuple[Any, Answer[Any]]]:
 # ----------------------------------------------------------------------------------------- remedies
 
 
+@pytest.mark.long
 @EACH
 def test_a_remedy_taken_changes_the_state_and_is_allowed_by_all_rules(panel: type[Panel]) -> None:
     for state, answer in asked(panel.id):

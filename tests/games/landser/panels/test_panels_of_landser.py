@@ -33,6 +33,7 @@ EXPLORERS = {panel_type.id: panel_type for panel_type in LANDSER}
 EACH = pytest.mark.parametrize("panel_type", LANDSER, ids=lambda panel_type: panel_type.id)
 
 
+@pytest.mark.long
 @EACH
 def test_what_a_refusal_proposes_helps_in_any_state(panel_type: type[Panel]) -> None:
     for seed in range(80):
@@ -45,6 +46,7 @@ def test_what_a_refusal_proposes_helps_in_any_state(panel_type: type[Panel]) -> 
                 )
 
 
+@pytest.mark.long
 @EACH
 def test_charts_come_to_one_and_tables_are_whole_in_any_state(panel_type: type[Panel]) -> None:
     for seed in range(40):

@@ -169,6 +169,7 @@ def agree(name: str, seed: int) -> None:
     assert len(found) == len(task.ways)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", FAMILIES)
 def test_an_independent_search_agrees(name: str) -> None:
     for seed in (*family_of(f"landser:{name}").picked, *range(100, 104)):
@@ -182,6 +183,7 @@ def test_an_independent_search_agrees_on_a_hundred(name: str) -> None:
         agree(name, seed)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", FAMILIES)
 def test_a_puzzle_is_hard_for_luck(name: str) -> None:
     for seed in range(6):

@@ -78,6 +78,7 @@ def test_a_question_about_an_arc_has_one_man_who_is_in_it_or_out_of_it() -> None
     assert kinds >= {(1, False, True), (2, True, True), (2, False, False), (3, True, False)}
 
 
+@pytest.mark.long
 def test_a_question_about_a_change_offers_two_that_are_not_enough() -> None:
     for _, asked in made("landser:change", 2, 3):
         assert len(asked.key.choices) >= 3
@@ -174,6 +175,7 @@ def agrees(asked: Task) -> bool:
 LEVELLED = [(kind.id, level) for kind in KINDS for level in (1, 2, 3) if level >= kind.level]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
 def test_what_is_said_after_a_reply_holds_the_right_one(kind: Kind) -> None:
     for asked in at_each_level(kind, 10):

@@ -72,6 +72,7 @@ def is_about_its_idea(lesson: str, seeds: int) -> None:
         assert sum(map(idea, asked)) >= share * seeds, (lesson, share)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("lesson", IDEAS)
 def test_follow_up_questions_are_about_the_lesson(lesson: str) -> None:
     is_about_its_idea(lesson, 30)

@@ -100,6 +100,7 @@ def _random_trooper(dice: random.Random) -> Trooper:
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("read", [{}, MAY_MOVE, {"loader-assists": "in-place"}])
 def test_a_man_in_action_can_always_do_something(read: dict[str, str]) -> None:
     """No two orders of the print leave a man with nothing to choose, but out of action."""

@@ -345,6 +345,7 @@ def test_the_odds_are_those_of_the_rules_run_over_every_roll(shot: Shot, target:
     assert dict(fire_odds(shot, target)) == enumerated(shot, target)
 
 
+@pytest.mark.long
 @given(SHOTS, TARGETS, READ)
 def test_one_roll_explained_and_the_tree_agree_over_every_roll(
     shot: Shot, target: Target, read: dict[str, str]

@@ -87,6 +87,7 @@ def test_what_a_locked_man_does_whom_a_hit_drives_elsewhere_is_not_printed(outco
     assert may_do(out, "assault").value is False
 
 
+@pytest.mark.long
 def test_assault_and_orders_agree_on_who_may_assault() -> None:
     """Line 147, over random orders and fighters."""
     dice = random.Random(147)

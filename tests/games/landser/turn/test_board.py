@@ -151,6 +151,7 @@ def test_what_is_in_hand_is_drawn() -> None:
         assert scene.find(role), words
 
 
+@pytest.mark.long
 def test_every_situation_can_be_drawn_and_every_choice_explained() -> None:
     for situation in situations(every=tries(350, 60)):
         assert isinstance(situation, Firefight)

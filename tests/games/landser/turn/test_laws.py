@@ -17,6 +17,8 @@ from landships_lab.play import Choice, Happening, Situation, choice, choices, ta
 from tests.games.landser.turn.positions import battered, check, jammed_burst
 from tests.play import laws
 
+pytestmark = pytest.mark.long
+
 #: Every kind of decision there is, but what goes by itself.
 KINDS = {
     *("Agree", "FirstTurn", "StartTurn", "Orders", "Go", "CoverFire", "Effects", "Half", "Fight"),

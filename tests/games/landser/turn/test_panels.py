@@ -25,6 +25,8 @@ from landships_lab.play import Choice, Situation, choices
 from tests.effort import tries
 from tests.games.landser.turn.test_laws import situations
 
+pytestmark = pytest.mark.long
+
 Asked = tuple[Situation, Choice, Panel]
 
 

@@ -131,6 +131,7 @@ def test_a_board_may_begin_at_a_later_column() -> None:
     assert Heading.N in {u.heading for u in order_of_battle()}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "line",
     [
@@ -207,6 +208,7 @@ def test_aa_fire_at_an_aircraft_is_free_of_the_fog() -> None:
     assert "engages in AA fire" not in str(special_rules(SCENARIO.forces["ger-a7v"]))
 
 
+@pytest.mark.long
 def test_only_vehicles_are_put_on_hexsides_at_random() -> None:
     """Where a truck with a gun is read as a weapons unit, it stands in hexes only (line 23)."""
     on_hexsides: set[int] = set()

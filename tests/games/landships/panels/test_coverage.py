@@ -188,6 +188,7 @@ def test_prohibited_terrain_and_enemies_are_stood_round_but_not_the_units_own_pl
     ]
 
 
+@pytest.mark.long
 def test_a_remedy_counts_blind_places_as_the_step_does_before_and_after_it() -> None:
     dice, pressed = random.Random("promises"), 0
     for side in ("British", "both", "both", "both") * 8:
@@ -414,6 +415,7 @@ def test_an_illegal_position_is_refused_with_what_would_be_right() -> None:
 # --------------------------------------------------------------------------------- tables and links
 
 
+@pytest.mark.long
 def test_each_cell_opens_the_fire_arcs_that_answer_it() -> None:
     dice, cells = random.Random("cells"), 0
     while cells < 60:

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from landships_lab.core.answer import Answer
 from landships_lab.drawing.labels import label_box, overlap
 from landships_lab.drawing.shapes import Circles, Label
@@ -34,6 +36,7 @@ def _in(state: FireArcs, answer: Answer[Any], view: View) -> list[str]:
     ]
 
 
+@pytest.mark.long
 def test_no_number_of_the_count_lies_on_a_name() -> None:
     """Two long names beside a unit at the foot of the board once left the first number no room."""
     line = "landships:fire full-circle-mount@0614 E weapon gun show gun target"

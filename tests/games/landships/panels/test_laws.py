@@ -56,6 +56,7 @@ def holds(remedy: Remedy, then: Any) -> bool:
     return answer.value is not False and not isinstance(answer.value, Gap)
 
 
+@pytest.mark.long
 @IN_PARTS
 @pytest.mark.parametrize("panel_type", [FIRE, BRICKYARD], ids=["fire", "brickyard"])
 def test_a_remedy_against_a_refused_shot_lets_it_fire_and_keeps_clear_of_the_target(
@@ -89,6 +90,7 @@ def assert_open(state: Any, there: Any) -> None:
     )
 
 
+@pytest.mark.long
 @IN_PARTS
 def test_a_remedy_against_a_refused_move_gets_it_there(part: int) -> None:
     tried = 0
@@ -118,6 +120,7 @@ def test_a_place_is_closed_to_all_questions_or_to_none() -> None:
         assert len({answer is None for answer in answers}) == 1, state.text()
 
 
+@pytest.mark.long
 def test_what_a_drift_reaches_is_what_the_panel_lets_it_reach() -> None:
     """The drift asked by itself agrees with the places that the picture tints."""
     dice = random.Random(14)

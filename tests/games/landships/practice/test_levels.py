@@ -68,6 +68,7 @@ def test_a_position_is_legal_half_the_time_and_guns_and_hexsides_come_with_the_l
     assert len(set(near)) > 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_move_is_straight_then_turned_then_onto_hexsides(level: int) -> None:
     questions = list(asked("move", level))

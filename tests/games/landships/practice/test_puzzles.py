@@ -307,6 +307,7 @@ def best_hexside(puzzle: Task) -> set[object]:
     return found
 
 
+@pytest.mark.long
 def test_a_hex_that_meets_every_number_of_best_hexside_tempts() -> None:
     """The first hex in reach that is as cheap, as good and as hidden as the hexside asked for."""
     (family,) = (one for one in FAMILIES if one.id == "landships:best-hexside")
@@ -375,6 +376,7 @@ def agrees(family: Family, seeds: range) -> None:
         assert solutions(puzzle) == found, puzzle.link
 
 
+@pytest.mark.long
 @by_family
 def test_an_independent_search_finds_the_same_solutions(family: Family) -> None:
     agrees(family, range(FEW))
@@ -386,6 +388,7 @@ def test_an_independent_search_finds_the_same_solutions_of_a_hundred(family: Fam
     agrees(family, range(FEW, FEW + MANY))
 
 
+@pytest.mark.long
 @by_family
 def test_few_of_the_states_in_reach_solve_a_puzzle_and_a_wrong_way_tempts(family: Family) -> None:
     puzzles = [make_puzzle(family, seed) for seed in family.picked]

@@ -87,6 +87,7 @@ def is_about_its_idea(lesson: str, number: int) -> None:
     assert panels & {question.start.split()[0] for question in questions}
 
 
+@pytest.mark.long
 @by_lesson
 def test_the_questions_after_a_lesson_are_about_its_idea(lesson: str) -> None:
     is_about_its_idea(lesson, OF_AN_IDEA)
@@ -98,6 +99,7 @@ def test_three_hundred_questions_after_a_lesson_are_about_its_idea(lesson: str) 
     is_about_its_idea(lesson, MANY)
 
 
+@pytest.mark.long
 @by_lesson
 def test_three_or_four_questions_end_a_lesson_and_not_all_replies_are_alike(lesson: str) -> None:
     asked = lesson_questions(lesson)
@@ -128,6 +130,7 @@ def is_explained(kind: Kind, number: int) -> None:
             assert question.answer_picture().width > 0
 
 
+@pytest.mark.long
 @by_kind
 def test_the_explanation_holds_the_right_reply(kind: Kind) -> None:
     is_explained(kind, FEW)
@@ -143,6 +146,7 @@ def test_the_explanation_holds_the_right_reply_three_hundred_times(kind: Kind) -
 OTHER = {"arc", "remedy", "edge", "closer", "ahead", "hexsides", "close", "blind"}
 
 
+@pytest.mark.long
 @by_kind
 def test_the_panel_says_the_same_as_the_key(kind: Kind) -> None:
     if kind.id.removeprefix("landships:") in OTHER:

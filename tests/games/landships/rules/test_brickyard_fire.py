@@ -119,6 +119,7 @@ def test_the_nearest_enemy_in_reach_is_offered_instead_of_a_friend() -> None:
     assert not may_fire(TANK, "57mm-bow", at("5810"), units=only_behind).remedies
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("part", range(4))
 def test_what_is_drawn_as_in_reach_is_what_may_be_fired_at(part: int) -> None:
     """Over random boards: one field of the picture, and the answer for each place of it."""

@@ -100,6 +100,7 @@ class Woods:
 # ------------------------------------------------------------------------ every weapon, every place
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("part", range(PARTS))
 def test_a_weapon_bears_on_a_place_if_can_target_says_so(part: int) -> None:
     dice, done = random.Random(f"twin {part}"), 0
@@ -183,6 +184,7 @@ def test_counts_are_those_of_the_plain_way(shade: str) -> None:
             assert count_at(planes, number) == plain[shade]
 
 
+@pytest.mark.long
 def test_the_reasons_of_a_place_add_up_to_its_guns() -> None:
     for force, given_by in forces():
         planes, points = counts(force, given_by), counts(force, given_by, "points")
@@ -198,6 +200,7 @@ def test_the_reasons_of_a_place_add_up_to_its_guns() -> None:
             assert len(answer.steps) == 1 + weapons + is_gap
 
 
+@pytest.mark.long
 def test_a_place_that_only_an_unknown_range_decides_is_a_gap_as_for_a_single_gun() -> None:
     """The range of the gun on a full-circle mount is in the base game (line 115): whether it bears
     is asked of every weapon by itself, and of all together.

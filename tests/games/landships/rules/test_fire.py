@@ -17,6 +17,7 @@ from tests.shots import EACH_WEAPON, PLACES, READINGS, limit_of, near, place, st
 # ------------------------------------------------------------------- one question, asked three ways
 
 
+@pytest.mark.long
 @EACH_WEAPON
 def test_verdict_and_reach_agree_on_every_place(unit: Unit, weapon: Weapon) -> None:
     limit, readings = limit_of(weapon), cycle(READINGS)
@@ -36,6 +37,7 @@ def test_verdict_and_reach_agree_on_every_place(unit: Unit, weapon: Weapon) -> N
         assert not found.can_hit & found.on_excluded_edge
 
 
+@pytest.mark.long
 @EACH_WEAPON
 def test_the_explained_answer_agrees_with_verdict_and_reach(unit: Unit, weapon: Weapon) -> None:
     limit, readings = limit_of(weapon), cycle(READINGS)

@@ -126,6 +126,7 @@ def test_on_open_ground_a_formation_is_what_its_word_says(formation: str, headin
     assert tried == 3 * (1 + hexside_leaders)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("formation", BEARINGS)
 def test_at_edges_and_round_enemies_the_next_free_places_are_taken(formation: str) -> None:
     dice, formed_ones, blocked = random.Random(formation), 0, 0
@@ -154,6 +155,7 @@ def test_at_edges_and_round_enemies_the_next_free_places_are_taken(formation: st
     assert min(formed_ones, blocked) > 40
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("formation", BEARINGS)
 def test_where_the_followers_stood_does_not_matter_and_again_changes_nothing(
     formation: str,

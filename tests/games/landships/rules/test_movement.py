@@ -111,6 +111,7 @@ def plain_field(march: March, place: Place, heading: Heading) -> dict[tuple[Plac
     return left
 
 
+@pytest.mark.long
 @given(MARCHES, placements())
 @settings(max_examples=60)
 def test_the_field_is_that_of_a_plain_search(march: March, start: tuple[Place, Heading]) -> None:
@@ -136,6 +137,7 @@ def test_each_cheapest_path_is_told_with_the_same_mps_left(
         assert can_reach(march, *start, place).value == left
 
 
+@pytest.mark.long
 @given(MARCHES, placements())
 @settings(max_examples=40)
 def test_the_drift_field_is_what_each_single_drift_says(
@@ -285,6 +287,7 @@ def by_way_or_drift(march: March, start: tuple[Place, Heading]) -> dict[tuple[Pl
     return {**drifted, **ways}
 
 
+@pytest.mark.long
 @given(MARCHES, placements())
 @settings(max_examples=15, deadline=None)
 def test_a_facing_asked_for_is_had_by_a_way_or_by_a_drift_and_by_nothing_else(

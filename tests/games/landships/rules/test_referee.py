@@ -157,6 +157,7 @@ def test_the_counted_hexes_lie_along_the_straight_line(start: str) -> None:
 # --------------------------------------------------------------------------------------------- arcs
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("start", STARTS)
 def test_inside_edge_or_outside_for_every_place_heading_and_arc(start: str) -> None:
     here = PLACES[start]
@@ -174,6 +175,7 @@ def test_inside_edge_or_outside_for_every_place_heading_and_arc(start: str) -> N
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("start", STARTS)
 def test_bearings_agree(start: str) -> None:
     here = PLACES[start]
@@ -212,6 +214,7 @@ def legal(unit_class: int, start: str) -> tuple[str, ...]:
     return tuple(referee.parallel(start)) if unit_class == 3 else ()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("unit", "weapon"), WEAPONS)
 def test_what_each_weapon_can_hit_within_8_hexes(unit: Unit, weapon: Weapon) -> None:
     """Every legal heading, both kinds of edge (the readings set them either way), every reading."""

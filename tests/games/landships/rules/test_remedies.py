@@ -5,6 +5,8 @@ it is.
 from itertools import product
 from typing import Any
 
+import pytest
+
 from landships_lab.core.arcs import Arc
 from landships_lab.core.hexes import HEADINGS, Heading, Side
 from landships_lab.data.load import parse_toml
@@ -30,6 +32,7 @@ def asked_again(question: dict[str, Any], change: str, to: Any) -> Any:
     return can_target(**new)
 
 
+@pytest.mark.long
 @EACH_WEAPON
 def test_every_remedy_really_makes_it_true(unit: Unit, weapon: Weapon) -> None:
     tried = 0
@@ -66,6 +69,7 @@ def test_remedies_of_an_illegal_position_make_it_legal() -> None:
                     assert not then.headline.startswith("Illegal"), f"{answer}\n{remedy}"
 
 
+@pytest.mark.long
 @EACH_WEAPON
 def test_fewest_turns_is_the_fewest(unit: Unit, weapon: Weapon) -> None:
     arc = weapon.arc
@@ -111,6 +115,7 @@ def test_fewest_turns_is_the_fewest(unit: Unit, weapon: Weapon) -> None:
             assert text.startswith(f"Turned {words} to face {name}, ")
 
 
+@pytest.mark.long
 @EACH_WEAPON
 def test_every_other_weapon_that_could_is_offered(unit: Unit, weapon: Weapon) -> None:
     for question, answer in refused(unit, weapon):
@@ -216,6 +221,7 @@ def past_edges(arc: Arc, start: str, heading: str, code: str) -> list[tuple[int,
     return past
 
 
+@pytest.mark.long
 @EACH_WEAPON
 def test_the_headline_names_the_nearer_edge_and_by_how_much(unit: Unit, weapon: Weapon) -> None:
     for number, (start, heading) in enumerate(stands(unit)):
@@ -257,6 +263,7 @@ def bearing_words(degrees: int) -> str:
 SAYS = {"inside": "inside", "edge": "exactly on the edge of", "outside": "outside"}
 
 
+@pytest.mark.long
 @EACH_WEAPON
 def test_the_second_step_says_where_the_target_lies(unit: Unit, weapon: Weapon) -> None:
     for start, heading in stands(unit):
@@ -277,6 +284,7 @@ def test_the_second_step_says_where_the_target_lies(unit: Unit, weapon: Weapon) 
             assert f": {SAYS[position]} the arc of the {weapon.name}" in text
 
 
+@pytest.mark.long
 @EACH_WEAPON
 def test_every_step_is_one_sentence_with_a_citation(unit: Unit, weapon: Weapon) -> None:
     for question, answer in refused(unit, weapon)[:12]:

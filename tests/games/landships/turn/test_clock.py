@@ -130,6 +130,7 @@ def moments(count: int) -> list[Clock]:
     return found
 
 
+@pytest.mark.long
 def test_the_panel_that_explains_a_choice_says_the_same() -> None:
     """Play and the Brickyard panel are one: fire, squads, set-up and morale."""
     seen = set()
@@ -156,6 +157,7 @@ def test_the_panel_that_explains_a_choice_says_the_same() -> None:
     assert {"fire", "result"} <= seen
 
 
+@pytest.mark.long
 def test_the_picture_shows_every_counter_on_the_board_and_the_hand_finds_it() -> None:
     for clock in moments(tries(6, 40)):
         view = BOARD.view(clock)

@@ -21,6 +21,8 @@ from tests.play.laws import (
     two_thousand_games,
 )
 
+pytestmark = pytest.mark.long
+
 #: Every kind of choice, by the step that offers it; the random games must meet them all.
 KINDS = {
     "Arrivals enter",

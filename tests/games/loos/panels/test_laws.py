@@ -72,6 +72,7 @@ def remedies(
                 yield state, answer, remedy, state.set(remedy.change, remedy.to).ask()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("part", range(PARTS))
 @EACH
 def test_a_remedy_gives_the_chance_it_promises_and_changes_something(panel: str, part: int) -> None:
@@ -103,6 +104,7 @@ def test_a_remedy_of_the_set_up_breaks_no_other_rule_of_it() -> None:
             assert len(remedy.to) <= max(PLACED_AT_START, len(state.battalions))
 
 
+@pytest.mark.long
 @EACH
 def test_a_yes_has_no_step_against_it_and_a_no_has_one(panel: str) -> None:
     for state, answer in drawn(panel):

@@ -37,6 +37,7 @@ def other_readings(state: Any) -> Iterator[tuple[str, Any]]:
                     yield reading.id, state.set(reading.id, option.id)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("panel", PANELS)
 def test_a_reading_that_changes_the_answer_is_named(panel: str) -> None:
     for number in range(tries(40, 250)):

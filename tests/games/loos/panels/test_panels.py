@@ -125,6 +125,7 @@ def _shells_then_combat(
     return Fraction(lost, rolls)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("terrain", ["trench", "secondary trench", "clear", "town"])
 @pytest.mark.parametrize("choice", ["stand", "retreat"])
 def test_a_battery_first_costs_a_step_itself(
@@ -298,6 +299,7 @@ def test_arrow_keys_move_the_target_from_hex_to_hex() -> None:
 # ------------------------------------------------------------------------ panels, tables and charts
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["Sight", "CombatTable", "Bombardment", "Campaign"])
 def test_a_panel_follows_its_controls_and_undoes_them(name: str) -> None:
     panel: PanelWidget = getattr(landships_lab, name)()

@@ -544,6 +544,7 @@ def test_only_reserves_that_can_move_up_attack() -> None:
         assert ("did not move" in who.text) is (points > 3)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("points", [1, 2, 3, 4])
 @pytest.mark.parametrize("units", [1, 2, 6])
 def test_the_advice_of_mobile_combat_is_what_it_comes_to(points: int, units: int) -> None:

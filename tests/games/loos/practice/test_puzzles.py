@@ -203,6 +203,7 @@ def agrees(family: Family, seed: int) -> None:
     assert found == {unordered(puzzle, text) for text in puzzle.ways}, puzzle.link
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.id)
 def test_an_independent_search_finds_the_same_solutions(family: Family) -> None:
     for seed in (*family.picked[:2], 3, 4, 5):
@@ -220,12 +221,14 @@ def test_every_family_is_searched_twice() -> None:
     assert TWINS.keys() == {family.id for family in FAMILIES}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.id)
 def test_a_puzzle_is_hard_enough_to_need_thought(family: Family) -> None:
     for seed in family.picked:
         assert make_puzzle(family, seed).rating >= 1280
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(6))
 def test_the_tempting_plan_is_affordable_and_fails(seed: int) -> None:
     """It costs no more than what is allowed, and does not break through often enough."""

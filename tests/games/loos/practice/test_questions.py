@@ -330,6 +330,7 @@ def explained(kind: Kind, level: int, seeds: int) -> None:
         assert REFEREES[kind.id](asked) == asked.right, asked.text
 
 
+@pytest.mark.long
 @each_level
 def test_the_explanation_holds_the_right_reply(kind: Kind, level: int) -> None:
     explained(kind, level, 10)
@@ -348,6 +349,7 @@ def test_a_kind_has_sixty_positions_at_each_level(kind: Kind, level: int) -> Non
     assert len({(asked.text, asked.start) for asked in made}) >= 60
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", BOARD)
 def test_a_question_about_a_place_is_answered_on_the_board(kind: str) -> None:
     for question in levels(kind.removeprefix("loos:")):

@@ -79,6 +79,7 @@ def about_the_lesson(lesson: str, seeds: int) -> None:
         assert max(words.values()) < 0.5 * len(asked)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("lesson", GAME.taught)
 def test_what_follows_a_lesson_is_about_its_idea(lesson: str) -> None:
     about_the_lesson(lesson, 30)

@@ -337,6 +337,7 @@ def test_without_shells_an_assault_is_one_combat() -> None:
     assert result_odds(Assault(BRITISH, GERMAN, line="town")) == combat_odds("town", 8 - 3)
 
 
+@pytest.mark.long
 def test_an_assault_is_every_roll_of_every_die_in_order() -> None:
     """The slow twin: shells of two dice, the counter-battery of one, the combat; each roll by its
     rule.

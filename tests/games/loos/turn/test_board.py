@@ -75,6 +75,7 @@ def _chance(panel: staff_losses.Release) -> Any:
     return Odds(dict.fromkeys(range(1, 7), 1)).chance(lambda die: low <= die <= high)
 
 
+@pytest.mark.long
 def test_play_and_panels_agree() -> None:
     met: Counter[str] = Counter()
     for battle in sampled(tries(40, 5)):
@@ -97,6 +98,7 @@ def test_play_and_panels_agree() -> None:
     assert met["Enter"]
 
 
+@pytest.mark.long
 def test_every_position_can_be_drawn_for_every_unit() -> None:
     for battle in sampled(40):
         for closer in (False, True):

@@ -16,6 +16,8 @@ from tests.effort import tries
 from tests.games.loos.turn.independent import check
 from tests.play import laws
 
+pytestmark = pytest.mark.long
+
 #: Every kind of decision there is, but the end of a phase, which decides nothing.
 KINDS = {
     *("GermanSetUp", "BritishSetUp", "Aircraft", "Marks", "Announce", "Declare", "Resolve"),

@@ -94,6 +94,7 @@ def test_no_remedy_brings_a_destroyed_unit_back_but_the_reading_of_when_it_is() 
         assert {remedy.change for remedy in answer.remedies} <= {"destroyed-at"}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("part", range(PARTS))
 def test_a_remedy_of_sight_opens_it_and_stands_where_the_unit_may_stop(part: int) -> None:
     """In parts, for places to see from take long to find."""
@@ -147,6 +148,7 @@ def test_the_best_use_of_a_quiet_turn_is_the_lit_row() -> None:
             assert chance == max(use.stands for use in answer.detail.uses)
 
 
+@pytest.mark.long
 @EACH
 def test_the_effect_of_the_option_taken_is_that_of_the_answer(panel_type: Any) -> None:
     """The options of a reading stand beside the verdict; the one that is taken says the same."""
@@ -198,6 +200,7 @@ def test_a_unit_that_may_fire_on_the_table_has_a_shot_in_the_other_panel() -> No
     assert found == {True, False}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("how", ["ready-limit", "always-limit", "target", "observer"])
 @pytest.mark.parametrize("etc", ["cover", "any-bonus"])
 def test_who_is_concealed_on_the_table_is_so_for_a_shot_and_in_a_quiet_turn(
@@ -266,6 +269,7 @@ def test_a_quiet_turn_offers_what_may_be_done_in_that_step() -> None:
             assert DUEL.parse(line).ask().value is True
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("part", range(PARTS))
 def test_threatened_on_the_table_is_told_where_the_unit_would_move_as_well(part: int) -> None:
     seen = set()

@@ -343,6 +343,7 @@ def agree(name: str, seed: int) -> None:
     assert found(task) == solved(task), task.link
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", FEW)
 @pytest.mark.parametrize("name", TWINS)
 def test_an_independent_search_agrees(name: str, seed: int) -> None:
@@ -373,6 +374,7 @@ def test_between_two_ends_of_range_nothing_changes(first: str, enemy: str) -> No
         assert one == other
 
 
+@pytest.mark.long
 def test_most_families_are_hard() -> None:
     ratings = [make_puzzle(family, family.picked[0]).rating for family in FAMILIES]
     assert sum(rating >= 1200 for rating in ratings) >= 4

@@ -57,6 +57,7 @@ def follows_its_lesson(kind: Kind, number: int) -> None:
         assert question.because.endswith(".")
 
 
+@pytest.mark.long
 @by_kind
 def test_a_question_is_about_its_lesson_and_its_explanation_holds_the_right_reply(
     kind: Kind,
@@ -76,6 +77,7 @@ def test_the_words_that_teach_a_kind_stand_in_its_lesson(kind: Kind) -> None:
     assert kind.taught in prose(kind.lesson)
 
 
+@pytest.mark.long
 @by_lesson
 def test_every_lesson_has_a_kind_and_three_or_four_questions_of_its_own(lesson: str) -> None:
     assert kinds_of_lesson(lesson)
@@ -92,11 +94,13 @@ def test_the_die_is_told_before_it_is_asked_about() -> None:
     assert text.index("2, 3, 3, 4, 4 and 5") < text.index("How many Hits?")
 
 
+@pytest.mark.long
 def test_three_kinds_are_answered_on_the_board() -> None:
     on_board = {kind.id for kind in KINDS if made_question(kind.id, 1, 2).pick is not None}
     assert on_board == {"one_hour:seen", "one_hour:best", "one_hour:farthest"}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", ["seen", "best"])
 def test_what_is_clicked_is_not_chosen_before(kind: str) -> None:
     for seed in range(8):
@@ -105,6 +109,7 @@ def test_what_is_clicked_is_not_chosen_before(kind: str) -> None:
         assert not question.key.is_right(question.pick.reply(question.open()))
 
 
+@pytest.mark.long
 def test_each_change_is_right_as_often_as_any_other() -> None:
     """Going to close range included, whose inches are a reading: 2 are close under each of them."""
     (change,) = (kind for kind in KINDS if kind.id == "one_hour:change")
@@ -130,6 +135,7 @@ def test_a_reading_never_gives_the_answer_away() -> None:
     assert {reply for _, reply in found} == {"yes", "no"}
 
 
+@pytest.mark.long
 def test_what_the_rules_do_not_say_is_a_reply_where_a_unit_may_stop() -> None:
     replies = [made_question("one_hour:stop", seed, 2).right for seed in range(24)]
     assert set(replies) == {"yes", "no", "the rules do not say"}

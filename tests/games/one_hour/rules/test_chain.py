@@ -129,6 +129,7 @@ def by_hand(fought: Duel, rounds: int) -> tuple[Fraction, Fraction]:
     return first, second
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("already", [(0, 9), (9, 4), (13, 13)])
 def test_a_duel_is_every_roll_played_through(already: tuple[int, int]) -> None:
     fought = Duel(TANKS, Shot("atg", "tank", 10), *already)

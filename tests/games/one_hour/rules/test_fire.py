@@ -130,6 +130,7 @@ RANGES: tuple[int | Fraction, ...] = (
 SUBSETS = [frozenset(chosen) for size in range(4) for chosen in combinations(COVERS, size)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("firer", TYPES)
 def test_the_whole_input_space_agrees_with_the_naive_restatement(firer: str) -> None:
     flags = (False, True)

@@ -109,6 +109,7 @@ def test_a_remedy_for_mortars_never_moves_them_where_the_observer_would_have_to_
     )
 
 
+@pytest.mark.long
 def test_no_remedy_puts_a_tank_into_a_town() -> None:
     """Line 289: only Infantry end a move there."""
     for name in ("static-defence", "melee", "flank-attack"):

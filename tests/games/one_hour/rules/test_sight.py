@@ -184,6 +184,7 @@ def band_margin(samples: int) -> float:
     return 40 / (4 * samples) / 2 + 4 / samples / 2
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("samples", [6, 12])
 def test_what_the_referee_sees_cut_is_cut_and_what_is_cut_deeply_it_sees(samples: int) -> None:
     dice = random.Random(samples)
@@ -357,6 +358,7 @@ def test_a_friend_in_front_hides_and_a_sixteenth_of_an_inch_changes_nothing(off:
         assert sees(on, "red", "blue").headline == "red cannot see blue: blocked by friend."
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", ["woods", "hill", "town", "field"])
 @pytest.mark.parametrize("off", ["0", "1/16", "-1/16"])
 def test_ground_as_wide_as_both_units_hides_and_a_sixteenth_of_an_inch_changes_nothing(
@@ -380,6 +382,7 @@ def test_a_column_of_tanks_does_not_fire_through_itself() -> None:
         assert "blocked by Cruds-1" in answer.headline
 
 
+@pytest.mark.long
 @given(
     st.sampled_from(("infantry", "mortar", "atg", "tank")),
     st.integers(-8, 8),
@@ -512,6 +515,7 @@ def test_mortars_fire_by_a_friend_who_observes() -> None:
         may_fire(on, "red", "blue", observer="tubes")
 
 
+@pytest.mark.long
 def test_every_remedy_opens_the_sight() -> None:
     tried = 0
     for name in set_ups():

@@ -229,6 +229,7 @@ def test_whether_a_road_takes_the_cover_of_woods_and_towns_is_a_reading(ground: 
         assert any(step.reading == "road-cover" for step in answer.steps)
 
 
+@pytest.mark.long
 def test_a_road_takes_no_hill_away_and_off_the_road_nothing_changes() -> None:
     areas = (ROAD, square("the hill", "hill", 8, 4, 28, 16))
     firer, target = unit("firer", "B", "tank", 18, 29, 90), unit("target", "R", "tank", 18, 10, 90)

@@ -24,6 +24,8 @@ from tests.effort import tries
 from tests.games.one_hour.turn.positions import check, moment
 from tests.play import laws
 
+pytestmark = pytest.mark.long
+
 KINDS = {"MortarFire", "Actions", "Moving", "ReadyFire", "Quiet"}
 VERBS = {"fire", "move", "to", "stop", "hold", "rally", "ready", "dig-in", "end"}
 #: Lines that refuse something, by the citation of the step that forbids.

@@ -61,6 +61,7 @@ def after_turn(name: str, turn: int, side: str) -> OneHourGame:
     return [game(one) for one in happenings(name) if one.situation.label == label][-1]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", NAMES)
 def test_a_report_replays(name: str) -> None:
     assert record(name).check() == len(record(name).moves)
@@ -69,6 +70,7 @@ def test_a_report_replays(name: str) -> None:
         check(happening.situation)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "fact"), [(name, fact) for name, facts in PRINTED.items() for fact in facts]
 )

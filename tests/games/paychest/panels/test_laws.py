@@ -73,6 +73,7 @@ def hits_chart(state: Any, answer: Answer[Any]) -> Bars:
     return next(chart for chart in state.charts(answer) if isinstance(chart, Bars))
 
 
+@pytest.mark.long
 @EACH
 def test_every_remedy_gives_what_it_promises_and_is_allowed(panel_id: str) -> None:
     """A remedy with a change is taken: the refusal or the gap it was offered for is gone, by all
@@ -123,6 +124,7 @@ def test_the_average_in_the_verdict_of_a_volley_is_that_of_its_chart(own: str) -
             )
 
 
+@pytest.mark.long
 def test_what_a_reading_is_said_to_change_it_changes() -> None:
     """The effects of a switch are the answers of the states to which it leads."""
     for panel_id in IDS:
@@ -252,6 +254,7 @@ def test_a_supplied_deck_is_never_called_lost(panel_id: str) -> None:
         assert charted is any("on average" in step.text for step in told)
 
 
+@pytest.mark.long
 @EACH
 def test_nothing_is_called_lost_that_the_reader_supplied(panel_id: str) -> None:
     """With every gap filled no answer cites a place where the print is silent."""

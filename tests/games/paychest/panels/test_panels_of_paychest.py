@@ -104,6 +104,7 @@ def shares(charts: tuple[Any, ...]) -> list[Fraction]:
     ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("panel_id", "values"), STATES)
 @pytest.mark.parametrize("own", ["", FILLED])
 def test_a_state_is_asked_drawn_and_travels(
@@ -236,6 +237,7 @@ def options(control: Control) -> list[Any]:
             return []
 
 
+@pytest.mark.long
 @given(st.data())
 def test_any_walk_through_the_controls_leaves_a_state_that_works(data: st.DataObject) -> None:
     panel_type = CATALOG[data.draw(st.sampled_from(IDS))]

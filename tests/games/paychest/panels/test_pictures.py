@@ -134,6 +134,7 @@ def test_one_company_names_each_rank_beside_its_figures(words: str) -> None:
     assert set(roster(state.formation, state.parts)) <= named
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "scene",
     [force(w)[2] for w in STATES] + [command(w)[1] for w in QUESTIONS],

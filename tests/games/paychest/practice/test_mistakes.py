@@ -213,6 +213,7 @@ TWINS: Mapping[str, Twin] = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind_id", TWINS)
 def test_each_mistake_leads_to_the_reply_that_it_is_named_for(kind_id: str) -> None:
     """Of several that lead to one reply two are named; one that leads to a reply that is not

@@ -21,6 +21,7 @@ from tests.practice.referees.paychest import MOVED, said
 QUESTIONS = 600
 
 
+@pytest.mark.long
 def test_what_a_wrong_change_is_said_to_lead_to_is_true() -> None:
     """A man with one more point of skill has that point on his second die too (line 7)."""
     checked = 0
@@ -63,6 +64,7 @@ TURN_ON = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("reading", "kind", "level"), TURN_ON)
 def test_a_reading_is_named_and_neither_the_option_nor_the_answer_is_always_the_same(
     reading: str, kind: str, level: int
@@ -78,6 +80,7 @@ def test_a_reading_is_named_and_neither_the_option_nor_the_answer_is_always_the_
     assert len(set.union(*replies.values())) > 1, replies
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", ["paychest:fire", "paychest:odds", "paychest:aim"])
 def test_a_question_names_each_reading_that_would_change_its_answer(kind: str) -> None:
     """Switch each reading that the panel offers: where the roll that hits becomes another, the
@@ -100,6 +103,7 @@ def _roll(state: Any) -> object:
     return False if answer.value is False else answer.headline.partition(":")[0]
 
 
+@pytest.mark.long
 def test_a_change_is_chosen_from_three_at_least() -> None:
     for number in range(QUESTIONS):
         question = CHANGE.make(random.Random(number), 2 + number % 3)
@@ -139,6 +143,7 @@ def test_a_stretch_that_is_narrow_enough_is_no_mistake() -> None:
         assert bool(named) is (wide is not None and int(wide[1]) > int(wide[2])), question
 
 
+@pytest.mark.long
 def test_from_the_second_level_more_than_two_men_fight() -> None:
     sizes = {
         level: {

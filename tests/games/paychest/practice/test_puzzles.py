@@ -210,6 +210,7 @@ def solved_alike(family_id: str, task: Task) -> None:
     assert {words(text, *keys) for text in task.ways} == twin(task), task.link
 
 
+@pytest.mark.long
 @by_family
 def test_an_independent_search_agrees(family: Family) -> None:
     for seed in (*range(8), *family.picked):
@@ -223,6 +224,7 @@ def test_an_independent_search_agrees_on_a_hundred(family: Family) -> None:
         solved_alike(family.id, make_puzzle(family, seed))
 
 
+@pytest.mark.long
 @by_family
 def test_the_tempting_way_fails_for_the_reason_given(family: Family) -> None:
     """The numbers in the trap are those of the condition that it misses."""
@@ -245,6 +247,7 @@ def test_most_puzzles_take_a_random_player_more_than_twenty_tries() -> None:
         assert sum(rating >= 1200 for rating in ratings) >= 5, (family.id, ratings)
 
 
+@pytest.mark.long
 @by_family
 def test_what_is_free_has_a_control_and_the_controls_reach_a_solution(family: Family) -> None:
     """Each control that is shown belongs to some state in reach; set one by one, the free parts of

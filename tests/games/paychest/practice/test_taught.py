@@ -62,6 +62,7 @@ def explains(question: Task) -> bool:
     return (question.key.exact or question.right).lower() in told.lower()
 
 
+@pytest.mark.long
 @by_kind
 def test_the_explanation_holds_the_right_reply(kind: Kind) -> None:
     for question in at_each_level(kind, FEW):
@@ -83,6 +84,7 @@ def follow_up(lesson: str, seeds: int) -> list[Task]:
     ]
 
 
+@pytest.mark.long
 @by_lesson
 def test_follow_up_questions_are_about_the_lessons_idea(lesson: str) -> None:
     about_the_idea(lesson, 30)
@@ -116,6 +118,7 @@ def test_every_lesson_ends_with_a_puzzle_of_its_own(lesson: str) -> None:
     assert any(f'Puzzle(\\"{family} ' in text for family in families)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", ["paychest:fire", "paychest:torn", "paychest:act"])
 def test_the_rules_do_not_say_comes_up_and_is_a_gap(kind: str) -> None:
     (found,) = (one for one in KINDS if one.id == kind)

@@ -83,6 +83,7 @@ def test_both_orders_of_the_ones(skill: int, moved: str, order: str, chance: Fra
     assert odds.at_least(1) == chance
 
 
+@pytest.mark.long
 @given(
     st.integers(-2, 7),
     st.integers(1, 12),

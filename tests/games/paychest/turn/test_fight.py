@@ -118,6 +118,7 @@ def random_moments(count: int) -> list[Fight]:
     return found
 
 
+@pytest.mark.long
 def test_the_panel_that_explains_a_choice_says_the_same() -> None:
     """What play allows and what the panels answer is one: may it act, and how likely is a hit."""
     seen = set()
@@ -156,6 +157,7 @@ def test_the_picture_holds_every_unit_and_the_hand_finds_it() -> None:
                 assert 0 <= at[0] <= view.width
 
 
+@pytest.mark.long
 def test_a_press_on_an_enemy_means_to_fire_at_it() -> None:
     fight = after(("draw", (2,)))
     view = BOARD.view(fight)

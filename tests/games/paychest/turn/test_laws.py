@@ -17,6 +17,8 @@ from tests.play.laws import (
     two_thousand_games,
 )
 
+pytestmark = pytest.mark.long
+
 NAME = "one-fight"
 #: Every kind of choice, by the step that offers it; the random fights must meet them all.
 KINDS = {
