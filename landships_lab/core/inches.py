@@ -20,7 +20,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final
 
 from landships_lab.core.plane import (
@@ -87,7 +87,7 @@ def direction(degrees: int) -> Spot:
     return ahead
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Base:
     """A rectangular base: its centre, its facing in degrees, its width across the facing and its
     depth along it, in inches.
@@ -108,12 +108,19 @@ class Base:
             )
         object.__setattr__(self, "facing", self.facing % 360)
 
-    @property
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property  # a base is a key of many caches, and fractions take long to hash
+    def _hash(self) -> int:
+        return hash((self.centre, self.facing, self.width, self.depth))
+
+    @cached_property
     def corners(self) -> Ring:
         """The corners: front left, front right, back right, back left."""
         return _corners(self)
 
-    @property
+    @cached_property
     def edges(self) -> tuple[Segment, ...]:
         """The edges: front, right, back, left."""
         ring = self.corners

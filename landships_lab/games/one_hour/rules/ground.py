@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import product
 
 from landships_lab.core.checks import one_of, unknown, whole
@@ -46,7 +46,7 @@ THREAT_INCHES = 2
 _NEAR_INCHES = THREAT_INCHES + 3
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Area:
     """A piece of terrain: its kind and its corners in order, a convex ring.
 
@@ -65,14 +65,21 @@ class Area:
                 " area that is not convex."
             )
 
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property  # as that of a base
+    def _hash(self) -> int:
+        return hash((self.name, self.kind, self.corners))
+
     def holds(self, base: Base) -> bool:
         """Return whether the whole base lies in it."""
-        return _holds(self.corners, base)
+        return _holds(self, base)
 
 
 @lru_cache(maxsize=4096)
-def _holds(ring: Ring, base: Base) -> bool:
-    return all(inside(corner, ring) for corner in base.corners)
+def _holds(area: Area, base: Base) -> bool:
+    return all(inside(corner, area.corners) for corner in base.corners)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +167,7 @@ def carried(unit: Unit, centre: Spot, facing: int | None = None) -> Unit:
     return replace(unit, bases=tuple(bases))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Table:
     """A table top: its size in inches, its terrain and its Units, each with a name of its own."""
 
@@ -168,6 +175,13 @@ class Table:
     depth_inches: int
     areas: tuple[Area, ...]
     units: tuple[Unit, ...]
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property  # as that of a base
+    def _hash(self) -> int:
+        return hash((self.width_inches, self.depth_inches, self.areas, self.units))
 
     def unit(self, name: str) -> Unit:
         """Return the Unit of this name. `ValueError` with the ones there are for any other."""
