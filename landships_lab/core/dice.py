@@ -118,9 +118,12 @@ class Odds(Generic[T]):
         >>> D6.mean, AVERAGE_DIE.mean
         (Fraction(7, 2), Fraction(7, 2))
         """
-        return sum((value * weight for value, weight in self._numbers()), Fraction(0)) * Fraction(
-            1, self.total
+        parts = math.lcm(*(value.denominator for value, _ in self._numbers()))
+        in_parts = (
+            value.numerator * (parts // value.denominator) * weight
+            for value, weight in self._numbers()
         )
+        return Fraction(sum(in_parts), parts * self.total)
 
     def _numbers(self) -> Iterator[tuple[int | Fraction, int]]:
         for outcome, weight in self.weights.items():

@@ -50,7 +50,13 @@ def _legal(
     chosen = () if target is None else draw.sight_line(view, place, target)
     wanted = (*names(view, [unit]), *_names(found, view))
     placed = place_names(view, (*fields, *piece, *chosen), wanted)
-    counted_hexes = count if aimed == target else _count_to(found, target)
+    counted_hexes = (
+        count
+        if aimed == target
+        else ()
+        if target is None
+        else _count_to(place, target, found.shot.readings[RANGE_READING])
+    )
     full: tuple[Hex, ...] = ()
     # A name that leaves room for one number may move onto another.
     while crowded := draw.crowded(
@@ -61,14 +67,6 @@ def _legal(
         placed = place_names(view, (*fields, *piece, *chosen, *room), wanted)
     under, over = _aim(found, count, aimed, view, placed)
     return (*fields, *under, *piece, *over), placed
-
-
-def _count_to(found: Survey, target: Place | None) -> tuple[Hex, ...]:
-    """Return the hexes counted to the place chosen, wherever the pointer is; none without one."""
-    if target is None:
-        return ()
-    shot = found.shot
-    return counted(count_range(shot.place, target, shot.readings[RANGE_READING]))
 
 
 def _illegal(
@@ -155,6 +153,12 @@ def _limit(field: FieldOfReach) -> int:
 
 # What follows stays the same while a pointer moves: it is made once, and a painter sees that it is
 # the same.
+
+
+@lru_cache(maxsize=64)
+def _count_to(place: Place, target: Place, reading: str) -> tuple[Hex, ...]:
+    """Return the hexes counted to the place chosen, wherever the pointer is."""
+    return counted(count_range(place, target, reading))
 
 
 @lru_cache(maxsize=64)

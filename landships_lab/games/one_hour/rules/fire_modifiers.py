@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
 
 from landships_lab.core.answer import Step
 from landships_lab.core.sources import Cite, Given
@@ -56,6 +57,7 @@ _ROWS = {
 }
 
 
+@lru_cache(maxsize=256)  # there are a few dozen
 def cell(firer: str, column: str, rule: Cite | None = None) -> Cite:
     """Return the citation of one cell of the fire table, with the lines of the rule that explains
     it, if any.

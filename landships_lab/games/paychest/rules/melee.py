@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 
 from landships_lab.core.answer import Answer, Step, tally
 from landships_lab.core.checks import one_of, whole
@@ -353,6 +354,7 @@ def _cancelled(net: Odds[int], made: tuple[Odds[int], Odds[int]]) -> Step:
     return Step(text, CITES["melee-cancel"], "start", win)
 
 
+@lru_cache(maxsize=256)
 def _made(side: Side, reading: str | None) -> Odds[int]:
     """Return the odds of the hits of this side, before any cancel."""
     if not side.mixed or side.others is None:
