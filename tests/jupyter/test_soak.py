@@ -11,7 +11,6 @@ import os
 import resource
 import sys
 import weakref
-from collections.abc import Iterator
 from pathlib import Path
 
 import psutil
@@ -34,12 +33,10 @@ EACH = pytest.mark.parametrize("name", PANELS)
 
 
 @pytest.fixture(autouse=True, scope="module")
-def only_what_is_new_is_searched() -> Iterator[None]:
+def only_what_is_new_is_searched() -> None:
     """Leave what earlier tests keep out of every search for garbage: some seconds each."""
     gc.collect()
     gc.freeze()
-    yield
-    gc.unfreeze()
 
 
 @pytest.fixture
