@@ -115,12 +115,12 @@ class Base:
     def _hash(self) -> int:
         return hash((self.centre, self.facing, self.width, self.depth))
 
-    @cached_property
+    @property
     def corners(self) -> Ring:
         """The corners: front left, front right, back right, back left."""
         return _corners(self)
 
-    @cached_property
+    @property
     def edges(self) -> tuple[Segment, ...]:
         """The edges: front, right, back, left."""
         ring = self.corners

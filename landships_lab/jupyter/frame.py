@@ -152,10 +152,16 @@ def show(widget: w.Widget, shown: bool) -> None:
 
 
 def update(widget: w.Widget, **values: object) -> None:
-    """Set the traits that differ: a comparison costs less than setting a trait."""
-    for name, value in values.items():
-        if getattr(widget, name) != value:
-            setattr(widget, name, value)
+    """Set the traits that differ, in one message: other options of a list come with what is chosen
+    of them, and never with the first in its place for a moment. A comparison costs less than
+    setting a trait.
+    """
+    if all(getattr(widget, name) == value for name, value in values.items()):
+        return
+    with widget.hold_sync():
+        for name, value in values.items():
+            if getattr(widget, name) != value:
+                setattr(widget, name, value)
 
 
 def label_html(text: str) -> str:
