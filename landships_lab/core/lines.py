@@ -68,7 +68,7 @@ def _crossed(place: Place) -> Crossed:
     return Through(place) if isinstance(place, Hex) else Along(place)
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=16384)
 def between(
     dx: int, dy: int, rest_x: int = 0, rest_y: int = 0
 ) -> tuple[tuple[Vector, ...], tuple[tuple[Vector, Vector], ...]]:
@@ -105,7 +105,7 @@ def _shift(point: Point, start: Point) -> Vector:
     return point[0] - start[0], point[1] - start[1]
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=16384)
 def _offsets(dx: int, dy: int, rest_x: int, rest_y: int) -> tuple[Vector, ...]:
     """Return the lattice points of all that a line of this offset crosses, counted from its start;
     a trace depends on nothing else.

@@ -174,7 +174,7 @@ def _boxes_apart(one: Ring, other: Ring) -> bool:
     return False
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def split(edge: Segment, ground: Ring) -> tuple[tuple[Segment, ...], bool]:
     """Return the parts of the edge outside the convex ground, and whether any of it lies in the
     interior.

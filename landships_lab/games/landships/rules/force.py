@@ -105,7 +105,7 @@ def of_side(force: Iterable[Deployed], side: str) -> Force:
     return tuple(one for one in force if side in (one.side, "both"))
 
 
-@lru_cache(maxsize=8192)  # the units of a dragged force stay where they are, all but one
+@lru_cache(maxsize=2048)  # the units of a dragged force stay where they are, all but one
 def bearings(one: Deployed, conditions: Conditions) -> tuple[Bearing, ...]:
     """Return what each weapon of a deployed unit bears on, in the order of the unit's card.
 

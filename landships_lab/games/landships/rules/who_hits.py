@@ -254,7 +254,7 @@ def _headline(place: Place, found: FireTally) -> str:
     return f"{guns} {'bears' if found.guns == 1 else 'bear'} on {name(place)}: {points}."
 
 
-@lru_cache(maxsize=8192)  # while one unit is dragged, the others' reasons stay
+@lru_cache(maxsize=2048)  # while one unit is dragged, the others' reasons stay
 def _reasons(
     one: Deployed, conditions: Conditions, place: Place
 ) -> Mapping[str, Answer[bool | Gap]]:

@@ -100,7 +100,7 @@ def short_form_parts(shot: Shot, given: dict[str, str]) -> tuple[int, Fraction]:
     return _short_form_parts(shot, tuple(given.items()))
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def _short_form_parts(shot: Shot, given: tuple[tuple[str, str], ...]) -> tuple[int, Fraction]:
     added, multiplied = modifiers(shot, dict(given))
     more = sum(int(step.amount) for step in added if isinstance(step.amount, Fraction))
