@@ -251,20 +251,33 @@ def may_fire(
     >>> may_fire(tank, "57mm-bow", SCENARIO.grid.place("5806")).headline
     'Range 7: the ground fog hides what is beyond 6 hexes, and nobody else spots for it.'
     """
+    readings = tuple((given or {}).items())
+    return _may_fire(unit, weapon, target, readings, tuple(units), spotted, terrain or TerrainMap())
+
+
+@lru_cache(maxsize=512)  # a fire phase asks the same again after every shot
+def _may_fire(
+    unit: Standing,
+    weapon: str,
+    target: Place,
+    readings: tuple[tuple[str, str], ...],
+    units: tuple[Standing, ...],
+    spotted: bool,
+    terrain: TerrainMap,
+) -> Answer[bool | Gap]:
+    given = dict(readings)
     position = stands(unit, given)
     if not position.value or unit.place is None:
         return replace(position)
-    units = tuple(units)
-    aim = _Aim(unit, target, dict(given or {}), units, spotters(unit, units, given))
+    aim = _Aim(unit, target, given, units, spotters(unit, units, given))
     if unit.of.unit not in UNITS:
         return _without_arcs(aim)
-    readings = fire_readings(given)
     fired = shot(
         arms_of(unit, given),
         weapon,
         unit.place,
         unit.heading,
-        readings,
+        fire_readings(given),
         None,
         spotted and not aim.beyond,
     )
@@ -274,7 +287,7 @@ def may_fire(
     value = judge(steps)
     if aim.at_friends:
         return Answer(value, steps, _friends_words(aim), tuple(_enemies_in_reach(fired, aim)))
-    free = _open_places(unit, target, units, terrain or TerrainMap())
+    free = _open_places(unit, target, units, terrain)
     ahead = (
         ()
         if value is True
