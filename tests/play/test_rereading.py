@@ -82,7 +82,7 @@ def test_what_a_reading_changes_is_told() -> None:
 def test_later_moves_that_do_not_stand_are_left_out_and_undo_has_them() -> None:
     """Read as in line 262 by the way a Unit goes, a tank in reach of an enemy moves less far."""
     name, found = "one_hour:flank-attack", 0
-    for seed in range(tries(12, 60)):
+    for seed in range(tries(3, 60)):
         state = played_on(name, 24, seed)
         if not read_so(state, "threatened-when", "on-the-way")[1]:
             continue
