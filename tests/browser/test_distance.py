@@ -55,13 +55,13 @@ def sent_while_held(page: Page, board: Locator) -> int:
     return sent
 
 
-def test_near_by_one_gesture_is_under_way_and_far_away_up_to_four(far: LabPage) -> None:
+def test_near_by_one_gesture_is_under_way_and_far_away_up_to_eight(far: LabPage) -> None:
     board, page = open_board(far), far.page
     learn_pace(page, board)
     assert sent_while_held(page, board) <= 2  # a busy machine may look a little farther away
     away(page, AWAY_MS)
     learn_pace(page, board)
-    assert 2 <= sent_while_held(page, board) <= 4
+    assert 4 <= sent_while_held(page, board) <= 8
 
 
 def test_a_slow_kernel_far_away_gets_one_gesture_at_a_time(far: LabPage) -> None:

@@ -5,8 +5,9 @@
 
 const LOST_MS = 5000; // an answer that takes longer counts as lost: the newest gesture is sent then
 const REMINDERS = 6; // how often a gesture that must arrive is sent again; a kernel busy for longer has it in its queue
-const MOST_UNDER_WAY = 4; // gestures on the way at once, to a kernel that is far away
-const PAINT_MS = 25; // what the page needs to paint an answer: no more are wanted
+const MOST_UNDER_WAY = 8; // gestures on the way at once, to a kernel that is far away
+const FRAME_MS = 1000 / 60; // more answers than frames are not seen
+const LONGEST_FRAME_MS = 100; // moves further apart tell of a resting hand, not of a page that is slow to paint
 const MAX_UNANSWERED = 100; // after so many, the kernel seems dead: stop sending
 const STILL_PX = { mouse: 3, pen: 5, touch: 10 }; // a pointer that moved less has not moved
 
@@ -117,14 +118,21 @@ const onGrab = (model, { x, y }) => model.get("grab").some(([cx, cy, r]) => Math
 // paints. A kernel on this machine, or one that is slow, gets one at a time, so that nothing queues up there.
 function pacer() {
   let away = 0, took = 0; // milliseconds: there and back without the kernel's work, and that work
+  let frame = FRAME_MS, movedAt = 0; // milliseconds between frames of this page, in each of which the browser tells of one move
+  const most = () => Math.min(MOST_UNDER_WAY, 1 + Math.floor(away / Math.max(took, frame)));
   return {
-    heard(roundTrip, work) {
+    heard(roundTrip, work, alone) {
       took = took ? 0.7 * took + 0.3 * work : work;
       const there = Math.max(0, roundTrip - work);
-      away = away ? Math.min(there, away * 1.02 + 0.2) : there; // the least of late: the rest is waiting in a queue
+      away = alone ? there : Math.min(there, away * 1.02 + 0.2); // of several the least of late: the rest is waiting in a queue
     },
-    most: () => Math.min(MOST_UNDER_WAY, 1 + Math.floor(away / Math.max(took, PAINT_MS))),
-    apart: () => away / MOST_UNDER_WAY, // sent evenly, not all at once
+    moved() {
+      const since = performance.now() - movedAt;
+      movedAt += since;
+      if (since < LONGEST_FRAME_MS) frame = 0.8 * frame + 0.2 * Math.max(since, FRAME_MS);
+    },
+    most,
+    apart: () => away / most() - frame / 2, // sent evenly, not all at once, in the nearest frame
   };
 }
 
@@ -132,14 +140,15 @@ function outbox(model, life, strike, gone) {
   const view = Math.random().toString(36).slice(2, 10);
   let sent = 0, answered = 0, sentAt = 0, waiting = [], kept = [], timer = 0;
   const thens = new Map(); // what is done once a gesture was answered, by its number
-  const sentWhen = new Map(); // when each gesture that is under way was sent, by its number
+  const sentWhen = new Map(); // when each gesture that is under way was sent, and whether alone, by its number
   const pace = pacer();
   const send = (event, keep = false) => {
     life.expect();
     if (sent - answered >= MAX_UNANSWERED || !canBeHeard(model)) return;
     sentAt = performance.now();
+    const alone = sent === answered;
     const message = { ...event, view, seq: ++sent };
-    sentWhen.set(sent, sentAt);
+    sentWhen.set(sent, { at: sentAt, alone });
     model.send({ ...message, after: lastOf(kept) });
     if (keep) kept.push(message);
   };
@@ -161,7 +170,7 @@ function outbox(model, life, strike, gone) {
   const mayGo = () => sent === answered || (!busy() && since() >= pace.apart());
   const heard = ({ seq, took }) => {
     const when = sentWhen.get(seq);
-    if (when !== undefined) pace.heard(performance.now() - when, Number(took) || 0);
+    if (when) pace.heard(performance.now() - when.at, Number(took) || 0, when.alone);
     for (const number of [...sentWhen.keys()]) if (number <= seq) sentWhen.delete(number);
   };
   listen(model, "msg:custom", (answer) => {
@@ -178,6 +187,7 @@ function outbox(model, life, strike, gone) {
     busy,
     // At most one turn and one move wait: a newer move replaces the older one, turns add up.
     offer(event) {
+      pace.moved();
       const isTurn = event.kind === "turn";
       const older = waiting.find((w) => (w.kind === "turn") === isTurn);
       const newer = isTurn && older ? { ...event, steps: older.steps + event.steps } : event;
