@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from landships_lab.core.answer import Answer, Gap, Remedy, Step
 from landships_lab.core.arcs import bearing
@@ -251,8 +252,13 @@ def _remedies(state: CoverageBoard, shown: Shown, guns: Planes) -> Iterator[Reme
     elif state.asked is not None:
         yield from _turned_to(state, state.asked)
     else:
-        yield from _headings(state)
-        yield from _formations(state)
+        yield from _stands(replace(state, hover=None))
+
+
+@lru_cache(maxsize=16)  # a pointer that wanders over the board changes none of them
+def _stands(state: CoverageBoard) -> tuple[Remedy, ...]:
+    """Return how the acting side could turn or form up to leave fewer blind places."""
+    return (*_headings(state), *_formations(state))
 
 
 def _safer(state: CoverageBoard, shown: Shown, guns: Planes) -> Iterator[Remedy]:
