@@ -251,6 +251,7 @@ def may_fire(
     >>> may_fire(tank, "57mm-bow", SCENARIO.grid.place("5806")).headline
     'Range 7: the ground fog hides what is beyond 6 hexes, and nobody else spots for it.'
     """
+    chosen("landships", given)  # raises its error before the readings become a key
     readings = tuple((given or {}).items())
     return _may_fire(unit, weapon, target, readings, tuple(units), spotted, terrain or TerrainMap())
 
