@@ -239,7 +239,7 @@ class Room:
         """Return whether anything solid lies on this box."""
         left, top, right, bottom = box
         for about, ring in self._solid:
-            x0, y0, x1, y1 = about  # `overlap`, written out: a map asks it by the ten thousand
+            x0, y0, x1, y1 = about  # `overlap` written out: a map asks thousands of times a gesture
             if left < x1 and x0 < right and top < y1 and y0 < bottom and meets(box, ring):
                 return True
         return False

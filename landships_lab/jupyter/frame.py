@@ -152,9 +152,10 @@ def show(widget: w.Widget, shown: bool) -> None:
 
 
 def update(widget: w.Widget, **values: object) -> None:
-    """Set the traits that differ, in one message: other options of a list come with what is chosen
-    of them, and never with the first in its place for a moment. A comparison costs less than
-    setting a trait.
+    """Set the traits that differ, and tell the page in one message.
+
+    Otherwise a list whose options change would show the first of them until the next message says
+    which is chosen. A comparison costs less than setting a trait.
     """
     if all(getattr(widget, name) == value for name, value in values.items()):
         return

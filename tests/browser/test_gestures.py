@@ -299,6 +299,30 @@ def test_one_move_is_under_way_and_the_newest_follows(outbox: Page) -> None:
     assert len(sent(outbox)) == 2
 
 
+FAR_AWAY = """([each, count]) => {
+    let now = 0;
+    performance.now = () => now;
+    const move = x => { now += each; pointer('pointermove', x, 9); };
+    for (let x = 1; x <= 30; x++) { move(x); answer(sent.length); }
+    const before = sent.length;
+    move(31);
+    now += 150;
+    answer(sent.length);
+    for (let x = 32; x < 32 + count; x++) move(x);
+    return sent.length - before - 1;
+}"""
+
+
+@pytest.mark.parametrize(
+    ("frame", "moves", "under_way"), [(17, 24, 8), (80, 6, 2)], ids=["quick page", "slow page"]
+)
+def test_one_answer_tells_how_far_away_the_kernel_is(
+    outbox: Page, frame: int, moves: int, under_way: int
+) -> None:
+    """As many gestures go as its 150 ms have room for, one for each frame of the page."""
+    assert outbox.evaluate(FAR_AWAY, [frame, moves]) == under_way
+
+
 def test_a_key_is_never_held_back_and_keeps_its_order(outbox: Page) -> None:
     outbox.evaluate(
         "() => { pointer('pointermove', 1, 9); pointer('pointermove', 2, 9); press(false);"

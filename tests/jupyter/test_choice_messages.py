@@ -1,5 +1,5 @@
-"""A list gets other options and what is chosen of them in one message: a key pressed in between
-would move on from the first option, which stood there for a moment.
+"""New options of a list and the chosen one reach the page in one message: between two messages the
+list would show its first option, and an arrow key would go on from there.
 """
 
 from typing import Any

@@ -6,8 +6,8 @@
 const LOST_MS = 5000; // an answer that takes longer counts as lost: the newest gesture is sent then
 const REMINDERS = 6; // how often a gesture that must arrive is sent again; a kernel busy for longer has it in its queue
 const MOST_UNDER_WAY = 8; // gestures on the way at once, to a kernel that is far away
-const FRAME_MS = 1000 / 60; // more answers than frames are not seen
-const LONGEST_FRAME_MS = 100; // moves further apart tell of a resting hand, not of a page that is slow to paint
+const FRAME_MS = 1000 / 60; // answers that come more often are not seen
+const LONGEST_FRAME_MS = 100; // a longer time between two moves means that the hand rested, not that the page is slow to paint
 const MAX_UNANSWERED = 100; // after so many, the kernel seems dead: stop sending
 const STILL_PX = { mouse: 3, pen: 5, touch: 10 }; // a pointer that moved less has not moved
 
@@ -114,17 +114,18 @@ const onGrab = (model, { x, y }) => model.get("grab").some(([cx, cy, r]) => Math
 
 // --- sending: what must arrive is sent at once; the rest waits while enough is under way, and newer gestures replace it ----------
 
-// How many gestures may be under way: as many as fit into the round trip to the kernel, at the pace at which it answers and the page
-// paints. A kernel on this machine, or one that is slow, gets one at a time, so that nothing queues up there.
+// How many gestures may be under way: as many as fit into the round trip to the kernel, at the pace at which it answers and at which
+// the page paints. A kernel on this machine, or a slow one, gets one at a time, so that nothing queues up there. A gesture that travels
+// alone measures the round trip. One among several may have waited for those before it: it shortens the measure, or lengthens it a little.
 function pacer() {
   let away = 0, took = 0; // milliseconds: there and back without the kernel's work, and that work
-  let frame = FRAME_MS, movedAt = 0; // milliseconds between frames of this page, in each of which the browser tells of one move
+  let frame = FRAME_MS, movedAt = 0; // milliseconds between two frames of this page: the browser reports one move in each
   const most = () => Math.min(MOST_UNDER_WAY, 1 + Math.floor(away / Math.max(took, frame)));
   return {
     heard(roundTrip, work, alone) {
       took = took ? 0.7 * took + 0.3 * work : work;
       const there = Math.max(0, roundTrip - work);
-      away = alone ? there : Math.min(there, away * 1.02 + 0.2); // of several the least of late: the rest is waiting in a queue
+      away = alone ? there : Math.min(there, away * 1.02 + 0.2);
     },
     moved() {
       const since = performance.now() - movedAt;
@@ -132,7 +133,7 @@ function pacer() {
       if (since < LONGEST_FRAME_MS) frame = 0.8 * frame + 0.2 * Math.max(since, FRAME_MS);
     },
     most,
-    apart: () => away / most() - frame / 2, // sent evenly, not all at once, in the nearest frame
+    apart: () => away / most() - frame / 2, // so that they leave evenly spaced, each in the nearest frame
   };
 }
 
@@ -140,7 +141,7 @@ function outbox(model, life, strike, gone) {
   const view = Math.random().toString(36).slice(2, 10);
   let sent = 0, answered = 0, sentAt = 0, waiting = [], kept = [], timer = 0;
   const thens = new Map(); // what is done once a gesture was answered, by its number
-  const sentWhen = new Map(); // when each gesture that is under way was sent, and whether alone, by its number
+  const sentWhen = new Map(); // by its number, when each gesture under way was sent, and whether it travels alone
   const pace = pacer();
   const send = (event, keep = false) => {
     life.expect();

@@ -252,11 +252,11 @@ def _remedies(state: CoverageBoard, shown: Shown, guns: Planes) -> Iterator[Reme
     elif state.asked is not None:
         yield from _turned_to(state, state.asked)
     else:
-        yield from _stands(replace(state, hover=None))
+        yield from _headings_and_formations(replace(state, hover=None))
 
 
 @lru_cache(maxsize=16)  # a pointer that wanders over the board changes none of them
-def _stands(state: CoverageBoard) -> tuple[Remedy, ...]:
+def _headings_and_formations(state: CoverageBoard) -> tuple[Remedy, ...]:
     """Return how the acting side could turn or form up to leave fewer blind places."""
     return (*_headings(state), *_formations(state))
 

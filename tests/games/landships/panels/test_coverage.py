@@ -577,3 +577,21 @@ def test_only_points_that_may_be_more_have_a_plus_in_the_legend(line: str, more:
     ]
     assert meanings
     assert any("+" in meaning for meaning in meanings) is more
+
+
+def test_a_pointer_that_wanders_searches_for_no_new_headings(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[object] = []
+
+    def searched(*given: Any) -> Any:
+        asked.append(given)
+        return fewest_blind(*given)
+
+    monkeypatch.setattr(coverage_answer, "fewest_blind", searched)
+    coverage_answer._headings_and_formations.cache_clear()
+    state = CATALOG["landships:coverage"].initial()
+    for place in ("0705", "0706", "0805"):
+        at = state.view().pixel(GRID.place(place))
+        assert state.on_gesture(Gesture("hover", at), state.view()).ask().remedies
+    assert len(asked) == 1
