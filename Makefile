@@ -98,9 +98,10 @@ $(VENV)/.lab: pyproject.toml $(BINDER_PINS) $(DEV_PINS) | $(PY)
 	@$(PY) -m pip install --quiet --no-deps --no-build-isolation -e .
 	@touch $@
 
-# In this environment only: JupyterLab's question about its news would cover the first lesson. Also after `make test` has set it up.
+# In this environment only, whatever other Jupyter is on the PATH: JupyterLab's question about its news would cover the first lesson.
+# Also after `make test` has set it up.
 $(VENV)/.quiet: | $(VENV)/.lab
-	@$(PY) -m jupyter labextension disable --level=sys_prefix "@jupyterlab/apputils-extension:announcements" >/dev/null 2>&1
+	@$(PY) -m jupyterlab.labextensions disable --level=sys_prefix "@jupyterlab/apputils-extension:announcements" >/dev/null 2>&1
 	@touch $@
 
 $(VENV)/.dev: pyproject.toml $(BINDER_PINS) $(DEV_PINS) | $(PY)

@@ -1,4 +1,6 @@
-"""The README tells the totals of the rule indexes as they are today."""
+"""The README tells the totals of the rule indexes as they are today; its two commands use their own
+environment.
+"""
 
 import subprocess
 import sys
@@ -23,3 +25,8 @@ def test_the_totals_are_those_of_the_indexes() -> None:
     )
     assert done.stdout.strip() == "True", "make pictures writes them again"
     assert f"| {sum(totals(game)['rules'] for game in indexed())} |" in told
+
+
+def test_the_makefile_asks_no_jupyter_of_another_environment() -> None:
+    """``python -m jupyter NAME`` starts the jupyter-NAME that comes first on the reader's PATH."""
+    assert "-m jupyter " not in (REPOSITORY / "Makefile").read_text(encoding="utf-8")
