@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Generator, Hashable, Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Generic, Literal, TypeVar
+from functools import wraps
+from typing import Any, Generic, Literal, ParamSpec, Protocol, TypeVar, cast
 
 from landships_lab.core.sources import Cite
 
@@ -15,6 +16,7 @@ Op = Literal["start", "add", "times", "floor", "cap", "allows", "forbids", "read
 Mark = Hashable
 
 T_co = TypeVar("T_co", covariant=True)
+P = ParamSpec("P")
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,3 +150,92 @@ def judge(steps: Iterable[Step]) -> bool | Gap:
         if gap is None and isinstance(step.amount, Gap):
             gap = step.amount
     return True if gap is None else gap
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a rule says once its steps are told, beside the value that follows from them."""
+
+    headline: str
+    remedies: Iterable[Remedy] = ()
+    detail: Any = None
+
+
+#: A rule as a generator: it yields its steps and returns its headline, or all that is `Told`, or a
+#: function that makes either of the value.
+Telling = Generator[Step, None, str | Told | Callable[[Any], str | Told]]
+
+
+class Rule(Protocol[P, T_co]):
+    """A rule that can be asked for its answer, or for its `value` alone, which is found from its
+    steps without its headline and its remedies: a remedy is tried with it.
+    """
+
+    def __call__(self, *args: P.args, **named: P.kwargs) -> Answer[T_co]:
+        """Return the answer."""
+
+    def value(self, *args: P.args, **named: P.kwargs) -> T_co:
+        """Return the value of the answer."""
+
+
+def judged(rule: Callable[P, Telling]) -> Rule[P, bool]:
+    """Make a rule of its telling: its steps decide (`judge`).
+
+    >>> here = Cite("a book", "a page")
+    >>> @judged
+    ... def may_fire(inches: int) -> Telling:
+    ...     yield Step("It fires 12 inches.", here, "allows" if inches <= 12 else "forbids")
+    ...     return lambda may: "It may fire." if may else "It may not fire."
+    >>> may_fire(13).headline, may_fire.value(12)
+    ('It may not fire.', True)
+    """
+    return _rule(rule, judge)
+
+
+def tallied(rule: Callable[P, Telling]) -> Rule[P, Any]:
+    """Make a rule of its telling: its steps add up (`tally`), to a number or a `Gap`."""
+    return _rule(rule, tally)
+
+
+def summed(rule: Callable[P, Telling]) -> Rule[P, int]:
+    """Make a rule of its telling: its steps add up to a whole number."""
+    return _rule(rule, _whole)
+
+
+def chanced(rule: Callable[P, Telling]) -> Rule[P, Fraction]:
+    """Make a rule of its telling: its steps come to a chance."""
+    return _rule(rule, _chance)
+
+
+def _whole(steps: Iterable[Step]) -> int:
+    value = tally(steps)
+    assert isinstance(value, int)  # the rule adds whole numbers
+    return value
+
+
+def _chance(steps: Iterable[Step]) -> Fraction:
+    value = tally(steps)
+    assert not isinstance(value, Gap)  # the rule says so where something is missing
+    return Fraction(value)
+
+
+def _rule(rule: Callable[P, Telling], value_of: Callable[[Iterable[Step]], Any]) -> Rule[P, Any]:
+    @wraps(rule)
+    def answer(*args: P.args, **named: P.kwargs) -> Answer[Any]:
+        said: Any = None
+
+        def telling() -> Generator[Step, None, None]:
+            nonlocal said
+            said = yield from rule(*args, **named)
+
+        steps = tuple(telling())
+        value = value_of(steps)
+        told = said(value) if callable(said) else said
+        told = Told(told) if isinstance(told, str) else told
+        return Answer(value, steps, told.headline, tuple(told.remedies), told.detail)
+
+    def value(*args: P.args, **named: P.kwargs) -> Any:
+        return value_of(rule(*args, **named))
+
+    answer.value = value  # type: ignore[attr-defined]  # as `Rule` says
+    return cast("Rule[P, Any]", answer)

@@ -135,6 +135,12 @@ def whole(what: str, given: object, least: int, most: int) -> int:
     return number
 
 
+def keep_whole(record: object, **bounds: tuple[str, int, int]) -> None:
+    """Check fields of a frozen record as `whole` does; one that came as text becomes a number."""
+    for name, (what, least, most) in bounds.items():
+        object.__setattr__(record, name, whole(what, getattr(record, name), least, most))
+
+
 def inches(what: str, given: object, most: int = 99) -> int | Fraction:
     """Return a distance of 0 to ``most`` inches, given as a number or as a text such as 7, 7.5,
     15/2, 7 1/2 or 7½: an `int` where it is whole, else a `Fraction`.

@@ -7,7 +7,8 @@ what a reader would do; whether a change helps is never written down.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TypeVar
+from dataclasses import replace
+from typing import Any, TypeVar
 
 from landships_lab.core.answer import Remedy
 from landships_lab.core.sources import Reading
@@ -26,6 +27,18 @@ def that_help(
     [Remedy(text='Two inches nearer it may.', change='', to=None)]
     """
     return (remedy for state, remedy in tries if state != now and allows(state))
+
+
+def changes(
+    now: S, allows: Callable[[S], object], *tried: tuple[str, str, Any]
+) -> Iterator[Remedy]:
+    """Yield a remedy for each change of one field of a record that the rule then allows: a
+    sentence, the field, its new value.
+    """
+    for text, field, to in tried:
+        then = replace(now, **{field: to})  # type: ignore[type-var]  # a frozen dataclass
+        if then != now and allows(then):
+            yield Remedy(text, field, to)
 
 
 def other_readings(

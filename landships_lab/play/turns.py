@@ -122,6 +122,21 @@ def refused(words: str, says: str, why: Answer[object], unit: str = "") -> Choic
     return Choice(words, says, unit=unit, why=why)
 
 
+def offered(
+    words: str,
+    says: str,
+    effect: Effect,
+    unit: str,
+    why: Answer[object],
+    expects: str = "",
+    odds: Callable[[], Odds[str]] | None = None,
+) -> Choice:
+    """Return the choice where the answer allows it, and else the one that it refuses."""
+    if why.value is not True and why.value is not None:
+        return refused(words, says, why, unit)
+    return Choice(words, says, effect, unit, why, expects, fast_odds=odds)
+
+
 class TurnStep(ABC):
     """What is to be decided now: a frozen dataclass, one small class for each kind of decision."""
 
@@ -139,13 +154,15 @@ class TurnStep(ABC):
     def choices(self, situation: Any) -> Iterable[Choice]:
         """Return the choices to list, legal or refused, in the order of their units."""
 
-    @abstractmethod
     def read(self, situation: Any, words: tuple[str, ...]) -> Choice | None:
         """Return the choice that these words stand for, legal or refused, and None if they stand
-        for none. It may be one that is not listed: a free place on a table.
+        for none.
 
-        For the words of a listed choice it returns that choice, without listing the others.
+        A step that also takes what it does not list (a free place on a table) or lists very much
+        overrides this.
         """
+        told = " ".join(words)
+        return next((one for one in choices(situation) if one.words == told), None)
 
     def units(self, situation: Any) -> tuple[str, ...]:
         """Return the units that have a choice now, for which ``choices_of`` can be asked."""
@@ -161,6 +178,21 @@ class TurnStep(ABC):
     def by_itself(self, situation: Any) -> Happening | None:
         """Return what happens if nothing is to be decided here; None if something is."""
         return None
+
+
+class UnitStep(TurnStep):
+    """What is to be decided for one unit, by its side."""
+
+    name: str
+
+    def side(self, situation: Any) -> str:
+        """Return the side of the unit."""
+        side: str = situation.unit(self.name).side
+        return side
+
+    def units(self, situation: Any) -> tuple[str, ...]:
+        """Return the one unit."""
+        return (self.name,)
 
 
 @dataclass(frozen=True)

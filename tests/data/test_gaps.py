@@ -12,7 +12,7 @@ from landships_lab.data.gaps import gap, gaps
 from landships_lab.data.load import cites
 from landships_lab.games import GAMES
 from landships_lab.games.paychest.data.supplied import NOTHING, supplied
-from landships_lab.games.paychest.rules import open_gaps
+from landships_lab.games.paychest.rules.book import open_gaps
 from tests.house.test_contracts import PACKAGE
 
 #: What the text of Paychest leaves out, with the lines where each ought to stand.

@@ -37,7 +37,9 @@ def answering(package: Any) -> Iterator[Callable[..., Any]]:
             importlib.import_module(module.name), inspect.isfunction
         ):
             ours = function.__module__ == module.name and not name.startswith("_")
-            if ours and str(function.__annotations__.get("return", "")).startswith("Answer"):
+            if ours and str(function.__annotations__.get("return", "")).startswith(
+                ("Answer", "Telling")
+            ):
                 yield function
 
 

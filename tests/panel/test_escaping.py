@@ -18,8 +18,8 @@ from landships_lab.drawing.charts import Bars, Chart, Curve, Table
 from landships_lab.drawing.paper import Pages
 from landships_lab.drawing.svg import svg
 from landships_lab.games.landships.data.drafts import write_draft
-from landships_lab.games.paychest import rules as paychest
 from landships_lab.games.paychest.data.supplied import supplied
+from landships_lab.games.paychest.rules import shot as paychest
 from landships_lab.jupyter.panel import PanelWidget
 from landships_lab.panel import CATALOG
 from landships_lab.panel.catalog import PANELS
@@ -195,7 +195,7 @@ NASTY = Answer(
 def test_every_kind_of_words_escapes_every_word_of_an_answer() -> None:
     table = Table(SENTENCE, (NAME, NAME), ((NAME, (NAME, SENTENCE)),), 0, 0, SENTENCE)
     charts: tuple[Chart, ...] = (
-        Bars(SENTENCE, NAME, ((NAME, 1 + 0 * paychest.hit_chance(3)),)),
+        Bars(SENTENCE, NAME, ((NAME, 1 + 0 * paychest.Aim(3, 3).chance),)),
         Curve(SENTENCE, NAME, ((NAME, ()),)),
     )
     for page in (

@@ -11,7 +11,10 @@ from landships_lab.games.landser.rules.assault import (
     fight,
     may_assault,
     may_charge,
+    may_guard,
     one_after_another,
+    prisoners_join,
+    surrenders,
     to_the_end,
 )
 from landships_lab.games.landser.rules.blasts import (
@@ -24,7 +27,6 @@ from landships_lab.games.landser.rules.blasts import (
 from landships_lab.games.landser.rules.branches import Branch, tree_odds
 from landships_lab.games.landser.rules.breakoff import (
     break_off,
-    break_off_odds,
     forecast,
     squad_breaks_off,
     still_fighting,
@@ -77,7 +79,6 @@ from landships_lab.games.landser.rules.sighting import (
 )
 from landships_lab.games.landser.rules.spotting import look_and_fire, spot_and_fire
 from landships_lab.games.landser.rules.squad import may_do, order, title, treated
-from landships_lab.games.landser.rules.surrender import may_guard, prisoners_join, surrenders
 from landships_lab.games.landser.rules.templates import (
     EVENTS,
     in_arc,
@@ -144,7 +145,6 @@ __all__ = [
     "blast",
     "blast_odds",
     "break_off",
-    "break_off_odds",
     "burst",
     "burst_toll",
     "cost",

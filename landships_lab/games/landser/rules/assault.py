@@ -1,37 +1,58 @@
-"""Hand to hand: who is put out of action, what several attackers do to one man, and who may be
-assaulted.
+"""Hand to hand: who is put out of action, what several attackers do to one man, who may be
+assaulted; who surrenders, and how many prisoners one guard can keep.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 
-from landships_lab.core.answer import Answer, Gap, Remedy, Step, judge
+from landships_lab.core.answer import (
+    Answer,
+    Gap,
+    Remedy,
+    Step,
+    Telling,
+    Told,
+    judge,
+    judged,
+    summed,
+)
 from landships_lab.core.checks import one_of
 from landships_lab.core.dice import D6, Odds, over
+from landships_lab.core.remedies import changes
 from landships_lab.core.sources import Given
-from landships_lab.core.speech import inches, mixed, often, signed
+from landships_lab.core.speech import inches, mixed, often, plural, signed
 from landships_lab.games.landser.rules.book import (
-    CITES,
     FIELDCRAFT,
+    FIRING,
     GAPS,
     MOST,
     Inches,
+    add,
+    allow,
     count,
     die_face,
     exact_inches,
+    forbid,
+    lost,
+    note,
+    start,
     taken,
-    whole_total,
 )
 
 FACTORS = FIELDCRAFT.assault
 ARMS = ("none", "pistol", "bayonet")
 #: How an assault ends, seen from the attacker.
 RESULTS = ("attacker out", "draw", "defender out")
+#: The most men that go for one in a turn of a forecast.
+MOST_ATTACKERS = 6
+POINT_BLANK_INCHES = FIRING.bands[0].upto["to-10"]
+FRIEND_INCHES, MOST_PRISONERS = FACTORS.friend_inches, FACTORS.prisoners
+MODE_WORDS = {"ready": "ready", "hide": "in hide mode", "sneak": "in sneak mode"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,79 +71,37 @@ class Fighter:
         one_of("weapon of an assault", self.arms, ARMS)
 
 
+# ------------------------------------------------------------------------------------ the two dice
+
+
+@summed
 def assault_score(
     fighter: Fighter, die: int = 0, opponent: int = 1, who: str = "He", readings: Given = None
-) -> Answer[int]:
+) -> Telling:
     """Return what a fighter scores against his first, second, ... opponent of this turn.
 
     A die of 0 gives his modifier alone.
 
-    Source: Landser, Assault (lines 163-175), Serious Wounds (147), Light Wounds (135).
-
-    >>> (
-    ...     assault_score(Fighter("pistol"), die=3).value,
-    ...     assault_score(Fighter(), die=3, opponent=2).value,
-    ... )
+    >>> assault_score(Fighter("pistol"), 3).value, assault_score(Fighter(), 3, opponent=2).value
     (5, 2)
     """
-    read = taken(readings)
     die_face("The die of an assault", die, 0)
     count("The number of the opponent", opponent, 1, MOST)
-    steps = [
-        Step(
-            f"{who} rolls {die}." if die else f"{who} rolls a die.",
-            CITES["assault-roll"],
-            "start",
-            Fraction(die),
-        )
-    ]
-    every = read["opponent-minus"] == "every-opponent"
+    yield start("assault-roll", die, f"{who} rolls {die}." if die else f"{who} rolls a die.")
+    every = taken(readings)["opponent-minus"] == "every-opponent"
     counted, minus = (opponent, "assault-opponent") if every else (opponent - 1, "assault-again")
-    given = (
-        (
-            FACTORS.pistol if fighter.arms == "pistol" else 0,
-            "armed with a pistol",
-            "assault-pistol",
-            "",
-        ),
-        (
-            FACTORS.bayonet if fighter.arms == "bayonet" else 0,
-            "bayonet on the rifle",
-            "assault-bayonet",
-            "",
-        ),
-        (
-            FACTORS.each_opponent * counted,
-            f"this is opponent number {opponent} of the turn",
-            minus,
-            "opponent-minus",
-        ),
-        (
-            FACTORS.serious_wound if fighter.serious_wounds else 0,
-            "a serious wound",
-            "serious-assault",
-            "",
-        ),
-        (
-            FACTORS.disorientated if fighter.disorientated else 0,
-            "disorientated by a light wound",
-            "light-3",
-            "",
-        ),
-    )
-    for amount, why, cite, reading in given:
-        if amount:
-            steps.append(
-                Step(
-                    f"{signed(amount)}: {why}.",
-                    CITES[cite],
-                    "add",
-                    Fraction(amount),
-                    reading=reading,
-                )
-            )
-    value = whole_total(steps)
-    return Answer(value, tuple(steps), f"{who} scores {value}.")
+    number = f"this is opponent number {opponent} of the turn"
+    for times, each, why, cite in (
+        (fighter.arms == "pistol", FACTORS.pistol, "armed with a pistol", "assault-pistol"),
+        (fighter.arms == "bayonet", FACTORS.bayonet, "bayonet on the rifle", "assault-bayonet"),
+        (counted, FACTORS.each_opponent, number, minus),
+        (fighter.serious_wounds > 0, FACTORS.serious_wound, "a serious wound", "serious-assault"),
+        (fighter.disorientated, FACTORS.disorientated, "disorientated by a light wound", "light-3"),
+    ):
+        if amount := times * each:
+            reading = "opponent-minus" if cite == minus else ""
+            yield add(cite, amount, f"{signed(amount)}: {why}.", reading)
+    return lambda score: f"{who} scores {score}."
 
 
 def assault(
@@ -133,12 +112,8 @@ def assault(
     opponent: int = 1,
     readings: Given = None,
 ) -> Answer[str]:
-    """Return who is out of action with these two dice:
-
-    ``attacker out``, ``draw`` or ``defender out``.
-
-    ``opponent`` counts the attackers this defender has met this turn. Source: Landser, Assault
-    (lines 159-175).
+    """Return who is out of action with these two dice: ``attacker out``, ``draw`` or ``defender
+    out``. ``opponent`` counts the attackers this defender has met this turn.
 
     >>> assault(Fighter("bayonet"), Fighter(), 3, 4).headline
     'A draw, 4 to 4: both stay where they are.'
@@ -149,19 +124,14 @@ def assault(
     other = assault_score(defender, defender_die, opponent, "The defender", readings)
     result = _result(one.value - other.value)
     scores = f"{mixed(one.value)} to {mixed(other.value)}"
-    headline = {
-        "attacker out": f"The attacker is out of action, {scores}.",
-        "draw": f"A draw, {scores}: both stay where they are.",
-        "defender out": f"The defender is out of action, {scores}.",
-    }[result]
-    rule = (
-        "The fight goes on next turn, unless the defender breaks off in his own by moving fast."
-        if result == "draw"
-        else "The higher score wins."
-    )
-    return Answer(
-        result, (*one.steps, *other.steps, Step(rule, CITES["assault"], "reads")), headline
-    )
+    who = result.removesuffix(" out")
+    headline, rule = f"The {who} is out of action, {scores}.", "The higher score wins."
+    if result == "draw":
+        headline = f"A draw, {scores}: both stay where they are."
+        off = "unless the defender breaks off in his own by moving fast"
+        rule = f"The fight goes on next turn, {off}."
+    decides = replace(note("assault", rule), op="reads")
+    return Answer(result, (*one.steps, *other.steps, decides), headline)
 
 
 def _result(lead: int) -> str:
@@ -173,14 +143,11 @@ def assault_odds(
 ) -> Odds[str]:
     """Return the chances that either man is put out of action in one turn of an assault.
 
-    >>> odds = assault_odds(Fighter(), Fighter())
-    >>> odds.p("draw"), odds.p("defender out")
-    (Fraction(1, 6), Fraction(5, 12))
+    >>> assault_odds(Fighter(), Fighter()).p("defender out")
+    Fraction(5, 12)
     """
-    lead = (
-        assault_score(attacker, 0, 1, readings=readings).value
-        - assault_score(defender, 0, opponent, readings=readings).value
-    )
+    lead = assault_score.value(attacker, readings=readings)
+    lead -= assault_score.value(defender, 0, opponent, readings=readings)
     odds = over(lambda a, b: _result(a + lead - b), D6, D6)
     return Odds([(result, odds.weights.get(result, 0)) for result in RESULTS])
 
@@ -191,8 +158,7 @@ def to_the_end(
     """Return the chances that each man wins, when every draw is fought on in the next turn.
 
     Opponents are counted anew each turn, and a light wound disorientates for one turn only: after a
-    draw the two fight as each other's first opponent, no longer disorientated. Source: Landser,
-    Assault (lines 171-175), Light Wounds (135).
+    draw the two fight as each other's first opponent, no longer disorientated.
 
     >>> to_the_end(Fighter("pistol"), Fighter()).p("defender out")
     Fraction(13, 16)
@@ -201,9 +167,8 @@ def to_the_end(
     then = assault_odds(
         replace(attacker, disorientated=False), replace(defender, disorientated=False), 1, readings
     )
-    ends = (RESULTS[0], RESULTS[2])
-    settled = 1 - then.p("draw")
-    chances = {end: now.p(end) + Fraction(now.p("draw") * then.p(end), settled) for end in ends}
+    settled = Fraction(now.p("draw"), 1 - then.p("draw"))
+    chances = {end: now.p(end) + settled * then.p(end) for end in (RESULTS[0], RESULTS[2])}
     parts = math.lcm(*(chance.denominator for chance in chances.values()))
     return Odds([(end, int(chance * parts)) for end, chance in chances.items()])
 
@@ -211,28 +176,18 @@ def to_the_end(
 def one_after_another(
     attackers: Sequence[Fighter], defender: Fighter, readings: Given = None
 ) -> tuple[Odds[str], ...]:
-    """Return the chances of the defender after the first, second, ... attacker of one turn:
-
-    ``out`` or ``holds``.
-
-    Each further attacker takes one more from the defender's roll. Source: Landser, Assault (line
-    175).
+    """Return the chances of the defender after the first, second, ... attacker of one turn: ``out``
+    or ``holds``. Each further attacker takes one more from the defender's roll.
 
     >>> [str(odds.p("out")) for odds in one_after_another([Fighter(), Fighter()], Fighter())]
     ['5/12', '109/144']
     """
-    holds = Fraction(1)
-    course = []
+    holds, course = Fraction(1), []
     for number, attacker in enumerate(attackers, 1):
         holds *= 1 - assault_odds(attacker, defender, number, readings).p("defender out")
-        course.append(
-            Odds([("out", holds.denominator - holds.numerator), ("holds", holds.numerator)])
-        )
+        out = holds.denominator - holds.numerator
+        course.append(Odds([("out", out), ("holds", holds.numerator)]))
     return tuple(course)
-
-
-#: The most men that go for one in a turn of a forecast.
-MOST_ATTACKERS = 6
 
 
 @dataclass(frozen=True)
@@ -261,78 +216,53 @@ def fight(
     dice: tuple[int, int] | None = None,
     readings: Given = None,
 ) -> Answer[Fraction | str | bool]:
-    """Return the chance that the attacker wins this turn, or how it ends with these ``dice``;
-
-    ``detail`` is a `Fight`.
-
-    The value is False for an attacker who may not assault. Source: Landser, Assault (lines
-    159-175), Serious Wounds (147).
+    """Return the chance that the attacker wins this turn, or how it ends with these ``dice``; the
+    detail is a `Fight`. The value is False for an attacker who may not assault.
 
     >>> fight(Fighter("bayonet"), Fighter()).headline
     'The attacker wins 58.3% of the time and draws 13.9% of the time.'
     """
     read = taken(readings)
-    one, other = (
-        assault_score(attacker, 0, 1, "The attacker", read),
-        assault_score(defender, 0, opponent, "The defender", read),
-    )
+    one = assault_score(attacker, 0, 1, "The attacker", read)
+    other = assault_score(defender, 0, opponent, "The defender", read)
     lead = one.value - other.value
     results = {(a, b): _result(a + lead - b) for a in range(1, 7) for b in range(1, 7)}
-    odds = Odds([(result, list(results.values()).count(result)) for result in RESULTS])
+    odds = assault_odds(attacker, defender, opponent, read)
     detail = Fight(attacker, defender, read, results, (one.value, other.value), odds)
     allowed = may_assault(attacker)
-    if not allowed.value or dice is not None:
-        found = (
-            assault(attacker, defender, *dice, opponent, read)
-            if allowed.value and dice
-            else allowed
-        )
-        return replace(found, detail=detail)
+    if not allowed.value:
+        return replace(allowed, detail=detail)
+    if dice is not None:
+        return replace(assault(attacker, defender, *dice, opponent, read), detail=detail)
     end = to_the_end(attacker, defender, opponent, read).p(RESULTS[2])
     alone = " (from the next turn on as the only opponent)" if opponent > 1 else ""
-    last = Step(
-        f"Fought on after every draw{alone} to the end, the attacker wins {often(end)}.",
-        CITES["assault"],
-    )
-    wins, draws = odds.p(RESULTS[2]), odds.p("draw")
-    verdict = f"The attacker wins {often(wins)} and draws {often(draws)}."
-    won = sum(result == RESULTS[2] for result in results.values())
-    higher = Step(
-        f"The higher roll wins: {won or 'none'} of 36 for the attacker.",
-        CITES["assault"],
-        "start",
-        wins,
-    )
-    return Answer(wins, (*one.steps, *other.steps, higher, last), verdict, detail=detail)
+    wins, won = odds.p(RESULTS[2]), list(results.values()).count(RESULTS[2])
+    higher = f"The higher roll wins: {won or 'none'} of 36 for the attacker."
+    last = f"Fought on after every draw{alone} to the end, the attacker wins {often(end)}."
+    steps = (*one.steps, *other.steps, start("assault", wins, higher), note("assault", last))
+    verdict = f"The attacker wins {often(wins)} and draws {often(odds.p('draw'))}."
+    return Answer(wins, steps, verdict, detail=detail)
 
 
-def may_assault(fighter: Fighter) -> Answer[bool]:
+@judged
+def may_assault(fighter: Fighter) -> Telling:
     """Return whether he may choose to assault, which nobody with a serious wound does.
-
-    Source: Landser, Serious Wounds (line 147).
 
     >>> may_assault(Fighter(serious_wounds=1)).value
     False
     """
-    if fighter.serious_wounds:
-        step = Step(
-            "Nobody with a serious wound will use the assault mode.",
-            CITES["serious-assault"],
-            "forbids",
-        )
-        return Answer(False, (step,), "He will not assault: he has a serious wound.")
-    step = Step("No serious wound keeps him from assaulting.", CITES["serious-assault"], "allows")
-    return Answer(True, (step,), "He may assault.")
+    fit, no = not fighter.serious_wounds, "Nobody with a serious wound will use the assault mode."
+    yield allow("serious-assault", fit, "No serious wound keeps him from assaulting.", no)
+    return "He may assault." if fit else "He will not assault: he has a serious wound."
 
 
-def may_charge(
-    attacker: Fighter, target_inches: Inches, nearest_inches: Inches
-) -> Answer[bool | Gap]:
+@judged
+def may_charge(attacker: Fighter, target_inches: Inches, nearest_inches: Inches) -> Telling:
     """Return whether he may assault a man so far away, when his nearest enemy is ``nearest_inches``
     away.
 
     Only the nearest may be assaulted. How far he may come for it is not printed: a `Gap`, unless
-    they stand in contact. Source: Landser, Assault (lines 159-161), Serious Wounds (147).
+    they stand in contact.
 
     >>> may_charge(Fighter(), 4, 3).headline
     'He may not: his nearest enemy is 3 inches away, and only that one may be assaulted.'
@@ -344,49 +274,185 @@ def may_charge(
             "The nearest enemy is at most as far away as the man assaulted,"
             f" {inches(target_inches)}."
         )
-    nearest = nearest_inches == target_inches
-    words = (
-        "He is the nearest enemy."
-        if nearest
-        else f"He is {inches(target_inches)} away, the nearest enemy {inches(nearest_inches)}."
-    )
-    steps = [
-        *may_assault(attacker).steps,
-        Step(
-            "The action Assault is for rifle butt, pistol, knife or whatever is at hand.",
-            CITES["assault-action"],
-        ),
-    ]
-    steps.append(
-        Step(
-            f"An assault moves into base contact with the nearest target. {words}",
-            CITES["assault-nearest"],
-            "allows" if nearest else "forbids",
-        )
-    )
+    nearest, there = nearest_inches == target_inches, inches(nearest_inches)
+    yield from may_assault(attacker).steps
+    text = "The action Assault is for rifle butt, pistol, knife or whatever is at hand."
+    yield note("assault-action", text)
+    rule = "An assault moves into base contact with the nearest target. He is"
+    far = f"{rule} {inches(target_inches)} away, the nearest enemy {there}."
+    yield allow("assault-nearest", nearest, f"{rule} the nearest enemy.", far)
     if target_inches:
-        gap = GAPS["assault-move"]
-        steps.append(
-            Step("How far he may move in an assault is not in the source.", gap.cite, "note", gap)
-        )
-    value = judge(steps)
-    if value is False:
-        only = (
-            f"his nearest enemy is {inches(nearest_inches)} away, and only that one may be"
-            " assaulted"
-        )
-        reason = "he has a serious wound" if attacker.serious_wounds else only
+        yield lost("assault-move", "How far he may move in an assault is not in the source.")
+
+    def told(may: bool | Gap) -> str | Told:
+        if isinstance(may, Gap):
+            return "He is the nearest; how far an assault may move is not in the source."
+        if may:
+            return "He may assault him."
+        if attacker.serious_wounds:
+            return "He may not: he has a serious wound."
+        only = f"his nearest enemy is {there} away, and only that one may be assaulted"
         # Not tried: one who may assault at all may assault the nearest.
-        helps = (
-            (Remedy("He may assault the nearest enemy.", "target", nearest_inches),)
-            if not attacker.serious_wounds
-            else ()
+        helps = Remedy("He may assault the nearest enemy.", "target", nearest_inches)
+        return Told(f"He may not: {only}.", [helps])
+
+    return told
+
+
+# --------------------------------------------------------------------------- surrender, prisoners
+
+
+@dataclass(frozen=True, slots=True)
+class _Plight:
+    enemy: Inches
+    friend: Inches | None
+    mode: str
+    enemy_does: str
+
+    def surrenders(self) -> bool:
+        """Return whether he surrenders, without the reasons."""
+        return surrenders.value(self.enemy, self.friend, self.mode, self.enemy_does == "assaults")
+
+
+@judged
+def surrenders(
+    enemy_inches: Inches,
+    friend_inches: Inches | None,
+    mode: str = "ready",
+    enemy_assaults: bool = True,
+) -> Telling:
+    """Return whether he surrenders to an enemy so near, with his nearest unwounded friend so far
+    away (None: no friend left). ``mode`` is ready, hide or sneak.
+
+    >>> surrenders(2, 12).headline
+    'He surrenders.'
+    """
+    exact_inches("The distance of the enemy", enemy_inches)
+    one_of("mode", mode, MODE_WORDS)
+    near = enemy_inches <= POINT_BLANK_INCHES
+    alone, friend = friend_inches is None, "He has no unwounded friend left."
+    if friend_inches is not None:
+        alone = exact_inches("The distance of the friend", friend_inches) > FRIEND_INCHES
+        far = f"{'more than' if alone else 'within'} {FRIEND_INCHES}"
+        friend = f"His nearest unwounded friend is {inches(friend_inches)} away, {far}."
+    low = mode != "ready" and enemy_assaults
+    where = f"{'within' if near else 'outside'} point blank range"
+    yield allow("surrender-alone", near, f"The enemy, {inches(enemy_inches)} away, is {where}.")
+    cite = "assault-surrender" if enemy_assaults else "surrender-alone"
+    yield forbid(cite, not alone and not low, friend)
+    if mode != "ready":
+        assaults = "assaults" if enemy_assaults else "does not assault"
+        text = f"He is {MODE_WORDS[mode]}, and the enemy {assaults}."
+        cite = "assault-surrender"
+        yield allow(cite, True, text) if low else note(cite, text)
+    text = "A scenario may change who surrenders; this is the rule of simple battles."
+    yield note("surrender", text)
+    plight = _Plight(enemy_inches, friend_inches, mode, "assaults" if enemy_assaults else "waits")
+    return lambda does: "He surrenders." if does else Told("He does not surrender.", _would(plight))
+
+
+def _would(plight: _Plight) -> Iterator[Remedy]:
+    """Yield the changes that would make him surrender."""
+    far, near = FRIEND_INCHES + 1, POINT_BLANK_INCHES
+    found = list(
+        changes(
+            plight,
+            _Plight.surrenders,
+            (f"If the enemy comes within {near} inches, he surrenders.", "enemy", near),
+            (f"With his friends {far} inches away, he would surrender.", "friend", far),
+            ("In hide when the assault comes, he would surrender.", "mode", "hide"),
+            ("If the enemy assaults him, he surrenders.", "enemy_does", "assaults"),
         )
-        return Answer(False, tuple(steps), f"He may not: {reason}.", helps)
-    if isinstance(value, Gap):
-        return Answer(
-            value,
-            tuple(steps),
-            "He is the nearest; how far an assault may move is not in the source.",
+    )
+    two = f"an enemy within {near} inches, no friend within {FRIEND_INCHES}"
+    yield from found or [Remedy(f"It takes two changes: {two}.")]
+
+
+@judged
+def may_guard(prisoners: int, fired_on: bool = False, assaulted: bool = False) -> Telling:
+    """Return whether one guard, perhaps ``fired_on`` or ``assaulted``, may have so many prisoners
+    in his care.
+
+    >>> may_guard(6).headline
+    'One guard cannot keep 6 prisoners: the most is 5.'
+    """
+    count("The number of prisoners", prisoners)
+    allowed, kept = prisoners <= MOST_PRISONERS, plural(prisoners, "prisoner")
+    text = f"One guard may keep {MOST_PRISONERS} prisoners; there are {prisoners}."
+    yield allow("prisoners", allowed, text)
+    if not prisoners:
+        return "There are no prisoners to guard."
+    takes = "He takes them to the base line or hands them over"
+    yield note("prisoners", f"{takes}; they move in his turn, at their own rate.")
+    if not allowed:
+        # Under fire no number of prisoners helps: then it is advice without a change.
+        change = () if fired_on else ("prisoners", MOST_PRISONERS)
+        fewer = Remedy(f"One guard can keep {MOST_PRISONERS}.", *change)
+        return Told(f"One guard cannot keep {kept}: the most is {MOST_PRISONERS}.", [fewer])
+    if fired_on:
+        text = "The guard is fired on: his prisoners are removed at once."
+        yield allow("prisoners-lost", False, text)
+        # Not tried: this step is the only one left that forbids.
+        back = Remedy("Unless he is fired on, he keeps them.", "fired_on", False)
+        gone = "his prisoner is" if prisoners == 1 else f"his {kept} are"
+        return Told(f"The guard is fired on: {gone} taken off the table.", [back])
+    if assaulted:
+        text = "The guard is assaulted: from the next round on his prisoners may join in."
+        yield note("prisoners-join", text)
+        return f"One guard can keep {kept}; in the next round they may join the attack on him."
+    return f"One guard can keep {kept}."
+
+
+@dataclass(frozen=True, slots=True)
+class _Round:
+    prisoners: int
+    assaulted: bool
+    assault_round: int
+
+    def join(self) -> bool:
+        """Return whether they join in, without the reasons."""
+        return judge(_join_steps(self)) is True
+
+
+def prisoners_join(prisoners: int, assaulted: bool = False, assault_round: int = 1) -> Answer[bool]:
+    """Return whether the prisoners of a guard may join in an assault on him, in this round of it.
+
+    >>> prisoners_join(3, True, 1).value, prisoners_join(3, True, 2).value
+    (False, True)
+    """
+    now = _Round(prisoners, assaulted, assault_round)
+    steps = tuple(_join_steps(now))
+    if judge(steps) is True:
+        missing = (GAPS["prisoner-weapons"], GAPS["freed-prisoners"])
+        steps += tuple(note(gap.cite, f"Not in the source: {gap.question}") for gap in missing)
+        may = f"His {plural(prisoners, 'prisoner')} may join in the attack on him."
+        return Answer(True, steps, may)
+    reason = next(step.text for step in steps if step.op == "forbids")
+    helps = [
+        *changes(
+            now,
+            _Round.join,
+            ("If he is assaulted, they may.", "assaulted", True),
+            ("From the second round on they may.", "assault_round", 2),
         )
-    return Answer(True, tuple(steps), "He may assault him.")
+    ]
+    if not helps and _Round(prisoners, True, 2).join():
+        helps = [Remedy("It takes an assault on him that goes into a second round.")]
+    headline = f"They may not: {reason[0].lower()}{reason[1:]}"
+    return Answer(False, steps, headline, tuple(helps[:1]))
+
+
+def _join_steps(now: _Round) -> Iterator[Step]:
+    kept = may_guard(now.prisoners)
+    if not now.prisoners:
+        yield allow("prisoners", False, kept.headline)
+    if not kept.value:
+        yield from (step for step in kept.steps if step.op == "forbids")
+    count("The round of the assault", now.assault_round, 1)
+    none = "Nobody assaults the guard."
+    yield allow("prisoners-join", now.assaulted, "His guard is assaulted.", none)
+    over_, first = "Prisoners may join in once the first round is over.", now.assault_round == 1
+    text = "In the first round of an assault prisoners do not join in."
+    yield allow("prisoners-join", not first, over_, text)
+    more = f"{signed(FACTORS.each_opponent)} more for the guard"
+    yield note("assault-again", f"Whoever joins is one more opponent of the turn: {more}.")

@@ -12,9 +12,8 @@ from landships_lab.core import checks
 from landships_lab.core.answer import Gap, Step, tally
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, inches
-from landships_lab.data.gaps import gaps
-from landships_lab.data.load import chosen, cites
-from landships_lab.data.load import readings as all_readings
+from landships_lab.data.book import Book
+from landships_lab.data.load import chosen
 from landships_lab.games.landser.data.tables import (
     Band,
     Weapon,
@@ -27,9 +26,11 @@ from landships_lab.games.landser.data.tables import (
 
 Inches = int | Fraction
 
-CITES = cites("landser")
-READINGS = all_readings("landser")
-GAPS = {key: missing.gap for key, missing in gaps("landser").items()}
+BOOK = Book("landser")
+CITES, READINGS = BOOK.cites, BOOK.readings
+GAPS = {key: missing.gap for key, missing in BOOK.gaps.items()}
+note, start, add, reads, lost = BOOK.note, BOOK.start, BOOK.add, BOOK.reads, BOOK.lost
+allow, forbid = BOOK.allow, BOOK.forbid
 FIRING, EFFECTS, SPOTTING, FIELDCRAFT, SQUAD = (
     firing(),
     effects(),

@@ -10,9 +10,9 @@ from landships_lab.core.dice import Roll
 from landships_lab.core.inches import direction
 from landships_lab.core.plane import Spot, vector
 from landships_lab.games.landser.rules import template_roll
+from landships_lab.games.landser.rules.assault import POINT_BLANK_INCHES
 from landships_lab.games.landser.rules.book import CITES, READINGS
 from landships_lab.games.landser.rules.sqrt3_geometry import within
-from landships_lab.games.landser.rules.surrender import POINT_BLANK_INCHES
 from landships_lab.games.landser.rules.templates import RADIUS, lies_in_arc
 from landships_lab.games.landser.turn import facts, ground
 from landships_lab.games.landser.turn.fights import Fight, brought_in, surrender

@@ -19,7 +19,6 @@ from landships_lab.games.landships.rules.reach import Reach, reach_of, targets
 from landships_lab.games.landships.rules.units import UNITS
 
 if TYPE_CHECKING:
-    from landships_lab.games.landships.rules.drift_steps import may_drift
     from landships_lab.games.landships.rules.ground import (
         combat_terrain,
         entry_cost,
@@ -35,8 +34,12 @@ if TYPE_CHECKING:
         drift_onto,
         reachable,
     )
-    from landships_lab.games.landships.rules.march_answers import answer_move, can_reach
-    from landships_lab.games.landships.rules.march_steps import explain_move
+    from landships_lab.games.landships.rules.march_answers import (
+        answer_move,
+        can_reach,
+        explain_move,
+        may_drift,
+    )
     from landships_lab.games.landships.rules.stacking import check_stacking, overfull
 
 __all__ = [
@@ -72,7 +75,7 @@ __all__ = [
 ]
 
 #: The modules that are imported when one of their names is first used.
-_LATER = ("march", "march_steps", "march_answers", "drift_steps", "ground", "stacking")
+_LATER = ("march", "march_answers", "ground", "stacking")
 
 
 def __getattr__(name: str) -> Any:

@@ -7,11 +7,14 @@ from functools import lru_cache
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading, Hex, Place, Side
 from landships_lab.core.speech import plural
-from landships_lab.data.load import cites, readings
+from landships_lab.data.book import Book
+from landships_lab.data.load import readings
 
-CITES = cites("landships")
-#: Where the print is unclear, by id, and those of them that decide whether a weapon may fire.
-READINGS, FIRE_READINGS = readings("landships"), readings("landships", "fire")
+BOOK = Book("landships")
+CITES, READINGS = BOOK.cites, BOOK.readings
+note, start, add, allow, lost = BOOK.note, BOOK.start, BOOK.add, BOOK.allow, BOOK.lost
+#: The readings that decide whether a weapon may fire.
+FIRE_READINGS = readings("landships", "fire")
 RANGE_READING = "range-between-hexsides"
 #: Codes in sentences are those of a grid numbered as the scenario's, as large as two digits allow.
 GRID = Grid()

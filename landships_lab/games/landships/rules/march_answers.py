@@ -1,21 +1,43 @@
-"""The answers to a question about a move: how far it goes, whether a place can be reached, what it
-would take.
+"""A move explained: what each step and turn of a path costs, where it may drift at its end, whether
+a place can be reached, and what it would take.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import pairwise
 
-from landships_lab.core.answer import Answer, Gap, Remedy, Step
+from landships_lab.core.answer import Answer, Gap, Remedy, Step, judge, tally
 from landships_lab.core.hexes import Heading, Hex, Place, Side
 from landships_lab.core.remedies import other_readings
-from landships_lab.core.speech import plural
+from landships_lab.core.sources import Cite
+from landships_lab.core.speech import capitalized, listed, plural
+from landships_lab.data.gaps import gap
 from landships_lab.data.load import readings
-from landships_lab.games.landships.rules.book import CITES, heading_of, name, place_of
-from landships_lab.games.landships.rules.drift_steps import drift_of_unmoved, may_drift
-from landships_lab.games.landships.rules.ground import entry_cost, mps
+from landships_lab.games.landships.rules.book import (
+    CITES,
+    GRID,
+    READINGS,
+    add,
+    allow,
+    at,
+    heading_of,
+    lost,
+    name,
+    note,
+    place_of,
+    start,
+)
+from landships_lab.games.landships.rules.ground import (
+    DRIFT_COST,
+    DRIFT_UNMOVED,
+    TURN_ON_HEXSIDE,
+    entry_cost,
+    mps,
+    value_cite,
+)
 from landships_lab.games.landships.rules.march import (
     MOST_MP,
     March,
@@ -25,17 +47,273 @@ from landships_lab.games.landships.rules.march import (
     drift_onto,
     reachable,
 )
-from landships_lab.games.landships.rules.march_steps import (
-    ENEMY_HELD,
-    YOUR_ALLOWANCE,
-    explain_move,
-    held,
-    held_headline,
-    off_board,
+from landships_lab.games.landships.rules.moves import drifts, forward
+from landships_lab.games.landships.rules.positions import (
+    check_position,
+    require_position,
+    turn_words,
 )
-from landships_lab.games.landships.rules.positions import check_position
 
+#: Whether an enemy's place may be entered at all, and what a drift over a feature costs.
+ENEMY_HELD, CROSSING = gap("landships", "enemy-held"), gap("landships", "drift-crossing")
+YOUR_ALLOWANCE = Cite("You", "movement allowance", kind="supplied")
+_FEATURES = {"trench": "a trench line", "wire": "wire", "stream": "a stream"}
 _READINGS = readings("landships", "movement")
+
+# ------------------------------------------------------------------------------------------ a path
+
+
+def explain_move(march: March, path: Sequence[Placement]) -> Answer[int | bool | Gap]:
+    """Return the MPs left at the end of this path: places and headings, the start first.
+
+    Each step goes one place ahead or turns in place. The value is False where a step may not be
+    made, and a `Gap` where the path enters a place that an enemy holds. `ValueError` for an empty
+    path or for what is no place or heading, `PositionError` for an illegal start.
+
+    >>> from landships_lab.core.grid import Grid
+    >>> grid = Grid(columns=9, rows=9)
+    >>> path = [(grid.place(code), Heading("E")) for code in ("0303", "0402/0403", "0503")]
+    >>> explain_move(March(grid, mp=5), path).headline
+    'Moving from 0303 to 0503 costs 4 MPs; 1 of 5 is left.'
+    """
+    if not path:
+        raise ValueError("A path has at least one place and heading: where the move begins.")
+    (place, heading), (end, _) = path[0], path[-1]
+    require_position(3, place, heading)
+    for other, faces in path:
+        place_of(other), heading_of(faces)
+    begins = f"It begins {at(place)}, facing {heading}, with {mps(march.mp)}."
+    steps = [start(YOUR_ALLOWANCE, march.mp, begins, marks=(place,))]
+    for before, after, points in _legs(path):
+        if points:
+            steps.append(_turned(march, before[0], after[1], points))
+        else:
+            steps += _advanced(march, before, after)
+    left, allowed = tally(steps), judge(steps)
+    assert isinstance(left, int)  # MPs are whole numbers
+    if isinstance(allowed, Gap) and left >= 0:
+        return Answer(allowed, tuple(steps), held_headline(_entered(steps)))
+    if allowed is not True or left < 0:
+        too_few = f"It needs {mps(march.mp - left)} and has {march.mp}."
+        why = next((step.text for step in steps if step.op == "forbids"), too_few)
+        return Answer(False, tuple(steps), f"This move is not possible. {why}")
+    spent = f"Moving from {name(place)} to {name(end)} costs {mps(march.mp - left)}"
+    rest = f"{left or 'none'} of {march.mp} {'are' if left > 1 else 'is'} left"
+    return Answer(left, tuple(steps), f"{spent}; {rest}.")
+
+
+def _entered(steps: Sequence[Step]) -> Place:
+    """Return the place of the enemy that these steps enter."""
+    entered = next(step.marks[0] for step in steps if isinstance(step.amount, Gap))
+    assert isinstance(entered, (Hex, Side))
+    return entered
+
+
+def _legs(path: Sequence[Placement]) -> list[tuple[Placement, Placement, int]]:
+    """Return the steps and turns of a path, each with the points it turns by.
+
+    Turns the same way in a hex are joined into one; turning back again is another, and paid too.
+    """
+    legs: list[tuple[Placement, Placement, int]] = []
+    for before, after in pairwise(path):
+        points = before[1].turns_to(after[1]) if before[0] == after[0] else 0
+        if before == after:
+            continue
+        if points and isinstance(before[0], Hex) and legs and legs[-1][2] * points > 0:
+            before, _, turned = legs.pop()  # noqa: PLW2901
+            points += turned
+        legs.append((before, after, points))
+    return legs
+
+
+def _turned(march: March, place: Place, faces: Heading, points: int) -> Step:
+    """Return the step for a turn in this place, to the right where its points are above zero."""
+    cost, on_side, turn = abs(points) * march.turn_cost, isinstance(place, Side), turn_words(points)
+    if on_side and (abs(points) != 6 or march.options[TURN_ON_HEXSIDE] == "never"):
+        along = f"On {name(place)} it must face along the hexside"
+        text = f"{along}, so it cannot turn {turn} there."
+        return allow(
+            READINGS[TURN_ON_HEXSIDE].cite, False, text, reading=TURN_ON_HEXSIDE, marks=(place,)
+        )
+    each = f", {mps(march.turn_cost)} for each 30°" if abs(points) > 1 and cost else ""
+    read = f", which this reading allows on {name(place)}" if on_side else ""
+    text = f"Turn {turn} to face {faces}{read}: {mps(cost)}{each}."
+    return add("turning", -cost, text, TURN_ON_HEXSIDE if on_side else "", (place,))
+
+
+def held_headline(place: Place) -> str:
+    """Return the verdict on a place that an enemy holds."""
+    whether = "only the base game says whether you may enter"
+    return f"{capitalized(name(place))} holds an enemy; {whether}."
+
+
+def _held(place: Place) -> Step:
+    text = f"{capitalized(name(place))} holds an enemy. {ENEMY_HELD.question}"
+    return lost("enemy-held", text, marks=(place,))
+
+
+def _advanced(march: March, before: Placement, after: Placement) -> Iterator[Step]:
+    (place, heading), (there, faces) = before, after
+    if faces != heading or forward(place, heading) != there:
+        ahead = f"one step ahead is {name(forward(place, heading))}, not {name(there)}"
+        text = f"From {name(place)} facing {heading}, {ahead}."
+        yield allow("movement", False, text, marks=(place, there))
+        return
+    if there not in march.grid:
+        yield allow("movement", False, off_board(there), marks=(place,))
+        return
+    if there in march.enemies:
+        yield _held(there)
+        return
+    costs = entry_cost(march.terrain, there, march.values, march.options)
+    for step in costs.steps:
+        # What lies on both sides of a hexside is said only where it makes a difference.
+        differs = step.op == "note" and step.cite == CITES["hexside-terrain"]
+        if differs or step.op in ("allows", "forbids"):
+            yield step
+    if costs.value is None:
+        return
+    near = [hexagon for hexagon in getattr(there, "hexes", ()) if hexagon in march.enemies]
+    if near:
+        past = f"{capitalized(name(there))} runs past the enemy in {listed(map(name, near))}"
+        yield allow("infiltration", True, f"{past}: infiltration is allowed.", marks=(there, *near))
+    text = f"Ahead to {name(there)}, {costs.detail.name}: {mps(costs.value)}."
+    yield add(costs.steps[-1].cite, -costs.value, text, marks=(there,))
+    if isinstance(place, Hex) and isinstance(there, Hex):
+        side = Side(place, there)
+        if extra := march.crossing.get(side, 0):
+            kind = march.terrain.of(side)
+            text = f"It crosses {kind} on {name(side)}: {mps(extra)} more."
+            yield add(value_cite(march.values, kind, "crossing"), -extra, text, marks=(side,))
+
+
+def off_board(place: Place) -> str:
+    """Return the sentence that a place lies off the board, with its code if it has one."""
+    kind = "That hex" if isinstance(place, Hex) else "That hexside"
+    return f"{capitalized(name(place)) if place in GRID else kind} lies off the board."
+
+
+# ----------------------------------------------------------------------------------------- a drift
+
+
+def may_drift(march: March, place: Place, heading: Heading, into: Place) -> Answer[bool | Gap]:
+    """Return whether a vehicle that ends its move here, facing so, may drift onto that place.
+
+    It may drift onto a hexside or hex beside it that does not cost more to enter than the place it
+    is in; its heading does not change. The article names no cost of a drift in MPs. The value is a
+    `Gap` for a place that an enemy holds. `PositionError` for an illegal position, `ValueError`
+    where ``into`` is no place.
+
+    >>> from landships_lab.core.grid import Grid
+    >>> grid = Grid(columns=9, rows=9)
+    >>> may_drift(March(grid), grid.place("0503"), Heading("E"), grid.place("0503/0504")).headline
+    'It may drift to starboard, from 0503 onto hexside 0503/0504.'
+    """
+    into, beside = place_of(into), drifts(place, heading)
+    if into not in beside:
+        return _not_beside(march, place, heading, into, beside)
+    hand = "port" if into == beside[0] else "starboard"
+    lies = f"{capitalized(name(into))} lies beside {name(place)} to {hand}"
+    text = f"{lies}; it keeps facing {heading}."
+    steps = [allow("drift-facing", True, text, marks=(place, into))]
+    if into not in march.grid:
+        steps.append(allow("drift", False, off_board(into)))
+    elif into in march.enemies:
+        steps.append(_held(into))
+    else:
+        steps.append(_compared(march, place, into))
+    side = place if isinstance(place, Side) else into
+    if side in march.crossing:  # what crossing it so costs is not in the source
+        text = f"Along {name(side)} runs {_FEATURES[march.terrain.of(side)]}. {CROSSING.question}"
+        steps.append(note(CROSSING.cite, text, marks=(side,)))
+    allowed = judge(steps)
+    if isinstance(allowed, Gap):
+        enemy = into if into in march.enemies else place
+        return Answer(allowed, tuple(steps), held_headline(enemy))
+    if allowed:
+        told = f"It may drift to {hand}, from {name(place)} {_onto(into)}."
+        return Answer(True, tuple(steps), told)
+    why = f"{name(into)} is dearer than {name(place)}"
+    if into not in march.entry:
+        why = next(step for step in steps if step.op == "forbids").text.rstrip(".")
+
+    def would(key: str, option: str) -> str:
+        onto = march.read_as(key, option).drifts_from(place, heading)
+        return "it could" if into in onto else ""
+
+    remedies = tuple(other_readings([READINGS[DRIFT_COST]], march.options, would))
+    told = f"It may not drift to {hand}: {why[0].lower()}{why[1:]}."
+    return Answer(False, tuple(steps), told, remedies)
+
+
+def _onto(place: Place) -> str:
+    return f"{'onto' if isinstance(place, Side) else 'into'} {name(place)}"
+
+
+def drift_of_unmoved(march: March, drifted: Answer[bool | Gap]) -> Answer[bool | Gap]:
+    """Return the answer to a drift by a vehicle that has not moved this turn.
+
+    A drift ends a move, so by the default reading the vehicle may not drift yet. ``drifted`` is
+    what `may_drift` says of a vehicle that has moved.
+
+    >>> from landships_lab.core.grid import Grid
+    >>> grid = Grid(columns=9, rows=9)
+    >>> moved = may_drift(March(grid), grid.place("0503"), Heading("E"), grid.place("0503/0504"))
+    >>> drift_of_unmoved(March(grid), moved).value
+    False
+    """
+    unmoved, yet = READINGS[DRIFT_UNMOVED], "It has not moved this turn"
+    text = f"{yet}, and under this reading only a vehicle that ends a move may drift."
+    steps = (*drifted.steps, allow(unmoved.cite, False, text, reading=DRIFT_UNMOVED))
+    if drifted.value is False:
+        return Answer(False, steps, drifted.headline)
+    # Not tried: these two are what the step that forbids names.
+    moved = Remedy("Once it has moved this turn it could drift.", "moved", "yes")
+    remedies = (moved, *other_readings([unmoved], march.options, lambda *_: "it could"))
+    told = "It may not drift yet: it has not moved this turn, and a drift ends a move."
+    return Answer(False, steps, told, () if isinstance(drifted.value, Gap) else remedies)
+
+
+def _not_beside(
+    march: March, place: Place, heading: Heading, into: Place, beside: tuple[Place, ...]
+) -> Answer[bool]:
+    headline = f"It may not drift onto {name(into)}: it faces {heading}, a hexside."
+    none = "no hexside beside it lies along that heading, so it cannot drift"
+    text = f"It faces {heading}, a hexside: {none}."
+    if beside:
+        only = f"{name(beside[0])} or {name(beside[1])} only"
+        text = f"From {name(place)}, facing {heading}, it can drift onto {only}."
+        headline = f"It may not drift onto {name(into)}, which is not beside it."
+    # The places are those that the rule allows.
+    places = march.drifts_from(place, heading) if beside else ()
+    remedies = (Remedy(f"It could drift {_onto(there)}.", "drift", there) for there in places)
+    step = allow("drift", False, text, marks=(place, into))
+    return Answer(False, (step,), headline, tuple(remedies))
+
+
+def _compared(march: March, place: Place, into: Place) -> Step:
+    """Return the step that compares the cost of the place drifted into with that of the place
+    drifted out of.
+    """
+    here, there = march.drift_costs.get(place), march.drift_costs.get(into)
+    if there is None:
+        costs = entry_cost(march.terrain, into, march.values, march.options)
+        shut = f"{capitalized(name(into))} counts as its dearer hex, which is prohibited."
+        cite = READINGS[DRIFT_COST].cite
+        dearer = allow(cite, False, shut, reading=DRIFT_COST, marks=(into,))
+        return next((step for step in costs.steps if step.op == "forbids"), dearer)
+    if here is None and place in march.enemies:
+        return _held(place)
+    if here is None:
+        text = f"{capitalized(name(place))} is closed to vehicles, so its cost cannot be compared."
+        return allow("drift-terrain", False, text, marks=(place,))
+    more = f"{'more' if there > here else 'no more'} than {name(place)} with {here}"
+    text = f"{capitalized(name(into))} costs {mps(there)} to enter, {more}."
+    good, both = there <= here, (place, into)
+    return allow("drift-terrain", good, text, reading=DRIFT_COST, marks=both)
+
+
+# ------------------------------------------------------------------------------------ what is asked
 
 
 @lru_cache(maxsize=16)  # a panel asks the same again for each reading that is switched as it stands
@@ -50,14 +328,12 @@ def answer_move(
     spent: int = 0,
 ) -> Answer[int | bool | Gap]:
     """Return the answer to what is asked of a move from here: a drift, a place to reach, or how far
-    it gets at all.
+    it gets at all. The detail is the `Moves` to draw.
 
     ``march.mp`` are the MPs that are left of an allowance of which ``spent`` are gone; the remedies
     speak of the whole allowance. The value is the MPs left, the number of places within reach, or
-    for a drift whether it may be made; a `Gap` where only the base game says. ``detail`` is the
-    `Moves` to draw, or None for an illegal position, whose answer is that of `check_position`.
-    `ValueError` for what is no place or heading. Source: Twelve Point Facing, Movement (lines
-    43-45, 111-113).
+    for a drift whether it may be made; a `Gap` where only the base game says. An illegal position
+    has the answer of `check_position`. `ValueError` for what is no place or heading.
 
     >>> from landships_lab.core.grid import Grid
     >>> answer_move(March(Grid(columns=9, rows=9), mp=2), Grid().place("0503"), Heading.N).headline
@@ -71,71 +347,52 @@ def answer_move(
         if not march.drifts_unmoved:
             drifted = drift_of_unmoved(march, may_drift(march, place, heading, drift))
         onto = (drift, heading) if drifted.value else None
-        return replace(
-            drifted,
-            detail=Moves(march, reachable(march, place, heading), ((place, heading),), onto),
-        )
+        moves = Moves(march, reachable(march, place, heading), ((place, heading),), onto)
+        return replace(drifted, detail=moves)
     if there is None or (there == place and facing is None):
         return _how_far(march, place, heading, spent)
     answer = can_reach(march, place, heading, there, facing)
-    if not spent:
-        return answer
     whole = (
         replace(r, to=str(int(r.to) + spent)) if r.change == "mp" else r for r in answer.remedies
     )
-    return replace(answer, remedies=tuple(whole))
+    return replace(answer, remedies=tuple(whole)) if spent else answer
 
 
 def _how_far(march: March, place: Place, heading: Heading, spent: int) -> Answer[int | bool | Gap]:
     moves = Moves(march, reachable(march, place, heading))
     places, by_drift = len(moves.reached.mp_left) - 1, len(moves.drifted)
     steers = "steers well" if march.steering == "vehicle" else "is hard to steer"
+    left = f"It has {mps(march.mp)} left to move, of an allowance of {march.mp + spent}."
     turning = f"Each 30° of turn costs {mps(march.turn_cost)}: this vehicle {steers}."
-    steps = (
-        Step(
-            f"It has {mps(march.mp)} left to move, of an allowance of {march.mp + spent}.",
-            YOUR_ALLOWANCE,
-        ),
-        Step(turning, CITES["sample-steering" if march.turn_mp is None else "your-values"]),
-        Step(
-            "A drift at the end of the move reaches"
-            f" {plural(by_drift, 'more place', 'more places')}.",
-            CITES["drift"],
-        ),
-        *(
-            [
-                Step(
-                    f"Places that an enemy holds are not counted. {ENEMY_HELD.question}",
-                    ENEMY_HELD.cite,
-                )
-            ]
-            if march.enemies
-            else []
-        ),
-    )
-    found = (
-        f"can reach {plural(places, 'place', 'hexes and hexsides')}. Point at one to see the way."
-    )
-    text = f"With {mps(march.mp)} it {found if places else 'cannot leave its place.'}"
-    return Answer(places, steps, text, detail=moves)
+    more = plural(by_drift, "more place", "more places")
+    steps = [
+        note(YOUR_ALLOWANCE, left),
+        note("sample-steering" if march.turn_mp is None else "your-values", turning),
+        note("drift", f"A drift at the end of the move reaches {more}."),
+    ]
+    if march.enemies:
+        text = f"Places that an enemy holds are not counted. {ENEMY_HELD.question}"
+        steps.append(note(ENEMY_HELD.cite, text))
+    found = f"can reach {plural(places, 'place', 'hexes and hexsides')}. Point at one to see"
+    told = f"{found} the way." if places else "cannot leave its place."
+    return Answer(places, tuple(steps), f"With {mps(march.mp)} it {told}", detail=moves)
 
 
 def can_reach(
     march: March, place: Place, heading: Heading, there: Place, facing: Heading | None = None
 ) -> Answer[int | bool | Gap]:
     """Return the MPs left when a vehicle moves from here to there, explained along a cheapest path.
+    The detail is the `Moves` to draw.
 
     ``facing`` is the heading it is to have there, if any. The value is False where it cannot get
     there, and a `Gap` where only a way through an enemy's place leads there; the remedies say what
-    it would take. The headline says so where only a drift leads there. ``detail`` holds the `Moves`
-    to draw. `PositionError` for an illegal position, `ValueError` for what is no place or heading.
-    Source: Twelve Point Facing, Movement (lines 43-45, 111-113).
+    it would take. The headline says so where only a drift leads there. `PositionError` for an
+    illegal position, `ValueError` for what is no place.
 
     >>> from landships_lab.core.grid import Grid
     >>> grid = Grid(columns=9, rows=9)
-    >>> can_reach(March(grid, mp=3), grid.place("0303"), Heading("N"), grid.place("0301")).remedies[
-    ...     0
-    ... ].text
+    >>> out = can_reach(March(grid, mp=3), grid.place("0303"), Heading("N"), grid.place("0301"))
+    >>> out.remedies[0].text
     'With 4 MPs it could get there.'
     """
     there, facing = place_of(there), None if facing is None else heading_of(facing)
@@ -144,10 +401,8 @@ def can_reach(
         return replace(explain_move(march, path), detail=Moves(march, reached, path))
     if drift := drift_onto(march, reached, there, facing):
         (end, faces), left = drift
-        headline = (
-            f"Only by a drift: from {name(end)} facing {faces} onto {name(there)}, with {mps(left)}"
-            " left."
-        )
+        onto = f"from {name(end)} facing {faces} onto {name(there)}"
+        headline = f"Only by a drift: {onto}, with {mps(left)} left."
         moves = Moves(march, reached, reached.path_to_drift(march, end, faces), (there, faces))
         return Answer(left, _drifted(march, reached, (end, faces), there), headline, detail=moves)
     refused = _not_reached(march, place, heading, there, facing)
@@ -168,55 +423,44 @@ def _through_enemies(
         return explain_move(march, path)
     if drift := drift_onto(free, reached, there, facing):
         steps = _drifted(march, reached, drift[0], there)
-        entered = next(step.marks[0] for step in steps if isinstance(step.amount, Gap))
-        assert isinstance(entered, (Hex, Side))
-        return Answer(ENEMY_HELD, steps, held_headline(entered))
+        return Answer(ENEMY_HELD, steps, held_headline(_entered(steps)))
     return None
 
 
 def _drifted(march: March, reached: Reached, end: Placement, there: Place) -> tuple[Step, ...]:
     """Return the steps of a cheapest way to the end of the move and of the drift from there."""
-    return (
-        *explain_move(march, reached.path_to_drift(march, *end)).steps,
-        *may_drift(march, *end, there).steps,
-    )
+    way = explain_move(march, reached.path_to_drift(march, *end))
+    return *way.steps, *may_drift(march, *end, there).steps
 
 
 def _not_reached(
     march: March, place: Place, heading: Heading, there: Place, facing: Heading | None
 ) -> Answer[int | bool | Gap]:
-    others = tuple(_by_reading(march, place, heading, there, facing))
+    def would(key: str, option: str) -> str:
+        other = march.read_as(key, option)
+        reached = reachable(other, place, heading)
+        there_too = reached.path(there, facing) or drift_onto(other, reached, there, facing)
+        return "it could" if there_too else ""
+
+    others = tuple(other_readings(_READINGS.values(), march.options, would))
     needed, drift = _least(march, place, heading, there, facing)
     if needed is None:
         headline, *why = _why_closed(march, there, facing)
         return Answer(False, tuple(why), headline, others)
     able = replace(march, mp=needed)
     reached = reachable(able, place, heading)
+    path = () if drift else explain_move(able, reached.path(there, facing)).steps
+    has = f"It has only {mps(march.mp)}." if march.mp else "It has no MPs left."
     steps = (
-        explain_move(able, reached.path(there, facing)).steps
-        if drift is None
-        else _drifted(able, reached, drift, there)
-    )
-    steps = (
-        *steps,
-        Step(
-            f"It has only {mps(march.mp)}." if march.mp else "It has no MPs left.",
-            YOUR_ALLOWANCE,
-            "forbids",
-        ),
+        *(_drifted(able, reached, drift, there) if drift else path),
+        allow(YOUR_ALLOWANCE, False, has),
     )
     what = name(there) + (f" facing {facing}" if facing else "")
-    by_drift = " with a drift" if drift else ""
-    headline = (
-        f"Out of reach: {what} is {mps(needed)} away{by_drift}, {needed - march.mp} too many."
-    )
+    away = f"{mps(needed)} away{' with a drift' if drift else ''}"
+    headline = f"Out of reach: {what} is {away}, {needed - march.mp} too many."
     # The MPs are those that the search for a way has found.
-    return Answer(
-        False,
-        steps,
-        headline,
-        (Remedy(f"With {mps(needed)} it could get there.", "mp", str(needed)), *others),
-    )
+    able_to = Remedy(f"With {mps(needed)} it could get there.", "mp", str(needed))
+    return Answer(False, steps, headline, (able_to, *others))
 
 
 def _least(
@@ -224,10 +468,8 @@ def _least(
 ) -> tuple[int | None, Placement | None]:
     """Return the fewest MPs that would get it there, and the end it then drifts from.
 
-    None for no way, and for a way without a drift.
-
-    A drift costs nothing, so of way and drift the cheaper counts; the way, where they cost the
-    same.
+    None for no way, and for a way without a drift. A drift costs nothing, so of way and drift the
+    cheaper counts; the way, where they cost the same.
     """
     more = replace(march, mp=MOST_MP)
     reached = reachable(more, place, heading)
@@ -243,41 +485,16 @@ def _why_closed(
 ) -> tuple[str, *tuple[Step, ...]]:
     """Return a headline and the steps for a place that no number of MPs would reach."""
     if there not in march.grid:
-        return off_board(there), Step(off_board(there), CITES["movement"], "forbids")
+        return off_board(there), allow("movement", False, off_board(there))
     if there in march.enemies:
-        return (
-            f"Out of reach: {name(there)} holds an enemy, and no way leads that far.",
-            held(there),
-            _no_way(there),
-        )
+        headline = f"Out of reach: {name(there)} holds an enemy, and no way leads that far."
+        text = f"With these MPs no way leads to {name(there)}, even past the enemy."
+        return headline, _held(there), allow("movement", False, text, marks=(there,))
     if there not in march.entry:
         shut = entry_cost(march.terrain, there, march.values, march.options)
         return shut.headline, *shut.steps
-    cite, text = CITES["movement"], f"No open way leads to {name(there)}."
+    cite, text = "movement", f"No open way leads to {name(there)}."
     if facing is not None and isinstance(there, Side) and facing not in there.parallel:
-        cite = CITES["class-3"]
-        text = f"On {name(there)} it may face {there.parallel[0]} or {there.parallel[1]} only."
-    return text, Step(text, cite, "forbids", marks=(there,))
-
-
-def _no_way(there: Place) -> Step:
-    return Step(
-        f"With these MPs no way leads to {name(there)}, even past the enemy.",
-        CITES["movement"],
-        "forbids",
-        marks=(there,),
-    )
-
-
-def _by_reading(
-    march: March, place: Place, heading: Heading, there: Place, facing: Heading | None
-) -> Iterator[Remedy]:
-    """Return the other readings under which it would get there, to face so. Each is tried."""
-
-    def would(key: str, option: str) -> str:
-        other = march.read_as(key, option)
-        reached = reachable(other, place, heading)
-        got_there = reached.path(there, facing) or drift_onto(other, reached, there, facing)
-        return "it could" if got_there else ""
-
-    return other_readings(_READINGS.values(), march.options, would)
+        along = f"{there.parallel[0]} or {there.parallel[1]}"
+        cite, text = "class-3", f"On {name(there)} it may face {along} only."
+    return text, allow(cite, False, text, marks=(there,))

@@ -11,9 +11,12 @@ from landships_lab.core.hexes import Heading, Place
 from landships_lab.core.speech import plural
 from landships_lab.games.landships.rules.book import CITES, at
 from landships_lab.games.landships.rules.brickyard import Standing
-from landships_lab.games.landships.rules.drift_steps import drift_of_unmoved, may_drift
 from landships_lab.games.landships.rules.march import reachable
-from landships_lab.games.landships.rules.march_steps import explain_move
+from landships_lab.games.landships.rules.march_answers import (
+    drift_of_unmoved,
+    explain_move,
+    may_drift,
+)
 from landships_lab.games.landships.rules.moves import drifts, forward
 from landships_lab.games.landships.rules.positions import check_position
 from landships_lab.games.landships.turn.clock import GRID, Clock, code, faces, judged, told

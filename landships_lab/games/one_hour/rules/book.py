@@ -12,11 +12,13 @@ from landships_lab.core.checks import one_of
 from landships_lab.core.dice import AVERAGE_DIE, D6, Odds
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import often, plural, with_article
-from landships_lab.data.load import chosen, cites, readings
+from landships_lab.data.book import Book
+from landships_lab.data.load import chosen
 from landships_lab.games.one_hour.data.table_tops import RULE_SET, UnitType, tables
 
-CITES = cites(RULE_SET)
-READINGS = readings(RULE_SET)
+BOOK = Book(RULE_SET)
+CITES, READINGS = BOOK.cites, BOOK.readings
+note, start, add, allow = BOOK.note, BOOK.start, BOOK.add, BOOK.allow
 TABLES = tables()
 #: The dice a game may be played with, by the names the rules give them.
 DICE: Mapping[str, Odds[int]] = {"D5": AVERAGE_DIE, "D6": D6}

@@ -14,7 +14,7 @@ from landships_lab.drawing.shapes import Scene
 from landships_lab.drawing.view import View
 from landships_lab.games.paychest.panels import command_picture
 from landships_lab.games.paychest.panels.common import WIDTH, PaychestPanel, readings_of
-from landships_lab.games.paychest.rules.command import (
+from landships_lab.games.paychest.rules.forces import (
     CANNOT_WALK,
     COMMAND,
     FATES,

@@ -13,8 +13,7 @@ from landships_lab.drawing.fire import cross
 from landships_lab.drawing.labels import text_width
 from landships_lab.drawing.shapes import Label, Lines, Pixel, Polygons, Scene, Shape, bare_paper
 from landships_lab.games.paychest.panels.common import WIDTH
-from landships_lab.games.paychest.rules.command import FATES, MOST_TIMES, RANKS
-from landships_lab.games.paychest.rules.forces import FORMATIONS
+from landships_lab.games.paychest.rules.forces import FATES, FORMATIONS, MOST_TIMES, RANKS
 from landships_lab.games.paychest.rules.morale import KINDS
 
 HEIGHT = 384.0

@@ -39,22 +39,25 @@ from landships_lab.games.paychest.panels.question_picture import (
 from landships_lab.games.paychest.rules.book import FIRE, average
 from landships_lab.games.paychest.rules.fire import (
     EXAMPLE_INCHES,
+    GUN_TURN,
     LEADERS_FIRE,
+    SHOTS_OF,
     TROOPS,
+    Fired,
+    gun_fire,
+    gun_shots,
     may_fire_at,
     volley,
 )
-from landships_lab.games.paychest.rules.guns import GUN_TURN, SHOTS_OF, gun_fire, gun_shots
 from landships_lab.games.paychest.rules.shot import (
     JAMS,
+    ONES,
     SHELL_MOVED,
     SHELL_UNIT,
     SKILL_PLUS,
     WEAPONS,
-    Fired,
     HitRoll,
 )
-from landships_lab.games.paychest.rules.skill import ONES
 from landships_lab.panel.parts import OneOf, Options, Whole, part
 from landships_lab.panel.readings import Taken
 

@@ -14,7 +14,8 @@ from landships_lab.drawing.shapes import Label, Lines, Polygons, Scene, Shape
 from landships_lab.drawing.supplied import marked
 from landships_lab.games.paychest.panels.common import WIDTH
 from landships_lab.games.paychest.rules.book import FIRE
-from landships_lab.games.paychest.rules.shot import JAMS, Fired, GroupPlus
+from landships_lab.games.paychest.rules.fire import Fired
+from landships_lab.games.paychest.rules.shot import JAMS, GroupPlus
 
 #: No higher than that, so that the chart of hits stands under it.
 HEIGHT = 318.0

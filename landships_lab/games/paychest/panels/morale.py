@@ -23,16 +23,21 @@ from landships_lab.games.paychest.panels.common import (
     number,
     word,
 )
-from landships_lab.games.paychest.rules.battle import MOST_FIGURES, MOST_TURNS, Turn
-from landships_lab.games.paychest.rules.end_of_turn import Effects, end_of_turn
-from landships_lab.games.paychest.rules.end_of_turn import Morale as MoraleAnswer
 from landships_lab.games.paychest.rules.morale import (
     KINDS,
+    MOST_FIGURES,
+    MOST_TURNS,
     NO_TEST,
+    Effects,
+    Turn,
     does,
+    end_of_turn,
     leader_effect,
     leader_outcome,
     outcome,
+)
+from landships_lab.games.paychest.rules.morale import (
+    Morale as MoraleAnswer,
 )
 from landships_lab.panel.controls import Control, Field
 from landships_lab.panel.parts import OneOf, Part, part

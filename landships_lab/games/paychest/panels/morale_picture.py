@@ -15,8 +15,7 @@ from landships_lab.drawing.shapes import Label, Lines, Polygons, Scene, Shape
 from landships_lab.drawing.supplied import marked
 from landships_lab.games.paychest.data.tables import Printed
 from landships_lab.games.paychest.panels.common import WIDTH
-from landships_lab.games.paychest.rules.end_of_turn import Effects, Morale
-from landships_lab.games.paychest.rules.morale import KINDS, effect
+from landships_lab.games.paychest.rules.morale import KINDS, Effects, Morale, effect
 
 HEIGHT = 304.0
 GRID, CELL = (52.0, 81.0), 34.0

@@ -10,7 +10,7 @@ from landships_lab.core.answer import Gap
 from landships_lab.core.speech import inches
 from landships_lab.drawing.charts import Table
 from landships_lab.games.paychest.data.supplied import Supplied
-from landships_lab.games.paychest.rules.movement import movement
+from landships_lab.games.paychest.rules.turn import movement
 
 MOVEMENT = "Movement"
 

@@ -22,26 +22,25 @@ from landships_lab.games.paychest.panels.common import (
     readings_of,
 )
 from landships_lab.games.paychest.panels.own_tables import MOVEMENT, turn_tables
-from landships_lab.games.paychest.rules.cards import ahead_odds, place_odds
 from landships_lab.games.paychest.rules.fire import TROOPS
 from landships_lab.games.paychest.rules.morale import KINDS, effect
-from landships_lab.games.paychest.rules.phase import (
+from landships_lab.games.paychest.rules.turn import (
     ACTS,
     CARDS,
     DONE,
+    FIRST_STEP,
     LEADER,
+    MOST_UNITS,
     RALLY,
     RESULTS,
     RETREAT,
+    STEPS,
     Unit,
+    ahead_odds,
+    first_words,
     may_act,
     owed_by,
-)
-from landships_lab.games.paychest.rules.turn import (
-    FIRST_STEP,
-    MOST_UNITS,
-    STEPS,
-    first_words,
+    place_odds,
     unit_turn,
 )
 from landships_lab.panel.menu import QuestionPanel, question_part

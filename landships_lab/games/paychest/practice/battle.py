@@ -18,8 +18,8 @@ from landships_lab.games.paychest.practice.words import (
     draw_option,
 )
 from landships_lab.games.paychest.rules.book import READINGS
-from landships_lab.games.paychest.rules.cards import before_chance
-from landships_lab.games.paychest.rules.command import (
+from landships_lab.games.paychest.rules.fire import TROOPS as SHOOTERS
+from landships_lab.games.paychest.rules.forces import (
     CANNOT_WALK,
     FATES,
     MOST_TIMES,
@@ -29,9 +29,8 @@ from landships_lab.games.paychest.rules.command import (
     may_return,
     takes_over,
 )
-from landships_lab.games.paychest.rules.fire import TROOPS as SHOOTERS
 from landships_lab.games.paychest.rules.morale import KINDS as TROOPS
-from landships_lab.games.paychest.rules.phase import (
+from landships_lab.games.paychest.rules.turn import (
     ACTS,
     CARDS,
     DONE,
@@ -39,6 +38,7 @@ from landships_lab.games.paychest.rules.phase import (
     RALLY,
     RETREAT,
     Unit,
+    before_chance,
     may_act,
     owed_by,
 )

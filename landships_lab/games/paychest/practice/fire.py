@@ -31,10 +31,10 @@ from landships_lab.games.paychest.rules.shot import (
     SHELL_MOVED,
     SKILL_PLUS,
     WEAPONS,
+    Aim,
     HitRoll,
     modified_skill,
 )
-from landships_lab.games.paychest.rules.skill import Aim
 from landships_lab.practice.kind import Kind, can_be_asked, nearest, one_of
 from landships_lab.practice.task import Task
 

@@ -14,12 +14,7 @@ from landships_lab.games.paychest.practice.melee import MELEE_KINDS
 from landships_lab.games.paychest.practice.morale import MORALE_KINDS
 from landships_lab.games.paychest.practice.torn import LESSON as TORN
 from landships_lab.games.paychest.practice.torn import TORN_KIND
-from landships_lab.games.paychest.rules.forces import (
-    FORMATIONS,
-    MOST_PARTS,
-    muster,
-    muster_roll,
-)
+from landships_lab.games.paychest.rules.forces import FORMATIONS, MOST_PARTS, muster, muster_roll
 from landships_lab.practice.kind import Kind, whole_number
 from landships_lab.practice.task import Task
 

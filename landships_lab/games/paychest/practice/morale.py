@@ -12,11 +12,17 @@ from landships_lab.core.answer import Gap
 from landships_lab.core.dice import D6
 from landships_lab.core.speech import percent, plural
 from landships_lab.games.paychest.practice.words import SILENT
-from landships_lab.games.paychest.rules import morale_test_chance
 from landships_lab.games.paychest.rules.book import FIRE
-from landships_lab.games.paychest.rules.guns import cover_test
-from landships_lab.games.paychest.rules.morale import KINDS as TROOPS
-from landships_lab.games.paychest.rules.morale import effect, first_roll, second_roll
+from landships_lab.games.paychest.rules.fire import cover_test
+from landships_lab.games.paychest.rules.morale import (
+    KINDS as TROOPS,
+)
+from landships_lab.games.paychest.rules.morale import (
+    effect,
+    first_roll,
+    morale_test_chance,
+    second_roll,
+)
 from landships_lab.practice.kind import Kind, can_be_asked, nearest, one_of
 from landships_lab.practice.task import Task
 

@@ -12,8 +12,12 @@ from itertools import product
 from landships_lab.core.speech import often, plural
 from landships_lab.games.paychest.panels.fire import PaychestFire
 from landships_lab.games.paychest.practice.words import OFTEN
-from landships_lab.games.paychest.rules.fire import shots_a_turn, volley_odds
-from landships_lab.games.paychest.rules.guns import cover_test_chance, gun_fire
+from landships_lab.games.paychest.rules.fire import (
+    cover_test_chance,
+    gun_fire,
+    shots_a_turn,
+    volley_odds,
+)
 from landships_lab.games.paychest.rules.shot import HitRoll, modified_skill
 from landships_lab.practice.conditions import Condition, Free, Held
 from landships_lab.practice.task import Task, hands_on

@@ -16,7 +16,7 @@ from landships_lab.games.paychest.panels.turn import MayAct
 from landships_lab.games.paychest.practice.words import as_read
 from landships_lab.games.paychest.rules.book import READINGS
 from landships_lab.games.paychest.rules.morale import KINDS, second_roll
-from landships_lab.games.paychest.rules.phase import DONE, RETREAT, Unit, may_act
+from landships_lab.games.paychest.rules.turn import DONE, RETREAT, Unit, may_act
 from landships_lab.practice.conditions import Condition, Free, Held
 from landships_lab.practice.task import Task, hands_on
 

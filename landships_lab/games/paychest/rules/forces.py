@@ -1,20 +1,33 @@
-"""Forces: the figures of a company, a brigade, a warband or an army."""
+"""Forces: the figures of a company, a brigade, a warband or an army; when the battle ends, who
+takes over from a lost leader, who may come back, who stays, who has a rifle, who merges.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 
-from landships_lab.core.answer import Answer, Step, tally
+from landships_lab.core.answer import Step, Telling, Told, judged, summed
 from landships_lab.core.checks import brief, one_of, whole
 from landships_lab.core.speech import capitalized, listed, plural
 from landships_lab.games.paychest.data.tables import Formation, Part, formations
-from landships_lab.games.paychest.rules.book import CITES
+from landships_lab.games.paychest.rules.book import MOST, add, allow, note, option_of, reads
+from landships_lab.games.paychest.rules.morale import KINDS, leader_step
 
 FORMATIONS = formations()
 #: The most parts of one kind that are counted where no limit is printed.
 MOST_PARTS = 12
+CANNOT_WALK, COMMAND, REGULARS_RETURN = "cannot-walk", "commanders-men", "regulars-return"
+RANKS = {"commander": "the commander", "leader": "an officer or NCO"}
+FATES = {
+    "killed": "is killed",
+    "unconscious": "is knocked unconscious",
+    "lame": "cannot walk",
+    "fights": "fights on",
+}
+#: How often a figure may come onto the board in a game.
+MOST_TIMES = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,62 +40,38 @@ class Body:
 
     @property
     def figures(self) -> int:
-        """The number of its own figures in all formations of this kind,
-        without those of its parts.
-        """
+        """The number of its own figures in all formations of this kind, without its parts'."""
         return self.count * self.formation.own_figures
 
 
-def muster(formation: str, parts: Mapping[str, int] | None = None) -> Answer[int]:
-    """Return the number of figures of this formation, with a step for each kind of formation in it.
+@summed
+def muster(formation: str, parts: Mapping[str, int] | None = None) -> Telling:
+    """Return the number of figures of this formation, with a step for each kind of formation in it;
+    the detail is the `muster_roll`.
 
     ``parts`` says how many of a formation are in the one above it (``{"battalion": 3}``); without
-    it the least printed. The detail of the answer is the `muster_roll`. Raises `ValueError` for an
-    unknown formation or a number that is not allowed. Source: Paychest, Larger Units and Larger
-    Native and Irregular Forces (line 12).
+    it the least printed.
 
-    >>> (
-    ...     muster("battalion").value,
-    ...     muster("brigade", {"battalion": 3}).value,
-    ...     muster("native-army").value,
-    ... )
-    (86, 261, 90)
+    >>> muster("battalion").value, muster("brigade", {"battalion": 3}).value
+    (86, 261)
     """
     bodies = muster_roll(formation, parts)
-    whole_force = bodies[0].formation
-    steps = [
-        Step(_own_figures(body), CITES[body.formation.cite], "add", Fraction(body.figures))
-        for body in bodies
-    ]
-    steps.append(
-        Step(
-            "Guidelines for size: real strengths varied, and units were merged and split.",
-            CITES["guidelines"],
-        )
-    )
-    if whole_force.halves is not None:
-        halves = (
-            f"It divides into two {whole_force.halves.name}s, each of"
-            f" {list_posts(whole_force.halves.posts)}."
-        )
-        steps.append(Step(halves, CITES[whole_force.cite]))
-    whose = (
-        "Colonial and regular troops use the skills of legionnaires"
-        if whole_force.force == "regular"
-        else "Natives use the skills of Arabs"
-    )
-    steps.append(
-        Step(f"{whose}, as a rule; take whatever fits best. That table is lost.", CITES["troops"])
-    )
-    value = tally(steps)
-    assert isinstance(value, int)  # whole figures
+    force = bodies[0].formation
+    for body in bodies:
+        yield add(body.formation.cite, body.figures, _own_figures(body))
+    text = "Guidelines for size: real strengths varied, and units were merged and split."
+    yield note("guidelines", text)
+    if force.halves is not None:
+        half = f"{force.halves.name}s, each of {_posts(force.halves.posts)}"
+        yield note(force.cite, f"It divides into two {half}.")
+    regulars = "Colonial and regular troops use the skills of legionnaires"
+    whose = regulars if force.force == "regular" else "Natives use the skills of Arabs"
+    text = f"{whose}, as a rule; take whatever fits best. That table is lost."
+    yield note("troops", text)
     guns = sum(body.count * body.formation.guns for body in bodies)
     served = f" and {plural(guns, 'gun')}" if guns else ""
-    return Answer(
-        value,
-        tuple(steps),
-        f"The {whole_force.name} has {plural(value, 'figure')}{served}.",
-        detail=bodies,
+    return lambda figures: Told(
+        f"The {force.name} has {plural(figures, 'figure')}{served}.", detail=bodies
     )
 
 
@@ -100,8 +89,8 @@ def muster_roll(formation: str, parts: Mapping[str, int] | None = None) -> tuple
         )
     given = dict(parts or {})
     found = tuple(_bodies(formation, 1, given))
-    for stray in sorted(given.keys() - {body.id for body in found[1:]}):
-        below = [body.id for body in found[1:]]
+    below = [body.id for body in found[1:]]
+    for stray in sorted(given.keys() - set(below)):
         has = f"its parts are {listed(below)}" if below else "it has no parts"
         raise ValueError(
             brief(f"{stray!r} is not part of the {FORMATIONS[formation].name}; {has}.")
@@ -113,22 +102,16 @@ def _bodies(formation: str, count: int, parts: Mapping[str, int]) -> Iterator[Bo
     body = Body(formation, FORMATIONS[formation], count)
     yield body
     for part in body.formation.parts:
-        yield from _bodies(part.unit, count * part_count(part, parts.get(part.unit)), parts)
+        yield from _bodies(part.unit, count * _count(part, parts.get(part.unit)), parts)
 
 
-def part_count(part: Part, given: int | None) -> int:
-    """Return how many of this part there are: the given number, or the least printed.
-
-    Raises `ValueError` for too few or too many.
-    """
+def _count(part: Part, given: int | None) -> int:
     if given is None:
         return part.least
-    name = FORMATIONS[part.unit].name
+    what = f"The number of {FORMATIONS[part.unit].name} formations"
     if part.least == part.most and given != part.least:
-        raise ValueError(
-            brief(f"The number of {name} formations is always {part.least}, not {given!r}.")
-        )
-    return whole(f"The number of {name} formations", given, part.least, part.most or MOST_PARTS)
+        raise ValueError(brief(f"{what} is always {part.least}, not {given!r}."))
+    return whole(what, given, part.least, part.most or MOST_PARTS)
 
 
 def roster(formation: str, parts: Mapping[str, int] | None = None) -> Mapping[str, int]:
@@ -137,25 +120,194 @@ def roster(formation: str, parts: Mapping[str, int] | None = None) -> Mapping[st
     >>> roster("battery")
     {'officer': 1, 'NCO': 4, 'private': 9}
     """
-    ranks: dict[str, int] = {}
+    ranks: Counter[str] = Counter()
     for body in muster_roll(formation, parts):
         for rank, number in body.formation.posts.items():
-            ranks[rank] = ranks.get(rank, 0) + number * body.count
-    return ranks
+            ranks[rank] += number * body.count
+    return dict(ranks)
 
 
-def list_posts(posts: Mapping[str, int]) -> str:
-    """Return figures by rank as part of a sentence.
-
-    >>> list_posts({"leader": 1, "warrior": 11})
-    '1 leader and 11 warriors'
-    """
+def _posts(posts: Mapping[str, int]) -> str:
     return listed(plural(number, rank) for rank, number in posts.items())
 
 
 def _own_figures(body: Body) -> str:
     formation = body.formation
-    own = f"{capitalized(formation.name)}: {list_posts(formation.posts)}"
-    own += f", with {plural(formation.guns, 'gun')}" if formation.guns else ""
+    guns = f", with {plural(formation.guns, 'gun')}" if formation.guns else ""
+    own = f"{capitalized(formation.name)}: {_posts(formation.posts)}{guns}"
     times = f", {body.count} times" if body.count > 1 else ""
     return f"{own}: {plural(formation.own_figures, 'figure')}{times}."
+
+
+# ---------------------------------------------------------------------------- the battle as a whole
+
+
+@judged
+def battle_over(mine: int, theirs: int, reached: bool = False) -> Telling:
+    """Return whether the battle is over: ``mine`` and ``theirs`` are figures on the board,
+    ``reached`` the victory condition.
+
+    >>> battle_over(12, 9).value, battle_over(0, 9).value, battle_over(12, 9, reached=True).value
+    (False, True, True)
+    """
+    mine = whole("The number of your figures", mine, 0, MOST)
+    theirs = whole("The number of enemy figures", theirs, 0, MOST)
+    gone = [side for side, left in (("Your side", mine), ("The enemy", theirs)) if not left]
+    for side in gone:
+        text = "has nobody left on the board: wiped out, or gone after failed morale"
+        yield note("ending", f"{side} {text}.")
+    if reached:
+        yield note("ending", "A victory condition set before the game is met.")
+    elif not gone:
+        text = "Both sides have figures on the board, and no victory condition is met."
+        yield allow("ending", False, text)
+    return lambda over: "The battle is over." if over else "The battle goes on."
+
+
+@judged
+def takes_over(
+    rank: str, fate: str, men: int, readings: Mapping[str, str] | None = None
+) -> Telling:
+    """Return whether another takes over from a leader who was hit, and who; the detail is whether
+    his player may activate another man.
+
+    ``rank`` is commander or leader, ``fate`` what has happened to him, ``men`` how many he leads (a
+    commander leads none himself: the men of his whole force); ``readings`` are options of
+    cannot-walk and commanders-men.
+
+    >>> takes_over("commander", "killed", 0).headline
+    'The other leaders settle by rank who commands; nobody is left for his player.'
+    """
+    one_of("rank", rank, RANKS)
+    one_of("fate of a leader", fate, FATES)
+    men, options = whole("The number of men he leads", men, 0, MOST), dict(readings or {})
+    lame_fights = option_of(CANNOT_WALK, options.get(CANNOT_WALK)) == "fights"
+    force = option_of(COMMAND, options.get(COMMAND))
+    out = fate in ("killed", "unconscious") or (fate == "lame" and not lame_fights)
+    commands = rank == "commander"
+    followed = out and bool(men) and not (commands and force != "force")
+    text = f"He {FATES[fate]}: he is {'out of' if out else 'still in'} combat."
+    yield allow("acting", out, text, reading=CANNOT_WALK if fate == "lame" else "")
+    if commands:
+        yield from _commander(out, fate, followed, force)
+    else:
+        yield from _leader(out, fate, followed, men)
+    if not out:
+        told = "He still leads; nobody takes his place."
+    elif commands:
+        his = "his player may activate another man" if followed else "nobody is left for his player"
+        told = f"The other leaders settle by rank who commands; {his}."
+    elif followed:
+        told = "His player may activate another man as an acting corporal."
+    else:
+        told = "No man is left to become acting corporal."
+    return Told(told, detail=followed)
+
+
+def _leader(out: bool, fate: str, followed: bool, men: int) -> Iterator[Step]:
+    """Yield what follows for an officer or NCO and his unit."""
+    if fate != "fights":
+        none = "He leads nobody, so no unit is left to roll for his loss."
+        yield leader_step() if men else note("leader", none)
+    if followed:
+        man = "another man of his command as an acting corporal"
+        yield allow("acting", True, f"The player may activate {man}.")
+        brave = "notes brave deeds, promotes the bravest man of the unit"
+        yield note("brave", f"The commander, who {brave}.")
+    elif out:
+        yield allow("acting", False, "He leads no other man who could be activated.")
+    text = "Every other player leads a few men with an officer or NCO of his own."
+    yield note("players", text)
+    orders = "Officers and NCOs follow the commander's orders, in whatever way they choose."
+    yield note("orders", orders)
+
+
+def _commander(out: bool, fate: str, followed: bool, force: str) -> Iterator[Step]:
+    """Yield what follows for the commander, who has no unit of his own."""
+    rolls = "" if fate == "fights" else ", so no unit rolls for its leader"
+    yield note("players", f"The commander's player has only his own figure{rolls}.")
+    if not out:
+        yield note("players", "He gives the orders and keeps the roster.")
+        return
+    text = "The other officers and NCOs settle by rank who commands now."
+    yield allow("succession", True, text)
+    yield reads(COMMAND, force)
+    if followed:
+        text = "Whoever commands now notes brave deeds and promotes the bravest man."
+        yield note("brave", text)
+    elif force == "force":
+        yield note("acting", "Nobody is left who could be activated.")
+
+
+@judged
+def may_return(kind: str, been: int, reading: str | None = None) -> Telling:
+    """Return whether a figure may come back that has been on the board so often in this game, by an
+    option of regulars-return.
+
+    >>> may_return("irregular", 1).value, may_return("irregular", 2).value
+    (True, False)
+    """
+    one_of("kind of troops", kind, KINDS)
+    been = whole("How often it was on the board", been, 1, 9)
+    read = REGULARS_RETURN if kind == "regular" else ""
+    if read and option_of(REGULARS_RETURN, reading) == "no":
+        text = "Only irregular units are named as ones that may be used again."
+        yield allow("twice", False, text, reading=read)
+        return "The print brings back irregulars only."
+    yield note(
+        "twice", f"{KINDS[kind].capitalize()} may be used again to make a longer game.", read
+    )
+    often = {1: "once", 2: "twice"}.get(been, f"{been} times")
+    text = f"It was on the board {often}; a figure is there no more than twice in a game."
+    yield allow("twice", been < MOST_TIMES, text)
+    return lambda may: f"The figure may {'come back' if may else 'not come back again'}."
+
+
+@judged
+def may_remove(kind: str) -> Telling:
+    """Return whether a casualty of these troops may be taken off the board.
+
+    >>> may_remove("irregular").value, may_remove("regular").value
+    (True, False)
+    """
+    away = one_of("kind of troops", kind, KINDS) == "irregular"
+    stay = "Regular casualties stay where they fell for the whole game."
+    yield allow("casualties-stay", away, "Irregular casualties may be taken away.", stay)
+    return f"The casualty {'may leave the board' if away else 'stays on the board'}."
+
+
+@judged
+def has_rifle(shown: bool, found: bool) -> Telling:
+    """Return whether a figure is armed with a rifle: its model shows one, or it found one during
+    play.
+
+    >>> has_rifle(False, True).value, has_rifle(False, False).value
+    (True, False)
+    """
+    text = f"A figure carries what its model shows: {'a' if shown else 'no'} rifle."
+    yield note("armed", text) if found else allow("armed", shown, text)
+    if found and not shown:
+        swap = "swap it for a model with a rifle, or note it on the roster"
+        yield allow("armed", True, f"It has found a rifle: {swap}.")
+    return lambda armed: f"It is armed with {'a' if armed else 'no'} rifle."
+
+
+@summed
+def merged(first: int, second: int) -> Telling:
+    """Return the strength of a unit made of two.
+
+    >>> merged(7, 9).headline
+    'The combined unit has 16 figures.'
+    """
+    both = 0
+    for name, number in (("first", int(first)), ("second", int(second))):
+        figures = plural(whole("The number of figures", number, 1, MOST), "figure")
+        yield add("merged", number, f"{figures} of the {name} unit.")
+        both += number
+    text = "Units, also of different kinds, may be combined for an assignment or after losses."
+    yield note("merged", text)
+    full = FORMATIONS["company"].own_figures
+    fewer = f"{abs(full - both)} {'fewer' if both < full else 'more'} than"
+    text = f"That is {fewer if both != full else 'as many as'} the {full} of a full company."
+    yield note("infantry", text)
+    return lambda figures: f"The combined unit has {plural(figures, 'figure')}."

@@ -1,5 +1,5 @@
-"""Morale: two dice against the hits of the turn, the second roll where they fail, rallying, and the
-loss of a leader.
+"""Morale: two dice against the hits of the turn, the second roll where they fail, rallying, the
+loss of a leader; and the chance that a unit still holds its ground after each turn.
 
 Result 1 of both second tables and the line of the regulars for a lost leader are lost in print:
 they are gaps until the reader supplies them.
@@ -7,31 +7,45 @@ they are gaps until the reader supplies them.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 
-from landships_lab.core.answer import Answer, Gap, Remedy, Step, judge
-from landships_lab.core.checks import one_of, whole
+from landships_lab.core.answer import Answer, Gap, Remedy, Step, Telling, judged
+from landships_lab.core.checks import keep_whole, one_of, whole
 from landships_lab.core.dice import D6, Odds, certain, sum_of
-from landships_lab.core.sources import Cite
-from landships_lab.core.speech import often, plural
+from landships_lab.core.speech import capitalized, decimal, often, percent, plural
 from landships_lab.games.paychest.data.supplied import NOTHING, Supplied
 from landships_lab.games.paychest.data.tables import Effect, Printed, morale_tables
-from landships_lab.games.paychest.rules.book import CITES, GAPS, MOST, lost_step, success_odds
+from landships_lab.games.paychest.rules.book import (
+    GAPS,
+    MOST,
+    allow,
+    lost,
+    note,
+    start,
+    success_odds,
+)
+from landships_lab.games.paychest.rules.fire import cards_out, cards_step
 
 TABLES = morale_tables()
 KINDS = {key: second.name for key, second in TABLES.second.items()}
 TWO_DICE = sum_of(D6, 2)
 #: The outcome of a unit that does not roll a second time.
 NO_TEST = "no roll"
-
 SUPPLY_LINE = Remedy("Supply the lost line under “Your tables”.")
+MOST_TURNS = 12
+#: Three companies, far more than one unit that tests its morale.
+MOST_FIGURES = 60
+#: How many moves of rallying are shown.
+RALLY_MOVES = 6
+
+# --------------------------------------------------------------------------------------- first roll
 
 
 def morale_test_chance(hits: int) -> Fraction:
     """Return the chance that a unit needs a second morale roll after so many hits in this turn.
-
-    Source: Paychest, Morale (line 7).
 
     >>> morale_test_chance(1), morale_test_chance(2), morale_test_chance(7)
     (Fraction(0, 1), Fraction(1, 36), Fraction(7, 12))
@@ -39,30 +53,24 @@ def morale_test_chance(hits: int) -> Fraction:
     return TWO_DICE.at_most(whole("The number of hits", hits, 0, MOST))
 
 
-def first_roll(hits: int, dice: int) -> Answer[bool]:
-    """Return whether this sum of two dice calls for a second roll.
-
-    Units without casualties do not roll at all.
-
-    Source: Paychest, Morale (line 7).
+@judged
+def first_roll(hits: int, dice: int) -> Telling:
+    """Return whether this sum of two dice calls for a second roll; units without casualties do not
+    roll at all.
 
     >>> first_roll(4, 4).value, first_roll(4, 5).value
     (True, False)
     """
-    hits, dice = (
-        whole("The number of hits", hits, 0, MOST),
-        whole("The sum of two dice", dice, 2, 12),
-    )
-    needed = hits > 0 and dice <= hits
-    if hits:
-        how = "no more than" if needed else "more than"
-        text = f"The dice show {dice}, {how} the {plural(hits, 'hit')} suffered this turn."
-    else:
-        text = "No casualties this turn, so no morale roll."
-    steps = (Step(text, CITES["morale"], "allows" if needed else "forbids"),)
-    return Answer(
-        bool(judge(steps)), steps, "A second roll is needed." if needed else "Morale holds."
-    )
+    hits = whole("The number of hits", hits, 0, MOST)
+    dice = whole("The sum of two dice", dice, 2, 12)
+    needed = hits and dice <= hits
+    how = f"{'no more' if needed else 'more'} than the {plural(hits, 'hit')} suffered this turn"
+    none = "No casualties this turn, so no morale roll."
+    yield allow("morale", needed, f"The dice show {dice}, {how}." if hits else none)
+    return "A second roll is needed." if needed else "Morale holds."
+
+
+# -------------------------------------------------------------------------------------- second roll
 
 
 def effect(kind: str, die: int, tables: Supplied = NOTHING) -> Effect | Gap:
@@ -71,42 +79,103 @@ def effect(kind: str, die: int, tables: Supplied = NOTHING) -> Effect | Gap:
     """
     second = TABLES.second[one_of("kind of troops", kind, KINDS)]
     printed = second.effect(whole("A die", die, 1, 6))
-    if printed is not None:
-        return printed
-    return _supplied(second.missing, tables)
+    return _supplied(second.missing, tables) if printed is None else printed
+
+
+def leader_effect(kind: str, tables: Supplied = NOTHING) -> Effect | Gap:
+    """Return what such troops do when they fail the roll for their leader: a `Gap` for regulars
+    until the reader supplies it.
+    """
+    printed = TABLES.leader_lost.get(one_of("kind of troops", kind, KINDS))
+    return _supplied("leader-regular", tables) if printed is None else printed
+
+
+def _supplied(gap_id: str, tables: Supplied) -> Effect | Gap:
+    found = tables.value(GAPS[gap_id].fills)
+    return found if isinstance(found, Effect) else GAPS[gap_id].gap
 
 
 def second_roll(kind: str, die: int, tables: Supplied = NOTHING) -> Answer[Effect | Gap]:
     """Return what the unit does on this die of the second roll.
 
-    ``kind`` is regular or irregular. Source: Paychest, Second Morale Rolls (lines 8-9).
-
-    >>> second_roll("regular", 5).value.figure_routs_on, second_roll("irregular", 2).value.does
-    (1, 'rout')
     >>> second_roll("regular", 1).headline
     'Result 1 for regular troops is lost in print.'
     """
     found = effect(kind, die, tables)
     if isinstance(found, Gap):
-        text = f"Result {die} for {KINDS[kind]} is lost in print."
-        return Answer(found, (lost_step(TABLES.second[kind].missing, text),), text, (SUPPLY_LINE,))
-    step = Step(
-        f"{die}: the unit {found.text}.", _cite(found, tables, f"second morale roll, {kind}, {die}")
-    )
-    steps = (step, *((_rally_step(),) if found.rally else ()))
-    return Answer(found, steps, f"The unit {found.text}.")
+        return _gone(
+            TABLES.second[kind].missing, f"Result {die} for {KINDS[kind]} is lost in print."
+        )
+    steps = [_does(found, tables, f"second morale roll, {kind}, {die}", f"{die}: the")]
+    if found.rally:
+        rallies = f"it rallies on {TABLES.rally_at} or more on two dice; otherwise it routs again"
+        steps.append(note("second-irregular", f"At its next move {rallies}."))
+    return Answer(found, tuple(steps), f"The unit {found.text}.")
 
 
-def _cite(found: Effect, tables: Supplied, what: str) -> Cite:
-    return CITES[found.cite] if isinstance(found, Printed) else tables.cite(what)
+def leader_failed(kind: str, tables: Supplied = NOTHING) -> Answer[Effect | Gap]:
+    """Return what such troops do when they fail the roll for their leader.
+
+    >>> leader_failed("irregular").headline
+    'The unit routs 4d6 each turn until it is off the board.'
+    """
+    found = leader_effect(kind, tables)
+    if isinstance(found, Gap):
+        text = f"What {KINDS[kind]} do without their leader is lost in print."
+        return _gone("leader-regular", text)
+    step = _does(found, tables, f"loss of leader, {kind}")
+    return Answer(found, (step,), step.text)
 
 
-def _rally_step() -> Step:
-    text = (
-        f"At its next move it rallies on {TABLES.rally_at} or more on two dice; otherwise it routs"
-        " again."
-    )
-    return Step(text, CITES["second-irregular"])
+def _gone(gap_id: str, text: str) -> Answer[Effect | Gap]:
+    return Answer(GAPS[gap_id].gap, (lost(gap_id, text),), text, (SUPPLY_LINE,))
+
+
+def _does(found: Effect, tables: Supplied, what: str, the: str = "The") -> Step:
+    cite = found.cite if isinstance(found, Printed) else tables.cite(what)
+    return note(cite, f"{the} unit {found.text}.")
+
+
+def leader_lost(kind: str, dice: int, tables: Supplied = NOTHING) -> Answer[Effect | Gap | None]:
+    """Return what a unit that loses its leader does with this sum of two dice, or None where it
+    carries on.
+
+    >>> leader_lost("regular", 7).value is None, leader_lost("irregular", 6).value.dice
+    (True, 4)
+    """
+    one_of("kind of troops", kind, KINDS)
+    dice = whole("The sum of two dice", dice, 2, 12)
+    needed = f"{TABLES.leader_at} or more on two dice is needed, and {dice} was rolled"
+    roll = note("leader", f"The leader is out of action: {needed}.")
+    if dice >= TABLES.leader_at:
+        return Answer(None, (roll,), "The unit carries on.")
+    failed = leader_failed(kind, tables)
+    return replace(failed, steps=(roll, *failed.steps))
+
+
+def leader_step() -> Step:
+    """Return the step for the roll that a unit makes at once when it loses its leader."""
+    rolls, fails = "A unit that loses its leader rolls two dice at once", often(leader_chance())
+    return note("leader", f"{rolls}; under {TABLES.leader_at} fails, {fails}.")
+
+
+def distance_step(tables: Supplied = NOTHING) -> Step:
+    """Return the step for the unit of length of distances that are given in dice."""
+    if tables.distance_unit:
+        text = f"Distances are counted in {tables.distance_unit}."
+        return note(tables.cite("unit of distance"), text)
+    text = "Distances are given in dice; the unit of length is not printed."
+    return note(GAPS["distance-unit"].gap.cite, text)
+
+
+# --------------------------------------------------------------------------------------- on a chart
+
+
+def does(found: Effect | Gap) -> str:
+    """Return in a word what a unit does, or that the line is lost."""
+    if isinstance(found, Gap):
+        return "lost"
+    return "back" if found.does == "fall back" else found.does
 
 
 def outcome(kind: str, die: int, tables: Supplied = NOTHING) -> str:
@@ -116,39 +185,29 @@ def outcome(kind: str, die: int, tables: Supplied = NOTHING) -> str:
     >>> [outcome("regular", die) for die in (1, 2, 4, 6)]
     ['1: lost', '2: back 3d6', '4: hold, 1–2', '6: hold']
     """
-    found = effect(kind, die, tables)
-    name = does(found)
-    if isinstance(found, Gap):
-        return f"{die}: {name}"
-    if found.figure_routs_on:
-        name += f", {1 if found.figure_routs_on == 1 else f'1–{found.figure_routs_on}'}"
-    elif found.dice:
-        name += f" {found.dice}d6"
-    return f"{die}: {name}" + ("" if isinstance(found, Printed) else " (supplied)")
-
-
-def does(found: Effect | Gap) -> str:
-    """Return in a word what a unit does, or that the line is lost.
-
-    >>> does(effect("regular", 2)), does(effect("regular", 1))
-    ('back', 'lost')
-    """
-    if isinstance(found, Gap):
-        return "lost"
-    return "back" if found.does == "fall back" else found.does
+    return f"{die}: {_charted(effect(kind, die, tables))}"
 
 
 def leader_outcome(kind: str, tables: Supplied = NOTHING) -> str:
-    """Return the name on a chart of what a unit does that fails the roll for its leader.
+    """Return the name on a chart of what a unit does that fails the roll for its leader."""
+    return f"leader: {_charted(leader_effect(kind, tables))}"
 
-    >>> leader_outcome("irregular"), leader_outcome("regular")
-    ('leader: rout 4d6', 'leader: lost')
-    """
-    found = leader_effect(kind, tables)
+
+def _charted(found: Effect | Gap) -> str:
     if isinstance(found, Gap):
-        return f"leader: {does(found)}"
-    far = f" {found.dice}d6" if found.dice else ""
-    return f"leader: {does(found)}{far}" + ("" if isinstance(found, Printed) else " (supplied)")
+        return does(found)
+    routs = found.figure_routs_on
+    more = f", {'1–' if routs > 1 else ''}{routs}" if routs else ""
+    more = f" {found.dice}d6" if found.dice and not routs else more
+    return f"{does(found)}{more}" + ("" if isinstance(found, Printed) else " (supplied)")
+
+
+# ----------------------------------------------------------------------------------------- the odds
+
+
+def leader_chance() -> Fraction:
+    """Return the chance that a unit fails the roll for the loss of its leader."""
+    return TWO_DICE.at_most(TABLES.leader_at - 1)
 
 
 def morale_odds(
@@ -159,8 +218,7 @@ def morale_odds(
 
     Outcomes are ``no roll`` (no second one), then the six results in the order of the table; a lost
     one is an outcome too. ``without_leader`` puts the immediate roll for the leader before them: a
-    unit that fails it and does not hold is `leader_outcome`. Source: Paychest, Morale and Second
-    Morale Rolls (lines 7-9).
+    unit that fails it and does not hold is `leader_outcome`.
 
     >>> morale_odds("regular", 7).p("1: lost")
     Fraction(7, 72)
@@ -171,15 +229,12 @@ def morale_odds(
     failed = leader_effect(kind, tables)
     if not without_leader or (isinstance(failed, Effect) and failed.does == "hold"):
         return rolls
-    return success_odds(leader_chance()).then(
-        lambda fails: certain(leader_outcome(kind, tables)) if fails else rolls
-    )
+    gone = certain(leader_outcome(kind, tables))
+    return success_odds(leader_chance()).then(lambda fails: gone if fails else rolls)
 
 
 def rout_odds(figures: int, routs_on: int) -> Odds[int]:
     """Return the odds of how many figures rout, each on this number or less on its own die.
-
-    Source: Paychest, Second Morale Rolls, regular troops (line 8).
 
     >>> rout_odds(10, 2).mean
     Fraction(10, 3)
@@ -192,101 +247,280 @@ def rally_chances(moves: int) -> tuple[Fraction, ...]:
     """Return the chances that a routing unit of irregulars has rallied by its first, second, ...
     move.
 
-    Source: Paychest, Second Morale Rolls, irregular troops (line 9).
-
     >>> rally_chances(2)
     (Fraction(7, 12), Fraction(119, 144))
     """
     fails = 1 - TWO_DICE.at_least(TABLES.rally_at)
-    return tuple(
-        1 - fails**move for move in range(1, whole("The number of moves", moves, 1, 60) + 1)
-    )
+    moves = whole("The number of moves", moves, 1, 60)
+    return tuple(1 - fails**move for move in range(1, moves + 1))
 
 
-def leader_lost(kind: str, dice: int, tables: Supplied = NOTHING) -> Answer[Effect | Gap | None]:
-    """Return what a unit that loses its leader does with this sum of two dice, or None where it
-    carries on.
+# ----------------------------------------------------------------------------------------- a battle
 
-    Source: Paychest, Loss of Leader (lines 9-10).
+LEFT = "left"
+#: The state of a unit: the number of figures that hold their ground, or that it has left.
+State = int | str
 
-    >>> leader_lost("regular", 7).value is None, leader_lost("irregular", 6).value.dice
-    (True, 4)
-    >>> leader_lost("regular", 6).value.cite.lines
-    '9-10'
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What a unit suffers in one turn: hits, and the number of figures they put out of action.
+
+    The cards that say what a hit does are lost, so the reader says how many figures are out of
+    action.
+    """
+
+    hits: int
+    out: int
+
+    def __post_init__(self) -> None:
+        keep_whole(
+            self,
+            hits=("The number of hits in a turn", 0, MOST_FIGURES),
+            out=("The number of figures out of action", 0, MOST_FIGURES),
+        )
+        if self.out > self.hits:
+            cannot = f"{plural(self.hits, 'hit')} cannot put {plural(self.out, 'figure')}"
+            text = f"{cannot} out of action; a hit is on one figure."
+            raise ValueError(capitalized(text))
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A unit after a turn: the chance that it surely holds, the chance if every lost line lets it
+    hold, its figures.
+    """
+
+    holds: Fraction
+    at_most: Fraction
+    figures: Odds[int]
+
+    @property
+    def open(self) -> Fraction:
+        """The chance that only a lost line could say."""
+        return self.at_most - self.holds
+
+
+def standing(
+    kind: str,
+    figures: int,
+    turns: Sequence[Turn],
+    tables: Supplied = NOTHING,
+    without_leader: bool = False,
+) -> tuple[Standing, ...]:
+    """Return the `Standing` of a unit of so many figures after each of these turns.
+
+    A unit holds its ground while it has neither fallen back nor routed and has a figure left.
+    Figures that rout one by one are gone. The odds of its figures are those of a unit that holds.
+    ``without_leader``: it loses its leader in the first of these turns.
+
+    >>> after = standing("irregular", 10, [Turn(3, 3)])[0]
+    >>> # 11 of 12 need no second roll; a sixth of the others holds, a sixth is unknown
+    >>> after.holds, after.open
+    (Fraction(67, 72), Fraction(1, 72))
     """
     one_of("kind of troops", kind, KINDS)
-    dice = whole("The sum of two dice", dice, 2, 12)
-    roll = Step(
-        f"The leader is out of action: {TABLES.leader_at} or more on two dice is needed, and {dice}"
-        " was rolled.",
-        CITES["leader"],
+    figures = whole("The number of figures", figures, 1, MOST_FIGURES)
+    whole("The number of turns", len(turns), 1, MOST_TURNS)
+    leader = leader_effect(kind, tables) if without_leader else None
+    unknown = isinstance(leader, Gap) or isinstance(effect(kind, 1, tables), Gap)
+    surely = list(_Course(kind, leader, tables, False).after(figures, turns))
+    if not unknown:
+        return tuple(_standing(state, state) for state in surely)
+    at_most = _Course(kind, leader, tables, True).after(figures, turns)
+    return tuple(_standing(low, high) for low, high in zip(surely, at_most, strict=True))
+
+
+def _standing(surely: Odds[State], at_most: Odds[State]) -> Standing:
+    holding = {now: weight for now, weight in surely.weights.items() if isinstance(now, int)}
+    figures = Odds(holding) if holding else certain(0)
+    return Standing(1 - surely.p(LEFT), 1 - at_most.p(LEFT), figures)
+
+
+@dataclass(frozen=True, slots=True)
+class _Course:
+    """What happens to a unit. ``leader`` is what the loss of its leader makes it do, ``holds``
+    whether lost lines let it hold.
+    """
+
+    kind: str
+    leader: Effect | Gap | None
+    tables: Supplied
+    holds: bool
+
+    def after(self, figures: int, turns: Sequence[Turn]) -> Iterator[Odds[State]]:
+        """Yield the odds of its state after each turn."""
+        state: Odds[State] = certain(figures)
+        for number, turn in enumerate(turns):
+            state = state.then(partial(self._turn, turn, not number))
+            yield state
+
+    def _turn(self, turn: Turn, first: bool, now: State) -> Odds[State]:
+        if isinstance(now, str):
+            return certain(now)
+        left: State = max(0, now - turn.out) or LEFT
+        led = certain(left)
+        if first and self.leader is not None:
+            fails, failed = success_odds(leader_chance()), self._obeyed(left, self.leader)
+            led = fails.then(lambda fail: failed if fail else certain(left))
+        return led.then(partial(self._tested, turn.hits))
+
+    def _tested(self, hits: int, now: State) -> Odds[State]:
+        needed = success_odds(morale_test_chance(hits))
+        second = D6.then(lambda die: self._obeyed(now, effect(self.kind, die, self.tables)))
+        return needed.then(lambda test: second if test else certain(now))
+
+    def _obeyed(self, now: State, found: Effect | Gap) -> Odds[State]:
+        """Return the odds of its state once it has done what a line says."""
+        if isinstance(now, str):
+            return certain(now)
+        if isinstance(found, Gap):
+            return certain(now if self.holds else LEFT)
+        if found.does != "hold":
+            return certain(LEFT)
+        return rout_odds(now, found.figure_routs_on).map(lambda gone: now - gone or LEFT)
+
+
+# ------------------------------------------------------------------------------------ end of a turn
+
+#: What each die of the second roll makes a unit do.
+Effects = dict[int, Effect | Gap]
+
+
+@dataclass(frozen=True, slots=True)
+class Morale:
+    """What a turn and a battle may bring: the sums of two dice that call for a second roll, the
+    effects of that roll for every kind of troops, the odds of this turn, the figures left if the
+    unit holds, and its standing after each turn of battle.
+
+    ``hits`` are those that count: a lost leader was hit too.
+
+    ``distance`` are the odds of how far the result that is looked at moves the unit, or a figure
+    that routs; ``rallied`` are the chances that it has rallied by each of its next moves.
+    """
+
+    hits: int
+    sums: frozenset[int]
+    effects: dict[str, Effects]
+    odds: Odds[str]
+    left: Odds[int]
+    battle: tuple[Standing, ...]
+    now: Standing
+    distance: Odds[int] | None = None
+    rallied: tuple[Fraction, ...] = ()
+
+
+def end_of_turn(
+    kind: str,
+    figures: int,
+    hits: int,
+    battle: Sequence[Turn] = (),
+    without_leader: bool = False,
+    tables: Supplied = NOTHING,
+    look_at: int | None = None,
+) -> Answer[Fraction]:
+    """Return the chance that a unit surely holds its ground at the end of a turn with so many hits;
+    the detail is the `Morale`.
+
+    ``battle`` are the turns of a battle to look ahead to; ``without_leader``: the leader is lost in
+    this turn, or in the first of the battle, so that there was a hit; ``look_at`` is a result of
+    the second roll (1 to 6) to look at more closely.
+
+    >>> end_of_turn("irregular", 12, 3).headline
+    'The unit rolls again 8.3% of the time and holds 93.1% to 94.4% (result 1 is lost).'
+    >>> end_of_turn("irregular", 12, 0, without_leader=True).headline
+    'Without its leader the unit holds 58.3% of the time.'
+    """
+    hits = max(whole("The number of hits", hits, 0, MOST_FIGURES), int(without_leader))
+    now = standing(kind, figures, [Turn(hits, 0)], tables, without_leader)[0]
+    effects = {each: {die: effect(each, die, tables) for die in D6.outcomes} for each in KINDS}
+    looked = None
+    if look_at is not None:
+        looked = effects[kind][whole("A result of the second roll", look_at, 1, 6)]
+    moves = looked if isinstance(looked, Effect) else None
+    found = Morale(
+        hits,
+        sums=frozenset(dice for dice in TWO_DICE.outcomes if first_roll(hits, dice).value),
+        effects=effects,
+        odds=morale_odds(kind, hits, tables, without_leader),
+        left=now.figures,
+        battle=standing(kind, figures, battle, tables, without_leader) if battle else (),
+        now=now,
+        distance=sum_of(D6, moves.dice) if moves and moves.dice else None,
+        rallied=rally_chances(RALLY_MOVES) if moves and moves.rally else (),
     )
-    if dice >= TABLES.leader_at:
-        return Answer(None, (roll,), "The unit carries on.")
-    failed = leader_failed(kind, tables)
-    return replace(failed, steps=(roll, *failed.steps))
-
-
-def leader_failed(kind: str, tables: Supplied = NOTHING) -> Answer[Effect | Gap]:
-    """Return what such troops do when they fail the roll for their leader.
-
-    Source: Paychest, Loss of Leader (lines 9-10).
-
-    >>> leader_failed("irregular").headline
-    'The unit routs 4d6 each turn until it is off the board.'
-    """
-    found = leader_effect(kind, tables)
-    if isinstance(found, Gap):
-        text = f"What {KINDS[kind]} do without their leader is lost in print."
-        return Answer(found, (lost_step("leader-regular", text),), text, (SUPPLY_LINE,))
-    step = Step(f"The unit {found.text}.", _cite(found, tables, f"loss of leader, {kind}"))
-    return Answer(found, (step,), step.text)
-
-
-def leader_step() -> Step:
-    """Return the step for the roll that a unit makes at once when it loses its leader.
-
-    Source: Paychest, Loss of Leader (line 9).
-
-    >>> leader_step().text
-    'A unit that loses its leader rolls two dice at once; under 7 fails, 41.7% of the time.'
-    """
-    fails = often(leader_chance())
-    text = (
-        "A unit that loses its leader rolls two dice at once; under"
-        f" {TABLES.leader_at} fails, {fails}."
+    steps = (
+        *_first_steps(kind, hits, without_leader, tables),
+        *_second_steps(kind, figures, effects[kind], tables),
+        *(second_roll(kind, look_at, tables).steps if look_at is not None else ()),
+        distance_step(tables),
+        *_cards_steps(hits, tables),
     )
-    return Step(text, CITES["leader"])
+    headline = _headline(kind, hits, now, without_leader, tables)
+    return Answer(now.holds, steps, headline, (SUPPLY_LINE,) if now.open else (), found)
 
 
-def distance_step(tables: Supplied = NOTHING) -> Step:
-    """Return the step for the unit of length of distances that are given in dice."""
-    if tables.distance_unit:
-        text = f"Distances are counted in {tables.distance_unit}."
-        return Step(text, tables.cite("unit of distance"))
-    text = "Distances are given in dice; the unit of length is not printed."
-    return Step(text, GAPS["distance-unit"].gap.cite)
+def _headline(kind: str, hits: int, now: Standing, without_leader: bool, tables: Supplied) -> str:
+    again, least = morale_test_chance(hits), percent(now.holds)
+    if without_leader:
+        unit = "Without its leader the unit holds"
+        lines = _lost_lines(kind, bool(again), tables) if now.open else ""
+        if now.open and now.at_most == 1:
+            return f"{unit} {often(now.holds)}, or more{lines}."
+        most = f" to {percent(now.at_most)}" if now.open else ""
+        return f"{unit} {least}{most} of the time{lines}." if now.holds < 1 else "The unit holds."
+    if not again:
+        none = "No second roll is possible" if hits else "No casualties, so no morale roll"
+        return f"{none}: the unit holds."
+    most = f" to {percent(now.at_most)} (result 1 is lost)" if now.open else ""
+    return f"The unit rolls again {often(again)} and holds {least}{most}."
 
 
-def leader_effect(kind: str, tables: Supplied = NOTHING) -> Effect | Gap:
-    """Return what such troops do when they fail the roll for their leader: a `Gap` for regulars
-    until the reader supplies it.
+def _lost_lines(kind: str, again: bool, tables: Supplied) -> str:
+    """Return which lines are lost that bear on a unit without its leader, as the end of a verdict.
+
+    ``again``: a second roll is possible.
     """
-    printed = TABLES.leader_lost.get(one_of("kind of troops", kind, KINDS))
-    if printed is not None:
-        return printed
-    return _supplied("leader-regular", tables)
+    if not isinstance(leader_effect(kind, tables), Gap):
+        return " (result 1 is lost)"
+    second = again and isinstance(effect(kind, 1, tables), Gap)
+    return " (lines are lost)" if second else " (a line is lost)"
 
 
-def _supplied(gap_id: str, tables: Supplied) -> Effect | Gap:
-    found = tables.value(GAPS[gap_id].fills)
-    return found if isinstance(found, Effect) else GAPS[gap_id].gap
+def _first_steps(kind: str, hits: int, without_leader: bool, tables: Supplied) -> Iterator[Step]:
+    chance = morale_test_chance(hits)
+    if without_leader:
+        yield leader_step()
+        yield from leader_failed(kind, tables).steps
+    who = "the one on the leader" if without_leader else "the hits of this turn"
+    text = f"Two dice always show more than 1, {who}."
+    if chance:
+        text = f"Two dice of {hits} or less, the hits of this turn, call for a second roll: "
+        text += f"{often(chance)}."
+    yield start("morale", chance, text if hits else "No casualties this turn, so no morale roll.")
 
 
-def leader_chance() -> Fraction:
-    """Return the chance that a unit fails the roll for the loss of its leader.
+def _second_steps(kind: str, figures: int, effects: Effects, tables: Supplied) -> Iterator[Step]:
+    for die, found in effects.items():
+        roll = f"{die} on the second roll"
+        if isinstance(found, Gap):
+            yield lost(TABLES.second[kind].missing, f"What a {roll} does is lost in print.")
+        elif not isinstance(found, Printed):
+            cite = tables.cite(f"second morale roll, {kind}, {die}")
+            yield note(cite, f"A {roll}: the unit {found.text}.")
+        elif found.figure_routs_on:
+            gone = decimal(rout_odds(figures, found.figure_routs_on).mean)
+            text = f"A {roll} routs {gone} of {plural(figures, 'figure')} on average."
+            yield note(f"second-{kind}", text)
 
-    >>> leader_chance()
-    Fraction(5, 12)
-    """
-    return TWO_DICE.at_most(TABLES.leader_at - 1)
+
+def _cards_steps(hits: int, tables: Supplied) -> Iterator[Step]:
+    """Yield what the cards of this turn's hits do, and who says so for a battle."""
+    told = "You say how many figures the hits of a battle put out of action"
+    if not tables.casualties:
+        yield note("casualties-lost", f"{told}; the cards are lost.")
+        return
+    if hits:
+        drawn = certain(hits)
+        yield cards_step(drawn, cards_out(drawn, tables), tables)
+    yield note(tables.cite("casualty deck"), f"{told}, as your cards were drawn.")

@@ -1,26 +1,23 @@
-"""One shot: what the firer's skill comes to, from what is printed, what is lost, and what the
-reader supplies.
+"""One shot: what the firer's skill comes to, from what is printed, what is lost and what the reader
+supplies; then a die of that skill or less hits.
+
+modified skill        first die            second die
+1 to 6                skill or less: hit   -
+0 or less             ONE, and then ...    unmodified skill or less: hit
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 
-from landships_lab.core.answer import Answer, Gap, Remedy, Step, tally
-from landships_lab.core.checks import one_of, whole
-from landships_lab.core.dice import Odds
+from landships_lab.core.answer import Gap, Remedy, Step, Telling, Told, judged, tallied, tally
+from landships_lab.core.checks import keep_whole, one_of
+from landships_lab.core.dice import D6, Odds, Roll, run
 from landships_lab.core.sources import Given
-from landships_lab.core.speech import (
-    capitalized,
-    inches,
-    listed,
-    mixed,
-    plural,
-    signed,
-    with_article,
-)
+from landships_lab.core.speech import capitalized, inches, listed, mixed, plural, signed
+from landships_lab.core.speech import with_article as an
 from landships_lab.data.load import chosen
 from landships_lab.games.paychest.data.supplied import NOTHING, Band, Supplied
 from landships_lab.games.paychest.rules.book import (
@@ -28,24 +25,105 @@ from landships_lab.games.paychest.rules.book import (
     FIRE,
     MOST,
     MOST_POINTS,
-    lost_step,
-    roster_step,
-    supplied_step,
-    typed_cite,
+    add,
+    allow,
+    forbid,
+    lost,
+    note,
+    start,
+    typed,
 )
-from landships_lab.games.paychest.rules.skill import ONES, Aim, Rolled
 
-WEAPONS: Mapping[str, str] = {
-    "rifle": "rifle",
-    **{key: gun.label for key, gun in FIRE.guns.items()},
-}
-SKILL_PLUS = "skill-plus"
-#: The only gun whose plus for a group can be read in two ways.
-PLUS_IS_READ = "machine-gun"
-SHELL_UNIT = "shell-unit"
-SHELL_MOVED = "shell-moved"
-#: The only gun that can jam.
-JAMS = "machine-gun"
+WEAPONS: Mapping[str, str] = {"rifle": "rifle", **{key: it.label for key, it in FIRE.guns.items()}}
+ONES, SKILL_PLUS, SHELL_UNIT, SHELL_MOVED = "ones", "skill-plus", "shell-unit", "shell-moved"
+#: The only gun that can jam, and the only one whose plus for a group can be read in two ways.
+JAMS = PLUS_IS_READ = "machine-gun"
+
+
+# ----------------------------------------------------------------------------------------- the roll
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """What a shot comes to: the unmodified skill, the modified one, and what is added to the die
+    (under one reading only).
+
+    ``may_jam``: a ONE and a second ONE jam the gun. ``jam_first``: that takes the hit away (reading
+    ones).
+    """
+
+    skill: int
+    modified: int
+    on_die: int = 0
+    may_jam: bool = False
+    jam_first: bool = False
+
+    @property
+    def rolls(self) -> Odds[Rolled]:
+        """The odds of all that the dice can come to."""
+        return run(lambda roll: to_hit(self, roll).detail)
+
+    @property
+    def chance(self) -> Fraction:
+        """The chance of a hit."""
+        return self.rolls.chance(lambda rolled: rolled.hit)
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """What the dice of one roll to hit come to; ``second`` is 0 where no second die is thrown.
+
+    ``cancelled``: it would be a hit if the gun did not jam.
+    """
+
+    first: int
+    second: int
+    hit: bool
+    jammed: bool = False
+    cancelled: bool = False
+
+
+@judged
+def to_hit(aimed: Aim, roll: Roll) -> Telling:
+    """Return whether a roll to hit is a hit; the detail is what was `Rolled`.
+
+    The second die is thrown after a ONE, where a hit or a jam hangs on it. What is added to the die
+    counts for the first die, but not for a ONE that must show.
+
+    >>> from landships_lab.core.dice import Thrown
+    >>> to_hit(Aim(4, 2), Thrown([2])).value, to_hit(Aim(2, -1), Thrown([1, 3])).value
+    (True, False)
+    """
+    first = roll(D6, int)
+    second = roll(D6, int) if first == 1 and (aimed.modified <= 0 or aimed.may_jam) else 0
+    if aimed.modified > 0:
+        shown = first + aimed.on_die
+        more = f", and {aimed.on_die} more for the group" if aimed.on_die else ""
+        hits = shown <= aimed.modified
+        yield allow("to-hit", hits, f"The die shows {first}{more}: {_than(shown, aimed.modified)}.")
+    else:
+        hits = first == 1 and second <= aimed.skill
+        text = f"A skill of zero or less needs a ONE first; the die shows {first}."
+        yield allow("zero-or-less", first == 1, text)
+        if first == 1:
+            than = f"{_than(second, aimed.skill)} without modifiers"
+            yield allow("zero-or-less", hits, f"The second die shows {second}: {than}.")
+    jammed = aimed.may_jam and second == 1
+    if jammed:
+        missed = "; under this reading the burst misses" if aimed.jam_first else ""
+        text = f"A ONE and a second ONE: the gun jams, and one action clears it{missed}."
+        yield forbid("gun-jam", aimed.jam_first, text, ONES)
+    return lambda hit: Told(
+        "A hit." if hit else "A miss.",
+        detail=Rolled(first, second, hit, jammed, hits and not hit),
+    )
+
+
+def _than(die: int, skill: int) -> str:
+    return f"{'no more' if die <= skill else 'more'} than the skill of {mixed(skill)}"
+
+
+# ---------------------------------------------------------------------------------------- the skill
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,19 +152,20 @@ class HitRoll:
     def __post_init__(self) -> None:
         one_of("weapon", self.weapon, WEAPONS)
         one_of("movement of the firer", self.moved, FIRE.moved)
-        self._check_number("skill", "A skill", -MOST_POINTS, MOST_POINTS)
-        self._check_number("target_figures", "The number of figures in the target", 1, MOST)
-        self._check_number("hidden", "The number of hidden figures", 0, MOST)
-        self._check_number("modifier", "A modifier", -MOST_POINTS, MOST_POINTS)
+        keep_whole(
+            self,
+            skill=("A skill", -MOST_POINTS, MOST_POINTS),
+            target_figures=("The number of figures in the target", 1, MOST),
+            hidden=("The number of hidden figures", 0, MOST),
+            modifier=("A modifier", -MOST_POINTS, MOST_POINTS),
+        )
         if self.range_inches is not None:
-            self._check_number("range_inches", "A range in inches", 0, MOST)
+            keep_whole(self, range_inches=("A range in inches", 0, MOST))
         if self.figure:
             one_of("figure in your tables", self.figure, self.tables.skills)
         if self.cover and self.weapon in FIRE.guns:
-            gun = with_article(FIRE.guns[self.weapon].label)
-            raise ValueError(
-                f"Cover is no modifier for {gun}: it cannot hit figures in cover at all."
-            )
+            no = f"Cover is no modifier for {an(WEAPONS[self.weapon])}"
+            raise ValueError(f"{no}: it cannot hit figures in cover at all.")
         if self.cover and self.tables.cover:
             one_of("kind of cover in your tables", self.cover, self.tables.cover)
 
@@ -95,267 +174,166 @@ class HitRoll:
         """The bands of range in the reader's tables that this weapon has."""
         return self.tables.shell if self.weapon == "shell" else self.tables.ranges
 
-    def _check_number(self, name: str, what: str, least: int, most: int) -> None:
-        object.__setattr__(
-            self, name, whole(what, getattr(self, name), least, most)
-        )  # a number that came as text becomes one
-
-
-@dataclass(frozen=True, slots=True)
-class Fired:
-    """What fire comes to: its aim, the faces that hit, the odds of its hits and of the figures it
-    puts out of action.
-
-    ``chance`` is that of a hit from one shot of a rifle, or from what a gun fires in the turn;
-    ``jam_cancels`` where a jam takes a hit away from it. ``second`` are the faces that hit on a
-    second die after a ONE, where the modified skill is zero or less. ``out`` is None without a
-    casualty deck of the reader's that is large enough.
-    """
-
-    aim: Aim
-    chance: Fraction
-    first: tuple[int, ...]
-    second: tuple[int, ...]
-    hits: Odds[int]
-    out: Odds[int] | None = None
-    jam_cancels: bool = False
-
-
-def modified_skill(shot: HitRoll, readings: Given = None) -> Answer[int | Gap]:
-    """Return what the firer's skill comes to, with a step for each modifier.
-
-    The detail of the answer is the `Aim`, or None.
-
-    The value is a `Gap` for a range or a cover whose table is lost, until the reader supplies one.
-    Source: Paychest, Weapons Fire (lines 5-7) and the Supplement (lines 11-12).
-
-    >>> modified_skill(HitRoll(4, moved="advance")).value
-    2
-    >>> modified_skill(HitRoll(4, range_inches=12)).value.cite.lines
-    '5-6'
-    """
-    options = chosen("paychest", readings)
-    steps = tuple(_steps(shot, options))
-    value = tally(steps)
-    assert not isinstance(value, Fraction)  # the steps add whole numbers
-    if isinstance(value, Gap):
-        lost = next(step for step in steps if isinstance(step.amount, Gap))
-        return Answer(value, steps, lost.text, _remedies(shot))
-    on_die = plus(shot) if _on_die(shot, options) else 0
-    aimed = Aim(shot.skill, value, on_die, shot.weapon == JAMS, options[ONES] == "jam-first")
-    steps = (*steps, *_roll_steps(aimed))
-    return Answer(value, steps, describe_roll(aimed), detail=aimed)
-
-
-def _roll_steps(aimed: Aim) -> Iterator[Step]:
-    """Yield what the modifiers leave of the skill, and how the die is compared with it."""
-    modifier = aimed.modified - aimed.skill
-    left = f"Modifiers of {signed(modifier)} leave {mixed(aimed.modified)} of the skill"
-    skill = f" of {mixed(aimed.skill)}"
-    kept = f"No modifier changes the firer's skill{skill}"
-    yield Step(f"{left}{skill}." if modifier else f"{kept}.", CITES["firearms"])
-    if aimed.modified > 0:
-        yield Step("One die that does not exceed what is left hits.", CITES["to-hit"])
-        return
-    text = "With zero or less left a ONE must show, then a second die within the whole skill."
-    yield Step(text, CITES["zero-or-less"])
-
-
-def plus(shot: HitRoll) -> int:
-    """Return what the number of figures in the target adds: one for every full three, for guns
-    only.
-
-    >>> plus(HitRoll(3, "shell", target_figures=8)), plus(HitRoll(3, target_figures=8))
-    (2, 0)
-    """
-    gun = FIRE.guns.get(shot.weapon)
-    return 0 if gun is None else shot.target_figures // gun.figures_a_plus
-
-
-def _on_die(shot: HitRoll, options: Mapping[str, str]) -> bool:
-    """Return whether the size of the group goes on the die.
-
-    A shell's line is plain: it adds to the chance to hit (line 12).
-    """
-    return shot.weapon == PLUS_IS_READ and options[SKILL_PLUS] == "added-to-die"
-
-
-def describe_roll(aimed: Aim) -> str:
-    """Return which roll hits, as a sentence."""
-    if aimed.modified <= 0:
-        if aimed.skill <= 0:
-            return "No roll hits."
-        few = "a 1" if aimed.skill == 1 else f"{aimed.skill} or less"
-        return f"A ONE, then {'anything' if aimed.skill > 5 else few}, hits."
-    best = aimed.modified - aimed.on_die
-    if best < 1:
-        return "No roll hits."
-    return (
-        "Only a 1 is a hit."
-        if best == 1
-        else f"{'Any roll' if best > 5 else f'{best} or less'} hits."
-    )
-
-
-def faces(aimed: Aim, rolls: Odds[Rolled]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the faces of the first die with which a hit is possible, and of the second die where
-    it decides after a ONE.
-    """
-    hits = [rolled for rolled in rolls.outcomes if rolled.hit]
-    first = tuple(sorted({rolled.first for rolled in hits}))
-    return first, tuple(sorted({rolled.second for rolled in hits})) if aimed.modified <= 0 else ()
-
-
-def _steps(shot: HitRoll, options: Mapping[str, str]) -> Iterator[Step]:
-    if shot.figure:
-        text = f"The skill of {with_article(shot.figure)} is {shot.skill}."
-        yield supplied_step(shot.tables, f"skills, {shot.figure}", text, "start", shot.skill)
-        yield roster_step("fire")
-    else:
-        yield from _typed_skill(shot)
-    yield _moving(shot, options[SHELL_MOVED] == "counts")
-    if shot.weapon == PLUS_IS_READ:
-        yield Step("A machine gun has the ranges and modifiers of a rifle.", CITES["gun-as-rifle"])
-    if shot.weapon in FIRE.guns:
-        yield _group(shot, options)
-    if shot.range_inches is not None:
-        yield _range(shot, shot.range_inches)
-    if shot.cover:
-        yield _cover(shot)
-    if shot.modifier:
-        yield Step(
-            f"Your own modifier: {signed(shot.modifier)}.",
-            typed_cite("modifier"),
-            "add",
-            Fraction(shot.modifier),
-        )
-    yield from _left_out(shot)
-
-
-def _moving(shot: HitRoll, counts_for_shell: bool) -> Step:
-    """Return what the firer's movement adds. Whether it counts for shell is a reading."""
-    moved = FIRE.moved[shot.moved]
-    if not moved.modifier:
-        text = f"The firer {moved.label}: no modifier is printed."
-        return Step(text, CITES[moved.cite], "add")
-    reading = SHELL_MOVED if shot.weapon == "shell" else ""
-    if reading and not counts_for_shell:
-        text = f"The firer {moved.label}, which counts for no shell under this reading."
-        return Step(text, CITES[moved.cite], reading=reading)
-    text = f"The firer {moved.label}: {signed(moved.modifier)}."
-    return Step(text, CITES[moved.cite], "add", Fraction(moved.modifier), reading=reading)
-
-
-def _typed_skill(shot: HitRoll) -> Iterator[Step]:
-    given = f"You give the firer a skill of {mixed(shot.skill)}"
-    if shot.tables.skills:
-        yield Step(f"{given} yourself.", typed_cite("skill"), "start", Fraction(shot.skill))
-        text = "Exceptional figures may have another skill than is usual for them."
-        yield Step(text, CITES["exceptional"])
-        return
-    text = f"{given}; the table of skills is lost."
-    yield Step(text, CITES["skills-lost"], "start", Fraction(shot.skill))
-
-
-def _left_out(shot: HitRoll) -> Iterator[Step]:
-    """Yield what is left out: what no table has, then what the reader's own tables would tell."""
-    left_out: list[tuple[str, bool]] = []
-    if shot.range_inches is None:
-        left_out.append(("range", bool(shot.bands)))
-    if not shot.cover and shot.weapon not in FIRE.guns:
-        left_out.append(("cover", bool(shot.tables.cover)))
-    lost = [what for what, supplied in left_out if not supplied]
-    if lost and not shot.modifier:
-        are = "are left out; their" if len(lost) > 1 else "is left out; its"
-        cite = CITES["shell-lost" if shot.weapon == "shell" else "modifiers-lost"]
-        yield Step(capitalized(f"{listed(lost)} {are} printed modifiers are lost."), cite)
-    for what, supplied in left_out:
-        if supplied:
-            text = f"{capitalized(what)} is left out; your tables have modifiers for it."
-            yield Step(text, shot.tables.cite(what))
-
 
 @dataclass(frozen=True, slots=True)
 class GroupPlus(Step):
-    """The step for what the figures in the target add, which a picture says in fewer words:
-
-    ``short``.
-    """
+    """The step for what the figures in the target add; ``short`` says it in a picture."""
 
     short: str = ""
 
 
+@tallied
+def modified_skill(shot: HitRoll, readings: Given = None) -> Telling:
+    """Return what the firer's skill comes to, with a step for each modifier; the detail is the
+    `Aim`.
+
+    It is a `Gap` for a range or a cover whose table is lost, until the reader supplies one.
+
+    >>> modified_skill(HitRoll(4, moved="advance")).headline
+    '2 or less hits.'
+    """
+    options = chosen("paychest", readings)
+    steps = [*_skill(shot), *_modifiers(shot, options), *_left_out(shot)]
+    yield from steps
+    value = tally(steps)
+    if not isinstance(value, int):
+        missing = next(step.text for step in steps if isinstance(step.amount, Gap))
+        return Told(missing, _remedies(shot))
+    on_die = _plus(shot) if _on_die(shot, options) else 0
+    aimed = Aim(shot.skill, value, on_die, shot.weapon == JAMS, options[ONES] == "jam-first")
+    left = f"Modifiers of {signed(value - shot.skill)} leave {mixed(value)} of the skill"
+    told = left if value != shot.skill else "No modifier changes the firer's skill"
+    yield note("firearms", f"{told} of {mixed(shot.skill)}.")
+    if value > 0:
+        yield note("to-hit", "One die that does not exceed what is left hits.")
+    else:
+        text = "With zero or less left a ONE must show, then a second die within the whole skill."
+        yield note("zero-or-less", text)
+    return Told(describe_roll(aimed), detail=aimed)
+
+
+def _skill(shot: HitRoll) -> Iterator[Step]:
+    given = f"You give the firer a skill of {mixed(shot.skill)}"
+    if shot.figure:
+        cite = shot.tables.cite(f"skills, {shot.figure}")
+        yield start(cite, shot.skill, f"The skill of {an(shot.figure)} is {shot.skill}.")
+        yield roster_step("fire")
+    elif shot.tables.skills:
+        yield start(typed("skill"), shot.skill, f"{given} yourself.")
+        text = "Exceptional figures may have another skill than is usual for them."
+        yield note("exceptional", text)
+    else:
+        yield start("skills-lost", shot.skill, f"{given}; the table of skills is lost.")
+
+
+def roster_step(use: str) -> Step:
+    """Return the step for a skill that is taken from a roster, for fire or for melee."""
+    return note("roster", f"The roster has two skills for each figure; this is that for {use}.")
+
+
+def _modifiers(shot: HitRoll, options: Mapping[str, str]) -> Iterator[Step]:
+    yield _moving(shot, options[SHELL_MOVED] == "counts")
+    if shot.weapon == PLUS_IS_READ:
+        yield note("gun-as-rifle", "A machine gun has the ranges and modifiers of a rifle.")
+    if shot.weapon in FIRE.guns:
+        yield _group(shot, options)
+    if shot.range_inches is not None:
+        yield _range(shot, shot.range_inches)
+    cover, table = shot.cover, shot.tables.cover
+    if cover and not table:
+        yield lost("cover-modifiers", f"The modifier for cover ({cover}) is lost in print.", "add")
+    elif cover:
+        text = f"The target is in cover ({cover}): {signed(table[cover])}."
+        yield add(shot.tables.cite(f"cover, {cover}"), table[cover], text)
+    if shot.modifier:
+        text = f"Your own modifier: {signed(shot.modifier)}."
+        yield add(typed("modifier"), shot.modifier, text)
+
+
+def _moving(shot: HitRoll, counts_for_shell: bool) -> Step:
+    moved = FIRE.moved[shot.moved]
+    does, reading = f"The firer {moved.label}", SHELL_MOVED if shot.weapon == "shell" else ""
+    if not moved.modifier:
+        return add(moved.cite, 0, f"{does}: no modifier is printed.")
+    if reading and not counts_for_shell:
+        return note(moved.cite, f"{does}, which counts for no shell under this reading.", reading)
+    return add(moved.cite, moved.modifier, f"{does}: {signed(moved.modifier)}.", reading)
+
+
+def _plus(shot: HitRoll, hidden: int = 0) -> int:
+    """Return what the figures in the target add: one for every full three, for guns only."""
+    gun = FIRE.guns.get(shot.weapon)
+    return (shot.target_figures + hidden) // gun.figures_a_plus if gun else 0
+
+
+def _on_die(shot: HitRoll, options: Mapping[str, str]) -> bool:
+    """Return whether the plus goes on the die. A shell's line is plain: it adds to the chance."""
+    return shot.weapon == PLUS_IS_READ and options[SKILL_PLUS] == "added-to-die"
+
+
 def _group(shot: HitRoll, options: Mapping[str, str]) -> Step:
-    gun, whole_unit = (
-        FIRE.guns[shot.weapon],
-        shot.weapon == "shell" and options[SHELL_UNIT] == "whole-unit",
-    )
-    counted = (
-        replace(shot, target_figures=shot.target_figures + shot.hidden) if whole_unit else shot
-    )
-    figures, more = plural(counted.target_figures, "figure"), plus(counted)
+    gun = FIRE.guns[shot.weapon]
+    whole_unit = shot.weapon == "shell" and options[SHELL_UNIT] == "whole-unit"
+    hidden = shot.hidden if whole_unit else 0
+    figures, more = plural(shot.target_figures + hidden, "figure"), _plus(shot, hidden)
     if _on_die(shot, options):
-        text = (
-            f"{figures} in the target: {signed(more)} on the"
-            f" die{', which makes a hit harder' if more else ''}."
-        )
-        return Step(text, CITES[gun.plus_cite], reading=SKILL_PLUS)
+        harder = ", which makes a hit harder" if more else ""
+        text = f"{figures} in the target: {signed(more)} on the die{harder}."
+        return note(gun.plus_cite, text, SKILL_PLUS)
     short = f"{figures} in the {'unit' if whole_unit else 'target'}: {signed(more)}"
     text = f"{short} (one for every {gun.figures_a_plus})."
     reading = SKILL_PLUS if shot.weapon == PLUS_IS_READ else SHELL_UNIT if shot.hidden else ""
-    return GroupPlus(
-        text, CITES[gun.plus_cite], "add", Fraction(more), reading=reading, short=short
-    )
+    return GroupPlus(text, CITES[gun.plus_cite], "add", Fraction(more), (), reading, short)
 
 
-def _range(shot: HitRoll, range_inches: int) -> Step:
-    shell = shot.weapon == "shell"
-    what, bands = "shell ranges" if shell else "rifle ranges", shot.bands
+def _range(shot: HitRoll, far: int) -> Step:
+    shell, bands = shot.weapon == "shell", shot.bands
+    what, gap = ("shell ranges", "shell-ranges") if shell else ("rifle ranges", "range-modifiers")
     if not bands:
-        text = (
-            f"The {'shell ' if shell else ''}modifier for a range of {inches(range_inches)} is lost"
-            " in print."
-        )
-        return lost_step("shell-ranges" if shell else "range-modifiers", text, "add")
-    found = band(bands, range_inches)
+        modifier = f"The {'shell ' if shell else ''}modifier"
+        return lost(gap, f"{modifier} for a range of {inches(far)} is lost in print.", "add")
+    found = next((band for band in bands if far <= band.to), None)
     if found is None:
-        raise ValueError(
-            f"Your {what} end at {inches(bands[-1].to)}; {range_inches} is out of range."
-        )
-    text = f"{inches(range_inches)} away: {signed(found.modifier)}."
-    return supplied_step(shot.tables, f"{what}, to {inches(found.to)}", text, "add", found.modifier)
+        raise ValueError(f"Your {what} end at {inches(bands[-1].to)}; {far} is out of range.")
+    cite = shot.tables.cite(f"{what}, to {inches(found.to)}")
+    return add(cite, found.modifier, f"{inches(far)} away: {signed(found.modifier)}.")
 
 
-def band(bands: tuple[Band, ...], range_inches: int) -> Band | None:
-    """Return the band of the reader's that holds this range, or None beyond the last."""
-    return next((found for found in bands if range_inches <= found.to), None)
+def _left_out(shot: HitRoll) -> Iterator[Step]:
+    """Yield what is left out: what no table has, then what the reader's own tables would tell."""
+    left_out = {"range": bool(shot.bands)} if shot.range_inches is None else {}
+    if not shot.cover and shot.weapon not in FIRE.guns:
+        left_out["cover"] = bool(shot.tables.cover)
+    unknown = [what for what, supplied in left_out.items() if not supplied]
+    if unknown and not shot.modifier:
+        are = "are left out; their" if len(unknown) > 1 else "is left out; its"
+        text = capitalized(f"{listed(unknown)} {are} printed modifiers are lost.")
+        yield note("shell-lost" if shot.weapon == "shell" else "modifiers-lost", text)
+    for what in (what for what, supplied in left_out.items() if supplied):
+        text = f"{capitalized(what)} is left out; your tables have modifiers for it."
+        yield note(shot.tables.cite(what), text)
 
 
-def _cover(shot: HitRoll) -> Step:
-    if not shot.tables.cover:
-        return lost_step(
-            "cover-modifiers", f"The modifier for cover ({shot.cover}) is lost in print.", "add"
-        )
-    modifier = shot.tables.cover[shot.cover]
-    text = f"The target is in cover ({shot.cover}): {signed(modifier)}."
-    return supplied_step(shot.tables, f"cover, {shot.cover}", text, "add", modifier)
-
-
-def _remedies(shot: HitRoll) -> tuple[Remedy, ...]:
-    """Return what would close the gap.
-
-    Leaving one thing out is offered only where nothing else is lost.
-    """
-    # Not tried: what the lost tables hold is the reader's word.
-    no_range, no_cover = (
-        shot.range_inches is not None and not shot.bands,
-        bool(shot.cover) and not shot.tables.cover,
-    )
-    if no_range and no_cover:
-        return Remedy("Supply the lost tables under “Your tables”."), Remedy(
-            "Leave the range and the cover out."
-        )
+def _remedies(shot: HitRoll) -> Iterator[Remedy]:
+    """Yield what would close the gap. Not tried: what the lost tables hold is the reader's word."""
+    no_range = shot.range_inches is not None and not shot.bands
+    both = no_range and shot.cover and not shot.tables.cover
+    yield Remedy(f"Supply the lost table{'s' if both else ''} under “Your tables”.")
     what, change = ("range", "inches") if no_range else ("cover", "cover")
-    return Remedy("Supply the lost table under “Your tables”."), Remedy(
-        f"Leave the {what} out.", change, ""
-    )
+    if both:
+        yield Remedy("Leave the range and the cover out.")
+    else:
+        yield Remedy(f"Leave the {what} out.", change, "")
+
+
+def describe_roll(aimed: Aim) -> str:
+    """Return which roll hits, as a sentence."""
+    best = aimed.modified - aimed.on_die
+    if aimed.modified <= 0 < aimed.skill:
+        few = "a 1" if aimed.skill == 1 else f"{aimed.skill} or less"
+        return f"A ONE, then {'anything' if aimed.skill > 5 else few}, hits."
+    if best < 1:
+        return "No roll hits."
+    if best == 1:
+        return "Only a 1 is a hit."
+    return f"{'Any roll' if best > 5 else f'{best} or less'} hits."

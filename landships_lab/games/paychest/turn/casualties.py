@@ -9,14 +9,13 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 
-from landships_lab.core.answer import Step
 from landships_lab.core.dice import D6, Odds, Roll
 from landships_lab.core.speech import decimal, plural
-from landships_lab.games.paychest.rules.book import CITES, GAPS
+from landships_lab.games.paychest.rules.book import GAPS, note
 from landships_lab.games.paychest.rules.morale import TWO_DICE, leader_lost
 from landships_lab.games.paychest.turn.fight import Fight
 from landships_lab.games.paychest.turn.morale import follow
-from landships_lab.play.turns import Choice, Happening, TurnStep
+from landships_lab.play.turns import Choice, Happening, UnitStep
 
 
 def hits_said(hits: int | Fraction, more: str = "") -> str:
@@ -26,31 +25,21 @@ def hits_said(hits: int | Fraction, more: str = "") -> str:
 
 
 @dataclass(frozen=True)
-class Casualties(TurnStep):
+class Casualties(UnitStep):
     """How many men so many hits put out of action."""
 
     name: str
     hits: int
 
-    def side(self, situation: Fight) -> str:
-        """Return the side that was hit."""
-        return situation.unit(self.name).side
-
     def prompt(self, situation: Fight) -> str:
-        """Return the question."""
         return (
             f"{hits_said(self.hits).capitalize()} on {self.name}: how many men are out of action?"
         )
 
     def choices(self, situation: Fight) -> Iterator[Choice]:
-        """Yield the answers, with the leader among those hit or not."""
         most = min(self.hits, situation.unit(self.name).men)
         for out in range(most + 1):
             yield from self._made(situation, out)
-
-    def read(self, situation: Fight, words: tuple[str, ...]) -> Choice | None:
-        """Return the answer of these words: ``out 2``, or ``out 2 leader``."""
-        return next((one for one in self.choices(situation) if one.words == " ".join(words)), None)
 
     def _made(self, fight: Fight, out: int) -> Iterator[Choice]:
         unit = fight.unit(self.name)
@@ -66,7 +55,7 @@ class Casualties(TurnStep):
 
         def effect(roll: Roll) -> Happening:
             text = "What a casualty card does is lost in print: the players say it."
-            steps = (Step(text, GAPS["casualty-deck"].gap.cite),)
+            steps = (note(GAPS["casualty-deck"].gap.cite, text),)
             led = unit.led and not leader
             after = fight.back().put(
                 self.name, men=unit.men - out, hits=unit.hits + self.hits, led=led
@@ -84,10 +73,9 @@ class Casualties(TurnStep):
         return Choice(words, says, effect, self.name, supplied=True, fast_odds=odds)
 
     def by_itself(self, situation: Fight) -> Happening | None:
-        """Pass over hits on a unit that is gone."""
         if not situation.unit(self.name).gone:
             return None
-        step = Step("Hits on a unit that is gone hurt nobody.", CITES["casualties"])
+        step = note("casualties", "Hits on a unit that is gone hurt nobody.")
         return Happening(situation.back(), "", (step,))
 
 

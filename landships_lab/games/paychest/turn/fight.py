@@ -9,8 +9,8 @@ from typing import Any, ClassVar, Self
 from landships_lab.core.answer import Step
 from landships_lab.core.speech import plural
 from landships_lab.data.load import chosen
-from landships_lab.games.paychest.rules.book import CITES
-from landships_lab.games.paychest.rules.phase import Unit, owed_by
+from landships_lab.games.paychest.rules.book import note
+from landships_lab.games.paychest.rules.turn import Unit, owed_by
 from landships_lab.play.turns import Situation
 
 #: Why a unit is no longer in the fight.
@@ -145,7 +145,7 @@ class Fight(Situation):
             return None
         text = "A battle ends when one side is wiped out or has left the board."
         winner = f"{sides.pop()} holds the field." if sides else "Nobody is left on the field."
-        return winner, Step(text, CITES["ending"])
+        return winner, note("ending", text)
 
     def owes(self, name: str) -> bool:
         """Return whether its morale still makes this unit do something."""

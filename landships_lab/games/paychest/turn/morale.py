@@ -11,7 +11,7 @@ from landships_lab.core.answer import Gap, Step
 from landships_lab.core.dice import D6, Odds, Roll, certain, sum_of
 from landships_lab.core.speech import plural
 from landships_lab.games.paychest.data.tables import Effect
-from landships_lab.games.paychest.rules.book import CITES
+from landships_lab.games.paychest.rules.book import CITES, note
 from landships_lab.games.paychest.rules.morale import (
     TABLES,
     TWO_DICE,
@@ -19,9 +19,9 @@ from landships_lab.games.paychest.rules.morale import (
     first_roll,
     second_roll,
 )
-from landships_lab.games.paychest.rules.phase import owed_by
+from landships_lab.games.paychest.rules.turn import owed_by
 from landships_lab.games.paychest.turn.fight import Fight
-from landships_lab.play.turns import Choice, Happening, TurnStep
+from landships_lab.play.turns import Choice, Happening, TurnStep, UnitStep
 
 #: What the players may say that a lost line does, with the dice of its distance.
 SUPPLIED = {"hold": 0, "fall-back": 2, "rout": 3}
@@ -100,7 +100,7 @@ def obey(fight: Fight, name: str, roll: Roll) -> Happening:
     if found.rally:
         dice = roll(D6, int) + roll(D6, int)
         text = f"{TABLES.rally_at} or more on two dice rallies it; {dice} was rolled."
-        steps = (Step(text, CITES["second-irregular"]),)
+        steps = (note("second-irregular", text),)
         if dice >= TABLES.rally_at:
             after = fight.put(name, rallied=True)
             return Happening(after, f"{name} rallied.", steps, RALLIED)
@@ -122,23 +122,14 @@ class MoraleChecks(TurnStep):
         return tuple(name for name in self.left if not fight.unit(name).gone)
 
     def side(self, situation: Fight) -> str:
-        """Return the side of the next unit to roll."""
         left = self._standing(situation)
         return situation.unit(left[0]).side if left else "Both"
 
     def prompt(self, situation: Fight) -> str:
-        """Return who rolls."""
         return f"Roll for the morale of {', '.join(self._standing(situation))}."
 
     def choices(self, situation: Fight) -> Iterator[Choice]:
-        """Yield one roll for each unit that took casualties."""
         yield from (self._made(situation, name) for name in self._standing(situation))
-
-    def read(self, situation: Fight, words: tuple[str, ...]) -> Choice | None:
-        """Return the roll of the unit that these words name, as in ``morale Picket``."""
-        if len(words) == 2 and words[0] == "morale" and words[1] in self._standing(situation):
-            return self._made(situation, words[1])
-        return None
 
     def _made(self, fight: Fight, name: str) -> Choice:
         unit = fight.unit(name)
@@ -170,41 +161,28 @@ class MoraleChecks(TurnStep):
         return Choice(f"morale {name}", says, effect, name, None, hits, fast_odds=odds)
 
     def by_itself(self, situation: Fight) -> Happening | None:
-        """Go on once all have rolled."""
         return None if self._standing(situation) else Happening(situation.back(), "")
 
 
 @dataclass(frozen=True)
-class LostLine(TurnStep):
+class LostLine(UnitStep):
     """What a unit does on a result that is lost in print: the players say it."""
 
     name: str
     result: str
 
-    def side(self, situation: Fight) -> str:
-        """Return the side of the unit."""
-        return situation.unit(self.name).side
-
     def prompt(self, situation: Fight) -> str:
-        """Return the question."""
         return f"The print of this result is lost. What does {self.name} do?"
 
     def choices(self, situation: Fight) -> Iterator[Choice]:
-        """Yield the answers that the other lines of the tables know."""
         yield from (self._made(situation, does) for does in SUPPLIED)
-
-    def read(self, situation: Fight, words: tuple[str, ...]) -> Choice | None:
-        """Return the answer of these words, such as ``lost fall-back``."""
-        if len(words) == 2 and words[0] == "lost" and words[1] in SUPPLIED:
-            return self._made(situation, words[1])
-        return None
 
     def _made(self, fight: Fight, does: str) -> Choice:
         dice = SUPPLIED[does]
         plain = does.replace("-", " ")
         lost = f"second-{fight.unit(self.name).kind}-lost"
         cite = CITES["leader-regular-lost" if self.result == "leader" else lost]
-        step = Step(f"The line is lost; the players say: {plain}.", cite)
+        step = note(cite, f"The line is lost; the players say: {plain}.")
 
         def effect(roll: Roll) -> Happening:
             if not dice:
@@ -222,5 +200,4 @@ class LostLine(TurnStep):
         return Choice(words, says, effect, self.name, supplied=True, fast_odds=odds)
 
     def by_itself(self, situation: Fight) -> Happening | None:
-        """Pass over a unit that is gone."""
         return Happening(situation.back(), "") if situation.unit(self.name).gone else None

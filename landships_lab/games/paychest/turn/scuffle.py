@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from landships_lab.core.answer import Answer, Gap, Step
 from landships_lab.core.dice import Odds, Roll, certain
 from landships_lab.core.speech import plural
-from landships_lab.games.paychest.rules.book import CITES
+from landships_lab.games.paychest.rules.book import note
 from landships_lab.games.paychest.rules.melee import (
     Side,
     dice_of,
@@ -63,9 +63,8 @@ def scuffle(fight: Fight, name: str, enemy: str, roll: Roll) -> Scuffle:
         net = made[0] - made[1]
         on_them, on_us = on_them + max(0, net), on_us + max(0, -net)
     said = told_hits(on_us, on_them)
-    step = Step(
-        "Hits of a fight cancel one for one; the rest fall on the loser.", CITES["melee-cancel"]
-    )
+    text = "Hits of a fight cancel one for one; the rest fall on the loser."
+    step = note("melee-cancel", text)
     hurt = f"{plural(on_them, 'hit')} on {enemy}, {plural(on_us, 'hit')} on {name}"
     text = f"{name} fought {enemy}: {hurt}."
     return Scuffle(fight, on_us, on_them, text, (step,), said)

@@ -7,7 +7,6 @@ import pytest
 
 from landships_lab.games.landser.rules import (
     break_off,
-    break_off_odds,
     still_fighting,
 )
 
@@ -15,8 +14,6 @@ from landships_lab.games.landser.rules import (
 def test_the_chance_to_break_off() -> None:  # line 271: a D10 above the number left
     expected = [0, 0, *(Fraction(out, 10) for out in range(2, 11))]
     assert [break_off(out).value for out in range(11)] == expected
-    for out in range(11):
-        assert break_off_odds(out).p("loses") == expected[out]
 
 
 def test_a_run_of_casualties_against_every_roll() -> None:

@@ -16,7 +16,8 @@ from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.dice import D6
 from landships_lab.core.speech import decimal, percent, plural
 from landships_lab.drawing.charts import Bars, Curve
-from landships_lab.games.paychest.rules import may_fire_at, supplied
+from landships_lab.games.paychest.data.supplied import supplied
+from landships_lab.games.paychest.rules.fire import may_fire_at
 from landships_lab.games.paychest.rules.morale import leader_effect, leader_outcome
 from landships_lab.panel import CATALOG
 from landships_lab.panel.controls import Switch

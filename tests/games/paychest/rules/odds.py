@@ -3,10 +3,31 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
-from landships_lab.core.answer import Gap
-from landships_lab.core.dice import Odds, certain
+from landships_lab.core.answer import Answer, Gap
+from landships_lab.core.dice import Odds, Thrown, certain
 from landships_lab.core.sources import Given
-from landships_lab.games.paychest.rules import HitRoll, gun_odds, modified_skill
+from landships_lab.games.paychest.rules.fire import Burst, burst_odds, gun_of
+from landships_lab.games.paychest.rules.shot import Aim, HitRoll, modified_skill, to_hit
+
+
+def hit_chance(skill: int, modifier: int = 0) -> Fraction:
+    """Return the chance of a hit with this unmodified skill and this sum of modifiers."""
+    return Aim(skill, skill + modifier).chance
+
+
+def skill_roll(skill: int, modifier: int, first: int, second: int = 6) -> Answer[bool]:
+    """Return whether these dice hit."""
+    return to_hit(Aim(skill, skill + modifier), Thrown((first, second)))
+
+
+def gun_odds(shot: HitRoll, readings: Given = None) -> Odds[Burst] | Gap:
+    """Return the odds of one burst or one shell, or the `Gap` of `modified_skill`."""
+    skill = modified_skill(shot, readings)
+    return (
+        skill.value
+        if isinstance(skill.value, Gap)
+        else burst_odds(gun_of(shot), skill.detail.rolls)
+    )
 
 
 def shot_chance(shot: HitRoll, readings: Given = None) -> Fraction | Gap:

@@ -15,18 +15,15 @@ from hypothesis import strategies as st
 
 from landships_lab.core.answer import Gap
 from landships_lab.core.dice import Odds
-from landships_lab.games.paychest.rules import (
-    HitRoll,
+from landships_lab.games.paychest.data.supplied import supplied
+from landships_lab.games.paychest.rules.fire import (
     casualty_odds,
-    hit_chance,
     may_fire_at,
-    modified_skill,
     shots_a_turn,
-    skill_roll,
-    supplied,
     volley_odds,
 )
-from tests.games.paychest.rules.odds import shot_chance
+from landships_lab.games.paychest.rules.shot import HitRoll, modified_skill
+from tests.games.paychest.rules.odds import hit_chance, shot_chance, skill_roll
 
 FACES = range(1, 7)
 SKILLS = st.integers(-3, 9)
@@ -237,10 +234,6 @@ def test_casualties_are_drawn_without_replacement() -> None:
 @pytest.mark.parametrize(
     ("ask", "sentence"),
     [
-        (lambda: hit_chance("four"), "A skill is a whole number from -99 to 99, not 'four'."),  # type: ignore[arg-type]
-        (lambda: hit_chance(4, True), "A modifier is a whole number from -99 to 99, not True."),
-        (lambda: skill_roll(4, 0, 7), "A die is a whole number from 1 to 6, not 7."),
-        (lambda: skill_roll(2, -3, 1), "calls for a second die"),
         (
             lambda: HitRoll(4, moved="runs"),
             "'runs' is not a movement of the firer; allowed are stand, advance, charge",

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from landships_lab.games.paychest.rules import muster, muster_roll, roster
-from landships_lab.games.paychest.rules.forces import FORMATIONS
+from landships_lab.games.paychest.rules.forces import FORMATIONS, muster, muster_roll, roster
 
 
 @pytest.mark.parametrize(

@@ -12,16 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from landships_lab.core.answer import Gap
-from landships_lab.core.dice import D6, Odds, over
-from landships_lab.games.paychest.rules import (
-    HitRoll,
-    burst,
-    cover_test,
-    cover_test_chance,
-    gun_odds,
-    modified_skill,
-)
-from tests.games.paychest.rules.odds import round_odds, shot_chance
+from landships_lab.core.dice import Odds
+from landships_lab.games.paychest.rules.fire import cover_test, cover_test_chance
+from landships_lab.games.paychest.rules.shot import HitRoll, modified_skill
+from tests.games.paychest.rules.odds import gun_odds, round_odds, shot_chance
 
 FACES = range(1, 7)
 READINGS = [
@@ -83,45 +77,18 @@ def test_both_orders_of_the_ones(skill: int, moved: str, order: str, chance: Fra
     assert odds.at_least(1) == chance
 
 
-@pytest.mark.long
-@given(
-    st.integers(-2, 7),
-    st.integers(1, 12),
-    st.sampled_from(["stand", "advance", "charge"]),
-    st.sampled_from(READINGS),
-)
-def test_the_odds_of_a_burst_are_those_of_every_roll_explained(
-    skill: int, figures: int, moved: str, taken: dict[str, str]
-) -> None:
-    shot = HitRoll(skill, "machine-gun", moved=moved, target_figures=figures)
-
-    def explained(first: int, second: int, rounds: int) -> int:
-        try:
-            value = burst(shot, first, second, [rounds], taken).value
-        except ValueError:
-            value = burst(shot, first, second, [], taken).value
-        assert isinstance(value, int)
-        return value
-
-    assert round_odds(shot, taken) == over(explained, D6, D6, D6)
-
-
-@given(st.integers(1, 6), st.integers(1, 6))
-def test_icepool_agrees_on_a_shell(skill: int, first: int) -> None:
+@given(st.integers(1, 6))
+def test_icepool_agrees_on_a_shell(skill: int) -> None:
     odds = round_odds(HitRoll(skill, "shell"))
     assert isinstance(odds, Odds)
     pool = icepool.d6.map(lambda die: 4 @ icepool.d6 if die <= skill else 0)
     assert dict(odds) == {n: Fraction(w, pool.denominator()) for n, w in pool.items()}
-    assert burst(
-        HitRoll(skill, "shell"), first, 1, [first] * 4 if first <= skill else []
-    ).value == (4 * first if first <= skill else 0)
 
 
 def test_a_gun_at_a_lost_range_is_a_gap() -> None:
     shot = HitRoll(3, "shell", range_inches=30)
     assert isinstance(gun_odds(shot), Gap)
     assert isinstance(round_odds(shot), Gap)
-    assert isinstance(burst(shot, 1, 1).value, Gap)
 
 
 @pytest.mark.parametrize(
@@ -148,16 +115,6 @@ def test_one_figure_in_cover_is_one() -> None:
 @pytest.mark.parametrize(
     ("ask", "sentence"),
     [
-        (
-            lambda: burst(HitRoll(3, "machine-gun"), 2, 2, []),
-            "This roll hits: it takes 1 die of hits, not 0.",
-        ),
-        (
-            lambda: burst(HitRoll(3, "machine-gun"), 5, 2, [1]),
-            "This roll misses: it takes no dice of hits, not 1.",
-        ),
-        (lambda: burst(HitRoll(3, "shell"), 2, 2, [1, 2, 3]), "it takes 4 dice of hits, not 3."),
-        (lambda: burst(HitRoll(3), 2, 2), "'rifle' is not a gun; allowed are machine-gun, shell."),
         (lambda: gun_odds(HitRoll(3)), "'rifle' is not a gun"),
         (lambda: cover_test(3, 0), "A die is a whole number from 1 to 6, not 0."),
         (

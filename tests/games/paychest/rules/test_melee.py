@@ -11,16 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from landships_lab.core.dice import Odds
-from landships_lab.games.paychest.rules import (
-    ahead_odds,
-    before_chance,
+from landships_lab.games.paychest.rules.melee import (
     melee,
+    melee_hits,
     melee_odds,
-    place_odds,
     taken_odds,
     win_draw_lose,
 )
-from landships_lab.games.paychest.rules.melee import melee_hits
+from landships_lab.games.paychest.rules.turn import ahead_odds, before_chance, place_odds
 from tests.games.paychest.rules.odds import stands_odds
 
 FACES = range(1, 7)

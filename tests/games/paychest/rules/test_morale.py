@@ -14,23 +14,22 @@ from hypothesis import strategies as st
 
 from landships_lab.core.answer import Gap
 from landships_lab.core.dice import Odds
+from landships_lab.games.paychest.data.supplied import NOTHING, Supplied, supplied
 from landships_lab.games.paychest.data.tables import Effect
-from landships_lab.games.paychest.rules import (
-    NOTHING,
-    Supplied,
+from landships_lab.games.paychest.rules.morale import (
+    NO_TEST,
     Turn,
     first_roll,
     leader_chance,
     leader_lost,
     morale_odds,
     morale_test_chance,
+    outcome,
     rally_chances,
     rout_odds,
     second_roll,
     standing,
-    supplied,
 )
-from landships_lab.games.paychest.rules.morale import NO_TEST, outcome
 
 FACES = range(1, 7)
 KINDS = ["regular", "irregular"]

@@ -7,7 +7,8 @@ from fractions import Fraction
 import pytest
 
 from landships_lab.core.answer import Gap
-from landships_lab.games.paychest.rules import movement, supplied
+from landships_lab.games.paychest.data.supplied import supplied
+from landships_lab.games.paychest.rules.turn import movement
 from landships_lab.panel import CATALOG
 
 OWN = (

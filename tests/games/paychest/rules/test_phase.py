@@ -7,9 +7,11 @@ from itertools import product
 import pytest
 
 from landships_lab.core.answer import Answer, Gap
-from landships_lab.games.paychest.rules import Side, contact, second_roll, shots_a_turn, supplied
-from landships_lab.games.paychest.rules.morale import leader_lost
-from landships_lab.games.paychest.rules.phase import ACTS, DONE, RESULTS, Unit, may_act
+from landships_lab.games.paychest.data.supplied import supplied
+from landships_lab.games.paychest.rules.fire import shots_a_turn
+from landships_lab.games.paychest.rules.melee import Side, contact
+from landships_lab.games.paychest.rules.morale import leader_lost, second_roll
+from landships_lab.games.paychest.rules.turn import ACTS, DONE, RESULTS, Unit, may_act
 
 KINDS = ("regular", "irregular")
 MINE = supplied("""

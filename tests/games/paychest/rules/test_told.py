@@ -10,32 +10,28 @@ import pytest
 
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import Thrown
-from landships_lab.games.paychest.rules import (
-    HitRoll,
-    Side,
-    contact,
-    end_of_turn,
-    gun_fire,
-    may_fire_at,
-    modified_skill,
-    muster,
-    skill_roll,
-    supplied,
-    volley,
-)
-from landships_lab.games.paychest.rules.command import merged
-from landships_lab.games.paychest.rules.fire import cards_out
+from landships_lab.games.paychest.data.supplied import supplied
+from landships_lab.games.paychest.rules.fire import cards_out, gun_fire, may_fire_at, volley
+from landships_lab.games.paychest.rules.forces import merged, muster
+from landships_lab.games.paychest.rules.melee import Side, contact
 from landships_lab.games.paychest.rules.morale import (
     distance_step,
+    end_of_turn,
     leader_chance,
     leader_failed,
     leader_lost,
     leader_step,
 )
-from landships_lab.games.paychest.rules.shot import describe_roll
-from landships_lab.games.paychest.rules.skill import Aim, to_hit
+from landships_lab.games.paychest.rules.shot import (
+    Aim,
+    HitRoll,
+    describe_roll,
+    modified_skill,
+    to_hit,
+)
 from landships_lab.games.paychest.rules.turn import unit_turn
 from landships_lab.panel import CATALOG
+from tests.games.paychest.rules.odds import skill_roll
 
 SKILLS = supplied("skills = { legionnaire = { firearms = 4, melee = 3 } }")
 DECK = supplied('casualties = [{ card = "out", copies = 60, out = true }]')
