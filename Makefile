@@ -11,6 +11,7 @@ SITE := _site
 SITE_VENV := .venv-site
 SITE_PINS := .ci/site/requirements.txt
 KERNEL_PINS := .ci/site/kernel.txt
+BASE := main
 UV_COMPILE := $(PY) -m uv pip compile --quiet --universal --python-version 3.11 --upgrade --custom-compile-command "make pins"
 # The site's kernel is a Python in the browser: it has these compiled packages already, and the page has the widgets' other half.
 OF_BROWSER := numpy pandas pillow jupyterlab-widgets widgetsnbextension
@@ -21,7 +22,7 @@ UV_KERNEL := $(PY) -m uv pip compile --quiet --python-platform wasm32-pyodide202
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help lab site test check slow class bench pictures pins tidy clean
+.PHONY: help lab site test check slow compare class bench pictures pins tidy clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "make %-6s %s\n", $$1, $$2}' Makefile
@@ -51,6 +52,9 @@ slow: $(VENV)/.dev $(SITE_VENV)/.made ## the long tests: all of each law; many g
 	@$(PY) tests/browser/chromium.py
 	@EFFORT=slow $(PY) -m pytest -m "slow or law" $(PYTEST_ARGS)
 	@cat build/binder.json build/site.json
+
+compare: $(VENV)/.dev ## list every answer, question, puzzle, picture and move that differs from another commit's (BASE=commit, GAMES="loos")
+	@$(PY) tests/compare.py with $(BASE) $(GAMES)
 
 class: $(VENV)/.dev ## measure a class of twenty at one server: memory, waiting, nothing lost (CLASS="pupils gestures")
 	@$(PY) -m tests.class_room.measure $(CLASS)

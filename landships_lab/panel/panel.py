@@ -306,7 +306,7 @@ class Panel(ABC, Generic[V]):
             for declared in parts:
                 drawn = not declared.momentary and not isinstance(declared, Toml)
                 if drawn and dice.randrange(10) < most:
-                    state = with_fields(state, **{declared.id: declared.sample(dice, state)})
+                    state = with_fields(state, **{declared.id: declared.draw(dice, state)})
             try:
                 state = cls.parse(state.text())
                 state.try_out()

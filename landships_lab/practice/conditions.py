@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, fields
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, fields, replace
+from itertools import product
 from typing import Any
 
 from landships_lab.panel.panel import Panel
@@ -52,6 +53,32 @@ class Free:
             for one in fields(before)  # type: ignore[arg-type]  # every panel is a dataclass
             if one.name not in self.parts
         )
+
+
+def must(
+    says: str, true: Callable[[Any], bool], missing: Callable[[Any], str] = lambda _state: ""
+) -> Condition:
+    """Return a condition by what must be true of a state, and what is said where it is not."""
+    return Condition(says, lambda state: Held(bool(true(state)), missing(state)))
+
+
+def free_in(says: str, **values: Sequence[object]) -> Free:
+    """Return the freedom to give each of these parts any of its values; a control has the id of its
+    part.
+    """
+
+    def reach(start: Any) -> Iterator[Any]:
+        for chosen in product(*values.values()):
+            yield replace(start, **dict(zip(values, chosen, strict=True)))
+
+    return Free(says, tuple(values), tuple(values), reach)
+
+
+def free_by(
+    says: str, parts: str, reach: Callable[[Any], Iterable[Any]], controls: str = ""
+) -> Free:
+    """Return the freedom to change these parts (ids in one line) as ``reach`` does."""
+    return Free(says, tuple(parts.split()), tuple((controls or parts).split()), reach)
 
 
 def _nothing(_start: Any) -> Iterator[Any]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 from types import MappingProxyType
+from typing import Any
 
 from landships_lab.data.load import readings
 from landships_lab.practice.marking import Key, reply_of, slips
@@ -65,6 +66,11 @@ class Kind:
     def panel(self) -> str:
         """The id of the panel that shows its answers."""
         return self.about or self.id
+
+
+def kind(name: str, asks: str, lesson: str, taught: str, **more: Any) -> Callable[[Maker], Kind]:
+    """Return what makes a kind of the function that makes its questions; see `Kind`."""
+    return lambda make: Kind(name, asks, make, lesson=lesson, taught=taught, **more)
 
 
 def yes_or_no(value: object, wrong: Wrong = ()) -> Key:

@@ -42,6 +42,13 @@ class Family:
     picked: tuple[int, ...] = ()
 
 
+def family(
+    name: str, title: str, lesson: str, picked: tuple[int, ...] = ()
+) -> Callable[[Callable[[random.Random], Task | None]], Family]:
+    """Return what makes a family of the function that drafts it; see `Family`."""
+    return lambda draft: Family(name, title, lesson, draft, picked)
+
+
 def prove(task: Task) -> tuple[tuple[str, ...], int]:
     """Return the text of every state in reach that solves a puzzle, and how many states there
     are.

@@ -46,6 +46,8 @@ class Part:
     error_name: str = field(default="", kw_only=True)
     control_id: str = field(default="", kw_only=True)
     id: str = field(default="", kw_only=True)
+    #: The values that a random state may have, if not all on offer.
+    drawn: Callable[..., Sequence[Any]] | None = field(default=None, kw_only=True)
 
     #: Whether it lasts only as long as a gesture; links and undo leave it out.
     momentary = False
@@ -111,6 +113,13 @@ class Part:
         """Return the words of a link for this value."""
         return [str(value)]
 
+    def draw(self, dice: random.Random, state: Any) -> object:
+        """Return a random value, one of those ``drawn`` where it says which."""
+        if self.drawn is None:
+            return self.sample(dice, state)
+        values = self.drawn(state)
+        return dice.choice(values) if len(values) > 1 else values[0]
+
     def sample(self, dice: random.Random, state: Any) -> object:
         """Return a random value, for tests."""
         return self.default_for(state)
@@ -119,6 +128,11 @@ class Part:
 def with_fields(state: S, **values: object) -> S:
     """Return the state with some fields replaced."""
     return replace(state, **values)  # type: ignore[type-var]  # every state is a frozen dataclass
+
+
+def names(text: str) -> tuple[str, ...]:
+    """Return the words of a text: ids of parts, controls or keys, written as one line."""
+    return tuple(text.split())
 
 
 def part(declared: Part) -> Any:

@@ -1,49 +1,102 @@
-"""What the panels of Paychest share: the reader's tables and readings in the state, the picture of
-a question, bars of numbers.
+"""What the panels of Paychest share: the reader's tables and readings, short declarations of parts,
+bars of numbers, and pictures of soldiers and words.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
 from typing import Any, ClassVar, Self
 
-from landships_lab.core.answer import Answer
+from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.dice import Odds
-from landships_lab.core.speech import mixed
+from landships_lab.core.speech import capitalized, inches, mixed
 from landships_lab.data.load import example
+from landships_lab.drawing.charts import Bars, Table
 from landships_lab.drawing.dicing import text_lines
-from landships_lab.drawing.shapes import Scene
+from landships_lab.drawing.exhibit import exhibit
+from landships_lab.drawing.figures import Figure, figures
+from landships_lab.drawing.shapes import Label, Pixel, Scene, Shape, bare_paper
 from landships_lab.drawing.view import View
 from landships_lab.games.paychest.data.supplied import MOST_BYTES, Supplied, supplied
 from landships_lab.games.paychest.rules.book import GAPS, READINGS, open_gaps
+from landships_lab.games.paychest.rules.turn import movement
 from landships_lab.panel.controls import Choice, Field, Number
 from landships_lab.panel.panel import Panel
 from landships_lab.panel.parts import OneOf, Options, Toml, Whole, part
+from landships_lab.panel.parts.base import with_fields
 from landships_lab.panel.readings import Readings, Taken
 
 WIDTH = 640.0
-EXAMPLE = example("paychest", "tables")
 HINT = (
     'by = "our club"\ncover = { wall = -2 }\nranges = [{ to = 12, modifier = 0 }, { to = 24,'
     " modifier = -1 }]"
 )
 NOT_PRINTED = "Rows marked (supplied) come from your tables and are not printed."
+LOST = "lost in print"
+#: The figures of either side, by the kind of troops or by whose they are: what stands for a man,
+#: and its colour.
+OURS, THEIRS = ("private", "blue"), ("warrior", "vermillion")
+SOLDIERS = {"regular": OURS, "irregular": THEIRS}
+#: The room of a figure in the ranks, across and from one rank to the next (heights of a figure).
+ACROSS, BEHIND = 0.62, 0.8
+Drawn = Iterator[Figure | Shape]
+
+
+# -- the parts of a state --------------------------------------------------------------------------
+
+
+def number(
+    label: str, default: int | Callable[..., int], least: int, most: int, noun: str, **more: Any
+) -> Any:
+    """Return the field for a number on a slider, which every link holds."""
+    return part(Whole(label, default, least, most, error_name=noun, **{"always": True, **more}))
+
+
+def word(label: str, default: object, options: Any, noun: str, **more: Any) -> Any:
+    """Return the field for one of several words on buttons, which every link holds."""
+    more = {"always": True, "buttons": True, **more}
+    return part(OneOf(label, default, options, error_name=noun, **more))
+
+
+def row(
+    label: str,
+    found: Callable[[Any], dict[str, str]],
+    none: str,
+    noun: str,
+    also: Callable[[Any], bool] = bool,
+) -> Any:
+    """Return the field for a row of a table of the reader's, or none, offered while it has rows."""
+
+    def offers(state: Any) -> Options:
+        return {"": none, **{key: f"{told} (supplied)" for key, told in found(state).items()}}
+
+    def shown(state: Any) -> bool:
+        return bool(found(state)) and also(state)
+
+    return part(OneOf(label, "", offers, error_name=f"{noun} in your tables", shown=shown))
+
+
+def figure(label: str, skill: str) -> Any:
+    """Return the field for a row of the reader's table of skills (firearms or melee), or none."""
+
+    def found(state: PaychestPanel) -> dict[str, str]:
+        return {key: f"{key}: {getattr(r, skill)}" for key, r in state.own_tables.skills.items()}
+
+    return row(label, found, "skill as typed", "figure")
+
+
+def readings_of(*ids: str, offered: Callable[..., Iterable[str]] | None = None) -> Any:
+    """Return the field for the readings with these ids, all offered or some."""
+    return part(Readings(known={key: READINGS[key] for key in ids}, offered=offered))
 
 
 def _box_title(state: PaychestPanel) -> str:
-    left = len(open_gaps(state.own_tables))
-    filled = (
-        f"{len(GAPS) - left} of {len(GAPS)} gaps filled" if left < len(GAPS) else f"{left} gaps"
-    )
-    return f"Your tables: {filled}"
-
-
-def readings_of(*ids: str, offered: Callable[..., Iterable[str]] | None = None) -> Readings:
-    """Return the part of a state for the readings with these ids, all offered or some."""
-    return Readings(known={key: READINGS[key] for key in ids}, offered=offered)
+    filled = len(GAPS) - len(open_gaps(state.own_tables))
+    of = f"{filled} of {len(GAPS)} gaps filled" if filled else f"{len(GAPS)} gaps"
+    return f"Your tables: {of}"
 
 
 @dataclass(frozen=True)
@@ -64,7 +117,7 @@ class PaychestPanel(Panel[View]):
             check=supplied,
             most=MOST_BYTES,
             hint=HINT,
-            example=EXAMPLE,
+            example=example("paychest", "tables"),
             error_name="the text of your tables",
         )
     )
@@ -79,6 +132,12 @@ class PaychestPanel(Panel[View]):
         """The readings that are not the defaults."""
         return dict(self.readings)
 
+    def known(self, table: str, *names: str) -> Self:
+        """Return the state without rows that the reader's tables no longer have."""
+        rows = getattr(self.own_tables, table)
+        gone = [name for name in names if getattr(self, name) not in rows]
+        return with_fields(self, **dict.fromkeys(gone, ""))
+
     def check(self) -> Self:
         """Refuse values that do not go together, in the words of the rule."""
         self.answer()
@@ -86,72 +145,80 @@ class PaychestPanel(Panel[View]):
 
     def question_picture(self) -> Scene:
         """Write what is set, and nothing of what follows from it."""
-        settings = [
-            f"{c.label}: {_setting(c)}"
-            for c in self.controls()
-            if isinstance(c, Choice | Field | Number)
-        ]
-        lines = text_lines(settings, (30, 40), "dice-words-strong", step=24, name="set")
-        return Scene(WIDTH, 60 + 24 * len(settings), (), lines, self.title, self.prompt)
+        asked = [c for c in self.controls() if isinstance(c, Choice | Field | Number)]
+        told = [f"{c.label}: {_setting(c)}" for c in asked]
+        lines = text_lines(told, (30, 40), "dice-words-strong", step=24, name="set")
+        return Scene(WIDTH, 60 + 24 * len(told), (), lines, self.title, self.prompt)
+
+    def told(self, head: str, rows: Iterable[tuple[str, object]], *printed: Table) -> Scene:
+        """Return a picture of what is set, and of printed tables of which no row is lit."""
+        table = Table(head, ("",), tuple((label, (str(value),)) for label, value in rows))
+        return exhibit(self.title, self.prompt, (table, *printed), ())
+
+    def asked(self, height: float, title: str, drawn: Iterable[Figure | Shape]) -> Scene:
+        """Return the picture of a question, spoken with the words in it."""
+        shapes, labels = composed(drawn)
+        texts = (capitalized(one.text.rstrip(".")) for one in labels if len(one.text) > 2)
+        told = f"{self.prompt} {'. '.join(texts)}."
+        return Scene(WIDTH, height, bare_paper(WIDTH, height), shapes, title, told)
 
 
 def _setting(control: Choice | Field | Number) -> str:
-    return (
-        dict(control.options)[control.value]
-        if isinstance(control, Choice)
-        else str(control.value) or "–"
-    )
+    if isinstance(control, Choice):
+        return dict(control.options)[control.value]
+    return str(control.value) or "–"
 
 
-def number(
-    label: str,
-    default: int | Callable[..., int],
-    least: int,
-    most: int,
-    error_name: str,
-    **more: Any,
-) -> Whole:
-    """Return a part for a number on a slider that every link holds."""
-    return Whole(label, default, least, most, always=True, error_name=error_name, **more)
-
-
-def word(label: str, default: str, options: Options, error_name: str, **more: Any) -> OneOf:
-    """Return a part for one of several words that every link holds."""
-    return OneOf(label, default, options, always=True, error_name=error_name, **more)
-
-
-def figure(label: str, skill: str) -> OneOf:
-    """Return a part that takes a skill (firearms or melee) from a row of the reader's table, or
-    from none.
-    """
-
-    def rows(state: PaychestPanel) -> Options:
-        found = {
-            key: f"{key}: {getattr(row, skill)} (supplied)"
-            for key, row in state.own_tables.skills.items()
-        }
-        return {"": "skill as typed", **found}
-
-    return OneOf(
-        label,
-        "",
-        rows,
-        error_name="figure in your tables",
-        shown=lambda state: bool(state.own_tables.skills),
-    )
+# -- what the reader supplied ----------------------------------------------------------------------
 
 
 def with_supplied(title: str, answer: Answer[object]) -> str:
     """Return the title of a chart, which says so where the answer rests on the reader's tables."""
-    return (
-        f"{title} (with your tables)"
-        if any(step.cite.kind == "supplied" for step in answer.steps)
-        else title
-    )
+    mine = any(step.cite.kind == "supplied" for step in answer.steps)
+    return f"{title} (with your tables)" if mine else title
 
+
+def turn_table(tables: Supplied) -> Iterator[Table]:
+    """Yield the table of the first step of a turn, where the reader supplied it."""
+    if tables.turn is not None:
+        rows = (("step 1 (supplied)", (tables.turn.step_1,)),)
+        note = f"Rows marked (supplied) are not printed. {tables.cite('turn, step 1')}."
+        yield Table("The first step of a unit's turn", ("what the unit does",), rows, note=note)
+
+
+def movement_table(tables: Supplied) -> Iterator[Table]:
+    """Yield the table of movement, where the reader supplied it."""
+
+    def far(kind: str, burdened: bool) -> str:
+        found = movement(kind, burdened, tables).value
+        assert not isinstance(found, Gap)  # the row is there
+        return inches(found)
+
+    if tables.movement:
+        rows = ((f"{k} (supplied)", (far(k, False), far(k, True))) for k in tables.movement)
+        note = (
+            f"Rows marked (supplied) are not printed. {tables.cite('movement')}. The halving for a"
+            " body or a heavy weight is printed."
+        )
+        columns = ("moves", "carrying a body or a heavy weight")
+        yield Table("Movement", columns, tuple(rows), note=note)
+
+
+# -- bars of numbers -------------------------------------------------------------------------------
 
 #: What is at most this likely at either end of a chart is gathered into one bar.
 TAIL = Fraction(1, 400)
+
+
+def counted(title: str, axis: str, odds: Odds[int], tint: str = "blue") -> Bars:
+    """Return the chart of a number: a bar for each, which can be read as at least and at most."""
+    return Bars(title, axis, bars_of(odds), ordered=True, tint=tint)
+
+
+def out_of_action(odds: Odds[int], tint: str, whose: str = "") -> Bars:
+    """Return the chart of the figures that the reader's casualty deck puts out of action."""
+    title = f"{whose}out of action by your casualty deck"
+    return counted(capitalized(title), "cards that put a figure out of action", odds, tint)
 
 
 def bars_of(odds: Odds[int]) -> tuple[tuple[str, Fraction], ...]:
@@ -165,22 +232,82 @@ def bars_of(odds: Odds[int]) -> tuple[tuple[str, Fraction], ...]:
     ['0', '1', '2', '3+']
     """
     numbers = range(min(odds.outcomes), max(odds.outcomes) + 1)
-    upto = list(
-        accumulate(odds.weights.get(number, 0) for number in numbers)
-    )  # running sums: `at_most` for each would be slow
-    low = next(
-        number for number, weight in zip(numbers, upto, strict=True) if weight > TAIL * odds.total
-    )
-    high = next(
-        number
-        for number, weight in zip(numbers, upto, strict=True)
-        if odds.total - weight <= TAIL * odds.total
-    )
+    # running sums: `at_most` for each would be slow
+    upto = dict(zip(numbers, accumulate(odds.weights.get(n, 0) for n in numbers), strict=True))
+    low = next(n for n in numbers if upto[n] > TAIL * odds.total)
+    high = next(n for n in numbers if odds.total - upto[n] <= TAIL * odds.total)
     first = low - 1 if low - numbers[0] > 1 else numbers[0]
     last = high + 1 if numbers[-1] - high > 1 else numbers[-1]
-    bars = [(mixed(number), odds.p(number)) for number in range(first, last + 1)]
+    bars = [(mixed(n), odds.p(n)) for n in range(first, last + 1)]
     if first > numbers[0]:
         bars[0] = (f"≤{bars[0][0]}", odds.at_most(first))
     if last < numbers[-1]:
         bars[-1] = (f"{bars[-1][0]}+", odds.at_least(last))
     return tuple(bars)
+
+
+# -- pictures of soldiers and words ----------------------------------------------------------------
+
+
+def words(
+    text: str, x: float, y: float, name: str, *, strong: bool = False, anchor: str = "middle"
+) -> Label:
+    """Return words beside dice and numbers."""
+    return Label(text, (x, y), f"dice-words{'-strong' * strong}", name, anchor=anchor)
+
+
+def note(text: str, x: float, y: float, name: str, *, strong: bool = False) -> Label:
+    """Return words under figures."""
+    return Label(text, (x, y), "figure-name" if strong else "figure-note", name)
+
+
+def composed(drawn: Iterable[Figure | Shape]) -> tuple[tuple[Shape, ...], list[Label]]:
+    """Return what was drawn, figures over the ground and words over all; and the words."""
+    parts = list(drawn)
+    told = [one for one in parts if isinstance(one, Label)]
+    under = (one for one in parts if not isinstance(one, Figure | Label))
+    return (*under, *figures(one for one in parts if isinstance(one, Figure)), *told), told
+
+
+def crowd(
+    count: int,
+    foot: Pixel,
+    room: tuple[float, float],
+    look: tuple[str, str],
+    name: str,
+    most: float = 96.0,
+) -> Iterator[Figure]:
+    """Draw so many figures in ranks round the middle of their foot, as large as the room allows;
+    for none an outline.
+    """
+    shown = max(count, 1)
+
+    def fits(rows: int) -> float:
+        wide, high = ACROSS * -(-shown // rows), 1.2 + BEHIND * (rows - 1)
+        return min(most, room[0] / wide, room[1] / high) if count else most
+
+    rows = max(range(1, shown + 1), key=lambda rows: (round(fits(rows), 1), -rows))
+    high = fits(rows)
+    left = foot[0] - high * ACROSS * -(-shown // rows) / 2
+    yield from ranks(shown, rows, (left, foot[1]), high, look, name, out=not count)
+
+
+def ranks(
+    count: int,
+    rows: int,
+    foot: Pixel,
+    high: float,
+    look: tuple[str, str],
+    name: str,
+    *,
+    out: bool = False,
+) -> Iterator[Figure]:
+    """Yield so many figures in this many ranks from the front to the back; fewer in the last rank
+    stand in the middle of it.
+    """
+    across = -(-count // rows)
+    for n in range(count):
+        row, column = divmod(n, across)
+        short = across - min(across, count - row * across)
+        x = foot[0] + high * ACROSS * (column + (short + 1) / 2)
+        yield Figure((x, foot[1] - high * BEHIND * row), high, *look, name, out=out)

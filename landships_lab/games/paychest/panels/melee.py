@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Self
+from typing import Any, Self
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.checks import one_of
-from landships_lab.core.speech import mixed, percent
-from landships_lab.drawing.charts import Bars, Chart, Table
-from landships_lab.drawing.shapes import Scene
+from landships_lab.core.speech import mixed, percent, plural
+from landships_lab.drawing.charts import Chart, Table
+from landships_lab.drawing.dicing import arrow, box
+from landships_lab.drawing.mosaic import mosaic
+from landships_lab.drawing.shapes import Polygons, Scene, Shape
+from landships_lab.drawing.supplied import marked
 from landships_lab.drawing.view import View
-from landships_lab.games.paychest.panels import melee_picture, question_picture
-from landships_lab.games.paychest.panels.common import (
-    PaychestPanel,
-    bars_of,
-    figure,
-    number,
-    readings_of,
-    with_supplied,
-)
+from landships_lab.games.paychest.panels import common
+from landships_lab.games.paychest.panels.common import WIDTH, Drawn, number, words
 from landships_lab.games.paychest.rules.melee import (
     MANY,
     TWO_TO_ONE,
@@ -32,43 +28,30 @@ from landships_lab.games.paychest.rules.melee import (
     melee_hits,
 )
 from landships_lab.panel.controls import Buttons, Control
-from landships_lab.panel.parts import OneOf, Whole, part
+from landships_lab.panel.parts import Whole, part
 from landships_lab.panel.parts.base import with_fields
 from landships_lab.panel.readings import Taken
 
-ID = "paychest:melee"
 MOST_STANDS = 12
-_MEN = tuple((number, str(number)) for number in range(1, 5))
+#: The colour of the hits on each side, and the parts that say who stands there.
+TINTS = {"B": "blue", "A": "vermillion"}
+PARTS = ("skill", "figure", "men", "others")
 
 
-def _skill(side: str, default: int, shown: Callable[[PaychestMelee], bool]) -> Whole:
+def _skill(side: str, default: int, shown: Callable[[PaychestMelee], bool]) -> Any:
     return number(f"{side}: skill", default, -9, 20, f"the skill of side {side}", shown=shown)
 
 
-def _men(side: str) -> OneOf:
-    return OneOf(
-        f"{side}: men",
-        1,
-        _MEN,
-        buttons=True,
-        always=True,
-        error_name=f"number of men of side {side}",
-    )
+def _men(side: str) -> Any:
+    options = tuple((number, str(number)) for number in range(1, 5))
+    noun = f"number of men of side {side}"
+    return common.word(f"{side}: men", 1, options, noun)
 
 
-def _others(side: str) -> Whole:
-    men, label = f"men_{side.lower()}", f"{side}: skill of the others, if another"
+def _others(side: str, shown: Callable[[PaychestMelee], bool]) -> Any:
+    label = f"{side}: skill of the others, if another"
     noun = f"the skill of the others of side {side}"
-    return Whole(
-        label,
-        None,
-        -9,
-        20,
-        empty=True,
-        error_name=noun,
-        hint="same",
-        shown=lambda state: getattr(state, men) > 1,
-    )
+    return part(Whole(label, None, -9, 20, empty=True, error_name=noun, hint="same", shown=shown))
 
 
 def _bearing(state: PaychestMelee) -> tuple[str, ...]:
@@ -83,30 +66,19 @@ def _bearing(state: PaychestMelee) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True)
-class PaychestMelee(PaychestPanel):
+class PaychestMelee(common.PaychestPanel):
     """Set two skills and numbers of men, and see every end of the fight as an area.
 
     Two sides in contact: their skills, or the rows of the reader's own table, their men, and how
     many such fights.
     """
 
-    id = ID
+    id = "paychest:melee"
     title = "Melee"
     prompt = "Who hurts whom, and how badly?"
     usage_hint = "An area is a chance: the wider a column, the likelier that many hits of side A."
-    order = (
-        "skill_a",
-        "men_a",
-        "skill_b",
-        "men_b",
-        "stands",
-        "swap",
-        "figure_a",
-        "others_a",
-        "figure_b",
-        "others_b",
-    )
     secondary = ("figure_a", "others_a", "figure_b", "others_b")
+    order = ("skill_a", "men_a", "skill_b", "men_b", "stands", "swap", *secondary)
     stage = (
         ("Areas", "picture"),
         ("Odds", "tables + chart 1"),
@@ -114,119 +86,125 @@ class PaychestMelee(PaychestPanel):
         ("Cards", "chart 4 + chart 5"),
     )
 
-    skill_a: int = part(_skill("A", 4, lambda state: not state.figure_a))
-    figure_a: str = part(figure("A: figure", "melee"))
-    men_a: int = part(_men("A"))
-    others_a: int | None = part(_others("A"))
-    skill_b: int = part(_skill("B", 3, lambda state: not state.figure_b))
-    figure_b: str = part(figure("B: figure", "melee"))
-    men_b: int = part(_men("B"))
-    others_b: int | None = part(_others("B"))
-    stands: int = part(number("Fights", 1, 1, MOST_STANDS, "the number of fights"))
-    readings: Taken = part(readings_of(TWO_TO_ONE, MANY, offered=_bearing))
+    skill_a: int = _skill("A", 4, lambda state: not state.figure_a)
+    figure_a: str = common.figure("A: figure", "melee")
+    men_a: int = _men("A")
+    others_a: int | None = _others("A", lambda state: state.men_a > 1)
+    skill_b: int = _skill("B", 3, lambda state: not state.figure_b)
+    figure_b: str = common.figure("B: figure", "melee")
+    men_b: int = _men("B")
+    others_b: int | None = _others("B", lambda state: state.men_b > 1)
+    stands: int = number("Fights", 1, 1, MOST_STANDS, "the number of fights")
+    readings: Taken = common.readings_of(TWO_TO_ONE, MANY, offered=_bearing)
 
     @property
     def sides(self) -> tuple[Side, Side]:
         """Both sides, each with its typed skill or that of its figure."""
-        skills = self.own_tables.skills
-        a = skills[self.figure_a].melee if self.figure_a else self.skill_a
-        b = skills[self.figure_b].melee if self.figure_b else self.skill_b
-        return Side(a, self.men_a, self.figure_a, self.others_a), Side(
-            b, self.men_b, self.figure_b, self.others_b
-        )
+        return self._side("a"), self._side("b")
+
+    def _side(self, side: str) -> Side:
+        skill, figure, men, others = (getattr(self, f"{name}_{side}") for name in PARTS)
+        skill = self.own_tables.skills[figure].melee if figure else skill
+        return Side(skill, men, figure, others)
 
     def ask(self) -> Answer[Fraction]:
-        """Return the chances that side A hurts B, that B hurts A, and that nobody is hurt."""
-        options = self.options
-        return contact(
-            *self.sides, self.stands, self.own_tables, options.get(TWO_TO_ONE), options.get(MANY)
-        )
+        readings = (self.options.get(TWO_TO_ONE), self.options.get(MANY))
+        return contact(*self.sides, self.stands, self.own_tables, *readings)
 
     def actions(self) -> tuple[Control, ...]:
-        """Return the button that swaps the sides."""
         return (Buttons("swap", "Sides", (("swap", "Swap", "Swap the two sides"),)),)
 
     def act(self, control: str, value: object) -> Self:
-        """Return the state with the sides swapped."""
         if control != "swap":
             return super().act(control, value)
         one_of("change of both sides", value, ["swap"])
-        a = {
-            "skill_a": self.skill_b,
-            "figure_a": self.figure_b,
-            "men_a": self.men_b,
-            "others_a": self.others_b,
-        }
-        b = {
-            "skill_b": self.skill_a,
-            "figure_b": self.figure_a,
-            "men_b": self.men_a,
-            "others_b": self.others_a,
-        }
-        return with_fields(self, **a, **b)
+        other = {"a": "b", "b": "a"}
+        swapped = {f"{n}_{s}": getattr(self, f"{n}_{other[s]}") for n in PARTS for s in other}
+        return with_fields(self, **swapped)
 
     def after(self, control: str, before: Self) -> Self:
-        """Drop figures that the tables no longer have, and refuse one die for men of different
-        skills.
-        """
-        known = self.own_tables.skills
-        a, b = (figure if figure in known else "" for figure in (self.figure_a, self.figure_b))
-        new = with_fields(self, figure_a=a, figure_b=b)
+        """Refuse one die for men of different skills."""
+        new = self.known("skills", "figure_a", "figure_b")
         if control != "own" and any(side.mixed for side in new.sides):
             new.answer()
         return new
 
     def effect(self, answer: Answer[Fraction]) -> str:
-        """Return the chance that side A hurts side B."""
         return f"A hurts B {percent(answer.value)}"
 
-    def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
-        """Draw every pair of hits as a rectangle whose area is its chance: side A across, side B
-        down.
-        """
-        return melee_picture.picture(answer)
-
-    def question_picture(self) -> Scene:
-        """Draw the men of both sides as they meet."""
-        return question_picture.melee(self.sides, self.stands, self.prompt)
-
     def charts(self, answer: Answer[object]) -> tuple[Chart, ...]:
-        """Return the net hits of one fight and, with several, the hits on each side."""
         found: Contact = answer.detail
-        title = with_supplied(
-            f"Net hits of {f'the fight {found.name}' if found.name else 'one fight'}", answer
-        )
-        bars = [Bars(title, "net hits: minus on A, plus on B", bars_of(found.net), ordered=True)]
+        fight = f"the fight {found.name}" if found.name else "one fight"
+        title = common.with_supplied(f"Net hits of {fight}", answer)
+        charts = [common.counted(title, "net hits: minus on A, plus on B", found.net)]
         if found.fights > 1:
-            for side, tint, odds in zip(
-                "BA", ("blue", "vermillion"), reversed(found.suffered), strict=True
-            ):
-                title = with_supplied(f"Hits on side {side} in {found.fights} fights", answer)
-                bars.append(Bars(title, f"hits on {side}", bars_of(odds), ordered=True, tint=tint))
-        for side, tint, out in zip("BA", ("blue", "vermillion"), reversed(found.out), strict=True):
+            for (on, tint), odds in zip(TINTS.items(), reversed(found.suffered), strict=True):
+                title = common.with_supplied(f"Hits on side {on} in {found.fights} fights", answer)
+                charts.append(common.counted(title, f"hits on {on}", odds, tint))
+        for (side, tint), out in zip(TINTS.items(), reversed(found.out), strict=True):
             if out is not None:
-                title = f"Side {side}: out of action by your casualty deck"
-                bars.append(
-                    Bars(
-                        title,
-                        "cards that put a figure out of action",
-                        bars_of(out),
-                        ordered=True,
-                        tint=tint,
-                    )
-                )
-        return tuple(bars)
+                charts.append(common.out_of_action(out, tint, f"Side {side}: "))
+        return tuple(charts)
 
     def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
         """Return the hits that each die makes for either side."""
-        dice = range(1, 7)
+        dice, hits = range(1, 7), melee_hits
         rows = tuple(
-            (
-                f"side {name}, skill {mixed(skill)}",
-                tuple(str(melee_hits(skill, die)) for die in dice),
-            )
+            (f"side {name}, skill {mixed(skill)}", tuple(f"{hits(skill, die)}" for die in dice))
             for name, side in zip("AB", self.sides, strict=True)
-            for skill in ((side.skill, side.others) if side.mixed else (side.skill,))
+            for skill in (side.skill, *((side.others,) if side.mixed else ()))
             if skill is not None
         )
         return (Table("Hits by the die", tuple(map(str, dice)), rows),)
+
+    def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
+        """Draw every pair of hits as a rectangle whose area is its chance: side A across, side B
+        down. A line at the foot names what the reader supplied.
+        """
+        shown = "Hits of side A across, of side B down; the larger an area, the likelier both."
+        title, told = "Melee: every end of the fight, by area", f"{shown} {answer.headline}"
+        return marked(Scene(WIDTH, HEIGHT, (), tuple(_areas(answer.detail)), title, told), answer)
+
+    def question_picture(self) -> Scene:
+        """Draw the men of both sides as they meet, each side with its skill."""
+        return self.asked(270.0, "Melee", _meeting(self))
+
+
+HEIGHT = 500.0
+
+
+def _areas(found: Contact) -> Iterator[Shape]:
+    a, b = found.made
+    yield words("Hits of side A", 365, 18, "a", strong=True)
+    yield words("of side B", 100, 44, "b", strong=True, anchor="end")
+    yield from mosaic((110, 54), (510, 396), dict(a), dict(b), _look)
+    for tint, text, x in (
+        ("blue", "B is hurt", 110),
+        ("vermillion", "A is hurt", 280),
+        ("black", "nobody", 450),
+    ):
+        yield Polygons((box(x, HEIGHT - 29, 14, 14),), "share", text, tint)
+        yield words(text, x + 20, HEIGHT - 22, text, anchor="start")
+
+
+def _look(a: int, b: int) -> tuple[str, str]:
+    """Return the colour and the words of a pair of hits: who is hurt, and by how many."""
+    if a == b:
+        return "black", "–"
+    return ("blue", f"{a - b} on B") if a > b else ("vermillion", f"{b - a} on A")
+
+
+def _meeting(state: PaychestMelee) -> Drawn:
+    looks = (common.OURS, common.THEIRS)
+    for name, side, x, look in zip("AB", state.sides, (160.0, 480.0), looks, strict=True):
+        yield from common.crowd(side.men, (x, 190), (250, 150), look, f"side {name}", 128)
+        others = f" and {mixed(side.others)}" if side.mixed and side.others is not None else ""
+        men = plural(side.men, "man", "men")
+        told = f"side {name}: {men}, skill {mixed(side.skill)}{others}"
+        yield words(told, x, 218, f"side {name}", strong=True)
+    yield from arrow((290, 120), (314, 120), "change", "meet", "blue")
+    yield from arrow((350, 120), (326, 120), "change", "meet", "vermillion")
+    rule = "A die equal to the skill is one hit, and each point below it one more."
+    yield words(rule, WIDTH / 2, 250, "rule")
+    if state.stands > 1:
+        yield words(f"{state.stands} such fights", WIDTH / 2, 20, "fights")

@@ -6,43 +6,34 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import product
 
 from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.checks import whole
 from landships_lab.core.dice import D6
+from landships_lab.core.speech import plural
 from landships_lab.drawing.charts import Bars, Chart, Curve, Table
-from landships_lab.drawing.shapes import Scene
+from landships_lab.drawing.dicing import box, die_face, text_lines, wrapped
+from landships_lab.drawing.roles import LEADING, SMALL
+from landships_lab.drawing.shapes import Label, Lines, Polygons, Scene, Shape
+from landships_lab.drawing.supplied import marked
 from landships_lab.drawing.view import View
-from landships_lab.games.paychest.data.supplied import Supplied
-from landships_lab.games.paychest.data.tables import Printed
-from landships_lab.games.paychest.panels import morale_picture
-from landships_lab.games.paychest.panels.common import (
-    NOT_PRINTED,
-    PaychestPanel,
-    bars_of,
-    number,
-    word,
-)
+from landships_lab.games.paychest.data.tables import Effect, Printed
+from landships_lab.games.paychest.panels import common
+from landships_lab.games.paychest.panels.common import WIDTH, number, word, words
+from landships_lab.games.paychest.rules import morale
 from landships_lab.games.paychest.rules.morale import (
     KINDS,
     MOST_FIGURES,
     MOST_TURNS,
-    NO_TEST,
     Effects,
     Turn,
-    does,
     end_of_turn,
-    leader_effect,
-    leader_outcome,
-    outcome,
 )
-from landships_lab.games.paychest.rules.morale import (
-    Morale as MoraleAnswer,
-)
+from landships_lab.games.paychest.rules.morale import Morale as Found
 from landships_lab.panel.controls import Control, Field
-from landships_lab.panel.parts import OneOf, Part, part
+from landships_lab.panel.parts import Part, part
 
-ID = "paychest:morale"
 LEADER = {"unhurt": "leads", "lost": "is lost"}
 LOOK_AT = {"": "none", **{str(die): str(die) for die in D6.outcomes}}
 
@@ -55,28 +46,24 @@ def read_turns(text: str) -> tuple[Turn, ...]:
     >>> read_turns("3,2/1")
     (Turn(hits=3, out=3), Turn(hits=2, out=1))
     """
-    words = text.replace(",", " ").split()
-    if not 1 <= len(words) <= MOST_TURNS:
+    turns = text.replace(",", " ").split()
+    if not 1 <= len(turns) <= MOST_TURNS:
         raise ValueError(
             f"A battle is 1 to {MOST_TURNS} turns of hits, such as 3,2/1,4, not {text.strip()!r}."
         )
-    return tuple(_read_turn(one) for one in words)
+    return tuple(map(_read_turn, turns))
 
 
 def _read_turn(text: str) -> Turn:
     hits, slash, out = text.partition("/")
     count = whole("The number of hits in a turn", hits, 0, MOST_FIGURES)
-    return Turn(
-        count,
-        whole("The number of figures out of action", out, 0, MOST_FIGURES) if slash else count,
-    )
+    noun = "The number of figures out of action"
+    return Turn(count, whole(noun, out, 0, MOST_FIGURES) if slash else count)
 
 
 def write_turns(turns: Sequence[Turn]) -> str:
     """Return the text of these turns, as `read_turns` reads it."""
-    return ",".join(
-        f"{turn.hits}" if turn.hits == turn.out else f"{turn.hits}/{turn.out}" for turn in turns
-    )
+    return ",".join(f"{t.hits}" if t.hits == t.out else f"{t.hits}/{t.out}" for t in turns)
 
 
 @dataclass(frozen=True)
@@ -85,22 +72,19 @@ class Battle(Part):
     where that is not all.
     """
 
-    def control(self, state: PaychestPanel) -> Control | None:
-        """Return a field to type in."""
+    def control(self, state: common.PaychestPanel) -> Control | None:
         return Field(self.control_id, self.title(state), getattr(state, self.id), "such as 3,2/1,4")
 
     def take(self, state: object, given: object) -> str:
-        """Return the text given, written in one way."""
         return write_turns(read_turns(str(given)))
 
     def sample(self, dice: random.Random, state: object) -> str:
-        """Return a battle of one to four turns."""
         hits = [dice.randint(0, 9) for _ in range(dice.randint(1, 4))]
         return write_turns([Turn(number, dice.randint(0, number)) for number in hits])
 
 
 @dataclass(frozen=True)
-class Morale(PaychestPanel):
+class Morale(common.PaychestPanel):
     """Choose a unit and its hits, and see whether it must test, what may happen, and how long it
     holds.
 
@@ -108,7 +92,7 @@ class Morale(PaychestPanel):
     out of action.
     """
 
-    id = ID
+    id = "paychest:morale"
     title = "Morale"
     prompt = "Does the unit hold, and for how long?"
     usage_hint = (
@@ -122,115 +106,140 @@ class Morale(PaychestPanel):
         ("Second roll", "tables"),
     )
 
-    kind: str = part(
-        word("Troops", "regular", {kind: kind for kind in KINDS}, "kind of troops", buttons=True)
-    )
-    figures: int = part(number("Figures", 12, 1, MOST_FIGURES, "the number of figures"))
-    hits: int = part(number("Hits", 6, 0, MOST_FIGURES, "the number of hits"))
+    kind: str = word("Troops", "regular", {kind: kind for kind in KINDS}, "kind of troops")
+    figures: int = number("Figures", 12, 1, MOST_FIGURES, "the number of figures")
+    hits: int = number("Hits", 6, 0, MOST_FIGURES, "the number of hits")
     battle: str = part(Battle("Battle", "3,4,3", always=True))
-    leader: str = part(word("Leader", "unhurt", LEADER, "state of the leader", buttons=True))
-    result: str = part(
-        OneOf("Result", "", LOOK_AT, buttons=True, error_name="result of the second roll")
-    )
+    leader: str = word("Leader", "unhurt", LEADER, "state of the leader")
+    result: str = word("Result", "", LOOK_AT, "result of the second roll", always=False)
 
     def ask(self) -> Answer[Fraction]:
-        """Return how likely the unit rolls again, and how likely it holds its ground this turn."""
-        battle, lost = read_turns(self.battle), self.leader == "lost"
+        unit, lost = (self.kind, self.figures, self.hits), self.leader == "lost"
         look_at = int(self.result) if self.result else None
-        return end_of_turn(
-            self.kind, self.figures, self.hits, battle, lost, self.own_tables, look_at
-        )
-
-    def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
-        """Draw both rolls: the two dice with the failing sums lit, and the six lines of the second
-        table.
-        """
-        return morale_picture.picture(self.kind, answer)
-
-    def question_picture(self) -> Scene:
-        """Draw the sums of two dice and the second table, with nothing lit."""
-        return morale_picture.question(self.kind, self.prompt)
+        return end_of_turn(*unit, read_turns(self.battle), lost, self.own_tables, look_at)
 
     def charts(self, answer: Answer[object]) -> tuple[Chart, ...]:
-        """Return what may happen this turn, the figures left, and how long the unit holds in the
-        battle.
-        """
-        found: MoraleAnswer = answer.detail
-        charts: list[Chart] = [
-            Bars("At the end of this turn", "second roll", tuple(_bars(self, found)))
-        ]
-        series = [("holds", tuple(turn.holds for turn in found.battle))]
-        if any(turn.open for turn in found.battle):
-            series.append(
-                ("at most, if lost lines let it", tuple(turn.at_most for turn in found.battle))
-            )
-        leader = ", leader lost" if self.leader == "lost" else ""
-        charts.append(
-            Curve(
-                f"In a battle with hits {self.battle.replace(',', ', ')}{leader}",
-                "turn",
-                tuple(series),
-            )
-        )
-        if len(found.left) > 1:
-            title = f"Figures left of {self.figures}, if it holds"
-            charts.append(
-                Bars(title, "figures left", bars_of(found.left), ordered=True, tint="green")
-            )
-        return (*charts, *_looked_at(self, found))
+        return tuple(_charts(self, answer.detail))
 
     def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
         """Return the second morale rolls of both kinds, as far as they are left."""
-        effects: dict[str, Effects] = answer.detail.effects
-        rows = tuple(
-            (str(die), tuple(_line(effects[kind], die) for kind in KINDS)) for die in D6.outcomes
-        )
-        note = NOT_PRINTED if _supplies_lines(self.own_tables) else ""
+        found, mine = answer.detail.effects, self.own_tables.second_morale
+        rows = tuple((str(d), tuple(_line(found[kind][d]) for kind in KINDS)) for d in D6.outcomes)
+        note = common.NOT_PRINTED if mine.regular or mine.irregular else ""
         lit = list(KINDS).index(self.kind)
-        return (
-            Table("Second morale rolls", tuple(KINDS.values()), rows, lit_column=lit, note=note),
+        columns = tuple(KINDS.values())
+        return (Table("Second morale rolls", columns, rows, lit_column=lit, note=note),)
+
+    def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
+        """Draw both rolls: the two dice with the failing sums lit, and the six lines of the second
+        table. A line at the foot names what the reader supplied.
+        """
+        found: Found = answer.detail
+        hits, troops = found.hits, KINDS[self.kind]
+        red = f"red: {hits} or less, roll again" if hits else "no hits, so no roll"
+        shapes = (*_first(red, found.sums), *_second(self.kind, found.effects[self.kind]))
+        told = (
+            f"The 36 rolls of two dice, {f'those of {hits} or less' if hits else 'none of them'}"
+            f" lit; beside them what each die of the second roll does. {answer.headline}"
         )
+        title = f"Morale of {troops} after {plural(hits, 'hit')}"
+        return marked(Scene(WIDTH, HEIGHT, (), shapes, title, told), answer)
+
+    def question_picture(self) -> Scene:
+        """Draw the sums of two dice and the second table as far as it is printed, nothing lit."""
+        effects = {die: morale.effect(self.kind, die) for die in D6.outcomes}
+        told = "the sum against the hits of this turn"
+        shapes = (*_first(told, frozenset()), *_second(self.kind, effects, plain=True))
+        return Scene(WIDTH, HEIGHT, (), shapes, f"Morale of {KINDS[self.kind]}", self.prompt)
 
 
-def _looked_at(state: Morale, found: MoraleAnswer) -> Iterator[Chart]:
-    """Yield the distance of the result that is looked at, and how soon a unit rallies from it."""
-    effect = found.effects[state.kind][int(state.result)] if state.result else None
+def _charts(state: Morale, found: Found) -> Iterator[Chart]:
+    """Yield what may happen this turn, how long the unit holds, the figures left, and of the result
+    that is looked at how far the unit goes and how soon it rallies.
+    """
+    yield Bars("At the end of this turn", "second roll", tuple(_bars(state, found)))
+    series = [("holds", tuple(turn.holds for turn in found.battle))]
+    if any(turn.open for turn in found.battle):
+        at_most = tuple(turn.at_most for turn in found.battle)
+        series.append(("at most, if lost lines let it", at_most))
+    leader = ", leader lost" if state.leader == "lost" else ""
+    hits = state.battle.replace(",", ", ")
+    yield Curve(f"In a battle with hits {hits}{leader}", "turn", tuple(series))
+    if len(found.left) > 1:
+        title = f"Figures left of {state.figures}, if it holds"
+        yield common.counted(title, "figures left", found.left, "green")
+    looked_at = f"Result {state.result}:"
     if found.distance is not None:
+        effect = found.effects[state.kind][int(state.result)]
         who = "a figure that routs" if getattr(effect, "figure_routs_on", 0) else "the unit"
         unit = state.own_tables.distance_unit or "the unit of length is not printed"
-        yield Bars(
-            f"Result {state.result}: how far {who} goes",
-            f"distance ({unit})",
-            bars_of(found.distance),
-            ordered=True,
-            tint="orange",
-        )
+        title = f"{looked_at} how far {who} goes"
+        yield common.counted(title, f"distance ({unit})", found.distance, "orange")
     if found.rallied:
-        yield Curve(
-            f"Result {state.result}: has rallied by its next moves",
-            "move",
-            (("has rallied", found.rallied),),
-        )
+        rallied = (("has rallied", found.rallied),)
+        yield Curve(f"{looked_at} has rallied by its next moves", "move", rallied)
 
 
-def _bars(state: Morale, found: MoraleAnswer) -> Iterator[tuple[str, Fraction]]:
+def _bars(state: Morale, found: Found) -> Iterator[tuple[str, Fraction]]:
     """Yield the chance of each result: the die and what it does in a word, as short as bars that
     stand side by side need it.
     """
-    failed = found.odds.p(leader_outcome(state.kind, state.own_tables))
+    kind, own = state.kind, state.own_tables
+    failed = found.odds.p(morale.leader_outcome(kind, own))
     if failed:
-        yield f"leader {does(leader_effect(state.kind, state.own_tables))}", failed
-    yield NO_TEST, found.odds.p(NO_TEST)
-    for die, effect in found.effects[state.kind].items():
-        yield f"{die} {does(effect)}", found.odds.p(outcome(state.kind, die, state.own_tables))
+        yield f"leader {morale.does(morale.leader_effect(kind, own))}", failed
+    yield morale.NO_TEST, found.odds.p(morale.NO_TEST)
+    for die, effect in found.effects[kind].items():
+        yield f"{die} {morale.does(effect)}", found.odds.p(morale.outcome(kind, die, own))
 
 
-def _supplies_lines(tables: Supplied) -> bool:
-    return bool(tables.second_morale.regular or tables.second_morale.irregular)
-
-
-def _line(effects: Effects, die: int) -> str:
-    found = effects[die]
+def _line(found: Effect | Gap) -> str:
     if isinstance(found, Gap):
-        return "lost in print"
+        return common.LOST
     return found.text if isinstance(found, Printed) else f"{found.text} (supplied)"
+
+
+# -- both rolls ------------------------------------------------------------------------------------
+
+HEIGHT = 304.0
+GRID, CELL = (52.0, 81.0), 34.0
+LIST, ROW, DIE = (274.0, 62.0), 43.0, 26.0
+#: The colour of each kind of result: the unit stays, falls back in order, or runs.
+TINTS = {"hold": "green", "fall back": "orange", "rout": "vermillion"}
+
+
+def _first(told: str, sums: frozenset[int]) -> Iterator[Shape]:
+    left, top = GRID
+    yield words("First roll: two dice", 20, 20, "first", strong=True, anchor="start")
+    yield words(told, 20, 39, "first", anchor="start")
+    for n in range(1, 7):
+        along = (n - 0.5) * CELL
+        yield from die_face((left + along, top - 18), 26, n, plain=True, name=f"first {n}")
+        yield from die_face((left - 20, top + along), 26, n, plain=True, name=f"other {n}")
+    for a, b in product(range(1, 7), repeat=2):
+        x, y = left + (a - 1) * CELL, top + (b - 1) * CELL
+        name, fails = f"{a} and {b}", a + b in sums
+        look = ("share", name, "vermillion") if fails else ("track", name)
+        yield Polygons((box(x, y, CELL, CELL),), *look)
+        number = "share-number" if fails else "dice-words"
+        yield Label(str(a + b), (x + CELL / 2, y + CELL / 2), number, name)
+
+
+def _second(kind: str, effects: Effects, plain: bool = False) -> Iterator[Shape]:
+    left, top = LIST
+    right = left + DIE + 16
+    yield words(f"Second roll: {KINDS[kind]}", left, 20, "second", strong=True, anchor="start")
+    for die, found in effects.items():
+        y, name = top + (die - 1) * ROW, f"second {die}"
+        at = (left + DIE / 2 + 4, y)
+        if isinstance(found, Gap):
+            ring = box(left - 2, y - ROW / 2 + 3, WIDTH - left - 10, ROW - 6)
+            yield Lines(((*ring, ring[0]),), "lost", name)
+            yield from die_face(at, DIE, die, name=name)
+            yield words(common.LOST, right, y, name, strong=True, anchor="start")
+            continue
+        tint = "" if plain else TINTS[found.does]
+        yield from die_face(at, DIE, die, tint=tint, name=name, plain=plain)
+        lines = wrapped(_line(found), WIDTH - right - 6, SMALL)
+        start = (right, y - LEADING / 2 * (len(lines) - 1))
+        yield from text_lines(lines, start, "dice-words", step=LEADING, name=name)

@@ -8,93 +8,57 @@ from fractions import Fraction
 from typing import Self
 
 from landships_lab.core.answer import Answer, Gap
+from landships_lab.core.dice import D6
 from landships_lab.core.speech import inches
-from landships_lab.drawing.charts import Bars, Chart, Table
-from landships_lab.drawing.shapes import Scene
+from landships_lab.drawing.charts import Chart, Table
+from landships_lab.drawing.dicing import box
+from landships_lab.drawing.shapes import Polygons, Scene
 from landships_lab.drawing.supplied import marked
 from landships_lab.drawing.view import View
-from landships_lab.games.paychest.panels import question_picture
-from landships_lab.games.paychest.panels.common import (
-    NOT_PRINTED,
-    PaychestPanel,
-    bars_of,
-    number,
-    readings_of,
-)
-from landships_lab.games.paychest.panels.own_tables import MOVEMENT, turn_tables
+from landships_lab.games.paychest.data.tables import Effect
+from landships_lab.games.paychest.panels import common
+from landships_lab.games.paychest.panels.common import WIDTH, Drawn, number, word, words
+from landships_lab.games.paychest.rules import morale, turn
 from landships_lab.games.paychest.rules.fire import TROOPS
-from landships_lab.games.paychest.rules.morale import KINDS, effect
+from landships_lab.games.paychest.rules.morale import KINDS
 from landships_lab.games.paychest.rules.turn import (
     ACTS,
-    CARDS,
-    DONE,
     FIRST_STEP,
     LEADER,
     MOST_UNITS,
     RALLY,
-    RESULTS,
     RETREAT,
-    STEPS,
     Unit,
-    ahead_odds,
-    first_words,
     may_act,
-    owed_by,
-    place_odds,
-    unit_turn,
 )
 from landships_lab.panel.menu import QuestionPanel, question_part
-from landships_lab.panel.parts import Flag, Group, OneOf, Options, part
-from landships_lab.panel.parts.base import with_fields
+from landships_lab.panel.parts import Flag, Group, part
+from landships_lab.panel.parts.base import names, with_fields
 from landships_lab.panel.readings import Taken
 from landships_lab.panel.table_panel import TablePanel
 
-ID = "paychest:turn"
-CARRIES = Group("carries", "Figure", "carries")
-MET, RALLIES = Group("met", "Enemy", "with"), Group("rally", "Rout", "after")
-CARD_BUTTONS = {"pack": "in the pack", "now": "drawn now", "out": "drawn before"}
+#: The size of a card, and the room from one to the next (pixels).
+CARD, NEXT = (26.0, 40.0), 34.0
 
 
-def _moves(state: PaychestPanel) -> Options:
-    return {
-        "": "left out",
-        **{
-            key: f"{key}, {inches(far)} (supplied)"
-            for key, far in state.own_tables.movement.items()
-        },
-    }
-
-
-def _drawn(state: PaychestTurn) -> bool:
-    return state.card == "now"
+def _moves(state: common.PaychestPanel) -> dict[str, str]:
+    return {key: f"{key}, {inches(far)}" for key, far in state.own_tables.movement.items()}
 
 
 def _walks(state: PaychestTurn) -> bool:
-    return state.question != "unit" or (_drawn(state) and state.wants == "move")
-
-
-def _fires(state: PaychestTurn) -> bool:
-    return _drawn(state) and state.wants == "fire"
-
-
-def _fights(state: PaychestTurn) -> bool:
-    return _drawn(state) and state.wants == "melee"
-
-
-def _rolled(state: PaychestTurn) -> bool:
-    return _drawn(state) and bool(state.result)
+    return state.question != "unit" or (state.drawn and state.wants == "move")
 
 
 def _routs(state: PaychestTurn) -> bool:
     """Return whether the result of the latest roll lets the unit rally."""
-    if not _rolled(state) or state.result == LEADER:
+    if not (state.drawn and state.result) or state.result == LEADER:
         return False
-    found = effect(state.kind, int(state.result), state.own_tables)
+    found = morale.effect(state.kind, int(state.result), state.own_tables)
     return not isinstance(found, Gap) and found.rally
 
 
 @dataclass(frozen=True)
-class PaychestTurn(QuestionPanel, TablePanel, PaychestPanel):
+class PaychestTurn(QuestionPanel, TablePanel, common.PaychestPanel):
     """Choose a question about a turn: whose card is next, or what a unit may do now.
 
     The units of both sides whose cards are still in the pack, and how a figure of the next unit
@@ -102,72 +66,87 @@ class PaychestTurn(QuestionPanel, TablePanel, PaychestPanel):
     what its latest roll for morale was.
     """
 
-    id = ID
+    id = "paychest:turn"
     title = "The turn"
     prompt = "Whose card comes next, and what may its unit do?"
     usage_hint = "Each unit has one card. Set the pack, or choose what one unit wants to do."
-    order = (
-        *("about", "mine", "theirs", "wants", "card", "done", "carries", "troops", "met"),
-        *("moves", "result", "kind", "rally"),
-    )
     secondary = ("moves", "result", "kind", "rally")
+    order = (*names("about mine theirs wants card done carries troops met"), *secondary)
 
     question: str = part(question_part(control_id="about"))
-    mine: int = part(number("Your units", 3, 0, MOST_UNITS, "the number of your units"))
-    theirs: int = part(number("Enemy units", 4, 0, MOST_UNITS, "the number of enemy units"))
-    moves: str = part(
-        OneOf(
-            "It moves",
-            "",
-            _moves,
-            error_name="kind of movement in your tables",
-            shown=lambda state: bool(state.own_tables.movement) and _walks(state),
+    mine: int = number("Your units", 3, 0, MOST_UNITS, "the number of your units")
+    theirs: int = number("Enemy units", 4, 0, MOST_UNITS, "the number of enemy units")
+    moves: str = common.row("It moves", _moves, "left out", "kind of movement", _walks)
+    burden: bool = part(
+        Flag("carries a body or weight", group=Group("carries", "Figure", "carries"), shown=_walks)
+    )
+    wants: str = word("It wants to", "fire", ACTS, "thing to do", always=False)
+    card: str = word(
+        "Its card",
+        "now",
+        {"pack": "in the pack", "now": "drawn now", "out": "drawn before"},
+        "state of a card",
+        always=False,
+    )
+    done: str = word(
+        "It has",
+        "start",
+        turn.DONE,
+        "thing that a unit has done",
+        always=False,
+        buttons=False,
+        shown=lambda state: state.drawn,
+    )
+    troops: str = word(
+        "Troops",
+        "legionnaires",
+        {key: troops.label for key, troops in TROOPS.items()},
+        "kind of troops",
+        always=False,
+        shown=lambda state: state.drawn and state.wants == "fire",
+    )
+    met: bool = part(
+        Flag(
+            "a stand touches one",
+            group=Group("met", "Enemy", "with"),
+            shown=lambda state: state.drawn and state.wants == "melee",
         )
     )
-    burden: bool = part(Flag("carries a body or weight", group=CARRIES, shown=_walks))
-    wants: str = part(OneOf("It wants to", "fire", ACTS, buttons=True, error_name="thing to do"))
-    card: str = part(
-        OneOf("Its card", "now", CARD_BUTTONS, buttons=True, error_name="state of a card")
+    result: str = word(
+        "Morale result",
+        "",
+        turn.RESULTS,
+        "result of a morale roll",
+        always=False,
+        buttons=False,
+        shown=lambda state: state.drawn,
     )
-    done: str = part(
-        OneOf("It has", "start", DONE, error_name="thing that a unit has done", shown=_drawn)
+    kind: str = word(
+        "Kind",
+        "regular",
+        {kind: kind for kind in KINDS},
+        "kind of troops for morale",
+        always=False,
+        shown=lambda state: state.drawn and bool(state.result),
     )
-    troops: str = part(
-        OneOf(
-            "Troops",
-            "legionnaires",
-            {key: troops.label for key, troops in TROOPS.items()},
-            buttons=True,
-            error_name="kind of troops",
-            shown=_fires,
-        )
+    rallied: bool = part(
+        Flag("it has rallied", group=Group("rally", "Rout", "after"), shown=_routs)
     )
-    met: bool = part(Flag("a stand touches one", group=MET, shown=_fights))
-    result: str = part(
-        OneOf("Morale result", "", RESULTS, error_name="result of a morale roll", shown=_drawn)
+    readings: Taken = common.readings_of(
+        FIRST_STEP, RETREAT, RALLY, offered=lambda state: state.turned_on()
     )
-    kind: str = part(
-        OneOf(
-            "Kind",
-            "regular",
-            {kind: kind for kind in KINDS},
-            buttons=True,
-            error_name="kind of troops for morale",
-            shown=_rolled,
-        )
-    )
-    rallied: bool = part(Flag("it has rallied", group=RALLIES, shown=_routs))
-    readings: Taken = part(
-        readings_of(FIRST_STEP, RETREAT, RALLY, offered=lambda state: state.turned_on())
-    )
+
+    @property
+    def drawn(self) -> bool:
+        """Whether the card of the unit is drawn now."""
+        return self.card == "now"
 
     @abstractmethod
     def turned_on(self) -> tuple[str, ...]:
         """Return the readings that bear on the question with its parts."""
 
     def after(self, control: str, before: Self) -> Self:
-        """Drop a kind of movement that the tables no longer have."""
-        return with_fields(self, moves=self.moves if self.moves in self.own_tables.movement else "")
+        return self.known("movement", "moves")
 
     def picture(self, answer: Answer[object], view: View | None = None) -> Scene:
         """Return its tables and charts, with a foot that names what the reader supplied."""
@@ -175,14 +154,11 @@ class PaychestTurn(QuestionPanel, TablePanel, PaychestPanel):
 
     def _steps(self, lit: int | None) -> Table:
         """Return the steps of a turn with one of them lit."""
-        first = first_words(self.own_tables, self.options.get(FIRST_STEP)).rstrip(".")
+        first = turn.first_words(self.own_tables, self.options.get(FIRST_STEP)).rstrip(".")
         own = " (supplied)" if self.own_tables.turn is not None else ""
-        rows = (
-            (f"1{own}", (first,)),
-            *((str(step), (what,)) for step, what in enumerate(STEPS, 2)),
-        )
-        note = NOT_PRINTED if own else ""
-        return Table("A turn", ("what happens",), rows, lit_row=lit, note=note)
+        rows = [(f"1{own}", (first,)), *((str(n), (told,)) for n, told in enumerate(turn.STEPS, 2))]
+        note = common.NOT_PRINTED if own else ""
+        return Table("A turn", ("what happens",), tuple(rows), lit_row=lit, note=note)
 
 
 @dataclass(frozen=True)
@@ -192,116 +168,84 @@ class NextCard(PaychestTurn, key="card", label="Whose card is next?"):
     own_parts = ("mine", "theirs", "moves", "burden")
 
     def turned_on(self) -> tuple[str, ...]:
-        """Return the reading of the first step."""
         return (FIRST_STEP,)
 
     def ask(self) -> Answer[Fraction]:
-        """Return the chance that the next card is yours, and the steps of a turn."""
-        return unit_turn(
-            self.mine,
-            self.theirs,
-            self.moves,
-            self.burden,
-            self.own_tables,
-            self.options.get(FIRST_STEP),
-        )
+        unit, reading = (self.moves, self.burden, self.own_tables), self.options.get(FIRST_STEP)
+        return turn.unit_turn(self.mine, self.theirs, *unit, reading)
 
     def effect(self, answer: Answer[object]) -> str:
-        """Return the first step of the turn."""
         return "step 1 is lost" if isinstance(answer.steps[0].amount, Gap) else "step 1 is known"
-
-    def question_picture(self) -> Scene:
-        """Draw the cards that are still in the pack."""
-        return question_picture.cards(self.mine, self.theirs, self.prompt)
 
     def charts(self, answer: Answer[object]) -> tuple[Chart, ...]:
         """Return when one unit acts, and how many of your units act before one enemy unit."""
-        left, found = self.mine + self.theirs, []
+        found, left = [], self.mine + self.theirs
         if left:
-            found.append(
-                Bars("When one given unit acts", "draw", bars_of(place_odds(left)), ordered=True)
-            )
+            odds = turn.place_odds(left)
+            found.append(common.counted("When one given unit acts", "draw", odds))
         if self.mine and self.theirs:
-            title = "Your units before one enemy unit"
-            found.append(
-                Bars(title, "units", bars_of(ahead_odds(self.mine)), ordered=True, tint="green")
-            )
+            title, odds = "Your units before one enemy unit", turn.ahead_odds(self.mine)
+            found.append(common.counted(title, "units", odds, "green"))
         return tuple(found)
 
     def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
-        """Return the steps of a turn, then the reader's tables of the turn and of movement."""
-        lit = None if self.mine + self.theirs else len(STEPS)
-        own = turn_tables(self.own_tables)
-        return self._steps(lit), *(table for table in own if table.caption == MOVEMENT)
+        lit = None if self.mine + self.theirs else len(turn.STEPS)
+        return (self._steps(lit), *common.movement_table(self.own_tables))
+
+    def question_picture(self) -> Scene:
+        """Draw the cards that are still in the pack, yours above the enemy's."""
+        return self.asked(250.0, "The pack", _pack(self.mine, self.theirs))
+
+
+def _pack(mine: int, theirs: int) -> Drawn:
+    for count, tint, name, top in (
+        (mine, "blue", "your cards", 46.0),
+        (theirs, "vermillion", "the enemy's cards", 156.0),
+    ):
+        yield words(f"{name}: {count}", 24, top - 20, name, strong=True, anchor="start")
+        step = min(NEXT, (WIDTH - 48) / max(count, 1))
+        backs = tuple(box(24 + n * step, top, *CARD) for n in range(count))
+        yield Polygons(backs, "die-lit", name, tint)
 
 
 @dataclass(frozen=True)
 class MayAct(PaychestTurn, key="unit", label="May a unit act now?"):
     """Whether a unit may move, fire or fight now."""
 
-    own_parts = (
-        *("wants", "card", "done", "troops", "met", "result", "kind", "rallied"),
-        *("moves", "burden"),
-    )
+    own_parts = names("wants card done troops met result kind rallied moves burden")
 
     def turned_on(self) -> tuple[str, ...]:
         """Return the reading for a unit in retreat, or for one that has rallied."""
-        if not _drawn(self) or owed_by(self.unit) is None:
+        if not self.drawn or turn.owed_by(self.unit) is None:
             return (RALLY,) if _routs(self) and self.rallied and self.wants == "move" else ()
         return () if self.wants == "move" else (RETREAT,)
 
     @property
     def unit(self) -> Unit:
         """The unit, with what it has done since its card was drawn."""
-        return Unit(
-            self.card,
-            self.done,
-            self.troops,
-            self.met,
-            self.kind,
-            self.result,
-            self.rallied,
-            self.moves if self.wants == "move" else "",
-            self.burden and self.wants == "move",
-            self.own_tables,
-        )
+        moves = self.moves if self.wants == "move" else ""
+        burden = self.burden and self.wants == "move"
+        now = (self.card, self.done, self.troops, self.met, self.kind, self.result, self.rallied)
+        return Unit(*now, moves, burden, self.own_tables)
 
     def ask(self) -> Answer[bool | Gap]:
-        """Return whether it may do now what it wants to."""
         return may_act(self.wants, self.unit, self.options)
 
     def check(self) -> Self:
-        """Let a unit have done only what it can have."""
         return super(MayAct, self._possible()).check()
 
     def after(self, control: str, before: Self) -> Self:
-        """Let a unit have done only what it can have."""
         return super().after(control, before)._possible()
 
     def _possible(self) -> Self:
         """Return it with nothing done where its card is not drawn, and Arabs firing once."""
-        done = self.done if _drawn(self) else "start"
+        done = self.done if self.drawn else "start"
         if done == "again" and self.wants == "fire" and TROOPS[self.troops].shots == 1:
             done = "fired"
         return with_fields(self, done=done)
 
     def effect(self, answer: Answer[object]) -> str:
-        """Return whether it may."""
-        return "lost in print" if isinstance(answer.value, Gap) else _yes(answer.value)
-
-    def question_picture(self) -> Scene:
-        """Return what is set, and the steps of a turn: what it may do is the answer."""
-        result = f"{self.result} ({self.kind})" if self.result else "no roll"
-        rows = [
-            ("its card", CARDS[self.card]),
-            ("it has", DONE[self.done]),
-            ("troops", f"{TROOPS[self.troops].label}, of {KINDS[self.kind]}"),
-            ("an enemy's stand", "touches one of its own" if self.met else "is not touched"),
-            ("second morale roll", "leader lost" if self.result == LEADER else result),
-        ]
-        rows += [("since then", "it has rallied")] if self.rallied else []
-        printed = (self._steps(None), question_picture.second_table(self.kind))
-        return question_picture.settings(self.title, self.prompt, rows, *printed)
+        return _told(answer.value)
 
     def charts(self, answer: Answer[object]) -> tuple[Chart, ...]:
         """Return how far its morale makes it go in this turn."""
@@ -310,25 +254,39 @@ class MayAct(PaychestTurn, key="unit", label="May a unit act now?"):
             return ()
         unit = self.own_tables.distance_unit or "the unit of length is not printed"
         axis = f"distance ({unit})"
-        bars = bars_of(owed.distance)
-        return (Bars("How far it goes", axis, bars, ordered=True, tint="orange"),)
+        return (common.counted("How far it goes", axis, owed.distance, "orange"),)
 
     def tables(self, answer: Answer[object]) -> tuple[Table, ...]:
         """Return what it may do now, and the steps of a turn."""
-        rows = tuple((words, (self._told(act),)) for act, words in ACTS.items())
+        may = {act: may_act(act, self.unit, self.options).value for act in ACTS}
+        rows = tuple((told, (_told(may[act]),)) for act, told in ACTS.items())
         at = list(ACTS).index(self.wants)
-        return (
-            Table("May it do this now?", ("now",), rows, lit_row=at),
-            self._steps(at + 1),
-        )
+        return Table("May it do this now?", ("now",), rows, lit_row=at), self._steps(at + 1)
 
-    def _told(self, act: str) -> str:
-        value = may_act(act, self.unit, self.options).value
-        return "lost in print" if isinstance(value, Gap) else _yes(value)
+    def question_picture(self) -> Scene:
+        """Return what is set, and the steps of a turn: what it may do is the answer."""
+        result = f"{self.result} ({self.kind})" if self.result else "no roll"
+        rows = [
+            ("its card", turn.CARDS[self.card]),
+            ("it has", turn.DONE[self.done]),
+            ("troops", f"{TROOPS[self.troops].label}, of {KINDS[self.kind]}"),
+            ("an enemy's stand", "touches one of its own" if self.met else "is not touched"),
+            ("second morale roll", "leader lost" if self.result == LEADER else result),
+        ]
+        rows += [("since then", "it has rallied")] if self.rallied else []
+        return self.told("The unit", rows, self._steps(None), _second_table(self.kind))
 
 
-def _yes(value: object) -> str:
-    return "yes" if value else "no"
+def _told(value: object) -> str:
+    return common.LOST if isinstance(value, Gap) else "yes" if value else "no"
+
+
+def _second_table(kind: str) -> Table:
+    """Return the second morale table of such troops, and what they do without their leader."""
+    found: dict[str, Effect | Gap] = {str(die): morale.effect(kind, die) for die in D6.outcomes}
+    found["leader lost, roll failed"] = morale.leader_effect(kind)
+    rows = ((key, (common.LOST if isinstance(e, Gap) else e.text,)) for key, e in found.items())
+    return Table(f"Second morale roll, {KINDS[kind]}", ("what the unit does",), tuple(rows))
 
 
 PaychestTurn.offer(NextCard, MayAct)

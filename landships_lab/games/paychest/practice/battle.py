@@ -1,48 +1,33 @@
 """Questions about a turn and a battle of Paychest: whose card is next, what a unit may do, who
-comes back, who takes over, when it is over.
+comes back, who takes over, when it is over, how many belong to a force.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from landships_lab.core.answer import Answer, Gap
-from landships_lab.core.speech import percent, plural
-from landships_lab.games.paychest.practice.words import (
-    SILENT,
-    as_read,
-    because_of,
-    draw_option,
-)
+from landships_lab.core.speech import listed, percent, plural, with_article
+from landships_lab.games.paychest.panels.forces import PARTS
+from landships_lab.games.paychest.practice.words import SILENT, Read, of_law
+from landships_lab.games.paychest.rules import forces, turn
 from landships_lab.games.paychest.rules.book import READINGS
 from landships_lab.games.paychest.rules.fire import TROOPS as SHOOTERS
 from landships_lab.games.paychest.rules.forces import (
     CANNOT_WALK,
     FATES,
-    MOST_TIMES,
+    FORMATIONS,
+    MOST_PARTS,
     REGULARS_RETURN,
-    battle_over,
-    has_rifle,
-    may_return,
-    takes_over,
+    muster,
+    muster_roll,
 )
 from landships_lab.games.paychest.rules.morale import KINDS as TROOPS
-from landships_lab.games.paychest.rules.turn import (
-    ACTS,
-    CARDS,
-    DONE,
-    LEADER,
-    RALLY,
-    RETREAT,
-    Unit,
-    before_chance,
-    may_act,
-    owed_by,
-)
-from landships_lab.practice.kind import Kind, can_be_asked, nearest, one_of, yes_or_no
+from landships_lab.games.paychest.rules.turn import LEADER, Unit, before_chance, may_act
+from landships_lab.practice.kind import can_be_asked, kind, nearest, one_of, whole_number
 from landships_lab.practice.task import Task
 
 LESSON = "54_a_turn_of_paychest"
@@ -51,7 +36,8 @@ LESSON = "54_a_turn_of_paychest"
 # -- cards -----------------------------------------------------------------------------------------
 
 
-def _card(dice: random.Random, level: int) -> Task:
+@kind("paychest:turn", "odds", LESSON, "drawn one at a time")
+def card(dice: random.Random, level: int) -> Task:
     """Draw the cards of both sides that are still in the pack; from level 3 ask for two draws."""
     twice = level > 2 and dice.random() < 1 / 2
     while True:
@@ -62,28 +48,24 @@ def _card(dice: random.Random, level: int) -> Task:
         chance = first * before_chance(asked - 1, others) if twice and asked > 1 else first
         if can_be_asked(chance) and mine != theirs and (not twice or asked > 1):
             break
+    two = [
+        (first, "you gave the chance for one card"),
+        (first * first, "you put the first card back into the pack"),
+    ]
     wrong = [
+        *(two if twice else ()),
         (1 - first, "you gave the chance that the other side's card is next"),
         (Fraction(1, 2), "you tossed a coin for the side"),
         (Fraction(1, mine + theirs), "you gave the chance of one given card"),
     ]
-    sum_told = f"{asked} of the {mine + theirs} cards are {whose}"
-    if twice:
-        wrong[:0] = [
-            (first, "you gave the chance for one card"),
-            (first * first, "you put the first card back into the pack"),
-        ]
-        sum_told += f", then {asked - 1} of {mine + theirs - 1}"
+    then = f", then {asked - 1} of {mine + theirs - 1}" if twice else ""
     what = f"that the next two cards are both {whose}" if twice else f"that the next is {whose}"
-    text = (
-        f"{plural(mine, 'card')} of yours and {theirs} of the enemy's are still in the pack. How"
-        f" likely is it {what}? Choose the nearest."
-    )
     return Task(
-        text,
+        f"{plural(mine, 'card')} of yours and {theirs} of the enemy's are still in the pack. How"
+        f" likely is it {what}? Choose the nearest.",
         f"paychest:turn mine {mine} theirs {theirs}",
         nearest(chance, wrong),
-        because=f"{sum_told}: {percent(chance)}.",
+        because=f"{asked} of the {mine + theirs} cards are {whose}{then}: {percent(chance)}.",
     )
 
 
@@ -92,12 +74,9 @@ def _card(dice: random.Random, level: int) -> Task:
 NOT_ITS_CARD, PAST = "no, it is not its card", "no, it is past that step"
 UNTOUCHED, MORALE = "no, it touches no enemy", "no, its morale forbids it"
 MAY = ("yes", NOT_ITS_CARD, PAST, UNTOUCHED, MORALE, SILENT)
-_FRESH = Unit()
 _TO = {"move": "move freely", "fire": "fire", "melee": "fight"}
-_RESULT_WORDS = {
-    "": "",
-    LEADER: " It has failed the roll for its lost leader.",
-}
+#: So often a unit is drawn that has rallied and wants to move.
+_RALLIED = 0.1
 
 
 @dataclass(frozen=True)
@@ -106,100 +85,100 @@ class _Wish:
 
     act: str
     unit: Unit
-    option: str = ""
+    read: Read = Read()  # noqa: RUF009 - frozen
 
     @property
     def reading(self) -> str:
         """The reading that bears on it, if any."""
         if self.unit.card != "now":
             return ""
-        if owed_by(self.unit) is not None and self.act != "move":
-            return RETREAT
-        return RALLY if self.unit.rallied and self.act == "move" else ""
+        if turn.owed_by(self.unit) is not None and self.act != "move":
+            return turn.RETREAT
+        return turn.RALLY if self.unit.rallied and self.act == "move" else ""
 
     @property
     def answer(self) -> Answer[bool | Gap]:
         """Whether it may, by the rules."""
-        return may_act(self.act, self.unit, {self.reading: self.option} if self.reading else None)
+        return may_act(self.act, self.unit, self.read.taken or None)
 
     def reasons(self) -> list[str]:
         """Return each reply that is right by itself: a question has one."""
-        unit, healthy = self.unit, replace(self.unit, result="", rallied=False)
+        unit = self.unit
         if isinstance(self.answer.value, Gap):
             return [SILENT]
         if unit.card != "now":
             return [NOT_ITS_CARD]
-        found = []
-        if may_act(self.act, replace(healthy, met=True)).value is False:
-            found.append(PAST)
-        if self.act == "melee" and not unit.met:
-            found.append(UNTOUCHED)
+        healthy = replace(unit, result="", rallied=False, met=True)
         fresh = replace(self, unit=replace(unit, done="start", met=True))
-        if fresh.answer.value is False:
-            found.append(MORALE)
-        return found or ["yes"]
+        reasons = {
+            PAST: may_act(self.act, healthy).value is False,
+            UNTOUCHED: self.act == "melee" and not unit.met,
+            MORALE: fresh.answer.value is False,
+        }
+        return [reason for reason, holds in reasons.items() if holds] or ["yes"]
 
     @property
     def state(self) -> str:
         """The state of the panel."""
         unit = self.unit
-        words = [f"paychest:turn about unit wants {self.act} card {unit.card} done {unit.done}"]
-        words.append(f"troops {unit.troops} kind {unit.kind}")
-        words += ["with met"] if unit.met else []
-        words += [f"result {unit.result}"] if unit.result else []
-        words += ["after rallied"] if unit.rallied else []
-        if self.reading and self.option != READINGS[self.reading].default:
-            words.append(f"reading {self.reading}={self.option}")
-        return " ".join(words)
+        return (
+            f"paychest:turn about unit wants {self.act} card {unit.card} done {unit.done} troops"
+            f" {unit.troops} kind {unit.kind}{' with met' if unit.met else ''}"
+            f"{f' result {unit.result}' if unit.result else ''}"
+            f"{' after rallied' if unit.rallied else ''}{self.read.words}"
+        )
 
     @property
     def text(self) -> str:
         """The question in words."""
-        unit = self.unit
-        who = SHOOTERS[unit.troops].label if self.act == "fire" else TROOPS[unit.kind]
-        result = _RESULT_WORDS.get(
-            unit.result,
-            " It failed its last morale check, and its roll on the second morale table showed"
-            f" {unit.result}.",
-        )
-        done = f" It has {DONE[unit.done]}." if unit.card == "now" else ""
-        met = " A stand of it touches an enemy's." if unit.met else " It touches no enemy."
-        rallied = " It has rallied since." if unit.rallied else ""
-        reading = f" {as_read(self.reading, self.option)}" if self.reading else ""
-        kind = f" (they are {TROOPS[unit.kind]})" if self.act == "fire" and unit.result else ""
-        return (
-            f"The card of a unit of {who}{kind} {CARDS[unit.card]}.{done}"
-            f"{met if self.act == 'melee' else ''}{result}{rallied} May the unit"
-            f" {_TO[self.act]} now?{reading}"
-        )
+        unit, fires = self.unit, self.act == "fire"
+        who = SHOOTERS[unit.troops].label if fires else TROOPS[unit.kind]
+        kind = f" (they are {TROOPS[unit.kind]})" if fires and unit.result else ""
+        told = [f"The card of a unit of {who}{kind} {turn.CARDS[unit.card]}."]
+        if unit.card == "now":
+            told.append(f"It has {turn.DONE[unit.done]}.")
+        if self.act == "melee":
+            touch = "A stand of it touches an enemy's." if unit.met else "It touches no enemy."
+            told.append(touch)
+        if unit.result == LEADER:
+            told.append("It has failed the roll for its lost leader.")
+        elif unit.result:
+            told.append(
+                "It failed its last morale check, and its roll on the second morale table showed"
+                f" {unit.result}."
+            )
+        if unit.rallied:
+            told.append("It has rallied since.")
+        return f"{' '.join(told)} May the unit {_TO[self.act]} now?{self.read.says}"
 
 
-def _may(dice: random.Random, level: int) -> Task:
+@kind(
+    "paychest:act",
+    "legal",
+    LESSON,
+    "moves, then fires, then fights",
+    about="paychest:turn",
+    replies=MAY,
+)
+def may(dice: random.Random, level: int) -> Task:
     """Draw a unit and a wish with one reason at most to refuse it."""
-    while True:
+    reasons: list[str] = []
+    while len(reasons) != 1:
         wish = _wish(dice, level)
         reasons = wish.reasons()
-        if len(reasons) == 1:
-            break
     right, answer = reasons[0], wish.answer
     told = [step.text for step in answer.steps if step.op == "forbids"]
-    why = " ".join(told) if told else answer.headline
-    why = f"{answer.headline} So {SILENT}." if right == SILENT else f"{why} So: {right}."
+    why = f"{' '.join(told) or answer.headline} So: {right}."
+    why = f"{answer.headline} So {SILENT}." if right == SILENT else why
     return Task(wish.text, wish.state, one_of(right, MAY, _misjudged(wish, right)), because=why)
 
 
-#: So often a unit is drawn that has rallied and wants to move.
-_RALLIED = 0.1
-
-
 def _wish(dice: random.Random, level: int) -> _Wish:
-    act = dice.choice(list(ACTS))
+    act = dice.choice(list(turn.ACTS))
     card = "now" if act == "melee" or dice.random() < 3 / 4 else dice.choice(("pack", "out"))
     result = ""
     if card == "now" and dice.random() < (1 / 2 if level == 1 else 2 / 3):
-        result = dice.choice(
-            ("1", "2", "3", "4", "5", "6", LEADER) if level > 1 else ("1", "2", "3")
-        )
+        result = dice.choice((*"123456", LEADER) if level > 1 else (*"123",))
     troops = dice.choice(list(SHOOTERS))
     kind = "regular" if troops == "legionnaires" else "irregular"
     done = dice.choice(("start", "start", "moved", "fired", "again")) if card == "now" else "start"
@@ -211,139 +190,139 @@ def _wish(dice: random.Random, level: int) -> _Wish:
         act, card, kind, result, troops = "move", "now", "irregular", "2", "arabs"
         done, met = dice.choice(("start", "start", "moved")), False
     wish = _Wish(act, Unit(card, done, troops, met, kind, result, rallied))
-    return replace(wish, option=draw_option(dice, wish.reading)) if wish.reading else wish
+    return replace(wish, read=Read.drawn(dice, wish.reading))
 
 
 def _misjudged(wish: _Wish, right: str) -> Iterator[tuple[str, str]]:
+    fires, done = wish.act == "fire", wish.unit.done
+    shots = fires and done in ("fired", "again")
+    order = "you forgot that a unit moves, fires and fights in this order"
+    allowed = {
+        SILENT: "you took a lost line for one that allows it",
+        PAST: "you gave it more shots than it has in a turn" if shots else order,
+        NOT_ITS_CARD: "you forgot that a unit acts when its own card is drawn",
+        UNTOUCHED: "you forgot that only stands in contact fight",
+        MORALE: "you forgot what its morale still makes it do",
+    }
+    if right in allowed:
+        yield "yes", allowed[right]
     if right == SILENT:
-        yield "yes", "you took a lost line for one that allows it"
         yield MORALE, "you took a lost line for one that forbids it"
-    if right == PAST:
-        shots = wish.act == "fire" and wish.unit.done in ("fired", "again")
-        order = "you forgot that a unit moves, fires and fights in this order"
-        yield "yes", "you gave it more shots than it has in a turn" if shots else order
-    if right == NOT_ITS_CARD:
-        yield "yes", "you forgot that a unit acts when its own card is drawn"
-    if right == UNTOUCHED:
-        yield "yes", "you forgot that only stands in contact fight"
-    if right == MORALE:
-        yield "yes", "you forgot what its morale still makes it do"
-    if wish.unit.done == "fired" and right == "yes" and wish.act == "fire":
+    if done == "fired" and right == "yes" and fires:
         yield PAST, "you forgot that legionnaires fire twice"
 
 
 # -- the battle as a whole -------------------------------------------------------------------------
 
 
+@kind("paychest:command", "legal", LESSON, "acting corporal")
+def battle(dice: random.Random, level: int) -> Task:
+    """Ask about one of several things, more of them at each level."""
+    return dice.choice((_over, _back, _corporal, _rifle)[: 2 + level])(dice)
+
+
 def _over(dice: random.Random) -> Task:
     mine, theirs, reached = dice.randint(3, 20), dice.choice((0, 0, 1, 7)), dice.random() < 1 / 3
-    goal = (
-        "A victory condition set before the game is met."
-        if reached
-        else "No victory condition is met."
-    )
-    text = (
+    met = "A victory condition set before the game is met."
+    goal = met if reached else "No victory condition is met."
+    return of_law(
         f"You have {mine} figures on the board, the enemy {theirs or 'none'}. {goal} Is the battle"
-        " over?"
+        " over?",
+        f"paychest:command about ending mine {mine} theirs {theirs}{' goal reached' * reached}",
+        forces.battle_over(mine, theirs, reached),
+        [
+            (reached, "you forgot that it ends when one side is off the board"),
+            (not theirs, "you forgot the victory condition"),
+        ],
     )
-    wrong = [
-        (reached, "you forgot that it ends when one side is off the board"),
-        (not theirs, "you forgot the victory condition"),
-    ]
-    state = (
-        f"paychest:command about ending mine {mine} theirs"
-        f" {theirs}{' goal reached' if reached else ''}"
-    )
-    return _ruled(text, state, battle_over(mine, theirs, reached), wrong)
-
-
-def _ruled(text: str, state: str, answer: Answer[bool], wrong: list[tuple[bool, str]]) -> Task:
-    deciding = [step.text for step in answer.steps if step.op in ("allows", "forbids")]
-    why = " ".join(deciding) or answer.headline
-    key = yes_or_no(answer.value, wrong)
-    return Task(text, state, key, because=because_of(answer.value, why))
-
-
-def _reading(reading: str, option: str) -> str:
-    """Return the words of a state for an option, if it is not the default."""
-    return "" if option == READINGS[reading].default else f" reading {reading}={option}"
 
 
 def _back(dice: random.Random) -> Task:
     kind, times = dice.choice(list(TROOPS)), dice.randint(1, 3)
-    option = draw_option(dice, REGULARS_RETURN)
-    text = (
+    read, in_time = Read.drawn(dice, REGULARS_RETURN), times < forces.MOST_TIMES
+    words = read.words if kind == "regular" else ""
+    return of_law(
         f"A figure of {TROOPS[kind]} was on the board {plural(times, 'time')} in this game. May it"
-        f" come back? {as_read(REGULARS_RETURN, option)}"
+        f" come back?{read.says}",
+        f"paychest:command about return kind {kind} times {times}{words}",
+        forces.may_return(kind, times, read.option),
+        [
+            (in_time, "you took regulars for irregulars"),
+            (True, "you forgot that no figure comes a third time"),
+            (kind == "irregular" and in_time, "you took the other reading"),
+        ],
     )
-    wrong = [
-        (times < MOST_TIMES, "you took regulars for irregulars"),
-        (True, "you forgot that no figure comes a third time"),
-        (kind == "irregular" and times < MOST_TIMES, "you took the other reading"),
-    ]
-    state = f"paychest:command about return kind {kind} times {times}"
-    state += _reading(REGULARS_RETURN, option) if kind == "regular" else ""
-    return _ruled(text, state, may_return(kind, times, option), wrong)
 
 
 def _corporal(dice: random.Random) -> Task:
     fate, men = dice.choice(list(FATES)), dice.choice((0, 4, 8))
-    leads = f"leads {plural(men, 'man', 'men')}"
-    option = draw_option(dice, CANNOT_WALK) if fate == "lame" else READINGS[CANNOT_WALK].default
-    reading = f" {as_read(CANNOT_WALK, option)}" if fate == "lame" else ""
-    text = (
-        f"An officer {leads} and {FATES[fate]}. May his player activate an acting"
-        f" corporal?{reading}"
+    read = Read.drawn(dice, CANNOT_WALK if fate == "lame" else "")
+    taken = read.taken or {CANNOT_WALK: READINGS[CANNOT_WALK].default}
+    return of_law(
+        f"An officer leads {plural(men, 'man', 'men')} and {FATES[fate]}. May his player activate"
+        f" an acting corporal?{read.says}",
+        f"paychest:command about leader fate {fate} men {men}{read.words}",
+        forces.takes_over("leader", fate, men, taken),
+        [
+            (men > 0, "you forgot what has happened to the officer"),
+            (fate != "fights", "you forgot that there must be a man to activate"),
+        ],
     )
-    wrong = [
-        (men > 0, "you forgot what has happened to the officer"),
-        (fate != "fights", "you forgot that there must be a man to activate"),
-    ]
-    state = f"paychest:command about leader fate {fate} men {men}{_reading(CANNOT_WALK, option)}"
-    return _ruled(text, state, takes_over("leader", fate, men, {CANNOT_WALK: option}), wrong)
 
 
 def _rifle(dice: random.Random) -> Task:
     shown, found = dice.random() < 1 / 2, dice.random() < 1 / 2
-    model, finds = (
-        "shows a rifle" if shown else "shows no rifle",
-        "has found a rifle" if found else "has found nothing",
+    arms = f"{' shown' * shown}{' found' * found}"
+    return of_law(
+        f"The model of a figure {'shows a rifle' if shown else 'shows no rifle'}, and the figure"
+        f" {'has found a rifle' if found else 'has found nothing'} during play. Is it armed with a"
+        " rifle?",
+        f"paychest:command about rifle{f' arms{arms}' if arms else ''}",
+        forces.has_rifle(shown, found),
+        [
+            (shown, "you forgot that a figure may find a rifle"),
+            (found, "you forgot that a figure carries what its model shows"),
+        ],
     )
-    text = (
-        f"The model of a figure {model}, and the figure {finds} during play. Is it armed with a"
-        " rifle?"
-    )
+
+
+# -- forces ----------------------------------------------------------------------------------------
+
+#: The formations that have parts, and so something to add up.
+_WITH_PARTS = tuple(key for key, formation in FORMATIONS.items() if formation.parts)
+
+
+@kind("paychest:forces", "count", "53_when_the_book_is_torn", "four companies of twenty", level=2)
+def force(dice: random.Random, level: int) -> Task:
+    """Draw a formation, with a number of its parts where the print leaves that open; from level 3
+    an army of regiments most often.
+    """
+    key = dice.choice((*_WITH_PARTS, "native-army", *("native-army",) * 2 * (level > 2)))
+    inside = (part for body in muster_roll(key) for part in body.formation.parts)
+    parts = {
+        part.unit: dice.randint(part.least, min(part.most or MOST_PARTS, MOST_PARTS))
+        for part in inside
+        if part.least != part.most and part.unit in PARTS.values()
+    }
+    words = "".join(f" {name} {parts[unit]}" for name, unit in PARTS.items() if unit in parts)
+    each = [plural(count, FORMATIONS[unit].name) for unit, count in parts.items()]
+    of = f" of {each[1]} each" if len(each) > 1 else ""
+    found, own = muster(key, parts), FORMATIONS[key].own_figures
+    figures = found.value
     wrong = [
-        (shown, "you forgot that a figure may find a rifle"),
-        (found, "you forgot that a figure carries what its model shows"),
+        (figures - own, "you left out its own officers and staff"),
+        (own, "you counted its own figures, not those of its parts"),
+        (figures - 1, "you left out one figure"),
+        (figures + 1, "you counted one figure twice"),
     ]
-    words = [tag for tag, on in (("shown", shown), ("found", found)) if on]
-    state = f"paychest:command about rifle{' arms ' + ' '.join(words) if words else ''}"
-    return _ruled(text, state, has_rifle(shown, found), wrong)
-
-
-_ABOUT: Mapping[str, Callable[[random.Random], Task]] = {
-    "ending": _over,
-    "return": _back,
-    "leader": _corporal,
-    "rifle": _rifle,
-}
-
-
-def _command(dice: random.Random, level: int) -> Task:
-    return dice.choice(list(_ABOUT.values())[: 2 + level])(dice)
-
-
-BATTLE_KINDS = (
-    Kind("paychest:turn", "odds", _card, lesson=LESSON, taught="drawn one at a time"),
-    Kind(
-        "paychest:act",
-        "legal",
-        _may,
-        about="paychest:turn",
-        replies=MAY,
-        lesson=LESSON,
-        taught="moves, then fires, then fights",
-    ),
-    Kind("paychest:command", "legal", _command, lesson=LESSON, taught="acting corporal"),
-)
+    sums = listed(
+        f"{plural(body.figures, 'figure')} in {plural(body.count, body.formation.name)}"
+        for body in found.detail
+    )
+    return Task(
+        f"How many figures are in {with_article(FORMATIONS[key].name)}"
+        f"{f' with {each[0]}{of}' if each else ''}?",
+        f"paychest:forces formation {key}{words}",
+        whole_number(figures, wrong),
+        because=f"{sums}, without those of their parts: {figures} in all.",
+    )

@@ -10,22 +10,11 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from landships_lab.core.answer import Answer, Gap
-from landships_lab.core.speech import (
-    inches,
-    listed,
-    mixed,
-    percent,
-    plural,
-    signed,
-    with_article,
-)
-from landships_lab.games.paychest.practice.aim import ABOUT, AIM
-from landships_lab.games.paychest.practice.words import (
-    SILENT,
-    as_read,
-    draw_option,
-)
+from landships_lab.core.speech import inches, listed, mixed, percent, plural, signed, with_article
+from landships_lab.games.paychest.panels.fire import PaychestFire
+from landships_lab.games.paychest.practice.words import SILENT, Read, of_law
 from landships_lab.games.paychest.rules.book import FIRE
+from landships_lab.games.paychest.rules.fire import LEADERS_FIRE, may_fire_at
 from landships_lab.games.paychest.rules.shot import (
     PLUS_IS_READ,
     SHELL_MOVED,
@@ -35,10 +24,10 @@ from landships_lab.games.paychest.rules.shot import (
     HitRoll,
     modified_skill,
 )
-from landships_lab.practice.kind import Kind, can_be_asked, nearest, one_of
+from landships_lab.practice.kind import can_be_asked, kind, nearest, one_of
 from landships_lab.practice.task import Task
 
-LESSON = "50_skill_and_fire"
+ABOUT, LESSON, TORN = "paychest:fire", "50_skill_and_fire", "53_when_the_book_is_torn"
 ONE_FIRST = "a ONE, then a second roll within the whole skill"
 #: Every reply to the question which roll hits.
 ROLLS = (
@@ -66,7 +55,7 @@ class Shot:
     weapon: str
     moved: str
     figures: int
-    option: str = ""
+    drawn: Read = Read()  # noqa: RUF009 - frozen
     far: int | None = None
 
     @property
@@ -77,9 +66,19 @@ class Shot:
         return SHELL_MOVED if self.weapon == "shell" and self.moving else ""
 
     @property
+    def read(self) -> Read:
+        """The option taken, while its reading bears on the shot."""
+        return self.drawn if self.reading else Read()
+
+    @property
     def moving(self) -> int:
         """The printed modifier for its movement."""
         return FIRE.moved[self.moved].modifier
+
+    @property
+    def counts(self) -> bool:
+        """Whether its movement counts under the option taken."""
+        return self.reading != SHELL_MOVED or self.read.option == "counts"
 
     @property
     def group(self) -> int:
@@ -89,16 +88,8 @@ class Shot:
     @property
     def answer(self) -> Answer[int | Gap]:
         """What the firer's skill comes to, by the rules."""
-        shot = HitRoll(
-            self.skill,
-            self.weapon,
-            self.moved,
-            self.figures,
-            self.far,
-        )
-        return modified_skill(
-            shot, {self.reading: self.option} if self.reading and self.option else None
-        )
+        shot = HitRoll(self.skill, self.weapon, self.moved, self.figures, self.far)
+        return modified_skill(shot, self.read.taken or None)
 
     @property
     def aim(self) -> Aim:
@@ -124,26 +115,23 @@ class Shot:
             f" {with_article(WEAPONS[self.weapon])}"
         )
         far = ". Leave range and cover out." if self.far is None else f", {inches(self.far)} away."
-        reading = f" {as_read(self.reading, self.option)}" if self.reading else ""
-        return f"{fires} at a group of {plural(self.figures, 'figure')}{far}{reading}"
+        return f"{fires} at a group of {plural(self.figures, 'figure')}{far}{self.read.says}"
 
     @property
     def state(self) -> str:
         """The state of the panel. Arabs serve a gun, who fire once under either reading."""
         troops = " troops arabs" if self.weapon in FIRE.guns else ""
         far = "" if self.far is None else f" inches {self.far}"
-        reading = f" reading {self.reading}={self.option}" if self.reading else ""
         return (
             f"{ABOUT} weapon {self.weapon} skill {self.skill} moved {self.moved}{troops} men 1"
-            f" figures {self.figures}{far}{reading}"
+            f" figures {self.figures}{far}{self.read.in_full}"
         )
 
     @property
     def sum_in_words(self) -> str:
         """How the skill comes to what is left of it."""
         parts = [f"skill {mixed(self.skill)}"]
-        counts = self.reading != SHELL_MOVED or self.option == "counts"
-        if self.moving and counts:
+        if self.moving and self.counts:
             parts.append(f"{signed(self.moving)} for moving")
         if self.group and not self.aim.on_die:
             parts.append(f"{signed(self.group)} for the group")
@@ -177,8 +165,7 @@ def draw_shot(dice: random.Random, level: int, guns: tuple[str, ...] = tuple(FIR
         )
         skill = dice.randint(1, 6) if level < 3 else dice.choice((1, 2, 2, 3, 3, 4, 5))
         shot = Shot(skill, weapon, moved, dice.randint(2, 11))
-        if shot.reading:
-            shot = replace(shot, option=draw_option(dice, shot.reading))
+        shot = replace(shot, drawn=Read.drawn(dice, shot.reading))
         if shot.roll:
             return shot
 
@@ -186,15 +173,14 @@ def draw_shot(dice: random.Random, level: int, guns: tuple[str, ...] = tuple(FIR
 def _mistakes(shot: Shot) -> Iterator[tuple[int, str]]:
     """Yield the modified skill to which each mistake leads, and the name of the mistake."""
     right = shot.aim.modified
-    counts = shot.moving and (shot.reading != SHELL_MOVED or shot.option == "counts")
-    if counts:
+    if shot.moving and shot.counts:
         yield right - shot.moving, "you forgot that the firer moved"
         yield right - 2 * shot.moving, "you added the modifier for moving instead of subtracting it"
         other = FIRE.moved["charge" if shot.moved == "advance" else "advance"].modifier
         yield right - shot.moving + other, "you took another way of moving"
     elif shot.moving:
         yield right + shot.moving, "you counted the movement, which this reading leaves out"
-    if shot.weapon in FIRE.guns and shot.option != "added-to-die":
+    if shot.weapon in FIRE.guns and shot.read.option != "added-to-die":
         yield right - shot.group, "you forgot the size of the group"
         if shot.figures % _FULL_GROUP:
             yield right + 1, "you counted fewer than three figures as a full three"
@@ -202,7 +188,9 @@ def _mistakes(shot: Shot) -> Iterator[tuple[int, str]]:
         yield right + shot.figures // _FULL_GROUP, "you let the size of the group help a rifle"
 
 
-def _which_roll(dice: random.Random, level: int) -> Task:
+@kind(ABOUT, "hit", LESSON, "a die that shows his skill or less hits", replies=ROLLS)
+def which_roll(dice: random.Random, level: int) -> Task:
+    """Ask which roll hits, now and then with a range that no table covers."""
     shot = draw_shot(dice, level)
     if dice.randrange(_LOST) == 0:
         shot = replace(shot, far=dice.randint(4, 30))
@@ -234,7 +222,8 @@ def _or_less(number: int) -> str:
     return "any roll" if number > 5 else "only a 1" if number == 1 else f"{number} or less"
 
 
-def _how_likely(dice: random.Random, level: int) -> Task:
+@kind("paychest:odds", "odds", LESSON, "six faces", about=ABOUT)
+def how_likely(dice: random.Random, level: int) -> Task:
     """Ask for a chance. A machine gun is left out: there a second reading takes a part of it."""
     while True:
         shot = draw_shot(dice, level, ("shell",))
@@ -243,7 +232,8 @@ def _how_likely(dice: random.Random, level: int) -> Task:
             break
     aim = shot.aim
     wrong = [(Aim(shot.skill, modified).chance, name) for modified, name in _mistakes(shot)]
-    why = f"{shot.sum_in_words}: {plural(aim.modified, 'face')} of 6 {_hit(aim.modified)}"
+    hit = "hits" if aim.modified == 1 else "hit"
+    why = f"{shot.sum_in_words}: {plural(aim.modified, 'face')} of 6 {hit}"
     if aim.modified <= 0:
         second = Fraction(min(6, shot.skill), 6)
         why = (
@@ -262,11 +252,8 @@ def _how_likely(dice: random.Random, level: int) -> Task:
     )
 
 
-def _hit(faces: int) -> str:
-    return "hits" if faces == 1 else "hit"
-
-
-def _change(dice: random.Random, level: int) -> Task:
+@kind("paychest:change", "change", LESSON, "stand still", about=ABOUT, level=2)
+def change(dice: random.Random, level: int) -> Task:
     """Draw a shot that hits too seldom, and changes of which just one is enough."""
     while True:
         shot = draw_shot(dice, level, ("shell",))
@@ -315,31 +302,144 @@ def _changes(shot: Shot) -> dict[str, Shot]:
     }
 
 
-FIRE_KINDS = (
-    Kind(
-        ABOUT,
-        "hit",
-        _which_roll,
-        replies=ROLLS,
-        lesson=LESSON,
-        taught="a die that shows his skill or less hits",
-    ),
-    Kind(
-        "paychest:odds",
-        "odds",
-        _how_likely,
-        about=ABOUT,
-        lesson=LESSON,
-        taught="six faces",
-    ),
-    AIM,
-)
-CHANGE = Kind(
-    "paychest:change",
-    "change",
-    _change,
-    level=2,
-    about=ABOUT,
-    lesson=LESSON,
-    taught="stand still",
-)
+# -- lost tables that a club has filled in ---------------------------------------------------------
+
+#: What a club may have written down for what is lost.
+_WALLS = (-3, -2, -1)
+#: The ways of moving that are asked about, one more at each level, and the best skill.
+_MOVED, _BEST = ("stand", "advance", "charge"), 8
+
+
+@kind("paychest:torn", "hit", TORN, "is not 0", about=ABOUT, replies=ROLLS)
+def torn(dice: random.Random, level: int) -> Task:
+    """Draw a shot at men behind a wall, with a club's table for the wall, and one for the range of
+    rifles, or of shell, or none.
+    """
+    moved = dice.choice(_MOVED[:level])
+    shot = Shot(dice.randint(1, _BEST), "rifle", moved, dice.randint(2, 11))
+    wall, near = dice.choice(_WALLS), dice.choice((0, 1, 2))
+    first, last = sorted(dice.sample(range(8, 31, 2), 2))
+    of = dice.choice(("ranges", "ranges", "shell", ""))
+    bands = f"{of} = [{{ to = {first}, modifier = {near} }}, {{ to = {last}, modifier = -1 }}]\n"
+    own = f'by = "your club"\ncover = {{ wall = {wall} }}\n{bands if of else ""}'
+    far = dice.randint(3, last)
+    panel = PaychestFire.parse(shot.state).set("own", own)
+    panel = panel.set("cover", "wall").set("inches", str(far))
+    left = modified_skill(panel.shot)
+    right = SILENT if isinstance(left.value, Gap) else named(left.value)
+    ranges = f"{_plain(near)} up to {inches(first)} and −1 up to {inches(last)}"
+    told = {"ranges": f"for a rifle {ranges}", "shell": f"for shell {ranges}"}
+    text = (
+        f"A man of skill {mixed(shot.skill)} {VERBS[shot.moved]} a rifle at men {inches(far)} away"
+        f" and behind a wall. Your club's own tables: {signed(wall)} for a wall;"
+        f" {told.get(of, 'nothing for the range')}. Which rolls hit?"
+    )
+    why = " ".join(step.text for step in left.steps if step.op == "add")
+    why += (
+        f" A modifier that nobody knows is not 0: {SILENT}."
+        if isinstance(left.value, Gap)
+        else f" That leaves {mixed(left.value)}: {right}."
+    )
+    return Task(text, panel.text(), one_of(right, ROLLS, list(_left_out(panel))), because=why)
+
+
+def _plain(modifier: int) -> str:
+    return signed(modifier) if modifier else "0"
+
+
+def _left_out(panel: PaychestFire) -> Iterator[tuple[str, str]]:
+    """Yield the roll that hits without the range, or without the wall."""
+    for part, name in (
+        ("inches", "you left the range out"),
+        ("cover", "you left the wall out"),
+    ):
+        value = modified_skill(panel.set(part, "").shot).value
+        if not isinstance(value, Gap) and named(value):
+            yield named(value), name
+
+
+# -- who may fire at whom --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Aimed:
+    """Who fires at what: the words and numbers of `may_fire_at`, and the reading for leaders."""
+
+    firer: str
+    men: int
+    target: str
+    figures: int
+    width: int
+    frontage: int
+    read: Read
+
+    def may(self, firer: str = "", option: str = "") -> Answer[bool]:
+        """Return whether they may, or would if they were others or by the other reading."""
+        at = (firer or self.firer, self.target, self.figures, self.width, self.frontage)
+        return may_fire_at(*at, option or self.read.option)
+
+    @property
+    def text(self) -> str:
+        """The question in words."""
+        who = (
+            f"{self.men} men without rank fire together"
+            if self.firer == "group"
+            else "an officer fire"
+        )
+        at = {
+            "figure": "a single figure",
+            "group": f"a group of {plural(self.figures, 'figure')}",
+            "location": f"a stretch of wall {inches(self.width)} wide, with {inches(self.frontage)}"
+            " of frontage of their own",
+        }[self.target]
+        reading = self.read.says if self.firer == "leader" else ""
+        return f"May {who} at {at.replace('their', 'his') if reading else at}?{reading}"
+
+    @property
+    def state(self) -> str:
+        """The state of the panel."""
+        men = self.men if self.firer == "group" else 1
+        figures = f" figures {self.figures}" if self.target != "location" else ""
+        ground = (
+            f" width {self.width} frontage {self.frontage}" if self.target == "location" else ""
+        )
+        reading = self.read.in_full if self.firer == "leader" else ""
+        return (
+            f"{ABOUT} weapon rifle skill 4 firer {self.firer} men {men} target"
+            f" {self.target}{figures}{ground}{reading}"
+        )
+
+
+@kind("paychest:aim", "legal", LESSON, "no wider than their own frontage", about=ABOUT)
+def aim(dice: random.Random, level: int) -> Task:
+    """Draw who fires at what: a group or a leader, at one figure or several; from level 2 also at a
+    stretch of wall and at a group of one.
+    """
+    target = dice.choice(("figure", "group", "location") if level > 1 else ("figure", "group"))
+    frontage = dice.randint(2, 8)
+    least = 1 if level > 1 else 2
+    aimed = _Aimed(
+        dice.choice(("group", "leader")),
+        dice.randint(2, 16),
+        target,
+        1 if target == "figure" else dice.choice((least, 2, 3, 5, 6, 9)),
+        max(1, frontage + dice.choice((-2, -1, 0, 1, 2, 3))) if target == "location" else 0,
+        frontage if target == "location" else 0,
+        Read.drawn(dice, LEADERS_FIRE),
+    )
+    answer = aimed.may()
+    return of_law(
+        aimed.text, aimed.state, answer, list(_wrong_targets(aimed)), answer.steps[0].text
+    )
+
+
+def _wrong_targets(aimed: _Aimed) -> Iterator[tuple[object, str]]:
+    if aimed.firer == "group" and aimed.target == "group" and aimed.figures == 1:
+        yield True, "you took one man for a group; a group is two or more"
+    other = "leader" if aimed.firer == "group" else "group"
+    yield aimed.may(other).value, "you confused leaders with men without rank"
+    if aimed.firer == "leader":
+        turned = "may" if aimed.read.option == "only" else "only"
+        yield aimed.may(option=turned).value, "you took the other reading"
+    if aimed.target == "location" and aimed.width > aimed.frontage:
+        yield True, "you forgot that a stretch is no wider than the firer's own frontage"

@@ -21,7 +21,7 @@ from landships_lab.games.paychest.rules.melee import (
     melee,
     melee_hits,
 )
-from landships_lab.practice.kind import Kind, one_of
+from landships_lab.practice.kind import kind, one_of
 from landships_lab.practice.task import Task
 
 ABOUT = "paychest:melee"
@@ -41,7 +41,8 @@ def _named(net: int) -> str:
     return f"{plural(abs(net), 'hit')} on {'B' if net > 0 else 'A'}"
 
 
-def _blows(dice: random.Random, level: int) -> Task:
+@kind("paychest:blows", "hit", LESSON, "each point below the skill is one more hit", about=ABOUT)
+def blows(dice: random.Random, level: int) -> Task:
     """Draw skills and dice: one man against one, then two against one, then two against two."""
     a, b = dice.randint(2, 6), dice.randint(2, 6)
     men_a = 1 if level == 1 else 2
@@ -88,7 +89,8 @@ def _misread(a: int, b: int, dice_a: list[int], dice_b: list[int]) -> Iterator[t
     yield high, "you counted up from the skill; low rolls are good"
 
 
-def _likelier(dice: random.Random, level: int) -> Task:
+@kind(ABOUT, "odds", LESSON, "a die for each man", replies=LIKELIER)
+def likelier(dice: random.Random, level: int) -> Task:
     """Draw a fight, one man against one, then up to three on a side; and ask what comes more than
     half of the time.
     """
@@ -163,21 +165,4 @@ def _men(count: int) -> str:
     return "one man" if count == 1 else f"{count} men"
 
 
-MELEE_KINDS = (
-    Kind(
-        "paychest:blows",
-        "hit",
-        _blows,
-        about=ABOUT,
-        lesson=LESSON,
-        taught="each point below the skill is one more hit",
-    ),
-    Kind(
-        ABOUT,
-        "odds",
-        _likelier,
-        replies=LIKELIER,
-        lesson=LESSON,
-        taught="a die for each man",
-    ),
-)
+KINDS = (blows, likelier)

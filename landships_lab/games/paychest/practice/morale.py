@@ -14,23 +14,23 @@ from landships_lab.core.speech import percent, plural
 from landships_lab.games.paychest.practice.words import SILENT
 from landships_lab.games.paychest.rules.book import FIRE
 from landships_lab.games.paychest.rules.fire import cover_test
-from landships_lab.games.paychest.rules.morale import (
-    KINDS as TROOPS,
-)
+from landships_lab.games.paychest.rules.morale import KINDS as TROOPS
 from landships_lab.games.paychest.rules.morale import (
     effect,
     first_roll,
     morale_test_chance,
     second_roll,
 )
-from landships_lab.practice.kind import Kind, can_be_asked, nearest, one_of
+from landships_lab.practice.kind import can_be_asked, kind, nearest, one_of
 from landships_lab.practice.task import Task
 
 ABOUT = "paychest:morale"
 LESSON = "52_morale_under_fire"
 
 
-def _test(dice: random.Random, level: int) -> Task:
+@kind(ABOUT, "odds", LESSON, "36 rolls")
+def test(dice: random.Random, level: int) -> Task:
+    """Draw hits, and ask how likely the second roll is, or from level 2 that there is none."""
     while True:
         kind, hits = dice.choice(list(TROOPS)), dice.randint(2, 11)
         holds = level > 1 and dice.random() < 1 / 2
@@ -73,7 +73,8 @@ def _does(kind: str, die: int) -> str:
     return SILENT if isinstance(found, Gap) else _DOES[found.does]
 
 
-def _second(dice: random.Random, level: int) -> Task:
+@kind("paychest:second", "column", LESSON, "the second roll", about=ABOUT, replies=DOES)
+def second(dice: random.Random, level: int) -> Task:
     """Draw a line of a second morale table, one line of which is lost; from level 2 with the first
     roll before it, which may have held.
     """
@@ -108,9 +109,9 @@ def _why(kind: str, die: int, hits: int, first: int, right: str) -> str:
         start = f"{found.steps[0].text} "
         if not found.value:
             return f"{start}So no second roll is needed: {right}."
-    second = second_roll(kind, die)
-    told = f"For {TROOPS[kind]} a {die} says: {second.headline}"
-    return f"{start}{told if right != SILENT else second.headline} In short, {right}."
+    line = second_roll(kind, die)
+    told = f"For {TROOPS[kind]} a {die} says: {line.headline}"
+    return f"{start}{told if right != SILENT else line.headline} In short, {right}."
 
 
 def _misread(kind: str, die: int, hits: int, first: int) -> Iterator[tuple[str, str]]:
@@ -138,7 +139,8 @@ def _least(hidden: int) -> str:
     return DICE[min(called) - 1]
 
 
-def _cover(dice: random.Random, level: int) -> Task:
+@kind("paychest:cover", "hit", LESSON, "twelve or more", about="paychest:fire", replies=DICE)
+def cover(dice: random.Random, level: int) -> Task:
     """Draw a unit in cover from a machine gun, from level 2 with figures that show a part of
     themselves, from level 3 with some in the open too.
     """
@@ -171,24 +173,4 @@ def _cover(dice: random.Random, level: int) -> Task:
     )
 
 
-MORALE_KINDS = (
-    Kind(ABOUT, "odds", _test, lesson=LESSON, taught="36 rolls"),
-    Kind(
-        "paychest:second",
-        "column",
-        _second,
-        about=ABOUT,
-        replies=DOES,
-        lesson=LESSON,
-        taught="the second roll",
-    ),
-    Kind(
-        "paychest:cover",
-        "hit",
-        _cover,
-        about="paychest:fire",
-        replies=DICE,
-        lesson=LESSON,
-        taught="twelve or more",
-    ),
-)
+KINDS = (test, second, cover)

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import random
+from dataclasses import dataclass
 from fractions import Fraction
 
+from landships_lab.core.answer import Answer
 from landships_lab.games.paychest.rules.book import READINGS
+from landships_lab.practice.kind import yes_or_no
 from landships_lab.practice.marking import NOT_PRINTED
+from landships_lab.practice.task import Task
 
 #: The reply where the print gives no answer.
 SILENT = NOT_PRINTED
@@ -16,7 +20,6 @@ OFTEN = {
     Fraction(2, 3): "at least two times in three",
     Fraction(3, 4): "at least three times in four",
 }
-YES_OR_NO = {True: "Yes", False: "No"}
 
 
 def draw_option(dice: random.Random, reading: str) -> str:
@@ -33,10 +36,45 @@ def as_read(reading: str, option: str) -> str:
     return f"Use this reading: {READINGS[reading].option(option).says}"
 
 
-def because_of(value: object, why: str) -> str:
-    """Return the explanation of a reply of law.
+@dataclass(frozen=True)
+class Read:
+    """An option taken of the reading that bears on a question; "" where none does."""
 
-    >>> because_of(False, "Its card is not drawn.")
-    'No. Its card is not drawn.'
-    """
-    return f"{YES_OR_NO[bool(value)]}. {why}"
+    reading: str = ""
+    option: str = ""
+
+    @classmethod
+    def drawn(cls, dice: random.Random, reading: str) -> Read:
+        """Return any option of this reading."""
+        return cls(reading, draw_option(dice, reading)) if reading else cls()
+
+    @property
+    def taken(self) -> dict[str, str]:
+        """The option as the rules take it."""
+        return {self.reading: self.option} if self.option else {}
+
+    @property
+    def says(self) -> str:
+        """The sentence that a question adds for it."""
+        return f" {as_read(self.reading, self.option)}" if self.option else ""
+
+    @property
+    def in_full(self) -> str:
+        """The words that a state may hold for it."""
+        return f" reading {self.reading}={self.option}" if self.option else ""
+
+    @property
+    def words(self) -> str:
+        """The words that a state adds for it, where it is not the default."""
+        default = self.option and self.option == READINGS[self.reading].default
+        return "" if default else self.in_full
+
+
+def of_law(
+    text: str, state: str, answer: Answer[bool], wrong: list[tuple[object, str]], why: str = ""
+) -> Task:
+    """Return a question of yes or no, explained by the steps that decide it."""
+    deciding = [step.text for step in answer.steps if step.op in ("allows", "forbids")]
+    told = why or " ".join(deciding) or answer.headline
+    key = yes_or_no(answer.value, wrong)
+    return Task(text, state, key, because=f"{'Yes' if answer.value else 'No'}. {told}")

@@ -12,7 +12,9 @@ from landships_lab.drawing.labels import bounds, label_box, meets, overlap
 from landships_lab.drawing.shapes import Label, Lines, Polygons, Scene
 from landships_lab.drawing.svg import svg
 from landships_lab.drawing.theme import THEMES
-from landships_lab.games.paychest.panels import command_picture, fire_picture, forces_picture
+from landships_lab.games.paychest.panels import command as command_panel
+from landships_lab.games.paychest.panels import fire as fire_panel
+from landships_lab.games.paychest.panels import forces as forces_panel
 from landships_lab.games.paychest.rules.forces import FORMATIONS, roster
 from landships_lab.jupyter.still import Still
 from landships_lab.panel import CATALOG
@@ -99,7 +101,7 @@ def test_every_figure_of_the_roster_stands_in_the_picture(words: str) -> None:
 @pytest.mark.parametrize("words", STATES)
 def test_a_force_fills_its_picture_and_stays_in_it(words: str) -> None:
     _, answer, scene = force(words)
-    key = forces_picture.HEIGHT - (forces_picture.KEY if len(answer.detail) > 1 else 0)
+    key = forces_panel.HEIGHT - (forces_panel.KEY if len(answer.detail) > 1 else 0)
     points = [p for s in drawn(scene) if not s.name.startswith("key") for r in s.rings for p in r]
     left, top, right, bottom = bounds(points)
     assert 0 <= left < right <= scene.width
@@ -167,7 +169,7 @@ def test_the_figures_of_a_question_stay_in_the_picture(words: str) -> None:
         p for s in drawn(command(words)[1]) for r in s.rings for p in r
     )
     assert 0 <= left < right <= 640
-    assert 0 <= top < bottom <= command_picture.HEIGHT
+    assert 0 <= top < bottom <= command_panel.HEIGHT
 
 
 @pytest.mark.parametrize("panel_type", [FORCES, COMMAND], ids=["forces", "command"])
@@ -329,7 +331,7 @@ def test_the_rule_of_a_skill_lies_within_its_picture(skill: int) -> None:
             assert isinstance(shape, Polygons | Lines)
             parts = shape.rings if isinstance(shape, Polygons) else shape.paths
             left, _, right, _ = bounds([point for part in parts for point in part])
-            margin = fire_picture.LEFT
+            margin = fire_panel.LEFT
             assert margin - 1 <= left < margin + 3
             assert scene.width - margin - 1 <= right <= scene.width - margin + 3
 

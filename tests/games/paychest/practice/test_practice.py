@@ -10,7 +10,7 @@ import pytest
 
 from landships_lab.core.answer import Gap
 from landships_lab.data.load import readings
-from landships_lab.games.paychest.practice.fire import CHANGE
+from landships_lab.games.paychest.practice.fire import change
 from landships_lab.games.paychest.practice.kinds import KINDS
 from landships_lab.games.paychest.rules.morale import effect
 from landships_lab.panel import CATALOG
