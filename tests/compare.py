@@ -98,11 +98,11 @@ def _questions(game: str) -> Iterator[Entry]:
     for family in families_of(game):
         for seed in range(40, 40 + PUZZLES):
             task = make_puzzle(family, seed)
-            said = (task.text, task.start, task.thought, task.tempting, task.trap, task.ways)
+            posed = (task.text, task.start, task.thought, task.tempting, task.trap, task.ways)
             asks = [condition.says for condition in task.conditions]
             free = (task.free.says, task.free.parts, task.free.controls)
             judged = (task.tried, asks, task.judged(task.open()))
-            yield f"puzzle {family.id} {seed}", [repr(it) for it in (*said, *judged, *free)]
+            yield f"puzzle {family.id} {seed}", [repr(it) for it in (*posed, *judged, *free)]
 
 
 def _games(game: str) -> Iterator[Entry]:

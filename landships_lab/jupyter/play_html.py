@@ -13,10 +13,11 @@ from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import Odds
 from landships_lab.core.sources import Cite
 from landships_lab.core.speech import capitalized, decimal, percent, plural
+from landships_lab.data.marks import marks
 from landships_lab.drawing.words import cite_html, no_formula, steps_html
 from landships_lab.play.advice import Ranked
 from landships_lab.play.moment import Asked, Moment
-from landships_lab.play.turns import Choice, Happening
+from landships_lab.play.turns import Choice, Happening, Situation
 
 #: At most so many choices are buttons in two columns; where there are more, a fold holds the rest.
 MOST_BUTTONS = 8
@@ -56,6 +57,7 @@ def unit_html(moment: Moment) -> str:
     unit, units, spoken = moment.unit, moment.units, moment.situation.spoken
     state = _safe(moment.situation.state_of(unit)) if unit else ""
     line = f'<p class="ll-unit"><b>{_safe(spoken(unit))}</b> {state}</p>' if unit else ""
+    line += _marks_html(moment.situation, unit)
     if len(units) < 2:
         return line
     buttons = (
@@ -64,6 +66,14 @@ def unit_html(moment: Moment) -> str:
     )
     kind = " ll-many" if len(units) > MOST_UNITS else ""
     return f'<div class="ll-units ll-choices{kind}">{"".join(buttons)}</div>{line}'
+
+
+def _marks_html(situation: Situation, unit: str) -> str:
+    """Return what binds a unit from moments before, each mark with its rule, in a fold."""
+    table = marks(situation.game)
+    held = [table[mark] for one, mark in situation.marks() if one == unit]
+    lines = "".join(f"<li>{_safe(mark.says)} {cite_html(mark.cite)}</li>" for mark in held)
+    return f"<details><summary>What binds it</summary><ul>{lines}</ul></details>" if held else ""
 
 
 def choices_html(moment: Moment, document: str) -> str:

@@ -15,6 +15,7 @@ from landships_lab.panel.readings import switch, with_reading
 from landships_lab.play.lines import lines
 from landships_lab.play.moment import Moment
 from landships_lab.play.records import Move, Record
+from landships_lab.play.starts import start
 from landships_lab.play.turns import Choice, Situation
 
 #: So many choices that are answered otherwise are named.
@@ -26,8 +27,12 @@ AS = "read as "
 
 
 def known_readings(record: Record) -> dict[str, Reading]:
-    """Return the readings of the rule set that is played, by id."""
-    return dict(readings(record.game.partition(":")[0]))
+    """Return the readings that can change something in the game that is played, by id; one that a
+    record takes already stays among them.
+    """
+    idle, taken = start(record.game).idle_readings, dict(record.readings)
+    known = readings(record.game.partition(":")[0])
+    return {key: one for key, one in known.items() if key not in idle or key in taken}
 
 
 def reading_switches(record: Record) -> tuple[Switch, ...]:

@@ -209,6 +209,9 @@ class Situation(ABC):
     #: What `worth` counts, in a few words, such as "Hits inflicted less Hits taken"; "" if a game
     #: has no such measure, so that nothing can be suggested.
     measure: ClassVar[str] = ""
+    #: The readings of the rule set that can change nothing in the games that are played, by id,
+    #: with the reason: they are not offered there.
+    idle_readings: ClassVar[Mapping[str, str]] = {}
 
     stack: tuple[TurnStep, ...] = ()
     over: str = ""
@@ -249,6 +252,12 @@ class Situation(ABC):
     def state_of(self, unit: str) -> str:
         """Return what the screen says of a unit beside its name, in a few words; "" if nothing."""
         return ""
+
+    def marks(self) -> Mapping[tuple[str, str], Any]:
+        """Return the lasting marks of all units, by unit and mark, as ``data/marks.toml`` of the
+        game names them.
+        """
+        return {}
 
     def worth(self, side: str) -> Fraction:
         """Return how good the situation is for a side, by the `measure`. Raises `ValueError` for a

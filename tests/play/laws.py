@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import gc
 import random
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from functools import _lru_cache_wrapper
+from typing import Any
 
 import pytest
 
-from landships_lab.core.answer import Answer
+from landships_lab.core.answer import Answer, Gap, Step
 from landships_lab.core.dice import Thrown
-from landships_lab.play import Choice, Happening, Situation, choice, choices, take
+from landships_lab.data.load import readings
+from landships_lab.data.marks import marks
+from landships_lab.play import Choice, Happening, Situation, choice, choices, take, turns
 from landships_lab.play.records import Move, Record, read, write
 
 #: A random game is this long at most.
@@ -96,3 +103,122 @@ def check_record(name: str, played: list[tuple[Situation, Happening]]) -> None:
     assert read(write(record)) == record
     assert record.replay() == played[-1][1].situation
     assert record.replay().text() == played[-1][1].situation.text()
+
+
+# ------------------------------------------------------------------------------------- marks
+
+#: What a game knows of a move: the moments (`Marks.events`) that came for each unit with it.
+Moments = Callable[[Situation, Happening], Mapping[str, Iterable[str]]]
+
+
+def check_marks(before: Situation, happening: Happening, moments: Moments) -> None:
+    """No mark of a unit that is still there began, grew or ended but by an event that the table of
+    the game names for it, and what the table says always ends it has ended it.
+    """
+    after, table = happening.situation, marks(before.game)
+    verb, actor = happening.words.split()[0], choice(before, happening.words).unit
+    old, new, came = before.marks(), after.marks(), moments(before, happening)
+    for unit, mark in {*old, *new}:
+        own, now, then = table[mark], old.get((unit, mark)), new.get((unit, mark))
+        events = {*came.get(unit, ()), verb if unit == actor else f"on {verb}"}
+        told = f"{unit}: {mark} was {now!r}, is {then!r} after {happening.words!r} ({events})"
+        if "gone" in events:
+            continue
+        if now is None or (now != then and then is not None):
+            assert events & own.begins, f"{told} began"
+        if then is None:
+            assert events & (own.ends | own.may_end), f"{told} ended"
+        elif now is not None and not events & own.begins:
+            assert not events & own.ends, f"{told} outlived its end"
+        if now is not None and then not in (now, None) and not events & own.ends:
+            assert own.again not in ("keeps", "never"), f"{told} took a second"
+            if own.again == "graver":
+                assert own.together(now, then) == then, f"{told} became lighter"
+
+
+# ------------------------------------------------------------------------------------- causes
+
+
+def clear_caches() -> None:
+    """Forget every answer that the games keep: with a rule taken away they are other ones."""
+    for found in gc.get_objects():
+        if isinstance(found, _lru_cache_wrapper) and str(
+            getattr(found, "__module__", "")
+        ).startswith("landships_lab.games"):
+            found.cache_clear()
+    turns._choices.cache_clear()
+
+
+@contextmanager
+def without_rule(text: str) -> Iterator[None]:
+    """Take a rule away: the step with this text no longer forbids."""
+    begin = Step.__init__
+
+    def lenient(self: Step, *given: Any, **named: Any) -> None:
+        begin(self, *given, **named)
+        if self.op == "forbids" and self.text == text:
+            object.__setattr__(self, "op", "note")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Step, "__init__", lenient)
+        clear_caches()
+        yield
+    clear_caches()
+
+
+def check_cause(situation: Situation, words: str) -> None:
+    """What refuses a choice is its cause: with that rule taken away it is allowed, or another rule
+    is named, until none is left.
+    """
+    said = [_forbids(choice(situation, words))]
+    while said[-1]:
+        fresh = replace(situation)
+        with ExitStack() as stack:
+            for text in said:
+                stack.enter_context(without_rule(text))
+            said.append(_forbids(choice(fresh, words)))
+        assert said[-1] not in said[:-1], f"{words!r} is refused by {said[-1]!r}, or not by it"
+
+
+def _forbids(one: Choice) -> str:
+    """Return the text of the step that refuses a choice, its headline if none does, and "" for a
+    choice that is legal.
+    """
+    if one.legal or one.why is None:
+        return "" if one.legal else "it has no reason"
+    steps = one.why.steps
+    refusing = (step.text for step in steps if step.op == "forbids" or isinstance(step.amount, Gap))
+    return next(refusing, one.why.headline)
+
+
+# ----------------------------------------------------------------------------------- readings
+
+
+def offered(situation: Situation) -> Iterator[tuple[str, str]]:
+    """Yield each option of each reading that is offered in a game, but the defaults."""
+    for key, reading in readings(situation.game).items():
+        if key not in situation.idle_readings:
+            yield from ((key, option.id) for option in reading.options[1:])
+
+
+def with_random_readings(situation: Situation, seed: int) -> Situation:
+    """Return the situation under a random option of each of its readings."""
+    dice = random.Random(f"readings {seed}")
+    taken = {}
+    for key, reading in readings(situation.game).items():
+        if key not in situation.idle_readings:
+            taken[key] = dice.choice(reading.options).id
+    return situation.with_readings(taken)
+
+
+def matters(situation: Situation, reading: str, option: str) -> bool:
+    """Return whether an option changes a choice here, or what comes of one."""
+    other = situation.with_readings({**situation.read_as, reading: option})
+    return _said(situation) != _said(other)
+
+
+def _said(situation: Situation) -> list[object]:
+    def of(one: Choice) -> object:
+        return one.odds if one.legal else one.why and (one.why.headline, one.why.steps)
+
+    return [(one.words, one.says, one.legal, one.expects, of(one)) for one in choices(situation)]

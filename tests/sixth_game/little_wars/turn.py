@@ -11,13 +11,14 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Self
 
-from landships_lab.core.answer import Answer, Step
+from landships_lab.core.answer import Answer, Gap, Step, judge
 from landships_lab.core.dice import D6, Roll
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Hex, half_hexes
 from landships_lab.core.speech import plural
 from landships_lab.data.gaps import gap
 from landships_lab.data.load import chosen
+from landships_lab.data.marks import marks
 from landships_lab.play import Choice, Happening, Situation, TurnStep, choices, refused, take
 from little_wars import rules
 
@@ -25,6 +26,7 @@ __all__ = ["START", "Skirmish", "choices", "take"]
 
 GRID = Grid(columns=10, rows=8)
 SHOTS = 4
+MARKS = marks("little_wars")
 #: How often a shot hits: the least number of a die that does, as the players may say it.
 AIMS = {"1-in-6": 6, "1-in-3": 5, "1-in-2": 4}
 
@@ -73,6 +75,10 @@ class Skirmish(Situation):
         taken = chosen("little_wars", readings)
         usual = chosen("little_wars", {})
         return replace(self, readings=tuple(p for p in taken.items() if usual[p[0]] != p[1]))
+
+    def marks(self) -> Mapping[tuple[str, str], object]:
+        """Return which bodies have acted."""
+        return {(one.name, mark): on for one in self.troops for mark, on in MARKS.of(one).items()}
 
     def worth(self, side: str) -> Fraction:
         """Return the men of a side less those of the other."""
@@ -178,16 +184,19 @@ def _of_troop(situation: Skirmish, name: str) -> Iterable[Choice]:
                 yield _move(situation, own, place)
 
 
-def _refusal(text: str, cite: str) -> Answer[object]:
-    return Answer(False, (Step(text, rules.CITES[cite], "forbids"),), text)
+def _allowed(good: bool, text: str, cite: str) -> Answer[bool | Gap]:
+    step = Step(text, rules.CITES[cite], "allows" if good else "forbids")
+    return Answer(judge((step,)), (step,), text)
 
 
 def _move(situation: Skirmish, own: Troop, place: Hex) -> Choice:
     code = GRID.code(place)
     words, says = f"move {own.name} {code}", f"Move to {code}"
     held = next((one for one in situation.troops if one.place == place), None)
-    if held is not None:
-        return refused(words, says, _refusal(f"{held.name} stands in {code}.", "moves"), own.name)
+    text = f"{held.name} stands in {code}." if held else f"Nobody stands in {code}."
+    free = _allowed(held is None, text, "moves")
+    if not free.value:
+        return refused(words, says, free, own.name)
     step = Step(f"{own.name} moves up to its {rules.FEET[own.arm]} ft.", rules.CITES["moves"])
     after = situation.with_troop(replace(own, place=place, done=True))
     happening = Happening(after, f"{own.name} moved to {code}.", (step,), f"to {code}")
@@ -196,15 +205,16 @@ def _move(situation: Skirmish, own: Troop, place: Hex) -> Choice:
 
 def _melee(situation: Skirmish, own: Troop, enemy: Troop) -> Choice:
     words, says = f"melee {own.name} {enemy.name}", f"Fight {enemy.name}"
-    if half_hexes(own.place, enemy.place) > 2:
-        told = f"{enemy.name} is not in contact."
-        return refused(words, says, _refusal(told, "contact"), own.name)
+    near = half_hexes(own.place, enemy.place) <= 2
+    met = _allowed(near, f"{enemy.name} is {'' if near else 'not '}in contact.", "contact")
+    if not met.value:
+        return refused(words, says, met, own.name)
     less, more = sorted((own, enemy), key=lambda one: one.men)
     answer = rules.melee(body(situation, less), more.men, situation.read_as)
     cost = answer.detail
     after = situation.with_troop(
-        replace(less, men=0, done=True),
-        replace(more, men=more.men - cost.killed, done=True),
+        replace(less, men=0),
+        replace(more, men=more.men - cost.killed, done=more.done or more == own),
     )
     told = f"{own.name} fought {enemy.name}: {answer.headline}"
     expects = answer.headline.rstrip(".")
@@ -251,7 +261,7 @@ def _fire(situation: Skirmish, own: Troop, enemy: Troop) -> Choice:
 def _end(situation: Skirmish) -> Choice:
     side = "Blue" if situation.side == "Red" else "Red"
     turn = situation.turn + (side == "Red")
-    fresh = tuple(replace(one, done=False) for one in situation.troops)
+    fresh = tuple(MARKS.after(one, "move ends") for one in situation.troops)
     after = replace(situation, side=side, turn=turn, troops=fresh)
     step = Step(f"The move of {situation.side} is over.", rules.CITES["moves"])
     happening = Happening(after, f"{situation.side} has moved.", (step,), "ended")

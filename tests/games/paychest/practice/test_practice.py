@@ -26,7 +26,7 @@ def test_what_a_wrong_change_is_said_to_lead_to_is_true() -> None:
     """A man with one more point of skill has that point on his second die too (line 7)."""
     checked = 0
     for number in range(QUESTIONS):
-        question = CHANGE.make(random.Random(number), 2 + number % 3)
+        question = change.make(random.Random(number), 2 + number % 3)
         (wanted,) = re.findall(r"lets a (?:roll of )?(\d)", question.text)
         for mistake in question.key.slips:
             told = re.search(r"the roll that hits is (.+)$", mistake.name)
@@ -106,7 +106,7 @@ def _roll(state: Any) -> object:
 @pytest.mark.long
 def test_a_change_is_chosen_from_three_at_least() -> None:
     for number in range(QUESTIONS):
-        question = CHANGE.make(random.Random(number), 2 + number % 3)
+        question = change.make(random.Random(number), 2 + number % 3)
         assert len(question.choices) >= 3, question
 
 
