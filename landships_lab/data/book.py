@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from landships_lab.core.answer import Gap, Mark, Op, Step
+from landships_lab.core.answer import Mark, Op, Step
 from landships_lab.core.sources import Cite
-from landships_lab.data.gaps import gaps
+from landships_lab.data.gaps import gap
 from landships_lab.data.load import cites, readings
 
 #: The id of a citation, or a citation itself where the reader is its source.
@@ -19,7 +19,7 @@ class Book:
     """The citations, readings and gaps of a game by their ids, and the steps that cite them."""
 
     def __init__(self, game: str) -> None:
-        self.cites, self.readings, self.gaps = cites(game), readings(game), gaps(game)
+        self.game, self.cites, self.readings = game, cites(game), readings(game)
 
     def _step(self, at: At, text: str, op: Op, amount: Number, reading: str, marks: Marks) -> Step:
         cite = self.cites[at] if isinstance(at, str) else at
@@ -56,8 +56,8 @@ class Book:
 
     def lost(self, gap_id: str, text: str, op: Op = "note", marks: Marks = ()) -> Step:
         """Return the step for something that the source does not say, its `Gap` as the amount."""
-        gap: Gap = self.gaps[gap_id].gap
-        return Step(text, gap.cite, op, gap, marks)
+        missing = gap(self.game, gap_id)
+        return Step(text, missing.cite, op, missing, marks)
 
     def option(self, reading_id: str, given: str | None) -> str:
         """Return the given option of a reading, checked, or its default."""

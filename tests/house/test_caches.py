@@ -29,6 +29,7 @@ FEW_KEYS = {
     "data.load.readings": "a key for each game and each subject that its readings bear on",
     "data.load._defaults": "a key for each game and each subject that its readings bear on",
     "games.loos.data.combat_table.combat_table": "one file, and the broken ones of the tests",
+    "data.marks.marks": RULE_SET,
     "data.rulebook.index": RULE_SET,
     "practice.generator.kinds_of": RULE_SET,
     "practice.puzzles.families_of": RULE_SET,

@@ -13,6 +13,7 @@ from landships_lab.core.answer import Gap, Step, tally
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, inches
 from landships_lab.data.book import Book
+from landships_lab.data.gaps import gaps
 from landships_lab.data.load import chosen
 from landships_lab.games.landser.data.tables import (
     Band,
@@ -28,7 +29,7 @@ Inches = int | Fraction
 
 BOOK = Book("landser")
 CITES, READINGS = BOOK.cites, BOOK.readings
-GAPS = {key: missing.gap for key, missing in BOOK.gaps.items()}
+GAPS = {key: missing.gap for key, missing in gaps("landser").items()}
 note, start, add, reads, lost = BOOK.note, BOOK.start, BOOK.add, BOOK.reads, BOOK.lost
 allow, forbid = BOOK.allow, BOOK.forbid
 FIRING, EFFECTS, SPOTTING, FIELDCRAFT, SQUAD = (

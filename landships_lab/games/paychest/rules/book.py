@@ -10,12 +10,12 @@ from landships_lab.core.dice import Odds
 from landships_lab.core.sources import Cite
 from landships_lab.core.speech import decimal
 from landships_lab.data.book import Book
-from landships_lab.data.gaps import Missing
+from landships_lab.data.gaps import Missing, gaps
 from landships_lab.games.paychest.data.supplied import NOTHING, Supplied
 from landships_lab.games.paychest.data.tables import fire_figures
 
 BOOK = Book("paychest")
-CITES, READINGS, GAPS = BOOK.cites, BOOK.readings, BOOK.gaps
+CITES, READINGS, GAPS = BOOK.cites, BOOK.readings, gaps("paychest")
 note, start, add, times, lost = BOOK.note, BOOK.start, BOOK.add, BOOK.times, BOOK.lost
 allow, forbid, reads, option_of = BOOK.allow, BOOK.forbid, BOOK.reads, BOOK.option
 FIRE = fire_figures()
