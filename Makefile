@@ -7,6 +7,7 @@ DEV_PINS := .ci/requirements-dev.txt
 # Tests run in two processes, as many as a small machine has cores; with those of the browser, these in one of them: tests/conftest.py.
 SIDE_BY_SIDE := -n 2
 BROWSER_APART := $(SIDE_BY_SIDE) --dist loadscope --no-loadscope-reorder
+QUICK := not long and not slow
 SITE := _site
 SITE_VENV := .venv-site
 SITE_PINS := .ci/site/requirements.txt
@@ -22,7 +23,7 @@ UV_KERNEL := $(PY) -m uv pip compile --quiet --python-platform wasm32-pyodide202
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help lab site test check slow compare class bench pictures pins tidy clean
+.PHONY: help lab site test check all compare class bench pictures pins tidy clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "make %-6s %s\n", $$1, $$2}' Makefile
@@ -40,18 +41,17 @@ site: $(SITE_VENV)/.made ## build the lessons as a site that needs no server, in
 	@$(SITE_VENV)/bin/python -W ignore .ci/site/write_reference.py $(SITE)/reference
 	@echo "$(SITE)/ is ready: copy it to any web host, or try it with: python3 -m http.server --directory $(SITE)"
 
-test: $(VENV)/.dev ## run everything: style, types, imports, tests, lessons and browser
+check: $(VENV)/.dev lint ## two minutes: style, types, imports and the quick tests
+	@$(PY) -m pytest $(SIDE_BY_SIDE) -m "$(QUICK) and not browser and not notebook" $(PYTEST_ARGS)
+
+test: $(VENV)/.dev ## eight minutes: `make check`, each lesson, and one walk through each capability in a real browser
 	@$(PY) tests/browser/chromium.py
 	@$(MAKE) --no-print-directory lint
-	@$(PY) -m pytest $(BROWSER_APART) -m "not slow" $(PYTEST_ARGS)
+	@$(PY) -m pytest $(BROWSER_APART) -m "$(QUICK) and (not browser or walk)" $(PYTEST_ARGS)
 
-check: $(VENV)/.dev lint ## the fast part of `make test`: no lessons, no browser, no test that takes long
-	@$(PY) -m pytest $(SIDE_BY_SIDE) -m "not browser and not notebook and not long and not slow" $(PYTEST_ARGS)
-
-slow: $(VENV)/.dev $(SITE_VENV)/.made ## the long tests: all of each law; many gestures in every panel; build and try package, site and Binder's steps
+all: $(VENV)/.dev $(SITE_VENV)/.made ## all that `make test` leaves out: every law in full, every panel on every screen, package, site and Binder's steps
 	@$(PY) tests/browser/chromium.py
-	@EFFORT=slow $(PY) -m pytest -m "slow or law" $(PYTEST_ARGS)
-	@cat build/binder.json build/site.json
+	@EFFORT=all $(PY) -m pytest $(BROWSER_APART) -m "long or slow or law or (browser and not walk)" $(PYTEST_ARGS)
 
 compare: $(VENV)/.dev ## list every answer, question, puzzle, picture and move that differs from another commit's (BASE=commit, GAMES="loos")
 	@$(PY) tests/compare.py with $(BASE) $(GAMES)

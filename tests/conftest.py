@@ -10,6 +10,7 @@ from hypothesis import settings
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
+from tests.browser.walks import WALKS
 from tests.effort import tries
 
 # Whether a property holds is no question of how fast this machine is today, so no deadline. In CI
@@ -61,7 +62,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             f" {astray}"
         )
     last = -1 if _is_worker(config) else 1
+    walks = {f"tests/browser/{walk}" for walk in WALKS.values()}
     for item in items:
+        if item.nodeid in walks:
+            item.add_marker("walk")
         if getattr(getattr(item, "module", None), "tries", None) is tries:
             item.add_marker("law")
     items.sort(key=lambda item: (last * item.nodeid.startswith(BROWSER), _slowness(item)))

@@ -3,10 +3,10 @@
 import os
 from typing import Literal, get_args
 
-Effort = Literal["test", "slow"]
-#: Which command runs the tests: `make check` and `make test` try a sample of each law, `make slow`
+Effort = Literal["quick", "all"]
+#: Which command runs the tests: `make check` and `make test` try a sample of each law, `make all`
 #: many more.
-EFFORT = os.environ.get("EFFORT", "test")
+EFFORT = os.environ.get("EFFORT", "quick")
 if EFFORT not in get_args(Effort):
     raise ValueError(f"EFFORT is one of {', '.join(get_args(Effort))}, not {EFFORT!r}.")
 
@@ -14,6 +14,6 @@ if EFFORT not in get_args(Effort):
 def tries(few: int, many: int) -> int:
     """Return how many cases a law tries in this run.
 
-    The modules that use it are run by `make slow` again: tests/conftest.py marks them.
+    The modules that use it are run by `make all` again: tests/conftest.py marks them.
     """
-    return {"test": few, "slow": many}[EFFORT]
+    return {"quick": few, "all": many}[EFFORT]

@@ -29,7 +29,7 @@ SCREENSHOTS = REPOSITORY / "tests" / "screenshots"
 VOILA_TRACEBACK = "[data-mime-type='application/vnd.jupyter.stderr']"
 RGBA = tuple[int, int, int, int]
 
-# Console errors that are not ours, each with the reason why it may pass.
+# Errors of console and page that are not ours, each with the reason why it may pass.
 HARMLESS = (
     # Voilà's page asks a CDN for an icon font; a closed network refuses it, and the page does
     # without.
@@ -149,12 +149,17 @@ class NotebookPage:
         page.on("websocket", self._on_websocket)
 
     def _on_page_error(self, error: Error) -> None:
-        self.troubles.append(f"error in the page: {error.stack or error}")
+        self._note("error in the page", str(error.stack or error))
 
     def _on_console(self, message: ConsoleMessage) -> None:
         text = f"{message.text} ({message.location['url']})"
-        if message.type == "error" and not any(words.search(text) for words in HARMLESS):
-            self.troubles.append(f"error in the console: {text}")
+        if message.type == "error":
+            self._note("error in the console", text)
+
+    def _note(self, kind: str, text: str) -> None:
+        """Keep a trouble, unless it is noise of others that has a reason to be there."""
+        if not any(words.search(text) for words in HARMLESS):
+            self.troubles.append(f"{kind}: {text}")
 
     def _on_websocket(self, socket: WebSocket) -> None:
         if "/channels" in socket.url:

@@ -64,7 +64,7 @@ def build(site: Path, *words: str) -> str:
     )
     if not python.exists():
         raise NotHereError(
-            f"The site is built by {python}, which is not there: `make slow` sets it up."
+            f"The site is built by {python}, which is not there: `make all` sets it up."
         )
     told = subprocess.run(
         [python, BUILD / "build.py", site, *words], capture_output=True, text=True, check=False

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.browser
 ABREAST = 6  # panels in one cell, which show a question each at the same time
 SEEDS = range(tries(3, 6))  # of which the longest question is asked
 #: The levels whose questions are answered on the smaller screen; on the larger one the hardest are.
-LEVELS = (1, 2, 3) if EFFORT == "slow" else (2,)
+LEVELS = (1, 2, 3) if EFFORT == "all" else (2,)
 
 #: Makes panels, and shows in one of them the question and the replies that a test sends.
 CELL = """

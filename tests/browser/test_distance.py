@@ -12,13 +12,13 @@ from tests.browser.board import open_board, says, spot
 from tests.browser.harness import LabPage
 from tests.browser.panels import open_panel
 
-#: These measure gestures against time, and fail on a machine that is busy: `make slow` has them.
+#: These measure gestures against time, and fail on a machine that is busy: `make all` has them.
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 #: Milliseconds each way.
 AWAY_MS = 75
 BOARDS = [name for name, panel_id in PANELS.items() if CATALOG[panel_id].has_board]
-#: Those that `make test` tries; `make slow` tries all.
+#: Those that `make test` tries; `make all` tries all.
 SAMPLE = ("FireArcs", "OneHourSight", "LandserTemplate")
 
 

@@ -151,7 +151,7 @@ def test_hints_come_one_at_a_time_and_a_shown_solution_lights_every_condition(
 
 
 FAMILIES = families_of(MIXED)
-#: One family of each game, solved in `make test`; the others in `make slow`.
+#: One family of each game, solved in `make test`; the others in `make all`.
 SOME = (
     "landships:astride",
     "loos:cheapest",

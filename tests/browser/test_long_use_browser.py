@@ -16,7 +16,7 @@ COUNT = "from comm import get_comm_manager\nlen(get_comm_manager().comms)"
 #: The number of widgets that the page knows of, and of elements it is made of.
 PAGE = """() => [window.notebookUnderTest.sessionContext.session.kernel._comms.size,
                  document.querySelectorAll('.jp-OutputArea *').length]"""
-#: So often a cell is run, in `make test` and in `make slow`.
+#: So often a cell is run, in `make test` and in `make all`.
 RUNS = (5, pytest.param(100, marks=pytest.mark.slow))
 RUN = """async times => {
     const notebook = window.notebookUnderTest.content;

@@ -231,7 +231,7 @@ def test_deleting_ones_copy_of_a_lesson_brings_the_teachers_original_back(site: 
 def test_a_lesson_is_read_before_python_has_come_and_the_next_visit_fetches_nothing(
     browser: Browser, offline: SiteServer
 ) -> None:
-    """Over a line of 20 Mbit/s and 50 ms; `make slow` tells the times and what was fetched."""
+    """Over a line of 20 Mbit/s and 50 ms; `make all` tells the times and what was fetched."""
     found = measure(browser, offline.site)
     FIGURES.parent.mkdir(exist_ok=True)
     FIGURES.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")

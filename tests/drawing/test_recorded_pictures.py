@@ -30,4 +30,4 @@ def test_a_label_that_is_moved_is_no_change_and_a_wedge_that_is_missing_is_one()
 )
 def test_a_run_looks_at_every_third_and_at_no_puzzle(subject: str, few: str, every: str) -> None:
     assert "".join(looked_at(subject, list("abcdefg"), "test")) == few
-    assert "".join(looked_at(subject, list("abcdefg"), "slow")) == every
+    assert "".join(looked_at(subject, list("abcdefg"), "all")) == every

@@ -1,6 +1,6 @@
 """Binder's steps work one after the other in a clean environment, and add little.
 
-(`make slow` tells the figures.)
+(`make all` tells the figures.)
 """
 
 import json

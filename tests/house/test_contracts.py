@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from tests.browser.walks import WALKS
 from tests.paths import LESSONS as LESSONS_DIR
 from tests.paths import REPOSITORY
 
@@ -304,3 +305,10 @@ def test_a_planted_document_is_found(cited: str) -> None:
     assert not_held(
         f"as {cited} has it; see notebooks/teaching.md, teaching.md", ["notebooks/teaching.md"]
     ) == [cited]
+
+
+def test_every_walk_names_a_browser_test() -> None:
+    for capability, walk in WALKS.items():
+        file, _, name = walk.partition("::")
+        text = (REPOSITORY / "tests" / "browser" / file).read_text(encoding="utf-8")
+        assert f"\ndef {name.partition('[')[0]}(" in text, capability

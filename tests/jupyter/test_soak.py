@@ -1,7 +1,7 @@
 """A panel stays as it was after a great many gestures: no more memory, no widget left behind, undo
 still right.
 
-`make slow` makes 120 gestures in every panel; ``SOAK_GESTURES=20000 make slow`` makes as many as a
+`make all` makes 120 gestures in every panel; ``SOAK_GESTURES=20000 make all`` makes as many as a
 long afternoon has. The figures of each panel are printed at its end.
 """
 

@@ -22,7 +22,7 @@ from landships_lab.play.records import Move, Record, read, write
 
 #: A random game is this long at most.
 MOST_MOVES = 200
-#: `make slow` plays two thousand games of each rule set, in parts that end in minutes.
+#: `make all` plays two thousand games of each rule set, in parts that end in minutes.
 GAMES_IN_PART = 50
 two_thousand_games = pytest.mark.parametrize(
     "seeds", [range(n, n + GAMES_IN_PART) for n in range(1000, 3000, GAMES_IN_PART)], ids=str
