@@ -1,6 +1,9 @@
 """What every panel answers and every kind of question asks, as it was recorded: a change of one
 comparison, sum or word anywhere below shows up as a line that differs.
 
+A verdict and a question are kept as they are said; of what else belongs to them a sign is kept,
+which changes with it. `make compare BASE=HEAD` shows every line, and much more.
+
 ``python -m tests.recorded`` records all of it again, ``python -m tests.recorded loos`` one rule
 set: do that after a change that is meant, and read what the version control shows as changed.
 """
@@ -13,7 +16,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from hashlib import sha1
-from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +32,7 @@ from tests.effort import EFFORT
 from tests.paths import REPOSITORY
 
 LINKS = REPOSITORY / "tests" / "panel" / "links"
-#: So many random states of each panel are recorded beside its links, and so many questions of each
+#: How many random states of a panel are recorded beside its links, and how many questions of each
 #: kind and level.
 STATES, QUESTIONS = 6, 6
 MOST_LETTERS = 160
@@ -48,36 +50,43 @@ def brief(text: object) -> str:
     return line if len(line) <= MOST_LETTERS else f"{line[:MOST_LETTERS]} … {_digest(line)}"
 
 
-def _digest(text: str) -> str:
-    return sha1(text.encode(), usedforsecurity=False).hexdigest()[:10]
+def _digest(*lines: str) -> str:
+    return sha1("\n".join(lines).encode(), usedforsecurity=False).hexdigest()[:8]
 
 
 def _step(step: Step) -> str:
     amount = "gap" if isinstance(step.amount, Gap) else step.amount
-    return brief(f"{step.op} {amount} [{step.cite.lines}] {step.reading} {step.text}")
+    return f"{step.op} {amount} [{step.cite.lines}] {step.reading} {step.text}"
 
 
 def answer_lines(answer: Answer[Any]) -> Iterator[str]:
     """Yield the verdict, the steps and the remedies of an answer."""
     yield answer.headline
     yield from map(_step, answer.steps)
-    yield from (brief(f"or {one.text} ({one.change} {one.to})") for one in answer.remedies)
+    yield from (f"or {one.text} ({one.change} {one.to})" for one in answer.remedies)
+
+
+def _aspects(**lines: Iterable[str]) -> str:
+    """Return a short sign of each of these, so that one that changes can be named."""
+    return " ".join(f"{name} {_digest(*of)}" for name, of in lines.items())
 
 
 def state_lines(state: Panel) -> Iterator[str]:
-    """Yield what a state answers, what stands beside it, what can be set, and how it is drawn."""
+    """Yield what a state answers, and the signs of its reasons, of what stands beside it, of what
+    can be set, and of how it is drawn.
+    """
     answer = state.answer()
-    yield from answer_lines(answer)
-    yield from (brief(repr(chart)) for chart in state.charts(answer))
-    yield from (brief(repr(table)) for table in state.tables(answer))
-    yield brief(" ".join(one.id for one in state.controls()))
-    yield brief(f"controls {_digest(repr(state.controls()))}")
-    near = [other.text() for other in one_control_away(state)]
-    yield f"{len(near)} states one control away {_digest(' '.join(near))}"
     scene = state.picture(answer)
-    yield brief(scene.description)
-    yield brief(f"drawn: {drawn(scene)}")
-    yield brief(f"asked: {drawn(state.question_picture())}")
+    yield brief(answer.headline)
+    yield _aspects(
+        reasons=answer_lines(answer),
+        charts=map(repr, state.charts(answer)),
+        tables=map(repr, state.tables(answer)),
+        controls=map(repr, state.controls()),
+        near=(other.text() for other in one_control_away(state)),
+        picture=(scene.description, drawn(scene)),
+        asked=(drawn(state.question_picture()),),
+    )
 
 
 def drawn(scene: Scene) -> str:
@@ -103,25 +112,28 @@ def panel_records(panel_id: str) -> Iterator[tuple[str, Said]]:
 
 
 def question_lines(kind: str, seed: int, level: int) -> Iterator[str]:
-    """Yield what a question asks, about what state, with its replies and what it explains."""
+    """Yield what a question asks, and the signs of its replies and of what it explains."""
     question = make_up(kind, seed, level)
     yield brief(question.text)
-    yield brief(question.start)
-    yield brief(f"{question.key.right} of {question.key.choices or question.key.among}")
-    yield from (f"{slip.reply}: {slip.name}" for slip in question.key.slips)
-    yield brief(f"{question.because} {question.explained}")
+    yield _aspects(
+        state=(question.start,),
+        replies=(str(question.key.right), repr(question.key.choices or question.key.among)),
+        mistakes=(f"{slip.reply}: {slip.name}" for slip in question.key.slips),
+        explained=(f"{question.because} {question.explained}",),
+    )
 
 
 def puzzle_lines(family: Family) -> Iterator[str]:
-    """Yield what the first picked puzzle of a family asks and says."""
+    """Yield what the first picked puzzle of a family asks, and the signs of what it says."""
     task = make_puzzle(family, family.picked[0])
-    yield brief(task.link)
-    for told in (task.text, task.start, task.thought, task.tempting, task.trap, task.rating):
-        yield brief(told)
-    yield from (brief(one.says) for one in task.conditions)
-    yield from (brief(one.missing) for one in task.judged(task.open()))
-    yield brief(task.shown_solution())
-    yield brief(task.free.says)
+    yield brief(task.text)
+    yield _aspects(
+        link=(task.link, task.start, str(task.rating)),
+        thought=(task.thought, task.tempting, task.trap),
+        conditions=(one.says for one in task.conditions),
+        missing=(one.missing for one in task.judged(task.open())),
+        solution=(task.shown_solution(), task.free.says),
+    )
 
 
 def practice_records(game: str) -> Iterator[tuple[str, Said]]:
@@ -181,13 +193,25 @@ def kept(game: str, subject: str) -> dict[str, list[str]]:
 
 
 def differences(game: str, subject: str) -> list[str]:
-    """Return what is said otherwise than it was recorded: the state or question, both lines."""
+    """Return what is said otherwise than it was recorded: the state or question, before and now,
+    and which of its aspects changed.
+    """
     before, now = kept(game, subject), records(game, subject)
     found = [f"{name}: {'new' if name in now else 'gone'}" for name in {*before} ^ {*now}]
     for name in looked_at(subject, [name for name in before if name in now]):
-        lines = zip_longest(before[name], now[name](), fillvalue="nothing")
-        found += [f"{name}: {old!r} was recorded, now {new!r}" for old, new in lines if old != new]
+        (old, signs), (new, others) = before[name], list(now[name]())
+        changed = [what for what, same in _compared(signs, others) if not same]
+        if old != new or changed:
+            found.append(
+                f"{name}\n  before: {old}\n  now:    {new}\n  {', '.join(changed)} changed"
+            )
     return found
+
+
+def _compared(signs: str, others: str) -> Iterator[tuple[str, bool]]:
+    pairs = (line.split() for line in (signs, others))
+    old, new = (dict(zip(words[::2], words[1::2], strict=True)) for words in pairs)
+    yield from ((what, old.get(what) == new.get(what)) for what in {**old, **new})
 
 
 def record(game: str) -> None:
