@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterator, Sequence
 from urllib.parse import unquote
 
 from landships_lab.core.checks import unknown
+from landships_lab.core.pasted import ROUND, pasted
 from landships_lab.panel.catalog import CATALOG, PANELS, PLAYED
 from landships_lab.panel.packed_text import MOST_TEXT
 from landships_lab.panel.panel import Panel
@@ -31,8 +32,9 @@ VERSION = len(UPGRADES) + 1
 
 #: What stands before a link in the address of a page; jupyter/js/address.js writes it.
 HOLDS = "#panel="
-_ROUND = " \n\"'“”"  # a link may be pasted with the quotes it had in a cell
-_MOST_ADDRESS = 4 * MOST_TEXT  # an address writes a character of a link in up to three
+#: The longest link in letters: one that carries the record of a game. All others have `MOST_TEXT`.
+MOST_LINK = 300_000
+_MOST_ADDRESS = 4 * MOST_LINK  # an address writes a character of a link in up to three
 _VERSION = re.compile(r"v([0-9]{1,6})")
 _QUOTED = re.compile(r"'([^']+)'")
 _CODE = re.compile(r"(?<!\d)\d{4}(?!\d)")
@@ -94,14 +96,14 @@ def panel_name(panel: type[Panel]) -> str:
 
 def _held(link: str) -> str:
     """Return the link in the address of a page, or any other text as it is."""
-    text = link.strip(_ROUND)
+    text = pasted(link).strip(ROUND)
     if not text.lower().startswith(("http://", "https://")):
         return text
     if len(text) > _MOST_ADDRESS:
         raise LinkError(
             f"This address has {len(text)} letters; none with a link has more than {_MOST_ADDRESS}."
         )
-    held = unquote(text.partition(HOLDS)[2]).strip()
+    held = unquote(text.partition(HOLDS)[2]).strip(ROUND)
     if not held:
         raise LinkError(
             f"This address holds no link; Copy link on a page of its own gives one, with {HOLDS}"
@@ -115,9 +117,10 @@ def _current(link: str, upgrades: Sequence[Upgrade]) -> tuple[type[Panel], str, 
     wording.
     """
     link = _held(link)
-    if len(link) > MOST_TEXT:
-        raise LinkError(f"This link has {len(link)} letters; no link has more than {MOST_TEXT}.")
-    words = link.split()
+    words = link.split() if len(link) <= MOST_LINK else [""]
+    most = MOST_LINK if words and words[0] in PLAYED else MOST_TEXT
+    if len(link) > most:
+        raise LinkError(f"This link has {len(link)} letters; no link has more than {most}.")
     if not words:
         raise LinkError(
             "There is no link here; Copy link in any panel gives one, such as: landships:range v1"
