@@ -146,11 +146,11 @@ def read_which(which: str, number: int = 1) -> Task:
 
     Raises `ValueError`, with the nearest name, for anything else.
     """
-    if ":" in which and number == 1:
+    if isinstance(which, str) and ":" in which and number == 1:
         return read_puzzle(which)
     if which == TODAY and number == 1:
         return todays(date.today())  # noqa: DTZ011 - the day is that of the reader's own clock
-    rule_set = which.partition(":")[0]
+    rule_set = str(which).partition(":")[0]
     return puzzle_numbered(MIXED if rule_set == TODAY else rule_set, number - 1)
 
 
