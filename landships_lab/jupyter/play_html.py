@@ -40,10 +40,10 @@ SUPPLIED = Cite("The players decide this", "the print leaves it open", kind="sup
 
 def doing(what: str, value: str, inside: str, css: str = "", named: str = "") -> str:
     """Return a button that does something; ``inside`` is HTML."""
-    title = f' title="{_safe(named)}"' if named else ""
+    title = f' title="{escape(named)}"' if named else ""
     shown = f' class="{css}"' if css else ""
     return (
-        f'<button type="button"{shown} data-do="{what}" data-value="{_safe(value)}"{title}>'
+        f'<button type="button"{shown} data-do="{what}" data-value="{escape(value)}"{title}>'
         f"{inside}</button>"
     )
 
@@ -279,12 +279,14 @@ def dice_html(mode: str, modes: Iterable[str]) -> str:
     return f'<span class="ll-label">Dice</span><span class="ll-segments">{buttons}</span>'
 
 
-def typed_html(faces: Sequence[int]) -> str:
-    """Return the field for the faces of dice thrown on a real table."""
+def typed_html(faces: Sequence[int], times: int) -> str:
+    """Return the field for the faces of dice thrown on a real table. ``times`` makes the page draw
+    it again with what counts, after what was typed was refused.
+    """
     shown = " ".join(map(str, faces))
     return (
         '<input type="text" class="ll-typed" aria-label="The numbers on your dice"'
-        f' placeholder="3 5" data-do="faces" value="{_safe(shown)}">'
+        f' placeholder="3 5" data-do="faces" data-times="{times}" value="{shown}">'
     )
 
 
@@ -393,18 +395,18 @@ def _lines_html(lines: Sequence[str], line: int) -> str:
         return ""
     items = "".join(
         doing("lines", str(number), _safe(told), "ll-on" if number == line else "")
-        for number, told in enumerate(lines[:12])
+        for number, told in enumerate(lines)
     )
     return (
-        f'<details class="ll-lines"><summary>{len(lines)} lines</summary>'
+        f'<details class="ll-lines"><summary>Line {line + 1} of {len(lines)}</summary>'
         f'<div class="ll-lines-menu">{items}</div></details>'
     )
 
 
-def remark_html(remark: str) -> str:
-    """Return the remark on this moment, in a field to write it."""
+def remark_html(remark: str, times: int) -> str:
+    """Return the remark on this moment, in a field to write it; ``times`` as in `typed_html`."""
     return (
         '<label class="ll-remark"><span aria-hidden="true">❝</span><input type="text"'
-        ' data-do="remark" maxlength="500" aria-label="Remark on this move"'
-        f' placeholder="a remark" value="{_safe(remark)}"></label>'
+        f' data-do="remark" maxlength="500" data-times="{times}" aria-label="Remark on this move"'
+        f' placeholder="a remark" value="{escape(remark)}"></label>'
     )
