@@ -325,7 +325,7 @@ def test_a_letter_that_cannot_be_printed_is_named() -> None:
 
 def test_a_pdf_asks_to_be_printed_at_its_size() -> None:
     made = PdfReader(BytesIO(pdf(counters_sheet([(UNITS["a7v"], 1)]))))
-    assert made.root_object["/ViewerPreferences"] == {"/PrintScaling": "/None"}
+    assert str(made.root_object["/ViewerPreferences"]) == "{'/PrintScaling': '/None'}"
 
 
 def test_pages_of_a_longer_output_do_not_stay_beside_a_shorter_one(tmp_path: Path) -> None:
