@@ -15,7 +15,7 @@ from landships_lab.core.checks import one_of
 from landships_lab.core.pasted import ROUND, pasted
 from landships_lab.core.speech import plural
 from landships_lab.data.files import own_folder
-from landships_lab.drawing.words import headline_html
+from landships_lab.drawing.words import headline_html, steps_html
 from landships_lab.jupyter import play_html as html
 from landships_lab.jupyter.frame import box, update
 from landships_lab.jupyter.lock import locked
@@ -76,7 +76,8 @@ class PlayWidget(PanelWidget):
         self._file: GameFile | None = None
         self._visited: list[Record] = []  # records that were opened here and not played on
         self._own: Record | None = None  # the game that was in hand before the first of them
-        self._refused = 0  # how often what was typed did not count
+        self._presented: tuple[str, Record] | None = None  # the moment whose steps are given
+        self._refused = 0  # how often the page showed what did not count
         self._asked: Panel | None = None  # where a key asked before it takes a throw back
         super().__init__(panel_type, start)
 
@@ -110,6 +111,7 @@ class PlayWidget(PanelWidget):
             self._unit,
             self._choices,
             self._happened,
+            view.steps,
             view.message,
         )
         self._dice, self._main, self._ends = w.HTML(), w.HTML(), w.HTML()
@@ -125,7 +127,7 @@ class PlayWidget(PanelWidget):
 
     def parts(self) -> tuple[w.Widget, ...]:
         """Return the widgets to close with it: those of a panel that a game does not show, too."""
-        return (*super().parts(), self.answer_view.steps, self.answer_view.remedies.widget)
+        return (*super().parts(), self.answer_view.remedies.widget)
 
     # -- what is done -----------------------------------------------------------------------------
 
@@ -157,12 +159,10 @@ class PlayWidget(PanelWidget):
         passed = moment not in ("", self.state.place)
         if what == "explain":
             self.explain(value)
-        elif what == "remark" and passed:
-            self.dispatch(f"{REMARK_AT}{moment}", value)
         elif not (passed and what in ONCE):
-            before = self.state
-            self.dispatch(what, value)
-            if what in ("faces", "remark") and self.state == before:
+            before, elsewhere = self.state, passed and what == "remark"
+            self.dispatch(f"{REMARK_AT}{moment}" if elsewhere else what, value)
+            if elsewhere or (what in ("faces", "remark") and self.state == before):
                 self._refused += 1  # so that the page draws the fields again, with what counts
                 self.show_answer()
 
@@ -293,6 +293,10 @@ class PlayWidget(PanelWidget):
     def show_answer(self) -> None:
         """Show what is to be decided, what may be done, and what just happened."""
         found, view = self.moment, self.answer_view
+        given = self._reasons_given()
+        told = "" if given is None else steps_html(self.answer, given, view.document)
+        update(view.steps, value=told)
+        (self.add_class if given else self.remove_class)("ll-explaining")
         update(view.verdict, value=headline_html(Answer(None, (), found.headline)))
         document = view.document
         update(self._unit, value=html.unit_html(found) if not found.over else "")
@@ -308,13 +312,22 @@ class PlayWidget(PanelWidget):
         update(self._remark, value=html.remark_html(remark, self._refused))
         update(self.board.bridge, moment=self.state.place)
 
+    def _reasons_given(self) -> int | None:
+        """Return how many steps of what just happened a presentation has given: none of a new
+        moment.
+        """
+        if self._presented != (now := (self.state.place, self.record)):
+            self._presented = now
+            self.presenter.start_over()
+        return self.presenter.reasons_given(self.answer)
+
     def _happened_html(self, document: str) -> str:
         found = self.moment
         if self.state.suggest == "yes":
             return html.advice_html(ranked(found.situation), found.situation.measure)
         taken = self._last_choice()
         explains = taken is not None and self._can_explain(taken)
-        return html.happened_html(found.last, document, explains)
+        return html.happened_html(found.last, document, explains, folded=not self.presenter.on)
 
     def _can_explain(self, taken: Choice) -> bool:
         return self.state.board.explain(self.moment.before, taken) is not None
@@ -349,7 +362,9 @@ def _line_name(line: Line) -> str:
     if not line.leaves:
         return f"Main line: {plural(len(line.moves), 'move')}"
     at = line.leaves[-1][0]
-    return f"From move {at + 1}: {line.moves[at].words}"
+    move = line.moves[at]
+    rolls = f" [{' '.join(map(str, move.rolls))}]" if move.rolls else ""
+    return f"From move {at + 1}: {move.words}{rolls}"
 
 
 class Play(PlayWidget):

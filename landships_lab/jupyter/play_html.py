@@ -35,6 +35,8 @@ MOST_UNITS = 8
 MOST_PLACES = 4
 #: So many outcomes of the choice in hand are shown.
 MOST_OUTCOMES = 6
+#: The sign of another line of play, drawn (play.css): few fonts have one.
+BRANCH = ' <span class="ll-branch" role="img" aria-label="another line begins here"></span>'
 SUPPLIED = Cite("The players decide this", "the print leaves it open", kind="supplied")
 
 
@@ -212,13 +214,17 @@ def _reason(one: Choice, document: str) -> str:
 # -- what just happened ---------------------------------------------------------------------------
 
 
-def happened_html(last: Happening | None, document: str, explains: bool) -> str:
-    """Return the faces thrown and what they did, with the steps of the rule folded."""
+def happened_html(
+    last: Happening | None, document: str, explains: bool, *, folded: bool = True
+) -> str:
+    """Return the faces thrown and what they did, with the steps of the rule ``folded``, or without
+    them.
+    """
     if last is None:
         return ""
     answer = Answer(None, last.steps, last.says)
-    steps = steps_html(answer, indexed=document) if last.steps else ""
-    folded = (
+    steps = steps_html(answer, indexed=document) if last.steps and folded else ""
+    fold = (
         f'<details class="ll-also"><summary>{plural(len(last.steps), "step")}</summary>{steps}'
         "</details>"
         if steps
@@ -228,7 +234,7 @@ def happened_html(last: Happening | None, document: str, explains: bool) -> str:
     explain = doing("explain", "last", "Explain", "ll-text-button") if explains else ""
     return (
         f'<div class="ll-happened"><span class="ll-label">What just happened</span>'
-        f"<p>{faces_html(last.rolls)}{_safe(last.says)} {chip} {explain}</p>{folded}</div>"
+        f"<p>{faces_html(last.rolls)}{_safe(last.says)} {chip} {explain}</p>{fold}</div>"
     )
 
 
@@ -385,7 +391,7 @@ def _sign(moment: Moment, number: int) -> str:
     if number == 0:
         return ""
     move = moment.moves[number - 1]
-    return (' <span class="ll-branch">⑂</span>' if move.others else "") + (
+    return (BRANCH if move.others else "") + (
         ' <span class="ll-quoted">❝</span>' if move.remark else ""
     )
 

@@ -7,10 +7,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from html import unescape
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+from IPython.display import HTML
 
 from landships_lab.core.hexes import Hex
+from landships_lab.jupyter import reading
 from landships_lab.jupyter.play import Play
 from landships_lab.play.keeping import file_of
 from landships_lab.play.records import read, write
@@ -291,6 +294,9 @@ def test_all_lines_can_be_reached_and_the_present_one_is_named() -> None:
     assert count > 14
     assert game._moves.value.count('data-do="lines"') == count
     assert f"Line {game.state.line + 1} of {count}" in told(game._moves.value)
+    game.dispatch("lines", "0")
+    assert "another line begins here" in game._moves.value, "its sign is drawn: few fonts have one"
+    assert "\u2442" not in game._moves.value
 
 
 def test_what_is_refused_does_not_stand_in_the_field() -> None:
@@ -337,3 +343,49 @@ def test_too_many_dice_are_refused_in_a_sentence_that_is_right_for_one() -> None
     game.dispatch("faces", "3")
     game.dispatch("take", "move Red-1 0405")
     assert "1 number is typed, but no die is thrown." in game.answer_view.message.value
+
+
+# -- a long record -------------------------------------------------------------------------------
+
+
+def test_a_bar_is_shown_in_the_panel_while_a_long_record_is_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(reading, "SHOWN_AFTER", 0)
+    monkeypatch.setattr(reading, "MOVES_AFTER", 0)
+    game, said = begun(), []
+    game.answer_view.message.observe(lambda change: said.append(change.new), "value")
+    game.dispatch("record", VISITED)
+    assert [re.findall(r"value=.(\d)", told) for told in said if "<progress" in told] == [
+        ["1"],
+        ["2"],
+    ]
+    assert 'max="2"' in said[0] or 'max="2"' in said[1]
+    assert "<progress" not in game.answer_view.message.value
+    game.dispatch("record", VISITED.replace("0405", "0909"))
+    assert "<progress" not in game.answer_view.message.value
+
+
+def test_a_bar_is_shown_below_the_cell_that_opens_a_long_record(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shown: list[str] = []
+    handle = SimpleNamespace(update=lambda html: shown.append(html.data))
+    monkeypatch.setattr(reading, "SHOWN_AFTER", 0)
+    monkeypatch.setattr(reading, "MOVES_AFTER", 0)
+
+    def display(html: HTML, *, display_id: bool) -> SimpleNamespace:
+        assert display_id
+        shown.append(html.data)
+        return handle
+
+    monkeypatch.setattr(reading, "display", display)
+    Play(VISITED)
+    assert "Reading the game: 1 of 2 moves" in shown[0]
+    assert "Reading the game: 2 of 2 moves" in shown[1]
+    assert shown[2:] == [""]
+
+
+def test_a_short_record_is_read_without_a_bar(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "display", None)
+    assert Play(VISITED).record == read(VISITED)

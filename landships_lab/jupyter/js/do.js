@@ -16,6 +16,10 @@ function takeDoings(model, el, gone) {
     const from = it.dataset.from && it.closest(".ll-panel").querySelector(`input[data-do="${CSS.escape(it.dataset.from)}"]`);
     send(it, from ? from.value : it.dataset.value || "");
   }, { capture: true, signal: gone });
+  document.addEventListener("toggle", (e) => { // a long list opens where one is
+    const on = e.target.open && e.target.closest(".ll-panel") === el.closest(".ll-panel") && e.target.querySelector(".ll-lines-menu .ll-on");
+    if (on) on.scrollIntoView({ block: "nearest" });
+  }, { capture: true, signal: gone });
   const typed = keepTyping(model, el, gone, own, send);
   document.addEventListener("change", (e) => {
     const it = own(e);
@@ -32,37 +36,39 @@ function takeDoings(model, el, gone) {
 // Returns the function that sends a field, once, with the moment at which one began to type in it.
 function keepTyping(model, el, gone, own, send) {
   let now = null; // { it, moment, value, from, to }
-  const typed = (it) => {
-    send(it, it.value, now && now.it === it ? now.moment : undefined);
-    now = null;
-  };
   document.addEventListener("input", (e) => {
     const it = own(e);
     if (!it || !it.matches("input")) return;
     const moment = now && now.it === it ? now.moment : model.get("moment");
     now = { it, moment, value: it.value, from: it.selectionStart, to: it.selectionEnd };
   }, { capture: true, signal: gone });
-  // A browser tells of no change in a field that got its letters from here, so leaving it or Enter sends them too.
-  const soon = () => setTimeout(() => now && now.it.isConnected && (now.done || now.it !== document.activeElement) && typed(now.it));
-  document.addEventListener("focusout", (e) => now && e.target === now.it && soon(), { capture: true, signal: gone });
-  document.addEventListener("keydown", (e) => {
-    if (!now || e.target !== now.it) return;
-    if (e.key === "Enter") [(now.done = true), soon()];
-  }, { capture: true, signal: gone });
+  const comeBack = () => {
+    if (!now || now.it.isConnected) return;
+    const panel = el.closest(".ll-panel");
+    const again = panel && panel.querySelector(`input[data-do="${CSS.escape(now.it.dataset.do)}"]`);
+    if (!again) return; // it may come back: a list that is closed and opened
+    again.value = now.value;
+    now.it = again;
+    if (document.activeElement && document.activeElement !== document.body) return;
+    again.focus({ preventScroll: true });
+    again.setSelectionRange(now.from, now.to);
+  };
   whenInPanel(el, gone, (panel) => { // alive.js
-    const watch = new MutationObserver(() => {
-      if (!now || now.it.isConnected) return;
-      const again = panel.querySelector(`input[data-do="${CSS.escape(now.it.dataset.do)}"]`);
-      if (!again) return; // it may come back: a list that is closed and opened
-      again.value = now.value;
-      now.it = again;
-      if (document.activeElement === document.body || !document.activeElement) {
-        again.focus({ preventScroll: true });
-        again.setSelectionRange(now.from, now.to);
-      }
-    });
+    const watch = new MutationObserver(comeBack);
     watch.observe(panel, { childList: true, subtree: true });
     gone.addEventListener("abort", () => watch.disconnect());
   });
-  return typed;
+  const tell = (it) => {
+    send(it, it.value, now && now.it === it ? now.moment : undefined);
+    if (now && now.it === it) now = null;
+  };
+  // A browser tells of no change in a field that got its letters from here, so leaving it or Enter sends them too.
+  const soon = (left) => setTimeout(() => now && now.it === left && left.isConnected && tell(left));
+  document.addEventListener("focusout", (e) => now && e.target === now.it && soon(e.target), { capture: true, signal: gone });
+  document.addEventListener("keydown", (e) => now && e.target === now.it && e.key === "Enter" && soon(e.target), { capture: true, signal: gone });
+  // It does tell of one in a field that is taken off the page: that one comes back, and is sent when it is left.
+  return (it) => queueMicrotask(() => {
+    comeBack();
+    if (it.isConnected || (now && now.it === it)) tell(it);
+  });
 }
