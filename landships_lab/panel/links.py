@@ -23,6 +23,7 @@ from landships_lab.core.pasted import ROUND, pasted
 from landships_lab.panel.catalog import CATALOG, PANELS, PLAYED
 from landships_lab.panel.packed_text import MOST_TEXT
 from landships_lab.panel.panel import Panel
+from landships_lab.panel.text_form import STARTS
 
 #: The n-th turns a line of version n (without the version) into one of version n + 1.
 Upgrade = Callable[[str], str]
@@ -154,18 +155,22 @@ def _current(link: str, upgrades: Sequence[Upgrade]) -> tuple[type[Panel], str, 
 def _broken(panel: type[Panel], version: str, words: Sequence[str], told: str) -> str:
     """Return what is wrong with these words, at which of them, and what was understood up to there.
 
-    The word that breaks a link is the first one that leads to the final refusal. A reason that has
-    appeared stays, so halving finds this word without reading a long link word by word. Some
+    The word that breaks a link is the first one that leads to the final refusal, whatever that
+    quotes of the words after it. A reason that has appeared stays, so halving finds this word
+    without reading a long link word by word. Some
     reasons appear only at a later word (a unit's, once its heading is read); they name what was
     given, and so lead back to it. The panel's name and the version are the reader's mistake only if
     no other words follow.
     """
 
-    def as_in_the_end(length: int) -> bool:
-        return _refusal(panel, words[:length]) == told
+    reason = _QUOTED.sub("", told)
 
+    def as_in_the_end(length: int) -> bool:
+        return _QUOTED.sub("", _refusal(panel, words[:length])) == reason
+
+    first = min(1, len(words) - 1)
     at = bisect_left(range(1, len(words) + 1), True, key=as_in_the_end)
-    at = next(_named(words[: at + 1], told), max(at, min(1, len(words) - 1)))
+    at = first if told.startswith(STARTS) else next(_named(words[: at + 1], told), max(at, first))
     written = [words[0], version, *words[1:]] if version else list(words)
     at += len(written) - len(words)
     return (
@@ -178,19 +183,22 @@ def _named(words: Sequence[str], told: str) -> Iterator[int]:
     """Yield the positions of the words that a refusal names, the likeliest first, without the
     panel's name.
 
-    Quoted words come first, starting with the last ("After 'attack' stands one whole number, not
-    'x'"). Codes of places without quotes follow ("9999 lies off the board"), and finally quotations
-    that are only part of a word.
+    Quoted words come first, the last of them in the link before the others ("'x' is not a word
+    after 'with'"). Codes of places without quotes follow ("9999 lies off the board"), and finally
+    quotations that are only part of a word.
     """
-    quoted = _QUOTED.findall(told)[::-1]
-    for text in (*quoted, *_CODE.findall(told)):
-        whole, several = re.compile(rf"(?<!\w){re.escape(text)}(?!\w)"), text.split()
+    quoted = _QUOTED.findall(told)
+    places = range(len(words) - 1, 0, -1)
+    for text in (quoted, _CODE.findall(told)):
+        whole = [re.compile(rf"(?<!\w){re.escape(one)}(?!\w)") for one in text]
+        several = [one.split() for one in text]
         yield from (
             n
-            for n in range(len(words) - 1, 0, -1)
-            if whole.search(words[n]) or list(words[n : n + len(several)]) == several
+            for n in places
+            if any(one.search(words[n]) for one in whole)
+            or any(list(words[n : n + len(one)]) == one for one in several)
         )
-    yield from (n for text in quoted for n in range(len(words) - 1, 0, -1) if text in words[n])
+    yield from (n for n in places if any(one in words[n] for one in quoted))
 
 
 def _refusal(panel: type[Panel], words: Sequence[str]) -> str:

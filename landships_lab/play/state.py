@@ -101,10 +101,14 @@ class PlayState(Panel):
         """Return the state if it has such a line and such a move."""
         known = lines(self.record)
         if self.line >= len(known):
-            raise ValueError(f"This record has {plural(len(known), 'line')}, numbered from 0.")
+            raise ValueError(
+                f"This record has {plural(len(known), 'line')}, numbered from 0, and no line"
+                f" '{self.line}'."
+            )
         if self.at > len(known[self.line].moves):
             raise ValueError(
-                f"This line has {plural(len(known[self.line].moves), 'move')}, not {self.at}."
+                f"This line has {plural(len(known[self.line].moves), 'move')}, and no move"
+                f" '{self.at}'."
             )
         return self
 

@@ -15,6 +15,7 @@ from importlib import import_module
 from importlib.util import find_spec
 
 from landships_lab.core.checks import brief, unknown
+from landships_lab.core.pasted import ROUND, pasted
 from landships_lab.games import GAMES
 from landships_lab.practice.generator import MIXED, RULE_SETS
 from landships_lab.practice.stream import checked_seed
@@ -159,7 +160,7 @@ def read_puzzle(link: str) -> Task:
 
     Raises `ValueError`, in one sentence, if it is none.
     """
-    words = link.split()
+    words = pasted(link).strip(ROUND).split()
     if len(words) != 2 or not words[1].isascii() or not words[1].isdigit() or len(words[1]) > 9:
         raise ValueError(
             brief(
