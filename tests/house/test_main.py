@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from landships_lab.__main__ import main, picture, pictures
-from tests.paths import REPOSITORY
+from tests.paths import LESSONS, REPOSITORY
 
 FOLDER = REPOSITORY / "notebooks" / "pictures"
 
@@ -134,3 +134,7 @@ def test_a_byte_order_mark_before_a_record_or_tables_is_read(
     assert main(["replay", str(record)]) == 0
     assert main(["gaps", "paychest", "--tables", str(tables)]) == 0
     assert "your table supplies" in capsys.readouterr().out
+    lesson = tmp_path / "lesson.ipynb"
+    whole = (LESSONS / "11_counting_range.ipynb").read_text(encoding="utf-8")
+    lesson.write_text(f"\ufeff{whole}", encoding="utf-8")
+    assert main(["handout", str(lesson), "--out", str(tmp_path / "page.html")]) == 0
