@@ -35,7 +35,9 @@ VERSION = len(UPGRADES) + 1
 HOLDS = "#panel="
 #: The longest link in letters: one that carries the record of a game. All others have `MOST_TEXT`.
 MOST_LINK = 300_000
-_MOST_ADDRESS = 4 * MOST_LINK  # an address writes a character of a link in up to three
+MOST_ADDRESS = (
+    4 * MOST_LINK
+)  # in js/address.js too; an address writes a character of a link in up to three
 _VERSION = re.compile(r"v([0-9]{1,6})")
 _QUOTED = re.compile(r"'([^']+)'")
 _CODE = re.compile(r"(?<!\d)\d{4}(?!\d)")
@@ -100,9 +102,9 @@ def _held(link: str) -> str:
     text = pasted(link).strip(ROUND)
     if not text.lower().startswith(("http://", "https://")):
         return text
-    if len(text) > _MOST_ADDRESS:
+    if len(text) > MOST_ADDRESS:
         raise LinkError(
-            f"This address has {len(text)} letters; none with a link has more than {_MOST_ADDRESS}."
+            f"This address has {len(text)} letters; none with a link has more than {MOST_ADDRESS}."
         )
     held = unquote(text.partition(HOLDS)[2]).strip(ROUND)
     if not held:
