@@ -13,6 +13,7 @@ program with its one sentence.
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -20,7 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
-from landships_lab.core.checks import brief
+from landships_lab.core.checks import brief, whole
 from landships_lab.core.speech import percent, plural
 from landships_lab.data.files import read_text, write_whole
 from landships_lab.data.gaps import gaps
@@ -39,6 +40,7 @@ from landships_lab.games.landships.panels.own_units import of_reader
 from landships_lab.games.landships.rules import UNITS
 from landships_lab.games.paychest.data.supplied import supplied
 from landships_lab.panel.links import read_link
+from landships_lab.play.records import MOST_BYTES
 from landships_lab.practice.blind import SEEDS, blind_scores, in_a_drill
 from landships_lab.practice.generator import MIXED, RULE_SETS
 from landships_lab.practice.kind import LEVELS
@@ -164,8 +166,14 @@ def _list_gaps(words: Words) -> Iterator[str]:
 
 def _list_rules(words: Words) -> Iterator[str]:
     """Yield each entry of the rule index with its lines, its sort and its link, then the totals."""
-    for rule_set in [words.rule_set] if words.rule_set else indexed():
+    listed = [words.rule_set] if words.rule_set else indexed()
+    if words.search and not any(index(rule_set).find(words.search) for rule_set in listed):
+        told = f"No entry has the words {words.search!r}"
+        raise ValueError(brief(f"{told}, and none stands on a line of that number."))
+    for rule_set in listed:
         found = index(rule_set).find(words.search)
+        if words.search and not found:
+            continue
         yield (
             f"{rule_set}:"
             f" {', '.join(f'{number} {name}' for name, number in totals(rule_set).items())}\n"
@@ -268,7 +276,8 @@ def _class(parser: argparse.ArgumentParser) -> None:
 
 def _blind(words: Words) -> Iterator[str]:
     """Yield how well each kind of question is answered without reading it, the worst first."""
-    scores = sorted(blind_scores(words.rule_set, words.seeds), key=lambda s: -s.above_chance)
+    seeds = whole("--seeds", words.seeds, 1, 100_000)
+    scores = sorted(blind_scores(words.rule_set, seeds), key=lambda s: -s.above_chance)
     for score in scores:
         yield (
             f"{score.kind}, level {score.level}: {percent(score.right)} by the {score.rule},"
@@ -305,7 +314,7 @@ def _page(parser: argparse.ArgumentParser) -> None:
 
 def _replay(words: Words) -> Iterator[str]:
     """Check a record, tell its moves, or write it as a film."""
-    record = replay.checked(read_text(Path(words.record)))
+    record = replay.checked(read_text(Path(words.record), MOST_BYTES))
     if words.film is not None:
         if words.film.suffix != ".svg":
             raise ValueError(f"{words.film.name}: a film is written as .svg.")
@@ -382,6 +391,8 @@ def main(words: Sequence[str]) -> int:
         for text in COMMANDS[asked.command].answer(asked):
             sys.stdout.write(text)
             sys.stdout.flush()
+    except BrokenPipeError:  # whoever reads the output, such as head, has had enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except (ValueError, OSError) as error:
         sys.stderr.write(f"{error}\n")
         return 2

@@ -12,6 +12,7 @@ from difflib import get_close_matches
 from fractions import Fraction
 from unicodedata import numeric
 
+from landships_lab.core.pasted import hyphened
 from landships_lab.core.speech import mixed, with_article
 
 #: A quotation longer than this many letters loses its end, a longer sentence its middle.
@@ -107,6 +108,24 @@ def one_of(what: str, given: object, allowed: Iterable[str]) -> str:
     return given
 
 
+def names(what: str, given: object) -> tuple[str, ...]:
+    """Return the names given, one alone or several; a number stands for the name of its digits.
+
+    Raises `ValueError` for anything else; ``what`` begins its sentence.
+
+    >>> names("Lessons", [10, "11"]), names("Lessons", "10")
+    (('10', '11'), ('10',))
+    >>> names("Lessons", None)
+    Traceback (most recent call last):
+    ValueError: Lessons are names in a list, not None.
+    """
+    several = (given,) if isinstance(given, str | int) else given
+    found = tuple(several) if isinstance(several, Iterable) else (None,)
+    if not all(isinstance(name, str | int) for name in found):
+        raise ValueError(brief(f"{what} are names in a list, not {given!r}."))
+    return tuple(map(str, found))
+
+
 def whole(what: str, given: object, least: int, most: int) -> int:
     """Return the whole number given, as an `int` or in digits, from ``least`` to ``most``.
 
@@ -170,7 +189,7 @@ def _whole_number(given: object) -> int | None:
         return None
     if isinstance(given, int):
         return given
-    text = given.strip().replace("−", "-")
+    text = hyphened(given.strip())
     if small(text.removeprefix("-").removeprefix("+")) is None:
         return None
     return int(text)

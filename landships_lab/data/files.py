@@ -10,6 +10,9 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
+from landships_lab.core.checks import brief
+from landships_lab.core.pasted import pasted
+
 
 class FileError(OSError):
     """A file that cannot be read or written: a sentence that names the path as it was given, and
@@ -41,6 +44,11 @@ _WRITING = {
     errno.EISDIR: "{path} is a folder; name a file in it to write.",
     errno.EACCES: "You may not write {path}; name a file in a folder of your own.",
 }
+_MAKING = {
+    errno.ENOTDIR: "The folder {path} cannot be made: {folder} is not a folder; name another.",
+    errno.EEXIST: "{path} is a file; name a folder.",
+    errno.EACCES: "You may not make the folder {path}; name one in a folder of your own.",
+}
 
 
 def _refusal(path: Path, error: OSError, sentences: Mapping[int, str], otherwise: str) -> FileError:
@@ -62,9 +70,28 @@ def read_text(path: Path, most_bytes: int = 60_000) -> str:
     if len(raw) > most_bytes:
         raise ValueError(f"{path} is too long; a file may have up to {most_bytes:,} bytes here.")
     try:
-        return raw.decode("utf-8")
+        return pasted(raw.decode("utf-8"))
     except UnicodeDecodeError:
         raise ValueError(f"{path} is not a text file in UTF-8.") from None
+
+
+def own_folder(given: object) -> Path:
+    """Return the folder given, by default that of the notebook. `ValueError` for anything else."""
+    if given is not None and not isinstance(given, str | Path):
+        raise ValueError(brief(f"A folder is a path in quotes, not {given!r}."))
+    return Path.cwd() if given is None else Path(given)
+
+
+def make_folder(folder: Path) -> None:
+    """Make this folder, and those it lies in, unless they are there. `FileError` where it cannot
+    be made.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise _refusal(
+            folder, error, _MAKING, "The folder {path} cannot be made: {why}."
+        ) from error
 
 
 def write_whole(path: Path, content: str | bytes) -> None:
@@ -75,6 +102,8 @@ def write_whole(path: Path, content: str | bytes) -> None:
     where it cannot be written.
     """
     try:
+        if path.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         _write_beside(path, content.encode("utf-8") if isinstance(content, str) else content)
     except (
         OSError

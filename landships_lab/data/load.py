@@ -19,6 +19,7 @@ from cattrs.errors import ForbiddenExtraKeysError
 from cattrs.gen import make_dict_structure_fn
 
 from landships_lab.core.checks import brief, fits, unknown
+from landships_lab.core.pasted import ODD_SIGNS, pasted
 from landships_lab.core.sources import Cite, Given, Option, Provenance, Reading
 from landships_lab.games import GAMES
 
@@ -128,6 +129,7 @@ def parse_toml(text: str, origin: str, most_bytes: int = MOST_BYTES) -> dict[str
             f"{origin}: the file is too long or contains an invalid character; it may have up to"
             f" {most_bytes:,} bytes of text."
         )
+    text = pasted(text)
     if max(part.count(".") for part in re.split("[=\n]", text)) > MOST_DOTS:
         raise DataError(
             f"{origin}: a name in it has more than {MOST_DOTS} parts with dots between."
@@ -135,7 +137,9 @@ def parse_toml(text: str, origin: str, most_bytes: int = MOST_BYTES) -> dict[str
     try:
         held = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise DataError(f"{origin}: this is not valid TOML: {error}.") from error
+        raise DataError(
+            f"{origin}: this is not valid TOML: {error}.{_odd_sign(text, error)}"
+        ) from error
     except (
         ValueError,
         RecursionError,
@@ -146,6 +150,23 @@ def parse_toml(text: str, origin: str, most_bytes: int = MOST_BYTES) -> dict[str
         ) from error
     _check_bounds(held, origin)
     return held
+
+
+def _odd_sign(text: str, error: tomllib.TOMLDecodeError) -> str:
+    """Return a sentence on a sign in the line of an error that only looks like one of TOML's, or
+    "".
+    """
+    at = re.search(r"at line (\d+), column \d+", str(error))
+    lines = text.split("\n")
+    line = lines[int(at[1]) - 1] if at else lines[-1]
+    return next(
+        (
+            f" The sign {sign} (U+{ord(sign):04X}) is not {plain}; write {plain} itself."
+            for sign, plain in ODD_SIGNS.items()
+            if sign in line
+        ),
+        "",
+    )
 
 
 def _check_bounds(held: dict[str, object], origin: str) -> None:

@@ -15,7 +15,7 @@ from typing import Literal
 
 from attrs import field, frozen
 
-from landships_lab.core.checks import one_of
+from landships_lab.core.checks import one_of, small
 from landships_lab.data.load import INDEX, DataError, document, indexed, read, structure
 
 _MOMENT = re.compile(r"[a-z][a-z0-9-]* [1-9][0-9]{0,3}")
@@ -138,7 +138,7 @@ class Index:
 
 
 def _holds(entry: Entry, word: str) -> bool:
-    if word.isdecimal() and int(word) in entry.numbers:
+    if small(word) in entry.numbers:
         return True
     return word in f"{entry.says} {entry.topic} {entry.aside}".lower()
 

@@ -6,21 +6,25 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from landships_lab.core.arcs import Arc
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading
 from landships_lab.drawing import fire
 from landships_lab.drawing.counters import CARD, Counter, Pose, card_role, counters, silhouettes
+from landships_lab.drawing.dicing import text_fits, wrapped
+from landships_lab.drawing.labels import BOLD, text_width
 from landships_lab.drawing.paper import INCH, Pages, moved, paper_size
 from landships_lab.drawing.shapes import Label, Lines, Path, Pixel, Polygons, Scene, Shape
+from landships_lab.drawing.theme import PRINT
 from landships_lab.drawing.view import View
 
 #: The side of a counter in points: half an inch (Twelve Point Facing, line 9).
 COUNTER = INCH / 2
 _GAP, _MARGIN, _HEAD = 6.0, 40.0, 44.0
 _PITCH = COUNTER + _GAP
+_BACK_LINES = 5
 #: The direction a printed counter faces: its upper right corner, 45 degrees from the vertical.
 _CORNER: Pixel = (math.sqrt(0.5), -math.sqrt(0.5))
 
@@ -54,13 +58,16 @@ class ShownArc:
 
 @dataclass(frozen=True)
 class ArcCard:
-    """The card of one vehicle: its silhouette, its fire arcs, a note."""
+    """The card of one vehicle: its silhouette, its fire arcs, a note, and the number of a further
+    card.
+    """
 
     name: str
     outline: str
     side: str
     arcs: tuple[ShownArc, ...]
     note: str = ""
+    number: str = ""
 
 
 # -- counters -------------------------------------------------------------------------------------
@@ -156,32 +163,86 @@ def _back(piece: Piece, spot: Pixel) -> Iterator[Shape]:
     yield Polygons(
         (_square(spot),), card_role(piece.side), f"{piece.name} {piece.number}, back".strip()
     )
-    lines = [f"{piece.name} {piece.number}".strip(), *piece.back][:5]
-    for n, line in enumerate(lines):
-        yield Label(line[:18], (x + COUNTER / 2, y + 6 + 6 * n), "print-name")
+    named = f"{piece.name} {piece.number}".strip()
+    within, size = COUNTER - 3, PRINT.style("print-name").size * BOLD
+    two = wrapped(named, within, size)
+    fits = len(two) + len(piece.back) <= _BACK_LINES and all(
+        text_fits(t, within, size) for t in two
+    )
+    names = two if fits else (_fitted(piece.name, piece.number, within, "print-name"),)
+    words = (line.partition(" ") for line in piece.back)
+    back = [_fitted(word, numbers, within, "print-name") for word, _, numbers in words]
+    for n, line in enumerate([*names, *back][:_BACK_LINES]):
+        yield Label(line, (x + COUNTER / 2, y + 6 + 6 * n), "print-name")
+
+
+def _fitted(word: str, rest: str, width: float, role: str) -> str:
+    """Return both words in one line of at most this width; if they are longer, the first one loses
+    its end, so that no number after it is lost.
+    """
+    style = PRINT.style(role)
+
+    def width_of(line: str) -> float:
+        return text_width(line, style.size, bold=style.weight >= 600)
+
+    line = f"{word} {rest}".strip()
+    while word and width_of(line) > width:
+        word = word[:-1].rstrip()
+        line = f"{word}… {rest}".strip() if word else rest
+    return line
 
 
 # -- fire-arc cards -------------------------------------------------------------------------------
 
 _CARD_HEIGHT, _DIAL = 352.0, 290.0
+#: The legend of a card: its top, the height of a line, and the space after an arc.
+_LEGEND_TOP, _LEADING, _ARC_GAP = 20.0, 9.0, 14.0
 
 
 def card_pages(cards: Sequence[ArcCard], paper: str = "A4") -> Pages:
-    """Return the pages that print a fire-arc card for each of these vehicles, two to a page.
+    """Return the pages that print a fire-arc card for each of these vehicles, two to a page. One
+    with more arcs than a card has room for gets further cards.
 
     Raises `ValueError` for an unknown paper.
     """
     width, height = paper_size(paper)
+    inside = width - 2 * _MARGIN
+    parts = [part for card in cards for part in _parts(card, inside)]
     pages = []
-    for first in range(0, max(len(cards), 1), 2):
+    for first in range(0, max(len(parts), 1), 2):
         shapes: list[Shape] = []
-        for n, card in enumerate(cards[first : first + 2]):
+        for n, part in enumerate(parts[first : first + 2]):
             shapes += [
                 moved(shape, _MARGIN, _MARGIN + n * (_CARD_HEIGHT + 12))
-                for shape in _card(card, width - 2 * _MARGIN)
+                for shape in _card(part, inside)
             ]
         pages.append(Scene(width, height, (), tuple(shapes), "Fire-arc cards"))
     return Pages("Fire-arc cards", paper, tuple(pages))
+
+
+def _parts(card: ArcCard, width: float) -> Iterator[ArcCard]:
+    """Yield the cards on which the arcs of one fit, numbered from the second on."""
+    foot = _CARD_HEIGHT - _ARC_GAP - _LEADING * len(_note_lines(card, width))
+    groups: list[list[ShownArc]] = [[]]
+    at = _LEGEND_TOP
+    for shown in card.arcs:
+        high = _ARC_GAP + _LEADING * len(_arc_lines(shown, width))
+        if groups[-1] and at + high > foot:
+            groups.append([])
+            at = _LEGEND_TOP
+        groups[-1].append(shown)
+        at += high
+    for n, arcs in enumerate(groups, 1):
+        yield replace(card, arcs=tuple(arcs), number=f"({n} of {len(groups)})" if n > 1 else "")
+
+
+def _arc_lines(shown: ShownArc, width: float) -> list[str]:
+    size = PRINT.style("print-note").size
+    return [line for words in shown.words for line in wrapped(words, width - _DIAL - 40, size)]
+
+
+def _note_lines(card: ArcCard, width: float) -> tuple[str, ...]:
+    return wrapped(card.note, width - 24, PRINT.style("print-note").size)
 
 
 def _card(card: ArcCard, width: float) -> Iterator[Shape]:
@@ -190,9 +251,10 @@ def _card(card: ArcCard, width: float) -> Iterator[Shape]:
         "frame",
         card.name,
     )
-    yield Label(card.name, (12, 18), "print-title", anchor="start")
+    title = _fitted(card.name, card.number, _DIAL, "print-title")
+    yield Label(title, (12, 18), "print-title", anchor="start")
     yield from (moved(shape, 10, 36) for shape in _dial(card))
-    at = 20.0
+    at = _LEGEND_TOP
     for shown in card.arcs:
         box = (
             (_DIAL + 20, at - 4),
@@ -201,27 +263,16 @@ def _card(card: ArcCard, width: float) -> Iterator[Shape]:
             (_DIAL + 20, at + 5),
         )
         yield Polygons((box,), "swatch", shown.name, shown.tint)
-        yield Label(shown.name, (_DIAL + 34, at), "print-text", anchor="start")
-        for line in (
-            line
-            for words in shown.words
-            for line in _wrapped(words, int((width - _DIAL - 40) / 3.6))
-        ):
-            at += 9
+        name = _fitted(shown.name, "", width - _DIAL - 40, "print-text")
+        yield Label(name, (_DIAL + 34, at), "print-text", anchor="start")
+        for line in _arc_lines(shown, width):
+            at += _LEADING
             yield Label(line, (_DIAL + 34, at + 1), "print-note", anchor="start")
-        at += 14
-    for n, line in enumerate(_wrapped(card.note, 72)[:2]):
-        yield Label(line, (12, _CARD_HEIGHT - 16 + 9 * n), "print-note", anchor="start")
-
-
-def _wrapped(text: str, most: int) -> list[str]:
-    lines = [""]
-    for word in text.split():
-        if len(lines[-1]) + len(word) < most:
-            lines[-1] = f"{lines[-1]} {word}".strip()
-        else:
-            lines.append(word)
-    return lines
+        at += _ARC_GAP
+    notes = _note_lines(card, width)
+    for n, line in enumerate(notes, 1):
+        foot = (12, _CARD_HEIGHT - 7 - _LEADING * (len(notes) - n))
+        yield Label(line, foot, "print-note", anchor="start")
 
 
 def _dial(card: ArcCard) -> Iterator[Shape]:

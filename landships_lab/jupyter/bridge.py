@@ -65,6 +65,7 @@ class Bridge(anywidget.AnyWidget):
     how far the board can be moved and enlarged; empty if not at all (look.js). ``size`` is that of
     the scene. ``opens`` is the kind of link that its panel opens (address.js). ``page_theme`` says
     how the page looks. ``painter`` is the id of the manager of the board's canvases (canvas.py).
+    ``moment`` is that of the game shown (do.js).
     """
 
     # The text, not the paths: anywidget would watch the files, and so keep every widget for ever.
@@ -84,6 +85,7 @@ class Bridge(anywidget.AnyWidget):
         sync=True
     )
     painter = traitlets.Unicode("").tag(sync=True)
+    moment = traitlets.Unicode("").tag(sync=True)
     opens = traitlets.Unicode("").tag(sync=True)
     page_theme = traitlets.Enum(["light", "dark"], default_value="light").tag(sync=True)
 
@@ -95,7 +97,7 @@ class Bridge(anywidget.AnyWidget):
         self._outcome_callbacks: list[Callable[[Event], object]] = []
         self._cite_callbacks: list[Callable[[str], object]] = []
         self._link_callbacks: list[Callable[[str], object]] = []
-        self._do_callbacks: list[Callable[[str, str], object]] = []
+        self._do_callbacks: list[Callable[[str, str, str], object]] = []
         self._address_callbacks: list[Callable[[str], object]] = []
         self._text_link_callbacks: list[Callable[[str], object]] = []
         self._keep_callbacks: list[Callable[[], object]] = []
@@ -134,10 +136,11 @@ class Bridge(anywidget.AnyWidget):
         """
         self._link_callbacks.append(callback)
 
-    def on_do(self, callback: Callable[[str, str], object]) -> None:
-        """Call ``callback`` with what a pressed or filled element does, and with its value.
+    def on_do(self, callback: Callable[[str, str, str], object]) -> None:
+        """Call ``callback`` with what a pressed or filled element does, with its value, and with
+        the ``moment`` that the page showed when it was pressed, or when one began to type.
 
-        Both come from the page and may be any text.
+        All come from the page and may be any text.
         """
         self._do_callbacks.append(callback)
 
@@ -234,9 +237,9 @@ class Bridge(anywidget.AnyWidget):
         elif kind == "link":
             yield from ((callback, str(content.get("link"))) for callback in self._link_callbacks)
         elif kind == "do":
-            value = str(content.get("value", ""))
+            value, moment = str(content.get("value", "")), str(content.get("moment", ""))
             yield from (
-                (lambda what, do=callback: do(what, value), str(content.get("what")))
+                (lambda what, do=callback: do(what, value, moment), str(content.get("what")))
                 for callback in self._do_callbacks
             )
         elif kind in ("address", "what-if"):

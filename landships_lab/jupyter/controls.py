@@ -268,12 +268,21 @@ class TextBoxView(ControlView[TextBox]):
         )
         self.inside = later("ll-text", self.text, box("ll-row", use, self.fill, row=True))
         self.opener = fold(control.label, f"Show or hide: {control.label}", self.inside)
+        self._refused = ""
         return [self.inside]
+
+    def complain(self, sentence: str) -> None:
+        """Show what was wrong. That stays as long as the text that was refused stands here."""
+        if sentence:
+            self._refused = self.text.value
+        elif self._refused and self._refused == self.text.value:
+            return
+        super().complain(sentence)
 
     def forget_refused(self) -> None:
         """Clear the error, and the text that was refused."""
         if self._error.value:
-            self.text.value = ""
+            self.text.value = self._refused = ""
         super().forget_refused()
 
     def _fill(self, example: str) -> None:
@@ -294,6 +303,8 @@ class TextBoxView(ControlView[TextBox]):
         show(self.fill, bool(control.example and not control.value))
         if control.value:
             update(self.text, value=control.value)
+            self._refused = ""
+            self.complain("")
 
 
 def _options(control: Choice) -> tuple[tuple[str, str], ...]:

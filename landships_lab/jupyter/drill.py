@@ -14,7 +14,8 @@ from time import monotonic
 import ipywidgets as w
 from traitlets import Bunch
 
-from landships_lab.core.checks import one_of
+from landships_lab.core.checks import names, one_of
+from landships_lab.data.files import own_folder
 from landships_lab.jupyter.asking import Asking
 from landships_lab.jupyter.frame import box, button, menu, said_html, update
 from landships_lab.jupyter.head import title_html
@@ -29,7 +30,8 @@ from landships_lab.practice.generator import (
     kind_of,
     kinds_of,
 )
-from landships_lab.practice.kind import LEVELS, TYPES, Kind
+from landships_lab.practice.keeping import ProgressFile
+from landships_lab.practice.kind import LEVELS, TYPES
 from landships_lab.practice.progress import Progress, after, beaten, describe, level_for
 from landships_lab.practice.runs import ENDLESS, MODES, STREAK, Run
 from landships_lab.practice.sheets import sheet
@@ -45,13 +47,6 @@ _RESET, _SURE = "Reset progress", "Really reset?"
 
 def _today() -> int:
     return date.today().toordinal()  # noqa: DTZ011 - the day is that of the reader's own clock
-
-
-def _source(
-    rule_set: str, kinds: tuple[str, ...], lessons: tuple[str, ...]
-) -> str | tuple[Kind, ...]:
-    """Return what a drill asks: a rule set, or the kinds that were chosen."""
-    return chosen_kinds(rule_set, kinds, lessons) if kinds or lessons else rule_set
 
 
 class Drill(Asking):
@@ -79,15 +74,14 @@ class Drill(Asking):
         lessons: Iterable[str] = (),
         mode: str = ENDLESS,
     ) -> None:
-        kinds_of(rule_set)
-        self._source = _source(rule_set, tuple(kinds), tuple(lessons))
+        kinds_of(str(rule_set))  # an unknown name is refused first
+        only = names("Kinds", kinds), names("Lessons", lessons)
+        self._source = chosen_kinds(rule_set, *only) if any(only) else rule_set
         self.run = Run(one_of("mode", mode, MODES))
         self.rule_set, self.level, self.seed = rule_set, checked_level(level), checked_seed(seed)
         super().__init__()
         self.add_class("ll-drill")
-        self._file = keeping.file_of(rule_set, Path.cwd() if folder is None else Path(folder))
-        kept = keeping.load(self._file)
-        self.progress, self._writable = kept.progress, kept.writable
+        self._file = ProgressFile(keeping.file_of(rule_set, own_folder(folder)))
         if mode == STREAK:
             self.level = level_for(self.progress.rating)
         self._met: deque[tuple[str, str]] = deque(maxlen=_REMEMBERED)
@@ -97,8 +91,13 @@ class Drill(Asking):
         self.children = [self._head(), self.body, self._foot()]
         self._page.on_outcome(lambda outcome: update(self._message, value=outcome_html(outcome)))
         self._count()
-        self._say(kept.sentence)
+        self._say("")
         self.begin()
+
+    @property
+    def progress(self) -> Progress:
+        """What was answered so far, and how."""
+        return self._file.progress
 
     @property
     def question(self) -> Task:
@@ -123,8 +122,9 @@ class Drill(Asking):
     def answered(self, mark: Mark) -> None:
         """Count the first reply to a question, and store it in the file."""
         asked = mark.task
-        kept = self._kept().progress
-        now = after(kept, (asked.kind, asked.seed, asked.level), mark.right, _today())
+        now = after(
+            self._file.latest(), (asked.kind, asked.seed, asked.level), mark.right, _today()
+        )
         self.run.count(mark.right, monotonic())
         self.level = self.run.level(self.level)
         self._keep(beaten(now, self.run.mode, self.run.right) if self.run.counts else now)
@@ -207,21 +207,8 @@ class Drill(Asking):
         if change.new != self.level:
             self.choose(change.new)
 
-    def _kept(self) -> keeping.Kept:
-        """Return the progress in the file, to which another notebook may have added; if no file can
-        be written, what this panel remembers.
-        """
-        if not self._writable:
-            return keeping.Kept(self.progress, writable=False)
-        kept = keeping.load(self._file)
-        self._writable = kept.writable
-        self._say(kept.sentence)
-        return kept
-
     def _keep(self, progress: Progress) -> None:
-        self.progress = progress
-        if self._writable and (failed := keeping.keep(self._file, progress)):
-            self._say(failed)
+        self._file.keep(progress)
         self._count()
 
     def _on_reset(self) -> None:
@@ -252,4 +239,6 @@ class Drill(Asking):
                 self._page.download(f"{name}-{page}.svg", "image/svg+xml", text)
 
     def _say(self, sentence: str) -> None:
-        self._message.value = said_html(sentence)
+        """Show a sentence, what happened to the file, and what stands while nothing is saved."""
+        said = (sentence, self._file.news(), self._file.trouble)
+        self._message.value = said_html(" ".join(filter(None, said)))

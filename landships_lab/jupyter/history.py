@@ -31,6 +31,10 @@ class History(Generic[S]):
             self._undone.clear()
             del self._states[:-MOST]
 
+    def put(self, state: S) -> None:
+        """Remember this state in place of the last one; what was undone can still be redone."""
+        self._states[-1] = state
+
     def back(self) -> bool:
         """Go back to the previous state; return whether there was one."""
         if len(self._states) == 1:
@@ -49,6 +53,11 @@ class History(Generic[S]):
     def last(self) -> S:
         """The state remembered last."""
         return self._states[-1]
+
+    @property
+    def before_last(self) -> S | None:
+        """The state that going back would come to, if any."""
+        return self._states[-2] if len(self._states) > 1 else None
 
     @property
     def undone(self) -> int:

@@ -65,7 +65,8 @@ class PanelWidget(Frame):
 
     `dispatch` takes every gesture and every change of a control. ``answer`` and ``scene`` belong to
     the present state, and ``text`` is the line that makes it again: ``FireArcs("landships:fire
-    ...")``. Raises `ValueError` if ``start`` is a line that this panel cannot open.
+    ...")``. ``start`` is such a line or a state. Raises `ValueError` for a line that this panel
+    cannot open.
     """
 
     state = traitlets.Any()
@@ -73,10 +74,11 @@ class PanelWidget(Frame):
     behind = BEHIND
 
     @opened_at_once
-    def __init__(self, panel_type: type[Panel], start: str | None = None) -> None:
-        first = (
-            panel_type.initial() if start is None else read_own_link(panel_type, start)
-        )  # before any widget is made, in case the link is broken
+    def __init__(self, panel_type: type[Panel], start: str | Panel | None = None) -> None:
+        if start is None:
+            first = panel_type.initial()
+        else:  # before any widget is made, in case the link is broken
+            first = start if isinstance(start, Panel) else read_own_link(panel_type, start)
         super().__init__()
         self.panel_type = panel_type
         self._history = History(first.settled())
@@ -190,6 +192,7 @@ class PanelWidget(Frame):
         self._remember()
         before = self._history.last
         if self._history.back():
+            self._history.put(self.undone(before, self._history.last))
             undone = self.name_change(self._history.last, before)
             left = _left(len(self._history) - 1, "earlier")
             self.answer_view.say(f"Taken back: {undone}. Redo brings it again. {left}")
@@ -211,6 +214,10 @@ class PanelWidget(Frame):
             self.answer_view.say("There is nothing to do again.")
         self._go_back_to(self._history.last)
         self._show_tools()
+
+    def undone(self, before: Panel, after: Panel) -> Panel:
+        """Return the state to show when the change from ``after`` to ``before`` is taken back."""
+        return after
 
     def name_change(self, before: Panel, after: Panel) -> str:
         """Return what differs between two states, in a few words."""
@@ -506,7 +513,7 @@ class PanelWidget(Frame):
         except ValueError as error:
             self.answer_view.complain(f"This link of the text does not open here. {error}")
 
-    def _on_do(self, what: str, value: str) -> None:
+    def _on_do(self, what: str, value: str, moment: str = "") -> None:
         """Do what a pressed element of its own HTML says, as a control does."""
         self.dispatch(what, value)
 

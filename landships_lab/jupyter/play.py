@@ -12,50 +12,59 @@ import ipywidgets as w
 
 from landships_lab.core.answer import Answer
 from landships_lab.core.checks import one_of
+from landships_lab.core.pasted import ROUND, pasted
 from landships_lab.core.speech import plural
-from landships_lab.drawing.words import headline_html
+from landships_lab.data.files import own_folder
+from landships_lab.drawing.words import headline_html, steps_html
 from landships_lab.jupyter import play_html as html
 from landships_lab.jupyter.frame import box, update
 from landships_lab.jupyter.lock import locked
 from landships_lab.jupyter.opening import opened_at_once
 from landships_lab.jupyter.panel import LINK_OPENED, PanelWidget
+from landships_lab.jupyter.reading import reading_shown
 from landships_lab.panel.gestures import Gesture
 from landships_lab.panel.links import read_link, write_link
 from landships_lab.panel.panel import Panel
 from landships_lab.play import keeping
 from landships_lab.play.advice import ranked
-from landships_lab.play.lines import lines
+from landships_lab.play.keeping import GameFile, Kept
+from landships_lab.play.lines import Line, lines
 from landships_lab.play.moment import Moment, asked
-from landships_lab.play.records import Record, read, write
+from landships_lab.play.records import Record, read
 from landships_lab.play.rereading import told
 from landships_lab.play.starts import starts
-from landships_lab.play.state import DICE, PlayState, play_panel
+from landships_lab.play.state import DICE, REMARK_AT, PlayState, play_panel
 from landships_lab.play.turns import Choice
 
 #: So many letters of moves the timeline shows at a width of 850 pixels.
 LETTERS = 92
 WENT_BACK = "Before that throw again. Another choice here begins another line; this one is kept."
+#: What is done at most once at a moment, however fast it is pressed.
+ONCE = ("take", "put")
 
 
-def opening(what: str | Record) -> tuple[str, str]:
-    """Return the name of the situation, and the text form of the state, that these words open: the
-    name of a situation, a link of a moment, or the text of a record.
+def opening(what: str | Record) -> tuple[str, PlayState | None]:
+    """Return the name of the situation that these words open, and the state: the name of a
+    situation, which has none, a link of a moment, or the text of a record.
 
     Raises `ValueError`, in one sentence, for anything else.
     """
-    if isinstance(what, Record):
-        what = write(what)
-    text = str(what).strip()
-    if "\n" in text or text.startswith("game:"):
-        record = read(text)
-        one_of("game to play", record.game, starts())
-        return record.game, play_panel(record.game).default().set("record", text).text()
-    if len(text.split()) > 1 or text.lower().startswith(("http://", "https://")):
-        state = read_link(text)
-        if not isinstance(state, PlayState):
-            raise ValueError(f"This link opens {state.title}; open it with open_state.")
-        return state.id, state.text()
-    return one_of("game to play", text, starts()), ""
+    text = what if isinstance(what, Record) else pasted(str(what)).strip(ROUND)
+    if isinstance(text, str) and not ("\n" in text or text.startswith("game:")):
+        if len(text.split()) > 1 or text.lower().startswith(("http://", "https://")):
+            state = read_link(text)
+            if not isinstance(state, PlayState):
+                raise ValueError(f"This link opens {state.title}; open it with open_state.")
+            return state.id, state
+        return one_of("game to play", text, starts()), None
+    record = text if isinstance(text, Record) else read(text)
+    one_of("game to play", record.game, starts())
+    return record.game, play_panel(record.game).default().set("record", record)
+
+
+def new_seed() -> int:
+    """Return a seed that nobody has seen."""
+    return 1 + randbelow(900_000)
 
 
 class PlayWidget(PanelWidget):
@@ -63,9 +72,13 @@ class PlayWidget(PanelWidget):
 
     behind = "The rule behind this choice"
 
-    def __init__(self, panel_type: type[Panel], start: str | None = None) -> None:
-        self._file: Path | None = None
-        self._writable = True
+    def __init__(self, panel_type: type[Panel], start: str | Panel | None = None) -> None:
+        self._file: GameFile | None = None
+        self._visited: list[Record] = []  # records that were opened here and not played on
+        self._own: Record | None = None  # the game that was in hand before the first of them
+        self._presented: tuple[str, Record] | None = None  # the moment whose steps are given
+        self._refused = 0  # how often the page showed what did not count
+        self._asked: Panel | None = None  # where a key asked before it takes a throw back
         super().__init__(panel_type, start)
 
     @property
@@ -98,6 +111,7 @@ class PlayWidget(PanelWidget):
             self._unit,
             self._choices,
             self._happened,
+            view.steps,
             view.message,
         )
         self._dice, self._main, self._ends = w.HTML(), w.HTML(), w.HTML()
@@ -113,7 +127,7 @@ class PlayWidget(PanelWidget):
 
     def parts(self) -> tuple[w.Widget, ...]:
         """Return the widgets to close with it: those of a panel that a game does not show, too."""
-        return (*super().parts(), self.answer_view.steps, self.answer_view.remedies.widget)
+        return (*super().parts(), self.answer_view.remedies.widget)
 
     # -- what is done -----------------------------------------------------------------------------
 
@@ -123,7 +137,8 @@ class PlayWidget(PanelWidget):
         throw, and keep the game.
         """
         before, stood = self.state, self.moment
-        super().dispatch(change, value)
+        with reading_shown(self.answer_view):
+            super().dispatch(change, value)
         after = self.state
         if after.record.readings != before.record.readings:
             self.answer_view.say(told(stood, self.moment))
@@ -132,13 +147,24 @@ class PlayWidget(PanelWidget):
             if any(one.rolls for one in passed):
                 self.answer_view.say(WENT_BACK)
         if after.record != before.record or after.line != before.line:
+            self._remember()  # a press that took a choice too: a second finger takes no move back
+            if change == "record":
+                self._visit(before.record)
             self._keep()
 
-    def _on_do(self, what: str, value: str) -> None:
+    def _on_do(self, what: str, value: str, moment: str = "") -> None:
+        """Do what an element says. One press is one step: what was pressed at a moment that has
+        passed is not done, and a remark belongs to the moment at which it was begun.
+        """
+        passed = moment not in ("", self.state.place)
         if what == "explain":
             self.explain(value)
-        else:
-            self.dispatch(what, value)
+        elif not (passed and what in ONCE):
+            before, elsewhere = self.state, passed and what == "remark"
+            self.dispatch(f"{REMARK_AT}{moment}" if elsewhere else what, value)
+            if elsewhere or (what in ("faces", "remark") and self.state == before):
+                self._refused += 1  # so that the page draws the fields again, with what counts
+                self.show_answer()
 
     @locked
     def explain(self, which: str = "") -> None:
@@ -170,9 +196,21 @@ class PlayWidget(PanelWidget):
         return found.before.now.read(found.before, tuple(found.last.words.split()))
 
     def _tool_of(self, key: str, shift: bool) -> object:  # type: ignore[override]
-        if key == "Escape" and self.state.hand:
-            return lambda: self.dispatch("put", "")
+        if key == "Escape":
+            return (lambda: self.dispatch("put", "")) if self.state.hand else self._step_back
         return super()._tool_of(key, shift)
+
+    @locked
+    def _step_back(self) -> None:
+        """Undo, but ask before that takes back a throw: the same key once more does it."""
+        before, last = self.state.settled(), self._history.last
+        back = self._history.before_last if last == before else last
+        throws = back is not None and self.undone(before, back) is not back
+        if throws and self._asked != before:
+            self._asked = before
+            self.answer_view.say("Escape again goes back before this throw.")
+            return
+        self.undo()
 
     def name_change(self, before: Panel, after: Panel) -> str:
         """Return the last move where it differs, and otherwise the parts that do."""
@@ -185,22 +223,44 @@ class PlayWidget(PanelWidget):
             return f"move {at}, {moves[at - 1].words}" if 0 < at <= len(moves) else "the game"
         return super().name_change(before, after)
 
+    def undone(self, before: Panel, after: Panel) -> Panel:
+        """Return the state to show: behind a throw that was seen, its line is kept."""
+        assert isinstance(before, PlayState)
+        assert isinstance(after, PlayState)
+        return after.before_throw_of(before) or after
+
     # -- keeping ----------------------------------------------------------------------------------
 
-    def keep_in(self, file: Path, *, writable: bool) -> None:
-        """Keep the game in this file from now on, if it may be written."""
-        self._file, self._writable = file, writable
+    def keep_in(self, file: GameFile) -> None:
+        """Keep the game in this file from now on."""
+        self._file = file
+
+    def _visit(self, own: Record) -> None:
+        """Note that the record shown was opened from elsewhere: it is not kept until it is played
+        on, and then the reader's own game is kept as well.
+        """
+        if not any(own is one for one in self._visited):
+            self._own = own
+        self._visited.append(self.record)
 
     def _keep(self) -> None:
-        if self._file is not None and self._writable:
-            failed = keeping.keep(self._file, self.record, self.state.line)
-            if failed:
-                self.answer_view.complain(failed)
+        if self._file is None or any(self.record is one for one in self._visited):
+            return
+        if self._own is not None:
+            self._file.put_by(self._own)
+            self._own = None
+        kept = self._file.keep(self.record, self.state.line)
+        if kept.sentence:
+            (self.answer_view.say if kept.done else self.answer_view.complain)(kept.sentence)
 
     @locked
     def undo(self) -> None:
         """Go back to the state before the last change, and keep that."""
+        before = self.state
         super().undo()
+        kept = before.record == self.state.record
+        if kept and any(move.rolls for move in before.line_moves[self.state.at : before.at]):
+            self.answer_view.say(WENT_BACK)
         self._keep()
 
     @locked
@@ -211,34 +271,55 @@ class PlayWidget(PanelWidget):
 
     @locked
     def reset(self) -> None:
-        """Go back to the panel's first state, and keep that."""
+        """Go back to the panel's first state, with dice that nobody has seen, and keep that."""
+        self._first = self._first.set("seed", new_seed())
         super().reset()
         self._keep()
 
     @locked
     def go_to(self, link: str, told: str = LINK_OPENED) -> None:
-        """Go to the state of a link, and keep that. Raises `ValueError` as every panel does."""
-        super().go_to(link, told)
-        self._keep()
+        """Go to the state of a link. Its game is kept when it is played on.
+
+        Raises `ValueError` as every panel does.
+        """
+        own = self.record
+        with reading_shown(self.answer_view):
+            super().go_to(link, told)
+        if self.record != own:
+            self._visit(own)
 
     # -- showing ----------------------------------------------------------------------------------
 
     def show_answer(self) -> None:
         """Show what is to be decided, what may be done, and what just happened."""
         found, view = self.moment, self.answer_view
+        given = self._reasons_given()
+        told = "" if given is None else steps_html(self.answer, given, view.document)
+        update(view.steps, value=told)
+        (self.add_class if given else self.remove_class)("ll-explaining")
         update(view.verdict, value=headline_html(Answer(None, (), found.headline)))
         document = view.document
         update(self._unit, value=html.unit_html(found) if not found.over else "")
         update(self._choices, value=html.choices_html(found, document))
         update(self._happened, value=self._happened_html(document))
         self._show_strip(found)
-        known = [self._line_name(number) for number in range(len(lines(self.record)))]
+        known = [_line_name(line) for line in lines(self.record)]
         update(
             self._moves,
             value=html.timeline_html(found, LETTERS, known, self.state.line),
         )
         remark = self.record.remark if not found.at else found.moves[found.at - 1].remark
-        update(self._remark, value=html.remark_html(remark))
+        update(self._remark, value=html.remark_html(remark, self._refused))
+        update(self.board.bridge, moment=self.state.place)
+
+    def _reasons_given(self) -> int | None:
+        """Return how many steps of what just happened a presentation has given: none of a new
+        moment.
+        """
+        if self._presented != (now := (self.state.place, self.record)):
+            self._presented = now
+            self.presenter.start_over()
+        return self.presenter.reasons_given(self.answer)
 
     def _happened_html(self, document: str) -> str:
         found = self.moment
@@ -246,7 +327,7 @@ class PlayWidget(PanelWidget):
             return html.advice_html(ranked(found.situation), found.situation.measure)
         taken = self._last_choice()
         explains = taken is not None and self._can_explain(taken)
-        return html.happened_html(found.last, document, explains)
+        return html.happened_html(found.last, document, explains, folded=not self.presenter.on)
 
     def _can_explain(self, taken: Choice) -> bool:
         return self.state.board.explain(self.moment.before, taken) is not None
@@ -257,7 +338,7 @@ class PlayWidget(PanelWidget):
         legal = hand if hand is not None and hand.legal else None
         told = ""
         if state.dice == "typed":
-            dice += html.typed_html(state.faces)
+            dice += html.typed_html(state.faces, self._refused)
         if state.dice == "chosen" and legal:
             dice += html.chosen_html(asked(legal, state.faces))
         update(self._dice, value=f'<div class="ll-dice">{dice}</div>')
@@ -276,12 +357,14 @@ class PlayWidget(PanelWidget):
             value="".join(html.doing("take", one.words, escape(one.says)) for one in ends),
         )
 
-    def _line_name(self, number: int) -> str:
-        line = lines(self.record)[number]
-        if not line.leaves:
-            return f"Main line: {plural(len(line.moves), 'move')}"
-        at = line.leaves[-1][0]
-        return f"From move {at + 1}: {line.moves[at].words}"
+
+def _line_name(line: Line) -> str:
+    if not line.leaves:
+        return f"Main line: {plural(len(line.moves), 'move')}"
+    at = line.leaves[-1][0]
+    move = line.moves[at]
+    rolls = f" [{' '.join(map(str, move.rolls))}]" if move.rolls else ""
+    return f"From move {at + 1}: {move.words}{rolls}"
 
 
 class Play(PlayWidget):
@@ -296,25 +379,27 @@ class Play(PlayWidget):
 
     @opened_at_once
     def __init__(self, what: str | Record, folder: str | Path | None = None) -> None:
-        name, text = opening(what)
-        panel_type = play_panel(name)
-        fresh = panel_type.initial()
-        seeded = fresh.set("seed", 1 + randbelow(900_000))
-        kept = None
-        if not text and folder != "":
-            file = keeping.file_of(name, Path.cwd() if folder is None else Path(folder))
-            kept = keeping.load(file, name)
-        state = seeded if not text else panel_type.parse(text)
-        if kept and kept.record and kept.record.moves:
+        kept = Kept()
+        with reading_shown():
+            name, state = opening(what)
+            panel_type = play_panel(name)
+            file = None
+            if state is None and folder != "":
+                held = keeping.file_of(name, own_folder(folder))
+                file = GameFile(held, name)
+                kept = file.load()
+        seeded = panel_type.initial().set("seed", new_seed())
+        goes_on = kept.record is not None and bool(kept.record.moves)
+        if kept.record is not None and goes_on:
             state = keeping.resumed(seeded, kept.record)
-        super().__init__(panel_type, state.text())
-        if kept:
+        super().__init__(panel_type, state or seeded)
+        if file is not None:
             self._first = seeded
-            self.keep_in(file, writable=kept.writable)
-            if kept.sentence:
-                self.answer_view.complain(kept.sentence)
-            elif kept.record and kept.record.moves:
-                self.answer_view.say(f"Your game goes on. {keeping.AGAIN}")
+            self.keep_in(file)
+        if kept.sentence:
+            self.answer_view.complain(kept.sentence)
+        elif goes_on:
+            self.answer_view.say(f"Your game goes on. {keeping.AGAIN}")
 
     def _repr_mimebundle_(self, **options: object) -> object:
         """Return what a notebook shows; *Reset* begins a new game."""

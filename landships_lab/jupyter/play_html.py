@@ -35,15 +35,17 @@ MOST_UNITS = 8
 MOST_PLACES = 4
 #: So many outcomes of the choice in hand are shown.
 MOST_OUTCOMES = 6
+#: The sign of another line of play, drawn (play.css): few fonts have one.
+BRANCH = ' <span class="ll-branch" role="img" aria-label="another line begins here"></span>'
 SUPPLIED = Cite("The players decide this", "the print leaves it open", kind="supplied")
 
 
 def doing(what: str, value: str, inside: str, css: str = "", named: str = "") -> str:
     """Return a button that does something; ``inside`` is HTML."""
-    title = f' title="{_safe(named)}"' if named else ""
+    title = f' title="{escape(named)}"' if named else ""
     shown = f' class="{css}"' if css else ""
     return (
-        f'<button type="button"{shown} data-do="{what}" data-value="{_safe(value)}"{title}>'
+        f'<button type="button"{shown} data-do="{what}" data-value="{escape(value)}"{title}>'
         f"{inside}</button>"
     )
 
@@ -212,13 +214,17 @@ def _reason(one: Choice, document: str) -> str:
 # -- what just happened ---------------------------------------------------------------------------
 
 
-def happened_html(last: Happening | None, document: str, explains: bool) -> str:
-    """Return the faces thrown and what they did, with the steps of the rule folded."""
+def happened_html(
+    last: Happening | None, document: str, explains: bool, *, folded: bool = True
+) -> str:
+    """Return the faces thrown and what they did, with the steps of the rule ``folded``, or without
+    them.
+    """
     if last is None:
         return ""
     answer = Answer(None, last.steps, last.says)
-    steps = steps_html(answer, indexed=document) if last.steps else ""
-    folded = (
+    steps = steps_html(answer, indexed=document) if last.steps and folded else ""
+    fold = (
         f'<details class="ll-also"><summary>{plural(len(last.steps), "step")}</summary>{steps}'
         "</details>"
         if steps
@@ -228,7 +234,7 @@ def happened_html(last: Happening | None, document: str, explains: bool) -> str:
     explain = doing("explain", "last", "Explain", "ll-text-button") if explains else ""
     return (
         f'<div class="ll-happened"><span class="ll-label">What just happened</span>'
-        f"<p>{faces_html(last.rolls)}{_safe(last.says)} {chip} {explain}</p>{folded}</div>"
+        f"<p>{faces_html(last.rolls)}{_safe(last.says)} {chip} {explain}</p>{fold}</div>"
     )
 
 
@@ -279,12 +285,14 @@ def dice_html(mode: str, modes: Iterable[str]) -> str:
     return f'<span class="ll-label">Dice</span><span class="ll-segments">{buttons}</span>'
 
 
-def typed_html(faces: Sequence[int]) -> str:
-    """Return the field for the faces of dice thrown on a real table."""
+def typed_html(faces: Sequence[int], times: int) -> str:
+    """Return the field for the faces of dice thrown on a real table. ``times`` makes the page draw
+    it again with what counts, after what was typed was refused.
+    """
     shown = " ".join(map(str, faces))
     return (
         '<input type="text" class="ll-typed" aria-label="The numbers on your dice"'
-        f' placeholder="3 5" data-do="faces" value="{_safe(shown)}">'
+        f' placeholder="3 5" data-do="faces" data-times="{times}" value="{shown}">'
     )
 
 
@@ -383,7 +391,7 @@ def _sign(moment: Moment, number: int) -> str:
     if number == 0:
         return ""
     move = moment.moves[number - 1]
-    return (' <span class="ll-branch">⑂</span>' if move.others else "") + (
+    return (BRANCH if move.others else "") + (
         ' <span class="ll-quoted">❝</span>' if move.remark else ""
     )
 
@@ -393,18 +401,18 @@ def _lines_html(lines: Sequence[str], line: int) -> str:
         return ""
     items = "".join(
         doing("lines", str(number), _safe(told), "ll-on" if number == line else "")
-        for number, told in enumerate(lines[:12])
+        for number, told in enumerate(lines)
     )
     return (
-        f'<details class="ll-lines"><summary>{len(lines)} lines</summary>'
+        f'<details class="ll-lines"><summary>Line {line + 1} of {len(lines)}</summary>'
         f'<div class="ll-lines-menu">{items}</div></details>'
     )
 
 
-def remark_html(remark: str) -> str:
-    """Return the remark on this moment, in a field to write it."""
+def remark_html(remark: str, times: int) -> str:
+    """Return the remark on this moment, in a field to write it; ``times`` as in `typed_html`."""
     return (
         '<label class="ll-remark"><span aria-hidden="true">❝</span><input type="text"'
-        ' data-do="remark" maxlength="500" aria-label="Remark on this move"'
-        f' placeholder="a remark" value="{_safe(remark)}"></label>'
+        f' data-do="remark" maxlength="500" data-times="{times}" aria-label="Remark on this move"'
+        f' placeholder="a remark" value="{escape(remark)}"></label>'
     )

@@ -74,6 +74,10 @@ class Presenter:
         self.view.on = True
         self._redraw()
 
+    def start_over(self) -> None:
+        """Give no reasons yet of what is shown next."""
+        self._given = 0
+
     def leave(self) -> None:
         """End the presentation. The panel looks as before, in its present state."""
         self.view.on = False

@@ -11,6 +11,7 @@ from pathlib import Path
 import ipywidgets as w
 
 from landships_lab.core.checks import whole
+from landships_lab.data.files import own_folder
 from landships_lab.jupyter.bridge import Bridge
 from landships_lab.jupyter.cells import replace_earlier
 from landships_lab.jupyter.frame import Frame, box, button, said_html, update
@@ -20,7 +21,8 @@ from landships_lab.jupyter.saving import save_pdf
 from landships_lab.jupyter.task_panel import TaskPanel
 from landships_lab.practice import keeping
 from landships_lab.practice.generator import NAMES
-from landships_lab.practice.progress import after
+from landships_lab.practice.keeping import ProgressFile
+from landships_lab.practice.progress import Progress, after
 from landships_lab.practice.puzzle_sheet import puzzle_sheet
 from landships_lab.practice.puzzles import TODAY, family_of, read_which
 
@@ -45,9 +47,7 @@ class Puzzle(Frame):
         self.task = read_which(which, self.number)
         super().__init__()
         self._hints, self._helped = 0, False
-        self._file = keeping.file_of("puzzles", Path.cwd() if folder is None else Path(folder))
-        kept = keeping.load(self._file)
-        self.progress, self._writable = kept.progress, kept.writable
+        self._file = ProgressFile(keeping.file_of("puzzles", own_folder(folder)))
         self._page = Bridge()
         self._page.on_outcome(lambda outcome: update(self._said, value=outcome_html(outcome)))
         self._said, self._score = w.HTML(), w.HTML()
@@ -63,7 +63,7 @@ class Puzzle(Frame):
         self.panel = self._opened()
         self.children = [self.panel, self._foot, self._page]
         self._count()
-        self._said.value = said_html(kept.sentence)
+        self._said.value = said_html(self._file.news() or self._file.trouble)
         self.follow(self._page)
         replace_earlier(self)
 
@@ -71,6 +71,11 @@ class Puzzle(Frame):
     def solved(self) -> bool:
         """Whether the present puzzle has been solved, or its solution been shown."""
         return self.panel.solved
+
+    @property
+    def progress(self) -> Progress:
+        """What was solved so far, and how."""
+        return self._file.progress
 
     @property
     def score(self) -> str:
@@ -142,10 +147,9 @@ class Puzzle(Frame):
     def _record(self, *, right: bool) -> None:
         day = date.today().toordinal()  # noqa: DTZ011 - as above
         asked = (self.task.kind, self.task.seed, 1)
-        kept = keeping.load(self._file).progress if self._writable else self.progress
-        self.progress = after(kept, asked, right, day, self.task.rating, again=False)
-        if self._writable and (failed := keeping.keep(self._file, self.progress)):
-            self._said.value = said_html(failed)
+        known = self._file.latest()
+        self._file.keep(after(known, asked, right, day, self.task.rating, again=False))
+        self._said.value = said_html(self._file.news() or self._file.trouble)
         self._count()
 
     def _count(self) -> None:

@@ -68,13 +68,12 @@ class Saving:
         try:
             export = self._shown()[0].exports()[number]
             content = export.make()
+            if isinstance(content, Pages):
+                save_pdf(self._bridge, export.filename, content)
+            else:
+                self._bridge.download(export.filename, "text/plain", content)
         except ValueError as error:
             self._complain(str(error))
-            return
-        if isinstance(content, Pages):
-            save_pdf(self._bridge, export.filename, content)
-        else:
-            self._bridge.download(export.filename, "text/plain", content)
 
 
 def save_pdf(bridge: Bridge, filename: str, pages: Pages) -> None:

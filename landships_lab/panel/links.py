@@ -19,9 +19,11 @@ from collections.abc import Callable, Iterator, Sequence
 from urllib.parse import unquote
 
 from landships_lab.core.checks import unknown
+from landships_lab.core.pasted import ROUND, pasted
 from landships_lab.panel.catalog import CATALOG, PANELS, PLAYED
 from landships_lab.panel.packed_text import MOST_TEXT
 from landships_lab.panel.panel import Panel
+from landships_lab.panel.text_form import STARTS
 
 #: The n-th turns a line of version n (without the version) into one of version n + 1.
 Upgrade = Callable[[str], str]
@@ -31,8 +33,11 @@ VERSION = len(UPGRADES) + 1
 
 #: What stands before a link in the address of a page; jupyter/js/address.js writes it.
 HOLDS = "#panel="
-_ROUND = " \n\"'“”"  # a link may be pasted with the quotes it had in a cell
-_MOST_ADDRESS = 4 * MOST_TEXT  # an address writes a character of a link in up to three
+#: The longest link in letters: one that carries the record of a game. All others have `MOST_TEXT`.
+MOST_LINK = 300_000
+MOST_ADDRESS = (
+    4 * MOST_LINK
+)  # in js/address.js too; an address writes a character of a link in up to three
 _VERSION = re.compile(r"v([0-9]{1,6})")
 _QUOTED = re.compile(r"'([^']+)'")
 _CODE = re.compile(r"(?<!\d)\d{4}(?!\d)")
@@ -94,14 +99,14 @@ def panel_name(panel: type[Panel]) -> str:
 
 def _held(link: str) -> str:
     """Return the link in the address of a page, or any other text as it is."""
-    text = link.strip(_ROUND)
+    text = pasted(link).strip(ROUND)
     if not text.lower().startswith(("http://", "https://")):
         return text
-    if len(text) > _MOST_ADDRESS:
+    if len(text) > MOST_ADDRESS:
         raise LinkError(
-            f"This address has {len(text)} letters; none with a link has more than {_MOST_ADDRESS}."
+            f"This address has {len(text)} letters; none with a link has more than {MOST_ADDRESS}."
         )
-    held = unquote(text.partition(HOLDS)[2]).strip()
+    held = unquote(text.partition(HOLDS)[2]).strip(ROUND)
     if not held:
         raise LinkError(
             f"This address holds no link; Copy link on a page of its own gives one, with {HOLDS}"
@@ -115,9 +120,10 @@ def _current(link: str, upgrades: Sequence[Upgrade]) -> tuple[type[Panel], str, 
     wording.
     """
     link = _held(link)
-    if len(link) > MOST_TEXT:
-        raise LinkError(f"This link has {len(link)} letters; no link has more than {MOST_TEXT}.")
-    words = link.split()
+    words = link.split() if len(link) <= MOST_LINK else [""]
+    most = MOST_LINK if words and words[0] in PLAYED else MOST_TEXT
+    if len(link) > most:
+        raise LinkError(f"This link has {len(link)} letters; no link has more than {most}.")
     if not words:
         raise LinkError(
             "There is no link here; Copy link in any panel gives one, such as: landships:range v1"
@@ -151,18 +157,22 @@ def _current(link: str, upgrades: Sequence[Upgrade]) -> tuple[type[Panel], str, 
 def _broken(panel: type[Panel], version: str, words: Sequence[str], told: str) -> str:
     """Return what is wrong with these words, at which of them, and what was understood up to there.
 
-    The word that breaks a link is the first one that leads to the final refusal. A reason that has
-    appeared stays, so halving finds this word without reading a long link word by word. Some
+    The word that breaks a link is the first one that leads to the final refusal, whatever that
+    quotes of the words after it. A reason that has appeared stays, so halving finds this word
+    without reading a long link word by word. Some
     reasons appear only at a later word (a unit's, once its heading is read); they name what was
     given, and so lead back to it. The panel's name and the version are the reader's mistake only if
     no other words follow.
     """
 
-    def as_in_the_end(length: int) -> bool:
-        return _refusal(panel, words[:length]) == told
+    reason = _QUOTED.sub("", told)
 
+    def as_in_the_end(length: int) -> bool:
+        return _QUOTED.sub("", _refusal(panel, words[:length])) == reason
+
+    first = min(1, len(words) - 1)
     at = bisect_left(range(1, len(words) + 1), True, key=as_in_the_end)
-    at = next(_named(words[: at + 1], told), max(at, min(1, len(words) - 1)))
+    at = first if told.startswith(STARTS) else next(_named(words[: at + 1], told), max(at, first))
     written = [words[0], version, *words[1:]] if version else list(words)
     at += len(written) - len(words)
     return (
@@ -175,19 +185,22 @@ def _named(words: Sequence[str], told: str) -> Iterator[int]:
     """Yield the positions of the words that a refusal names, the likeliest first, without the
     panel's name.
 
-    Quoted words come first, starting with the last ("After 'attack' stands one whole number, not
-    'x'"). Codes of places without quotes follow ("9999 lies off the board"), and finally quotations
-    that are only part of a word.
+    Quoted words come first, the last of them in the link before the others ("'x' is not a word
+    after 'with'"). Codes of places without quotes follow ("9999 lies off the board"), and finally
+    quotations that are only part of a word.
     """
-    quoted = _QUOTED.findall(told)[::-1]
-    for text in (*quoted, *_CODE.findall(told)):
-        whole, several = re.compile(rf"(?<!\w){re.escape(text)}(?!\w)"), text.split()
+    quoted = _QUOTED.findall(told)
+    places = range(len(words) - 1, 0, -1)
+    for text in (quoted, _CODE.findall(told)):
+        whole = [re.compile(rf"(?<!\w){re.escape(one)}(?!\w)") for one in text]
+        several = [one.split() for one in text]
         yield from (
             n
-            for n in range(len(words) - 1, 0, -1)
-            if whole.search(words[n]) or list(words[n : n + len(several)]) == several
+            for n in places
+            if any(one.search(words[n]) for one in whole)
+            or any(list(words[n : n + len(one)]) == one for one in several)
         )
-    yield from (n for text in quoted for n in range(len(words) - 1, 0, -1) if text in words[n])
+    yield from (n for n in places if any(one in words[n] for one in quoted))
 
 
 def _refusal(panel: type[Panel], words: Sequence[str]) -> str:

@@ -18,19 +18,17 @@ def pack(text: str) -> str:
     return base64.urlsafe_b64encode(zlib.compress(text.encode("utf-8"), 9)).decode("ascii")
 
 
-def unpack(word: str) -> str:
+def unpack(word: str, most: int = MOST_TEXT) -> str:
     """Return the text that this word carries.
 
-    Raises `ValueError` if it is damaged or longer than `MOST_TEXT` bytes.
+    Raises `ValueError` if it is damaged or longer than ``most`` bytes.
     """
     try:
         unfolding = zlib.decompressobj()
-        data = unfolding.decompress(base64.urlsafe_b64decode(word.encode("ascii")), MOST_TEXT)
+        data = unfolding.decompress(base64.urlsafe_b64decode(word.encode("ascii")), most)
         if not unfolding.eof:
             raise ValueError(
-                "it is cut short"
-                if len(data) < MOST_TEXT
-                else f"it is longer than {MOST_TEXT} bytes"
+                "it is cut short" if len(data) < most else f"it is longer than {most} bytes"
             )
         return data.decode("utf-8")
     except (ValueError, zlib.error, binascii.Error) as error:

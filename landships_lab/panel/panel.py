@@ -28,7 +28,7 @@ from landships_lab.panel.part_controls import part_controls, put_value
 from landships_lab.panel.parts import Part, Toml, parts_of
 from landships_lab.panel.parts.base import with_fields
 from landships_lab.panel.readings import Readings, switch
-from landships_lab.panel.size_limits import size_limits
+from landships_lab.panel.size_limits import MOST_BYTES, size_limits
 from landships_lab.panel.text_form import read_state, write_state
 
 if TYPE_CHECKING:  # the standard library gives type variables defaults from Python 3.13 on
@@ -88,6 +88,8 @@ class Panel(ABC, Generic[V]):
         "ArrowRight",
         "Escape",
     )
+    #: The longest text that is read, its links among them, in bytes.
+    longest_text: ClassVar[int] = MOST_BYTES
     #: One line on how to use the mouse and the keys, shown under the picture; `hint` replaces it
     #: where that depends on the state.
     usage_hint: ClassVar[str] = ""
@@ -232,7 +234,7 @@ class Panel(ABC, Generic[V]):
 
         Raises `ValueError`, in one sentence, if it describes none or is too long.
         """
-        with size_limits(text):
+        with size_limits(text, most=cls.longest_text):
             return read_state(cls.id, cls(), text, cls.initial).check()
 
     def settled(self) -> Self:
@@ -283,7 +285,7 @@ class Panel(ABC, Generic[V]):
 
         Raises `ValueError`, in one sentence, for an unknown control or a value it does not take.
         """
-        with size_limits(value):
+        with size_limits(value, most=self.longest_text):
             new: Self | None = put_value(self, control, value)
             if new is None:
                 return self.act(control, value)

@@ -13,24 +13,24 @@ MOST_NUMBER = 1_000_000_000
 
 
 @contextmanager
-def size_limits(*given: object) -> Iterator[None]:
-    """Raise `ValueError` for a text or number out of bounds, and shorten the sentence of any
-    `ValueError` raised in the block.
+def size_limits(*given: object, most: int = MOST_BYTES) -> Iterator[None]:
+    """Raise `ValueError` for a text of more than ``most`` bytes or a number out of bounds, and
+    shorten the sentence of any `ValueError` raised in the block.
     """
     try:
         for value in given:
-            _check(value)
+            _check(value, most)
         yield
     except ValueError as error:
         error.args = (brief(str(error)),)
         raise
 
 
-def _check(value: object) -> None:
+def _check(value: object, most: int) -> None:
     for part in value if isinstance(value, tuple) else (value,):
-        if isinstance(part, str) and not fits(part, MOST_BYTES):
+        if isinstance(part, str) and not fits(part, most):
             raise ValueError(
-                f"That text is too long or contains an invalid character; at most {MOST_BYTES}"
+                f"That text is too long or contains an invalid character; at most {most}"
                 " bytes are read."
             )
         if isinstance(part, int) and not -MOST_NUMBER <= part <= MOST_NUMBER:

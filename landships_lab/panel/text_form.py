@@ -13,6 +13,9 @@ from landships_lab.core.speech import listed
 from landships_lab.panel.parts import AT, LEAD, Flag, Part, parts_of
 from landships_lab.panel.parts.base import S, with_fields
 
+#: How the refusal of the words before the first keyword begins.
+STARTS = "Start with"
+
 
 def write_state(panel_id: str, state: object) -> str:
     """Return the text form of a state: its id, its leading words, then the words of its other
@@ -129,7 +132,7 @@ def _lead_refused(
     names = listed([parts[name].kind for row in leading for name in row], none="a keyword")
     shown = " ".join(example.split()[: 1 + len(leading)])
     given = f", not with {' '.join(words)!r}" if words else ""
-    return f"Start with {names}, for example {shown}{given}."
+    return f"{STARTS} {names}, for example {shown}{given}."
 
 
 def groups(

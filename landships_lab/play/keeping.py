@@ -1,7 +1,8 @@
 """The file in which a game goes on tomorrow: its record as text, in the notebook's own folder.
 
-The line that was played last is written as the main line. A file that is no record of this game is
-set aside under another name, never thrown away.
+The line that was played last is written as the main line. What the file holds that this panel has
+not seen, such as the moves of another page, is never overwritten: it becomes other lines of the
+same record, and where one record cannot hold both, each game has a file of its own.
 """
 
 from __future__ import annotations
@@ -10,9 +11,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeVar
 
+from landships_lab.core.checks import brief
 from landships_lab.data.files import set_aside, write_whole
-from landships_lab.play.lines import as_main
-from landships_lab.play.records import MOST_TEXT, Record, read, write
+from landships_lab.play.lines import as_main, joined
+from landships_lab.play.records import MOST_BYTES, Record, read, within_limits, write
 from landships_lab.play.state import PlayState
 
 #: What is said beside a game that goes on.
@@ -22,13 +24,13 @@ P = TypeVar("P", bound=PlayState)
 
 @dataclass(frozen=True)
 class Kept:
-    """What a file held: the record, a sentence about it ("" if all is well), and whether it may be
-    written.
+    """What came of reading or writing a file: the record it held, a sentence about it ("" if all is
+    well), and whether the game is kept there.
     """
 
     record: Record | None = None
     sentence: str = ""
-    writable: bool = True
+    done: bool = True
 
 
 def file_of(name: str, folder: Path) -> Path:
@@ -36,42 +38,126 @@ def file_of(name: str, folder: Path) -> Path:
     return folder / f"play_{name.replace(':', '_')}.txt"
 
 
-def load(path: Path, name: str) -> Kept:
-    """Return the record in this file, or none where there is no file. It never raises.
+class GameFile:
+    """The file of the game ``name``, as one panel reads and writes it. No method raises."""
 
-    A file that is no record of this game is set aside, and the sentence tells where.
-    """
-    try:
-        if not path.exists():
+    def __init__(self, path: Path, name: str) -> None:
+        self.path, self._name = path, name
+        self._seen = b""  # what it held when this panel last read or wrote it
+        self._others: Record | None = None  # a game that must not be lost beside the one in hand
+        self._news = False  # whether that has not been said
+        self._readable = True
+
+    def load(self) -> Kept:
+        """Return the record in the file, or none where there is no file. What cannot be opened
+        stays as it is until a move is played.
+        """
+        try:
+            raw = self._held()
+        except OSError as error:
+            self._readable = False
+            why = f"{self.path.name} cannot be read ({error.strerror}); the game is not kept."
+            return Kept(None, why, done=False)
+        if not raw:
             return Kept()
-        with path.open("rb") as file:
-            raw = file.read(4 * MOST_TEXT + 1)
-    except OSError as error:
-        told = f"{path.name} cannot be read ({error.strerror}); the game is not kept."
-        return Kept(None, told, writable=False)
-    try:
+        try:
+            record = self._record(raw)
+        except ValueError as error:
+            why = (
+                f"{self.path.name} cannot be opened, so a new game begins here; the file stays, and"
+                f" is set aside under another name when you play. {error}"
+            )
+            return Kept(None, brief(why), done=False)
+        self._seen = raw
+        return Kept(record)
+
+    def keep(self, record: Record, line: int) -> Kept:
+        """Write the record, whole or not at all, with this line as its main line."""
+        if not self._readable:
+            return Kept()  # it was said when the game was opened
+        empty = not (record.moves or record.remark)
+        try:
+            if empty and self._held() != self._seen:
+                return Kept()  # another's game is not overwritten by none
+            said = self._make_room(record)
+            text, beside = self._text(record, line)
+            write_whole(self.path, text)
+        except OSError as error:
+            return Kept(None, f"Your game could not be saved ({error.strerror}).", done=False)
+        self._seen = text.encode("utf-8")
+        return Kept(None, f"{said} {beside}".strip())
+
+    def put_by(self, record: Record) -> None:
+        """Keep this game as well, whatever is written next: as other lines of that, or beside."""
+        if record.moves or record.remark:
+            self._others, self._news = record, True
+
+    def _held(self) -> bytes:
+        if not self.path.exists():
+            return b""
+        with self.path.open("rb") as file:
+            return file.read(MOST_BYTES + 1)
+
+    def _record(self, raw: bytes) -> Record:
         record = read(raw.decode("utf-8", "replace"))
-        if record.game != name:
+        if record.game != self._name:
             raise ValueError(f"It is a record of {record.game!r}.")
         record.check()
-    except ValueError as error:
-        free = set_aside(path)
-        if free is None:
-            told = f"{path.name} cannot be replayed and cannot be set aside; the game is not kept."
-            return Kept(None, f"{told} {error}", writable=False)
-        return Kept(None, f"{path.name} was set aside as {free.name}. {error}")
-    return Kept(record)
+        return record
 
+    def _make_room(self, record: Record) -> str:
+        """Take what another writer left in the file out of the way, or go out of its way; return a
+        sentence on that.
+        """
+        raw = self._held()
+        if not raw or raw == self._seen:
+            return ""
+        old = self.path.name
+        try:
+            other = self._record(raw)
+        except ValueError:
+            free = set_aside(self.path)
+            if free is not None:
+                return f"What {old} held cannot be opened; it was set aside as {free.name}."
+            self.path = self._beside()
+            return f"What {old} holds cannot be opened; your game is kept in {self.path.name}."
+        try:
+            joined(record, other)
+            self._others = joined(other, self._others) if self._others else other
+            self._news = True
+        except ValueError:
+            self.path = self._beside()
+            return f"Another game is kept in {old}; yours is kept in {self.path.name} from now on."
+        return ""
 
-def keep(path: Path, record: Record, line: int) -> str:
-    """Write the record, whole or not at all, with this line as its main line; return a sentence if
-    that failed, "" otherwise.
-    """
-    try:
-        write_whole(path, write(as_main(record, line)))
-    except OSError as error:
-        return f"Your game could not be saved ({error.strerror})."
-    return ""
+    def _text(self, record: Record, line: int) -> tuple[str, str]:
+        """Return the text to write, and a sentence on the other game that it holds or leaves."""
+        try:
+            main = within_limits(as_main(record, line))
+        except ValueError:  # lines within lines, one more than a record can hold
+            main = record
+        if self._others is None:
+            return write(main), ""
+        try:
+            whole = joined(main, self._others) if record.moves else None
+        except ValueError:
+            whole = None
+        if whole is None:
+            beside = self._beside()
+            write_whole(beside, write(self._others))
+            self._others = None
+            return write(main), f"The other game is kept in {beside.name}."
+        news = self._news and whole != main
+        self._news = False
+        said = f"{self.path.name} keeps the other moves of this game as another line."
+        return write(whole), said if news else ""
+
+    def _beside(self) -> Path:
+        """Return the first free name beside the file."""
+        number = 2
+        while (path := self.path.with_name(f"{self.path.stem}-{number}.txt")).exists():
+            number += 1
+        return path
 
 
 def resumed(fresh: P, record: Record) -> P:

@@ -7,10 +7,10 @@ from 0, the main line first, in the order in which the record writes them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from landships_lab.play.records import MOST_DEEP, Move, Record
+from landships_lab.play.records import Move, Record, within_limits
 
 Moves = tuple[Move, ...]
 
@@ -46,8 +46,8 @@ def with_move(record: Record, line: int, at: int, move: Move) -> tuple[Record, i
     of the line it stands on.
 
     At the end of a line the move is added to it. Elsewhere it follows the line that already has
-    this move there, or begins another one. Raises `ValueError` where lines would be nested too
-    deep.
+    this move there, or begins another one. Raises `ValueError` where the record would become
+    larger than any may be.
     """
     known = lines(record)
     own = known[line]
@@ -58,12 +58,8 @@ def with_move(record: Record, line: int, at: int, move: Move) -> tuple[Record, i
         if same:
             return record, number
     if at == len(own.moves):
-        return _changed(record, own.leaves, lambda moves: (*moves, move)), line
+        return within_limits(_changed(record, own.leaves, lambda moves: (*moves, move))), line
     leaves = tuple(leave for leave in own.leaves if leave[0] < at)
-    if len(leaves) >= MOST_DEEP:
-        raise ValueError(
-            f"Lines of play can leave each other {MOST_DEEP} times; begin a new game from here."
-        )
     first = leaves[-1][0] if leaves else 0
 
     def other(moves: Moves) -> Moves:
@@ -71,7 +67,7 @@ def with_move(record: Record, line: int, at: int, move: Move) -> tuple[Record, i
         left = replace(left, others=(*left.others, (move,)))
         return (*moves[: at - first], left, *moves[at - first + 1 :])
 
-    new = _changed(record, leaves, other)
+    new = within_limits(_changed(record, leaves, other))
     wanted = (*_words(own.moves[:at]), played)
     found = (n for n, one in enumerate(lines(new)) if _words(one.moves) == wanted)
     return new, next(found)
@@ -79,38 +75,72 @@ def with_move(record: Record, line: int, at: int, move: Move) -> tuple[Record, i
 
 def with_remark(record: Record, line: int, at: int, remark: str) -> Record:
     """Return the record with this remark after the first ``at`` moves of a line, in place of the
-    one that stood there.
+    one that stood there. Raises `ValueError` as `with_move` does.
     """
-    remark = " ".join(remark.split())
     if not at:
-        return replace(record, remark=remark)
+        return within_limits(replace(record, remark=remark))
     leaves = tuple(leave for leave in lines(record)[line].leaves if leave[0] < at)
     place = at - 1 - (leaves[-1][0] if leaves else 0)
 
     def change(moves: Moves) -> Moves:
         return (*moves[:place], replace(moves[place], remark=remark), *moves[place + 1 :])
 
-    return _changed(record, leaves, change)
+    return within_limits(_changed(record, leaves, change))
 
 
 def as_main(record: Record, line: int) -> Record:
-    """Return the record with this line as the main one, and what it left as the other line."""
-    leaves = lines(record)[line].leaves
-    while leaves:
-        *before, (at, number) = leaves
-        first = before[-1][0] if before else 0
+    """Return the record with this line as the main one, and the others after it in their order."""
+    if not line:
+        return record
+    known = lines(record)
+    return replace(record, moves=_tree((known[line], *known)))
 
-        def exchange(moves: Moves, place: int = at - first, number: int = number) -> Moves:
-            left = moves[place]
-            taken = left.others[number]
-            rest = tuple(one for n, one in enumerate(left.others) if n != number)
-            old = (replace(left, others=()), *moves[place + 1 :])
-            head = replace(taken[0], others=(*taken[0].others, old, *rest))
-            return (*moves[:place], head, *taken[1:])
 
-        record = _changed(record, tuple(before), exchange)
-        leaves = tuple(before)
-    return record
+def joined(record: Record, other: Record) -> Record:
+    """Return the record with the lines and remarks of another one of the same game after its own.
+
+    Raises `ValueError` where one record cannot hold both: under other readings, with another title
+    or another remark before the first move, or where it would become too large.
+    """
+    same = (record.game, record.readings) == (other.game, other.readings)
+    if not same or other.title not in ("", record.title):
+        raise ValueError("These are two games, not two lines of play of one.")
+    if other.remark not in ("", record.remark):
+        raise ValueError("These games begin with different remarks.")
+    whole = replace(record, moves=_tree((*lines(record), *lines(other))))
+    return record if whole == record else within_limits(whole)
+
+
+@dataclass(slots=True)
+class _Place:
+    """A place in a tree of moves: the remarks on the move that led here, and the moves from here,
+    the one of the first line that came here before the others.
+    """
+
+    remarks: list[str]
+    moves: dict[tuple[str, tuple[int, ...]], _Place]
+
+
+def _tree(known: Iterable[Line]) -> Moves:
+    """Return the moves of the first line, which hold the others as their other lines of play."""
+    root = _Place([], {})
+    for line in known:
+        place = root
+        for move in line.moves:
+            place = place.moves.setdefault((move.words, move.rolls), _Place([], {}))
+            if move.remark and move.remark not in place.remarks:
+                place.remarks.append(move.remark)
+    return _moves_from(root)
+
+
+def _moves_from(place: _Place) -> Moves:
+    moves = []
+    while place.moves:
+        (first, *rest), here = place.moves, place.moves
+        others = tuple(_moves_from(_Place([], {move: here[move]})) for move in rest)
+        place = here[first]
+        moves.append(Move(*first, " ".join(place.remarks), others))
+    return tuple(moves)
 
 
 def _words(moves: Moves) -> tuple[tuple[str, tuple[int, ...]], ...]:

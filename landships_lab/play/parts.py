@@ -12,7 +12,7 @@ from landships_lab.core.checks import brief
 from landships_lab.panel import controls, packed_text
 from landships_lab.panel.controls import Control
 from landships_lab.panel.parts import Part
-from landships_lab.play.records import MOST_TEXT, Record, read, write
+from landships_lab.play.records import MOST_BYTES, Record, read, write
 
 #: So many numbers can be typed for one choice, and none has more digits.
 MOST_FACES, MOST_DIGITS = 60, 3
@@ -52,7 +52,7 @@ class RecordPart(Part):
 
     def read(self, state: Any, words: Sequence[str]) -> Record:
         """Return the record that the word carries. Raises `ValueError` as `take` does."""
-        return self.take(state, packed_text.unpack(words[0] if len(words) == 1 else ""))
+        return self.take(state, packed_text.unpack(words[0] if len(words) == 1 else "", MOST_BYTES))
 
     def write(self, state: object, value: Record) -> list[str]:
         """Return the word that carries the record."""
@@ -103,6 +103,3 @@ class FacesPart(Part):
     def write(self, state: object, value: tuple[int, ...]) -> list[str]:
         """Return the one word."""
         return [",".join(map(str, value))]
-
-
-__all__ = ["MOST_TEXT", "FacesPart", "RecordPart", "WordsPart"]

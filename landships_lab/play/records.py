@@ -17,32 +17,55 @@ the numbers that were thrown, remarks and other lines of play::
 
 What follows ``=`` are the rolls, in order; what follows ``;`` is a remark. A line in brackets is
 another way to go on from before the move above it. Numbers of moves are for the reader: they are
-checked, and may be left out.
+checked, and may be left out. A remark before the first move of another line belongs to that move.
+
+One limit holds for reading, writing, links and files (`within_limits`): a game that is played is
+told of it before it is passed.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from landships_lab.core.checks import brief, unknown
+from landships_lab.core.checks import brief, fits, small, unknown
 from landships_lab.core.dice import Thrown
+from landships_lab.core.pasted import folded, pasted
 from landships_lab.play.starts import start
 from landships_lab.play.turns import Happening, Situation, take
 
 HEAD = ("game", "title", "reading")
-#: The longest record in characters, and the deepest nesting of other lines of play.
-MOST_TEXT, MOST_DEEP = 200_000, 8
+#: The longest record in bytes of UTF-8, in moves of all its lines, and in lines within lines.
+MOST_BYTES, MOST_MOVES, MOST_DEEP = 200_000, 2_000, 32
+#: No die has a number of more digits.
+MOST_DIGITS = 6
 _NUMBER = re.compile(r"(\d{1,5})\.\s*")
 _TOO_FEW = "the record gives too few rolls for it"
+#: Is told how many moves have been played, and how many there are, while a record is checked.
+Report = Callable[[int, int], object]
+_REPORT: ContextVar[Report | None] = ContextVar("report", default=None)
+
+
+@contextmanager
+def reporting(report: Report) -> Iterator[None]:
+    """Call ``report`` after every move of the records that are checked within the block."""
+    before = _REPORT.set(report)
+    try:
+        yield
+    finally:
+        _REPORT.reset(before)
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
     """One move: the words of the choice, the numbers thrown, a remark, and other lines of play
     from before it.
+
+    A remark becomes one line. Raises `ValueError` for words or numbers that no record can hold.
     """
 
     words: str
@@ -50,12 +73,25 @@ class Move:
     remark: str = ""
     others: tuple[tuple[Move, ...], ...] = ()
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "words", folded(self.words))
+        object.__setattr__(self, "remark", folded(self.remark))
+        if not self.words or ";" in self.words or "=" in self.words:
+            raise ValueError(
+                brief(f"{self.words!r} is no move; it is words without a semicolon and without =.")
+            )
+        if not all(0 <= roll < 10**MOST_DIGITS for roll in self.rolls):
+            raise ValueError(
+                f"The move {self.words!r}: a roll is a number of up to {MOST_DIGITS} digits."
+            )
+
 
 @dataclass(frozen=True, slots=True)
 class Record:
     """A game as text: what is played, under which readings, and its moves.
 
-    ``remark`` stands before the first move. It holds whatever was written: `replay` checks it.
+    ``remark`` stands before the first move. It holds whatever was written: `replay` checks it;
+    title and remark become one line each.
     """
 
     game: str
@@ -63,6 +99,11 @@ class Record:
     readings: tuple[tuple[str, str], ...] = ()
     moves: tuple[Move, ...] = ()
     remark: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "game", folded(self.game))
+        object.__setattr__(self, "title", folded(self.title))
+        object.__setattr__(self, "remark", folded(self.remark))
 
     def begin(self) -> Situation:
         """Return the situation before the first move.
@@ -110,35 +151,52 @@ class Record:
 
         Raises `ValueError` as `happenings` does.
         """
-        return _check(self.begin(), self.moves, 1)
+        total, _ = size(self.moves)
+        report, played = _REPORT.get(), 0
+        waiting: list[tuple[Situation, Sequence[Move], int]] = [(self.begin(), self.moves, 1)]
+        while waiting:
+            situation, moves, first = waiting.pop()
+            for number, move in enumerate(moves, first):
+                waiting += [(situation, other, number) for other in reversed(move.others)]
+                situation = _taken(situation, move, number).situation
+                played += 1
+                if report:
+                    report(played, total)
+        return played
 
     def played(self, words: str, rolls: tuple[int, ...], remark: str = "") -> Record:
         """Return the record with one more move at the end."""
         return replace(self, moves=(*self.moves, Move(words, rolls, remark)))
 
 
-@lru_cache(maxsize=512)
 def _taken(situation: Situation, move: Move, number: int) -> Happening:
-    dice = Thrown(move.rolls, _TOO_FEW)
+    return _happened(situation, move.words, move.rolls, number)
+
+
+@lru_cache(maxsize=MOST_MOVES)  # a record that was checked is then shown
+def _happened(situation: Situation, words: str, rolls: tuple[int, ...], number: int) -> Happening:
+    dice = Thrown(rolls, _TOO_FEW)
     try:
-        happening = take(situation, move.words, dice)
+        happening = take(situation, words, dice)
     except ValueError as error:
-        raise ValueError(f"Move {number}, {move.words!r}: {error}") from error
-    if len(happening.rolls) < len(move.rolls):
+        raise ValueError(f"Move {number}, {words!r}: {error}") from error
+    if len(happening.rolls) < len(rolls):
         raise ValueError(
-            f"Move {number}, {move.words!r}: it uses {len(happening.rolls)} of the"
-            f" {len(move.rolls)} rolls that the record gives."
+            f"Move {number}, {words!r}: it uses {len(happening.rolls)} of the"
+            f" {len(rolls)} rolls that the record gives."
         )
     return happening
 
 
-def _check(situation: Situation, moves: Sequence[Move], first: int) -> int:
-    played = len(moves)
-    for number, move in enumerate(moves, first):
-        for other in move.others:
-            played += _check(situation, other, number)
-        situation = _taken(situation, move, number).situation
-    return played
+def size(moves: Sequence[Move]) -> tuple[int, int]:
+    """Return how many moves there are in all lines, and how deep lines leave each other."""
+    total, deepest, level = 0, 0, [moves]
+    while True:
+        total += sum(map(len, level))
+        level = [other for line in level for move in line for other in move.others]
+        if not level:
+            return total, deepest
+        deepest += 1
 
 
 def _others(before: tuple[Move, ...], moves: tuple[Move, ...]) -> Iterator[tuple[Move, ...]]:
@@ -153,12 +211,44 @@ def _others(before: tuple[Move, ...], moves: tuple[Move, ...]) -> Iterator[tuple
 
 
 def write(record: Record) -> str:
-    """Return the text of a record, from which `read` makes an equal record."""
+    """Return the text of a record, from which `read` makes an equal record.
+
+    Raises `ValueError` for one that is larger than any record may be.
+    """
     head = [f"game: {record.game}"]
     head += [f"title: {record.title}"] if record.title else []
     head += [f"reading: {name} = {option}" for name, option in record.readings]
     remark = [f"; {record.remark}"] if record.remark else []
-    return "\n".join([*head, "", *remark, *_written(record.moves, 1)]) + "\n"
+    total, deepest = size(record.moves)
+    _check_size(total, deepest)
+    text = "\n".join([*head, "", *remark, *_written(record.moves, 1)]) + "\n"
+    _check_length(text)
+    return text
+
+
+def within_limits(record: Record) -> Record:
+    """Return the record. Raises `ValueError` for one that is larger than any record may be."""
+    write(record)
+    return record
+
+
+def _check_length(text: str) -> None:
+    if not fits(text, MOST_BYTES):
+        raise ValueError(
+            f"A record has at most {MOST_BYTES:,} bytes, and this one would be longer; begin a new"
+            " game, or shorten remarks."
+        )
+
+
+def _check_size(moves: int, deepest: int) -> None:
+    if moves > MOST_MOVES:
+        raise ValueError(
+            f"A record has at most {MOST_MOVES:,} moves in all its lines; begin a new game."
+        )
+    if deepest > MOST_DEEP:
+        raise ValueError(
+            f"Lines of play can leave each other {MOST_DEEP} times; begin a new game from here."
+        )
 
 
 def _written(moves: Sequence[Move], number: int) -> Iterator[str]:
@@ -177,25 +267,23 @@ def read(text: str) -> Record:
 
     Raises `ValueError`, in one sentence that names the line, for what is none.
     """
-    if len(text) > MOST_TEXT:
-        raise ValueError(f"A record has at most {MOST_TEXT:,} characters; this has {len(text):,}.")
+    _check_length(text)
+    text = pasted(text)
+    _check_length(text)  # a letter written in one way may be longer
     head, lines = _head(text)
     if "game" not in head:
         raise ValueError("A record begins with its game, such as 'game: one_hour:flank-attack'.")
-    remarks: list[str] = []
-    moves, left = _moves(lines, 1, 0, remarks)
-    if left:
-        raise ValueError(f"Line {left[0][0]}: this ')' closes no other line of play.")
-    (game,), (title,) = head["game"][:1], head.get("title", [""])[:1]
+    moves, remark = _tree(lines)
+    (game,), (title,) = head["game"], head.get("title", [""])
     readings = tuple(_reading(one) for one in head.get("reading", ()))
-    return Record(game, title, readings, moves, " ".join(remarks))
+    return Record(game, title, readings, moves, remark)
 
 
-Lines = list[tuple[int, str]]
+Lines = Sequence[tuple[int, str]]
 
 
 def _head(text: str) -> tuple[Mapping[str, list[str]], Lines]:
-    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
+    lines = [(number, line.strip()) for number, line in enumerate(text.split("\n"), 1)]
     lines = [(number, line) for number, line in lines if line]
     head: dict[str, list[str]] = {}
     for place, (number, line) in enumerate(lines):
@@ -204,7 +292,11 @@ def _head(text: str) -> tuple[Mapping[str, list[str]], Lines]:
             return head, lines[place:]
         if word not in HEAD:
             raise ValueError(brief(f"Line {number}: {unknown('head of a record', word, HEAD)}"))
-        head.setdefault(word, []).append(value.strip())
+        once = head.setdefault(word, [])
+        names = {_reading(one)[0] for one in once} if word == "reading" else set()
+        if once and (word != "reading" or _reading(value)[0] in names):
+            raise ValueError(brief(f"Line {number}: {line!r} is given twice; leave one of them."))
+        once.append(value.strip())
     return head, []
 
 
@@ -213,34 +305,63 @@ def _reading(line: str) -> tuple[str, str]:
     return name.strip(), option.strip()
 
 
-def _moves(
-    lines: Lines, number: int, deep: int, remarks: list[str]
-) -> tuple[tuple[Move, ...], Lines]:
-    """Return the moves up to the end or to an unmatched ``)``, and the lines from there."""
-    moves: list[Move] = []
-    while lines:
-        (at, line), rest = lines[0], lines[1:]
-        if line == ")":
-            return tuple(moves), lines
+class _Open:
+    """A line of play that is being read: its moves, the other lines before each of them, its
+    remarks before the first, the number of its first move, and the line of text that opened it.
+    """
+
+    def __init__(self, first: int, opened: int) -> None:
+        self.moves: list[Move] = []
+        self.others: list[list[tuple[Move, ...]]] = []
+        self.remarks: list[list[str]] = [[]]
+        self.first, self.opened = first, opened
+
+    def closed(self) -> tuple[Move, ...]:
+        """Return its moves; a remark before the first of another line belongs to that move."""
+        if self.opened and self.moves:
+            self.remarks[1] = self.remarks[0] + self.remarks[1]
+        parts = zip(self.moves, self.others, self.remarks[1:], strict=True)
+        return tuple(
+            replace(move, remark=" ".join(remarks), others=tuple(others))
+            for move, others, remarks in parts
+        )
+
+
+def _tree(lines: Lines) -> tuple[tuple[Move, ...], str]:
+    """Return the moves of the main line, which hold all others, and the remark before them."""
+    stack, total = [_Open(1, 0)], 0
+    for at, line in lines:
+        now = stack[-1]
         if line == "(":
-            if not moves or deep >= MOST_DEEP:
+            if not now.moves:
                 raise ValueError(f"Line {at}: another line of play follows a move.")
-            other, rest = _moves(rest, number + len(moves) - 1, deep + 1, [])
-            if not rest or not other:
-                raise ValueError(f"Line {at}: this other line of play is empty or never closed.")
-            moves[-1] = replace(moves[-1], others=(*moves[-1].others, other))
-            rest = rest[1:]
+            stack.append(_Open(now.first + len(now.moves) - 1, at))
+        elif line == ")":
+            _close(stack, at)
         elif line.startswith(";"):
-            remark = line.removeprefix(";").strip()
-            if moves:
-                joined = f"{moves[-1].remark} {remark}".strip()
-                moves[-1] = replace(moves[-1], remark=joined)
-            else:
-                remarks.append(remark)
+            now.remarks[-1].append(line.removeprefix(";").strip())
         else:
-            moves.append(_move(at, line, number + len(moves)))
-        lines = rest
-    return tuple(moves), []
+            now.moves.append(_move(at, line, now.first + len(now.moves)))
+            now.others.append([])
+            now.remarks.append([now.moves[-1].remark])
+            total += 1
+        _check_size(total, len(stack) - 1)
+    if len(stack) > 1:
+        raise ValueError(_unfinished(stack[-1]))
+    return stack[0].closed(), " ".join(stack[0].remarks[0])
+
+
+def _close(stack: list[_Open], at: int) -> None:
+    if len(stack) == 1:
+        raise ValueError(f"Line {at}: this ')' closes no other line of play.")
+    done = stack.pop()
+    if not done.moves:
+        raise ValueError(_unfinished(done))
+    stack[-1].others[-1].append(done.closed())
+
+
+def _unfinished(line: _Open) -> str:
+    return f"Line {line.opened}: this other line of play is empty or never closed."
 
 
 def _move(at: int, line: str, number: int) -> Move:
@@ -249,9 +370,12 @@ def _move(at: int, line: str, number: int) -> Move:
         raise ValueError(f"Line {at}: this is move {number}, not {named[1]}.")
     said, _, remark = line[named.end() if named else 0 :].partition(";")
     words, _, rolled = said.partition("=")
-    rolls = rolled.split()
-    if not words.split() or not all(one.isascii() and one.isdigit() for one in rolls):
+    rolls = [small(one) for one in rolled.split()]
+    if not words.split() or None in rolls:
         raise ValueError(
-            brief(f"Line {at}: {line!r} is no move; write one such as 'fire Cruds-1 ATGs = 5'.")
+            brief(
+                f"Line {at}: {line!r} is no move; write one such as 'fire Cruds-1 ATGs = 5', with"
+                f" numbers of up to {MOST_DIGITS} digits."
+            )
         )
-    return Move(" ".join(words.split()), tuple(map(int, rolls)), remark.strip())
+    return Move(words, tuple(roll for roll in rolls if roll is not None), remark)

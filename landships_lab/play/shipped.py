@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
 
-from landships_lab.core.checks import one_of, unknown
+from landships_lab.core.checks import one_of, small, unknown
 from landships_lab.data.load import folder
 from landships_lab.games import GAMES
 from landships_lab.play.records import Record, read
@@ -44,7 +44,7 @@ def moment(game: str, words: str) -> PlayState:
     if name not in known:
         raise ValueError(unknown("record of this game", name, known))
     record = known[name]
-    at = int(number) if number.isdigit() else 0
+    at = small(number) or 0
     if not 0 < at <= len(record.moves):
         raise ValueError(f"The record {name!r} has moves 1 to {len(record.moves)}, not {number!r}.")
     state = play_panel(record.game).default().set("record", record)

@@ -8,7 +8,7 @@ There is a panel for each situation to start from, under the name of that situat
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
@@ -16,8 +16,9 @@ from types import new_class
 from typing import Any, ClassVar, Self
 
 from landships_lab.core.answer import Answer, Mark
-from landships_lab.core.checks import unknown
+from landships_lab.core.checks import brief, small, unknown
 from landships_lab.core.dice import Thrown
+from landships_lab.core.pasted import folded
 from landships_lab.core.speech import capitalized, plural
 from landships_lab.drawing.highlights import lit
 from landships_lab.drawing.shapes import Scene, Shape
@@ -25,6 +26,7 @@ from landships_lab.drawing.view import View
 from landships_lab.games import GAMES
 from landships_lab.panel.exports import Export
 from landships_lab.panel.gestures import Gesture
+from landships_lab.panel.links import MOST_LINK
 from landships_lab.panel.panel import Panel
 from landships_lab.panel.parts import Moment as Momentary
 from landships_lab.panel.parts import OneOf, Whole, part
@@ -32,7 +34,7 @@ from landships_lab.play.board import TurnBoard
 from landships_lab.play.lines import lines, with_move, with_remark
 from landships_lab.play.moment import Moment, asked, moment_of, next_unit
 from landships_lab.play.parts import FacesPart, RecordPart, WordsPart
-from landships_lab.play.records import Move, Record, write
+from landships_lab.play.records import MOST_MOVES, Move, Record, write
 from landships_lab.play.rereading import AS, reading_switches, reread
 from landships_lab.play.starts import start, starts
 from landships_lab.play.turns import Situation, choices, take
@@ -41,11 +43,13 @@ from landships_lab.play.turns import Situation, choices, take
 DICE = {"thrown": "thrown", "typed": "typed", "chosen": "chosen"}
 #: How a game is played in which units are dragged.
 DRAGGED = "Press a unit, then a place; press again to do it. Drag works too. ← → step."
-#: The longest game that is played here, in moves of all lines.
-MOST_MOVES = 2_000
 #: The remark of a line that was begun after a throw of the line it leaves was seen.
 SEEN = "begun after stepping back over a throw"
 _MOST_SEED = 999_999
+#: What the control of a remark begins with that was typed at another moment.
+REMARK_AT = "remark@"
+#: The longest remark in letters.
+MOST_REMARK = 500
 
 
 @dataclass(frozen=True)
@@ -60,6 +64,7 @@ class PlayState(Panel):
     keys = (*Panel.keys, "Enter", "n")
     usage_hint = "Press a unit, then its target; press again to do it. ← → step through the game."
     strip_rows = 1
+    longest_text = MOST_LINK
     #: The situation before the first move, and how it is drawn and touched.
     begin: ClassVar[Situation]
     board: ClassVar[TurnBoard]
@@ -96,10 +101,14 @@ class PlayState(Panel):
         """Return the state if it has such a line and such a move."""
         known = lines(self.record)
         if self.line >= len(known):
-            raise ValueError(f"This record has {plural(len(known), 'line')}, numbered from 0.")
+            raise ValueError(
+                f"This record has {plural(len(known), 'line')}, numbered from 0, and no line"
+                f" '{self.line}'."
+            )
         if self.at > len(known[self.line].moves):
             raise ValueError(
-                f"This line has {plural(len(known[self.line].moves), 'move')}, not {self.at}."
+                f"This line has {plural(len(known[self.line].moves), 'move')}, and no move"
+                f" '{self.at}'."
             )
         return self
 
@@ -137,6 +146,8 @@ class PlayState(Panel):
         """
         if control.startswith(AS):
             return self.read_so(control.removeprefix(AS), str(value))
+        if control.startswith(REMARK_AT):
+            return self.remarked_at(control.removeprefix(REMARK_AT), str(value))
         done = _ACTS.get(control)
         return super().act(control, value) if done is None else done(self, str(value))
 
@@ -158,19 +169,37 @@ class PlayState(Panel):
         given = len(self.faces)
         used = len(happening.rolls)
         if self.dice == "typed" and given > used:
-            thrown = plural(used, "die is", "dice are")
-            raise ValueError(f"{given} numbers are typed, and only {thrown} thrown.")
-        if len(self.line_moves) >= MOST_MOVES:
-            raise ValueError(f"A game here has at most {MOST_MOVES:,} moves.")
-        ahead = self.moment.happenings[self.at :]
-        remark = SEEN if any(one.rolls for one in ahead) else ""
-        move = Move(wanted.words, happening.rolls, remark)
+            typed = plural(given, "number is", "numbers are")
+            thrown = f"and only {plural(used, 'die is', 'dice are')}" if used else "but no die is"
+            raise ValueError(f"{typed} typed, {thrown} thrown.")
+        move = Move(wanted.words, happening.rolls, SEEN if self.throw_seen() else "")
         record, line = with_move(self.record, self.line, self.at, move)
         seed = self.seed
         if self.dice == "thrown" and happening.rolls:
             seed = random.Random(self.seed).randrange(_MOST_SEED)
         taken = replace(self, record=record, line=line, at=self.at + 1, seed=seed).at_rest()
         return taken.with_next_unit()
+
+    def throw_seen(self) -> bool:
+        """Return whether a throw after this moment is known, on this line or on another."""
+        before = _played(self.line_moves[: self.at])
+        return any(
+            move.rolls
+            for line in lines(self.record)
+            if _played(line.moves[: self.at]) == before
+            for move in line.moves[self.at :]
+        )
+
+    def before_throw_of(self, later: PlayState) -> Self | None:
+        """Return this state with the line of a later one, which goes on from it with a throw that
+        was seen, so that another choice begins another line; None if it does not.
+        """
+        ahead, at = later.line_moves, self.at
+        goes_on = _played(ahead[:at]) == _played(self.line_moves[:at])
+        same = later.record.readings == self.record.readings and later.record != self.record
+        if not (goes_on and same and any(move.rolls for move in ahead[at:])):
+            return None
+        return replace(self, record=later.record, line=later.line, seed=later.seed)
 
     def with_next_unit(self) -> Self:
         """Return the state with no unit chosen if this one may do nothing more: then the first
@@ -224,26 +253,46 @@ class PlayState(Panel):
 
     def go_to_line(self, number: str) -> Self:
         """Return the state on another line, at the same move where it has one."""
-        known = lines(self.record)
-        if not number.isdigit() or int(number) >= len(known):
-            raise ValueError(f"There is no line {number!r} in this record.")
-        shared = min(self.at, len(known[int(number)].moves))
-        return replace(self, line=int(number), at=shared).at_rest()
+        known, line = lines(self.record), small(number)
+        if line is None or line >= len(known):
+            raise ValueError(brief(f"There is no line {number!r} in this record."))
+        shared = min(self.at, len(known[line].moves))
+        return replace(self, line=line, at=shared).at_rest()
 
     def remarked(self, text: str) -> Self:
         """Return the state with a remark on the last move."""
-        return replace(self, record=with_remark(self.record, self.line, self.at, text[:500]))
+        return self._remarked(text, self.line, self.at)
+
+    def remarked_at(self, moment: str, text: str) -> Self:
+        """Return the state with a remark on the last move of the `place` at which it was typed."""
+        line, at = (small(part) for part in f"{moment}. ".split(".")[:2])
+        known = lines(self.record)
+        if line is None or at is None or line >= len(known) or at > len(known[line].moves):
+            raise ValueError("The move of this remark is no longer in the game.")
+        return self._remarked(text, line, at)
+
+    def _remarked(self, text: str, line: int, at: int) -> Self:
+        if len(folded(text)) > MOST_REMARK:
+            raise ValueError(f"A remark has at most {MOST_REMARK} letters.")
+        return replace(self, record=with_remark(self.record, line, at, text))
+
+    @property
+    def place(self) -> str:
+        """The line and the move that are shown, as one word."""
+        return f"{self.line}.{self.at}"
 
     def with_face(self, text: str) -> Self:
         """Set one of the chosen dice, given as ``die=number``."""
         place, _, number = text.partition("=")
         found = self.moment.hand
-        if found is None or not found.legal or not (place.isdigit() and number.isdigit()):
+        die, face = small(place), small(number)
+        if found is None or not found.legal or die is None or face is None:
             raise ValueError("There is no die to choose here.")
         shown = [one.number for one in asked(found, self.faces)]
-        if int(place) >= len(shown):
-            raise ValueError(f"Only {plural(len(shown), 'die is', 'dice are')} thrown.")
-        return replace(self, faces=(*shown[: int(place)], int(number)))
+        if die >= len(shown):
+            only = "Only " if shown else ""
+            raise ValueError(f"{only}{plural(len(shown), 'die is', 'dice are')} thrown.")
+        return replace(self, faces=(*shown[:die], face))
 
     def read_so(self, reading: str, option: str) -> Self:
         """Return the state under another reading of unclear print, with the moves that stand then.
@@ -385,12 +434,17 @@ class PlayState(Panel):
         return state.choose(dice.choice(units)) if units else state
 
 
+def _played(moves: Sequence[Move]) -> list[tuple[str, tuple[int, ...]]]:
+    """Return what was played and thrown, without remarks and other lines."""
+    return [(move.words, move.rolls) for move in moves]
+
+
 _DICE_PART = OneOf("Dice", "thrown", DICE, error_name="way to get dice", id="dice")
 _ACTS: Mapping[str, Any] = {
     "take": PlayState.take_choice,
     "choose": PlayState.choose,
     "put": PlayState.put_choice,
-    "go": lambda state, at: state.go(int(at) if at.isdigit() else state.at),
+    "go": lambda state, at: state.go(state.at if small(at) is None else int(at)),
     "lines": PlayState.go_to_line,
     "remark": PlayState.remarked,
     "face": PlayState.with_face,

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cache
 from importlib import import_module
 
-from landships_lab.core.checks import brief, unknown
+from landships_lab.core.checks import brief, names, unknown
 from landships_lab.games import GAMES
 from landships_lab.practice.evenly import asked_evenly
 from landships_lab.practice.kind import LEVELS, Kind
@@ -47,9 +47,16 @@ def chosen_kinds(
     """Return the kinds with these ids and those that these lessons teach; with neither, all of the
     rule set.
 
-    Raises `ValueError` with the nearest name for an unknown kind, lesson or rule set.
+    Raises `ValueError` with the nearest name for an unknown kind, lesson or rule set, and for one
+    of another rule set.
     """
+    kinds, lessons = names("Kinds", kinds), names("Lessons", lessons)
     found = [*map(kind_of, kinds), *(kind for name in lessons for kind in kinds_of_lesson(name))]
+    for kind in found:
+        if rule_set not in (MIXED, kind.id.partition(":")[0]):
+            raise ValueError(
+                f"{kind.id} asks about another rule set than {rule_set!r}; leave that out."
+            )
     return tuple(dict.fromkeys(found)) or kinds_of(rule_set)
 
 

@@ -2,18 +2,21 @@
 stranger's when it is read.
 
 A file that is no progress is set aside under another name, never thrown away; one that a newer
-version of this package wrote is left as it is.
+version of this package wrote is left as it is. Kinds and modes that this installation does not know
+stay in the file untouched.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
+from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import TypeGuard
 
+from landships_lab.core.pasted import pasted
 from landships_lab.data.files import set_aside, write_whole
 from landships_lab.practice.generator import checked_level, kind_of
 from landships_lab.practice.progress import (
@@ -37,6 +40,8 @@ MODES = ("streak", "rush")
 #: No progress that this module writes is larger; a larger file is not even read.
 MOST_BYTES = 100_000
 MOST_NUMBER = 10**9
+#: The longest name of a kind in letters, and the most names of kinds or modes.
+MOST_LETTERS, MOST_NAMES = 60, 500
 #: A missed question's seed is larger than that of its drill, and no drill goes beyond this one.
 MOST_MADE = most_made(MOST_NUMBER)
 
@@ -54,9 +59,18 @@ def file_of(rule_set: str, folder: Path) -> Path:
     return folder / f"drill_{rule_set}.json"
 
 
-def write(progress: Progress) -> str:
+@dataclass(frozen=True)
+class Unknown:
+    """What a file holds of kinds and modes that are not installed here: it is written again."""
+
+    kinds: Mapping[str, list[int]] = field(default_factory=dict)
+    missed: tuple[Mapping[str, object], ...] = ()
+    best: Mapping[str, int] = field(default_factory=dict)
+
+
+def write(progress: Progress, unknown: Unknown = Unknown()) -> str:
     """Return the text of the file for this progress, with every count limited to what can be read
-    again.
+    again, and with what is unknown here.
 
     >>> write(Progress(3, 2)).splitlines()[1:4]
     ['  "version": 2,', '  "asked": 3,', '  "right": 2,']
@@ -70,14 +84,15 @@ def write(progress: Progress) -> str:
         "asked": _held(progress.asked),
         "right": _held(progress.right),
         "rating": progress.rating,
-        "best": {mode: _held(score) for mode, score in progress.best.items()},
-        "kinds": kinds,
+        "best": {**{mode: _held(n) for mode, n in progress.best.items()}, **unknown.best},
+        "kinds": {**kinds, **unknown.kinds},
     }
     missed = [
         asdict(replace(card, due=_held(card.due)))
         for card in progress.cards
         if card.seed <= MOST_MADE
     ]
+    missed = [*missed, *map(dict, unknown.missed)][:MOST_CARDS]
     return json.dumps({**whole, "missed": missed}, indent=2) + "\n"
 
 
@@ -93,6 +108,11 @@ def read(text: str) -> Progress:
     >>> read(write(Progress(3, 2))) == Progress(3, 2)
     True
     """
+    return _read(text)[0]
+
+
+def _read(text: str) -> tuple[Progress, Unknown]:
+    text = pasted(text)
     if len(text) > MOST_BYTES:
         raise ProgressError(f"it is longer than {MOST_BYTES:,} characters")
     try:
@@ -112,9 +132,30 @@ def read(text: str) -> Progress:
     cards = raw.get("missed")
     if not isinstance(cards, list) or len(cards) > MOST_CARDS:
         raise ProgressError(f"its missed questions are not a list of at most {MOST_CARDS}")
-    kept = tuple(sorted(map(_card, cards)))
+    read = [_card(card) for card in cards]
+    kept = tuple(sorted(card for card in read if _is_known(card.kind)))
+    missed = tuple(asdict(card) for card in read if not _is_known(card.kind))
     rating, best = _rating(raw.get("rating")), _best(raw.get("best"))
-    return Progress(asked, right, _kinds(raw.get("kinds")), kept, rating, best)
+    kinds = _kinds(raw.get("kinds"))
+    known = {kind: score for kind, score in kinds.items() if _is_known(kind)}
+    progress = Progress(
+        asked,
+        right,
+        MappingProxyType(known),
+        kept,
+        rating,
+        MappingProxyType({mode: best[mode] for mode in best if mode in MODES}),
+    )
+    unknown = Unknown(
+        {
+            kind: [one.asked, one.right, one.rating]
+            for kind, one in kinds.items()
+            if kind not in known
+        },
+        missed,
+        {mode: best[mode] for mode in best if mode not in MODES},
+    )
+    return progress, unknown
 
 
 def _of_version_1(raw: dict[str, object]) -> dict[str, object]:
@@ -150,11 +191,9 @@ def _rating(raw: object) -> int:
 
 
 def _best(raw: object) -> Mapping[str, int]:
-    if not isinstance(raw, dict) or not all(
-        mode in MODES and _whole(score) for mode, score in raw.items()
-    ):
+    if not isinstance(raw, dict) or len(raw) > MOST_NAMES or not all(map(_whole, raw.values())):
         raise ProgressError("the best scores are not those of a streak and a rush")
-    return MappingProxyType(raw)
+    return {_named(mode): score for mode, score in raw.items()}
 
 
 def _whole(value: object, most: int = MOST_NUMBER) -> TypeGuard[int]:
@@ -168,26 +207,32 @@ def _counts(what: str, asked: object, right: object) -> tuple[int, int]:
 
 
 def _kinds(raw: object) -> Mapping[str, KindScore]:
-    if not isinstance(raw, dict):
-        raise ProgressError("the numbers by kind are missing")
+    if not isinstance(raw, dict) or len(raw) > MOST_NAMES:
+        raise ProgressError("the numbers by kind are missing, or there are too many")
     found = {}
     for kind, numbers in raw.items():
-        _known(kind)
+        _named(kind)
         if not isinstance(numbers, list) or len(numbers) != 3:
             raise ProgressError(f"{kind} does not have three numbers")
         asked, right = _counts(f"the numbers of {kind}", *numbers[:2])
         found[kind] = KindScore(asked, right, _rating(numbers[2]))
-    return MappingProxyType(found)
+    return found
 
 
-def _known(kind: object) -> str:
-    name = str(kind)[:60]
+def _named(name: object) -> str:
+    if not isinstance(name, str) or not 0 < len(name) <= MOST_LETTERS or not name.isprintable():
+        raise ProgressError(f"{str(name)[:MOST_LETTERS]!r} is not a kind of question or puzzle")
+    return name
+
+
+@cache
+def _is_known(kind: str) -> bool:
     for known in (kind_of, family_of):
         try:
-            return known(name).id
+            return bool(known(kind))
         except ValueError:
             continue
-    raise ProgressError(f"{name!r} is not a kind of question or puzzle")
+    return False
 
 
 def _card(raw: object) -> Card:
@@ -205,7 +250,7 @@ def _card(raw: object) -> Card:
         checked_level(raw["level"] if type(raw["level"]) is int else -1)
     except ValueError:
         raise ProgressError("a missed question has no valid level") from None
-    return Card(raw["day"], raw["due"], raw["box"], _known(raw["kind"]), raw["seed"], raw["level"])
+    return Card(raw["day"], raw["due"], raw["box"], _named(raw["kind"]), raw["seed"], raw["level"])
 
 
 # -- the file
@@ -221,6 +266,7 @@ class Kept:
     progress: Progress
     sentence: str = ""
     writable: bool = True
+    unknown: Unknown = field(default_factory=Unknown)
 
 
 def load(path: Path) -> Kept:
@@ -241,7 +287,8 @@ def load(path: Path) -> Kept:
             writable=False,
         )
     try:
-        return Kept(read(raw.decode("utf-8", "replace")))
+        progress, unknown = _read(raw.decode("utf-8", "replace"))
+        return Kept(progress, unknown=unknown)
     except NewerError:
         sentence = (
             f"A newer version of landships_lab wrote {path.name}; the file stays as it is, and"
@@ -267,12 +314,59 @@ def _set_aside(path: Path, why: str) -> Kept:
     )
 
 
-def keep(path: Path, progress: Progress) -> str:
+def keep(path: Path, progress: Progress, unknown: Unknown = Unknown()) -> str:
     """Write the progress, whole or not at all, and return a sentence if
     that failed, "" otherwise.
     """
     try:
-        write_whole(path, write(progress))
+        write_whole(path, write(progress, unknown))
     except OSError as error:
         return f"Your progress could not be saved ({error.strerror})."
     return ""
+
+
+class ProgressFile:
+    """The file of a drill or of puzzles, as one widget reads and writes it. No method raises.
+
+    Another notebook may write it as well, so it is read before it is written. ``trouble`` says, as
+    long as that is so, why nothing is saved; then all goes on in memory.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.progress, self._unknown, self._writable = Progress(), Unknown(), True
+        self._news = self.trouble = ""
+        self._unsaved: bytes | None = None  # what the file held when it could not be written
+        self.latest()
+
+    def news(self) -> str:
+        """Return what happened to the file, once: that it was set aside."""
+        said, self._news = self._news, ""
+        return said
+
+    def latest(self) -> Progress:
+        """Return the progress in the file, or what is remembered here where nothing is saved."""
+        if self._writable and self._unsaved is None:
+            kept = load(self.path)
+            if kept.writable:
+                self.progress, self._unknown = kept.progress, kept.unknown
+                self._news = kept.sentence or self._news
+            else:
+                self._writable, self.trouble = False, kept.sentence
+        return self.progress
+
+    def keep(self, progress: Progress) -> None:
+        """Remember this progress, and write it, unless the file is another's by now."""
+        self.latest()
+        self.progress = progress
+        if not self._writable or self._unsaved not in (None, self._held()):
+            return
+        failed = keep(self.path, progress, self._unknown)
+        self._unsaved = self._held() if failed else None
+        self.trouble = f"{failed} It goes on here as long as this page is open." if failed else ""
+
+    def _held(self) -> bytes:
+        try:
+            return self.path.read_bytes() if self.path.exists() else b""
+        except OSError:
+            return b""

@@ -15,6 +15,7 @@ from importlib import import_module
 from importlib.util import find_spec
 
 from landships_lab.core.checks import brief, unknown
+from landships_lab.core.pasted import ROUND, pasted
 from landships_lab.games import GAMES
 from landships_lab.practice.generator import MIXED, RULE_SETS
 from landships_lab.practice.stream import checked_seed
@@ -146,11 +147,11 @@ def read_which(which: str, number: int = 1) -> Task:
 
     Raises `ValueError`, with the nearest name, for anything else.
     """
-    if ":" in which and number == 1:
+    if isinstance(which, str) and ":" in which and number == 1:
         return read_puzzle(which)
     if which == TODAY and number == 1:
         return todays(date.today())  # noqa: DTZ011 - the day is that of the reader's own clock
-    rule_set = which.partition(":")[0]
+    rule_set = str(which).partition(":")[0]
     return puzzle_numbered(MIXED if rule_set == TODAY else rule_set, number - 1)
 
 
@@ -159,7 +160,7 @@ def read_puzzle(link: str) -> Task:
 
     Raises `ValueError`, in one sentence, if it is none.
     """
-    words = link.split()
+    words = pasted(link).strip(ROUND).split()
     if len(words) != 2 or not words[1].isascii() or not words[1].isdigit() or len(words[1]) > 9:
         raise ValueError(
             brief(

@@ -47,10 +47,14 @@ def _asked(made: Task) -> SheetQuestion:
 
 
 def cropped(drawn: Scene | None) -> Scene | None:
-    """Return the picture without the empty paper above and below what is on it."""
+    """Return the picture without the empty paper above and below what is on it; None for a picture
+    of nothing.
+    """
     if drawn is None:
         return None
     reached = [y for shape in drawn.shapes() if shape.role != "paper" for y in _heights(shape)]
+    if not reached:
+        return None
     top, foot = max(0.0, min(reached) - _PAD), min(drawn.height, max(reached) + _PAD)
     shapes = tuple(moved(shape, 0.0, -top) for shape in drawn.shapes() if shape.role != "paper")
     return Scene(drawn.width, foot - top, (), shapes, drawn.title, drawn.description)

@@ -71,7 +71,7 @@ def questions(rule_set: str, seed: int, level: int = 1) -> Iterator[Task]:
     """
     checked_level(level)
     checked_seed(seed)
-    kinds_of(rule_set)  # an unknown name is refused at once, not with the first question
+    kinds_of(str(rule_set))  # an unknown name is refused at once, not with the first question
     return _endless(rule_set, seed, level)
 
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import count as count_from
+from itertools import takewhile
 from pathlib import Path
 
 from landships_lab.data.files import write_whole
 from landships_lab.drawing.paper import Pages
 from landships_lab.drawing.svg import svg
 from landships_lab.drawing.theme import PRINT
+
+#: What stands at the head of every page that is printed as SVG, within so many bytes.
+PAPER, _HEAD = b'data-role="paper"', 2000
 
 
 def svg_pages(pages: Pages) -> tuple[str, ...]:
@@ -20,7 +25,7 @@ def svg_pages(pages: Pages) -> tuple[str, ...]:
 
 def write_pages(pages: Pages, path: Path) -> tuple[Path, ...]:
     """Write these pages as one PDF or as one SVG each, as the file's ending says; return the files
-    written.
+    written. Pages of an earlier output of this name that was longer are removed.
 
     Raises `ValueError` for another ending, and if the path is a folder.
     """
@@ -47,4 +52,17 @@ def write_pages(pages: Pages, path: Path) -> tuple[Path, ...]:
     )
     for name, text in zip(names, texts, strict=True):
         write_whole(name, text)
+    for page in _older(path, len(texts)):
+        page.unlink()
     return tuple(names)
+
+
+def _older(path: Path, count: int) -> tuple[Path, ...]:
+    """Return the pages that an earlier output left which had another number of pages. A file that
+    holds anything else is none of them.
+    """
+    beyond = (
+        path.with_name(f"{path.stem}-{n}.svg") for n in count_from(count + 1 if count > 1 else 1)
+    )
+    found = [*takewhile(Path.exists, beyond), *([path] if count > 1 and path.exists() else [])]
+    return tuple(page for page in found if PAPER in page.read_bytes()[:_HEAD])

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
-from landships_lab.data.files import write_whole
+from landships_lab.data.files import make_folder, write_whole
 
 _PACKAGE = Path(__file__).parents[1]
 #: Where the lessons lie in an installed package, and in a checkout.
@@ -45,7 +45,7 @@ def copy_lessons(folder: Path) -> Iterator[Path]:
         hidden = any(part.startswith((".", "__", "drill_")) for part in kept.parts)
         copy = folder / kept
         if path.is_file() and not hidden and not copy.exists():
-            copy.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(copy.parent)
             write_whole(copy, path.read_bytes())
             yield copy
 

@@ -55,7 +55,7 @@ def cells(path: Path) -> list[tuple[str, str]]:
     if path.stat().st_size > MOST_BYTES:
         raise ValueError(f"{path.name} is larger than {MOST_BYTES // 1_000_000} MB; no lesson is.")
     try:
-        notebook = json.loads(path.read_text(encoding="utf-8"))
+        notebook = json.loads(path.read_text(encoding="utf-8-sig"))
         found = [(str(cell["cell_type"]), "".join(cell["source"])) for cell in notebook["cells"]]
         if not all(fits(source, MOST_BYTES) for _, source in found):
             raise ValueError("half a surrogate pair")  # JSON can write it, a page cannot hold it

@@ -5,12 +5,16 @@ inch.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from io import BytesIO
 from math import isfinite
+from unicodedata import combining, normalize
 
 from reportlab.lib.colors import HexColor
+from reportlab.pdfbase.pdfmetrics import Font, getFont, unicode2T1
 from reportlab.pdfgen.canvas import Canvas
 
+from landships_lab.core.checks import brief
 from landships_lab.drawing.insets import Page
 from landships_lab.drawing.paper import Pages
 from landships_lab.drawing.roles import Style
@@ -18,22 +22,22 @@ from landships_lab.drawing.shapes import Circles, Label, Lines, Path, Polygons, 
 from landships_lab.drawing.svg import BASELINE, describe
 from landships_lab.drawing.theme import PRINT, Theme
 
-#: Replacements for characters that Helvetica lacks: the minus sign, the double prime of inches.
-_ALIKE = {ord("\N{MINUS SIGN}"): "\N{EN DASH}", ord("\N{DOUBLE PRIME}"): '"'}
 _ANCHOR = {"start": "drawString", "middle": "drawCentredString", "end": "drawRightString"}
 
 
 def pdf(pages: Pages, theme: Theme = PRINT) -> bytes:
     """Return the PDF file that shows these pages; the same pages give the same bytes.
 
-    Text is set in Helvetica, which every PDF reader has; a character it lacks is printed as a
-    question mark. Raises `ValueError`, which names the shape, for a number that is not finite.
+    Text is set in Helvetica, and signs that it lacks, such as ≤ and ″, in Symbol: every PDF reader
+    has both. Raises `ValueError`, which names the shape, for a number that is not finite, and for a
+    letter that neither has.
     """
     out = BytesIO()
     first = pages.pages[0]
     canvas = Canvas(out, pagesize=(first.width, first.height), invariant=True, pageCompression=1)
     canvas.setTitle(pages.title)
     canvas.setCreator("landships_lab")
+    canvas.setViewerPreference("PrintScaling", "None")  # half an inch stays half an inch
     for page in pages.pages:
         _draw_page(canvas, page, theme)
         canvas.showPage()
@@ -117,10 +121,45 @@ def _write(canvas: Canvas, label: Label, style: Style) -> None:
     canvas.translate(label.at[0], -label.at[1])
     canvas.rotate(-label.degrees)
     canvas.setFont("Helvetica-Bold" if style.weight >= 600 else "Helvetica", style.size)
-    text = label.text.translate(_ALIKE).encode("cp1252", "replace").decode("cp1252")
     canvas.setFillColor(HexColor(style.fill or "#000000"), alpha=1)
-    getattr(canvas, _ANCHOR[label.anchor])(0, -BASELINE * style.size, text)
+    getattr(canvas, _ANCHOR[label.anchor])(0, -BASELINE * style.size, printable(label.text))
     canvas.restoreState()
+
+
+def printable(text: str) -> str:
+    """Return the text in letters that the fonts of a PDF have: those they lack in their plainest
+    form, ⅔ as 2/3 and ć as c.
+
+    Raises `ValueError`, which names the letter, for one without such a form.
+    """
+    if text.isascii():
+        return text
+    composed = normalize("NFC", text)
+    return "".join(
+        sign if _is_printed(sign) else _plain(sign, composed[at - 1 : at], text)
+        for at, sign in enumerate(composed)
+    )
+
+
+@lru_cache(maxsize=1024)
+def _is_printed(sign: str) -> bool:
+    own: Font = getFont("Helvetica")
+    fonts = [own, *own.substitutionFonts]
+    missing = unicode2T1("\N{BLACK SQUARE}", fonts)  # what is printed for a letter that none has
+    return bool(unicode2T1(sign, fonts) != missing or sign == "\N{BLACK SQUARE}")
+
+
+def _plain(sign: str, before: str, text: str) -> str:
+    parts = normalize("NFKD", sign).replace("\N{FRACTION SLASH}", "/")
+    plain = "".join(part for part in parts if not combining(part))
+    if not plain or not all(map(_is_printed, plain)):
+        raise ValueError(
+            brief(
+                f"A PDF has no letter {sign!r}, which {text!r} needs; write another, or save pages"
+                " as .svg."
+            )
+        )
+    return f" {plain}" if before.isdigit() and plain[:1].isdigit() else plain
 
 
 def _check(shape: Shape, *numbers: float) -> None:

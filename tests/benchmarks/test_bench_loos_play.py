@@ -11,7 +11,7 @@ from landships_lab.core.dice import Thrown
 from landships_lab.games.loos.turn import choices, take
 from landships_lab.games.loos.turn.battle import Battle
 from landships_lab.games.loos.turn_board import BOARD
-from landships_lab.play.records import _taken
+from landships_lab.play.records import _happened
 from tests.games.loos.turn.test_records import record
 
 Benchmark = Callable[..., Any]
@@ -51,7 +51,7 @@ def test_taking_a_move(benchmark: Benchmark) -> None:
 
 def test_replaying_the_record(benchmark: Benchmark) -> None:
     def replayed() -> str:
-        _taken.cache_clear()
+        _happened.cache_clear()
         return record().replay().over
 
     assert "British" in benchmark(replayed)

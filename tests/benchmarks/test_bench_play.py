@@ -9,7 +9,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from landships_lab.core.dice import Thrown
 from landships_lab.play import Choice, Situation, choices, start, starts, take, turns
-from landships_lab.play.records import Move, Record, _taken
+from landships_lab.play.records import Move, Record, _happened
 
 EACH = pytest.mark.parametrize("name", starts())
 
@@ -54,6 +54,6 @@ def test_a_record_of_200_moves(benchmark: BenchmarkFixture, name: str) -> None:
         moves.append(Move(happening.words, happening.rolls))
         situation = happening.situation
     record = Record(name, moves=tuple(moves))
-    _taken.cache_clear()
-    again = benchmark.pedantic(record.replay, setup=_taken.cache_clear, rounds=3)
+    _happened.cache_clear()
+    again = benchmark.pedantic(record.replay, setup=_happened.cache_clear, rounds=3)
     assert again == situation

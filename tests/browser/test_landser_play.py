@@ -101,7 +101,7 @@ def test_a_turn_of_a_firefight(lab: LabPage, tmp_path: Path, size: tuple[int, in
 
     panel.get_by_title("One move back").click()
     lab.tell_kernel("game.dispatch('take', 'work G-loader')")
-    expect(panel.locator(".ll-lines summary")).to_have_text("2 lines")
+    expect(panel.locator(".ll-lines summary")).to_have_text("Line 2 of 2")
     lab.tell_kernel("game.dispatch('put', 'cover G-gunner 180')")
     panel.get_by_role("button", name="Explain").last.click()
     expect(panel.locator(".ll-opened .ll-panel .ll-verdict").first).to_contain_text("Covering Fire")

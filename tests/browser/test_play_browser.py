@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, expect
 
+from landships_lab.play.keeping import file_of
+from landships_lab.play.records import read
 from tests.browser.harness import LabPage
 from tests.browser.panels import CLIPPED
 from tests.browser.test_one_screen import EACH_SIZE, LAPTOP, LEAST_CONTROL, MOST_HEIGHT, PHONE
@@ -120,7 +122,7 @@ def test_it_steps_back_branches_and_goes_on_after_a_restart(lab: LabPage, tmp_pa
     panel.get_by_title("One move back").click()
     expect(now(panel)).to_contain_text("aim 1-in-3")
     lab.tell_kernel("game.dispatch('take', 'move Red-1 0304')")
-    expect(panel.locator(".ll-lines summary")).to_have_text("2 lines")
+    expect(panel.locator(".ll-lines summary")).to_have_text("Line 2 of 2")
     panel.locator(".ll-lines summary").click()
     panel.get_by_role("button", name="Main line").click()
     expect(now(panel)).to_contain_text("move Red-1 0405")
@@ -134,7 +136,63 @@ def test_it_steps_back_branches_and_goes_on_after_a_restart(lab: LabPage, tmp_pa
     panel = lab.output(1).locator(".ll-panel").first
     expect(now(panel)).to_contain_text("move Red-1 0405")
     expect(panel.get_by_label("Remark on this move")).to_have_value("Well <b>done</b>.")
-    expect(panel.locator(".ll-lines summary")).to_have_text("2 lines")
+    expect(panel.locator(".ll-lines summary")).to_have_text("Line 1 of 2")
+
+
+def moves_in(folder: Path) -> list[tuple[str, str]]:
+    """Return the words and the remark of every move of the game that is kept in a folder."""
+    kept = read(file_of(START, folder).read_text(encoding="utf-8"))
+    return [(move.words, move.remark) for move in kept.moves]
+
+
+def test_one_press_is_one_step_and_what_is_typed_is_kept(lab: LabPage, tmp_path: Path) -> None:
+    panel = opened(lab, tmp_path)
+    lab.tell_kernel("game.dispatch('take', 'aim 1-in-3')")
+    lab.tell_kernel("game.dispatch('remark', 'agreed')")
+    ends = panel.locator(".ll-ends button")
+    expect(ends).to_have_text("End Red's move")
+    ends.dblclick()
+    expect(ends).to_have_text("End Blue's move")
+    lab.tell_kernel("0")
+    assert [words for words, _ in moves_in(tmp_path)] == ["aim 1-in-3", "end"]
+    ends.evaluate("button => { button.click(); button.click(); }")
+    expect(ends).to_have_text("End Red's move")
+    lab.tell_kernel("0")
+    assert len(moves_in(tmp_path)) == 3
+
+    for number in (2, 1):
+        panel.get_by_title("One move back").click()
+        expect(panel.locator(".ll-count")).to_have_text(f"{number} of 3")
+    field = panel.get_by_label("Remark on this move")
+    expect(field).to_have_value("agreed")
+    field.press("End")
+    lab.page.keyboard.type(" upon")
+    lab.tell_kernel("game.dispatch('go', '3')")  # a move that was under way comes now
+    expect(panel.locator(".ll-count")).to_have_text("3 of 3")
+    expect(field).to_be_focused()
+    lab.page.keyboard.type(" by both")
+    field.press("Enter")
+    expect(field).to_have_value("")
+    assert [remark for _, remark in moves_in(tmp_path)] == ["agreed upon by both", "", ""]
+
+
+def test_many_lines_can_all_be_reached(lab: LabPage, tmp_path: Path) -> None:
+    panel = opened(lab, tmp_path)
+    lab.tell_kernel("game.dispatch('take', 'aim 1-in-3'); game.dispatch('mode', 'typed')")
+    lab.tell_kernel(
+        "for n in range(20):\n"
+        "    game.dispatch('go', '1')\n"
+        "    game.dispatch('faces', f'{1 + n % 6} {1 + n // 6} 1 1')\n"
+        "    game.dispatch('take', 'fire Gun Blue-1')"
+    )
+    summary = panel.locator(".ll-lines summary")
+    expect(summary).to_have_text("Line 20 of 20")
+    summary.click()
+    now = panel.locator(".ll-lines-menu .ll-on")
+    expect(now).to_be_in_viewport(ratio=1)
+    lab.screenshot("play-lines", panel)
+    panel.locator(".ll-lines-menu button").nth(15).click()
+    expect(summary).to_have_text("Line 16 of 20")
 
 
 def test_typed_chosen_and_refused(lab: LabPage, tmp_path: Path) -> None:

@@ -156,7 +156,7 @@ def test_a_turn_by_mouse_and_keys(
     assert said
     other.click()
     panel.locator(".ll-main").click()
-    expect(panel.locator(".ll-lines summary")).to_have_text("2 lines")
+    expect(panel.locator(".ll-lines summary")).to_have_text("Line 2 of 2")
     expect(now(panel)).to_contain_text(said[:SHOWN])
     stands(panel, size)
 

@@ -73,3 +73,56 @@ def presented(lab: LabPage, panel: Locator, size: tuple[int, int]) -> None:
     lab.page.keyboard.press("Escape")
     expect(panel).not_to_have_class(PRESENTED)
     expect(panel.locator(".ll-steps > li")).to_have_count(reasons)
+
+
+def test_escape_ends_a_presentation_and_takes_nothing_back(lab: LabPage) -> None:
+    (panel,) = shown(lab, f"FireArcs({LINK!r})")
+    panel.get_by_role("button", name="Present", exact=True).click()
+    expect(panel).to_have_class(PRESENTED)
+    board, before = panel.get_by_role("application"), panel.locator(".ll-verdict").inner_text()
+    board.click(position={"x": 60, "y": 90})
+    expect(panel.locator(".ll-verdict")).not_to_have_text(before)
+    after = panel.locator(".ll-verdict").inner_text()
+    expect(board).to_be_focused()
+    lab.page.keyboard.press("Escape")
+    expect(panel).not_to_have_class(PRESENTED)
+    lab.tell_kernel("0")
+    expect(panel.locator(".ll-verdict")).to_have_text(after)
+    expect(panel.get_by_text("Taken back")).to_have_count(0)
+
+
+def test_a_class_can_follow_a_turn_of_a_game(lab: LabPage) -> None:
+    cell = "from landships_lab import Play\ngame = Play('one_hour:flank-attack', folder='')\ngame"
+    lab.open_cells([cell])
+    panel = lab.output(0).locator(".ll-panel").first
+    expect(panel.get_by_role("application")).to_be_visible()
+    lab.tell_kernel("game.dispatch('take', 'fire CS-Mortars ATGs')")
+    expect(panel.locator(".ll-move.ll-on")).to_contain_text("fire CS-Mortars ATGs")
+    panel.get_by_role("button", name="Present", exact=True).click()
+    for size in SIZES:
+        lab.resize(size)
+        expect(panel.get_by_role("button", name="End the Actions Step")).to_be_in_viewport(ratio=1)
+        small = panel.locator(".ll-choice, .ll-refused, .ll-happened p, .ll-ends button")
+        least = min(
+            small.evaluate_all("them => them.map(e => parseFloat(getComputedStyle(e).fontSize))")
+        )
+        assert least >= 14.5, "it can be read from the last row"
+        assert top(panel.locator(".ll-timeline"), "bottom") <= top(
+            panel.locator(".ll-presenter-bar")
+        )
+        lab.screenshot(f"presented-game-{size[0]}")
+    lab.resize(SIZES[0])
+    (reasons,) = re.findall(r"\d+", panel.locator(".ll-presenter-place").inner_text())
+    for given in range(1, int(reasons) + 1):
+        lab.page.keyboard.press(" ")
+        expect(panel.locator(".ll-steps-box .ll-steps > li")).to_have_count(given)
+        expect(panel.locator(".ll-now")).to_be_in_viewport(ratio=1)
+        assert top(panel.locator(".ll-now"), "bottom") <= top(panel.locator(".ll-play-strip"))
+    lab.screenshot("presented-game-reasons")
+    panel.get_by_role("button", name="End the Actions Step").click()
+    expect(panel.locator(".ll-verdict")).to_contain_text("Rally")
+    expect(panel.locator(".ll-steps-box .ll-steps > li")).to_have_count(0)
+    expect(panel.locator(".ll-choice").first).to_be_visible()
+    lab.page.keyboard.press("Escape")
+    expect(panel).not_to_have_class(PRESENTED)
+    expect(panel.locator(".ll-steps-box .ll-steps")).to_have_count(0)

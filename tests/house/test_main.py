@@ -2,12 +2,14 @@
 those it draws.
 """
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from landships_lab.__main__ import main, picture, pictures
-from tests.paths import REPOSITORY
+from tests.paths import LESSONS, REPOSITORY
 
 FOLDER = REPOSITORY / "notebooks" / "pictures"
 
@@ -43,6 +45,19 @@ def test_the_pictures_in_the_lessons_are_up_to_date() -> None:
             "There is no file nosuch.toml; check the spelling and the folder you are in.",
         ),
         ("handout landships:range --out d", "d is a folder; name a file in it to write."),
+        ("handout landships:range --out .", ". is a folder; name a file in it to write."),
+        (
+            "lab bad.toml/x --copy",
+            "The folder bad.toml/x cannot be made: bad.toml is not a folder; name another.",
+        ),
+        (
+            "rulebook loos --search zeppelin",
+            "No entry has the words 'zeppelin', and none stands on a line of that number.",
+        ),
+        (
+            "blind loos --seeds 0",
+            "--seeds is a whole number from 1 to 100000, not 0. The nearest is 1.",
+        ),
         ("pictures nosuch", "There is no folder nosuch; name one that holds a pictures.toml."),
         (
             "pictures d",
@@ -101,3 +116,25 @@ def test_a_wrong_state_is_one_sentence(
     assert heard.out == ""
     assert told in heard.err
     assert heard.err.count("\n") == 1
+
+
+def test_who_reads_only_the_head_of_the_output_gets_no_error() -> None:
+    command = f"{sys.executable} -m landships_lab gaps | head -1"
+    ran = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
+    assert ran.stdout.count("\n") == 1
+    assert ran.stderr == ""
+
+
+def test_a_byte_order_mark_before_a_record_or_tables_is_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record, tables = tmp_path / "r.txt", tmp_path / "t.toml"
+    record.write_text("\ufeffgame: one_hour:flank-attack\r\n1. end\r\n", encoding="utf-8")
+    tables.write_text("\ufeffcover = { wall = -2 }\n", encoding="utf-8")
+    assert main(["replay", str(record)]) == 0
+    assert main(["gaps", "paychest", "--tables", str(tables)]) == 0
+    assert "your table supplies" in capsys.readouterr().out
+    lesson = tmp_path / "lesson.ipynb"
+    whole = (LESSONS / "11_counting_range.ipynb").read_text(encoding="utf-8")
+    lesson.write_text(f"\ufeff{whole}", encoding="utf-8")
+    assert main(["handout", str(lesson), "--out", str(tmp_path / "page.html")]) == 0

@@ -157,9 +157,12 @@ def test_a_file_that_is_no_record_is_set_aside(tmp_path: Path) -> None:
     file = file_of(START, tmp_path)
     file.write_text("game: elsewhere:x\n1. <script>", encoding="utf-8")
     game = Play(START, folder=tmp_path)
-    assert "was set aside" in game.answer_view.message.value
-    assert [path.name for path in tmp_path.iterdir()] == ["play_little_wars_floor.damaged-1.txt"]
+    assert "cannot be opened, so a new game begins here" in game.answer_view.message.value
+    assert [path.name for path in tmp_path.iterdir()] == [file.name]
     game.dispatch("take", "aim 1-in-3")
+    said = "was set aside as play_little_wars_floor.damaged-1.txt"
+    assert said in game.answer_view.message.value
+    assert len([*tmp_path.iterdir()]) == 2
     assert read(file.read_text(encoding="utf-8")) == game.record
 
 

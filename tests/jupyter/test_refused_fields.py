@@ -125,3 +125,19 @@ def test_a_copied_link_is_told_in_a_line_that_fits() -> None:
     assert "Copied: a line that opens this state." in panel.answer_view.message.value
     assert "VehicleEditor(" in panel.answer_view.message.value
     assert len(panel.answer_view.message.value) < 250
+
+
+def test_the_refusal_of_a_text_stays_as_long_as_the_text_stands() -> None:
+    panel = PaychestFire()
+    view = panel.controls.views["own"]
+    refuse(panel, "own", "cover = { wall = 12 }")
+    said = view._error.value
+    panel.dispatch("inches", "18")
+    assert field(panel, "own").value == "cover = { wall = 12 }"
+    assert view._error.value == said
+    panel.dispatch("own", TABLES)
+    assert view._error.value == ""
+    assert field(panel, "own").value.strip() == panel.state.own.strip()
+    field(panel, "own").value = "cover = {"
+    panel.dispatch("inches", "17")
+    assert view._error.value == ""

@@ -2,12 +2,14 @@
 sentence.
 """
 
+import re
+from pathlib import Path
 from urllib.parse import quote
 
 import pytest
 
 import landships_lab
-from landships_lab.panel.links import LinkError, read_link
+from landships_lab.panel.links import MOST_ADDRESS, LinkError, read_link
 from landships_lab.panel.packed_text import MOST_TEXT
 
 LINK = "landships:range v1 from #5 to #1"
@@ -61,3 +63,9 @@ def test_the_link_of_the_page_s_address_is_opened_and_a_bad_one_changes_nothing(
         assert "<img" not in panel.answer_view.message.value
     panel.undo()
     assert panel.state != before
+
+
+def test_the_page_cuts_no_address_that_python_would_read() -> None:
+    script = Path(landships_lab.__file__).parent / "jupyter" / "js" / "address.js"
+    (letters,) = re.findall(r"MOST_LETTERS = (\d+);", script.read_text(encoding="utf-8"))
+    assert int(letters) == MOST_ADDRESS

@@ -4,12 +4,13 @@ place where it breaks.
 
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
 import landships_lab
 from landships_lab.jupyter.links import LinkField
-from landships_lab.panel import CATALOG, Panel
+from landships_lab.panel import CATALOG, Panel, packed_text
 from landships_lab.panel.links import (
     VERSION,
     LinkError,
@@ -21,6 +22,8 @@ from landships_lab.panel.links import (
 
 EACH = pytest.mark.parametrize("panel_type", CATALOG.values(), ids=CATALOG)
 OLD = Path(__file__).parent / "links"
+#: A game of two moves.
+RECORD = packed_text.pack("game: one_hour:flank-attack\n1. end\n2. end\n")
 #: Words of old links that are written otherwise today: what was a reading of its own is the default
 #: now, and not written down.
 RENAMED = {"one_hour:sight": (" reading concealed-sight=limit", "")}
@@ -119,6 +122,16 @@ def test_a_link_of_an_older_wording_goes_through_every_upgrade_since() -> None:
         (
             "landships:fire v1 tank N",
             "breaks at word 3, 'tank': Start with unit, place and heading",
+        ),
+        ("landships:positions v1 " + "1 " * 40, "breaks at word 3, '1': Start with vehicle"),
+        ("landships:positions " + "hello " * 40, "breaks at word 2, 'hello': Start with vehicle"),
+        (
+            "one_hour:fire v1 tank at infantry range 4 with dug-in town zzz die 3",
+            "breaks at word 11, 'zzz': 'zzz' is not a word after 'with'",
+        ),
+        (
+            f"one_hour:flank-attack v1 at 503 record {RECORD}",
+            "breaks at word 4, '503': This line has 2 moves, and no move '503'",
         ),
         ("landships:fire v1 <img onerror=x>@0505 N", "breaks at word 3, '<img'"),
         ("landships:fire <img onerror=x>@0505 N", "breaks at word 2, '<img'"),
@@ -240,3 +253,23 @@ def test_a_panel_is_made_from_a_link_of_its_own_only() -> None:
     assert landships_lab.RangeCounter("landships:range from #6 to #5").answer.value == 0
     with pytest.raises(LinkError, match="belongs to the panel Positions"):
         read_own_link(CATALOG["landships:range"], "landships:positions #4")
+
+
+@pytest.mark.parametrize(
+    "pasted",
+    [
+        "`{}`",
+        "```\n{}\n```",
+        "<{}>",
+        "'{}'",
+        "\u201c{}\u201d",
+        "\u00ab{}\u00bb",
+        "\ufeff{}\r\n",
+        "\xa0{}\xa0",
+    ],
+)
+def test_what_stands_round_a_pasted_link_is_no_part_of_it(pasted: str) -> None:
+    link = "landships:range v1 from #5 to #1"
+    address = f"https://lab.example/tree/11.ipynb#panel={quote(link)}"
+    assert read_link(pasted.format(link)) == read_link(link)
+    assert read_link(pasted.format(address)) == read_link(link)

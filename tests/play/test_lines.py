@@ -1,12 +1,13 @@
 """Lines of play: a record as a tree, and what is added to it."""
 
 import random
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from landships_lab.play.lines import as_main, lines, with_move, with_remark
+from landships_lab.play.lines import as_main, joined, lines, with_move, with_remark
 from landships_lab.play.records import MOST_DEEP, Move, Record, read, write
 from tests.effort import tries
 from tests.play.little_wars import START
@@ -28,9 +29,8 @@ def _grown(steps: list[tuple[tuple[random.Random, str, list[int]], str]]) -> Rec
         known = lines(record)
         line = dice.randrange(len(known))
         at = dice.randint(0, len(known[line].moves))
-        if len(known[line].leaves) < MOST_DEEP:
-            record, line = with_move(record, line, at, Move(words, tuple(rolls)))
-            record = with_remark(record, line, dice.randint(0, at + 1), remark)
+        record, line = with_move(record, line, at, Move(words, tuple(rolls)))
+        record = with_remark(record, line, dice.randint(0, at + 1), remark)
     return record
 
 
@@ -69,8 +69,6 @@ def test_a_move_stands_on_the_line_that_is_given_back(record: Record, dice: rand
     known = lines(record)
     line = dice.randrange(len(known))
     at = dice.randint(0, len(known[line].moves))
-    if len(known[line].leaves) >= MOST_DEEP:
-        return
     changed, number = with_move(record, line, at, Move("zz top", (7,)))
     moves = lines(changed)[number].moves
     assert _plain(moves[: at + 1]) == (*_plain(known[line].moves[:at]), ("zz top", (7,)))
@@ -91,5 +89,42 @@ def test_lines_leave_each_other_only_so_often() -> None:
         for further in range(at + 1, MOST_DEEP + 3):
             record, line = with_move(record, line, further, Move("c"))
     assert read(write(record)) == record
-    with pytest.raises(ValueError, match="Lines of play can leave each other 8 times"):
+    with pytest.raises(ValueError, match="Lines of play can leave each other 32 times"):
         with_move(record, line, MOST_DEEP + 1, Move("d"))
+
+
+@given(records(8), records(8))
+@settings(max_examples=tries(30, 500), deadline=None)
+def test_two_games_of_one_beginning_become_one_record_that_loses_no_move(
+    record: Record, other: Record
+) -> None:
+    record, other = replace(record, remark=""), replace(other, remark="")
+    whole = joined(record, other)
+    assert _plain(whole.moves)[: len(record.moves)] == _plain(record.moves)
+    for one in (*lines(record), *lines(other)):
+        assert any(_plain(new.moves)[: len(one.moves)] == _plain(one.moves) for new in lines(whole))
+    assert joined(whole, other) == whole
+    assert read(write(whole)) == whole
+
+
+def test_games_with_other_readings_or_beginnings_stay_two() -> None:
+    record = Record(START, moves=(Move("a"),))
+    for other in (
+        replace(record, readings=(("whose-move", "friend"),)),
+        replace(record, title="Another"),
+        replace(record, remark="said before"),
+    ):
+        with pytest.raises(ValueError, match="games"):
+            joined(record, other)
+
+
+def test_lines_eight_deep_and_another_first_move_are_written_and_read() -> None:
+    record, line = Record(START), 0
+    for at in range(20):
+        record, line = with_move(record, line, at, Move("a"))
+    for at in range(1, 9):
+        record, line = with_move(record, line, at, Move(f"b{at}"))
+        record, line = with_move(record, line, at + 1, Move("c"))
+    record, line = with_move(record, 0, 0, Move("first"))
+    changed = as_main(record, line)
+    assert read(write(changed)) == changed

@@ -2,13 +2,28 @@
 
 import random
 import re
+from dataclasses import replace
+from pathlib import Path
+from time import perf_counter
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from landships_lab.__main__ import main
+from landships_lab.panel.links import read_link, write_link
 from landships_lab.play import start
-from landships_lab.play.records import MOST_TEXT, Record, read, write
+from landships_lab.play.lines import with_move, with_remark
+from landships_lab.play.records import (
+    MOST_BYTES,
+    MOST_MOVES,
+    Move,
+    Record,
+    read,
+    reporting,
+    write,
+)
+from landships_lab.play.state import PlayState, play_panel
 from tests.effort import tries
 from tests.play.laws import check_choices, check_odds, check_record, random_game, record_of
 from tests.play.little_wars import START
@@ -64,6 +79,14 @@ def test_a_record_replays_with_all_its_lines() -> None:
         ),
         ("title:", "reading: whose-move =", r"reading"),
         ("title:", "name:", r"Line 2: 'name' is not a head of a record"),
+        ("title:", f"game: {START}\ntitle:", r"Line 2: 'game: little_wars:floor' is given twice"),
+        ("title:", "title: Another\ntitle:", r"Line 3: 'title: A try' is given twice"),
+        (
+            "title:",
+            "reading: whose-move = friend\nreading: whose-move = enemy\ntitle:",
+            r"Line 3: 'reading: whose-move = enemy' is given twice",
+        ),
+        ("= 5 2 3 6", f"= {'5' * 5000}", r"Line 6: .* is no move; .* numbers of up to 6 digits"),
     ],
 )
 def test_what_is_wrong_is_named(before: str, after: str, told: str) -> None:
@@ -93,10 +116,88 @@ def refusal(text: str) -> str:
 
 
 def test_a_text_that_is_too_long_is_not_read() -> None:
-    with pytest.raises(ValueError, match=f"at most {MOST_TEXT:,} characters"):
-        read("x" * (MOST_TEXT + 1))
+    with pytest.raises(ValueError, match=f"at most {MOST_BYTES:,} bytes"):
+        read("x" * (MOST_BYTES + 1))
     with pytest.raises(ValueError, match="Line"):
         read(f"game: {START}\n1. end\n" + "(\n1. end\n" * 5000)
+
+
+def test_a_remark_before_another_line_belongs_to_its_first_move() -> None:
+    record = read(GAME.replace("(\n", "(\n; Better:\n; by far\n").replace("= 1 1 1 1", "; yes"))
+    assert record.moves[1].others[0][0].remark == "Better: by far yes"
+    assert read(write(record)) == record
+    assert write(record).count("Better: by far yes") == 1
+
+
+@pytest.mark.parametrize("before", ["\ufeff", "\ufeff\r\n"])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r", "\u2028", "\u2029", "\x85", "\x0b"])
+def test_marks_and_line_ends_of_other_programs_are_read(before: str, end: str) -> None:
+    assert read(before + GAME.replace("\n", end)) == read(GAME)
+
+
+def test_a_letter_is_written_in_one_way() -> None:
+    both = [read(GAME.replace("good", word)) for word in ("caf\u00e9", "cafe\u0301")]
+    assert both[0] == both[1]
+    half = Move("end", remark="a \ud83d b")
+    assert write(Record(START, moves=(half,))).encode("utf-8")
+
+
+def test_what_a_record_cannot_hold_is_folded_or_refused_when_it_is_made() -> None:
+    record = read(f"game: {START}\n1. aim 1-in-3\n").played("end", (), "a\n3. end")
+    assert read(write(record)) == record
+    assert [move.words for move in read(write(record)).moves] == ["aim 1-in-3", "end"]
+    titled = Record(START, "one\n1. end", remark="two\n(")
+    assert read(write(titled)) == titled
+    for words in ("", " \n", "end ; x", "end = 5"):
+        with pytest.raises(ValueError, match="is no move"):
+            Move(words)
+    for rolls in ((-1,), (10**6,)):
+        with pytest.raises(ValueError, match="up to 6 digits"):
+            Move("end", rolls)
+
+
+def test_one_limit_holds_in_every_entrance(tmp_path: Path) -> None:
+    dice = random.Random(1)
+    letters = "".join(
+        dice.choice("abcdefghijklmnop qrstuvwxyz ABCDEFGHIJKL") for _ in range(198_000)
+    )
+    long = Record(START, remark=letters, moves=(Move("aim 1-in-3"),))
+    text = write(long)
+    assert len(text) > 190_000
+    state = read_link(write_link(play_panel(START).default().set("record", text)))
+    assert isinstance(state, PlayState)
+    assert state.record == read(text) == long
+    file = tmp_path / "long.txt"
+    file.write_text(text, encoding="utf-8")
+    assert main(["replay", str(file)]) == 0
+    with pytest.raises(ValueError, match="at most 200,000 bytes"):
+        with_remark(long, 0, 1, "z" * 3000)
+    with pytest.raises(ValueError, match="at most 200,000 bytes"):
+        write(replace(long, title="z" * 3000))
+    many = Record(START, moves=tuple(Move("end") for _ in range(MOST_MOVES)))
+    assert read(write(many)) == many
+    with pytest.raises(ValueError, match="at most 2,000 moves"):
+        with_move(many, 0, MOST_MOVES, Move("end"))
+    with pytest.raises(ValueError, match="at most 2,000 moves"):
+        read(f"game: {START}\n" + "end\n" * (MOST_MOVES + 1))
+
+
+def test_the_longest_record_is_read_within_half_a_second() -> None:
+    text = f"game: {START}\nend\n" + "; a\n" * 45_000
+
+    def seconds() -> float:
+        began = perf_counter()
+        read(text)
+        return perf_counter() - began
+
+    assert min(seconds() for _ in range(5)) < 0.5
+
+
+def test_how_far_the_reading_has_come_is_reported() -> None:
+    told: list[tuple[int, int]] = []
+    with reporting(lambda played, moves: told.append((played, moves))):
+        read(GAME).check()
+    assert told == [(1, 4), (2, 4), (3, 4), (4, 4)]
 
 
 def test_a_record_of_another_game_keeps_its_readings() -> None:

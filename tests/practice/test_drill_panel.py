@@ -2,16 +2,18 @@
 nothing of a reader's as HTML.
 """
 
+import errno
 import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from landships_lab import Drill, practice
+from landships_lab import Drill, Puzzle, practice
 from landships_lab.__main__ import main
 from landships_lab.drawing.insets import Page
 from landships_lab.drawing.shapes import Label
+from landships_lab.practice import keeping
 from landships_lab.practice.generator import MIXED, RULE_SETS
 from landships_lab.practice.progress import WAIT
 from landships_lab.publish.files import svg_pages
@@ -208,3 +210,65 @@ def test_what_was_answered_rightly_does_not_come_again_in_a_session(tmp_path: Pa
         drill.reply(drill.question.right)
         drill.next()
     assert len(set(met)) == len(met)
+
+
+def test_a_drill_that_cannot_be_saved_goes_on_and_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drill = Drill("landships", folder=tmp_path)
+    monkeypatch.setattr(keeping, "write_whole", refusing)
+    kinds = set()
+    for number in range(1, 7):
+        kinds.add(drill.question.kind)
+        drill.reply(drill.question.right)
+        assert "could not be saved" in drill._message.value
+        drill.next()
+        assert "could not be saved" in drill._message.value
+        assert drill.score.startswith(f"{number} of {number} right")
+        assert drill.place.startswith(f"Question {number + 1} ")
+    assert len(kinds) > 1
+
+
+def refusing(*_: object) -> None:
+    """Write nothing, as in a folder without rights."""
+    raise PermissionError(errno.EACCES, "Permission denied")
+
+
+@pytest.mark.parametrize("panel", [Drill, Puzzle])
+def test_a_file_of_a_newer_version_is_not_overwritten(panel: Any, tmp_path: Path) -> None:
+    shown = panel("landships", folder=tmp_path)
+    newer = '{"version": 3, "stars": 5}'
+    shown._file.path.write_text(newer, encoding="utf-8")
+    if panel is Drill:
+        shown.reset()
+        shown.reply(shown.question.right)
+    else:
+        shown.show_solution()
+    assert shown._file.path.read_text(encoding="utf-8") == newer
+    said = (shown._message if panel is Drill else shown._said).value
+    assert "A newer version of landships_lab wrote" in said
+
+
+@pytest.mark.parametrize(
+    ("make", "told"),
+    [
+        (lambda: Puzzle(None), "'None' is not a rule set with puzzles"),
+        (lambda: Drill([]), r"'\[\]' is not a rule set with questions"),
+        (lambda: Drill(kinds=None), "Kinds are names in a list, not None"),
+        (lambda: Drill(lessons=[None]), "Lessons are names in a list"),
+        (lambda: Drill(lessons=["9"]), "'9' is not a lesson with questions"),
+        (lambda: Drill("loos", lessons=["10"]), "asks about another rule set than 'loos'"),
+        (lambda: Drill("loos", kinds=["landships:range"]), "about another rule set than 'loos'"),
+        (lambda: Drill("loos", folder=7), "A folder is a path in quotes, not 7"),
+    ],
+)
+def test_what_no_drill_can_ask_is_refused_in_one_sentence(make: Any, told: str) -> None:
+    with pytest.raises(ValueError, match=told) as refusal:
+        make()
+    assert "\n" not in str(refusal.value)
+
+
+def test_one_kind_and_the_number_of_a_lesson_are_understood(tmp_path: Path) -> None:
+    assert Drill(kinds="landships:range", folder=tmp_path).question.kind == "landships:range"
+    ten = {Drill(lessons=[10], seed=n, folder=tmp_path).question.kind for n in range(4)}
+    assert all(kind.startswith("landships:") for kind in ten)

@@ -2,6 +2,7 @@
 whatever is in it.
 """
 
+import errno
 import json
 from itertools import pairwise
 from pathlib import Path
@@ -298,3 +299,65 @@ def test_of_more_cards_than_are_kept_the_last_due_are_let_go() -> None:
     progress = run([(("landships:range", seed, 1), False) for seed in range(MOST_CARDS + 5)])
     assert len(progress.cards) == MOST_CARDS
     assert progress.cards[0] == Card(0, 1 + WAIT, 1, "landships:range", 0, 1)
+
+
+# -- what another wrote, and what cannot be written --------------------------------------------
+
+
+def test_a_kind_that_is_not_installed_stays_in_the_file_and_the_rest_counts(tmp_path: Path) -> None:
+    path = keeping.file_of("landships", tmp_path)
+    strange = {"day": 1, "due": 2, "box": 1, "kind": "little_wars:gun", "seed": 3, "level": 1}
+    whole = good()
+    whole["kinds"]["little_wars:gun"] = [3, 2, 1010]
+    whole["missed"].append(strange)
+    whole["best"] = {"marathon": 9, "streak": 2}
+    path.write_text(json.dumps(whole), encoding="utf-8")
+    file = keeping.ProgressFile(path)
+    assert (file.trouble, file.progress.asked, len(file.progress.cards)) == ("", 2, 1)
+    assert "little_wars:gun" not in file.progress.kinds
+    file.keep(after(file.latest(), RANGE, right=True))
+    written = json.loads(path.read_text(encoding="utf-8"))
+    assert written["kinds"]["little_wars:gun"] == [3, 2, 1010]
+    assert strange in written["missed"]
+    assert written["best"] == {"marathon": 9, "streak": 2}
+    assert [file.name for file in tmp_path.iterdir()] == [path.name]
+
+
+def test_a_byte_order_mark_damages_no_file(tmp_path: Path) -> None:
+    path = keeping.file_of("landships", tmp_path)
+    path.write_text("\ufeff" + json.dumps(good()), encoding="utf-8")
+    assert keeping.load(path).progress.asked == 2
+
+
+def test_what_cannot_be_written_goes_on_in_memory_and_is_written_when_it_can(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = keeping.file_of("landships", tmp_path)
+    file = keeping.ProgressFile(path)
+    monkeypatch.setattr(keeping, "write_whole", refusing)
+    for number in (1, 2):
+        file.keep(after(file.latest(), RANGE, right=True))
+        assert file.progress.asked == number
+        assert "could not be saved (No space left on device)" in file.trouble
+    monkeypatch.undo()
+    file.keep(after(file.latest(), RANGE, right=True))
+    assert (file.trouble, keeping.load(path).progress.asked) == ("", 3)
+
+
+def refusing(*_: object) -> None:
+    """Write nothing, as a full disk does."""
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def test_progress_of_a_newer_version_is_not_overwritten_when_it_appears_later(
+    tmp_path: Path,
+) -> None:
+    path = keeping.file_of("landships", tmp_path)
+    file = keeping.ProgressFile(path)
+    file.keep(after(file.latest(), RANGE, right=True))
+    path.write_text('{"version": 3, "stars": 5}', encoding="utf-8")
+    file.keep(Progress())  # as Reset does
+    file.keep(after(file.latest(), RANGE, right=True))
+    assert path.read_text(encoding="utf-8") == '{"version": 3, "stars": 5}'
+    assert "newer version" in file.trouble
+    assert file.progress.asked == 1

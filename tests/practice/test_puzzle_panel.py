@@ -132,3 +132,7 @@ def test_printed_tables_have_no_row_lit_and_an_unknown_title_is_refused() -> Non
     assert all(table.lit_row is None and table.lit_column is None for table in tables)
     with pytest.raises(ValueError, match="has no table called 'nothing'; there is Roll to hit"):
         Tables("landser:fire smg@20", "nothing")
+
+
+def test_quotes_round_the_words_of_a_puzzle_are_no_part_of_them() -> None:
+    assert read_which(f"`{WHICH}`") == read_which(f"\u201c{WHICH}\u201d\n") == read_which(WHICH)

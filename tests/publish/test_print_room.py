@@ -9,8 +9,11 @@ from pypdf import PdfReader
 from pypdf.generic import ContentStream
 
 from landships_lab.__main__ import main
+from landships_lab.data.load import parse_toml
+from landships_lab.drawing.labels import label_box
 from landships_lab.drawing.paper import PAPERS, Pages
-from landships_lab.drawing.shapes import Circles, Polygons, Scene
+from landships_lab.drawing.shapes import Circles, Label, Polygons, Scene
+from landships_lab.games.landships.data.units import Unit, read_units
 from landships_lab.games.landships.panels.counter_sheets import (
     MOST_COUNTERS,
     arc_cards,
@@ -18,8 +21,11 @@ from landships_lab.games.landships.panels.counter_sheets import (
     read_order,
 )
 from landships_lab.games.landships.rules import UNITS
+from landships_lab.practice.generator import RULE_SETS
+from landships_lab.practice.puzzle_sheet import puzzle_sheet
+from landships_lab.practice.sheets import sheet
 from landships_lab.publish.files import svg_pages, write_pages
-from landships_lab.publish.pdf import pdf
+from landships_lab.publish.pdf import pdf, printable
 
 HALF_INCH = 36.0  # points
 Rings = list[list[tuple[float, float]]]
@@ -206,3 +212,137 @@ def test_the_command_line_prints(tmp_path: Path, capsys: pytest.CaptureFixture[s
 def test_several_svg_pages_are_numbered(tmp_path: Path) -> None:
     written = write_pages(counters_sheet([(UNITS["a7v"], 1)]), tmp_path / "sheet.svg")
     assert [path.name for path in written] == ["sheet-1.svg", "sheet-2.svg"]
+
+
+# -- nothing is lost on paper ---------------------------------------------------------------------
+
+
+def own_unit(weapons: int, note: str = "") -> Unit:
+    """Return a unit of the reader's with so many weapons."""
+    how = 'how = "supplied", cite = "your-unit"'
+    arc = f"arc = {{ lo = 0, hi = 60, {how} }}"
+    guns = "".join(f'g{n} = {{ name = "Howitzer-{n} field", {arc} }}\n' for n in range(weapons))
+    return read_units(
+        parse_toml(
+            f"""[units.own]
+name = "A very long name for a tank that is mine"
+nation = "British"
+unit_class = 3
+outline = "box"
+note = "{note}"
+[[units.own.fields]]
+name = "all"
+range = {{ value = 10, {how} }}
+points = {{ value = 68, {how} }}
+edge_hexsides = {{ value = true, {how} }}
+[units.own.fields.weapons]
+{guns}""",
+            "own",
+        ),
+        "own",
+    )["own"]
+
+
+def labels(pages: Pages) -> list[list[Label]]:
+    """Return the labels of each page."""
+    return [[s for s in page.shapes() if isinstance(s, Label)] for page in pages.pages]
+
+
+def test_no_number_of_a_counter_is_lost_and_no_name_leaves_it() -> None:
+    order = [(UNITS["whippet"], 10), (own_unit(1), 12)]
+    _, back = labels(counters_sheet(order))
+    texts = [label.text for label in back if label.role == "print-name"]
+    assert len(set(texts)) == 22 + 4, "22 names, and the lines that all of a unit share"
+    assert texts[:40:4] == ["Medium A"] * 10
+    assert texts[1:40:4] == [f"Whippet {n}" for n in range(1, 11)]
+    assert any(text.startswith("How") and text.endswith("10 / 68") for text in texts)
+    for label in back:
+        if label.role == "print-name":
+            left, _, right, _ = label_box(label)
+            assert right - left <= HALF_INCH
+
+
+@pytest.mark.parametrize("weapons", [1, 8, 9, 12])
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("note", ["", "note " * 59])
+def test_every_arc_of_a_unit_stands_on_a_card(weapons: int, paper: str, note: str) -> None:
+    pages = arc_cards([own_unit(weapons, note), UNITS["a7v"]], paper)
+    names = {shape.name for page in pages.pages for shape in page.figures if shape.role == "swatch"}
+    assert {f"Howitzer-{n} field" for n in range(weapons)} <= names
+    for page, here in zip(pages.pages, labels(pages), strict=True):
+        frames = [
+            one.rings[0]
+            for one in page.figures
+            if isinstance(one, Polygons) and one.role == "frame"
+        ]
+        boxes = [(ring[0], ring[2]) for ring in frames]
+        for label in here:
+            left, top, right, foot = label_box(label)
+            assert any(
+                x <= left and right <= to and y <= top and foot <= below
+                for (x, y), (to, below) in boxes
+            ), label.text
+    assert (
+        sum(label.text.count("note") for here in labels(pages) for label in here) >= len(note) // 5
+    )
+
+
+def test_every_sign_that_a_sheet_says_is_printed() -> None:
+    made = pdf(sheet("landser", 1, seed=5))
+    text = "".join(page.extract_text() for page in PdfReader(BytesIO(made)).pages)
+    assert "\N{LESS-THAN OR EQUAL TO}2\N{DOUBLE PRIME}" in text
+    assert "\N{MINUS SIGN}3" in text
+    assert "\N{BLACK SQUARE}" not in text
+
+
+@pytest.mark.parametrize("rule_set", RULE_SETS)
+def test_all_signs_of_a_rule_set_are_in_the_fonts_of_a_pdf(rule_set: str) -> None:
+    for here in labels(sheet(rule_set, 12, seed=3, level=3)):
+        for label in here:
+            assert printable(label.text) == label.text.replace("2\u2154", "2 2/3")
+
+
+@pytest.mark.parametrize(
+    ("written", "printed"),
+    [
+        ("cafe\u0301", "caf\u00e9"),
+        ("2\u2154", "2 2/3"),
+        ("\u215b", "1/8"),
+        ("\u0107", "c"),
+        ("\u2717 \u2192", "\u2717 \u2192"),
+    ],
+)
+def test_a_letter_that_the_fonts_lack_is_printed_in_its_plainest_form(
+    written: str, printed: str
+) -> None:
+    assert printable(written) == printed
+
+
+def test_a_letter_that_cannot_be_printed_is_named() -> None:
+    with pytest.raises(ValueError, match="A PDF has no letter '\u0416', which '\u0416uk' needs"):
+        printable("\u0416uk")
+
+
+def test_a_pdf_asks_to_be_printed_at_its_size() -> None:
+    made = PdfReader(BytesIO(pdf(counters_sheet([(UNITS["a7v"], 1)]))))
+    assert str(made.root_object["/ViewerPreferences"]) == "{'/PrintScaling': '/None'}"
+
+
+def test_pages_of_a_longer_output_do_not_stay_beside_a_shorter_one(tmp_path: Path) -> None:
+    order = [(UNITS["a7v"], 99), (UNITS["whippet"], 99), (UNITS["mk-iv-male"], 99)]
+    several = write_pages(counters_sheet(order), tmp_path / "s.svg")
+    assert len(several) == 4
+    (tmp_path / "s-5.svg").write_text("<svg>of another</svg>", encoding="utf-8")
+    (tmp_path / "s-3-notes.svg").touch()
+    two = write_pages(counters_sheet(order[:1]), tmp_path / "s.svg")
+    kept = {path.name for path in tmp_path.iterdir()}
+    assert kept == {"s-1.svg", "s-2.svg", "s-5.svg", "s-3-notes.svg"}
+    write_pages(counters_sheet(order[:1], both_sides=False), tmp_path / "s.svg")
+    assert not any(path.exists() for path in two)
+    assert (tmp_path / "s.svg").exists()
+    write_pages(counters_sheet(order[:1]), tmp_path / "s.svg")
+    assert not (tmp_path / "s.svg").exists()
+
+
+def test_puzzles_without_a_picture_are_printed() -> None:
+    assert pdf(puzzle_sheet("loos", 12)).startswith(b"%PDF")

@@ -2,7 +2,7 @@
 // page opens it. Only the words go to Python, which reads them like any link. JupyterLab's own addresses name files: they hold none.
 
 const HOLDS = "#panel=";
-const MOST_LETTERS = 100000; // letters; Python has a smaller limit for what they say
+const MOST_LETTERS = 1200000; // as many as Python reads: panel/links.py
 const SETTLED_MS = 250; // after which the panels of a page that are drawn together are there
 const NOBODY_MS = 4000; // after which no panel is going to open a link
 

@@ -319,6 +319,7 @@ function keyboard(model, board, place, post, hand, gone) {
     const key = (e.ctrlKey || e.metaKey ? "Ctrl+" : "") + (e.altKey ? "Alt+" : "") + named(e.key);
     const near = TAKE_BACK.includes(key) && e.target.closest(".ll-panel") === panel && !typesIn(e.target);
     if (!(e.target === board || near) || e.isComposing || e.key === "Tab") return;
+    if (e.key === "Escape" && panel.matches(".ll-presenting")) return; // it ends the presentation, and nothing else: presenter.js
     const claimed = model.get("claimed").some((name) => normalized(name) === normalized(key));
     const letter = key.length === 1 && key !== " "; // typed by mistake: JupyterLab would cut, delete or move a cell
     if ((claimed || letter) && e.key !== "Escape") {

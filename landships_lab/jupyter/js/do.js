@@ -1,25 +1,74 @@
 // Sends what a pressed element of a panel's own HTML does: `data-do` says what, `data-value` or what is typed says with which value.
-// Each panel has one bridge, which stands in for all of it.
+// Each panel has one bridge, which stands in for all of it. With it goes the moment of the game that the page showed when the element
+// was pressed, or when one began to type: what is pressed twice is done once, and a remark belongs to its move.
+
+const ONCE = ["take"]; // a second click of a double click is no second press of these
 
 function takeDoings(model, el, gone) {
-  const send = (it, value) => canBeHeard(model) && model.send({ kind: "do", what: it.dataset.do, value });
+  const send = (it, value, moment = model.get("moment")) => canBeHeard(model) && model.send({ kind: "do", what: it.dataset.do, value, moment });
   const own = (e) => {
     const it = e.target.closest && e.target.closest("[data-do]");
     return it && el.isConnected && it.closest(".ll-panel") === el.closest(".ll-panel") ? it : null;
   };
   document.addEventListener("click", (e) => {
     const it = own(e);
-    if (!it || it.matches("input")) return;
+    if (!it || it.matches("input") || (e.detail > 1 && ONCE.includes(it.dataset.do))) return;
     const from = it.dataset.from && it.closest(".ll-panel").querySelector(`input[data-do="${CSS.escape(it.dataset.from)}"]`);
     send(it, from ? from.value : it.dataset.value || "");
   }, { capture: true, signal: gone });
+  document.addEventListener("toggle", (e) => { // a long list opens where one is
+    const on = e.target.open && e.target.closest(".ll-panel") === el.closest(".ll-panel") && e.target.querySelector(".ll-lines-menu .ll-on");
+    if (on) on.scrollIntoView({ block: "nearest" });
+  }, { capture: true, signal: gone });
+  const typed = keepTyping(model, el, gone, own, send);
   document.addEventListener("change", (e) => {
     const it = own(e);
-    if (it && it.matches("input")) send(it, it.value);
+    if (it && it.matches("input")) typed(it);
   }, { capture: true, signal: gone });
   // What is typed belongs to the field; JupyterLab takes no key of it for a command.
   document.addEventListener("keydown", (e) => {
     const it = own(e);
     if (it && it.matches("input")) e.stopPropagation();
   }, { signal: gone });
+}
+
+// Keeps what is being typed while the panel draws its HTML anew: the new field gets the letters, the focus and the cursor of the old one.
+// Returns the function that sends a field, once, with the moment at which one began to type in it.
+function keepTyping(model, el, gone, own, send) {
+  let now = null; // { it, moment, value, from, to }
+  document.addEventListener("input", (e) => {
+    const it = own(e);
+    if (!it || !it.matches("input")) return;
+    const moment = now && now.it === it ? now.moment : model.get("moment");
+    now = { it, moment, value: it.value, from: it.selectionStart, to: it.selectionEnd };
+  }, { capture: true, signal: gone });
+  const comeBack = () => {
+    if (!now || now.it.isConnected) return;
+    const panel = el.closest(".ll-panel");
+    const again = panel && panel.querySelector(`input[data-do="${CSS.escape(now.it.dataset.do)}"]`);
+    if (!again) return; // it may come back: a list that is closed and opened
+    again.value = now.value;
+    now.it = again;
+    if (document.activeElement && document.activeElement !== document.body) return;
+    again.focus({ preventScroll: true });
+    again.setSelectionRange(now.from, now.to);
+  };
+  whenInPanel(el, gone, (panel) => { // alive.js
+    const watch = new MutationObserver(comeBack);
+    watch.observe(panel, { childList: true, subtree: true });
+    gone.addEventListener("abort", () => watch.disconnect());
+  });
+  const tell = (it) => {
+    send(it, it.value, now && now.it === it ? now.moment : undefined);
+    if (now && now.it === it) now = null;
+  };
+  // A browser tells of no change in a field that got its letters from here, so leaving it or Enter sends them too.
+  const soon = (left) => setTimeout(() => now && now.it === left && left.isConnected && tell(left));
+  document.addEventListener("focusout", (e) => now && e.target === now.it && soon(e.target), { capture: true, signal: gone });
+  document.addEventListener("keydown", (e) => now && e.target === now.it && e.key === "Enter" && soon(e.target), { capture: true, signal: gone });
+  // It does tell of one in a field that is taken off the page: that one comes back, and is sent when it is left.
+  return (it) => queueMicrotask(() => {
+    comeBack();
+    if (it.isConnected || (now && now.it === it)) tell(it);
+  });
 }

@@ -84,7 +84,7 @@ function key(model, panel, event, leave) {
   const word = event.key === "Escape" ? "leave" : NEXT.includes(event.key) && !event.shiftKey ? "next" : BACK.includes(event.key) || event.key === " " ? "back" : "";
   if (!word || pressing || (typing && word !== "leave")) return;
   event.preventDefault();
-  event.stopPropagation();
+  event.stopImmediatePropagation(); // other listeners of the panel would take the last change back
   if (word === "leave") leave(); // at once, and where no kernel is left to hear of it
   try {
     model.send({ kind: word });
