@@ -189,6 +189,7 @@ class Neighbours(GeneralStaff, key="neighbours", label="Trenches side by side", 
     factor: int = part(
         Whole("Factor of each hex", 3, 0, MOST_STRENGTH, error_name="the factor of each hex")
     )
+    trench_is: tuple[str, ...] = part(ticked("Is", "is", breached="breached"))
 
     def ask(self) -> Answer[frozenset[Hex]]:
         """Return the hexes that must also be attacked."""
@@ -200,6 +201,7 @@ class Neighbours(GeneralStaff, key="neighbours", label="Trenches side by side", 
             _hexes(self.shelled),
             self.attack,
             self.factor,
+            "breached" in self.trench_is,
         )
 
     def plan(self, answer: Answer[frozenset[Hex]]) -> Plan:

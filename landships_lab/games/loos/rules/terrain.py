@@ -13,7 +13,14 @@ from landships_lab.core.checks import one_of
 from landships_lab.core.hexes import Hex, Side
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, listed
-from landships_lab.games.loos.rules.book import CITES, READINGS, name, taken
+from landships_lab.games.loos.rules.book import (
+    CITES,
+    READINGS,
+    name,
+    note,
+    reading_step,
+    taken,
+)
 from landships_lab.games.loos.rules.table import (
     FRONT_LINE,
     SECONDARY,
@@ -185,10 +192,10 @@ def named(terrain: str, german_in_trench: bool) -> str:
 def shell_line(terrain: str, german_in_trench: bool = False, readings: Given = None) -> Answer[str]:
     """Return the line of the table for shells on a unit in this terrain.
 
-    A German unit in a trench is shelled on the trench line, whatever else is in its hex; the
-    British front line uses the trench or the clear line, by the reading front-line-terrain.
-    `ValueError` for terrain that is not on the table. Source: 14.2 (line 172), 14.3 (line 178),
-    17.4 (line 263), 17.5 (line 273).
+    A German unit in a trench is shelled on the trench line or on that of the other terrain in its
+    hex, by the reading shelled-trench; the British front line uses the trench or the clear line, by
+    the reading front-line-terrain. `ValueError` for terrain that is not on the table. Source: 14.2
+    (line 172), 14.3 (line 178), 17.4 (line 263).
 
     >>> (
     ...     shell_line("clear", german_in_trench=True).value,
@@ -203,22 +210,19 @@ def shell_line(terrain: str, german_in_trench: bool = False, readings: Given = N
         line = options["front-line-terrain"]
         says = READINGS["front-line-terrain"].option(line).says
         return _line(line, Step(says, CITES["front-line-shelled"], reading="front-line-terrain"))
-    if sheltered(terrain, german_in_trench):
-        steps = [
-            Step(
-                "Germans in a trench are shelled on the trench line, a breach or not.",
-                CITES["breach"],
-            )
-        ]
+    if terrain in TRENCHES:
+        steps = [note("bombardment", "The terrain is a trench, which has a line of its own.")]
         if terrain == SECONDARY:
-            steps.append(
-                Step(
-                    "The secondary trench line is for attacks from a trench hex beside it, not for"
-                    " shells.",
-                    CITES["trench-attack"],
-                )
+            text = (
+                "The secondary trench line is for attacks from a trench hex beside it, not shells."
             )
+            steps.append(note("trench-attack", text))
         return _line("trench", *steps)
+    if sheltered(terrain, german_in_trench):
+        option = options["shelled-trench"]
+        return _line(
+            "trench" if option == "trench" else terrain, reading_step("shelled-trench", option)
+        )
     return _line(
         terrain,
         Step(
@@ -373,6 +377,7 @@ def must_also_attack(
     germans: Mapping[Hex, frozenset[Side]],
     fought: frozenset[Hex] = frozenset(),
     shelled: frozenset[Hex] = frozenset(),
+    breached: bool = False,
 ) -> Answer[frozenset[Hex]]:
     """Return the other German hexes that must also be attacked when ``attacker`` attacks this one
     across a trench hexside.
@@ -380,7 +385,8 @@ def must_also_attack(
     ``germans`` are the hexes Germans hold, each with its trench hexsides. Every other one behind a
     trench hexside adjacent to the attacker needs a combat of its own; one left out adds its
     strength to the defence. ``fought`` are those attacked in one, ``shelled`` those only bombarded,
-    which is not enough. Source: 14.3, 3 (line 187).
+    which is not enough. Where the trench of this hex is ``breached`` it is ignored. Source: 14.3, 3
+    (line 187), 17.5 (line 273).
 
     >>> from landships_lab.core.grid import Grid
     >>> place = Grid().place
@@ -392,6 +398,9 @@ def must_also_attack(
     True
     """
     crossed = Side(attacked, attacker)
+    if breached:
+        text = "The trench is breached and ignored, so no other hex must be attacked."
+        return Answer(frozenset(), (note("breach", text, marks=(attacked,)),), text)
     if crossed not in germans.get(attacked, frozenset()):
         step = Step(
             "The attack crosses no trench hexside, so no other hex must be attacked.",
