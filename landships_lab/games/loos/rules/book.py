@@ -17,7 +17,7 @@ from landships_lab.games.loos.data.combat_table import combat_table
 
 BOOK = Book("loos")
 CITES, READINGS = BOOK.cites, BOOK.readings
-note, allow, forbid, lost = BOOK.note, BOOK.allow, BOOK.forbid, BOOK.lost
+note, start, allow = BOOK.note, BOOK.start, BOOK.allow
 TABLE = combat_table()
 #: Codes in sentences are those of a grid as large as its two digits allow.
 GRID = Grid()

@@ -164,6 +164,7 @@ def shell(
     readings: Given = None,
     stacked: bool = False,
     kind: str = "regiment",
+    room: bool = True,
 ) -> Answer[Shelled]:
     """Return what the result of a bombardment leaves of a unit with so many steps.
 
@@ -183,7 +184,7 @@ def shell(
         Step(f"{result}: one step is lost, and no retreat is allowed.", CITES["bombardment-loss"])
     ]
     cause: Cause = "trench" if german_in_trench else "shells"
-    loss = lose_step(kind, steps, battalions, cause, stacked, readings)
+    loss = lose_step(kind, steps, battalions, cause, stacked, readings, room)
     left = loss.value
     if german_in_trench:
         reasons.append(
@@ -224,13 +225,15 @@ ENOUGH = 2
 class Stack:
     """Two stacked units that one bombardment falls on: the steps of each, the front line first.
 
-    ``battalions`` are those in the deadpile. Units in the British front line are ``british``.
+    ``battalions`` are those in the deadpile, and ``room`` says whether a hex next to the stack is
+    free for one. Units in the British front line are ``british``.
     """
 
     steps: tuple[int, ...]
     german_in_trench: bool = False
     battalions: int = ENOUGH
     british: bool = False
+    room: bool = True
 
     def after(self, results: tuple[str, ...], readings: Given = None) -> tuple[Shelled, ...]:
         """Return both after the results found for them, one after the other: the second is stacked
@@ -241,7 +244,14 @@ class Stack:
         kind = "half-brigade" if self.british else "regiment"
         for result, steps in zip(results, self.steps, strict=True):
             found = shell(
-                result, steps, self.german_in_trench, battalions, readings, stacked, kind
+                result,
+                steps,
+                self.german_in_trench,
+                battalions,
+                readings,
+                stacked,
+                kind,
+                self.room,
             ).value
             left.append(found)
             turned = kind == "regiment" and steps == 2 and found.steps == 1

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from landships_lab.core.answer import Answer, Step, judge
+from landships_lab.core.answer import Answer, Step, Telling, judge, judged
 from landships_lab.core.checks import one_of
 from landships_lab.core.hexes import Hex, Side
 from landships_lab.core.sources import Given
@@ -16,6 +16,7 @@ from landships_lab.core.speech import capitalized, listed
 from landships_lab.games.loos.rules.book import (
     CITES,
     READINGS,
+    allow,
     name,
     note,
     reading_step,
@@ -342,7 +343,8 @@ def _british_steps(
         )
 
 
-def may_infiltrate(crosses_trench: bool) -> Answer[bool]:
+@judged
+def may_infiltrate(crosses_trench: bool) -> Telling:
     """Return whether the trench rule allows infiltration movement here: it does not across a trench
     hexside.
 
@@ -352,23 +354,14 @@ def may_infiltrate(crosses_trench: bool) -> Answer[bool]:
     >>> may_infiltrate(True).value, may_infiltrate(False).value
     (False, True)
     """
-    rest = Step(
+    good = "No trench hexside is crossed, so the trench rule does not forbid it."
+    no = "No unit may cross a trench hexside by infiltration movement, in either direction."
+    yield allow("trench-infiltration", not crosses_trench, good, no)
+    text = (
         "What else infiltration movement needs (5.1.2) is in the standard rules, which are not in"
-        " the source.",
-        CITES["standard-rules"],
     )
-    cite = CITES["trench-infiltration"]
-    if crosses_trench:
-        step = Step(
-            "No unit may cross a trench hexside by infiltration movement, in either direction.",
-            cite,
-            "forbids",
-        )
-    else:
-        step = Step(
-            "No trench hexside is crossed, so the trench rule does not forbid it.", cite, "allows"
-        )
-    return Answer(not crosses_trench, (step, rest), step.text)
+    yield note("standard-rules", f"{text} the source.")
+    return no if crosses_trench else good
 
 
 def must_also_attack(
