@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from typing import ClassVar, Self, cast
+from typing import Any, ClassVar, Self, cast
 
 from landships_lab.core.hexes import Hex
 from landships_lab.core.speech import listed, plural
@@ -19,7 +19,7 @@ from landships_lab.games.loos.rules.book import name, taken
 from landships_lab.games.loos.rules.forces import STEPS
 from landships_lab.games.loos.rules.terrain import Army
 from landships_lab.games.loos.rules.turns import Phase
-from landships_lab.play.turns import Situation
+from landships_lab.play.turns import Situation, TurnStep
 
 STRIP, SAMPLES = strip(), samples()
 #: What binds a unit from one moment to the next.
@@ -88,8 +88,9 @@ class Battle(Situation):
     ``turn`` is 0 for Zero Hour; ``phase`` counts the phases of the turn. ``deadpile`` counts the
     battalion counters that are free. ``placed`` holds for each British reserve division its sector
     and the turn in which it was placed there. ``rolled`` says that the replacements of this phase
-    were rolled for, ``done`` are the hexes whose combat is over, and ``breached`` those whose
-    trench is breached in this combat phase.
+    were rolled for, and ``unplaced`` are the battalions of broken regiments that have no hex of
+    their own yet, as steps that place them. ``done`` are the hexes whose combat is over, and
+    ``breached`` those whose trench is breached in this combat phase.
     """
 
     game: ClassVar[str] = "loos"
@@ -101,6 +102,7 @@ class Battle(Situation):
         "high-ground-target": "The two hexes of high ground on the strip touch each other.",
         "entry-hex": "The third entry hex is not on the strip.",
         "entry-together": "Only one entry hex is on the strip.",
+        "map-edge": "Along the edge of the strip no hex blocks a line but by another reading.",
         "half-points": "The sample allowance of every German unit is even.",
         "bombardment-column": "Only one reading is known.",
         "zone-of-control": "Only one reading is known.",
@@ -120,6 +122,7 @@ class Battle(Situation):
     done: frozenset[Hex] = frozenset()
     breached: frozenset[Hex] = frozenset()
     rolled: bool = False
+    unplaced: tuple[Any, ...] = ()
     setting_up: bool = False
 
     # -- where units are --------------------------------------------------------------------------
@@ -233,7 +236,8 @@ class Battle(Situation):
     @property
     def free_counters(self) -> int:
         """The battalions of the deadpile but for those that are yet to be placed."""
-        return self.deadpile - sum(getattr(step, "counters", 0) for step in self.stack)
+        waiting = (*self.stack, *self.unplaced)
+        return self.deadpile - sum(getattr(step, "counters", 0) for step in waiting)
 
     @property
     def attacks(self) -> tuple[tuple[str, Hex], ...]:
@@ -316,6 +320,7 @@ class Battle(Situation):
                 f"Deadpile: {self.deadpile}",
                 f"Markers used: British {self.used[0]}, German {self.used[1]}",
                 *(["Replacements rolled"] if self.rolled else []),
+                *(f"Without a hex of their own: {_step_told(step)}" for step in self.unplaced),
                 *self._marks(),
                 *(f"Sector {sector}: {division} Division" for sector, division in self.sectors),
                 *(f"{d} Division: placed in sector {s}, turn {t}" for d, s, t in self.placed),
@@ -327,10 +332,7 @@ class Battle(Situation):
     def _to_decide(self) -> Iterable[str]:
         """Yield what is to be decided now, and what after it."""
         for number, step in enumerate(reversed(self.stack)):
-            words = re.sub(r"(?<!^)([A-Z])", r" \1", type(step).__name__).lower()
-            given = (getattr(step, one.name) for one in fields(step))  # type: ignore[arg-type]  # every step is a dataclass
-            told = " ".join(filter(None, map(_field_told, given)))
-            yield f"{'Then' if number else 'To decide'}: {words} {told}".strip()
+            yield f"{'Then' if number else 'To decide'}: {_step_told(step)}"
 
     def state_of(self, unit: str) -> str:
         """Return the army, the kind, the place, the steps and the states of a unit."""
@@ -364,6 +366,13 @@ class Battle(Situation):
         for m in self.shells:
             spent = ", resolved" if m.spent else ""
             yield f"{ARMY_NAMES[m.army]} marker on {name(m.hex)}{spent}"
+
+
+def _step_told(step: TurnStep) -> str:
+    """Return a step in words."""
+    words = re.sub(r"(?<!^)([A-Z])", r" \1", type(step).__name__).lower()
+    given = (getattr(step, one.name) for one in fields(step))  # type: ignore[arg-type]  # every step is a dataclass
+    return f"{words} {' '.join(filter(None, map(_field_told, given)))}".strip()
 
 
 def _field_told(value: object) -> str:

@@ -16,7 +16,6 @@ from landships_lab.games.loos.rules import Force, after_combat, one_unit
 from landships_lab.games.loos.rules.book import CITES, allow, name, note, reading_step
 from landships_lab.games.loos.rules.losses import LOSS_CHOICE, Outcome
 from landships_lab.games.loos.rules.table import meaning, said_shortly
-from landships_lab.games.loos.rules.terrain import Army
 from landships_lab.games.loos.turn.battle import ARMY_NAMES, ENEMY, MARKS, STRIP, Battle, Unit
 from landships_lab.games.loos.turn.happen import (
     JOINS,
@@ -189,9 +188,7 @@ def _losses(
             battle = eliminate(battle, unit)
         says.append(f"{listed(names)} {'is' if len(names) == 1 else 'are'} eliminated.")
     elif gone:
-        enemy = option(battle, LOSS_CHOICE) == "enemy" and result in ("Ex", "(A)")
-        army = ENEMY[battle.army] if enemy else battle.army
-        calls = (*calls, LoseStep(army, names, gone, result))
+        calls = (*calls, LoseStep(names, gone, result))
     return happened(battle.call(*calls), " ".join(says), steps, said)
 
 
@@ -199,7 +196,6 @@ def _losses(
 class LoseStep(TurnStep):
     """An army chooses which of several attackers loses a step, so many times, for a result."""
 
-    army: Army
     names: tuple[str, ...]
     count: int
     result: str
@@ -208,8 +204,9 @@ class LoseStep(TurnStep):
         return tuple(unit for named in self.names if (unit := battle.unit(named)))
 
     def side(self, situation: Battle) -> str:
-        """Return the side that chooses, by the reading loss-choice."""
-        return ARMY_NAMES[self.army]
+        """Return the side that chooses, for Ex and (A) by the reading loss-choice."""
+        enemy = self.result in ("Ex", "(A)") and option(situation, LOSS_CHOICE) == "enemy"
+        return ARMY_NAMES[ENEMY[situation.army] if enemy else situation.army]
 
     def prompt(self, situation: Battle) -> str:
         """Return what is to be chosen."""
@@ -299,12 +296,16 @@ class Retreat(TurnStep):
     def _barred(self, ends: Iterable[Back]) -> Answer[bool]:
         """Return why no retreat is possible: what bars the way that is barred least."""
         stands = note("displacement", "Who cannot retreat without displacing a unit stands fast.")
-        least = min(ends, key=lambda back: len(back.barred), default=None)
-        if least is None:
+        found = [back.barred for back in ends]
+        if not found:
             away = standard("No hex of the strip lies that far away from the attack.")
             return verdict("", refuses(away))
-        displaces = any(step.cite == CITES["displacement"] for step in least.barred)
-        return verdict("", *((stands,) if displaces else ()), *least.barred)
+
+        def displaces(steps: tuple[Step, ...]) -> bool:
+            return any(step.cite == CITES["displacement"] for step in steps)
+
+        least = min(found, key=lambda steps: (len(steps), not displaces(steps)))
+        return verdict("", *((stands,) if displaces(least) else ()), *least)
 
     def read(self, situation: Battle, words: tuple[str, ...]) -> Choice | None:
         """Return the choice of these words; a retreat without a hex is any that there is."""

@@ -11,7 +11,7 @@ from functools import partial
 from landships_lab.core.answer import Step
 from landships_lab.core.dice import D6, Roll
 from landships_lab.core.hexes import Hex, half_hexes
-from landships_lab.core.speech import listed, percent, plural
+from landships_lab.core.speech import capitalized, percent, plural
 from landships_lab.data.gaps import gap
 from landships_lab.games.loos.data.strip import forces
 from landships_lab.games.loos.rules import (
@@ -42,7 +42,6 @@ from landships_lab.games.loos.turn.happen import (
 from landships_lab.games.loos.turn.replacing import (
     break_down_choice,
     can_come,
-    eliminate,
     replacements_choice,
 )
 from landships_lab.games.loos.turn.support import read_hex
@@ -145,7 +144,7 @@ class Move(TurnStep):
         def effect(_roll: Roll) -> Happening:
             below = battle.reserve(unit)
             assert below is not None  # the choice is offered for stacks only
-            new = battle.put(MARKS.after(below, "on swap")).marking(unit.name, "swap", under=True)
+            new = battle.put(MARKS.after(below, "exchanged")).marking(unit.name, "swap", under=True)
             return happened(new, f"{below.name} is now in front of {unit.name}.", REORDER.steps)
 
         says = f"Put the reserve under {unit.name} in front"
@@ -208,8 +207,11 @@ class Move(TurnStep):
             for division in waiting_divisions(battle):
                 for sector in STRIP.second:
                     yield self._commit(battle, division, sector)
-        elif can_come(battle):
-            yield replacements_choice(battle, battle)
+        else:
+            if can_come(battle):
+                yield replacements_choice(battle, battle)
+            places = [one for waiting in battle.unplaced for one in waiting.later(battle)]
+            yield from {one.words: one for one in reversed(places)}.values()
         yield self._done(battle)
 
     def _commit(self, battle: Battle, division: str, sector: str) -> Choice:
@@ -237,8 +239,6 @@ class Move(TurnStep):
 
     def _done(self, battle: Battle) -> Choice:
         says = f"End the {ARMY_NAMES[self.army]} movement"
-        crowded = tuple(overcrowded(battle)) if self.army == "german" else ()
-        free = [u for us in crowded for u in us if not u.moved and self._can_leave(battle, u)]
         steps = []
         late = next((u for u in battle.of(self.army) if must_come_up(battle, u)), None)
         if late is not None:
@@ -247,27 +247,21 @@ class Move(TurnStep):
         if self.army == "german" and can_come(battle):
             text = "The die for replacements is rolled in each German movement phase."
             steps.append(refuses("replacements", text))
-        if free:
-            text = f"{free[0].name} may not end the phase in one hex with another battalion."
+        lost = sum(waiting.count for waiting in battle.unplaced)
+        if any(waiting.room(battle) for waiting in battle.unplaced):
+            text = "A battalion of a broken regiment must have a hex of its own by now."
             steps.append(refuses("stacking", text))
-        lost = () if free else tuple(unit for units in crowded for unit in units[1:])
         ends = partial(self._ends, battle, lost)
         one = offered("done", says, ends, "", verdict("The movement may end.", *steps))
-        return replace(one, ends=True, supplied=bool(crowded) and one.legal)
+        return replace(one, ends=True, supplied=lost > 0 and one.legal)
 
-    def _can_leave(self, battle: Battle, unit: Unit) -> bool:
-        return any(self._move(battle, unit, h).legal for h in self._hexes(battle, unit))
-
-    def _ends(self, battle: Battle, lost: tuple[Unit, ...], _roll: Roll) -> Happening:
+    def _ends(self, battle: Battle, lost: int, _roll: Roll) -> Happening:
         text = f"The {ARMY_NAMES[self.army]} movement is over."
         if not lost:
             return happened(battle.back(), text)
-        new = battle.back()
-        for unit in lost:
-            new = eliminate(new, unit)
-        silent = open_question("What becomes of units that cannot end the phase apart is not said.")
-        gone = f"Without a hex of its own: {listed(unit.name for unit in lost)}, lost."
-        return happened(new, f"{text} {gone}", (silent,))
+        silent = open_question("What becomes of battalions that cannot be apart is not said.")
+        gone = f"{capitalized(plural(lost, 'battalion'))} without a hex: lost."
+        return happened(replace(battle.back(), unplaced=()), f"{text} {gone}", (silent,))
 
     def read(self, situation: Battle, words: tuple[str, ...]) -> Choice | None:
         """Return the choice of a unit and a hex, or another of this step."""
@@ -325,14 +319,6 @@ def must_come_up(battle: Battle, unit: Unit) -> bool:
     for room there.
     """
     return not unit.moved and comes_up(battle, unit)
-
-
-def overcrowded(battle: Battle) -> Iterator[tuple[Unit, ...]]:
-    """Yield the replacement battalions of each hex in which they may not end the phase together."""
-    for hexagon in sorted(battle.hexes_of("german")):
-        there = battle.at(hexagon)
-        if len(there) > 1 and not stacks(battle, there, hexagon).value:
-            yield there
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from functools import partial
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import D6, Roll
 from landships_lab.core.hexes import Hex
-from landships_lab.core.speech import plural
+from landships_lab.core.speech import capitalized, plural
 from landships_lab.games.loos.rules import break_down, lose_step, replacements
 from landships_lab.games.loos.rules.attrition import Broken, Moment
 from landships_lab.games.loos.rules.book import CITES, name, note, reading_step
@@ -21,7 +21,6 @@ from landships_lab.games.loos.turn.happen import (
     entered,
     happened,
     option,
-    ours,
     refuses,
     standard,
     verdict,
@@ -110,14 +109,12 @@ def eliminate(battle: Battle, unit: Unit) -> Battle:
 @dataclass(frozen=True)
 class PlaceBattalions(TurnStep):
     """So many battalions of the deadpile are placed: next to a hex, in it or next to it
-    for a regiment that broke down (``own``), or in town hexes where there is no hex. ``placed`` are
-    those of the same regiment that are placed already.
+    for a regiment that broke down (``own``), or in town hexes where there is no hex.
     """
 
     count: int
     near: Hex | None = None
     own: bool = False
-    placed: tuple[str, ...] = ()
 
     @property
     def counters(self) -> int:
@@ -156,20 +153,9 @@ class PlaceBattalions(TurnStep):
             moves = move_answer(battle, regiment, hexagon, points, ())
             if not moves.value:
                 return moves
-        there = battle.at(hexagon)
-        if there and all(unit.name in self.placed for unit in there):
-            steps += self._together(battle)
-        elif there:
+        if battle.at(hexagon):
             steps += stacks(battle, (battalion("", hexagon),), hexagon).steps
         return verdict("It may be placed there.", *steps)
-
-    def _together(self, battle: Battle) -> Iterator[Step]:
-        """Yield whether it may join another battalion of its regiment until the phase ends."""
-        apart = reading_step(APART, option(battle, APART))
-        yield refuses(apart) if option(battle, APART) == "at-once" else apart
-        if replace(self, placed=()).room(battle):
-            text = "As long as a hex of its own is free, it is placed there."
-            yield refuses(ours(text, "battalions placed together"))
 
     def room(self, battle: Battle) -> tuple[Hex, ...]:
         """Return the hexes in which the next one may be placed."""
@@ -184,21 +170,45 @@ class PlaceBattalions(TurnStep):
             yield replace(offered(words, says, places, "", why), marks=(hexagon,))
 
     def _placed(self, battle: Battle, hexagon: Hex, _roll: Roll) -> Happening:
+        return self._put(battle.become(*self._rest), hexagon)
+
+    @property
+    def _rest(self) -> tuple[PlaceBattalions, ...]:
+        return (replace(self, count=self.count - 1),) if self.count > 1 else ()
+
+    def _put(self, battle: Battle, hexagon: Hex) -> Happening:
         named = free_name(battle)
         new = from_deadpile(battle, battalion(named, hexagon))
         after = entered(new, battalion(named, hexagon), (hexagon,))
-        more = replace(self, count=self.count - 1, placed=(*self.placed, named))
-        new = after.battle.become(*([more] * (self.count > 1)))
         dot = Step("Its counter shows the red dot.", CITES["counters-again"])
         text = f"{named} was placed in {name(hexagon)}. {after.says}".strip()
-        return happened(new, text, (dot, *after.steps))
+        return happened(after.battle, text, (dot, *after.steps))
+
+    def later(self, battle: Battle) -> Iterator[Choice]:
+        """Yield a choice for each free hex, for battalions that share one for the time being."""
+        others = tuple(waiting for waiting in battle.unplaced if waiting != self)
+        for hexagon in self.room(battle):
+
+            def effect(_roll: Roll, hexagon: Hex = hexagon) -> Happening:
+                return self._put(replace(battle, unplaced=(*others, *self._rest)), hexagon)
+
+            says = f"Place a battalion in {name(hexagon)}"
+            why = self.may(battle, hexagon)
+            yield Choice(f"place {name(hexagon)}", says, effect, why=why, marks=(hexagon,))
 
     def by_itself(self, situation: Battle) -> Happening | None:
-        """Return what happens where no hex is left: the others are lost."""
+        """Return what happens where no hex is left: the others are lost, but battalions of a broken
+        regiment may share a hex until the phase ends, by the reading battalions-apart.
+        """
         if self.room(situation):
             return None
+        many = plural(self.count, "battalion")
+        if self.own and option(situation, APART) == "phase-end":
+            new = replace(situation.back(), unplaced=(*situation.unplaced, self))
+            shares = reading_step(APART, "phase-end")
+            return happened(new, f"{capitalized(many)} found no hex of its own yet.", (shares,))
         lost = standard("No hex is free for the others, which are lost.")
-        return happened(situation.back(), f"{plural(self.count, 'battalion')} lost.", (lost,))
+        return happened(situation.back(), f"{many} lost.", (lost,))
 
 
 def _points(battle: Battle) -> Fraction:
@@ -239,7 +249,7 @@ class Replacements(TurnStep):
         """Return that nothing is to be done yet, where no replacement can come."""
         if can_come(situation):
             return None
-        found = replacements(6, situation.deadpile, len(free_towns(situation)))
+        found = replacements(6, situation.free_counters, len(free_towns(situation)))
         return happened(situation.back(), "No replacement can come now.", found.steps[2:])
 
     def choices(self, situation: Battle) -> Iterator[Choice]:
@@ -260,7 +270,7 @@ class Replacements(TurnStep):
 
 def can_come(battle: Battle) -> bool:
     """Return whether replacements are yet to be rolled for in this phase, and one could come."""
-    return not battle.rolled and battle.deadpile > 0 and bool(free_towns(battle))
+    return not battle.rolled and battle.free_counters > 0 and bool(free_towns(battle))
 
 
 def replacements_choice(battle: Battle, then: Battle) -> Choice:
@@ -268,7 +278,7 @@ def replacements_choice(battle: Battle, then: Battle) -> Choice:
 
     def effect(roll: Roll) -> Happening:
         die = roll(D6, int)
-        found = replacements(die, battle.deadpile, len(free_towns(battle)))
+        found = replacements(die, battle.free_counters, len(free_towns(battle)))
         new = replace(then, rolled=True).call(*([PlaceBattalions(found.value)] * (found.value > 0)))
         said = plural(found.value, "battalion")
         return happened(new, f"Replacements: {said}.", found.steps, said)
@@ -282,10 +292,8 @@ def break_down_choice(battle: Battle, unit: Unit) -> Choice:
     """
     found = broken(battle, unit)
     count, steps = found.value.battalions, list(found.steps)
-    if not battle.deadpile:
+    if not battle.free_counters:
         steps.append(refuses("breakdown", "No battalion is in the deadpile to take its place."))
-    elif not room_to_break_down(battle, unit):
-        steps.append(refuses("stacking", "No hex is free for its battalions."))
 
     def effect(_roll: Roll) -> Happening:
         place = PlaceBattalions(count, unit.hex, own=True)
@@ -300,9 +308,8 @@ def break_down_choice(battle: Battle, unit: Unit) -> Choice:
 def broken(battle: Battle, unit: Unit) -> Answer[Broken]:
     """Return what becomes of a regiment that breaks down now."""
     when: Moment = "later" if battle.has_moved else "movement"
-    return break_down(
-        unit.steps, battle.deadpile, when, len(room_to_break_down(battle, unit)), battle.read_as
-    )
+    room, counters = len(room_to_break_down(battle, unit)), battle.free_counters
+    return break_down(unit.steps, counters, when, room, battle.read_as)
 
 
 def room_to_break_down(battle: Battle, unit: Unit) -> tuple[Hex, ...]:

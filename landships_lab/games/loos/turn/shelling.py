@@ -116,10 +116,12 @@ def said_of(results: tuple[str, ...], target: Target) -> str:
     """Return the outcome of a bombardment in a few words."""
     kept = tuple("•" if result == FRIENDLY_FIRE else result for result in results)
     after = target.stack.after(kept, dict(target.readings))
-    words = []
+    words: list[str] = []
+    friends = friends_hit(results.count(FRIENDLY_FIRE), dict(target.readings)).value
     for result, before, unit in zip(results, target.stack.steps, after, strict=True):
         if result in ("•", FRIENDLY_FIRE):
-            words.append("no effect" if result == "•" else FRIENDLY_FIRE)
+            hits = result == FRIENDLY_FIRE and words.count(FRIENDLY_FIRE) < friends
+            words.append(FRIENDLY_FIRE if hits else "no effect")
         else:
             words.append(f"{result}: {_COSTS[before - unit.steps, unit.breached]}")
     return "; ".join(words)
@@ -172,18 +174,16 @@ def _shelled(
     """
     apart = option(battle, "stack-factor") == "separate"
     units, totals, results = battle.at(hexagon), [], []
-    new, says = _spend(battle, hexagon, army), []
+    new, says = _spend(battle, hexagon, army).call(*then), []
     steps: list[Step] = []
-    calls: list[TurnStep] = []
     for n, unit in enumerate(units):
         if n == 0 or apart:
             totals.append(sum(roll(D6, int) for _ in range(thrown)))
         found = _falls(new, unit.name, target, totals[-1], roll(D6, int))
-        new = found.battle
+        new = found.battle.call(*found.calls)
         results.append(found.result)
         steps += found.steps
         says.append(found.says)
-        calls += found.calls
     if len(units) > 1:
         steps.insert(0, Step("Each stacked unit is resolved apart.", CITES["bombardment-stack"]))
         steps.insert(1, reading_step("stack-factor", option(battle, "stack-factor")))
@@ -192,8 +192,8 @@ def _shelled(
     if failed := results.count(FRIENDLY_FIRE):
         hit = friends_hit(failed, battle.read_as)
         steps += hit.steps
-        calls += [FriendlyFire(hexagon)] * hit.value
-    return happened(new.call(*then, *calls), " ".join([begins, *says]), steps, said)
+        new = new.call(*[FriendlyFire(hexagon)] * hit.value)
+    return happened(new, " ".join([begins, *says]), steps, said)
 
 
 @dataclass(frozen=True, slots=True)
