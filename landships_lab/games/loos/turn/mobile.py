@@ -186,7 +186,7 @@ class Rush(UnitStep):
         found = reach(battle, unit, self.points).get(hexagon)
         goes = partial(self._goes, battle, unit, found.way if found else (), why.steps)
         one = offered(words, says, goes, unit.name, why, price(found) if found else "")
-        return replace(one, marks=(hexagon,)) if one.legal else one
+        return replace(one, marks=(hexagon, *found.through)) if found and one.legal else one
 
     def _goes(
         self, battle: Battle, unit: Unit, way: tuple[Hex, ...], steps: tuple[Step, ...], _roll: Roll

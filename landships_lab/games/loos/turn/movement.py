@@ -130,7 +130,7 @@ class Move(TurnStep):
         goes = partial(self._goes, battle, unit, found.way if found else (), why.steps)
         expects = price(found) if found else ""
         one = offered(words, says, goes, unit.name, why, expects)
-        return replace(one, marks=(hexagon,)) if one.legal else one
+        return replace(one, marks=(hexagon, *found.through)) if found and one.legal else one
 
     def _goes(
         self, battle: Battle, unit: Unit, way: tuple[Hex, ...], steps: tuple[Step, ...], _roll: Roll

@@ -62,6 +62,11 @@ class Reached:
     prizes: frozenset[Hex] = frozenset()
 
     @property
+    def through(self) -> tuple[Hex, ...]:
+        """The prizes on the way, without the last hex."""
+        return tuple(h for h in self.way[:-1] if h in self.prizes)
+
+    @property
     def merit(self) -> tuple[int, int]:
         """Most prizes first, then fewest points: points that are left over are lost."""
         return len(self.prizes), -self.cost
@@ -200,8 +205,7 @@ def price(found: Reached) -> str:
     >>> price(Reached(2, (), 0))
     '2 points'
     """
-    through = [h for h in found.way[:-1] if h in found.prizes]
-    words = f", through {listed(map(name, through))}" if through else ""
+    words = f", through {listed(map(name, found.through))}" if found.through else ""
     return f"{plural(found.cost, 'point')}{words}"
 
 

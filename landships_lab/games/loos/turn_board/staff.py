@@ -89,7 +89,7 @@ def goes(battle: Battle, choice: Choice, unit: Unit | None, there: Hex | None) -
     for question in _that_may_forbid(battle, unit, there, verb):
         if bool(question.ask().value) == choice.legal:  # otherwise another rule decided
             return question
-    return _town(battle, unit, there)
+    return _town(battle, unit, there, choice)
 
 
 def _that_may_forbid(battle: Battle, unit: Unit, there: Hex, verb: str) -> Iterator[Panel]:
@@ -117,16 +117,20 @@ def _stack(unit: Unit, standing: list[Unit]) -> Panel:
     return replace(staff_men.Stack.default(), army=unit.army, company=company)
 
 
-def _town(battle: Battle, unit: Unit, there: Hex) -> Panel | None:
-    """Return the question who controls a town that a unit enters."""
+def _town(battle: Battle, unit: Unit, there: Hex, choice: Choice) -> Panel | None:
+    """Return the question who controls a town that a unit enters, perhaps through other hexes of
+    it.
+    """
     town = next((hexes for hexes in STRIP.towns.values() if there in hexes), None)
     if town is None:
         return None
-    question = staff_turns.TownControl
+    question, held = staff_turns.TownControl, town & battle.british_towns
+    through = town.intersection(choice.marks[1:])
+    held = held | through if unit.army == "british" else held - through
     return replace(
         question.default(),
         town=tuple(sorted(town)),
-        held=tuple(sorted(town & battle.british_towns)),
+        held=tuple(sorted(held)),
         army=unit.army,
         into=there,
         readings=_read(battle, question),
@@ -242,9 +246,9 @@ def after_combat(
     )
 
 
-def loses(battle: Battle, _choice: Choice, unit: Unit | None, _there: Hex | None) -> Panel | None:
-    """Return the question what a lost step leaves of a unit."""
-    if unit is None:
+def loses(battle: Battle, choice: Choice, unit: Unit | None, _there: Hex | None) -> Panel | None:
+    """Return the question what a lost step leaves of a unit that may lose it."""
+    if unit is None or not choice.legal:
         return None
     question = staff_losses.LostStep
     stacked = len(battle.at(unit.place)) > 1 and unit.kind == "regiment"

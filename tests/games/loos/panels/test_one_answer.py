@@ -89,7 +89,7 @@ def test_the_line_of_shells_on_a_trench_is_a_reading() -> None:
 
 
 def test_a_line_along_the_edge_of_the_map_is_a_reading() -> None:
-    """17.2, line 249: hand.md, row 11."""
+    """17.2, line 249, which speaks of two hexes beside the line."""
     answer = ask("sight v1 0101 at 0301 terrain woods=0201")
     assert "off the map" not in str(answer)
     assert any(step.reading == "map-edge" for step in answer.steps)
