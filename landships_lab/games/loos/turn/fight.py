@@ -144,7 +144,7 @@ def _fought(
     attack, defence = _forces(battle, target, names)
     under = battle.reserve(defender) is not None
     after = after_combat(result.value, attack, defence, readings=battle.read_as, reserve=under)
-    steps = (*found.steps, *result.steps, *after.steps)
+    steps = tuple(dict.fromkeys((*found.steps, *result.steps, *after.steps)))
     battle = battle.call(Advance(target, (*names, *(_waiting(battle, target) if mobile else ()))))
     if result.value in ("D2", "D3"):
         new = battle.call(Retreat(target, int(result.value[1])))

@@ -93,7 +93,11 @@ class MobileMove(TurnStep):
         words, says = f"roll {unit.name}", f"Roll for the move of {unit.name}"
         rolls = partial(self._rolled, battle, unit)
         why = verdict("", *_of_a_roll(battle, unit))
-        yield offered(words, says, rolls, unit.name, why, "1 to 3 points" if why.value else "")
+        least, most = (
+            reserve_points(die, halved(battle, self.army), battle.read_as).value for die in (1, 6)
+        )
+        expects = f"{mixed(least)} to {plural(most, 'point')}" if why.value else ""
+        yield offered(words, says, rolls, unit.name, why, expects)
         if battle.reserve(unit):
             order = may_reorder("mobile movement")
             yield barred(f"swap {unit.name}", "Change the order of the stack", order, unit.name)
@@ -126,7 +130,7 @@ def _of_a_roll(battle: Battle, unit: Unit) -> Iterator[Step]:
     if battle.arrived(unit) is not None:
         path = "A reserve division moves normally in the second turn after it was placed."
         yield note("reserves-path", path)
-        text = "So here it has no mobile move before that, of which the print does not speak."
+        text = "A mobile move before that is not printed, so here there is none."
         yield refuses(ours(text, "reserves on their way"))
     if not unit.under:
         yield refuses("mobile-move", "Only reserves move in the mobile movement phase.")

@@ -228,7 +228,8 @@ def _falls(battle: Battle, named: str, target: Target, total: int, die: int) -> 
         battle = replace(battle, breached=battle.breached | {unit.place})
     after = lose(battle, unit, "trench" if target.sheltered else "shells")
     says = f"{found.headline} {after.says}"
-    return Fallen(after.battle, says, (*found.steps, *after.steps), after.calls, found.value)
+    steps = tuple(dict.fromkeys((*found.steps, *after.steps)))
+    return Fallen(after.battle, says, steps, after.calls, found.value)
 
 
 def _spend(battle: Battle, hexagon: Hex, army: Army) -> Battle:

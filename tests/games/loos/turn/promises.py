@@ -113,6 +113,16 @@ def _replaces(move: Taken) -> bool:
     return move.said == ("no battalions", "1 battalion", "2 battalions", "3 battalions")[many]
 
 
+def _rolls(move: Taken) -> bool:
+    """The points lie between those that the choice said."""
+    least, _, most = (
+        move.one.expects.removesuffix(" points").removesuffix(" point").partition(" to ")
+    )
+    numbers = ["½", "1", "1½", "2", "3"]
+    found = numbers.index(move.said.split()[0])
+    return numbers.index(least) <= found <= numbers.index(most)
+
+
 def _attacks(move: Taken) -> bool:
     unit = move.after.unit(move.one.unit)
     if unit is None or unit.attacks is None:
@@ -131,6 +141,7 @@ _PROMISES: Mapping[str, Callable[[Taken], bool]] = {
     **dict.fromkeys(("shell", "gas"), _shells),
     "break": _breaks,
     "replacements": _replaces,
+    "roll": _rolls,
     "attack": _attacks,
     "swap": _swaps,
 }
