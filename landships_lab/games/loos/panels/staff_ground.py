@@ -117,7 +117,13 @@ class SetUp(GeneralStaff, key="set-up", label="German set-up", bears_on="set-up"
 
 
 @dataclass(frozen=True)
-class LineOfTable(GeneralStaff, key="line", label="Trenches and the table", click_sets="trenches"):
+class LineOfTable(
+    GeneralStaff,
+    key="line",
+    label="Trenches and the table",
+    click_sets="trenches",
+    bears_on="line",
+):
     """The line of the table for an attack on a trench hex."""
 
     order = ("question", "terrain", "army", "is")
@@ -169,7 +175,7 @@ class LineOfTable(GeneralStaff, key="line", label="Trenches and the table", clic
         """Return the lines for attack and bombardment."""
         rows = (
             ("attacked", (answer.value,)),
-            ("shelled", (loos.bombardment_line(self._ground()).value,)),
+            ("shelled", (loos.bombardment_line(self._ground(), dict(self.readings)).value,)),
         )
         return (Table(f"The line for {name(HERE)}", ("line of the table",), rows),)
 
