@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from landships_lab.games.loos.turn.battle import Battle, Unit
 from landships_lab.play import Happening, Situation
+from tests.games.loos.turn.independent import code
 
 #: The phases of a turn by their names, the British first; Zero Hour begins with the second.
 ROUND = ("movement", "combat", "mobile movement", "mobile combat") * 2
@@ -47,7 +48,7 @@ def _of_phases(begun: tuple[str, ...]) -> Iterator[str]:
 
 
 def _of_unit(unit: Unit, before: Battle, after: Battle, happening: Happening) -> Iterator[str]:
-    if "alled off" in happening.says:
+    if unit.attacks and f"attack on {code(unit.attacks)} is called off" in happening.says:
         yield "called off"
     if any(d == unit.division and after.turn >= t + 2 > before.turn for d, _, t in before.placed):
         yield "second turn"
