@@ -28,6 +28,7 @@ from landships_lab.games.loos.turn.happen import (
     ours,
     refuses,
     standard,
+    towards,
     verdict,
 )
 from landships_lab.games.loos.turn.replacing import eliminate, left_of, lose, losing
@@ -390,8 +391,7 @@ class Advance(TurnStep):
         says = f"{unit.name} advances to {name(hexagon)}"
         why = verdict("It may advance.", *self._may(battle, unit, hexagon))
         goes = partial(self._goes, battle, unit, hexagon)
-        one = offered(words, says, goes, unit.name, why)
-        return replace(one, marks=(hexagon,)) if one.legal else one
+        return towards((hexagon,), words, says, goes, unit.name, why)
 
     def _may(self, battle: Battle, unit: Unit, hexagon: Hex) -> Iterator[Step]:
         into, leaves = hexagon in STRIP.front_line, unit.hex in STRIP.front_line

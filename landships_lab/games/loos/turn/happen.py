@@ -15,7 +15,7 @@ from landships_lab.games.loos.rules import enters, entry_hexes, victory
 from landships_lab.games.loos.rules.book import allow, name, taken
 from landships_lab.games.loos.rules.terrain import Army
 from landships_lab.games.loos.turn.battle import STRIP, Battle, Unit
-from landships_lab.play.turns import Choice, Happening, TurnStep, offered
+from landships_lab.play.turns import Choice, Effect, Happening, TurnStep, offered
 
 #: What is ours: the print has no word on the order of units that meet in a hex.
 JOINS = "A unit that joins another goes under it, as its reserve line."
@@ -88,6 +88,20 @@ def barred(words: str, says: str, why: Answer[bool], unit: str = "") -> Choice:
         raise AssertionError(f"nothing bars {words!r}, and nothing says what comes of it")
 
     return offered(words, says, effect, unit, why)
+
+
+def towards(
+    hexes: tuple[Hex, ...],
+    words: str,
+    says: str,
+    effect: Effect,
+    unit: str,
+    why: Answer[bool],
+    expects: str = "",
+) -> Choice:
+    """Return the choice as `offered` does, with the hexes that it leads to where it is allowed."""
+    one = offered(words, says, effect, unit, why, expects)
+    return replace(one, marks=hexes) if one.legal else one
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,15 @@ from landships_lab.games.loos.rules.reserves import Friend, reserve_points
 from landships_lab.games.loos.rules.terrain import Army
 from landships_lab.games.loos.turn.battle import ARMY_NAMES, ENEMY, STRIP, Battle, Unit
 from landships_lab.games.loos.turn.fight import fight_choice
-from landships_lab.games.loos.turn.happen import barred, happened, ours, refuses, standard, verdict
+from landships_lab.games.loos.turn.happen import (
+    barred,
+    happened,
+    ours,
+    refuses,
+    standard,
+    towards,
+    verdict,
+)
 from landships_lab.games.loos.turn.movement import went
 from landships_lab.games.loos.turn.strength import before_roll, expected
 from landships_lab.games.loos.turn.support import may_attack, next_to, read_hex
@@ -189,8 +197,8 @@ class Rush(UnitStep):
             why = move_answer(battle, unit, hexagon, self.points, tuple(steps))
         found = reach(battle, unit, self.points).get(hexagon)
         goes = partial(self._goes, battle, unit, found.way if found else (), why.steps)
-        one = offered(words, says, goes, unit.name, why, price(found) if found else "")
-        return replace(one, marks=(hexagon, *found.through)) if found and one.legal else one
+        hexes = (hexagon, *(found.through if found else ()))
+        return towards(hexes, words, says, goes, unit.name, why, price(found) if found else "")
 
     def _goes(
         self, battle: Battle, unit: Unit, way: tuple[Hex, ...], steps: tuple[Step, ...], _roll: Roll

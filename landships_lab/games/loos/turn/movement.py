@@ -37,6 +37,7 @@ from landships_lab.games.loos.turn.happen import (
     refuses,
     sample,
     standard,
+    towards,
     verdict,
 )
 from landships_lab.games.loos.turn.replacing import (
@@ -129,8 +130,8 @@ class Move(TurnStep):
         found = reach(battle, unit, given.value).get(hexagon)
         goes = partial(self._goes, battle, unit, found.way if found else (), why.steps)
         expects = price(found) if found else ""
-        one = offered(words, says, goes, unit.name, why, expects)
-        return replace(one, marks=(hexagon, *found.through)) if found and one.legal else one
+        hexes = (hexagon, *(found.through if found else ()))
+        return towards(hexes, words, says, goes, unit.name, why, expects)
 
     def _goes(
         self, battle: Battle, unit: Unit, way: tuple[Hex, ...], steps: tuple[Step, ...], _roll: Roll
@@ -184,7 +185,7 @@ class Move(TurnStep):
             new = set_down(battle, unit, hexagon)
             return happened(new, f"{unit.name} is in {name(hexagon)}.", why.steps)
 
-        return replace(offered(words, says, effect, unit.name, why), marks=(hexagon,))
+        return towards((hexagon,), words, says, effect, unit.name, why)
 
     def _wait(self, battle: Battle, unit: Unit, placed: int) -> Choice:
         full = reserve_path(placed, room=False)
@@ -410,8 +411,7 @@ class Enter(TurnStep):
         steps = division_enters([hexagon], battle.read_as).steps
         why = verdict("It may enter there.", *stacks(battle, (unit,), hexagon).steps, *steps)
         goes = partial(self._enters, battle, unit, hexagon, why.steps)
-        one = offered(words, says, goes, unit.name, why)
-        return replace(one, marks=(hexagon,)) if one.legal else one
+        return towards((hexagon,), words, says, goes, unit.name, why)
 
     def _enters(
         self, battle: Battle, unit: Unit, hexagon: Hex, steps: tuple[Step, ...], _roll: Roll

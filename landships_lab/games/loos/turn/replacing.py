@@ -23,6 +23,7 @@ from landships_lab.games.loos.turn.happen import (
     option,
     refuses,
     standard,
+    towards,
     verdict,
 )
 from landships_lab.games.loos.turn.ways import allowance, move_answer, stacks
@@ -167,7 +168,7 @@ class PlaceBattalions(TurnStep):
             words, says = f"place {name(hexagon)}", f"Place a battalion in {name(hexagon)}"
             places = partial(self._placed, situation, hexagon)
             why = self.may(situation, hexagon)
-            yield replace(offered(words, says, places, "", why), marks=(hexagon,))
+            yield towards((hexagon,), words, says, places, "", why)
 
     def _placed(self, battle: Battle, hexagon: Hex, _roll: Roll) -> Happening:
         return self._put(battle.become(*self._rest), hexagon)

@@ -18,6 +18,7 @@ from landships_lab.games.loos.turn.happen import (
     option,
     refuses,
     sample,
+    towards,
     verdict,
     yes,
 )
@@ -90,8 +91,7 @@ class GermanSetUp(TurnStep):
             text = "No two battalions may be stacked in the set-up."
             steps.append(refuses("german-set-up", text))
         places = partial(self._placed, battle, unit, hexagon)
-        one = offered(words, says, places, unit.name, verdict(_FREE.headline, *steps))
-        return replace(one, marks=(hexagon,)) if one.legal else one
+        return towards((hexagon,), words, says, places, unit.name, verdict(_FREE.headline, *steps))
 
     def _placed(self, battle: Battle, unit: Unit, hexagon: Hex, _roll: Roll) -> Happening:
         new = battle.put(replace(unit, hex=hexagon))
@@ -194,8 +194,8 @@ class BritishSetUp(TurnStep):
             steps.append(refuses(read) if taken == "front-line" else read)
         steps += stacks(battle, (unit,), hexagon).steps
         places = partial(self._placed, battle, unit, hexagon)
-        one = offered(words, says, places, unit.name, verdict("It may stand there.", *steps))
-        return replace(one, marks=(hexagon,)) if one.legal else one
+        why = verdict("It may stand there.", *steps)
+        return towards((hexagon,), words, says, places, unit.name, why)
 
     def _placed(self, battle: Battle, unit: Unit, hexagon: Hex, _roll: Roll) -> Happening:
         new = set_down(battle, unit, hexagon)

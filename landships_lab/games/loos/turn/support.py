@@ -24,6 +24,7 @@ from landships_lab.games.loos.turn.happen import (
     happened,
     refuses,
     standard,
+    towards,
     verdict,
     yes,
 )
@@ -181,8 +182,8 @@ class Marks(TurnStep):
         why = replace(why, steps=(*as_samples(why.steps), dice_step(battle, army)))
         expects = hit_chance(target_of(battle, hexagon, gas=False), battle.dice(army))
         places = partial(self._placed, battle, hexagon)
-        one = offered(words, says, places, unit.name, why, expects if why.value else "")
-        return replace(one, marks=(hexagon,)) if one.legal else one
+        expects = expects if why.value else ""
+        return towards((hexagon,), words, says, places, unit.name, why, expects)
 
     def _placed(self, battle: Battle, hexagon: Hex, _roll: Roll) -> Happening:
         army = self.army(battle)
