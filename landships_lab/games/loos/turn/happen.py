@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -15,7 +15,7 @@ from landships_lab.games.loos.rules import enters, entry_hexes, victory
 from landships_lab.games.loos.rules.book import allow, name, taken
 from landships_lab.games.loos.rules.terrain import Army
 from landships_lab.games.loos.turn.battle import STRIP, Battle, Unit
-from landships_lab.play.turns import Choice, Effect, Happening, TurnStep, offered
+from landships_lab.play.turns import Choice, Effect, Happening, TurnStep, offered, refused
 
 #: What is ours: the print has no word on the order of units that meet in a hex.
 JOINS = "A unit that joins another goes under it, as its reserve line."
@@ -100,8 +100,9 @@ def towards(
     expects: str = "",
 ) -> Choice:
     """Return the choice as `offered` does, with the hexes that it leads to where it is allowed."""
-    one = offered(words, says, effect, unit, why, expects)
-    return replace(one, marks=hexes) if one.legal else one
+    if not why.value:
+        return refused(words, says, why, unit)
+    return Choice(words, says, effect, unit, why, expects, marks=hexes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,15 +184,23 @@ def entered(battle: Battle, unit: Unit, way: Iterable[Hex]) -> After:
     return After(battle, says, tuple(steps))
 
 
-def prizes(battle: Battle, army: Army) -> frozenset[Hex]:
+@lru_cache(maxsize=256)
+def prizes(
+    army: Army, british_towns: frozenset[Hex], readings: tuple[tuple[str, str], ...]
+) -> frozenset[Hex]:
     """Return the hexes that an army likes to enter on its way: towns that would change hands, and
     for the British the German entry hexes.
     """
     if army == "german":
-        return battle.british_towns
-    return (STRIP.town_hexes - battle.british_towns) | entry_hexes(battle.read_as)
+        return british_towns
+    return (STRIP.town_hexes - british_towns) | entry_hexes(dict(readings))
 
 
 def option(battle: Battle, reading: str) -> str:
     """Return the option taken for a reading."""
-    return taken(battle.read_as)[reading]
+    return _options(battle.readings)[reading]
+
+
+@lru_cache(maxsize=64)
+def _options(readings: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
+    return taken(dict(readings))

@@ -98,12 +98,19 @@ class Ground:
 
 def ground_of(battle: Battle, army: Army) -> Ground:
     """Return what bounds the moves of an army now."""
-    return Ground(
-        army,
-        battle.hexes_of(ENEMY[army]),
-        prizes(battle, army),
-        option(battle, FRONT_LINE_MOVE) == "one-hex",
-    )
+    enemies = battle.hexes_of(ENEMY[army])
+    return _ground_of(army, enemies, battle.british_towns, battle.readings)
+
+
+@lru_cache(maxsize=512)
+def _ground_of(
+    army: Army,
+    enemies: frozenset[Hex],
+    british_towns: frozenset[Hex],
+    readings: tuple[tuple[str, str], ...],
+) -> Ground:
+    one_hex = dict(readings).get(FRONT_LINE_MOVE) == "one-hex"
+    return Ground(army, enemies, prizes(army, british_towns, readings), one_hex)
 
 
 def reach(battle: Battle, unit: Unit, points: Fraction) -> Mapping[Hex, Reached]:
@@ -274,7 +281,7 @@ def ways_back(battle: Battle, unit: Unit, hexes: int) -> Mapping[Hex, Back]:
     Only the front line and displacement are printed; the rest is a sample of the standard rules.
     Source: 7.7.2 as modified (line 224), 14.2 (line 170).
     """
-    wanted = prizes(battle, unit.army)
+    wanted = ground_of(battle, unit.army).prizes
     ends: dict[Hex, Back] = {}
     for way in _all_ways(battle, unit, hexes):
         found = Back(way, tuple(_bars(battle, unit, way)))
