@@ -92,12 +92,12 @@ class Resolve(TurnStep):
 
     def by_itself(self, situation: Battle) -> Happening | None:
         """Return the end of the phase's combats, when none is left that is allowed."""
-        left = tuple(self.choices(situation))
-        if any(choice.legal for choice in left):
+        offers = tuple(self.choices(situation))
+        if any(choice.legal for choice in offers):
             return None
-        codes = [choice.names[-1] for choice in left]
-        says = f"Called off: the attack on {listed(codes)}." if left else ""
-        steps = tuple(step for choice in left if choice.why for step in choice.why.steps)
+        codes = [choice.names[-1] for choice in offers]
+        says = f"Called off: the attack on {listed(codes)}." if offers else ""
+        steps = tuple(step for choice in offers if choice.why for step in choice.why.steps)
         return happened(situation.back(), says, steps)
 
     def choices(self, situation: Battle) -> Iterator[Choice]:

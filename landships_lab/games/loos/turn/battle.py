@@ -320,7 +320,7 @@ class Battle(Situation):
                 f"Deadpile: {self.deadpile}",
                 f"Markers used: British {self.used[0]}, German {self.used[1]}",
                 *(["Replacements rolled"] if self.rolled else []),
-                *(f"Without a hex of their own: {_step_told(step)}" for step in self.unplaced),
+                *(f"Without a hex of their own: {_step_words(step)}" for step in self.unplaced),
                 *self._marks(),
                 *(f"Sector {sector}: {division} Division" for sector, division in self.sectors),
                 *(f"{d} Division: placed in sector {s}, turn {t}" for d, s, t in self.placed),
@@ -332,7 +332,7 @@ class Battle(Situation):
     def _to_decide(self) -> Iterable[str]:
         """Yield what is to be decided now, and what after it."""
         for number, step in enumerate(reversed(self.stack)):
-            yield f"{'Then' if number else 'To decide'}: {_step_told(step)}"
+            yield f"{'Then' if number else 'To decide'}: {_step_words(step)}"
 
     def state_of(self, unit: str) -> str:
         """Return the army, the kind, the place, the steps and the states of a unit."""
@@ -368,7 +368,7 @@ class Battle(Situation):
             yield f"{ARMY_NAMES[m.army]} marker on {name(m.hex)}{spent}"
 
 
-def _step_told(step: TurnStep) -> str:
+def _step_words(step: TurnStep) -> str:
     """Return a step in words."""
     words = re.sub(r"(?<!^)([A-Z])", r" \1", type(step).__name__).lower()
     given = (getattr(step, one.name) for one in fields(step))  # type: ignore[arg-type]  # every step is a dataclass

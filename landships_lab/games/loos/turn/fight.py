@@ -31,7 +31,7 @@ from landships_lab.games.loos.turn.happen import (
     towards,
     verdict,
 )
-from landships_lab.games.loos.turn.replacing import eliminate, left_of, lose, losing
+from landships_lab.games.loos.turn.replacing import eliminate, lose, losing, loss_words
 from landships_lab.games.loos.turn.strength import (
     Clash,
     allowed,
@@ -226,7 +226,7 @@ class LoseStep(TurnStep):
             why = losing(situation, unit, "combat")
             says = f"{unit.name} loses a step"
             act = partial(self._lost, situation, unit)
-            yield Choice(f"lose {unit.name}", says, act, unit.name, why, left_of(unit, why))
+            yield Choice(f"lose {unit.name}", says, act, unit.name, why, loss_words(unit, why))
 
     def _lost(self, battle: Battle, unit: Unit, _roll: Roll | None = None) -> Happening:
         after = lose(battle.back(), unit, "combat")
@@ -276,7 +276,7 @@ class Retreat(TurnStep):
         loss = losing(situation, unit, "combat")
         says = f"{unit.name} stands"
         stays = replace(loss, steps=(*self._after(situation, retreats=False).steps, *loss.steps))
-        yield Choice("stand", says, stands, unit.name, stays, left_of(unit, loss))
+        yield Choice("stand", says, stands, unit.name, stays, loss_words(unit, loss))
         ends = ways_back(situation, unit, self.hexes)
         free = {hexagon: back for hexagon, back in ends.items() if not back.barred}
         for hexagon in sorted(free, key=STRIP.grid.column_row):
@@ -297,15 +297,15 @@ class Retreat(TurnStep):
     def _barred(self, ends: Iterable[Back]) -> Answer[bool]:
         """Return why no retreat is possible: what bars the way that is barred least."""
         stands = note("displacement", "Who cannot retreat without displacing a unit stands fast.")
-        found = [back.barred for back in ends]
-        if not found:
+        barriers = [back.barred for back in ends]
+        if not barriers:
             away = standard("No hex of the strip lies that far away from the attack.")
             return verdict("", refuses(away))
 
         def displaces(steps: tuple[Step, ...]) -> bool:
             return any(step.cite == CITES["displacement"] for step in steps)
 
-        least = min(found, key=lambda steps: (len(steps), not displaces(steps)))
+        least = min(barriers, key=lambda steps: (len(steps), not displaces(steps)))
         return verdict("", *((stands,) if displaces(least) else ()), *least)
 
     def read(self, situation: Battle, words: tuple[str, ...]) -> Choice | None:

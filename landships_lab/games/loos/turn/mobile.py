@@ -283,11 +283,11 @@ class MobileFights(TurnStep):
 
     def by_itself(self, situation: Battle) -> Happening | None:
         """Return that all attacks that are allowed are fought."""
-        left = tuple(self.choices(situation))
-        if any(choice.legal for choice in left):
+        offers = tuple(self.choices(situation))
+        if any(choice.legal for choice in offers):
             return None
-        says = f"Called off: the attack of {listed(c.unit for c in left)}." if left else ""
-        steps = tuple(step for choice in left if choice.why for step in choice.why.steps)
+        says = f"Called off: the attack of {listed(c.unit for c in offers)}." if offers else ""
+        steps = tuple(step for choice in offers if choice.why for step in choice.why.steps)
         return happened(situation.back(), says, steps)
 
     def choices(self, situation: Battle) -> Iterator[Choice]:

@@ -62,7 +62,7 @@ def has_room(battle: Battle, hexagon: Hex) -> bool:
     return bool(PlaceBattalions(1, hexagon).room(battle))
 
 
-def left_of(unit: Unit, answer: Answer[int]) -> str:
+def loss_words(unit: Unit, answer: Answer[int]) -> str:
     """Return what a loss leaves of a unit, in a word or two."""
     if answer.value == unit.steps:
         return "no step"

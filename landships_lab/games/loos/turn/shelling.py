@@ -28,7 +28,7 @@ from landships_lab.games.loos.rules.table import FRONT_LINE, line_of
 from landships_lab.games.loos.rules.terrain import Army
 from landships_lab.games.loos.turn.battle import ARMY_NAMES, STRIP, Battle, Shells, Unit
 from landships_lab.games.loos.turn.happen import After, barred, happened, no, option, sample
-from landships_lab.games.loos.turn.replacing import has_room, left_of, lose, losing
+from landships_lab.games.loos.turn.replacing import has_room, lose, losing, loss_words
 from landships_lab.play.turns import Choice, Happening, TurnStep, offered
 
 
@@ -302,7 +302,7 @@ class FriendlyFire(TurnStep):
                 partial(self._hit, situation, unit),
                 unit.name,
                 replace(why, steps=(*why.steps, *loss.steps)),
-                left_of(unit, loss),
+                loss_words(unit, loss),
                 marks=(hexagon,),
             )
             below = situation.reserve(unit)

@@ -123,10 +123,10 @@ def hopeless(battle: Battle, target: Hex, unit: Unit, mobile: bool) -> tuple[Ste
     return tuple(step for step in found.steps if step.op == "forbids")
 
 
-def _allowed(found: Clash, battle: Battle) -> Answer[bool]:
-    steps = [replace(step, op="note") for step in found.steps]
-    if clash_odds(battle, found).p(NO_ATTACK):
-        text = f"{as_printed(found.differential)} is below the line of {found.line}."
+def _allowed(combat: Clash, battle: Battle) -> Answer[bool]:
+    steps = [replace(step, op="note") for step in combat.steps]
+    if clash_odds(battle, combat).p(NO_ATTACK):
+        text = f"{as_printed(combat.differential)} is below the line of {combat.line}."
         read = refuses(reading_step(OFF_TABLE, option(battle, OFF_TABLE)))
         steps += (note("table-differential", text), read)
     return verdict("The table has a column for it.", *steps)

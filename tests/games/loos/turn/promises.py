@@ -46,8 +46,8 @@ def check_promise(before: Situation, happening: Happening) -> None:
     one, after = choice(before, happening.words), happening.situation
     assert isinstance(before, Battle)
     assert isinstance(after, Battle)
-    if found := _PROMISES.get(one.verb):
-        kept = found(Taken(one, before, after, happening.said))
+    if promise := _PROMISES.get(one.verb):
+        kept = promise(Taken(one, before, after, happening.said))
         assert kept, (one.words, one.expects, happening.says, before.text())
 
 
@@ -119,8 +119,8 @@ def _rolls(move: Taken) -> bool:
         move.one.expects.removesuffix(" points").removesuffix(" point").partition(" to ")
     )
     numbers = ["½", "1", "1½", "2", "3"]
-    found = numbers.index(move.said.split()[0])
-    return numbers.index(least) <= found <= numbers.index(most)
+    rolled = numbers.index(move.said.split()[0])
+    return numbers.index(least) <= rolled <= numbers.index(most)
 
 
 def _attacks(move: Taken) -> bool:

@@ -26,7 +26,7 @@ from landships_lab.games.loos.rules.book import CITES, as_printed
 from landships_lab.games.loos.rules.table import NO_ATTACK
 from landships_lab.games.loos.turn import choices
 from landships_lab.games.loos.turn.battle import STRIP, Battle
-from landships_lab.games.loos.turn.replacing import left_of
+from landships_lab.games.loos.turn.replacing import loss_words
 from landships_lab.games.loos.turn_board import BOARD
 from landships_lab.panel import CATALOG
 from landships_lab.panel.panel import Panel
@@ -77,7 +77,7 @@ def agree(battle: Battle, one: Choice, panel: Panel) -> bool:
         case staff_losses.BreakDown() if one.legal:
             return one.expects.startswith(str(answer.value.battalions))
         case staff_losses.LostStep():
-            return one.expects == left_of(battle.unit(one.unit), answer)  # type: ignore[arg-type]  # it is there
+            return one.expects == loss_words(battle.unit(one.unit), answer)  # type: ignore[arg-type]  # it is there
         case staff_combat.AfterCombat():
             return _after_combat(one, panel, answer)
         case staff_turns.TownControl():
