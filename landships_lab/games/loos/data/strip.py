@@ -95,7 +95,7 @@ class _Raw:
 @dataclass(frozen=True, eq=False)
 class Strip:
     """The ground: the British lines by sector, the terrain of hexes that are not clear, towns by
-    name, high ground, and German trench hexes with their trench hexsides.
+    name, high ground, and the trench hexsides by the hex that the trench lies in.
     """
 
     grid: Grid
@@ -116,6 +116,18 @@ class Strip:
     def second_line(self) -> frozenset[Hex]:
         """The hexes of the second line, in which reserves are placed."""
         return frozenset(h for line in self.second.values() for h in line)
+
+    @cached_property
+    def trench_sides(self) -> Mapping[Hex, frozenset[Side]]:
+        """The German trench hexes with their trench hexsides: any hex with at least one is such a
+        hex (14.3, line 176), but for those of the British front line.
+        """
+        found: dict[Hex, frozenset[Side]] = {}
+        for side in frozenset().union(*self.trenches.values()):
+            for hexagon in side.hexes:
+                if hexagon not in self.front_line:
+                    found[hexagon] = found.get(hexagon, frozenset()) | {side}
+        return MappingProxyType(found)
 
     @cached_property
     def town_hexes(self) -> frozenset[Hex]:

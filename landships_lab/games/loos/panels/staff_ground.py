@@ -117,7 +117,13 @@ class SetUp(GeneralStaff, key="set-up", label="German set-up", bears_on="set-up"
 
 
 @dataclass(frozen=True)
-class LineOfTable(GeneralStaff, key="line", label="Trenches and the table", click_sets="trenches"):
+class LineOfTable(
+    GeneralStaff,
+    key="line",
+    label="Trenches and the table",
+    click_sets="trenches",
+    bears_on="line",
+):
     """The line of the table for an attack on a trench hex."""
 
     order = ("question", "terrain", "army", "is")
@@ -169,7 +175,7 @@ class LineOfTable(GeneralStaff, key="line", label="Trenches and the table", clic
         """Return the lines for attack and bombardment."""
         rows = (
             ("attacked", (answer.value,)),
-            ("shelled", (loos.bombardment_line(self._ground()).value,)),
+            ("shelled", (loos.bombardment_line(self._ground(), dict(self.readings)).value,)),
         )
         return (Table(f"The line for {name(HERE)}", ("line of the table",), rows),)
 
@@ -189,6 +195,7 @@ class Neighbours(GeneralStaff, key="neighbours", label="Trenches side by side", 
     factor: int = part(
         Whole("Factor of each hex", 3, 0, MOST_STRENGTH, error_name="the factor of each hex")
     )
+    trench_is: tuple[str, ...] = part(ticked("Is", "is", breached="breached"))
 
     def ask(self) -> Answer[frozenset[Hex]]:
         """Return the hexes that must also be attacked."""
@@ -200,6 +207,7 @@ class Neighbours(GeneralStaff, key="neighbours", label="Trenches side by side", 
             _hexes(self.shelled),
             self.attack,
             self.factor,
+            "breached" in self.trench_is,
         )
 
     def plan(self, answer: Answer[frozenset[Hex]]) -> Plan:

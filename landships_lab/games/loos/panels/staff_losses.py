@@ -52,7 +52,7 @@ class LostStep(GeneralStaff, key="loss", label="Lost step", bears_on="loss"):
         Several(
             "It is",
             (),
-            {"stacked": "stacked"},
+            {"stacked": "stacked", "shut-in": "shut in, with no free hex next to it"},
             joined=True,
             control_id="its",
             shown=lambda state: state.kind == "regiment",
@@ -69,7 +69,13 @@ class LostStep(GeneralStaff, key="loss", label="Lost step", bears_on="loss"):
 
     def _loses(self, kind: str, steps: int) -> Answer[int]:
         return loos.lose_step(
-            kind, steps, self.deadpile, self.cause, "stacked" in self.own, dict(self.readings)
+            kind,
+            steps,
+            self.deadpile,
+            self.cause,
+            "stacked" in self.own,
+            dict(self.readings),
+            "shut-in" not in self.own,
         )
 
     def tables(self, answer: Answer[int]) -> tuple[Table, ...]:

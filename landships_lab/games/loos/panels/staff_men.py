@@ -14,6 +14,7 @@ from landships_lab.drawing.charts import Bars, Chart, Table
 from landships_lab.games.loos import rules as loos
 from landships_lab.games.loos.panels.common import TERRAINS, Offered, number_bars
 from landships_lab.games.loos.panels.question import ARMY, GeneralStaff, ticked
+from landships_lab.games.loos.rules.attrition import BATTALIONS
 from landships_lab.games.loos.rules.reserves import (
     FRIENDS,
     LAST_TURN,
@@ -24,6 +25,7 @@ from landships_lab.games.loos.rules.reserves import (
     Phase,
     points_odds,
 )
+from landships_lab.games.loos.rules.shells import ENOUGH
 from landships_lab.games.loos.rules.table import FRONT_LINE, SECONDARY, TRENCHES
 from landships_lab.games.loos.rules.terrain import Army
 from landships_lab.panel.parts import OneOf, Several, Whole, part
@@ -259,15 +261,31 @@ class ShelledStack(GeneralStaff, key="shelled", label="Shells on a stack", bears
             {"trench": "a German trench"},
             joined=True,
             control_id="in",
-            shown=lambda state: state.terrain not in (*TRENCHES, FRONT_LINE),
+            shown=lambda state: state.terrain not in (*TRENCHES, FRONT_LINE) and not state.british,
         )
     )
+    army: Army = part(
+        replace(ARMY, shown=lambda state: state.terrain not in (*TRENCHES, FRONT_LINE))
+    )
+    deadpile: int = part(
+        Whole("Deadpile", ENOUGH, 0, BATTALIONS, shown=lambda state: state.may_need_battalions)
+    )
+
+    @property
+    def british(self) -> bool:
+        """Whether the units are British: in their front line they always are."""
+        return self.army == "british" or self.terrain == FRONT_LINE
+
+    @property
+    def may_need_battalions(self) -> bool:
+        """Whether a unit may come down to its last step, a battalion of the deadpile."""
+        return 2 in (self.front, self.under) and not self.british
 
     def fitted(self) -> Self:
-        """Return the question; the units in the British front line are British, of two steps each
-        at most.
-        """
-        if self.terrain != FRONT_LINE:
+        """Return the question; British units have two steps each at most and no trench."""
+        if self.terrain in TRENCHES:
+            return replace(self, army="german")
+        if not self.british:
             return self
         return replace(self, sheltered=(), front=min(self.front, 2), under=min(self.under, 2))
 
@@ -279,6 +297,8 @@ class ShelledStack(GeneralStaff, key="shelled", label="Shells on a stack", bears
             (self.front, self.under),
             "trench" in self.sheltered,
             dict(self.readings),
+            self.deadpile,
+            self.british,
         )
 
     def effect(self, answer: Answer[Odds[tuple[int, ...]]]) -> str:

@@ -23,9 +23,9 @@ from landships_lab.games.loos.panels.table import CombatTable
 from landships_lab.games.loos.rules import campaign, combat_odds
 from landships_lab.games.loos.rules.campaign import MOST_ATTACKS
 from landships_lab.games.loos.rules.combat import MOST_STRENGTH
-from landships_lab.games.loos.rules.deployment import zone_of_control
+from landships_lab.games.loos.rules.deployment import check_german_set_up, zone_of_control
+from landships_lab.games.loos.rules.gas import ZERO_HOUR_DICE
 from landships_lab.games.loos.rules.losses import loses_a_step
-from landships_lab.games.loos.rules.shells import MOST_DICE
 from landships_lab.practice.conditions import Condition, Free, Held
 from landships_lab.practice.puzzles import Family
 from landships_lab.practice.task import Task, hands_on
@@ -230,6 +230,8 @@ def _share(dice: random.Random) -> Task | None:
 # -- the price of a breakthrough ------------------------------------------------------------------
 
 
+#: The dice that a British marker can have without gas.
+_MOST_SHELLS = f"at most {ZERO_HOUR_DICE} dice of shells"
 #: So many lists of prices are tried for one fight.
 _PRICES = 12
 _HELD = {"trench": "a trench", "town": "a town", "woods": "woods"}
@@ -260,7 +262,7 @@ def _breakthrough(dice: random.Random) -> Task | None:
 
     def reach(first: Campaign) -> Iterator[Campaign]:
         for units, battery, attacks in product(
-            range(1, 5), range(MOST_DICE + 1), range(1, MOST_ATTACKS + 1)
+            range(1, 5), range(ZERO_HOUR_DICE + 1), range(1, MOST_ATTACKS + 1)
         ):
             yield replace(first, units=units, battery=battery, attacks=attacks)
 
@@ -290,6 +292,12 @@ def _priced(
     if not good:
         return None
     least = min(map(cost, good))
+
+    def affordable(state: object) -> Held:
+        if cast(Campaign, state).battery > ZERO_HOUR_DICE:
+            return Held(False, "A fourth die is thrown with gas alone, in Zero Hour (line 279).")
+        return _costs(least, cost).judge(state)
+
     best = [state for state in good if cost(state) == least]
     rest = [s for s in found if s not in good and cost(s) <= least]
     if len(best) > 2 or not rest or best[0].battery == 0:
@@ -308,7 +316,7 @@ def _priced(
         ),
         (
             _at_least(wanted, _broken, f"They break through at least {_WORDS[wanted]}."),
-            _costs(least, cost),
+            Condition(f"It costs at most {least}, with {_MOST_SHELLS}.", affordable),
         ),
         "Think of the order: shells fall first and may breach a trench, which then no longer counts"
         " (lines 257-275); attackers lose steps and never retreat (line 212).",
@@ -357,11 +365,10 @@ def _set_up(dice: random.Random) -> Task | None:
 
     def placed(state: object) -> Held:
         here = cast(SetUp, state).battalions
-        inside = [h for h in here if h in front]
-        if inside:
-            return Held(False, f"{MAP.code(inside[0])} is in the front line.")
-        good = len(here) <= number and len({*here}) == len(here)
-        return Held(good, "" if good else f"There are {len(here)}.")
+        if len(here) > number:
+            return Held(False, f"There are {len(here)}.")
+        allowed = check_german_set_up(here, [h for h in front if h not in unwatched(state)])
+        return Held(bool(allowed.value), "" if allowed.value else allowed.headline)
 
     start = cast(
         SetUp,
@@ -390,9 +397,7 @@ def _set_up(dice: random.Random) -> Task | None:
         ),
         (
             Condition("Every hex of the front line is watched.", watched),
-            Condition(
-                f"There are {number} battalions at most, none of them in the front line.", placed
-            ),
+            Condition(f"There are {number} battalions at most, placed as a set-up allows.", placed),
         ),
         "Think of the zone of control: a battalion watches the six hexes next to it, and none may"
         " stand in the front line itself (lines 80-82).",

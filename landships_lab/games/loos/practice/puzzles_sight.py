@@ -15,6 +15,8 @@ from landships_lab.core.lines import Along, Through, trace
 from landships_lab.core.speech import listed, plural
 from landships_lab.games.loos.panels.sight import Sight
 from landships_lab.games.loos.panels.sight_board import GRID
+from landships_lab.games.loos.rules import may_stack
+from landships_lab.games.loos.rules.reserves import Stacked
 from landships_lab.games.loos.rules.sight import MOST_HEXES, SightMap, in_sight, seen_from
 from landships_lab.practice.conditions import Condition, Free, Held
 from landships_lab.practice.puzzles import Family
@@ -91,6 +93,20 @@ def _hidden_from(enemy: Hex) -> Callable[[Sight], Held]:
     return judge
 
 
+def _vacant(men: Sequence[Hex]) -> Condition:
+    """Return the condition that the eye is in no hex of these enemies, as stacking has it."""
+
+    def judge(state: Sight) -> Held:
+        armies = [
+            Stacked("british", "1"),
+            *(Stacked("german", "14") for h in men if h == state.observer),
+        ]
+        may = may_stack(armies)
+        return Held(may.value, "" if may.value else may.headline)
+
+    return Condition("No German lies in that hex.", judge)
+
+
 def _reason(field: SightMap, eye: Hex, target: Hex) -> str:
     """Return why a target is not observed."""
     return next(s.text for s in seen_from(field, eye, target).steps if s.op == "forbids")
@@ -120,11 +136,11 @@ def _three(dice: random.Random) -> Task | None:
     cover = [h for h in _around(middle, 0, 5) if h not in targets]
     ground = _grow(dice, cover, dice.randint(11, 17))
     field = _state(f"loos:sight 0101 at 0101 terrain {ground}").field()
-    seen = {h: [t for t in targets if in_sight(field, h, t)] for h in _HEXES}
+    seen = {h: [t for t in targets if in_sight(field, h, t)] for h in _HEXES if h not in targets}
     if sum(len(found) == 3 for found in seen.values()) != 1:
         return None
-    two = [h for h, found in seen.items() if len(found) == 2 and h not in targets]
-    blind = [h for h in _around(middle, 0, 3) if len(seen[h]) < 2 and h not in targets]
+    two = [h for h, found in seen.items() if len(found) == 2]
+    blind = [h for h in _around(middle, 0, 3) if h not in targets and len(seen[h]) < 2]
     if not two or not blind:
         return None
     near = min(two, key=lambda h: max(half_hexes(h, t) for t in targets))
@@ -134,7 +150,7 @@ def _three(dice: random.Random) -> Task | None:
         f"Germans lie in {_names(targets)}. Find a hex from which one unit observes all three.",
         f"loos:sight {_name(dice.choice(blind))} {end}",
         _FREE_EYE,
-        tuple(Condition(f"It observes {_name(t)}.", _observed(t)) for t in targets),
+        (*(Condition(f"It observes {_name(t)}.", _observed(t)) for t in targets), _vacant(targets)),
         _LINE,
         f"loos:sight {_name(near)} {end}",
         f"{_name(near)} sees two of them but not {_name(missed)}. {_reason(field, near, missed)}",
@@ -177,6 +193,7 @@ def _unseen(dice: random.Random) -> Task | None:
         (
             Condition(f"He observes {_name(prey)}.", _observed(prey)),
             *(Condition(f"{_name(e)} does not observe him.", _hidden_from(e)) for e in enemies),
+            _vacant(men),
         ),
         f"{_LINE} So sight is not the same both ways: a man in a wood looks out of it.",
         f"loos:sight {_name(trap)} {end}",

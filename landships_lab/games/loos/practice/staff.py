@@ -111,14 +111,15 @@ def _phase(dice: random.Random, level: int) -> Task:
         choices[1] = back
     shown = [_phase_words(*one) for one in dict.fromkeys(choices)]
     right = _phase_words(*there)
-    asks = "comes next" if step == 1 else "went before it"
+    asks = f"Which phase {'comes next' if step == 1 else 'went before it'}"
     mobile = (
         "Each player has movement, combat, mobile movement and mobile combat; the British go first."
+        " The order of the four is put together here; it is not printed."
     )
     begins = " Zero Hour begins with the British combat phase." if 0 in (turn, there[0]) else ""
     after = "After" if step == 1 else "Before"
     return Task(
-        f"It is {_phase_words(turn, army, phase)}. Which phase {asks}?",
+        f"It is {_phase_words(turn, army, phase)}. {asks}, in the order put together here?",
         f"loos:staff order turn {turn}",
         one_of(right, shown, missed),
         f"{after} {_phase_words(turn, army, phase)} {'comes' if step == 1 else 'stands'} {right}."

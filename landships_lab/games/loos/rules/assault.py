@@ -18,17 +18,20 @@ from landships_lab.games.loos.rules.losses import COMBAT_READINGS, Choice, Outco
 from landships_lab.games.loos.rules.shells import bombardment_odds, german_shells, shell
 from landships_lab.games.loos.rules.table import FRONT_LINE, combat_odds, no_attack_steps
 
+#: The readings that bear on an attack with its shells.
+ASSAULT_READINGS = (*COMBAT_READINGS, "shelled-trench")
+
 
 @dataclass(frozen=True, slots=True)
 class Assault:
     """One British attack: both forces, the ground, and the shells of either side.
 
     ``line`` is the line of the table the combat uses, and that of the British bombardment too, but
-    for Germans ``in_trench``, who are shelled on the trench line; ``broken_line`` replaces ``line``
-    once the trench is breached. ``battery`` and ``counter_battery`` are dice, 0 for none; ``gas``
-    adds a British die where `gas_acts` allows it in this ``turn``. ``open_line`` is the terrain of
-    the attacking hex that the German shells fall on; `german_shells` says whether and on which line
-    they fall there.
+    for Germans ``in_trench``, for whom a reading chooses between the trench line and
+    ``broken_line``, which replaces ``line`` once the trench is breached. ``battery`` and
+    ``counter_battery`` are dice, 0 for none; ``gas`` adds a British die where `gas_acts` allows it
+    in this ``turn``. ``open_line`` is the terrain of the attacking hex that the German shells fall
+    on; `german_shells` says whether and on which line they fall there.
     """
 
     attackers: Force
@@ -160,7 +163,7 @@ def resolve(assault: Assault) -> Answer[tuple[str, ...]]:
     """
     stages, found = order(assault), Resolved(result_odds(assault), outcome_odds(assault))
     read = deciding(
-        COMBAT_READINGS,
+        ASSAULT_READINGS,
         assault.readings,
         lambda options: outcome_odds(replace(assault, readings=options)),
     )
@@ -191,10 +194,11 @@ def shelled_odds(assault: Assault) -> Odds[Shelled]:
 def _battery(assault: Assault, state: Shelled) -> Odds[Shelled]:
     if not assault.battery:
         return certain(state)
+    ground = assault.broken_line if assault.in_trench else assault.line
     if assault.with_gas:
-        odds = gas_odds(assault.line, assault.battery, True, assault.readings, assault.in_trench)
+        odds = gas_odds(ground, assault.battery, True, assault.readings, assault.in_trench)
     else:
-        odds = bombardment_odds(assault.line, assault.battery, assault.readings, assault.in_trench)
+        odds = bombardment_odds(ground, assault.battery, assault.readings, assault.in_trench)
 
     def falls(result: str) -> Shelled:
         if result == FRIENDLY_FIRE:

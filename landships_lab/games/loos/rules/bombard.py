@@ -45,6 +45,9 @@ def bombardment_result(
     gas: bool = False,
     turn: int = ZERO_HOUR,
     battalions: int = 1,
+    stacked: bool = False,
+    kind: str = "regiment",
+    room: bool = True,
 ) -> Answer[str]:
     """Return the result of a bombardment with this total of its dice and this roll on the table:
 
@@ -77,7 +80,7 @@ def bombardment_result(
     ]
     effect = "no effect"
     if kept != "•":
-        left = shell(kept, steps, in_trench, battalions, readings)
+        left = shell(kept, steps, in_trench, battalions, readings, stacked, kind, room)
         reasons += left.steps[1:]
         lost = ("no step lost", "one step lost", "both steps lost")[steps - left.value.steps]
         effect = f"the trench is breached, {lost}" if in_trench else lost

@@ -11,11 +11,13 @@ from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Hex
 from landships_lab.core.sources import Cite, Given
 from landships_lab.core.speech import often, signed
-from landships_lab.data.load import chosen, cites, readings
+from landships_lab.data.book import Book
+from landships_lab.data.load import chosen
 from landships_lab.games.loos.data.combat_table import combat_table
 
-CITES = cites("loos")
-READINGS = readings("loos")
+BOOK = Book("loos")
+CITES, READINGS = BOOK.cites, BOOK.readings
+note, start, allow = BOOK.note, BOOK.start, BOOK.allow
 TABLE = combat_table()
 #: Codes in sentences are those of a grid as large as its two digits allow.
 GRID = Grid()

@@ -12,10 +12,9 @@ from landships_lab.core.answer import Answer, Step
 from landships_lab.core.checks import whole
 from landships_lab.core.dice import Odds, certain, chain
 from landships_lab.core.speech import decimal, plural
-from landships_lab.games.loos.rules.assault import Assault, outcome_odds
+from landships_lab.games.loos.rules.assault import ASSAULT_READINGS, Assault, outcome_odds
 from landships_lab.games.loos.rules.book import CITES, deciding, happens
 from landships_lab.games.loos.rules.forces import factors_step, last_step_steps
-from landships_lab.games.loos.rules.losses import COMBAT_READINGS
 from landships_lab.games.loos.rules.shells import german_shells
 from landships_lab.games.loos.rules.table import no_attack_steps
 
@@ -127,7 +126,7 @@ def breakthrough(plan: Plan, attacks: int) -> Answer[Fraction]:
         ),
         *shells,
         *deciding(
-            COMBAT_READINGS,
+            ASSAULT_READINGS,
             plan.readings,
             lambda options: campaign(replace(plan, readings=options), attacks)[-1],
         ),

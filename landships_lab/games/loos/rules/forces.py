@@ -12,7 +12,7 @@ from landships_lab.core.answer import Answer, Step
 from landships_lab.core.checks import one_of, whole
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import listed, plural
-from landships_lab.games.loos.rules.book import CITES, reading_step, supplied, taken
+from landships_lab.games.loos.rules.book import CITES, note, reading_step, supplied, taken
 
 #: The steps of each kind of unit at full strength, and the citation that says so.
 STEPS: dict[str, tuple[int, str]] = {
@@ -114,13 +114,15 @@ def lose_step(
     cause: Cause = "combat",
     stacked: bool = False,
     readings: Given = None,
+    room: bool = True,
 ) -> Answer[int]:
     """Return the steps a unit has after losing one.
 
     ``kind`` is "regiment", "battalion" or "half-brigade". A regiment's last step is a replacement
     battalion: with none in the ``deadpile`` it is gone too. Whether one may take its place where
-    the regiment is ``stacked`` is the reading last-step-stacked; whether shells can take the last
-    step so of a regiment in a trench, the reading last-step-shelled. Source: 13.1-13.3 (lines
+    the regiment is ``stacked`` is the reading last-step-stacked, and there must be ``room`` next to
+    it; whether shells can take the last step so of a regiment in a trench, the reading
+    last-step-shelled. Source: 13.1-13.3 (lines
     141-159), 17.5 (line 275), 18.1 (line 286).
 
     >>> lose_step("regiment", 2, deadpile=1).value, lose_step("regiment", 2, deadpile=0).value
@@ -159,28 +161,33 @@ def lose_step(
             (first, turned) if kind == "regiment" and left == 2 else (first,),
             f"The unit has {plural(left, 'step')} left." if left else "The unit is eliminated.",
         )
-    return _to_the_last_step(first, deadpile, in_trench, stacked, taken(readings))
+    return _to_the_last_step(first, deadpile, in_trench, stacked, room, taken(readings))
 
 
 def _to_the_last_step(
-    first: Step, deadpile: int, in_trench: bool, stacked: bool, options: Mapping[str, str]
+    first: Step,
+    deadpile: int,
+    in_trench: bool,
+    stacked: bool,
+    room: bool,
+    options: Mapping[str, str],
 ) -> Answer[int]:
     """Return what becomes of a regiment that comes down to its last step."""
     reasons = [first]
+    beside = options["last-step-stacked"] == "beside"
     if not deadpile:
         why = "no replacement battalion is left"
-        reasons.append(Step("No replacement battalion is in the deadpile.", CITES["regiments"]))
+        reasons.append(note("regiments", "No replacement battalion is in the deadpile."))
     elif stacked:
-        why = "a battalion may not stack"
+        why = "no hex next to it is free" if beside else "a battalion may not stack"
         reasons.append(reading_step("last-step-stacked", options["last-step-stacked"]))
-    if deadpile and (not stacked or options["last-step-stacked"] == "beside"):
+        if beside and not room:
+            reasons.append(note("stacking", "No hex next to the stack is free for it."))
+    if deadpile and (not stacked or (beside and room)):
         where = " in a hex next to it" if stacked else ""
-        last = Step(
-            "Its last step is a replacement battalion from the deadpile.", CITES["regiments"]
-        )
-        dot = Step(
-            "A named battalion serves with its back up, which has a red dot and no name.",
-            CITES["red-dot"],
+        last = note("regiments", "Its last step is a replacement battalion from the deadpile.")
+        dot = note(
+            "red-dot", "A named battalion serves with its back up, which has a red dot and no name."
         )
         headline = f"One step is left: a replacement battalion takes its place{where}."
         return Answer(1, (*reasons, last, dot), headline)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from landships_lab.core.answer import Answer, Step
+from landships_lab.core.answer import Answer, Step, Telling, judged, summed
 from landships_lab.core.checks import one_of, whole
 from landships_lab.core.dice import Odds
 from landships_lab.core.sources import Given
-from landships_lab.games.loos.rules.book import CITES, reading_step, taken
+from landships_lab.core.speech import capitalized, plural
+from landships_lab.games.loos.rules.book import CITES, allow, reading_step, start, taken
 from landships_lab.games.loos.rules.reserves import LAST_TURN
 from landships_lab.games.loos.rules.shells import MOST_DICE, bombardment_odds
 from landships_lab.games.loos.rules.table import FRONT_LINE
@@ -68,7 +69,8 @@ def gas_odds(
     )
 
 
-def gas_acts(dice: int, turn: int = ZERO_HOUR) -> Answer[bool]:
+@judged
+def gas_acts(dice: int, turn: int = ZERO_HOUR) -> Telling:
     """Return whether gas can add a die to a British bombardment of so many dice in this turn: to
     the three of Zero Hour alone.
 
@@ -77,27 +79,40 @@ def gas_acts(dice: int, turn: int = ZERO_HOUR) -> Answer[bool]:
     >>> [gas_acts(dice).value for dice in (0, 2, 3, 4)], gas_acts(3, turn=1).value
     ([False, False, True, False], False)
     """
-    if whole("The turn", turn, ZERO_HOUR, LAST_TURN):
-        text = f"Gas is for Zero Hour alone; in turn {turn} it adds no die."
-        step = Step(text, CITES["gas"], "forbids")
+    at = "gas"
+    if late := whole("The turn", turn, ZERO_HOUR, LAST_TURN):
+        text = f"Gas is for Zero Hour alone; in turn {late} it adds no die."
     elif dice == ZERO_HOUR_DICE:
-        step = Step(
-            f"Gas adds a die to the {ZERO_HOUR_DICE} of Zero Hour, {MOST_DICE} in all.",
-            CITES["gas"],
-            "allows",
-        )
+        text = f"Gas adds a die to the {ZERO_HOUR_DICE} of Zero Hour, {MOST_DICE} in all."
     elif dice:
+        at = "zero-hour-dice"
         text = (
             f"Gas makes {MOST_DICE} dice of the {ZERO_HOUR_DICE} of Zero Hour; a bombardment of"
             f" {dice} is of another turn, without gas."
         )
-        step = Step(text, CITES["zero-hour-dice"])
     else:
-        step = Step(
-            "Gas is used in a bombardment; no British dice are thrown here, so gas has no effect.",
-            CITES["gas"],
+        text = (
+            "Gas is used in a bombardment; no British dice are thrown here, so gas has no effect."
         )
-    return Answer(step.op == "allows", (step,), step.text)
+    yield allow(at, dice == ZERO_HOUR_DICE and not late, text)
+    return text
+
+
+@summed
+def friends_hit(failed: int, readings: Given = None) -> Telling:
+    """Return how many friends a bombardment with gas hits of which so many rolls failed: whether
+    each of the two rolls on a stack hits one is the reading gas-stack.
+
+    Source: 17.6 (line 279), 17.4 (line 267).
+
+    >>> friends_hit(2).value, friends_hit(2, {"gas-stack": "each"}).value
+    (1, 2)
+    """
+    yield start("gas", failed, f"{capitalized(plural(failed, 'roll'))} of the gas failed.")
+    if failed > 1:
+        option = taken(readings)["gas-stack"]
+        yield reading_step("gas-stack", option, "cap" if option == "one" else "reads", 1)
+    return lambda many: f"The gas hits {plural(many, 'friend')}."
 
 
 def friendly_fire(friend: Friend, readings: Given = None) -> Answer[str]:

@@ -34,12 +34,13 @@ def side_by_side(
     shelled: frozenset[Hex] = frozenset(),
     attack: int = 0,
     factor: int = 0,
+    breached: bool = False,
 ) -> Answer[frozenset[Hex]]:
     """Return the hexes that must also be attacked, as `must_also_attack` does, with the strength
     that they add to the defence while they are left out.
 
     ``attack`` is the attacking strength and ``factor`` that of the Germans in each hex; the reader
-    supplies both. ``detail`` is the `Defence`. Source: 14.3, 3 (line 187).
+    supplies both. ``detail`` is the `Defence`. Source: 14.3, 3 (line 187), 17.5 (line 273).
 
     >>> from landships_lab.core.grid import Grid
     >>> place = Grid().place
@@ -52,7 +53,7 @@ def side_by_side(
     """
     attack = whole("The attacking strength", attack, 0, MOST_FACTOR)
     factor = whole("The combat factor", factor, 0, MOST_FACTOR)
-    found = must_also_attack(attacked, attacker, germans, fought, shelled)
+    found = must_also_attack(attacked, attacker, germans, fought, shelled, breached)
     sums = (
         Step(
             f"{name(attacked)} defends with {factor}, against an attack of {attack}.",

@@ -4,8 +4,10 @@ unit or a stack.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import lru_cache, partial
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import lru_cache
 from typing import cast
 
 from landships_lab.core.answer import Answer, Step
@@ -14,8 +16,16 @@ from landships_lab.core.dice import D6, Odds, over, sum_of
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, percent, plural
 from landships_lab.games.loos.data.combat_table import Alignment, Line
-from landships_lab.games.loos.rules.book import CITES, TABLE, happens, reading_step, supplied, taken
-from landships_lab.games.loos.rules.forces import LAST_STEP, lose_step
+from landships_lab.games.loos.rules.book import (
+    CITES,
+    TABLE,
+    happens,
+    note,
+    reading_step,
+    supplied,
+    taken,
+)
+from landships_lab.games.loos.rules.forces import LAST_STEP, Cause, lose_step
 from landships_lab.games.loos.rules.table import FRONT_LINE, MEANINGS, line_of
 from landships_lab.games.loos.rules.terrain import shell_line, sheltered
 
@@ -152,13 +162,16 @@ def shell(
     german_in_trench: bool = False,
     battalions: int = 1,
     readings: Given = None,
+    stacked: bool = False,
+    kind: str = "regiment",
+    room: bool = True,
 ) -> Answer[Shelled]:
     """Return what the result of a bombardment leaves of a unit with so many steps.
 
     One step at most is lost. Germans in a trench never lose the last one, but their trench is
     breached all the same. A regiment that comes down to one step needs one of the ``battalions`` in
-    the deadpile, as `lose_step` says. `ValueError` for a result that is not on the table. Source:
-    17.4 and 17.5 (lines 263-275), 14.3, 4 (line 189).
+    the deadpile and, where it is ``stacked``, a place for it, as `lose_step` says. `ValueError` for
+    a result that is not on the table. Source: 17.4 and 17.5 (lines 263-275), 14.3, 4 (line 189).
 
     >>> shell("De", 2, german_in_trench=True).value, shell("D2", 1, german_in_trench=True).value
     (Shelled(steps=1, breached=True), Shelled(steps=1, breached=True))
@@ -170,13 +183,8 @@ def shell(
     reasons = [
         Step(f"{result}: one step is lost, and no retreat is allowed.", CITES["bombardment-loss"])
     ]
-    loss = lose_step(
-        "regiment",
-        steps,
-        battalions,
-        "trench" if german_in_trench else "shells",
-        readings=readings,
-    )
+    cause: Cause = "trench" if german_in_trench else "shells"
+    loss = lose_step(kind, steps, battalions, cause, stacked, readings, room)
     left = loss.value
     if german_in_trench:
         reasons.append(
@@ -185,7 +193,7 @@ def shell(
         reasons.append(
             Step("The marker stays on the hex until that phase is over.", CITES["breach"])
         )
-    if steps == 2 and not battalions:
+    if kind == "regiment" and steps == 2 and (stacked or not battalions):
         reasons += loss.steps[1:]
     elif german_in_trench and steps == 1:
         reasons += loss.steps
@@ -209,6 +217,49 @@ def shell_odds(
     )
 
 
+#: Counters in the deadpile for two regiments that come down to their last step.
+ENOUGH = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """Two stacked units that one bombardment falls on: the steps of each, the front line first.
+
+    ``battalions`` are those in the deadpile, and ``room`` says whether a hex next to the stack is
+    free for one. Units in the British front line are ``british``.
+    """
+
+    steps: tuple[int, ...]
+    german_in_trench: bool = False
+    battalions: int = ENOUGH
+    british: bool = False
+    room: bool = True
+
+    def after(self, results: tuple[str, ...], readings: Given = None) -> tuple[Shelled, ...]:
+        """Return both after the results found for them, one after the other: the second is stacked
+        and finds a battalion only where the first has left it so.
+        """
+        left: list[Shelled] = []
+        stacked, battalions = len(self.steps) > 1, self.battalions
+        kind = "half-brigade" if self.british else "regiment"
+        for result, steps in zip(results, self.steps, strict=True):
+            found = shell(
+                result,
+                steps,
+                self.german_in_trench,
+                battalions,
+                readings,
+                stacked,
+                kind,
+                self.room,
+            ).value
+            left.append(found)
+            turned = kind == "regiment" and steps == 2 and found.steps == 1
+            stacked = stacked and found.steps > 0 and not turned
+            battalions -= turned
+        return tuple(left)
+
+
 def stack_odds(
     terrain: str,
     dice: int,
@@ -220,40 +271,37 @@ def stack_odds(
 
     Source: 17.4 (line 267).
     """
-    return shelled_stack_odds(terrain, dice, steps, german_in_trench, readings).map(
-        lambda units: tuple(unit.steps for unit in units)
-    )
+    stack = Stack(steps, sheltered(terrain, german_in_trench), british=terrain == FRONT_LINE)
+    return shelled_stack_odds(terrain, dice, stack, readings).map(_steps_left)
+
+
+def _steps_left(units: tuple[Shelled, ...]) -> tuple[int, ...]:
+    return tuple(unit.steps for unit in units)
 
 
 def shelled_stack_odds(
-    terrain: str,
-    dice: int,
-    steps: tuple[int, ...],
-    german_in_trench: bool = False,
-    readings: Given = None,
+    terrain: str, dice: int, stack: Stack, readings: Given = None
 ) -> Odds[tuple[Shelled, ...]]:
     """Return the odds of what one bombardment makes of each of the stacked units that it falls on.
 
     Each unit is resolved on its own; whether they share the roll of the factor is the reading
     stack-factor. Source: 17.4 (line 267).
     """
-    options, in_trench = taken(readings), sheltered(terrain, german_in_trench)
-    line, _ = line_of(shell_line(terrain, in_trench, readings).value, options)
+    options = taken(readings)
+    line, _ = line_of(shell_line(terrain, stack.german_in_trench, readings).value, options)
     factor = sum_of(D6, whole("The number of dice", dice, 1, MOST_DICE))
     alignment = cast(Alignment, options["crt-alignment"])
 
-    def unit(total: int, left: int) -> Odds[Shelled]:
-        return D6.map(
-            lambda die: shell(shells_fall(line, total, die, alignment).value, left, in_trench).value
-        )
+    def one(total: int) -> Odds[str]:
+        return D6.map(lambda die: shells_fall(line, total, die, alignment).value)
 
+    def after(*results: str) -> tuple[Shelled, ...]:
+        return stack.after(results, readings)
+
+    many = len(stack.steps)
     if options["stack-factor"] == "shared":
-        return factor.then(lambda total: over(_together, *(unit(total, left) for left in steps)))
-    return over(_together, *(factor.then(partial(unit, left=left)) for left in steps))
-
-
-def _together(*left: Shelled) -> tuple[Shelled, ...]:
-    return left
+        return factor.then(lambda total: over(after, *[one(total)] * many))
+    return over(after, *[factor.then(one)] * many)
 
 
 def shell_stack(
@@ -262,18 +310,26 @@ def shell_stack(
     steps: tuple[int, ...],
     german_in_trench: bool = False,
     readings: Given = None,
+    battalions: int = ENOUGH,
+    british: bool = False,
 ) -> Answer[Odds[tuple[int, ...]]]:
     """Return the odds of the steps that one bombardment leaves to two stacked units, and the rules
     behind them.
 
     ``detail`` is the chance that it breaches their trench: a result that counts does so, whichever
-    of the two it is found for. Source: 17.4 and 17.5 (lines 263-275).
+    of the two it is found for. Source: 17.4 and 17.5 (lines 263-275), 18.1 (line 286).
 
     >>> shell_stack("clear", 3, (2, 2)).headline
     'A step is lost 90.8% of the time, by both units 56.2%.'
     """
-    shelled = shelled_stack_odds(terrain, dice, steps, german_in_trench, readings)
-    odds = shelled.map(lambda units: tuple(unit.steps for unit in units))
+    stack = Stack(
+        steps,
+        sheltered(terrain, german_in_trench),
+        whole("The number of battalions", battalions, 0, 99),
+        british or terrain == FRONT_LINE,
+    )
+    shelled = shelled_stack_odds(terrain, dice, stack, readings)
+    odds = shelled.map(_steps_left)
     breach = shelled.chance(lambda units: any(unit.breached for unit in units))
     reasons = [
         Step(
@@ -282,32 +338,37 @@ def shell_stack(
         ),
         *shell_line(terrain, german_in_trench, readings).steps,
         reading_step("crt-alignment", taken(readings)["crt-alignment"]),
-        Step(
-            "Each stacked unit is resolved on its own, the reserve included.",
-            CITES["bombardment-stack"],
+        note(
+            "bombardment-stack", "Each stacked unit is resolved on its own, the reserve included."
         ),
         reading_step("stack-factor", taken(readings)["stack-factor"]),
-        Step(
-            "D2, D3 and De cost a unit one step; everything else is ignored.",
-            CITES["bombardment-loss"],
-        ),
+        note("bombardment-loss", "D2, D3 and De cost a unit one step; everything else is ignored."),
+        *_of_the_stack(stack, breach, readings),
     ]
-    in_trench = sheltered(terrain, german_in_trench)
-    if in_trench:
-        reasons.append(Step(LAST_STEP, CITES["last-step"]))
-        text = f"Such a result for either unit breaches the trench: {percent(breach)}."
-        reasons.append(Step(text, CITES["breach"]))
-        text = "A combat against the hex then uses its other terrain, in this phase alone."
-        reasons.append(Step(text, CITES["breach"]))
-    if 2 in steps and terrain != FRONT_LINE:
-        text = "A regiment that comes down to one step becomes a battalion, which may not stack."
-        reasons.append(Step(text, CITES["stacking"]))
     some, both = (
         odds.chance(lambda left: left != steps),
         odds.chance(lambda left: all(a < b for a, b in zip(left, steps, strict=True))),
     )
     rest = (f", by both units {percent(both)}" if both else ", never by both units") if some else ""
     made = f"a breach {percent(breach)}" if breach else "never a breach"
-    breached = f"; {made}" if in_trench else ""
+    breached = f"; {made}" if stack.german_in_trench else ""
     headline = f"{capitalized(happens('a step is', 'lost', some))}{rest}{breached}."
     return Answer(odds, tuple(reasons), headline, detail=breach)
+
+
+def _of_the_stack(stack: Stack, breach: Fraction, readings: Given) -> Iterator[Step]:
+    """Yield what a trench, and a last step that may not stack, change for the two units."""
+    if stack.german_in_trench:
+        text = f"Such a result for either unit breaches the trench: {percent(breach)}."
+        yield note("breach", text)
+        text = "A combat against the hex then uses its other terrain, in this phase alone."
+        yield note("breach", text)
+        if 1 in stack.steps:
+            yield note("last-step", LAST_STEP)
+    if 2 in stack.steps and not stack.british:
+        text = "A regiment that comes down to one step becomes a battalion, which may not stack."
+        yield note("stacking", text)
+        cause: Cause = "trench" if stack.german_in_trench else "shells"
+        last = lose_step("regiment", 2, stack.battalions, cause, True, readings).steps[1:]
+        yield from (replace(step, op="note") for step in last)
+        yield note("bombardment-stack", "Once one unit is gone, the other is stacked no longer.")

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from landships_lab.core.answer import Answer, Remedy, Step, judge
 from landships_lab.core.checks import one_of
@@ -15,7 +16,16 @@ from landships_lab.core.remedies import other_readings
 from landships_lab.core.sight import AlongRule, field_of_view, sees
 from landships_lab.core.sources import Cite, Given
 from landships_lab.core.speech import listed, plural
-from landships_lab.games.loos.rules.book import CITES, READINGS, name, reading_step, taken
+from landships_lab.games.loos.rules.book import (
+    CITES,
+    GRID,
+    READINGS,
+    allow,
+    name,
+    reading_step,
+    taken,
+)
+from landships_lab.games.loos.rules.shells import german_shells_step
 from landships_lab.games.loos.rules.table import FRONT_LINE, ground_name, terrains
 from landships_lab.games.loos.rules.terrain import Army
 
@@ -23,10 +33,18 @@ from landships_lab.games.loos.rules.terrain import Army
 MOST_HEXES = 4
 
 
-#: Terrain that is clear or not by a reading.
+#: The reading of lines along the edge of the map, where no second hex lies beside them.
+EDGE = "map-edge"
+#: The readings of what a line of sight meets.
 _OF_SIGHT = [
     READINGS[key]
-    for key in ("high-ground-target", "high-ground-clear", "trench-sight", "front-line-sight")
+    for key in (
+        "high-ground-target",
+        "high-ground-clear",
+        "trench-sight",
+        "front-line-sight",
+        EDGE,
+    )
 ]
 _CLEAR_BY_READING = {"trench": "trench-sight", FRONT_LINE: "front-line-sight"}
 
@@ -50,12 +68,13 @@ class SightMap:
         only other high ground.
         """
         options = taken(self.readings)
+        beyond = _beyond(observer) if options[EDGE] == "blocked" else frozenset()
         if observer in self.high_ground:
-            return self.high_ground
+            return self.high_ground | beyond
         clear = {"clear"} | {
             terrain for terrain, reading in _CLEAR_BY_READING.items() if options[reading] == "no"
         }
-        blocked = frozenset(h for h, terrain in self.terrain_of.items() if terrain not in clear)
+        blocked = beyond | {h for h, terrain in self.terrain_of.items() if terrain not in clear}
         return blocked | self.high_ground if options["high-ground-clear"] == "blocks" else blocked
 
     def target_blocks(self, observer: Hex) -> bool:
@@ -64,6 +83,16 @@ class SightMap:
             observer not in self.high_ground
             or taken(self.readings)["high-ground-target"] == "blocks"
         )
+
+
+@lru_cache(maxsize=256)
+def _beyond(observer: Hex) -> frozenset[Hex]:
+    """Return the places off the map that a line of sight from here may run along."""
+    found, at = {observer}, {observer}
+    for _ in range(MOST_HEXES):
+        at = {h.neighbour(d) for h in at for d in DIRECTIONS} - found
+        found |= at
+    return frozenset(h for h in found if h not in GRID) if observer in GRID else frozenset()
 
 
 def observes(
@@ -124,14 +153,17 @@ def seen_from(seen: SightMap, observer: Hex, target: Hex) -> Answer[bool]:
     remedies = () if value else tuple(_remedies(seen, observer, target))
     refusal = next((step for step in steps if step.op == "forbids"), None)
     return Answer(
-        value, (*steps, *_then(seen, value)), _headline(seen, observer, target, refusal), remedies
+        value,
+        (*steps, *_then(seen, target, value)),
+        _headline(seen, observer, target, refusal),
+        remedies,
     )
 
 
 def _headline(seen: SightMap, observer: Hex, target: Hex, refusal: Step | None) -> str:
     if refusal is not None:
         side = refusal.marks[0]
-        if isinstance(side, Side):
+        if isinstance(side, Side) and all(h in GRID for h in side.hexes):
             return (
                 f"Not observed. Both hexes of {name(side.hexes[0])}/{name(side.hexes[1])} block the"
                 " line along their hexside."
@@ -150,7 +182,7 @@ def _in_the_air(seen: SightMap, target: Hex) -> bool:
     )
 
 
-def _then(seen: SightMap, observed: bool) -> Iterator[Step]:
+def _then(seen: SightMap, target: Hex, observed: bool) -> Iterator[Step]:
     """Yield what follows from the observation, and what the aircraft marker is good for."""
     text = (
         "A unit that is observed can be bombarded."
@@ -159,10 +191,8 @@ def _then(seen: SightMap, observed: bool) -> Iterator[Step]:
     )
     yield Step(text, CITES["observed-only"])
     if observed and seen.army == "german":
-        yield Step(
-            "German shells also need a target in the British front line, as 14.2 is printed.",
-            CITES["front-line-shelled"],
-        )
+        also = german_shells_step(seen.terrain_of.get(target) == FRONT_LINE, seen.readings)
+        yield replace(also, op="note")
     if seen.aircraft is not None:
         if seen.army == "german":
             yield Step(
@@ -244,6 +274,10 @@ def _crossings(seen: SightMap, observer: Hex, target: Hex) -> Iterator[Step]:
 
 
 def _along(seen: SightMap, observer: Hex, side: Side) -> Iterator[Step]:
+    on_map = [h for h in side.hexes if h in GRID]
+    if len(on_map) == 1:
+        yield from _along_the_edge(seen, observer, side, on_map[0])
+        return
     blocking, (one, other) = seen.blocking(observer), side.hexes
     bearing = [readings_of(seen, observer, h) for h in side.hexes]
     sure = [h for h, of in zip(side.hexes, bearing, strict=True) if not of]
@@ -264,6 +298,22 @@ def _along(seen: SightMap, observer: Hex, side: Side) -> Iterator[Step]:
             " that is enough."
         )
         yield Step(text, cite, "allows", marks=(side,))
+
+
+def _along_the_edge(seen: SightMap, observer: Hex, side: Side, inner: Hex) -> Iterator[Step]:
+    """Yield the steps for a line along the edge of the map, beside one hex only."""
+    option = taken(seen.readings)[EDGE]
+    where = f"The line runs along the edge of the map beside {name(inner)}: {_what(seen, inner)}"
+    if option == "blocked":
+        for reading in readings_of(seen, observer, inner):
+            yield _read(seen, reading, inner)
+    if inner not in seen.blocking(observer):
+        yield Step(f"{where}.", _cite(seen, observer), "allows", marks=(side,))
+        return
+    yield reading_step(EDGE, option)
+    good = option == "open"
+    text = f"{where}, which {'does not block it alone' if good else 'blocks it'}."
+    yield allow(READINGS[EDGE].cite, good, text, reading=EDGE, marks=(side, inner))
 
 
 def _read(seen: SightMap, reading: str, hexagon: Hex) -> Step:
@@ -427,4 +477,4 @@ def _cleared(seen: SightMap, observer: Hex, target: Hex) -> Iterator[Remedy]:
 
 def _stop(crossed: object, blocking: frozenset[Hex]) -> tuple[Hex, ...]:
     hexes = (crossed.hex,) if isinstance(crossed, Through) else crossed.hexes  # type: ignore[attr-defined]  # Through or Along
-    return hexes if all(h in blocking for h in hexes) else ()
+    return tuple(sorted(hexes, key=lambda h: h not in GRID)) if blocking.issuperset(hexes) else ()

@@ -8,12 +8,20 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from landships_lab.core.answer import Answer, Step, judge
+from landships_lab.core.answer import Answer, Step, Telling, judge, judged
 from landships_lab.core.checks import one_of
 from landships_lab.core.hexes import Hex, Side
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, listed
-from landships_lab.games.loos.rules.book import CITES, READINGS, name, taken
+from landships_lab.games.loos.rules.book import (
+    CITES,
+    READINGS,
+    allow,
+    name,
+    note,
+    reading_step,
+    taken,
+)
 from landships_lab.games.loos.rules.table import (
     FRONT_LINE,
     SECONDARY,
@@ -185,10 +193,10 @@ def named(terrain: str, german_in_trench: bool) -> str:
 def shell_line(terrain: str, german_in_trench: bool = False, readings: Given = None) -> Answer[str]:
     """Return the line of the table for shells on a unit in this terrain.
 
-    A German unit in a trench is shelled on the trench line, whatever else is in its hex; the
-    British front line uses the trench or the clear line, by the reading front-line-terrain.
-    `ValueError` for terrain that is not on the table. Source: 14.2 (line 172), 14.3 (line 178),
-    17.4 (line 263), 17.5 (line 273).
+    A German unit in a trench is shelled on the trench line or on that of the other terrain in its
+    hex, by the reading shelled-trench; the British front line uses the trench or the clear line, by
+    the reading front-line-terrain. `ValueError` for terrain that is not on the table. Source: 14.2
+    (line 172), 14.3 (line 178), 17.4 (line 263).
 
     >>> (
     ...     shell_line("clear", german_in_trench=True).value,
@@ -203,22 +211,19 @@ def shell_line(terrain: str, german_in_trench: bool = False, readings: Given = N
         line = options["front-line-terrain"]
         says = READINGS["front-line-terrain"].option(line).says
         return _line(line, Step(says, CITES["front-line-shelled"], reading="front-line-terrain"))
-    if sheltered(terrain, german_in_trench):
-        steps = [
-            Step(
-                "Germans in a trench are shelled on the trench line, a breach or not.",
-                CITES["breach"],
-            )
-        ]
+    if terrain in TRENCHES:
+        steps = [note("bombardment", "The terrain is a trench, which has a line of its own.")]
         if terrain == SECONDARY:
-            steps.append(
-                Step(
-                    "The secondary trench line is for attacks from a trench hex beside it, not for"
-                    " shells.",
-                    CITES["trench-attack"],
-                )
+            text = (
+                "The secondary trench line is for attacks from a trench hex beside it, not shells."
             )
+            steps.append(note("trench-attack", text))
         return _line("trench", *steps)
+    if sheltered(terrain, german_in_trench):
+        option = options["shelled-trench"]
+        return _line(
+            "trench" if option == "trench" else terrain, reading_step("shelled-trench", option)
+        )
     return _line(
         terrain,
         Step(
@@ -338,7 +343,8 @@ def _british_steps(
         )
 
 
-def may_infiltrate(crosses_trench: bool) -> Answer[bool]:
+@judged
+def may_infiltrate(crosses_trench: bool) -> Telling:
     """Return whether the trench rule allows infiltration movement here: it does not across a trench
     hexside.
 
@@ -348,23 +354,14 @@ def may_infiltrate(crosses_trench: bool) -> Answer[bool]:
     >>> may_infiltrate(True).value, may_infiltrate(False).value
     (False, True)
     """
-    rest = Step(
+    good = "No trench hexside is crossed, so the trench rule does not forbid it."
+    no = "No unit may cross a trench hexside by infiltration movement, in either direction."
+    yield allow("trench-infiltration", not crosses_trench, good, no)
+    text = (
         "What else infiltration movement needs (5.1.2) is in the standard rules, which are not in"
-        " the source.",
-        CITES["standard-rules"],
     )
-    cite = CITES["trench-infiltration"]
-    if crosses_trench:
-        step = Step(
-            "No unit may cross a trench hexside by infiltration movement, in either direction.",
-            cite,
-            "forbids",
-        )
-    else:
-        step = Step(
-            "No trench hexside is crossed, so the trench rule does not forbid it.", cite, "allows"
-        )
-    return Answer(not crosses_trench, (step, rest), step.text)
+    yield note("standard-rules", f"{text} the source.")
+    return no if crosses_trench else good
 
 
 def must_also_attack(
@@ -373,6 +370,7 @@ def must_also_attack(
     germans: Mapping[Hex, frozenset[Side]],
     fought: frozenset[Hex] = frozenset(),
     shelled: frozenset[Hex] = frozenset(),
+    breached: bool = False,
 ) -> Answer[frozenset[Hex]]:
     """Return the other German hexes that must also be attacked when ``attacker`` attacks this one
     across a trench hexside.
@@ -380,7 +378,8 @@ def must_also_attack(
     ``germans`` are the hexes Germans hold, each with its trench hexsides. Every other one behind a
     trench hexside adjacent to the attacker needs a combat of its own; one left out adds its
     strength to the defence. ``fought`` are those attacked in one, ``shelled`` those only bombarded,
-    which is not enough. Source: 14.3, 3 (line 187).
+    which is not enough. Where the trench of this hex is ``breached`` it is ignored. Source: 14.3, 3
+    (line 187), 17.5 (line 273).
 
     >>> from landships_lab.core.grid import Grid
     >>> place = Grid().place
@@ -392,6 +391,9 @@ def must_also_attack(
     True
     """
     crossed = Side(attacked, attacker)
+    if breached:
+        text = "The trench is breached and ignored, so no other hex must be attacked."
+        return Answer(frozenset(), (note("breach", text, marks=(attacked,)),), text)
     if crossed not in germans.get(attacked, frozenset()):
         step = Step(
             "The attack crosses no trench hexside, so no other hex must be attacked.",

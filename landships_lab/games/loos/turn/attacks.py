@@ -11,6 +11,7 @@ from functools import partial
 from landships_lab.core.answer import Step
 from landships_lab.core.dice import Roll
 from landships_lab.core.hexes import Hex
+from landships_lab.core.speech import listed
 from landships_lab.games.loos.rules.book import CITES, name
 from landships_lab.games.loos.rules.terrain import Army
 from landships_lab.games.loos.turn.battle import ARMY_NAMES, ENEMY, STRIP, Battle, Unit
@@ -90,16 +91,20 @@ class Resolve(TurnStep):
         return "Resolve the combats, one by one."
 
     def by_itself(self, situation: Battle) -> Happening | None:
-        """Return the end of the phase's combats, when none is left."""
-        if any(True for _ in self.choices(situation)):
+        """Return the end of the phase's combats, when none is left that is allowed."""
+        offers = tuple(self.choices(situation))
+        if any(choice.legal for choice in offers):
             return None
-        return happened(situation.back(), "")
+        codes = [choice.names[-1] for choice in offers]
+        says = f"Called off: the attack on {listed(codes)}." if offers else ""
+        steps = tuple(step for choice in offers if choice.why for step in choice.why.steps)
+        return happened(situation.back(), says, steps)
 
     def choices(self, situation: Battle) -> Iterator[Choice]:
         """Yield what begins each combat, and the shells that fall on hexes without one."""
         army = situation.army
         marked = [m.hex for m in situation.shells if m.army == army and not m.spent]
-        targets = {*marked, *(target for _, target in situation.attacks)} - situation.done
+        targets = {*marked, *situation.attacked} - situation.done
         held = situation.hexes_of(ENEMY[army])
         for hexagon in sorted(targets & held, key=STRIP.grid.column_row):
             yield from self._combat(situation, hexagon, hexagon in marked)
@@ -116,8 +121,7 @@ class Resolve(TurnStep):
         """Return whether a combat in which a unit of this hex attacks is still to be fought."""
         return any(
             unit.hex == hexagon
-            for target in {t for _, t in battle.attacks} - battle.done
-            if battle.front(target) and target in battle.hexes_of(ENEMY[battle.army])
+            for target in (battle.attacked - battle.done) & battle.hexes_of(ENEMY[battle.army])
             for unit in _attackers(battle, target)
         )
 
@@ -136,10 +140,6 @@ class Resolve(TurnStep):
             says = f"Begin the attack on {name(hexagon)}"
             words, first = f"begin {name(hexagon)}", attackers[0].name
             yield Choice(words, says, begins, first, why, expects, marks=(hexagon,))
-
-    def read(self, situation: Battle, words: tuple[str, ...]) -> Choice | None:
-        """Return what begins a combat."""
-        return next((c for c in self.choices(situation) if c.words == " ".join(words)), None)
 
 
 def _attackers(battle: Battle, target: Hex) -> tuple[Unit, ...]:

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from typing import ClassVar, Self, cast
+from typing import Any, ClassVar, Self, cast
 
 from landships_lab.core.hexes import Hex
 from landships_lab.core.speech import listed, plural
+from landships_lab.data.marks import marks
 from landships_lab.games.loos.data.strip import samples, strip
 from landships_lab.games.loos.rules import Ground, Stacked, phases, zone
 from landships_lab.games.loos.rules import Situation as Facts
@@ -18,9 +19,11 @@ from landships_lab.games.loos.rules.book import name, taken
 from landships_lab.games.loos.rules.forces import STEPS
 from landships_lab.games.loos.rules.terrain import Army
 from landships_lab.games.loos.rules.turns import Phase
-from landships_lab.play.turns import Situation
+from landships_lab.play.turns import Situation, TurnStep
 
 STRIP, SAMPLES = strip(), samples()
+#: What binds a unit from one moment to the next.
+MARKS = marks("loos")
 ENEMY: Mapping[Army, Army] = {"british": "german", "german": "british"}
 ARMY_NAMES: Mapping[Army, str] = {"british": "British", "german": "German"}
 #: What a hex of a town counts for in the measure of a position, in steps.
@@ -32,8 +35,10 @@ class Unit:
     """One counter: where it stands, and how many steps it has left.
 
     ``formation`` is what stacking asks for: the brigade of a British unit, the division of a German
-    one, "" for a replacement battalion. ``hex`` is None for a unit that waits in reserve. ``under``
-    says that it is the reserve line of its stack.
+    one, "" for a replacement battalion. ``hex`` is None for a unit that waits in reserve. The other
+    fields are its lasting marks, as ``data/marks.toml`` says: ``under`` for the reserve line of a
+    stack, ``rushed`` for a reserve that moved in the mobile movement phase, ``attacks`` for the hex
+    that it is declared to attack.
     """
 
     name: str
@@ -44,6 +49,10 @@ class Unit:
     steps: int
     hex: Hex | None = None
     under: bool = False
+    moved: bool = False
+    rushed: bool = False
+    attacks: Hex | None = None
+    fought: bool = False
 
     @property
     def factor(self) -> int:
@@ -78,10 +87,10 @@ class Battle(Situation):
 
     ``turn`` is 0 for Zero Hour; ``phase`` counts the phases of the turn. ``deadpile`` counts the
     battalion counters that are free. ``placed`` holds for each British reserve division its sector
-    and the turn in which it was placed there. ``moved`` are the units that have moved this phase,
-    ``rushed`` the reserves that moved in the mobile movement phase; ``attacks`` pairs attackers
-    with the hexes they attack, ``fought`` are those that have attacked, ``done`` the hexes whose
-    combat is over, and ``breached`` those whose trench is breached in this combat phase.
+    and the turn in which it was placed there. ``rolled`` says that the replacements of this phase
+    were rolled for, and ``unplaced`` are the battalions of broken regiments that have no hex of
+    their own yet, as steps that place them. ``done`` are the hexes whose combat is over, and
+    ``breached`` those whose trench is breached in this combat phase.
     """
 
     game: ClassVar[str] = "loos"
@@ -89,6 +98,15 @@ class Battle(Situation):
     measure: ClassVar[str] = (
         "steps left to it less those of the enemy, and 3 for each town hex more than the enemy"
     )
+    idle_readings: ClassVar[Mapping[str, str]] = {
+        "high-ground-target": "The two hexes of high ground on the strip touch each other.",
+        "entry-hex": "The third entry hex is not on the strip.",
+        "entry-together": "Only one entry hex is on the strip.",
+        "map-edge": "Along the edge of the strip no hex blocks a line but by another reading.",
+        "half-points": "The sample allowance of every German unit is even.",
+        "bombardment-column": "Only one reading is known.",
+        "zone-of-control": "Only one reading is known.",
+    }
 
     units: tuple[Unit, ...] = ()
     turn: int = 0
@@ -101,12 +119,10 @@ class Battle(Situation):
     aircraft: Hex | None = None
     used: tuple[int, int] = (0, 0)
     shells: tuple[Shells, ...] = ()
-    attacks: tuple[tuple[str, Hex], ...] = ()
     done: frozenset[Hex] = frozenset()
     breached: frozenset[Hex] = frozenset()
-    moved: frozenset[str] = frozenset()
-    rushed: frozenset[str] = frozenset()
-    fought: frozenset[str] = frozenset()
+    rolled: bool = False
+    unplaced: tuple[Any, ...] = ()
     setting_up: bool = False
 
     # -- where units are --------------------------------------------------------------------------
@@ -145,7 +161,7 @@ class Battle(Situation):
     def reserve(self, unit: Unit) -> Unit | None:
         """Return the unit under this one in its stack."""
         found = self.at(unit.hex) if unit.hex is not None and not unit.under else ()
-        return found[1] if len(found) > 1 else None
+        return next((other for other in found if other.under), None)
 
     def of(self, army: Army) -> tuple[Unit, ...]:
         """Return the units of an army that stand on the strip."""
@@ -165,7 +181,7 @@ class Battle(Situation):
         return Ground(
             hexagon,
             STRIP.terrain.get(hexagon, "clear"),
-            STRIP.trenches.get(hexagon, frozenset()),
+            STRIP.trench_sides.get(hexagon, frozenset()),
             front.army if front else "german",
             hexagon in STRIP.front_line,
             hexagon in self.breached,
@@ -196,6 +212,11 @@ class Battle(Situation):
         """The army whose phase it is."""
         return self.now_phase.army
 
+    @property
+    def has_moved(self) -> bool:
+        """Whether a unit has moved in this phase."""
+        return any(unit.moved for unit in self.units)
+
     def markers_left(self, army: Army) -> int:
         """Return how many artillery markers of this turn an army has left."""
         return SAMPLES.tracks[army].markers[self.turn] - self.used[army == "german"]
@@ -210,8 +231,30 @@ class Battle(Situation):
 
     def attackers_of(self, hexagon: Hex) -> tuple[Unit, ...]:
         """Return the units that were declared to attack a hex and are still there to do so."""
-        found = (self.unit(attacker) for attacker, target in self.attacks if target == hexagon)
-        return tuple(unit for unit in found if unit is not None)
+        return tuple(unit for unit in self.units if unit.attacks == hexagon)
+
+    @property
+    def free_counters(self) -> int:
+        """The battalions of the deadpile but for those that are yet to be placed."""
+        waiting = (*self.stack, *self.unplaced)
+        return self.deadpile - sum(getattr(step, "counters", 0) for step in waiting)
+
+    @property
+    def attacks(self) -> tuple[tuple[str, Hex], ...]:
+        """The attackers, each with the hex that it is declared to attack."""
+        return tuple((u.name, u.attacks) for u in self.units if u.attacks is not None)
+
+    @property
+    def attacked(self) -> frozenset[Hex]:
+        """The hexes that were attacked in this phase, or will be by units that are still there."""
+        return self.done | {unit.attacks for unit in self.units if unit.attacks is not None}
+
+    def arrived(self, unit: Unit) -> int | None:
+        """Return the turn in which the division of a British unit was placed as a reserve, up to
+        the second turn after it, in which the unit moves normally (11.7, line 112).
+        """
+        turns = (turn for division, _, turn in self.placed if division == unit.division)
+        return next((turn for turn in turns if self.turn < turn + 2), None)
 
     # -- changes ----------------------------------------------------------------------------------
 
@@ -227,7 +270,17 @@ class Battle(Situation):
         rest = tuple(u for u in self.units if u.name != unit.name)
         below = self.reserve(unit)
         left = replace(self, units=rest)
-        return left.put(replace(below, under=False)) if below else left
+        return left.put(MARKS.after(below, "front gone")) if below else left
+
+    def marking(self, named: str, event: str, **values: object) -> Self:
+        """Return the position with these marks of a unit begun by an event."""
+        unit = self.unit(named)
+        assert unit is not None  # whoever acts is there
+        return self.put(MARKS.begin(unit, event, **values))
+
+    def ended(self, event: str) -> Self:
+        """Return the position with all marks ended that this moment ends."""
+        return replace(self, units=tuple(MARKS.after(unit, event) for unit in self.units))
 
     # -- what the kit asks ------------------------------------------------------------------------
 
@@ -245,6 +298,12 @@ class Battle(Situation):
         kept = tuple((key, option) for key, option in options.items() if option != defaults[key])
         return replace(self, readings=kept)
 
+    def marks(self) -> Mapping[tuple[str, str], object]:
+        """Return the lasting marks of all units."""
+        found = {(u.name, mark): value for u in self.units for mark, value in MARKS.of(u).items()}
+        here = ((u.name, self.arrived(u)) for u in self.units if u.hex is not None)
+        return found | {(named, "arrives"): turn for named, turn in here if turn is not None}
+
     def worth(self, side: str) -> Fraction:
         """Return what the position is worth to a side, "British" or "German": see ``measure``."""
         sign = 1 if side == "British" else -1
@@ -260,6 +319,8 @@ class Battle(Situation):
                 *(self._told(unit) for unit in self.units),
                 f"Deadpile: {self.deadpile}",
                 f"Markers used: British {self.used[0]}, German {self.used[1]}",
+                *(["Replacements rolled"] if self.rolled else []),
+                *(f"Without a hex of their own: {_step_words(step)}" for step in self.unplaced),
                 *self._marks(),
                 *(f"Sector {sector}: {division} Division" for sector, division in self.sectors),
                 *(f"{d} Division: placed in sector {s}, turn {t}" for d, s, t in self.placed),
@@ -271,10 +332,7 @@ class Battle(Situation):
     def _to_decide(self) -> Iterable[str]:
         """Yield what is to be decided now, and what after it."""
         for number, step in enumerate(reversed(self.stack)):
-            words = re.sub(r"(?<!^)([A-Z])", r" \1", type(step).__name__).lower()
-            given = (getattr(step, one.name) for one in fields(step))  # type: ignore[arg-type]  # every step is a dataclass
-            told = " ".join(filter(None, map(_field_told, given)))
-            yield f"{'Then' if number else 'To decide'}: {words} {told}".strip()
+            yield f"{'Then' if number else 'To decide'}: {_step_words(step)}"
 
     def state_of(self, unit: str) -> str:
         """Return the army, the kind, the place, the steps and the states of a unit."""
@@ -287,10 +345,10 @@ class Battle(Situation):
         where = "in reserve" if unit.hex is None else name(unit.hex)
         states = [
             "reserve line" if unit.under else "",
-            "moved" if unit.name in self.moved else "",
-            "moved as a reserve" if unit.name in self.rushed else "",
-            "has attacked" if unit.name in self.fought else "",
-            *(f"attacks {name(h)}" for attacker, h in self.attacks if attacker == unit.name),
+            "moved" if unit.moved else "",
+            "moved as a reserve" if unit.rushed else "",
+            "has attacked" if unit.fought else "",
+            f"attacks {name(unit.attacks)}" if unit.attacks is not None else "",
         ]
         kind = f"{ARMY_NAMES[unit.army]} {unit.kind}"
         return ", ".join([kind, where, plural(unit.steps, "step"), *filter(None, states)])
@@ -308,6 +366,13 @@ class Battle(Situation):
         for m in self.shells:
             spent = ", resolved" if m.spent else ""
             yield f"{ARMY_NAMES[m.army]} marker on {name(m.hex)}{spent}"
+
+
+def _step_words(step: TurnStep) -> str:
+    """Return a step in words."""
+    words = re.sub(r"(?<!^)([A-Z])", r" \1", type(step).__name__).lower()
+    given = (getattr(step, one.name) for one in fields(step))  # type: ignore[arg-type]  # every step is a dataclass
+    return f"{words} {' '.join(filter(None, map(_field_told, given)))}".strip()
 
 
 def _field_told(value: object) -> str:
@@ -345,7 +410,7 @@ def zone_of_army(army: Army, hexes: frozenset[Hex]) -> frozenset[Hex]:
 
 @lru_cache(maxsize=512)
 def _zone(army: Army, hexagon: Hex) -> frozenset[Hex]:
-    return zone(hexagon, army, STRIP.trenches, STRIP.front_line).value
+    return zone(hexagon, army, STRIP.trench_sides, STRIP.front_line).value
 
 
 @lru_cache(maxsize=16)

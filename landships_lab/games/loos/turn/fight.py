@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -12,17 +12,36 @@ from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import D6, Roll
 from landships_lab.core.hexes import Hex
 from landships_lab.core.speech import listed, plural
-from landships_lab.games.loos.rules import Force, after_combat, lose_step, one_unit
-from landships_lab.games.loos.rules.book import CITES, name, reading_step
+from landships_lab.games.loos.rules import Force, after_combat, one_unit
+from landships_lab.games.loos.rules.book import CITES, allow, name, note, reading_step
 from landships_lab.games.loos.rules.losses import LOSS_CHOICE, Outcome
-from landships_lab.games.loos.rules.table import NO_ATTACK, said_shortly
-from landships_lab.games.loos.rules.terrain import Army
-from landships_lab.games.loos.turn.battle import ARMY_NAMES, ENEMY, STRIP, Battle, Unit
-from landships_lab.games.loos.turn.happen import entered, happened, no, open_question, option
-from landships_lab.games.loos.turn.replacing import eliminate, lose
-from landships_lab.games.loos.turn.strength import Clash, before_roll, clash, clash_result, expected
-from landships_lab.games.loos.turn.ways import enters_front, stacks, ways_back
-from landships_lab.play.turns import Choice, Happening, TurnStep, refused
+from landships_lab.games.loos.rules.table import meaning, said_shortly
+from landships_lab.games.loos.turn.battle import ARMY_NAMES, ENEMY, MARKS, STRIP, Battle, Unit
+from landships_lab.games.loos.turn.happen import (
+    JOINS,
+    After,
+    barred,
+    entered,
+    happened,
+    open_question,
+    option,
+    ours,
+    refuses,
+    standard,
+    towards,
+    verdict,
+)
+from landships_lab.games.loos.turn.replacing import eliminate, lose, losing, loss_words
+from landships_lab.games.loos.turn.strength import (
+    Clash,
+    allowed,
+    before_roll,
+    clash,
+    clash_result,
+    expected,
+)
+from landships_lab.games.loos.turn.ways import Back, enters_front, stacks, ways_back
+from landships_lab.play.turns import Choice, Happening, TurnStep, choices, offered
 
 
 @dataclass(frozen=True)
@@ -51,54 +70,58 @@ class Fight(TurnStep):
         return f"The combat against {name(self.hex)}: {who} {attack}."
 
     def by_itself(self, situation: Battle) -> Happening | None:
-        """Return what happens where there is no combat: nobody attacks, or nobody defends."""
-        there = self._there(situation)
-        if there and situation.at(self.hex):
-            return None
-        over = _over(situation.back(), self.hex, self.attackers)
+        """Return what happens where there is no combat: nobody attacks, nobody defends, or the
+        attack is not allowed.
+        """
+        there, back = self._there(situation), situation.back()
         if not there:
             text = f"Nobody attacks {name(self.hex)}." if self.attackers else ""
-            return happened(over, text)
+            return happened(back, text)
+        if situation.at(self.hex):
+            found = allowed(situation, self.hex, there)
+            if found.value:
+                return None
+            called_off = f"The attack on {name(self.hex)} is called off. {found.headline}"
+            return happened(calls_off(back, there), called_off, found.steps)
         may = Step(
             "The bombardment emptied the hex, so the declared attackers may advance.",
             CITES["bombardment-loss"],
             "allows",
         )
-        new = over.call(Advance(self.hex, tuple(unit.name for unit in there)))
+        new = _over(back, self.hex).call(Advance(self.hex, tuple(unit.name for unit in there)))
         return happened(new, f"{name(self.hex)} is empty.", (may,))
 
     def choices(self, situation: Battle) -> Iterator[Choice]:
         """Yield the roll."""
         yield fight_choice(situation.back(), self.hex, self._there(situation))
 
-    def read(self, situation: Battle, words: tuple[str, ...]) -> Choice | None:
-        """Return the roll."""
-        return next((c for c in self.choices(situation) if c.words == " ".join(words)), None)
+
+def calls_off(battle: Battle, attackers: Iterable[Unit]) -> Battle:
+    """Return the position without the attack of these units, which is not allowed."""
+    return battle.put(*(MARKS.after(unit, "called off") for unit in attackers))
 
 
 def fight_choice(
     below: Battle, target: Hex, attackers: tuple[Unit, ...], word: str = "", mobile: bool = False
 ) -> Choice:
     """Return the choice to roll for a combat; ``below`` is the position whose stack goes on after
-    it.
+    it. It is refused where the table has no column for it.
     """
-    found = clash(below, target, attackers)
-    names = tuple(unit.name for unit in attackers)
-    return Choice(
-        f"fight {word or name(target)}",
-        f"Attack {name(target)} with {listed(names)}",
-        partial(_fought, below, target, names, found, mobile),
-        names[0],
-        before_roll(below, target, attackers),
-        expected(below, target, attackers),
-        marks=(target,),
-    )
+    found, names = clash(below, target, attackers), tuple(unit.name for unit in attackers)
+    words, says = f"fight {word or name(target)}", f"Attack {name(target)} with {listed(names)}"
+    fights = partial(_fought, below, target, names, found, mobile)
+    may, expects = allowed(below, target, attackers), expected(below, target, attackers)
+    if not may.value:
+        return offered(words, says, fights, names[0], may, expects)
+    why = before_roll(below, target, attackers)
+    return Choice(words, says, fights, names[0], why, expects, marks=(target,))
 
 
-def _over(battle: Battle, target: Hex, names: tuple[str, ...], mobile: bool = False) -> Battle:
-    """Return the position with a combat marked as fought."""
-    fought = battle.fought | set(names)
-    return replace(battle, fought=fought, done=battle.done | (set() if mobile else {target}))
+def _over(battle: Battle, target: Hex, named: str = "") -> Battle:
+    """Return the position with a combat fought: in mobile combat that of one unit."""
+    if named:
+        return battle.marking(named, "fight", fought=True)
+    return replace(battle, done=battle.done | {target})
 
 
 def _forces(battle: Battle, target: Hex, names: tuple[str, ...]) -> tuple[Force, Force]:
@@ -114,20 +137,17 @@ def _fought(
 ) -> Happening:
     die = roll(D6, int)
     result = clash_result(below, found, die)
-    battle = _over(below, target, names, mobile)
+    battle = _over(below, target, names[0] if mobile else "")
     who = f"{listed(names)} attacked {name(target)}: {die}, {result.value}."
     said = f"{result.value}: {said_shortly(result.value, below.read_as)}"
-    if result.value == NO_ATTACK:
-        return happened(battle, who, (*found.steps, *result.steps), result.value)
     defender = battle.front(target)
     assert defender is not None  # a combat has a defender
     attack, defence = _forces(battle, target, names)
     under = battle.reserve(defender) is not None
     after = after_combat(result.value, attack, defence, readings=battle.read_as, reserve=under)
-    steps = (*found.steps, *result.steps, *after.steps)
-    may_retreat = result.value in ("D2", "D3")
+    steps = tuple(dict.fromkeys((*found.steps, *result.steps, *after.steps)))
     battle = battle.call(Advance(target, (*names, *(_waiting(battle, target) if mobile else ()))))
-    if may_retreat:
+    if result.value in ("D2", "D3"):
         new = battle.call(Retreat(target, int(result.value[1])))
         return happened(new, who, (*found.steps, *result.steps), said)
     return _losses(battle, target, names, result.value, after.value, who, steps, said)
@@ -137,9 +157,7 @@ def _waiting(battle: Battle, target: Hex) -> Iterator[str]:
     """Yield the units that were declared to attack a hex and are yet to do so: in mobile combat
     they may advance as well (18.4, 2, line 313).
     """
-    for named, attacked in battle.attacks:
-        if attacked == target and named not in battle.fought and battle.unit(named):
-            yield named
+    yield from (unit.name for unit in battle.attackers_of(target) if not unit.fought)
 
 
 def _losses(
@@ -171,26 +189,25 @@ def _losses(
             battle = eliminate(battle, unit)
         says.append(f"{listed(names)} {'is' if len(names) == 1 else 'are'} eliminated.")
     elif gone:
-        enemy = option(battle, LOSS_CHOICE) == "enemy" and result in ("Ex", "(A)")
-        army = ENEMY[battle.army] if enemy else battle.army
-        calls = (*calls, LoseStep(army, names, gone))
+        calls = (*calls, LoseStep(names, gone, result))
     return happened(battle.call(*calls), " ".join(says), steps, said)
 
 
 @dataclass(frozen=True)
 class LoseStep(TurnStep):
-    """An army chooses which of several attackers loses a step, so many times."""
+    """An army chooses which of several attackers loses a step, so many times, for a result."""
 
-    army: Army
     names: tuple[str, ...]
     count: int
+    result: str
 
     def _left(self, battle: Battle) -> tuple[Unit, ...]:
         return tuple(unit for named in self.names if (unit := battle.unit(named)))
 
     def side(self, situation: Battle) -> str:
-        """Return the side that chooses, by the reading loss-choice."""
-        return ARMY_NAMES[self.army]
+        """Return the side that chooses, for Ex and (A) by the reading loss-choice."""
+        enemy = self.result in ("Ex", "(A)") and option(situation, LOSS_CHOICE) == "enemy"
+        return ARMY_NAMES[ENEMY[situation.army] if enemy else situation.army]
 
     def prompt(self, situation: Battle) -> str:
         """Return what is to be chosen."""
@@ -206,21 +223,17 @@ class LoseStep(TurnStep):
     def choices(self, situation: Battle) -> Iterator[Choice]:
         """Yield each unit that may take the loss."""
         for unit in self._left(situation):
-            why = lose_step(unit.kind, unit.steps, situation.deadpile, readings=situation.read_as)
-            expects = "eliminated" if unit.steps == 1 else f"{unit.steps - 1} left"
+            why = losing(situation, unit, "combat")
             says = f"{unit.name} loses a step"
             act = partial(self._lost, situation, unit)
-            yield Choice(f"lose {unit.name}", says, act, unit.name, why, expects)
-
-    def read(self, situation: Battle, words: tuple[str, ...]) -> Choice | None:
-        """Return the choice of a unit."""
-        return next((c for c in self.choices(situation) if c.words == " ".join(words)), None)
+            yield Choice(f"lose {unit.name}", says, act, unit.name, why, loss_words(unit, why))
 
     def _lost(self, battle: Battle, unit: Unit, _roll: Roll | None = None) -> Happening:
         after = lose(battle.back(), unit, "combat")
         more = (replace(self, count=self.count - 1),) if self.count > 1 else ()
-        reading = reading_step(LOSS_CHOICE, option(battle, LOSS_CHOICE))
-        return happened(after.battle.call(*more, *after.calls), after.says, (reading, *after.steps))
+        chosen = reading_step(LOSS_CHOICE, option(battle, LOSS_CHOICE))
+        chosen = chosen if self.result in ("Ex", "(A)") else meaning(self.result, battle.read_as)
+        return happened(after.battle.call(*more, *after.calls), after.says, (chosen, *after.steps))
 
 
 @dataclass(frozen=True)
@@ -257,30 +270,50 @@ class Retreat(TurnStep):
         )
 
     def choices(self, situation: Battle) -> Iterator[Choice]:
-        """Yield standing, and each hex in which a retreat can end."""
+        """Yield standing, and each hex in which a retreat can end, or what bars every one."""
         unit = self._defender(situation)
         stands = partial(self._stands, situation)
-        why = self._after(situation, retreats=False)
-        yield Choice("stand", f"{unit.name} stands", stands, unit.name, why, "a step")
+        loss = losing(situation, unit, "combat")
+        says = f"{unit.name} stands"
+        stays = replace(loss, steps=(*self._after(situation, retreats=False).steps, *loss.steps))
+        yield Choice("stand", says, stands, unit.name, stays, loss_words(unit, loss))
         ends = ways_back(situation, unit, self.hexes)
-        for hexagon in sorted(ends, key=STRIP.grid.column_row):
-            words, says = f"retreat {name(hexagon)}", f"{unit.name} retreats to {name(hexagon)}"
-            goes = partial(self._goes, situation, ends[hexagon])
-            found = self._after(situation, retreats=True)
-            away = open_question(
-                "Away from the attacked hex, through vacant hexes outside enemy zones."
-            )
-            found = replace(found, steps=(*found.steps, away))
-            yield Choice(words, says, goes, unit.name, found, marks=(hexagon,), supplied=True)
-        if not ends:
-            displaced = self._after(situation, retreats=True, displaces=True)
-            text = "The retreat would displace another unit, so the defender stands."
-            why_not = no(text, "displacement", *displaced.steps)
-            yield refused("retreat", f"{unit.name} retreats", why_not, unit.name)
+        free = {hexagon: back for hexagon, back in ends.items() if not back.barred}
+        for hexagon in sorted(free, key=STRIP.grid.column_row):
+            yield self._retreats(situation, free[hexagon].way)
+        if not free:
+            why = self._barred(ends.values())
+            yield barred("retreat", f"{unit.name} retreats", why, unit.name)
+
+    def _retreats(self, battle: Battle, way: tuple[Hex, ...]) -> Choice:
+        unit = self._defender(battle)
+        words, says = f"retreat {name(way[-1])}", f"{unit.name} retreats to {name(way[-1])}"
+        goes = partial(self._goes, battle, way)
+        found = self._after(battle, retreats=True)
+        away = open_question("Away from the attack, through vacant hexes outside enemy zones.")
+        found = replace(found, steps=(*found.steps, away))
+        return Choice(words, says, goes, unit.name, found, marks=(way[-1],), supplied=True)
+
+    def _barred(self, ends: Iterable[Back]) -> Answer[bool]:
+        """Return why no retreat is possible: what bars the way that is barred least."""
+        stands = note("displacement", "Who cannot retreat without displacing a unit stands fast.")
+        barriers = [back.barred for back in ends]
+        if not barriers:
+            away = standard("No hex of the strip lies that far away from the attack.")
+            return verdict("", refuses(away))
+
+        def displaces(steps: tuple[Step, ...]) -> bool:
+            return any(step.cite == CITES["displacement"] for step in steps)
+
+        least = min(barriers, key=lambda steps: (len(steps), not displaces(steps)))
+        return verdict("", *((stands,) if displaces(least) else ()), *least)
 
     def read(self, situation: Battle, words: tuple[str, ...]) -> Choice | None:
-        """Return the choice to stand or to go."""
-        return next((c for c in self.choices(situation) if c.words == " ".join(words)), None)
+        """Return the choice of these words; a retreat without a hex is any that there is."""
+        found = super().read(situation, words)
+        if found is None and words == ("retreat",):
+            return next((c for c in choices(situation) if c.verb == "retreat"), None)
+        return found
 
     def _stands(self, battle: Battle, _roll: Roll) -> Happening:
         found = self._after(battle, retreats=False)
@@ -292,19 +325,26 @@ class Retreat(TurnStep):
     def _goes(self, battle: Battle, way: tuple[Hex, ...], _roll: Roll) -> Happening:
         found = self._after(battle, retreats=True)
         unit = self._defender(battle)
-        new, steps, says = _gone(battle.back(), unit, way)
-        text = f"{unit.name} retreated to {name(way[-1])}. {says}".strip()
-        return happened(new, text, (*found.steps, *steps))
+        after = _gone(battle.back(), unit, way, "retreat")
+        text = f"{unit.name} retreated to {after.place_of(unit.name)}. {after.says}".strip()
+        return happened(after.battle, text, (*found.steps, *after.steps))
 
 
-def _gone(battle: Battle, unit: Unit, way: tuple[Hex, ...]) -> tuple[Battle, tuple[Step, ...], str]:
-    """Return the position after a unit, and the reserve under it, has gone this way."""
-    below = battle.reserve(unit)
+def _gone(battle: Battle, unit: Unit, way: tuple[Hex, ...], event: str) -> After:
+    """Return the position after a unit, and the reserve under it, has gone this way; if it joins
+    another there it goes under it.
+    """
+    below, joins = battle.reserve(unit), bool(battle.at(way[-1]))
     after = entered(battle, unit, way)
-    new = after.battle
+    new, steps = after.battle, after.steps
     if below:
-        new = new.put(replace(below, hex=way[-1]))
-    return new, after.steps, after.says
+        there = new.unit(unit.name)
+        assert there is not None  # it has just gone
+        new = new.put(replace(below, hex=there.hex))
+    elif joins and not new.over:
+        new = new.marking(unit.name, event, under=True)
+        steps = (*steps, ours(JOINS, "the order of a stack"))
+    return replace(after, battle=new, steps=steps)
 
 
 @dataclass(frozen=True)
@@ -349,49 +389,36 @@ class Advance(TurnStep):
     def _choice(self, battle: Battle, unit: Unit, hexagon: Hex) -> Choice:
         words = f"advance {unit.name} {name(hexagon)}"
         says = f"{unit.name} advances to {name(hexagon)}"
-        why = self._may(battle, unit, hexagon)
-        if not why.value:
-            return refused(words, says, why, unit.name)
+        why = verdict("It may advance.", *self._may(battle, unit, hexagon))
         goes = partial(self._goes, battle, unit, hexagon)
-        return Choice(words, says, goes, unit.name, why, marks=(hexagon,))
+        return towards((hexagon,), words, says, goes, unit.name, why)
 
-    def _may(self, battle: Battle, unit: Unit, hexagon: Hex) -> Answer[bool]:
+    def _may(self, battle: Battle, unit: Unit, hexagon: Hex) -> Iterator[Step]:
         into, leaves = hexagon in STRIP.front_line, unit.hex in STRIP.front_line
         front = enters_front(unit.army, into, "advance", leaves)
-        if not front.value:
-            return front
+        yield from (step for step in front.steps if step.op == "forbids")
         below = battle.reserve(unit)
         coming = (unit, *((below,) if below else ()))
         if hexagon != self.hex and battle.at(hexagon):
             text = "An advance goes into the attacked hex, or a vacant hex next to it."
-            return no(text, "advance", marks=(hexagon,))
-        return stacks(battle, coming, hexagon) if battle.at(hexagon) else _ADVANCES
-
-    def read(self, situation: Battle, words: tuple[str, ...]) -> Choice | None:
-        """Return the choice of a unit and a hex, or the end."""
-        return next((c for c in self.choices(situation) if c.words == " ".join(words)), None)
+            yield refuses("advance", text, (hexagon,))
+        elif battle.at(hexagon):
+            yield from stacks(battle, coming, hexagon).steps
+        yield from _ADVANCES
 
     def _goes(self, battle: Battle, unit: Unit, hexagon: Hex, _roll: Roll) -> Happening:
         names = tuple(named for named in self.names if named != unit.name)
-        top = any(u.army == unit.army for u in battle.at(hexagon))
-        went = replace(unit, under=top)
-        new, steps, says = _gone(battle.become(replace(self, names=names)), unit, (hexagon,))
-        if top:
-            new = new.put(replace(went, hex=hexagon))
-        text = f"{unit.name} advanced to {name(hexagon)}. {says}".strip()
-        return happened(new, text, (*_ADVANCES.steps, *steps))
+        after = _gone(battle.become(replace(self, names=names)), unit, (hexagon,), "advance")
+        text = f"{unit.name} advanced to {name(hexagon)}. {after.says}".strip()
+        return happened(after.battle, text, (*_ADVANCES, *after.steps))
 
     def _ends(self, battle: Battle, _roll: Roll) -> Happening:
         return happened(battle.back(), "The advance is over.")
 
 
-_ADVANCES: Answer[bool] = Answer(
-    True,
-    (
-        Step("All attackers that took part may advance.", CITES["advance"], "allows"),
-        Step("An advance is one hex long.", CITES["advance"]),
-        Step("It goes into that hex or a vacant hex next to it.", CITES["advance"]),
-        Step("A reserve under an attacker goes with it.", CITES["reserve-combat"]),
-    ),
-    "It may advance.",
+_ADVANCES = (
+    allow("advance", True, "All attackers that took part may advance."),
+    note("advance", "An advance is one hex long."),
+    note("advance", "It goes into that hex or a vacant hex next to it."),
+    note("reserve-combat", "A reserve under an attacker goes with it."),
 )

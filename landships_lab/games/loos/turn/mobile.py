@@ -10,18 +10,34 @@ from functools import partial
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import D6, Roll
 from landships_lab.core.hexes import Hex
-from landships_lab.core.speech import mixed, plural
+from landships_lab.core.speech import listed, mixed, plural
 from landships_lab.games.loos.rules import may_reorder, reach_chance
-from landships_lab.games.loos.rules.book import CITES, name
+from landships_lab.games.loos.rules.book import CITES, name, note
 from landships_lab.games.loos.rules.reserves import Friend, reserve_points
 from landships_lab.games.loos.rules.terrain import Army
 from landships_lab.games.loos.turn.battle import ARMY_NAMES, ENEMY, STRIP, Battle, Unit
 from landships_lab.games.loos.turn.fight import fight_choice
-from landships_lab.games.loos.turn.happen import happened, no, yes
-from landships_lab.games.loos.turn.movement import on_its_way, went
+from landships_lab.games.loos.turn.happen import (
+    barred,
+    happened,
+    ours,
+    refuses,
+    standard,
+    towards,
+    verdict,
+)
+from landships_lab.games.loos.turn.movement import went
+from landships_lab.games.loos.turn.strength import before_roll, expected
 from landships_lab.games.loos.turn.support import may_attack, next_to, read_hex
-from landships_lab.games.loos.turn.ways import cost_of, move_answer, reach
-from landships_lab.play.turns import Choice, Happening, TurnStep, refused
+from landships_lab.games.loos.turn.ways import (
+    cost_of,
+    ground_of,
+    move_answer,
+    price,
+    reach,
+    reach_from,
+)
+from landships_lab.play.turns import Choice, Happening, TurnStep, UnitStep, offered
 
 #: The most movement points of a reserve: half of a 6.
 MOST_POINTS = 3
@@ -34,7 +50,8 @@ def halved(battle: Battle, army: Army) -> bool:
 
 def chance_to_reach(battle: Battle, unit: Unit, hexagon: Hex) -> Answer[Fraction] | None:
     """Return how often a reserve gets to a hex, before its roll; None if it never can."""
-    found = reach(battle, unit, Fraction(MOST_POINTS)).get(hexagon)
+    ground = replace(ground_of(battle, unit.army), prizes=frozenset())
+    found = reach_from(ground, unit.place, Fraction(MOST_POINTS)).get(hexagon)
     if found is None:
         return None
     ways = tuple(zip((unit.place, *found.way), found.way, strict=False))
@@ -82,27 +99,21 @@ class MobileMove(TurnStep):
 
     def _of(self, battle: Battle, unit: Unit) -> Iterator[Choice]:
         words, says = f"roll {unit.name}", f"Roll for the move of {unit.name}"
-        if unit.name in battle.moved:
-            again = no(f"{unit.name} has rolled already.", "mobile-move")
-            yield refused(words, says, again, unit.name)
-        elif on_its_way(battle, unit):
-            path = "A reserve division moves normally only in the second turn after it was placed."
-            yield refused(words, says, no(path, "reserves-path"), unit.name)
-        elif not unit.under:
-            front = no("Only reserves move in the mobile movement phase.", "mobile-move")
-            yield refused(words, says, front, unit.name)
-        else:
-            rolls = partial(self._rolled, battle, unit)
-            why = yes("Just before it moves, its movement points are rolled.", "mobile-move")
-            yield Choice(words, says, rolls, unit.name, why, "1 to 3 points")
+        rolls = partial(self._rolled, battle, unit)
+        why = verdict("", *_of_a_roll(battle, unit))
+        least, most = (
+            reserve_points(die, halved(battle, self.army), battle.read_as).value for die in (1, 6)
+        )
+        expects = f"{mixed(least)} to {plural(most, 'point')}" if why.value else ""
+        yield offered(words, says, rolls, unit.name, why, expects)
         if battle.reserve(unit):
             order = may_reorder("mobile movement")
-            yield refused(f"swap {unit.name}", "Change the order of the stack", order, unit.name)
+            yield barred(f"swap {unit.name}", "Change the order of the stack", order, unit.name)
 
     def _rolled(self, battle: Battle, unit: Unit, roll: Roll) -> Happening:
         die = roll(D6, int)
         found = reserve_points(die, halved(battle, self.army), battle.read_as)
-        new = replace(battle, moved=battle.moved | {unit.name})
+        new = battle.marking(unit.name, "roll", moved=True)
         said = plural(found.value, "point")
         text = f"{unit.name} rolled {die}: {said}."
         return happened(new.call(Rush(unit.name, found.value)), text, found.steps, said)
@@ -120,8 +131,22 @@ class MobileMove(TurnStep):
         return next((c for c in found if c.words == " ".join(words)), None)
 
 
+def _of_a_roll(battle: Battle, unit: Unit) -> Iterator[Step]:
+    """Yield what decides whether a unit may roll for a move in the mobile movement phase."""
+    if unit.moved:
+        yield refuses(standard(f"{unit.name} has rolled in this phase: each reserve does so once."))
+    if battle.arrived(unit) is not None:
+        path = "A reserve division moves normally in the second turn after it was placed."
+        yield note("reserves-path", path)
+        text = "A mobile move before that is not printed, so here there is none."
+        yield refuses(ours(text, "reserves on their way"))
+    if not unit.under:
+        yield refuses("mobile-move", "Only reserves move in the mobile movement phase.")
+    yield note("mobile-move", "Just before it moves, its movement points are rolled.")
+
+
 @dataclass(frozen=True)
-class Rush(TurnStep):
+class Rush(UnitStep):
     """A reserve moves with the points it has rolled."""
 
     name: str
@@ -164,38 +189,34 @@ class Rush(TurnStep):
 
     def _move(self, battle: Battle, unit: Unit, hexagon: Hex) -> Choice:
         words, says = f"move {unit.name} {name(hexagon)}", f"Move {unit.name} to {name(hexagon)}"
-        given = Step(f"It has {mixed(self.points)} points by its roll.", CITES["mobile-move"])
+        steps = [note("mobile-move", f"It has {mixed(self.points)} points by its roll.")]
         if hexagon in battle.hexes_of(unit.army):
-            chance = reach_chance([1], friend="end")
-            return refused(words, says, chance, unit.name)
-        why = move_answer(battle, unit, hexagon, self.points, (given,))
-        if not why.value:
-            return refused(words, says, why, unit.name)
-        found = reach(battle, unit, self.points)[hexagon]
-        goes = partial(self._goes, battle, unit, found.way, why.steps)
-        return Choice(
-            words, says, goes, unit.name, why, plural(found.cost, "point"), marks=(hexagon,)
-        )
+            text = "A reserve may not end its mobile move in a hex with a friendly unit."
+            why = verdict("", *steps, refuses("mobile-move", text))
+        else:
+            why = move_answer(battle, unit, hexagon, self.points, tuple(steps))
+        found = reach(battle, unit, self.points).get(hexagon)
+        goes = partial(self._goes, battle, unit, found.way if found else (), why.steps)
+        hexes = (hexagon, *(found.through if found else ()))
+        return towards(hexes, words, says, goes, unit.name, why, price(found) if found else "")
 
     def _goes(
         self, battle: Battle, unit: Unit, way: tuple[Hex, ...], steps: tuple[Step, ...], _roll: Roll
     ) -> Happening:
-        new, says, more = went(battle.back(), unit, way)
-        new = replace(new, rushed=new.rushed | {unit.name})
-        text = f"{unit.name} moved to {name(way[-1])}. {says}".strip()
-        return happened(new, text, (*steps, *more))
+        after = went(battle.back(), unit, way)
+        new = after.battle.marking(unit.name, "move", rushed=True)
+        text = f"{unit.name} moved to {after.place_of(unit.name)}. {after.says}".strip()
+        return happened(new, text, (*steps, *after.steps))
 
     def _stays(self, battle: Battle, _roll: Roll) -> Happening:
         return happened(battle.back(), f"{self.name} stayed.")
 
     def read(self, situation: Battle, words: tuple[str, ...]) -> Choice | None:
         """Return the choice of a hex, or to stay."""
-        if words == ("stay",):
-            return next(c for c in self.choices(situation) if c.words == "stay")
-        hexagon, unit = read_hex(words, "move", self.name), self._unit(situation)
-        if hexagon is None or hexagon == unit.hex:
-            return None
-        return self._move(situation, unit, hexagon)
+        hexagon = read_hex(words, "move", self.name)
+        if hexagon is None or hexagon == self._unit(situation).hex:
+            return super().read(situation, words)
+        return self._move(situation, self._unit(situation), hexagon)
 
 
 @dataclass(frozen=True)
@@ -228,29 +249,22 @@ class MobileDeclare(TurnStep):
         for target in next_to(battle, unit):
             words = f"attack {unit.name} {name(target)}"
             says = f"{unit.name} attacks {name(target)} alone"
-            if unit.name not in battle.rushed:
-                text = "Only a reserve that moved in the mobile movement phase may attack now."
-                yield refused(words, says, no(text, "mobile-combat"), unit.name)
-                continue
-            why = may_attack(battle, unit, target, marked=False)
-            if not why.value:
-                yield refused(words, says, why, unit.name)
-                continue
-            odds = fight_choice(battle, target, (unit,), unit.name, mobile=True)
+            why = may_attack(battle, unit, target, marked=False, mobile=True)
             act = partial(self._declared, battle, unit, target)
-            yield Choice(words, says, act, unit.name, odds.why, odds.expects, marks=(target,))
+            if not why.value:
+                yield offered(words, says, act, unit.name, why)
+                continue
+            odds = before_roll(battle, target, (unit,))
+            expects = expected(battle, target, (unit,))
+            yield Choice(words, says, act, unit.name, odds, expects, marks=(target,))
 
     def _declared(self, battle: Battle, unit: Unit, target: Hex, _roll: Roll) -> Happening:
-        new = replace(battle, attacks=(*battle.attacks, (unit.name, target)))
+        new = battle.marking(unit.name, "attack", attacks=target)
         alone = Step("Each attacking unit attacks alone.", CITES["mobile-combat"])
         return happened(new, f"{unit.name} is to attack {name(target)} alone.", (alone,))
 
     def _ends(self, battle: Battle, _roll: Roll) -> Happening:
         return happened(battle.back(), "All attacks of reserves are declared.")
-
-    def read(self, situation: Battle, words: tuple[str, ...]) -> Choice | None:
-        """Return the choice of a unit and a hex, or the end."""
-        return next((c for c in self.choices(situation) if c.words == " ".join(words)), None)
 
 
 @dataclass(frozen=True)
@@ -268,19 +282,17 @@ class MobileFights(TurnStep):
         return "The reserves attack one at a time; neither side has shells."
 
     def by_itself(self, situation: Battle) -> Happening | None:
-        """Return that all attacks are fought."""
-        if any(True for _ in self.choices(situation)):
+        """Return that all attacks that are allowed are fought."""
+        offers = tuple(self.choices(situation))
+        if any(choice.legal for choice in offers):
             return None
-        return happened(situation.back(), "")
+        says = f"Called off: the attack of {listed(c.unit for c in offers)}." if offers else ""
+        steps = tuple(step for choice in offers if choice.why for step in choice.why.steps)
+        return happened(situation.back(), says, steps)
 
     def choices(self, situation: Battle) -> Iterator[Choice]:
         """Yield the roll of each attack that is yet to be made."""
         held = situation.hexes_of(ENEMY[self.army])
-        for named, target in situation.attacks:
-            unit = situation.unit(named)
-            if unit and named not in situation.fought and target in held:
-                yield fight_choice(situation, target, (unit,), named, mobile=True)
-
-    def read(self, situation: Battle, words: tuple[str, ...]) -> Choice | None:
-        """Return the roll of an attack."""
-        return next((c for c in self.choices(situation) if c.words == " ".join(words)), None)
+        for unit in situation.units:
+            if unit.attacks in held and not unit.fought:
+                yield fight_choice(situation, unit.attacks, (unit,), unit.name, mobile=True)

@@ -6,56 +6,62 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from fractions import Fraction
-from functools import lru_cache, partial
+from functools import partial
 
-from landships_lab.core.answer import Answer, Step
+from landships_lab.core.answer import Step
 from landships_lab.core.dice import D6, Roll
 from landships_lab.core.hexes import Hex, half_hexes
-from landships_lab.core.speech import percent, plural
+from landships_lab.core.speech import capitalized, percent, plural
 from landships_lab.data.gaps import gap
 from landships_lab.games.loos.data.strip import forces
 from landships_lab.games.loos.rules import (
     division_enters,
     entry_hexes,
     may_reorder,
-    movement_allowance,
     release_odds,
     released,
     reserve_path,
 )
-from landships_lab.games.loos.rules.book import name
+from landships_lab.games.loos.rules.book import name, note
 from landships_lab.games.loos.rules.terrain import Army
-from landships_lab.games.loos.turn.battle import ARMY_NAMES, SAMPLES, STRIP, Battle, Unit
-from landships_lab.games.loos.turn.happen import entered, happened, no, open_question, sample
-from landships_lab.games.loos.turn.replacing import break_down_choice
+from landships_lab.games.loos.turn.battle import ARMY_NAMES, MARKS, SAMPLES, STRIP, Battle, Unit
+from landships_lab.games.loos.turn.happen import (
+    JOINS,
+    After,
+    barred,
+    entered,
+    happened,
+    no,
+    open_question,
+    ours,
+    refuses,
+    sample,
+    standard,
+    towards,
+    verdict,
+)
+from landships_lab.games.loos.turn.replacing import (
+    break_down_choice,
+    can_come,
+    replacements_choice,
+)
 from landships_lab.games.loos.turn.support import read_hex
-from landships_lab.games.loos.turn.ways import move_answer, reach, stacks
-from landships_lab.play.turns import Choice, Happening, TurnStep, refused
+from landships_lab.games.loos.turn.ways import move_answer, points_of, price, reach, stacks
+from landships_lab.play.turns import Choice, Happening, TurnStep, offered
+
+ONCE = "A sample of the standard rules: a unit moves once in a phase."
 
 
-@lru_cache(maxsize=256)
-def allowance(
-    army: Army, kind: str, turn: int, readings: tuple[tuple[str, str], ...]
-) -> Answer[Fraction]:
-    """Return the movement points of a unit this turn; its printed allowance is a sample."""
-    found = movement_allowance(army, SAMPLES.units[kind].allowance, turn, dict(readings))
-    printed = sample("The allowance on the counter is a sample.", "movement allowances")
-    return replace(found, steps=(printed, *found.steps[1:]))
-
-
-def points_of(battle: Battle, unit: Unit) -> Answer[Fraction]:
-    """Return the movement points of a unit in a movement phase."""
-    return allowance(unit.army, unit.kind, battle.turn, battle.readings)
-
-
-def went(battle: Battle, unit: Unit, way: tuple[Hex, ...]) -> tuple[Battle, str, tuple[Step, ...]]:
+def went(battle: Battle, unit: Unit, way: tuple[Hex, ...]) -> After:
     """Return the position after a unit left its stack, moved this way and joined whoever stands at
     its end, as the reserve line.
     """
     below = bool(battle.at(way[-1]))
-    after = entered(battle.without(unit), replace(unit, under=below), way)
-    return after.battle, after.says, after.steps
+    after = entered(battle.without(unit), MARKS.after(unit, "move"), way)
+    if not below or after.battle.over:
+        return after
+    joined = after.battle.marking(unit.name, "move", under=True)
+    return replace(after, battle=joined, steps=(*after.steps, ours(JOINS, "the order of a stack")))
 
 
 @dataclass(frozen=True)
@@ -70,7 +76,7 @@ class Move(TurnStep):
 
     def prompt(self, situation: Battle) -> str:
         """Return what may be done."""
-        left = sum(unit.name not in situation.moved for unit in situation.of(self.army))
+        left = sum(not unit.moved for unit in situation.of(self.army))
         return f"Move units one by one: {left} may still move."
 
     # -- what may be done -------------------------------------------------------------------------
@@ -93,15 +99,13 @@ class Move(TurnStep):
         return tuple(unit.name for unit in situation.of(self.army))
 
     def _of(self, battle: Battle, unit: Unit) -> Iterator[Choice]:
-        if unit.name in battle.moved:
-            yield refused(
-                f"move {unit.name}",
-                f"Move {unit.name}",
-                no(f"{unit.name} has moved or was placed this phase.", "stacking-order"),
-                unit.name,
-            )
-        elif arriving(battle, unit):
-            yield from self._comes_up(battle, unit)
+        arrived = battle.arrived(unit)
+        if unit.moved:
+            moved = refuses(standard(f"{unit.name} has moved in this phase."))
+            why = verdict("", standard(ONCE), moved)
+            yield barred(f"move {unit.name}", f"Move {unit.name}", why, unit.name)
+        elif arrived is not None:
+            yield from self._arrives(battle, unit, arrived)
         else:
             for hexagon in self._hexes(battle, unit):
                 yield self._move(battle, unit, hexagon)
@@ -116,30 +120,32 @@ class Move(TurnStep):
         near = set(STRIP.neighbours(unit.place))
         return tuple(sorted(found | near, key=STRIP.grid.column_row))
 
-    def _move(self, battle: Battle, unit: Unit, hexagon: Hex) -> Choice:
+    def _move(self, battle: Battle, unit: Unit, hexagon: Hex, *before: Step) -> Choice:
         words, says = f"move {unit.name} {name(hexagon)}", f"Move {unit.name} to {name(hexagon)}"
         given = points_of(battle, unit)
-        why = move_answer(battle, unit, hexagon, given.value, given.steps)
-        if not why.value:
-            return refused(words, says, why, unit.name)
-        found = reach(battle, unit, given.value)[hexagon]
-        goes = partial(self._goes, battle, unit, found.way, why.steps)
-        expects = plural(found.cost, "point")
-        return Choice(words, says, goes, unit.name, why, expects, marks=(hexagon,))
+        if (unit.division, battle.turn - 2) in {(d, turn) for d, _, turn in battle.placed}:
+            text = "It is the second turn after its division was placed, so it moves normally."
+            before = (*before, note("reserves-path", text))
+        why = move_answer(battle, unit, hexagon, given.value, (*before, *given.steps))
+        found = reach(battle, unit, given.value).get(hexagon)
+        goes = partial(self._goes, battle, unit, found.way if found else (), why.steps)
+        expects = price(found) if found else ""
+        hexes = (hexagon, *(found.through if found else ()))
+        return towards(hexes, words, says, goes, unit.name, why, expects)
 
     def _goes(
         self, battle: Battle, unit: Unit, way: tuple[Hex, ...], steps: tuple[Step, ...], _roll: Roll
     ) -> Happening:
-        new, says, more = went(battle, unit, way)
-        new = replace(new, moved=new.moved | {unit.name})
-        text = f"{unit.name} moved to {name(way[-1])}. {says}".strip()
-        return happened(new, text, (*steps, *more))
+        after = went(battle, unit, way)
+        new = after.battle.marking(unit.name, "move", moved=True)
+        text = f"{unit.name} moved to {after.place_of(unit.name)}. {after.says}".strip()
+        return happened(new, text, (*steps, *after.steps))
 
     def _swap(self, battle: Battle, unit: Unit) -> Choice:
         def effect(_roll: Roll) -> Happening:
             below = battle.reserve(unit)
             assert below is not None  # the choice is offered for stacks only
-            new = battle.put(replace(unit, under=True), replace(below, under=False))
+            new = battle.put(MARKS.after(below, "exchanged")).marking(unit.name, "swap", under=True)
             return happened(new, f"{below.name} is now in front of {unit.name}.", REORDER.steps)
 
         says = f"Put the reserve under {unit.name} in front"
@@ -147,41 +153,53 @@ class Move(TurnStep):
 
     # -- reserves on their way to the front -------------------------------------------------------
 
-    def _comes_up(self, battle: Battle, unit: Unit) -> Iterator[Choice]:
-        division, sector, placed = next(p for p in battle.placed if p[0] == unit.division)
-        path = reserve_path(placed)
+    def _arrives(self, battle: Battle, unit: Unit, placed: int) -> Iterator[Choice]:
+        division, sector, _ = next(p for p in battle.placed if p[0] == unit.division)
+        path = reserve_path(placed).steps
         if placed == battle.turn:
             text = f"The {division} Division was placed this turn and moves up in the next."
-            stays = no(text, "reserves-path", *path.steps)
-            yield refused(f"move {unit.name}", f"Move {unit.name}", stays, unit.name)
+            stays = no(text, "reserves-path", *path)
+            yield barred(f"move {unit.name}", f"Move {unit.name}", stays, unit.name)
+            for hexagon in STRIP.second[sector]:
+                if hexagon != unit.hex:
+                    yield self._other_place(battle, unit, sector, hexagon)
+            return
+        if unit.place in STRIP.front[sector]:
+            text = (
+                f"{unit.name} is in the front line, and moves normally from turn {placed + 2} on."
+            )
+            stays = no(text, "reserves-path", *path)
+            yield barred(f"move {unit.name}", f"Move {unit.name}", stays, unit.name)
             return
         for hexagon in STRIP.front[sector]:
-            yield self._up(battle, unit, hexagon, path.steps)
-        missing = gap("loos", "full-front")
+            yield self._move(battle, unit, hexagon, *path)
+        yield self._wait(battle, unit, placed)
+
+    def _other_place(self, battle: Battle, unit: Unit, sector: str, hexagon: Hex) -> Choice:
+        """Return the choice of another hex of the reserve line for a unit that was placed now."""
+        words, says = f"place {unit.name} {name(hexagon)}", f"{unit.name} stands in {name(hexagon)}"
+        line = note("reserves-placed", f"Sector {sector} has hexes for all six units.")
+        why = verdict("It may stand there.", line, *stacks(battle, (unit,), hexagon).steps)
+
+        def effect(_roll: Roll) -> Happening:
+            new = set_down(battle, unit, hexagon)
+            return happened(new, f"{unit.name} is in {name(hexagon)}.", why.steps)
+
+        return towards((hexagon,), words, says, effect, unit.name, why)
+
+    def _wait(self, battle: Battle, unit: Unit, placed: int) -> Choice:
+        full = reserve_path(placed, room=False)
+        assert full.value == gap("loos", "full-front")  # the print does not say
+
+        def effect(_roll: Roll) -> Happening:
+            new = battle.marking(unit.name, "wait", moved=True)
+            return happened(new, f"{unit.name} waits behind the front line.", full.steps)
+
         words, says = f"wait {unit.name}", f"{unit.name} waits behind the front line"
-        if room_for(battle, unit):
-            text = "The turn after it was placed, a unit moves into the front line of its sector."
-            yield refused(words, says, no(text, "reserves-path"), unit.name)
-        else:
-            full = reserve_path(placed, room=False)
-            assert full.value == missing  # the print does not say
-            waits = partial(self._waits, battle, unit, full.steps)
-            yield Choice(words, says, waits, unit.name, full, supplied=True)
-
-    def _up(self, battle: Battle, unit: Unit, hexagon: Hex, path: tuple[Step, ...]) -> Choice:
-        words, says = (
-            f"move {unit.name} {name(hexagon)}",
-            f"{unit.name} moves up to {name(hexagon)}",
-        )
-        why = stacks(battle, (unit,), hexagon)
-        if not why.value:
-            return refused(words, says, why, unit.name)
-        goes = partial(self._goes, battle, unit, (hexagon,), (*path, *why.steps))
-        return Choice(words, says, goes, unit.name, why, marks=(hexagon,))
-
-    def _waits(self, battle: Battle, unit: Unit, steps: tuple[Step, ...], _roll: Roll) -> Happening:
-        new = replace(battle, moved=battle.moved | {unit.name})
-        return happened(new, f"{unit.name} waits behind the front line.", steps)
+        if not room_for(battle, unit):
+            return Choice(words, says, effect, unit.name, full, supplied=True)
+        text = "The turn after it was placed, a unit moves into the front line of its sector."
+        return offered(words, says, effect, unit.name, no(text, "reserves-path"))
 
     # -- what the side may do ---------------------------------------------------------------------
 
@@ -190,40 +208,61 @@ class Move(TurnStep):
             for division in waiting_divisions(battle):
                 for sector in STRIP.second:
                     yield self._commit(battle, division, sector)
+        else:
+            if can_come(battle):
+                yield replacements_choice(battle, battle)
+            places = [one for waiting in battle.unplaced for one in waiting.later(battle)]
+            yield from {one.words: one for one in reversed(places)}.values()
         yield self._done(battle)
 
     def _commit(self, battle: Battle, division: str, sector: str) -> Choice:
         words, says = f"commit {division} {sector}", f"Commit the {division} behind sector {sector}"
-        path = reserve_path(battle.turn)
         free = [h for h in STRIP.second[sector] if not battle.at(h)]
         brigades = forces().british[division]
+        steps = reserve_path(battle.turn).steps
         if len(free) < len(brigades):
             text = "The reserve line of the sector has no room for the whole division."
-            return refused(words, says, no(text, "reserves-placed", *path.steps))
+            steps = (*steps, refuses("reserves-placed", text))
+        why = verdict("It may be committed there.", *steps)
 
         def effect(_roll: Roll) -> Happening:
             units = [u for u in battle.units if u.division == division]
-            placed = [
-                replace(u, hex=free[brigades.index(u.formation)], under=u.name.endswith("b"))
-                for u in units
-            ]
             at = (*battle.placed, (division, sector, battle.turn))
-            new = replace(battle, placed=at).put(*placed)
+            new = replace(battle, placed=at)
+            for unit in units:
+                new = set_down(new, unit, free[brigades.index(unit.formation)])
             text = f"The {division} Division is in the reserve line of sector {sector}."
-            return happened(new, text, path.steps)
+            more = note("reserves-placed", "Each unit may stand in any hex of that line.")
+            return happened(new, text, (*why.steps, more))
 
-        return Choice(words, says, effect, why=path, marks=tuple(free[: len(brigades)]))
+        one = offered(words, says, effect, "", why)
+        return replace(one, marks=tuple(free[: len(brigades)])) if one.legal else one
 
     def _done(self, battle: Battle) -> Choice:
         says = f"End the {ARMY_NAMES[self.army]} movement"
+        steps = []
         late = next((u for u in battle.of(self.army) if must_come_up(battle, u)), None)
         if late is not None:
             text = f"{late.name} must move into the front line of its sector."
-            return replace(refused("done", says, no(text, "reserves-path")), ends=True)
-        return Choice("done", says, partial(self._ends, battle), ends=True)
+            steps.append(refuses("reserves-path", text))
+        if self.army == "german" and can_come(battle):
+            text = "The die for replacements is rolled in each German movement phase."
+            steps.append(refuses("replacements", text))
+        lost = sum(waiting.count for waiting in battle.unplaced)
+        if any(waiting.room(battle) for waiting in battle.unplaced):
+            text = "A battalion of a broken regiment must have a hex of its own by now."
+            steps.append(refuses("stacking", text))
+        ends = partial(self._ends, battle, lost)
+        one = offered("done", says, ends, "", verdict("The movement may end.", *steps))
+        return replace(one, ends=True, supplied=lost > 0 and one.legal)
 
-    def _ends(self, battle: Battle, _roll: Roll) -> Happening:
-        return happened(battle.back(), f"The {ARMY_NAMES[self.army]} movement is over.")
+    def _ends(self, battle: Battle, lost: int, _roll: Roll) -> Happening:
+        text = f"The {ARMY_NAMES[self.army]} movement is over."
+        if not lost:
+            return happened(battle.back(), text)
+        silent = open_question("What becomes of battalions that cannot be apart is not said.")
+        gone = f"{capitalized(plural(lost, 'battalion'))} without a hex: lost."
+        return happened(replace(battle.back(), unplaced=()), f"{text} {gone}", (silent,))
 
     def read(self, situation: Battle, words: tuple[str, ...]) -> Choice | None:
         """Return the choice of a unit and a hex, or another of this step."""
@@ -232,8 +271,7 @@ class Move(TurnStep):
             found = self._whole(situation)
             return next((c for c in found if c.words == " ".join(words)), None)
         hexagon = read_hex(words, "move", unit.name)
-        free = unit.name not in situation.moved and not arriving(situation, unit)
-        if hexagon is not None and free:
+        if hexagon is not None and not unit.moved and situation.arrived(unit) is None:
             return None if hexagon == unit.hex else self._move(situation, unit, hexagon)
         return next((c for c in self._of(situation, unit) if c.words == " ".join(words)), None)
 
@@ -248,32 +286,40 @@ def waiting_divisions(battle: Battle) -> tuple[str, ...]:
     return tuple(division for division in forces().british if division in there)
 
 
-def arriving(battle: Battle, unit: Unit) -> bool:
-    """Return whether a unit stands in the reserve line and has not moved up yet."""
-    placed = {division: sector for division, sector, _ in battle.placed}
-    return unit.division in placed and unit.hex in STRIP.second[placed[unit.division]]
+def set_down(battle: Battle, unit: Unit, hexagon: Hex) -> Battle:
+    """Return the position with a unit placed in a hex, under whoever stands there."""
+    rest = battle.without(unit) if unit.hex is not None else battle
+    there = replace(MARKS.after(unit, "place"), hex=hexagon)
+    return rest.put(MARKS.begin(there, "place", under=True) if rest.at(hexagon) else there)
 
 
-def on_its_way(battle: Battle, unit: Unit) -> bool:
-    """Return whether a unit of a British reserve division may not move normally yet: it may from
-    the second turn after its division was placed (11.7, line 112).
+def comes_up(battle: Battle, unit: Unit) -> bool:
+    """Return whether a unit is to move into the front line of its sector this turn: the turn after
+    its division was placed, unless it is there already (11.7, line 112).
     """
-    turns = {division: turn for division, _, turn in battle.placed}
-    return unit.division in turns and battle.turn < turns[unit.division] + 2
+    turn = battle.arrived(unit)
+    if turn is None or turn == battle.turn:
+        return False
+    return unit.place not in STRIP.front[sector_of(battle, unit)]
+
+
+def sector_of(battle: Battle, unit: Unit) -> str:
+    """Return the sector in which the division of a unit was placed."""
+    return next(sector for division, sector, _ in battle.placed if division == unit.division)
 
 
 def room_for(battle: Battle, unit: Unit) -> tuple[Hex, ...]:
     """Return the hexes of the front line of its sector into which an arriving unit may move."""
-    sector = next(sector for division, sector, _ in battle.placed if division == unit.division)
-    return tuple(h for h in STRIP.front[sector] if stacks(battle, (unit,), h).value)
+    points = points_of(battle, unit).value
+    front = STRIP.front[sector_of(battle, unit)]
+    return tuple(h for h in front if move_answer(battle, unit, h, points, ()).value)
 
 
 def must_come_up(battle: Battle, unit: Unit) -> bool:
-    """Return whether a unit was placed in an earlier turn, and has neither moved up nor waited."""
-    if unit.name in battle.moved or not arriving(battle, unit):
-        return False
-    placed = next(turn for division, _, turn in battle.placed if division == unit.division)
-    return placed < battle.turn
+    """Return whether a unit is yet to move into the front line of its sector this turn, or to wait
+    for room there.
+    """
+    return not unit.moved and comes_up(battle, unit)
 
 
 @dataclass(frozen=True)
@@ -314,10 +360,6 @@ class Release(TurnStep):
         words, says = f"release {self.division}", f"Roll for the {self.division}th Division"
         yield Choice(words, says, effect, expects=f"released {percent(chance)}")
 
-    def read(self, situation: Battle, words: tuple[str, ...]) -> Choice | None:
-        """Return the roll."""
-        return next((c for c in self.choices(situation) if c.words == " ".join(words)), None)
-
 
 @dataclass(frozen=True)
 class Enter(TurnStep):
@@ -327,13 +369,6 @@ class Enter(TurnStep):
 
     def _regiments(self, battle: Battle) -> tuple[Unit, ...]:
         return tuple(u for u in battle.units if u.division == self.division and u.hex is None)
-
-    def _placed(self, battle: Battle) -> list[Hex]:
-        return [
-            unit.place
-            for unit in battle.of("german")
-            if unit.kind == "regiment" and unit.division == self.division
-        ]
 
     def _near(self, battle: Battle) -> tuple[Hex, ...]:
         entries = entry_hexes(battle.read_as)
@@ -373,25 +408,20 @@ class Enter(TurnStep):
 
     def _choice(self, battle: Battle, unit: Unit, hexagon: Hex) -> Choice:
         words, says = f"enter {unit.name} {name(hexagon)}", f"{unit.name} enters in {name(hexagon)}"
-        fits = stacks(battle, (unit,), hexagon)
-        if not fits.value:
-            return refused(words, says, fits, unit.name)
-        why = division_enters([hexagon], battle.read_as)
+        steps = division_enters([hexagon], battle.read_as).steps
+        why = verdict("It may enter there.", *stacks(battle, (unit,), hexagon).steps, *steps)
         goes = partial(self._enters, battle, unit, hexagon, why.steps)
-        return Choice(words, says, goes, unit.name, why, marks=(hexagon,))
+        return towards((hexagon,), words, says, goes, unit.name, why)
 
     def _enters(
         self, battle: Battle, unit: Unit, hexagon: Hex, steps: tuple[Step, ...], _roll: Roll
     ) -> Happening:
         below = bool(battle.at(hexagon))
-        after = entered(battle, replace(unit, under=below), (hexagon,))
+        after = entered(battle, unit, (hexagon,))
+        new = after.battle.marking(unit.name, "enter", under=True) if below else after.battle
         text = f"{unit.name} entered in {name(hexagon)}. {after.says}".strip()
-        return happened(after.battle, text, (*steps, *after.steps))
+        return happened(new, text, (*steps, *after.steps))
 
     def _waits(self, battle: Battle, _roll: Roll) -> Happening:
         silent = open_question("The print does not say what a division does that finds no room.")
         return happened(battle.back(), "The regiments without room wait.", (silent,))
-
-    def read(self, situation: Battle, words: tuple[str, ...]) -> Choice | None:
-        """Return the choice of a regiment and a hex."""
-        return next((c for c in self.choices(situation) if c.words == " ".join(words)), None)

@@ -29,16 +29,10 @@ def begin(battle: Battle) -> Battle:
     phase = battle.now_phase
     first = tuple(_steps(battle, phase.name, phase.army))
     clean = replace(
-        battle,
-        moved=frozenset(),
-        attacks=(),
-        shells=(),
-        done=frozenset(),
-        breached=frozenset(),
-        fought=frozenset(),
-        aircraft=None,
-        rushed=battle.rushed if phase.name == "mobile combat" else frozenset(),
-    )
+        battle, shells=(), done=frozenset(), breached=frozenset(), aircraft=None, rolled=False
+    ).ended("phase ends")
+    if phase.name != "mobile combat":
+        clean = clean.ended("mobile combat ends")
     return replace(clean, stack=(PhaseOver(), *reversed(first)))
 
 

@@ -4,21 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import partial
 
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import D6, Roll
 from landships_lab.core.hexes import Hex
-from landships_lab.core.speech import plural
+from landships_lab.core.speech import capitalized, plural
 from landships_lab.games.loos.rules import break_down, lose_step, replacements
 from landships_lab.games.loos.rules.attrition import Broken, Moment
-from landships_lab.games.loos.rules.book import CITES, name
+from landships_lab.games.loos.rules.book import CITES, name, note, reading_step
 from landships_lab.games.loos.rules.forces import Cause
 from landships_lab.games.loos.turn.battle import STRIP, Battle, Unit
-from landships_lab.games.loos.turn.happen import After, entered, happened, no, standard
-from landships_lab.play.turns import Choice, Happening, TurnStep, refused
+from landships_lab.games.loos.turn.happen import (
+    After,
+    entered,
+    happened,
+    option,
+    refuses,
+    standard,
+    towards,
+    verdict,
+)
+from landships_lab.games.loos.turn.ways import allowance, move_answer, stacks
+from landships_lab.play.turns import Choice, Happening, TurnStep, offered
 
 #: Replacement battalions have these names, with the lowest number that is free.
 REPLACEMENT = "R"
+#: Whether the battalions of a broken regiment may be placed together.
+APART = "battalions-apart"
 
 
 def free_name(battle: Battle) -> str:
@@ -27,47 +41,63 @@ def free_name(battle: Battle) -> str:
     return next(named for n in range(1, 99) if (named := f"{REPLACEMENT}{n}") not in used)
 
 
-def replacement(battle: Battle, hexagon: Hex) -> Battle:
-    """Return the position with a battalion of the deadpile in a hex, red dot up (13.2)."""
-    new = Unit(free_name(battle), "german", "battalion", "", "", 1, hexagon)
-    return replace(battle, deadpile=battle.deadpile - 1).put(new)
+def battalion(named: str, hexagon: Hex) -> Unit:
+    """Return a battalion of the deadpile in a hex, red dot up (13.2)."""
+    return Unit(named, "german", "battalion", "", "", 1, hexagon)
 
 
-def lose(battle: Battle, unit: Unit, cause: Cause) -> After:
-    """Return the position after a unit has lost a step: the rule of lost steps (13.1 to 13.3)."""
+def losing(battle: Battle, unit: Unit, cause: Cause) -> Answer[int]:
+    """Return the steps that a unit has after losing one, by the rule of lost steps (13.1 to
+    13.3).
+    """
     stacked = len(battle.at(unit.place)) > 1
-    found = lose_step(unit.kind, unit.steps, battle.deadpile, cause, stacked, battle.read_as)
-    if found.value == unit.steps:
-        return After(battle, f"{unit.name} loses no step.", found.steps)
-    if unit.kind == "regiment" and found.value == 1:
-        return _to_a_battalion(battle, unit, stacked, found)
-    if found.value:
-        left = battle.put(replace(unit, steps=found.value))
-        return After(left, f"{unit.name} loses a step.", found.steps)
-    if unit.kind == "battalion":
-        battle = replace(battle, deadpile=battle.deadpile + 1)
-    return After(battle.without(unit), f"{unit.name} is eliminated.", found.steps)
-
-
-def _to_a_battalion(battle: Battle, unit: Unit, stacked: bool, found: Answer[int]) -> After:
-    """Return the position with a battalion in the place of a regiment, or next to its stack."""
-    rest = battle.without(unit)
-    if not stacked:
-        new = replacement(rest, unit.place)
-        return After(new, f"{unit.name} becomes {free_name(rest)}.", found.steps)
-    room = free_hexes(rest, unit.place)
-    if not room:
-        gone = standard("No hex next to the stack is free, so the last step is lost too.")
-        return After(rest, f"{unit.name} is eliminated.", (*found.steps, gone))
-    return After(
-        rest, f"{unit.name} is down to one step.", found.steps, (PlaceBattalions(1, unit.place),)
+    room = not stacked or unit.kind != "regiment" or has_room(battle, unit.place)
+    return lose_step(
+        unit.kind, unit.steps, battle.free_counters, cause, stacked, battle.read_as, room
     )
 
 
-def free_hexes(battle: Battle, hexagon: Hex, own: bool = False) -> tuple[Hex, ...]:
-    """Return the vacant hexes next to this one that Germans may enter, and itself with ``own``."""
-    near = ((hexagon,) if own else ()) + STRIP.neighbours(hexagon)
-    return tuple(h for h in near if not battle.at(h) and h not in STRIP.front_line)
+def has_room(battle: Battle, hexagon: Hex) -> bool:
+    """Return whether a battalion could be placed next to a stack."""
+    return bool(PlaceBattalions(1, hexagon).room(battle))
+
+
+def loss_words(unit: Unit, answer: Answer[int]) -> str:
+    """Return what a loss leaves of a unit, in a word or two."""
+    if answer.value == unit.steps:
+        return "no step"
+    return f"{answer.value} left" if answer.value else "eliminated"
+
+
+def lose(battle: Battle, unit: Unit, cause: Cause) -> After:
+    """Return the position after a unit has lost a step, as `losing` says."""
+    found = losing(battle, unit, cause)
+    if found.value == unit.steps:
+        return After(battle, f"{unit.name} loses no step.", found.steps)
+    if unit.kind == "regiment" and found.value == 1:
+        return _to_a_battalion(battle, unit, found)
+    if found.value:
+        left = battle.put(replace(unit, steps=found.value))
+        return After(left, f"{unit.name} loses a step.", found.steps)
+    return After(eliminate(battle, unit), f"{unit.name} is eliminated.", found.steps)
+
+
+def _to_a_battalion(battle: Battle, unit: Unit, found: Answer[int]) -> After:
+    """Return the position with a battalion in the place of a regiment, or one to be placed next to
+    its stack.
+    """
+    rest = battle.without(unit)
+    if battle.at(unit.place) == (unit,):
+        named = free_name(rest)
+        new = from_deadpile(rest, battalion(named, unit.place))
+        return After(new, f"{unit.name} becomes {named}.", found.steps)
+    says = f"{unit.name} is down to one step."
+    return After(rest, says, found.steps, (PlaceBattalions(1, unit.place),))
+
+
+def from_deadpile(battle: Battle, unit: Unit) -> Battle:
+    """Return the position with a battalion of the deadpile on the strip."""
+    return replace(battle, deadpile=battle.deadpile - 1).put(unit)
 
 
 def eliminate(battle: Battle, unit: Unit) -> Battle:
@@ -79,13 +109,18 @@ def eliminate(battle: Battle, unit: Unit) -> Battle:
 
 @dataclass(frozen=True)
 class PlaceBattalions(TurnStep):
-    """So many battalions of the deadpile are placed: next to a hex, in it or next to it for a
-    regiment that broke down (``own``), or in town hexes where there is no hex.
+    """So many battalions of the deadpile are placed: next to a hex, in it or next to it
+    for a regiment that broke down (``own``), or in town hexes where there is no hex.
     """
 
     count: int
     near: Hex | None = None
     own: bool = False
+
+    @property
+    def counters(self) -> int:
+        """The counters of the deadpile that are set aside for it."""
+        return self.count
 
     def side(self, situation: Battle) -> str:
         """Return the German side."""
@@ -102,126 +137,182 @@ class PlaceBattalions(TurnStep):
         )
         return f"Place {plural(self.count, 'battalion')}, the next one in {where}."
 
+    def hexes(self) -> tuple[Hex, ...]:
+        """Return the hexes to list."""
+        if self.near is None:
+            return tuple(h for h in STRIP.hexes if h in STRIP.town_hexes)
+        return ((self.near,) if self.own else ()) + STRIP.neighbours(self.near)
+
+    def may(self, battle: Battle, hexagon: Hex) -> Answer[bool]:
+        """Return whether the next one may be placed in a hex."""
+        if self.near is None:
+            return verdict("It may be placed there.", *_in_a_town(battle, hexagon))
+        steps = [note("breakdown", "A battalion goes where the regiment was, or could have moved.")]
+        if hexagon != self.near:
+            points = _points(battle)
+            regiment = Unit("The regiment", "german", "regiment", "", "", 3, self.near)
+            moves = move_answer(battle, regiment, hexagon, points, ())
+            if not moves.value:
+                return moves
+        if battle.at(hexagon):
+            steps += stacks(battle, (battalion("", hexagon),), hexagon).steps
+        return verdict("It may be placed there.", *steps)
+
     def room(self, battle: Battle) -> tuple[Hex, ...]:
         """Return the hexes in which the next one may be placed."""
-        if self.near is None:
-            return free_towns(battle)
-        return free_hexes(battle, self.near, self.own)
+        return tuple(h for h in self.hexes() if self.may(battle, h).value)
 
     def choices(self, situation: Battle) -> Iterator[Choice]:
         """Yield a choice for each hex."""
-        for hexagon in self.room(situation):
-            yield self._choice(situation, hexagon)
-        if self.near is None:
-            for hexagon in sorted(STRIP.town_hexes - set(self.room(situation))):
-                yield self._choice(situation, hexagon)
+        for hexagon in self.hexes():
+            words, says = f"place {name(hexagon)}", f"Place a battalion in {name(hexagon)}"
+            places = partial(self._placed, situation, hexagon)
+            why = self.may(situation, hexagon)
+            yield towards((hexagon,), words, says, places, "", why)
 
-    def _choice(self, battle: Battle, hexagon: Hex) -> Choice:
-        words, says = f"place {name(hexagon)}", f"Place a battalion in {name(hexagon)}"
-        if hexagon not in self.room(battle):
-            why = no(
-                "A replacement is placed in an unoccupied town hex that Germans control.",
-                "replacement-places",
-                marks=(hexagon,),
-            )
-            return refused(words, says, why)
+    def _placed(self, battle: Battle, hexagon: Hex, _roll: Roll) -> Happening:
+        return self._put(battle.become(*self._rest), hexagon)
 
-        def effect(_roll: Roll) -> Happening:
-            named = free_name(battle)
-            placed = replacement(battle, hexagon)
-            unit = placed.unit(named)
-            assert unit is not None
-            after = entered(placed, unit, (hexagon,))
-            new = after.battle.become(*([replace(self, count=self.count - 1)] * (self.count > 1)))
-            dot = Step("Its counter shows the red dot.", CITES["counters-again"])
-            text = f"{named} was placed in {name(hexagon)}. {after.says}".strip()
-            return happened(new, text, (dot, *after.steps))
+    @property
+    def _rest(self) -> tuple[PlaceBattalions, ...]:
+        return (replace(self, count=self.count - 1),) if self.count > 1 else ()
 
-        return Choice(words, says, effect, marks=(hexagon,))
+    def _put(self, battle: Battle, hexagon: Hex) -> Happening:
+        named = free_name(battle)
+        new = from_deadpile(battle, battalion(named, hexagon))
+        after = entered(new, battalion(named, hexagon), (hexagon,))
+        dot = Step("Its counter shows the red dot.", CITES["counters-again"])
+        text = f"{named} was placed in {name(hexagon)}. {after.says}".strip()
+        return happened(after.battle, text, (dot, *after.steps))
 
-    def read(self, situation: Battle, words: tuple[str, ...]) -> Choice | None:
-        """Return the choice for a hex."""
-        return next((c for c in self.choices(situation) if c.words == " ".join(words)), None)
+    def later(self, battle: Battle) -> Iterator[Choice]:
+        """Yield a choice for each free hex, for battalions that share one for the time being."""
+        others = tuple(waiting for waiting in battle.unplaced if waiting != self)
+        for hexagon in self.room(battle):
+
+            def effect(_roll: Roll, hexagon: Hex = hexagon) -> Happening:
+                return self._put(replace(battle, unplaced=(*others, *self._rest)), hexagon)
+
+            says = f"Place a battalion in {name(hexagon)}"
+            why = self.may(battle, hexagon)
+            yield Choice(f"place {name(hexagon)}", says, effect, why=why, marks=(hexagon,))
 
     def by_itself(self, situation: Battle) -> Happening | None:
-        """Return what happens where no hex is left: the others are lost."""
-        if self.room(situation) and situation.deadpile:
+        """Return what happens where no hex is left: the others are lost, but battalions of a broken
+        regiment may share a hex until the phase ends, by the reading battalions-apart.
+        """
+        if self.room(situation):
             return None
+        many = plural(self.count, "battalion")
+        if self.own and option(situation, APART) == "phase-end":
+            new = replace(situation.back(), unplaced=(*situation.unplaced, self))
+            shares = reading_step(APART, "phase-end")
+            return happened(new, f"{capitalized(many)} found no hex of its own yet.", (shares,))
         lost = standard("No hex is free for the others, which are lost.")
-        return happened(situation.back(), f"{plural(self.count, 'battalion')} lost.", (lost,))
+        return happened(situation.back(), f"{many} lost.", (lost,))
+
+
+def _points(battle: Battle) -> Fraction:
+    return allowance("german", "regiment", battle.turn, battle.readings).value
+
+
+def _in_a_town(battle: Battle, hexagon: Hex) -> Iterator[Step]:
+    """Yield whether a replacement may come into a town hex (11.4, line 94)."""
+    where = "A replacement is placed in an unoccupied town hex that Germans control."
+    yield note("replacement-places", where)
+    front, code = battle.front(hexagon), name(hexagon)
+    if front is not None:
+        yield refuses("replacement-places", f"{front.name} stands in {code}.", (hexagon,))
+    if hexagon in battle.british_towns:
+        yield refuses("replacement-places", f"The British control {code}.", (hexagon,))
 
 
 def free_towns(battle: Battle) -> tuple[Hex, ...]:
     """Return the unoccupied town hexes that the Germans control (11.4)."""
-    mine = STRIP.town_hexes - battle.british_towns
-    return tuple(h for h in STRIP.hexes if h in mine and not battle.at(h))
+    return PlaceBattalions(1).room(battle)
 
 
 @dataclass(frozen=True)
 class Replacements(TurnStep):
-    """The German die for replacements (11.4, lines 92-94)."""
+    """The beginning of a German movement phase: regiments break down, and the die for replacements
+    is rolled, in any order; the die may be rolled later in the phase too (11.4, line 92).
+    """
 
     def side(self, situation: Battle) -> str:
         """Return the German side."""
         return "German"
 
     def prompt(self, situation: Battle) -> str:
-        """Return what the die decides."""
-        return "Roll for replacements: half the die, rounded down."
+        """Return what may be done."""
+        return "The phase begins: roll for replacements, or break regiments down first."
 
     def by_itself(self, situation: Battle) -> Happening | None:
-        """Return that none can come, where no counter or no town hex is free."""
-        if situation.deadpile and free_towns(situation):
+        """Return that nothing is to be done yet, where no replacement can come."""
+        if can_come(situation):
             return None
-        found = replacements(6, situation.deadpile, len(free_towns(situation)))
-        return happened(situation.back(), "No replacement can come.", found.steps[2:])
+        found = replacements(6, situation.free_counters, len(free_towns(situation)))
+        return happened(situation.back(), "No replacement can come now.", found.steps[2:])
 
     def choices(self, situation: Battle) -> Iterator[Choice]:
-        """Yield the roll."""
+        """Yield the breakdowns, the roll, and going on without it."""
+        for unit in situation.of("german"):
+            if unit.kind == "regiment":
+                yield break_down_choice(situation, unit)
+        yield replacements_choice(situation, situation.back())
+        later = partial(self._later, situation)
+        yield Choice("later", "Move first, and roll for replacements later", later, ends=True)
 
-        def effect(roll: Roll) -> Happening:
-            die = roll(D6, int)
-            found = replacements(die, situation.deadpile, len(free_towns(situation)))
-            new = situation.become(*([PlaceBattalions(found.value)] * (found.value > 0)))
-            said = plural(found.value, "battalion")
-            return happened(new, f"Replacements: {said}.", found.steps, said)
+    def _later(self, battle: Battle, _roll: Roll) -> Happening:
+        during = note(
+            "replacements", "The die may be rolled at any time during the movement phase."
+        )
+        return happened(battle.back(), "Replacements are rolled for later.", (during,))
 
-        yield Choice("replacements", "Roll for replacements", effect)
 
-    def read(self, situation: Battle, words: tuple[str, ...]) -> Choice | None:
-        """Return the roll."""
-        return next(self.choices(situation)) if words == ("replacements",) else None
+def can_come(battle: Battle) -> bool:
+    """Return whether replacements are yet to be rolled for in this phase, and one could come."""
+    return not battle.rolled and battle.free_counters > 0 and bool(free_towns(battle))
+
+
+def replacements_choice(battle: Battle, then: Battle) -> Choice:
+    """Return the choice to roll for replacements; ``then`` is the position to go on from."""
+
+    def effect(roll: Roll) -> Happening:
+        die = roll(D6, int)
+        found = replacements(die, battle.free_counters, len(free_towns(battle)))
+        new = replace(then, rolled=True).call(*([PlaceBattalions(found.value)] * (found.value > 0)))
+        said = plural(found.value, "battalion")
+        return happened(new, f"Replacements: {said}.", found.steps, said)
+
+    return Choice("replacements", "Roll for replacements", effect)
 
 
 def break_down_choice(battle: Battle, unit: Unit) -> Choice:
     """Return the choice to break a regiment down into battalions, as a German movement phase begins
     (13.1, line 143).
     """
-    words, says = f"break {unit.name}", f"Break {unit.name} down into battalions"
-    when: Moment = "later" if battle.moved else "movement"
-    rest = battle.without(unit)
-    room = free_hexes(rest, unit.place, own=True)
-    found = break_down(unit.steps, battle.deadpile, when, len(room), battle.read_as)
-    if when == "later" or not found.value.battalions:
-        return refused(words, says, _refusal(found), unit.name)
-    if len(room) < found.value.battalions:
-        text = "Some of its battalions would have to share a hex."
-        return refused(words, says, no(text, "stacking", *found.steps), unit.name)
+    found = broken(battle, unit)
+    count, steps = found.value.battalions, list(found.steps)
+    if not battle.free_counters:
+        steps.append(refuses("breakdown", "No battalion is in the deadpile to take its place."))
 
     def effect(_roll: Roll) -> Happening:
-        new = rest.call(PlaceBattalions(found.value.battalions, unit.hex, own=True))
+        place = PlaceBattalions(count, unit.hex, own=True)
+        new = battle.without(unit).call(place)
         return happened(new, f"{unit.name} broke down. {found.headline}", found.steps)
 
-    return Choice(
-        words, says, effect, unit.name, found, plural(found.value.battalions, "battalion")
-    )
+    says = f"Break {unit.name} down into battalions"
+    why = verdict(found.headline, *steps)
+    return offered(f"break {unit.name}", says, effect, unit.name, why, plural(count, "battalion"))
 
 
-def _refusal(found: Answer[Broken]) -> Answer[Broken]:
-    """Return the answer that refuses to break down, with no battalion as the reason if need be."""
-    if found.headline and found.value.battalions:
-        return found
-    if any(step.op == "forbids" for step in found.steps):
-        return found
-    text = "No battalion is in the deadpile to take its place."
-    return Answer(found.value, (*found.steps, Step(text, CITES["breakdown"], "forbids")), text)
+def broken(battle: Battle, unit: Unit) -> Answer[Broken]:
+    """Return what becomes of a regiment that breaks down now."""
+    when: Moment = "later" if battle.has_moved else "movement"
+    room, counters = len(room_to_break_down(battle, unit)), battle.free_counters
+    return break_down(unit.steps, counters, when, room, battle.read_as)
+
+
+def room_to_break_down(battle: Battle, unit: Unit) -> tuple[Hex, ...]:
+    """Return the free hexes in which battalions of a regiment may be placed."""
+    return PlaceBattalions(1, unit.place, own=True).room(battle.without(unit))

@@ -11,18 +11,31 @@ from landships_lab.core.dice import Roll
 from landships_lab.core.hexes import Hex
 from landships_lab.games.loos.data.strip import Start, starts
 from landships_lab.games.loos.rules import check_german_set_up, check_sectors
-from landships_lab.games.loos.rules.book import name
+from landships_lab.games.loos.rules.book import name, note, reading_step
 from landships_lab.games.loos.turn.battle import STRIP, Battle, Unit
-from landships_lab.games.loos.turn.happen import happened, no, sample, yes
+from landships_lab.games.loos.turn.happen import (
+    happened,
+    option,
+    refuses,
+    sample,
+    towards,
+    verdict,
+    yes,
+)
+from landships_lab.games.loos.turn.movement import set_down
 from landships_lab.games.loos.turn.order import begin
 from landships_lab.games.loos.turn.support import read_hex
 from landships_lab.games.loos.turn.ways import stacks
-from landships_lab.play.turns import Choice, Happening, TurnStep, refused
+from landships_lab.play.turns import Choice, Happening, TurnStep, offered
 
 #: The divisions in the sectors that are not on the strip; the source names two of the four.
 ELSEWHERE = {"I": "2nd", "IV": "fourth", "V": "fifth", "VI": "sixth"}
 _FREE = yes("Any hex is allowed but those of the British front line.", "german-set-up")
-_OWN_SECTOR = yes("A unit may stand in any hex of its division's sector.", "british-set-up")
+_OWN_SECTOR = yes("A unit stands in its division's sector.", "british-set-up")
+#: Whether the second line of a sector is a place to be set up in.
+SET_UP_LINE = "set-up-line"
+#: The hexes of both British lines.
+_LINES = tuple(h for h in STRIP.hexes if h in STRIP.front_line | STRIP.second_line)
 
 
 @dataclass(frozen=True)
@@ -70,14 +83,15 @@ class GermanSetUp(TurnStep):
 
     def _choice(self, battle: Battle, unit: Unit, hexagon: Hex) -> Choice:
         words, says = f"place {unit.name} {name(hexagon)}", f"{unit.name} to {name(hexagon)}"
+        steps = list(_FREE.steps)
         if hexagon in STRIP.front_line:
             text = f"{name(hexagon)} is in the British front line; no German may stand there."
-            return refused(words, says, no(text, "german-set-up"), unit.name)
+            steps.append(refuses("german-set-up", text))
         if battle.at(hexagon):
             text = "No two battalions may be stacked in the set-up."
-            return refused(words, says, no(text, "german-set-up"), unit.name)
+            steps.append(refuses("german-set-up", text))
         places = partial(self._placed, battle, unit, hexagon)
-        return Choice(words, says, places, unit.name, _FREE, marks=(hexagon,))
+        return towards((hexagon,), words, says, places, unit.name, verdict(_FREE.headline, *steps))
 
     def _placed(self, battle: Battle, unit: Unit, hexagon: Hex, _roll: Roll) -> Happening:
         new = battle.put(replace(unit, hex=hexagon))
@@ -85,10 +99,8 @@ class GermanSetUp(TurnStep):
 
     def _ready(self, battle: Battle) -> Choice:
         why = self.answer(battle)
-        if not why.value:
-            return refused("ready", "The Germans are ready", why)
         ends = partial(self._ends, battle, why)
-        return Choice("ready", "The Germans are ready", ends, why=why, ends=True)
+        return replace(offered("ready", "The Germans are ready", ends, "", why), ends=True)
 
     def _ends(self, battle: Battle, why: Answer[bool], _roll: Roll) -> Happening:
         return happened(
@@ -155,8 +167,8 @@ class BritishSetUp(TurnStep):
 
     def _of(self, battle: Battle, unit: Unit) -> Iterator[Choice]:
         if unit.army == "british":
-            for hexagon in STRIP.hexes:
-                if hexagon in STRIP.front_line and hexagon != unit.hex:
+            for hexagon in _LINES:
+                if hexagon != unit.hex:
                     yield self._choice(battle, unit, hexagon)
 
     def _both(self, battle: Battle) -> Iterator[Choice]:
@@ -172,19 +184,21 @@ class BritishSetUp(TurnStep):
     def _choice(self, battle: Battle, unit: Unit, hexagon: Hex) -> Choice:
         words, says = f"place {unit.name} {name(hexagon)}", f"{unit.name} to {name(hexagon)}"
         sector = next(s for s, division in battle.sectors if division == unit.division)
-        if hexagon not in STRIP.front[sector]:
+        steps = [note("british-set-up", f"The {unit.division} Division mans sector {sector}.")]
+        if hexagon not in (*STRIP.front[sector], *STRIP.second[sector]):
             text = f"The {unit.division} Division mans sector {sector}, which ends before that hex."
-            return refused(words, says, no(text, "british-set-up"), unit.name)
-        why = stacks(battle, (unit,), hexagon)
-        if not why.value:
-            return refused(words, says, why, unit.name)
+            steps.append(refuses("british-set-up", text))
+        if hexagon in STRIP.second_line:
+            taken = option(battle, SET_UP_LINE)
+            read = reading_step(SET_UP_LINE, taken)
+            steps.append(refuses(read) if taken == "front-line" else read)
+        steps += stacks(battle, (unit,), hexagon).steps
         places = partial(self._placed, battle, unit, hexagon)
-        why = why if battle.at(hexagon) else _OWN_SECTOR
-        return Choice(words, says, places, unit.name, why, marks=(hexagon,))
+        why = verdict("It may stand there.", *steps)
+        return towards((hexagon,), words, says, places, unit.name, why)
 
     def _placed(self, battle: Battle, unit: Unit, hexagon: Hex, _roll: Roll) -> Happening:
-        under = bool(battle.at(hexagon))
-        new = battle.without(unit).put(replace(unit, hex=hexagon, under=under))
+        new = set_down(battle, unit, hexagon)
         return happened(new, f"{unit.name} is in {name(hexagon)}.", _OWN_SECTOR.steps)
 
     def _exchanged(self, battle: Battle, _roll: Roll) -> Happening:
@@ -192,6 +206,8 @@ class BritishSetUp(TurnStep):
         across = {
             **dict(zip(STRIP.front[one], STRIP.front[other], strict=True)),
             **dict(zip(STRIP.front[other], STRIP.front[one], strict=True)),
+            **dict(zip(STRIP.second[one], STRIP.second[other], strict=True)),
+            **dict(zip(STRIP.second[other], STRIP.second[one], strict=True)),
         }
         moved = [replace(unit, hex=across[unit.place]) for unit in battle.of("british")]
         new = replace(battle, sectors=((one, second), (other, first))).put(*moved)
@@ -212,6 +228,6 @@ class BritishSetUp(TurnStep):
         hexagon = read_hex(words, "place", unit.name) if unit else None
         if unit is None or unit.army != "british" or unit.hex is None or hexagon is None:
             return None
-        if hexagon not in STRIP.front_line or hexagon == unit.hex:
+        if hexagon not in _LINES or hexagon == unit.hex:
             return None
         return self._choice(situation, unit, hexagon)

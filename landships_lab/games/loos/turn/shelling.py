@@ -9,71 +9,91 @@ from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from typing import cast
 
-from landships_lab.core.answer import Answer, Step
+from landships_lab.core.answer import Step
 from landships_lab.core.dice import D6, Odds, Roll, over, sum_of
 from landships_lab.core.hexes import Hex
 from landships_lab.core.speech import percent
 from landships_lab.games.loos.data.combat_table import Alignment
 from landships_lab.games.loos.rules import bombardment_odds, bombardment_result, shell_line
 from landships_lab.games.loos.rules.book import CITES, name, reading_step, taken
-from landships_lab.games.loos.rules.gas import FRIENDLY_FIRE, Friend, friendly_fire, gas_acts
-from landships_lab.games.loos.rules.shells import shells_fall
+from landships_lab.games.loos.rules.gas import (
+    FRIENDLY_FIRE,
+    Friend,
+    friendly_fire,
+    friends_hit,
+    gas_acts,
+)
+from landships_lab.games.loos.rules.shells import Stack, shells_fall
 from landships_lab.games.loos.rules.table import FRONT_LINE, line_of
 from landships_lab.games.loos.rules.terrain import Army
 from landships_lab.games.loos.turn.battle import ARMY_NAMES, STRIP, Battle, Shells, Unit
-from landships_lab.games.loos.turn.happen import happened, no, option, sample
-from landships_lab.games.loos.turn.replacing import lose
-from landships_lab.play.turns import Choice, Happening, TurnStep, refused
+from landships_lab.games.loos.turn.happen import After, barred, happened, no, option, sample
+from landships_lab.games.loos.turn.replacing import has_room, lose, losing, loss_words
+from landships_lab.play.turns import Choice, Happening, TurnStep, offered
 
-#: A bombardment as the rule is asked: terrain, sheltered Germans, gas, turn, readings.
-Target = tuple[str, bool, bool, int, tuple[tuple[str, str], ...]]
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A bombardment as the rule is asked: the terrain, the units as a stack, gas, the turn, and the
+    readings.
+    """
+
+    terrain: str
+    stack: Stack
+    gas: bool
+    turn: int
+    readings: tuple[tuple[str, str], ...]
+
+    @property
+    def sheltered(self) -> bool:
+        """Whether the units are Germans in a trench."""
+        return self.stack.german_in_trench
 
 
 def target_of(battle: Battle, hexagon: Hex, gas: bool) -> Target:
     """Return the target of a bombardment of a hex."""
-    ground = battle.ground(hexagon)
+    ground, units = battle.ground(hexagon), battle.at(hexagon)
     terrain = FRONT_LINE if ground.front_line else ground.terrain
-    return terrain, ground.shelters, gas, battle.turn, battle.readings
-
-
-@lru_cache(maxsize=16384)
-def fall(target: Target, total: int, die: int, steps: int, battalions: int) -> Answer[str]:
-    """Return the rule's result of one throw on one unit."""
-    terrain, sheltered, gas, turn, readings = target
-    return bombardment_result(
-        terrain, total, die, dict(readings), steps, sheltered, gas, turn, battalions
+    apart = len(units) > 1 and units[0].kind == "regiment"
+    room = not apart or option(battle, "last-step-stacked") == "lost" or has_room(battle, hexagon)
+    stack = Stack(
+        tuple(unit.steps for unit in units),
+        ground.shelters,
+        battle.free_counters,
+        ground.defender == "british",
+        room,
     )
+    return Target(terrain, stack, gas, battle.turn, battle.readings)
 
 
 @lru_cache(maxsize=256)
-def fall_odds(target: Target, dice: int, units: int) -> Odds[str]:
-    """Return the odds of what a bombardment of so many units is said to do: the fast way."""
-    terrain, sheltered, gas, _, given = target
-    readings = dict(given)
-    if units == 1:
-        results = bombardment_odds(terrain, dice, readings, sheltered).map(_pair)
+def fall_odds(target: Target, dice: int) -> Odds[str]:
+    """Return the odds of what a bombardment is said to do: the fast way."""
+    readings = dict(target.readings)
+    if len(target.stack.steps) == 1:
+        odds = bombardment_odds(target.terrain, dice, readings, target.sheltered)
+        results = odds.map(_pair)
     else:
+        one, factor = partial(_one_roll, target), sum_of(D6, dice)
         apart = readings.get("stack-factor") == "separate"
-        one = partial(_one_roll, terrain, sheltered, given)
-        factor = sum_of(D6, dice)
+        many = len(target.stack.steps)
         results = (
-            over(_pair, *[factor.then(one)] * units)
+            over(_pair, *[factor.then(one)] * many)
             if apart
-            else factor.then(lambda total: over(_pair, *[one(total)] * units))
+            else factor.then(lambda total: over(_pair, *[one(total)] * many))
         )
-    fails = FRIENDLY_FIRE if gas else "•"
+    fails = FRIENDLY_FIRE if target.gas else "•"
     return results.map(
-        lambda found: said_of(tuple(fails if r == "•" else r for r in found), sheltered)
+        lambda found: said_of(tuple(fails if r == "•" else r for r in found), target)
     )
 
 
 @lru_cache(maxsize=1024)
-def _one_roll(
-    terrain: str, sheltered: bool, given: tuple[tuple[str, str], ...], total: int
-) -> Odds[str]:
+def _one_roll(target: Target, total: int) -> Odds[str]:
     """Return the odds of what is kept of one roll on the table with this total."""
-    options = taken(dict(given))
-    line, _ = line_of(shell_line(terrain, sheltered, dict(given)).value, options)
+    readings = dict(target.readings)
+    options = taken(readings)
+    line, _ = line_of(shell_line(target.terrain, target.sheltered, readings).value, options)
     alignment = cast(Alignment, options["crt-alignment"])
     return D6.map(lambda die: shells_fall(line, total, die, alignment).value)
 
@@ -82,11 +102,35 @@ def _pair(*results: str) -> tuple[str, ...]:
     return results
 
 
-def said_of(results: tuple[str, ...], sheltered: bool) -> str:
+#: What a result that counts costs a unit, by its steps lost and whether its trench is breached.
+_COSTS = {
+    (0, True): "a breach",
+    (1, False): "a step",
+    (1, True): "a breach and a step",
+    (2, False): "both steps",
+    (2, True): "a breach and both steps",
+}
+
+
+def said_of(results: tuple[str, ...], target: Target) -> str:
     """Return the outcome of a bombardment in a few words."""
-    does = "a breach" if sheltered else "a step"
-    words = {"•": "no effect", FRIENDLY_FIRE: FRIENDLY_FIRE}
-    return "; ".join(words.get(result, f"{result}: {does}") for result in results)
+    kept = tuple("•" if result == FRIENDLY_FIRE else result for result in results)
+    after = target.stack.after(kept, dict(target.readings))
+    words: list[str] = []
+    friends = friends_hit(results.count(FRIENDLY_FIRE), dict(target.readings)).value
+    for result, before, unit in zip(results, target.stack.steps, after, strict=True):
+        if result in ("•", FRIENDLY_FIRE):
+            hits = result == FRIENDLY_FIRE and words.count(FRIENDLY_FIRE) < friends
+            words.append(FRIENDLY_FIRE if hits else "no effect")
+        else:
+            words.append(f"{result}: {_COSTS[before - unit.steps, unit.breached]}")
+    return "; ".join(words)
+
+
+def hit_chance(target: Target, dice: int) -> str:
+    """Return how often a bombardment breaches a trench, or costs a unit a step."""
+    chance = fall_odds(target, dice).chance(lambda said: ":" in said)
+    return f"{'a breach' if target.sheltered else 'a step'} {percent(chance)}"
 
 
 def shell_choice(
@@ -97,23 +141,22 @@ def shell_choice(
     """
     verb, how = ("gas", " with gas") if gas else ("shell", "")
     words, says = f"{verb} {name(hexagon)}", f"Shell {name(hexagon)}{how}"
-    dice = battle.dice(army)
-    front = battle.front(hexagon)
-    if gas and not (acts := gas_acts(dice, battle.turn)).value:
-        return refused(words, says, acts)
-    target, units = target_of(battle, hexagon, gas), battle.at(hexagon)
-    thrown = dice + gas
-    odds = partial(fall_odds, target, thrown, max(len(units), 1))
-    hit = odds().chance(lambda said: "a breach" in said or "a step" in said)
+    dice, front = battle.dice(army), battle.front(hexagon)
+    unit = front.name if front else ""
+    target, thrown = target_of(battle, hexagon, gas), dice + gas
     effect = partial(_shelled, battle, hexagon, army, then, target, thrown)
+    acts = gas_acts(dice, battle.turn) if gas else None
+    if acts is not None and not acts.value:
+        return offered(words, says, effect, unit, acts)
     return Choice(
         words,
         says,
         effect,
-        front.name if front else "",
-        expects=f"{'a breach' if target[1] else 'a step'} {percent(hit)}",
+        unit,
+        acts,
+        hit_chance(target, thrown),
         marks=(hexagon,),
-        fast_odds=odds,
+        fast_odds=partial(fall_odds, target, thrown),
     )
 
 
@@ -126,55 +169,67 @@ def _shelled(
     thrown: int,
     roll: Roll,
 ) -> Happening:
-    """Return what a bombardment does to every unit in its hex, the front line first."""
+    """Return what a bombardment does to every unit in its hex, the front line first: the second is
+    judged by what is left after the first.
+    """
     apart = option(battle, "stack-factor") == "separate"
     units, totals, results = battle.at(hexagon), [], []
-    new, steps, says = _spend(battle, hexagon, army), [], []
-    calls: list[TurnStep] = []
+    new, says = _spend(battle, hexagon, army).call(*then), []
+    steps: list[Step] = []
     for n, unit in enumerate(units):
         if n == 0 or apart:
             totals.append(sum(roll(D6, int) for _ in range(thrown)))
-        die = roll(D6, int)
-        battalions = _battalions(new, unit, len(units) > 1)
-        found = fall(target, totals[-1], die, unit.steps, battalions)
-        results.append(found.value)
-        new, more, text, called = _falls(new, unit, found.value, target[1])
-        steps += [*found.steps, *more]
-        says.append(f"{found.headline} {text}".strip())
-        calls += called
+        found = _falls(new, unit.name, target, totals[-1], roll(D6, int))
+        new = found.battle.call(*found.calls)
+        results.append(found.result)
+        steps += found.steps
+        says.append(found.says)
     if len(units) > 1:
         steps.insert(0, Step("Each stacked unit is resolved apart.", CITES["bombardment-stack"]))
         steps.insert(1, reading_step("stack-factor", option(battle, "stack-factor")))
-    said = said_of(tuple(results), target[1])
-    begins = f"{ARMY_NAMES[army]} shells{' and gas' * target[2]} fell on {name(hexagon)}."
-    calls += [FriendlyFire(hexagon)] * results.count(FRIENDLY_FIRE)
-    stacked = new.call(*then, *calls)
-    return happened(stacked, " ".join([begins, *says]), steps, said)
+    said = said_of(tuple(results), target)
+    begins = f"{ARMY_NAMES[army]} shells{' and gas' * target.gas} fell on {name(hexagon)}."
+    if failed := results.count(FRIENDLY_FIRE):
+        hit = friends_hit(failed, battle.read_as)
+        steps += hit.steps
+        new = new.call(*[FriendlyFire(hexagon)] * hit.value)
+    return happened(new, " ".join([begins, *says]), steps, said)
 
 
-def _battalions(battle: Battle, unit: Unit, stacked: bool) -> int:
-    """Return the battalions that can be the last step of this unit: any number for one that is no
-    regiment, none for a stacked one by a reading.
-    """
-    if unit.kind != "regiment":
-        return 1
-    if stacked and option(battle, "last-step-stacked") == "lost":
-        return 0
-    return battle.deadpile
+@dataclass(frozen=True, slots=True)
+class Fallen(After):
+    """What shells did to one unit, and the result that was kept."""
+
+    result: str = ""
 
 
-def _falls(
-    battle: Battle, unit: Unit, result: str, sheltered: bool
-) -> tuple[Battle, tuple[Step, ...], str, tuple[TurnStep, ...]]:
-    """Return the position after one result on one unit."""
-    if result in ("•", FRIENDLY_FIRE):
-        return battle, (), "", ()
-    if sheltered:
+def _falls(battle: Battle, named: str, target: Target, total: int, die: int) -> Fallen:
+    """Return the position after one throw on one unit."""
+    unit = battle.unit(named)
+    assert unit is not None  # shells on one unit of a stack leave the other
+    stacked, room = len(battle.at(unit.place)) > 1, target.stack.room
+    found = bombardment_result(
+        target.terrain,
+        total,
+        die,
+        dict(target.readings),
+        unit.steps,
+        target.sheltered,
+        target.gas,
+        target.turn,
+        battle.free_counters,
+        stacked,
+        unit.kind,
+        room,
+    )
+    if found.value in ("•", FRIENDLY_FIRE):
+        return Fallen(battle, found.headline, found.steps, result=found.value)
+    if target.sheltered:
         battle = replace(battle, breached=battle.breached | {unit.place})
-    now = battle.unit(unit.name)
-    assert now is not None  # shells on one unit of a stack leave the other
-    after = lose(battle, now, "trench" if sheltered else "shells")
-    return after.battle, after.steps, after.says, after.calls
+    after = lose(battle, unit, "trench" if target.sheltered else "shells")
+    says = f"{found.headline} {after.says}"
+    steps = tuple(dict.fromkeys((*found.steps, *after.steps)))
+    return Fallen(after.battle, says, steps, after.calls, found.value)
 
 
 def _spend(battle: Battle, hexagon: Hex, army: Army) -> Battle:
@@ -206,10 +261,6 @@ class CounterShells(TurnStep):
         yield shell_choice(below, self.hex, self.army, (), gas=False)
         if self.army == "british":
             yield shell_choice(below, self.hex, self.army, (), gas=True)
-
-    def read(self, situation: Battle, words: tuple[str, ...]) -> Choice | None:
-        """Return the throw."""
-        return next((c for c in self.choices(situation) if c.words == " ".join(words)), None)
 
     def by_itself(self, situation: Battle) -> Happening | None:
         """Return that the shells fall on nobody, where the hex is empty by now."""
@@ -243,21 +294,21 @@ class FriendlyFire(TurnStep):
         for hexagon in self._hexes(situation):
             unit = situation.front(hexagon)
             assert unit is not None  # the hexes hold one
+            loss = losing(situation, unit, "combat")
+            why = friendly_fire("several", situation.read_as)
             yield Choice(
                 f"hit {unit.name}",
                 f"The gas hits {unit.name}",
                 partial(self._hit, situation, unit),
                 unit.name,
-                friendly_fire("several", situation.read_as),
+                replace(why, steps=(*why.steps, *loss.steps)),
+                loss_words(unit, loss),
                 marks=(hexagon,),
             )
             below = situation.reserve(unit)
             if below:
-                why = friendly_fire("stacked", situation.read_as)
-                forbids = no(why.headline, "gas")
-                yield refused(
-                    f"hit {below.name}", f"The gas hits {below.name}", forbids, below.name
-                )
+                forbids = no(friendly_fire("stacked", situation.read_as).headline, "gas")
+                yield barred(f"hit {below.name}", f"The gas hits {below.name}", forbids, below.name)
 
     def _hit(self, battle: Battle, unit: Unit, _roll: Roll | None = None) -> Happening:
         several = len(self._hexes(battle)) > 1
@@ -267,10 +318,6 @@ class FriendlyFire(TurnStep):
         says = f"The gas hit {unit.name}. {after.says}"
         new = after.battle.call(*after.calls)
         return happened(new, says, (*found.steps, *after.steps))
-
-    def read(self, situation: Battle, words: tuple[str, ...]) -> Choice | None:
-        """Return the choice of a unit."""
-        return next((c for c in self.choices(situation) if c.words == " ".join(words)), None)
 
     def by_itself(self, situation: Battle) -> Happening | None:
         """Return what happens where nothing is to be chosen: one hex at most holds a friend."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from landships_lab.core.answer import Answer, Step
@@ -16,10 +16,14 @@ from landships_lab.games.loos.rules import (
     combat_result,
     must_also_attack,
 )
-from landships_lab.games.loos.rules.book import CITES, as_printed, name
+from landships_lab.games.loos.rules.book import CITES, as_printed, name, note, reading_step
 from landships_lab.games.loos.rules.losses import loses_a_step
+from landships_lab.games.loos.rules.table import NO_ATTACK
 from landships_lab.games.loos.turn.battle import STRIP, Battle, Unit
-from landships_lab.games.loos.turn.happen import sample
+from landships_lab.games.loos.turn.happen import option, refuses, sample, verdict
+
+#: What happens below the first differential of a line.
+OFF_TABLE = "off-table"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,25 +75,61 @@ def clash(battle: Battle, target: Hex, attackers: tuple[Unit, ...]) -> Clash:
 
 @lru_cache(maxsize=1024)
 def _line(ground: Ground, places: tuple[Hex, ...]) -> Answer[str]:
-    return combat_line(ground, places, frozenset(STRIP.trenches))
+    return combat_line(ground, places, frozenset(STRIP.trench_sides))
 
 
 def _left_out(
     battle: Battle, target: Hex, places: tuple[Hex, ...]
 ) -> tuple[frozenset[Hex], tuple[Step, ...]]:
     """Return the Germans behind trenches side by side that nobody attacks (14.3, 3, line 187)."""
-    if battle.ground(target).defender != "german":
+    ground = battle.ground(target)
+    if ground.defender != "german":
         return frozenset(), ()
-    held = {h: STRIP.trenches.get(h, frozenset()) for h in battle.hexes_of("german")}
-    fought = frozenset(h for _, h in battle.attacks)
+    held = {h: STRIP.trench_sides.get(h, frozenset()) for h in battle.hexes_of("german")}
     shelled = frozenset(m.hex for m in battle.shells if m.army == "british")
     left_out: frozenset[Hex] = frozenset()
     steps: list[Step] = []
     for place in places:
-        found = must_also_attack(target, place, held, fought, shelled)
+        found = must_also_attack(
+            target, place, held, battle.attacked, shelled, ground.shelters and ground.breached
+        )
         steps += [step for step in found.steps if step.marks and step not in steps]
         left_out |= found.value
     return left_out, tuple(steps)
+
+
+def allowed(battle: Battle, target: Hex, attackers: tuple[Unit, ...]) -> Answer[bool]:
+    """Return whether the table has a column for a combat of these units, which the reading
+    off-table decides where the differential is below the first one of the line.
+    """
+    return _allowed(clash(battle, target, attackers), battle)
+
+
+def hopeless(battle: Battle, target: Hex, unit: Unit, mobile: bool) -> tuple[Step, ...]:
+    """Return what forbids a unit to be declared to attack a hex: that the table would have no
+    column for it, whoever of those who still can joins it and whatever neighbour is attacked too.
+    Nothing does where shells, or an attack before it, are yet to hurt the defender.
+    """
+    before = battle.attackers_of(target)
+    if battle.marked(target, unit.army) or (mobile and before):
+        return ()
+    near = () if mobile else tuple(h for h in STRIP.neighbours(target) if h != unit.hex)
+    free = (front for h in near if (front := battle.front(h)) and front.army == unit.army)
+    joining = tuple(front for front in free if front.attacks is None and front not in before)
+    defender = battle.front(target)
+    assert defender is not None  # a combat has a defender
+    most = clash(battle, target, (*before, unit, *joining))
+    found = _allowed(replace(most, defence=defender.factor), battle)
+    return tuple(step for step in found.steps if step.op == "forbids")
+
+
+def _allowed(combat: Clash, battle: Battle) -> Answer[bool]:
+    steps = [replace(step, op="note") for step in combat.steps]
+    if clash_odds(battle, combat).p(NO_ATTACK):
+        text = f"{as_printed(combat.differential)} is below the line of {combat.line}."
+        read = refuses(reading_step(OFF_TABLE, option(battle, OFF_TABLE)))
+        steps += (note("table-differential", text), read)
+    return verdict("The table has a column for it.", *steps)
 
 
 def clash_odds(battle: Battle, found: Clash) -> Odds[str]:
@@ -113,6 +153,8 @@ def expected(battle: Battle, target: Hex, attackers: tuple[Unit, ...]) -> str:
     """Return the differential of a combat, and how often it hurts the defender."""
     found = clash(battle, target, attackers)
     odds = clash_odds(battle, found)
+    if odds.p(NO_ATTACK):
+        return f"{as_printed(found.differential)}, {NO_ATTACK}"
     hurt = odds.chance(lambda result: loses_a_step(result, "defender"))
     step = f"a step {percent(hurt)}" if hurt else "no step"
     return f"{as_printed(found.differential)}, {step}"
@@ -125,4 +167,5 @@ def before_roll(battle: Battle, target: Hex, attackers: tuple[Unit, ...]) -> Ans
         f"{plural(len(attackers), 'unit')} against {name(target)} at"
         f" {as_printed(found.differential)}, on the line of {found.line}."
     )
-    return Answer(found.differential, found.steps, text)
+    either = "At D2 and D3 the defender may retreat in place of losing the step."
+    return Answer(found.differential, (*found.steps, note("result-d2", either)), text)

@@ -12,17 +12,25 @@ from typing import Literal
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import Roll
 from landships_lab.core.hexes import Hex
-from landships_lab.core.speech import percent, plural
+from landships_lab.core.speech import plural
 from landships_lab.games.loos.rules import Placing, may_enter, may_place, observed_hexes
-from landships_lab.games.loos.rules.book import name
+from landships_lab.games.loos.rules.book import allow, name
 from landships_lab.games.loos.rules.sight import SightMap
 from landships_lab.games.loos.rules.table import FRONT_LINE
 from landships_lab.games.loos.rules.terrain import Army
 from landships_lab.games.loos.turn.battle import ARMY_NAMES, ENEMY, STRIP, Battle, Shells, Unit
-from landships_lab.games.loos.turn.happen import as_samples, happened, no, standard, yes
-from landships_lab.games.loos.turn.shelling import dice_step, fall_odds, target_of
-from landships_lab.games.loos.turn.strength import before_roll, expected
-from landships_lab.play.turns import Choice, Happening, TurnStep, refused
+from landships_lab.games.loos.turn.happen import (
+    as_samples,
+    happened,
+    refuses,
+    standard,
+    towards,
+    verdict,
+    yes,
+)
+from landships_lab.games.loos.turn.shelling import dice_step, hit_chance, target_of
+from landships_lab.games.loos.turn.strength import before_roll, expected, hopeless
+from landships_lab.play.turns import Choice, Happening, TurnStep, offered
 
 
 def sight_map(battle: Battle, army: Army) -> SightMap:
@@ -33,9 +41,8 @@ def sight_map(battle: Battle, army: Army) -> SightMap:
 @lru_cache(maxsize=256)
 def _sight_map(army: Army, aircraft: Hex | None, readings: tuple[tuple[str, str], ...]) -> SightMap:
     terrain = dict(STRIP.terrain) | dict.fromkeys(STRIP.front_line, FRONT_LINE)
-    for sides in STRIP.trenches.values():
-        for hexagon in (h for side in sides for h in side.hexes):
-            terrain.setdefault(hexagon, "trench")
+    for hexagon in STRIP.trench_sides:
+        terrain.setdefault(hexagon, "trench")
     return SightMap(terrain, STRIP.high, aircraft, dict(readings), army)
 
 
@@ -99,10 +106,6 @@ class Aircraft(TurnStep):
         if hexagon is None:
             return happened(new, "The British placed no aircraft.")
         return happened(new, f"The aircraft is over {name(hexagon)}.", _ANYWHERE.steps)
-
-    def read(self, situation: Battle, words: tuple[str, ...]) -> Choice | None:
-        """Return the choice of a hex, or none."""
-        return next((c for c in self.choices(situation) if c.words == " ".join(words)), None)
 
 
 _ANYWHERE = yes("The aircraft marker may be placed anywhere on the map.", "aircraft")
@@ -177,14 +180,10 @@ class Marks(TurnStep):
         words, says = f"mark {name(hexagon)}", f"Marker on {name(hexagon)}, {unit.name}"
         why = self.answer(battle, hexagon)
         why = replace(why, steps=(*as_samples(why.steps), dice_step(battle, army)))
-        if not why.value:
-            return refused(words, says, why, unit.name)
-        target, many = target_of(battle, hexagon, gas=False), len(battle.at(hexagon))
-        hit = 1 - fall_odds(target, battle.dice(army), many).chance(lambda said: ":" not in said)
-        does = "a breach" if target[1] else "a step"
+        expects = hit_chance(target_of(battle, hexagon, gas=False), battle.dice(army))
         places = partial(self._placed, battle, hexagon)
-        expects = f"{does} {percent(hit)}"
-        return Choice(words, says, places, unit.name, why, expects, marks=(hexagon,))
+        expects = expects if why.value else ""
+        return towards((hexagon,), words, says, places, unit.name, why, expects)
 
     def _placed(self, battle: Battle, hexagon: Hex, _roll: Roll) -> Happening:
         army = self.army(battle)
@@ -210,6 +209,9 @@ class Marks(TurnStep):
         return self._choice(situation, hexagon)
 
 
+VOLUNTARY = "A sample of the standard rules: a unit may attack any enemy next to it, or none."
+
+
 def read_hex(words: tuple[str, ...], *before: str) -> Hex | None:
     """Return the hex of the strip that stands after these words, None if there is none."""
     if words[:-1] != before or not words:
@@ -223,42 +225,52 @@ def attack_choice(battle: Battle, unit: Unit, target: Hex, marked: bool) -> Choi
     """
     words = f"attack {unit.name} {name(target)}"
     says = f"{unit.name} attacks {name(target)}"
-    why = may_attack(battle, unit, target, marked)
+    why, others = may_attack(battle, unit, target, marked), battle.attackers_of(target)
+    declares = partial(_declared, battle, unit, target)
     if not why.value:
-        return refused(words, says, why, unit.name)
-    others = battle.attackers_of(target)
-    expects = expected(battle, target, (*others, unit))
+        return offered(words, says, partial(declares, why.steps), unit.name, why)
     odds = before_roll(battle, target, (*others, unit))
+    expects = expected(battle, target, (*others, unit))
     why = replace(why, steps=(*why.steps, *odds.steps), headline=odds.headline)
-    declares = partial(_declared, battle, unit, target, why.steps)
-    return Choice(words, says, declares, unit.name, why, expects, marks=(target,))
+    act = partial(declares, why.steps)
+    return Choice(words, says, act, unit.name, why, expects, marks=(target,))
 
 
 def _declared(
     battle: Battle, unit: Unit, target: Hex, steps: tuple[Step, ...], _roll: Roll
 ) -> Happening:
-    new = replace(battle, attacks=(*battle.attacks, (unit.name, target)))
+    new = battle.marking(unit.name, "attack", attacks=target)
     return happened(new, f"{unit.name} is to attack {name(target)}.", steps)
 
 
-def may_attack(battle: Battle, unit: Unit, target: Hex, marked: bool) -> Answer[bool]:
-    """Return whether a unit may be declared to attack an adjacent hex in the combat phase."""
+def may_attack(
+    battle: Battle, unit: Unit, target: Hex, marked: bool, mobile: bool = False
+) -> Answer[bool]:
+    """Return whether a unit may be declared to attack an adjacent hex in a combat phase."""
+    return verdict("It may attack it.", *_of_an_attack(battle, unit, target, marked, mobile))
+
+
+def _of_an_attack(
+    battle: Battle, unit: Unit, target: Hex, marked: bool, mobile: bool
+) -> Iterator[Step]:
     front = _front_rule(unit.army, target in STRIP.front_line)
-    if not front.value:
-        return front
-    if unit.under:
-        return no(
-            "A reserve adds nothing in the combat phase: only the front line attacks.",
-            "reserve-combat",
-        )
-    if any(named == unit.name for named, _ in battle.attacks):
-        text = f"{unit.name} attacks already."
-        return no(text, "standard-rules", standard("A sample: each unit attacks once a phase."))
+    yield from (step for step in front.steps if step.op == "forbids")
+    if mobile and not unit.rushed:
+        text = "Only a reserve that moved in the mobile movement phase may attack now."
+        yield refuses("mobile-combat", text)
+    elif unit.under:
+        text = "A reserve adds nothing in the combat phase: only the front line attacks."
+        yield refuses("reserve-combat", text)
+    if unit.attacks is not None:
+        yield standard("A sample of the standard rules: each unit attacks once a phase.")
+        yield refuses(standard(f"{unit.name} is to attack {name(unit.attacks)} already."))
     if not marked and battle.marked(target, unit.army):
-        return no(
-            "Who attacks a marked hex was announced as its marker was placed.", "marker-attacker"
-        )
-    return yes("It is next to the hex and may attack it.", "marker-attacker")
+        text = "Who attacks a marked hex was announced as its marker was placed."
+        yield refuses("marker-attacker", text)
+    if front.value:
+        yield from hopeless(battle, target, unit, mobile)
+    text = "It is next to the hex, so it may be announced to attack it."
+    yield allow("marker-attacker", True, text) if marked else standard(VOLUNTARY)
 
 
 @lru_cache(maxsize=4)
@@ -305,7 +317,3 @@ class Announce(TurnStep):
 
     def _ends(self, battle: Battle, _roll: Roll) -> Happening:
         return happened(battle.back(), f"The attack on {name(self.hex)} is announced.")
-
-    def read(self, situation: Battle, words: tuple[str, ...]) -> Choice | None:
-        """Return the choice of a unit, or the end."""
-        return next((c for c in self.choices(situation) if c.words == " ".join(words)), None)

@@ -1,41 +1,75 @@
-"""Where a unit can go: the cheapest ways under the rules of the front line, trenches and zones,
-with sample costs of terrain.
+"""Where a unit can go: the best ways under the rules of the front line, trenches and zones, with
+sample costs of terrain.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from heapq import heappop, heappush
 
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.hexes import Hex
-from landships_lab.core.speech import mixed, plural
-from landships_lab.games.loos.rules import may_enter, may_infiltrate, may_stack
-from landships_lab.games.loos.rules.book import CITES, name
+from landships_lab.core.speech import listed, mixed, plural
+from landships_lab.games.loos.rules import may_enter, may_infiltrate, may_stack, movement_allowance
+from landships_lab.games.loos.rules.book import CITES, name, reading_step
 from landships_lab.games.loos.rules.terrain import Army, Way
 from landships_lab.games.loos.turn.battle import ENEMY, SAMPLES, STRIP, Battle, Unit, zone_of_army
-from landships_lab.games.loos.turn.happen import sample, standard
+from landships_lab.games.loos.turn.happen import (
+    option,
+    prizes,
+    refuses,
+    sample,
+    standard,
+    verdict,
+)
 
-STANDARD_CITE = CITES["standard-rules"]
 #: What is taken of the standard rules of movement, which are not in the source.
 ZONE_STOPS = "A sample of the standard rules: a unit stops in the first enemy zone it enters."
 INFILTRATES = (
     "A sample of the standard rules: from one enemy zone straight into another is infiltration."
 )
+#: Whether a unit that leaves the front line may go on.
+FRONT_LINE_MOVE = "front-line-move"
+
+
+@lru_cache(maxsize=256)
+def allowance(
+    army: Army, kind: str, turn: int, readings: tuple[tuple[str, str], ...]
+) -> Answer[Fraction]:
+    """Return the movement points of a unit this turn; its printed allowance is a sample."""
+    found = movement_allowance(army, SAMPLES.units[kind].allowance, turn, dict(readings))
+    printed = sample("The allowance on the counter is a sample.", "movement allowances")
+    return replace(found, steps=(printed, *found.steps[1:]))
+
+
+def points_of(battle: Battle, unit: Unit) -> Answer[Fraction]:
+    """Return the movement points of a unit in a movement phase."""
+    return allowance(unit.army, unit.kind, battle.turn, battle.readings)
 
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """A hex in reach: its cost in movement points, the hexes entered on the way, and how many
-    trench hexsides are crossed.
+    """A hex in reach: its cost in movement points, the hexes entered on the way, how many trench
+    hexsides are crossed, and the prizes among the hexes.
     """
 
     cost: int
     way: tuple[Hex, ...]
     trenches: int
+    prizes: frozenset[Hex] = frozenset()
+
+    @property
+    def through(self) -> tuple[Hex, ...]:
+        """The prizes on the way, without the last hex."""
+        return tuple(h for h in self.way[:-1] if h in self.prizes)
+
+    @property
+    def merit(self) -> tuple[int, int]:
+        """Most prizes first, then fewest points: points that are left over are lost."""
+        return len(self.prizes), -self.cost
 
 
 def cost_of(start: Hex, end: Hex) -> int:
@@ -45,37 +79,82 @@ def cost_of(start: Hex, end: Hex) -> int:
     return SAMPLES.costs[STRIP.terrain.get(end, "clear")] + STRIP.crosses_trench(start, end)
 
 
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What bounds the moves of an army: hexes of enemies, hexes it likes to enter, and whether a
+    unit that leaves the front line moves one hex only.
+    """
+
+    army: Army
+    enemies: frozenset[Hex]
+    prizes: frozenset[Hex]
+    one_hex: bool
+
+    @property
+    def zones(self) -> frozenset[Hex]:
+        """The zones of control of the enemies."""
+        return zone_of_army(ENEMY[self.army], self.enemies)
+
+
+def ground_of(battle: Battle, army: Army) -> Ground:
+    """Return what bounds the moves of an army now."""
+    enemies = battle.hexes_of(ENEMY[army])
+    return _ground_of(army, enemies, battle.british_towns, battle.readings)
+
+
+@lru_cache(maxsize=512)
+def _ground_of(
+    army: Army,
+    enemies: frozenset[Hex],
+    british_towns: frozenset[Hex],
+    readings: tuple[tuple[str, str], ...],
+) -> Ground:
+    one_hex = dict(readings).get(FRONT_LINE_MOVE) == "one-hex"
+    return Ground(army, enemies, prizes(army, british_towns, readings), one_hex)
+
+
 def reach(battle: Battle, unit: Unit, points: Fraction) -> Mapping[Hex, Reached]:
-    """Return the hexes into which a unit can move with these points, each by its cheapest way;
-    friendly units may be moved through, and may stand there.
+    """Return the hexes into which a unit can move with these points, each by its best way; friendly
+    units may be moved through, and may stand there.
 
     Source: 14.2 (line 170), 14.3 (lines 176-185), 18.4 (line 306).
     """
-    enemies = battle.hexes_of(ENEMY[unit.army])
-    return _reach(unit.army, unit.place, points, enemies)
+    return reach_from(ground_of(battle, unit.army), unit.place, points)
 
 
 @lru_cache(maxsize=8192)
-def _reach(
-    army: Army, start: Hex, points: Fraction, enemies: frozenset[Hex]
-) -> Mapping[Hex, Reached]:
-    zones = zone_of_army(ENEMY[army], enemies)
-    found: dict[Hex, Reached] = {start: Reached(0, (), 0)}
-    waiting: list[tuple[int, tuple[int, int], Hex]] = [(0, (0, 0), start)]
+def reach_from(ground: Ground, start: Hex, points: Fraction) -> Mapping[Hex, Reached]:
+    """Return the hexes that can be reached from here, each by its best way."""
+    zones, best = ground.zones, dict[Hex, Reached]()
+    met: dict[tuple[Hex, frozenset[Hex]], int] = {}
+    waiting: list[tuple[int, tuple[int, int], int, Hex, Reached]] = []
+    heappush(waiting, (0, (0, 0), 0, start, Reached(0, (), 0)))
     while waiting:
-        cost, _, here = heappop(waiting)
-        before = found[here]
-        if cost > before.cost or (here != start and here in zones):
+        cost, _, _, here, before = heappop(waiting)
+        if met.get((here, before.prizes), cost) < cost or _stops(ground, start, here, zones):
             continue
         for there in STRIP.neighbours(here):
             spent = cost + cost_of(here, there)
-            if spent > points or there in enemies or not steps_into(army, here, there, zones):
+            taken = before.prizes | ({there} & ground.prizes)
+            known = met.get((there, taken))
+            if spent > points or (known is not None and known <= spent):
                 continue
-            if there not in found or spent < found[there].cost:
-                crossed = before.trenches + STRIP.crosses_trench(here, there)
-                found[there] = Reached(spent, (*before.way, there), crossed)
-                heappush(waiting, (spent, STRIP.grid.column_row(there), there))
-    return {h: reached for h, reached in found.items() if h != start}
+            if there in ground.enemies or not steps_into(ground.army, here, there, zones):
+                continue
+            met[there, taken] = spent
+            crossed = before.trenches + STRIP.crosses_trench(here, there)
+            found = Reached(spent, (*before.way, there), crossed, taken)
+            if there not in best or found.merit > best[there].merit:
+                best[there] = found
+            heappush(waiting, (spent, STRIP.grid.column_row(there), len(met), there, found))
+    return {h: found for h, found in best.items() if h != start}
+
+
+def _stops(ground: Ground, start: Hex, here: Hex, zones: frozenset[Hex]) -> bool:
+    """Return whether a move from ``start`` ends here, whatever points are left."""
+    if here == start:
+        return False
+    return here in zones or (ground.one_hex and start in STRIP.front_line)
 
 
 def steps_into(army: Army, here: Hex, there: Hex, zones: frozenset[Hex]) -> bool:
@@ -124,7 +203,17 @@ def move_answer(
     if not fits.value:
         return fits
     said = f"{unit.name} can move to {name(hexagon)} for {plural(found.cost, 'point')}."
-    return Answer(True, (*given, *_paid(found, said), *_rules_of_way(battle, unit, hexagon)), said)
+    return verdict(said, *given, *_paid(found, said), *_rules_of_way(battle, unit, found))
+
+
+def price(found: Reached) -> str:
+    """Return what a way costs, with the towns or entry hexes that it goes through.
+
+    >>> price(Reached(2, (), 0))
+    '2 points'
+    """
+    words = f", through {listed(map(name, found.through))}" if found.through else ""
+    return f"{plural(found.cost, 'point')}{words}"
 
 
 def _paid(found: Reached, said: str) -> tuple[Step, ...]:
@@ -136,11 +225,15 @@ def _paid(found: Reached, said: str) -> tuple[Step, ...]:
     return (sample(said, "costs of terrain"), *dug)
 
 
-def _rules_of_way(battle: Battle, unit: Unit, hexagon: Hex) -> tuple[Step, ...]:
+def _rules_of_way(battle: Battle, unit: Unit, found: Reached) -> Iterator[Step]:
     zones = battle.zone(ENEMY[unit.army])
-    stop = (standard(ZONE_STOPS),) if hexagon in zones else ()
-    slip = (standard(INFILTRATES),) if hexagon in zones and unit.hex in zones else ()
-    return (*stop, *slip)
+    if found.way[-1] in zones:
+        yield standard(ZONE_STOPS)
+        if len(found.way) == 1 and unit.hex in zones:
+            yield standard(INFILTRATES)
+    if unit.place in STRIP.front_line:
+        yield from enters_front(unit.army, False, "move", True).steps
+        yield reading_step(FRONT_LINE_MOVE, option(battle, FRONT_LINE_MOVE))
 
 
 def _out_of_reach(
@@ -156,42 +249,82 @@ def _out_of_reach(
         if not front.value:
             return front
         if not steps_into(unit.army, here, hexagon, zones):
-            slips = infiltration(True)
-            return Answer(False, (standard(INFILTRATES), *slips.steps), slips.headline)
+            return verdict("", standard(INFILTRATES), *infiltration(True).steps)
     elif hexagon in STRIP.front_line and unit.army == "german":
         return enters_front(unit.army, True, "move", False)
+    if here in STRIP.front_line and option(battle, FRONT_LINE_MOVE) == "one-hex":
+        further = replace(ground_of(battle, unit.army), one_hex=False)
+        if hexagon in reach_from(further, here, points):
+            return verdict("", *given, refuses(reading_step(FRONT_LINE_MOVE, "one-hex")))
     text = f"{name(hexagon)} is out of reach: {unit.name} has {mixed(points)} points."
-    far = Step(text, STANDARD_CITE, "forbids", marks=(hexagon,))
-    return Answer(False, (*given, far, standard(ZONE_STOPS)), text)
+    far = Step(text, CITES["standard-rules"], "forbids", marks=(hexagon,))
+    return verdict("", *given, far, standard(ZONE_STOPS))
 
 
-def ways_back(battle: Battle, unit: Unit, hexes: int) -> Mapping[Hex, tuple[Hex, ...]]:
-    """Return where a defender can retreat so many hexes, each with its way: away from its hex,
-    through vacant hexes outside enemy zones; in the first front line hex a British retreat ends.
+# -- retreats ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """A way back: the hexes entered, and what bars each of them, if anything."""
+
+    way: tuple[Hex, ...]
+    barred: tuple[Step, ...] = ()
+
+
+def ways_back(battle: Battle, unit: Unit, hexes: int) -> Mapping[Hex, Back]:
+    """Return where a retreat of so many hexes can end, each with the way that least bars, and of
+    those the one with most towns or entry hexes: away from its hex, through vacant hexes outside
+    enemy zones, into a vacant hex or to a unit that it may stack with; in the first front line hex
+    a British retreat ends.
 
     Only the front line and displacement are printed; the rest is a sample of the standard rules.
     Source: 7.7.2 as modified (line 224), 14.2 (line 170).
     """
-    closed = battle.zone(ENEMY[unit.army])
-    ends: dict[Hex, tuple[Hex, ...]] = {}
-    ways: list[tuple[Hex, ...]] = [()]
-    for gone in range(1, hexes + 1):
-        longer: list[tuple[Hex, ...]] = []
-        for way in ways:
-            here = way[-1] if way else unit.place
-            for there in STRIP.neighbours(here):
-                open_hex = not battle.at(there) and there not in closed
-                into, leaves = there in STRIP.front_line, here in STRIP.front_line
-                if not open_hex or steps_apart(unit.place, there) != gone:
-                    continue
-                if not enters_front(unit.army, into, "retreat", leaves and bool(way)).value:
-                    continue
-                if gone == hexes or into:
-                    ends.setdefault(there, (*way, there))
-                elif all(other[-1] != there for other in longer):
-                    longer.append((*way, there))
-        ways = longer
+    wanted = ground_of(battle, unit.army).prizes
+    ends: dict[Hex, Back] = {}
+    for way in _all_ways(battle, unit, hexes):
+        found = Back(way, tuple(_bars(battle, unit, way)))
+        known = ends.get(way[-1])
+        if known is None or _worth(found, wanted) > _worth(known, wanted):
+            ends[way[-1]] = found
     return ends
+
+
+def _worth(back: Back, wanted: frozenset[Hex]) -> tuple[int, int]:
+    return -len(back.barred), len(wanted.intersection(back.way))
+
+
+def _all_ways(
+    battle: Battle, unit: Unit, hexes: int, way: tuple[Hex, ...] = ()
+) -> Iterator[tuple[Hex, ...]]:
+    """Yield the ways that lead so many hexes away, or to the first front line hex."""
+    if len(way) == hexes or (way and way[-1] in STRIP.front_line):
+        yield way
+        return
+    for there in STRIP.neighbours(way[-1] if way else unit.place):
+        if steps_apart(unit.place, there) == len(way) + 1:
+            yield from _all_ways(battle, unit, hexes, (*way, there))
+
+
+def _bars(battle: Battle, unit: Unit, way: tuple[Hex, ...]) -> Iterator[Step]:
+    """Yield what bars a unit, and the reserve under it, from retreating this way."""
+    below = battle.reserve(unit)
+    coming = (unit, *((below,) if below else ()))
+    closed = battle.zone(ENEMY[unit.army])
+    for there in way:
+        into = there in STRIP.front_line
+        if not (front := enters_front(unit.army, into, "retreat", False)).value:
+            yield from (step for step in front.steps if step.op == "forbids")
+        held = battle.front(there)
+        if held is not None and held.army != unit.army:
+            yield refuses(standard(f"{held.name}, an enemy, holds {name(there)}."))
+        elif there in closed:
+            yield refuses(standard(f"{name(there)} is in an enemy zone of control."))
+        fits = there == way[-1] and stacks(battle, coming, there).value
+        if held is not None and held.army == unit.army and not fits:
+            text = f"The retreat would displace {held.name} from {name(there)}."
+            yield refuses("displacement", text, (there,))
 
 
 def steps_apart(one: Hex, other: Hex) -> int:

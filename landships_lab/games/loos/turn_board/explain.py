@@ -13,7 +13,7 @@ from landships_lab.games.loos.rules.combat import MOST_STRENGTH
 from landships_lab.games.loos.turn.battle import ENEMY, STRIP, Battle, Unit
 from landships_lab.games.loos.turn.fight import Fight
 from landships_lab.games.loos.turn.mobile import MobileDeclare, MobileFights
-from landships_lab.games.loos.turn.strength import clash
+from landships_lab.games.loos.turn.strength import OFF_TABLE, clash
 from landships_lab.games.loos.turn.support import Marks
 from landships_lab.games.loos.turn_board import staff
 from landships_lab.games.loos.turn_board.ground import sight, unseen
@@ -46,7 +46,8 @@ Ask = Callable[[Battle, Choice, Unit | None, Hex | None], Panel | None]
 def _combat(battle: Battle, choice: Choice, unit: Unit | None, target: Hex | None) -> Panel | None:
     """Return the table for a combat: the line, and both strengths."""
     attackers = _attackers(battle, unit, target)
-    if not choice.legal or attackers is None:
+    off_table = choice.why is not None and any(s.reading == OFF_TABLE for s in choice.why.steps)
+    if attackers is None or not (choice.legal or off_table):
         return staff.front_line(unit, target)
     there, units = attackers
     found = clash(battle, there, units)

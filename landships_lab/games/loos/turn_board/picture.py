@@ -75,7 +75,7 @@ def offers(battle: Battle, unit: str) -> Offers:
 
 def _chances(battle: Battle, unit: Unit) -> Iterator[tuple[Hex, str]]:
     """Yield the hexes a reserve may get to, each with its chance before the roll."""
-    if unit.name in battle.moved:
+    if unit.moved:
         return
     for hexagon in STRIP.hexes:
         found = chance_to_reach(battle, unit, hexagon) if hexagon != unit.hex else None
@@ -165,7 +165,7 @@ def _ways(battle: Battle, view: View, chosen: Unit | None, able: Offers) -> Iter
     """Yield the attacks that are declared, and those that the chosen unit may make."""
     for named, target in battle.attacks:
         unit = battle.unit(named)
-        if unit and named not in battle.fought and battle.at(target):
+        if unit and not unit.fought and battle.at(target):
             yield from way(view, unit.place, target, f"{named} attacks {name(target)}")
     if chosen is None or chosen.hex is None:
         return

@@ -21,7 +21,8 @@ def shells(
     """Return the panel for a bombardment of a hex: of one unit the panel of bombardments, else that
     of stacks; None for gas on a stack. ``alone`` and ``stacked`` are the readings of each.
     """
-    terrain, sheltered, _, _, _ = target_of(battle, target, gas)
+    found = target_of(battle, target, gas)
+    terrain, sheltered = found.terrain, found.sheltered
     units, dice = battle.at(target), battle.dice(army)
     if len(units) == 2:
         if gas:
@@ -33,6 +34,8 @@ def shells(
             front=units[0].steps,
             under=units[1].steps,
             sheltered=("trench",) if sheltered else (),
+            army=units[0].army,
+            deadpile=battle.deadpile if found.stack.room else 0,
             readings=stacked,
         )
         return question.fitted()

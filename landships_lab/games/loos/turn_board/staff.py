@@ -19,14 +19,21 @@ from landships_lab.games.loos.panels import (
 )
 from landships_lab.games.loos.panels.staff import GeneralStaff
 from landships_lab.games.loos.rules.attrition import MOST_ROOM
+from landships_lab.games.loos.rules.book import CITES
 from landships_lab.games.loos.rules.losses import Choice as Stands
 from landships_lab.games.loos.rules.reserves import SECTORS, Phase
 from landships_lab.games.loos.rules.terrain import Way
 from landships_lab.games.loos.turn.battle import STRIP, Battle, Unit
 from landships_lab.games.loos.turn.fight import Retreat
 from landships_lab.games.loos.turn.mobile import halved
-from landships_lab.games.loos.turn.movement import Release, arriving, room_for
-from landships_lab.games.loos.turn.replacing import free_hexes, free_towns
+from landships_lab.games.loos.turn.movement import Release, comes_up, room_for
+from landships_lab.games.loos.turn.replacing import (
+    PlaceBattalions,
+    free_towns,
+    has_room,
+    losing,
+    room_to_break_down,
+)
 from landships_lab.games.loos.turn.setup import ELSEWHERE, BritishSetUp
 from landships_lab.games.loos.turn.support import Marks
 from landships_lab.panel.panel import Panel
@@ -72,7 +79,8 @@ def goes(battle: Battle, choice: Choice, unit: Unit | None, there: Hex | None) -
     """
     verb = choice.verb
     if unit is None or there is None:
-        return replacements(battle, choice, unit, there) if verb == "place" else None
+        towns = isinstance(battle.now, PlaceBattalions) and battle.now.near is None
+        return replacements(battle, choice, unit, there) if towns else None
     if verb == "enter" and choice.legal:
         entry = staff_losses.Entry
         return replace(entry.default(), regiments=(there,), readings=_read(battle, entry))
@@ -81,7 +89,7 @@ def goes(battle: Battle, choice: Choice, unit: Unit | None, there: Hex | None) -
     for question in _that_may_forbid(battle, unit, there, verb):
         if bool(question.ask().value) == choice.legal:  # otherwise another rule decided
             return question
-    return _town(battle, unit, there)
+    return _town(battle, unit, there, choice)
 
 
 def _that_may_forbid(battle: Battle, unit: Unit, there: Hex, verb: str) -> Iterator[Panel]:
@@ -109,16 +117,20 @@ def _stack(unit: Unit, standing: list[Unit]) -> Panel:
     return replace(staff_men.Stack.default(), army=unit.army, company=company)
 
 
-def _town(battle: Battle, unit: Unit, there: Hex) -> Panel | None:
-    """Return the question who controls a town that a unit enters."""
+def _town(battle: Battle, unit: Unit, there: Hex, choice: Choice) -> Panel | None:
+    """Return the question who controls a town that a unit enters, perhaps through other hexes of
+    it.
+    """
     town = next((hexes for hexes in STRIP.towns.values() if there in hexes), None)
     if town is None:
         return None
-    question = staff_turns.TownControl
+    question, held = staff_turns.TownControl, town & battle.british_towns
+    through = town.intersection(choice.marks[1:])
+    held = held | through if unit.army == "british" else held - through
     return replace(
         question.default(),
         town=tuple(sorted(town)),
-        held=tuple(sorted(town & battle.british_towns)),
+        held=tuple(sorted(held)),
         army=unit.army,
         into=there,
         readings=_read(battle, question),
@@ -171,12 +183,12 @@ def breaks_down(
     if unit is None:
         return None
     question = staff_losses.BreakDown
-    room = len(free_hexes(battle.without(unit), unit.place, own=True))
+    room = len(room_to_break_down(battle, unit))
     return replace(
         question.default(),
         steps=unit.steps,
         deadpile=battle.deadpile,
-        when="later" if battle.moved else "movement",
+        when="later" if battle.has_moved else "movement",
         room=min(room, MOST_ROOM),
         readings=_read(battle, question),
     )
@@ -213,8 +225,14 @@ def after_combat(
     step = battle.now
     if not isinstance(step, Retreat) or unit is None:
         return None
+    stands = choice.words == "stand"
+    if stands and losing(battle, unit, "combat").value != unit.steps - 1:
+        return loses(battle, choice, unit, _there)
+    displaces = choice.cite == CITES["displacement"] and not choice.legal
+    if not (choice.legal or displaces):
+        return None  # the standard rules refuse it, of which no panel asks
     question = staff_combat.AfterCombat
-    how: Stands = "stand" if choice.words == "stand" else "retreat"
+    how: Stands = "stand" if stands else "retreat"
     return replace(
         question.default(),
         result=f"D{step.hexes}",
@@ -222,31 +240,32 @@ def after_combat(
         each=1,
         steps=unit.steps,
         choice=how,
-        back=("displaces",) if choice.words == "retreat" else (),
+        back=("displaces",) if displaces else (),
         under=("reserve",) if battle.reserve(unit) else (),
         readings=_read(battle, question),
     )
 
 
-def loses(battle: Battle, _choice: Choice, unit: Unit | None, _there: Hex | None) -> Panel | None:
-    """Return the question what a lost step leaves of a unit."""
-    if unit is None:
+def loses(battle: Battle, choice: Choice, unit: Unit | None, _there: Hex | None) -> Panel | None:
+    """Return the question what a lost step leaves of a unit that may lose it."""
+    if unit is None or not choice.legal:
         return None
     question = staff_losses.LostStep
     stacked = len(battle.at(unit.place)) > 1 and unit.kind == "regiment"
+    shut = stacked and not has_room(battle, unit.place)
     return replace(
         question.default(),
         kind=unit.kind,
         steps=unit.steps,
         deadpile=battle.deadpile,
-        own=("stacked",) if stacked else (),
+        own=("stacked",) * stacked + ("shut-in",) * shut,
         readings=_read(battle, question),
     )
 
 
 def division(battle: Battle, _choice: Choice, unit: Unit | None, _there: Hex | None) -> Panel:
     """Return the question what a British reserve division does turn by turn."""
-    room = unit is None or not arriving(battle, unit) or bool(room_for(battle, unit))
+    room = unit is None or not comes_up(battle, unit) or bool(room_for(battle, unit))
     placed = next((t for d, _, t in battle.placed if unit and d == unit.division), battle.turn)
     front = "room" if room else "full"
     return replace(staff_men.Division.default(), turn=placed, front=front)

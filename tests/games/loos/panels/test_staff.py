@@ -290,9 +290,7 @@ SAID = {
     "stack company replacement": (
         "A replacement battalion belongs to no division and may not stack."
     ),
-    "shelled terrain trench in trench": (
-        "A step is lost 44.8% of the time, by both units 7.9%; a breach 44.8%."
-    ),
+    "shelled terrain trench in trench": ("A step is never lost; a breach 44.8%."),
     "stack": "Both belong to the same division.",
     "stack army british": "Both belong to the same brigade.",
     "stack company other": "They belong to different divisions.",

@@ -4,6 +4,7 @@ along lines of sight, finds the same solutions.
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, product
 from typing import Any
@@ -41,14 +42,14 @@ def with_word(puzzle: Task, keyword: str, value: str) -> str:
 
 
 def three(puzzle: Task) -> Iterator[str]:
-    for eye in CODES:
+    for eye in {*CODES} - {*codes_in(puzzle.text)}:
         if all(observed(eye, t, cover(puzzle), set()) for t in codes_in(puzzle.text)):
             yield re.sub(r"(?<=sight )\d{4}", eye, puzzle.start)
 
 
 def unseen(puzzle: Task) -> Iterator[str]:
     prey, *enemies = codes_in(puzzle.text)
-    for eye in CODES:
+    for eye in {*CODES} - {prey, *enemies}:
         sees = observed(eye, prey, cover(puzzle), set())
         if sees and not any(observed(e, eye, cover(puzzle), set()) for e in enemies):
             yield re.sub(r"(?<=sight )\d{4}", eye, puzzle.start)
@@ -144,7 +145,7 @@ def breakthrough(puzzle: Task) -> Iterator[str]:
     )
     least = wanted(puzzle, "They break through")
     assert least is not None
-    for units, battery, attacks in product(range(1, 5), range(5), range(1, 10)):
+    for units, battery, attacks in product(range(1, 5), range(4), range(1, 10)):
         if men * units + shells * battery + time * attacks <= most:
             state = with_words(puzzle.start, units=units, battery=battery, attacks=attacks)
             value = CATALOG["loos:campaign"].parse(state).answer().value
@@ -215,6 +216,39 @@ def test_an_independent_search_finds_the_same_solutions(family: Family) -> None:
 def test_an_independent_search_agrees_for_a_hundred_seeds(family: Family) -> None:
     for seed in range(100, 200):
         agrees(family, seed)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", [41, 93, 110, 148])
+def test_the_eye_is_never_in_the_hex_of_a_german(seed: int) -> None:
+    """18.1, line 286: units of both armies cannot share a hex."""
+    task = make_puzzle(next(one for one in FAMILIES if one.id == "loos:three"), seed)
+    targets = codes_in(task.text)
+    assert not {way.split()[1] for way in task.ways} & {*targets}
+    start = task.open()
+    for code in targets:
+        state = start.set("observer", code)
+        assert not task.meets(state), task.link
+
+
+def test_the_scout_is_never_in_the_hex_of_his_prey() -> None:
+    task = make_puzzle(next(one for one in FAMILIES if one.id == "loos:unseen"), 6)
+    prey = codes_in(task.text)[0]
+    held = task.judged(task.open().set("observer", prey))
+    assert [one.missing for one in held if not one.true][-1:] == [
+        "Units of both armies cannot share a hex."
+    ]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", [1, 6, 21])
+def test_a_breakthrough_needs_no_gas(seed: int) -> None:
+    """17.6, line 279: a fourth die of shells is one of gas, in Zero Hour alone."""
+    task = make_puzzle(next(one for one in FAMILIES if one.id == "loos:breakthrough"), seed)
+    for way in task.ways:
+        state: Any = task.panel.parse(way)
+        assert state.battery <= 3
+        assert not task.meets(replace(state, battery=4))
 
 
 def test_every_family_is_searched_twice() -> None:

@@ -383,3 +383,10 @@ def test_the_print_is_silent_in_one_question_of_a_few() -> None:
     made = [made_question("loos:division", seed, 2) for seed in range(90)]
     silent = sum(asked.right == "the rules do not say" for asked in made)
     assert 9 <= silent <= 30
+
+
+def test_the_order_of_phases_is_said_to_be_put_together_here() -> None:
+    """The folio has no sequence of play: the citation of the order is no printed one."""
+    for question in levels("phase")[:40]:
+        assert "put together here" in question.text
+        assert "not printed" in question.because

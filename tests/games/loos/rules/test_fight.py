@@ -299,17 +299,19 @@ def test_the_last_step_in_a_trench_is_safe_but_the_trench_is_breached() -> None:
 
 
 def test_stacked_units_are_shelled_one_by_one() -> None:
-    """17.4, line 267, under both readings of the shared factor."""
-    alone = shell_odds("clear", 2, 2).chance(lambda left: left.steps == 1)
+    """17.4, line 267, under both readings of the shared factor: a regiment of three steps loses one
+    as often as it would alone.
+    """
+    alone = shell_odds("clear", 2, 3).chance(lambda left: left.steps == 2)
     for reading in ("shared", "separate"):
-        odds = stack_odds("clear", 2, (2, 2), readings={"stack-factor": reading})
+        odds = stack_odds("clear", 2, (3, 3), readings={"stack-factor": reading})
         assert (
-            odds.chance(lambda left: left[0] == 1)
-            == odds.chance(lambda left: left[1] == 1)
+            odds.chance(lambda left: left[0] == 2)
+            == odds.chance(lambda left: left[1] == 2)
             == alone
         )
     both = [
-        stack_odds("clear", 2, (2, 2), readings={"stack-factor": r}).p((1, 1))
+        stack_odds("clear", 2, (3, 3), readings={"stack-factor": r}).p((2, 2))
         for r in ("separate", "shared")
     ]
     assert both[0] == alone * alone

@@ -8,12 +8,15 @@ from functools import cache, partial
 import pytest
 
 from landships_lab.core.dice import Roll, Thrown, run
+from landships_lab.data.marks import marks
 from landships_lab.games.loos.turn import START
 from landships_lab.games.loos.turn.battle import Battle
 from landships_lab.play import Happening, Situation, choice, choices, take
 from landships_lab.play.turns import Effect
 from tests.effort import tries
 from tests.games.loos.turn.independent import check
+from tests.games.loos.turn.moments import moments
+from tests.games.loos.turn.promises import check_promise
 from tests.play import laws
 
 pytestmark = pytest.mark.long
@@ -105,6 +108,51 @@ def test_the_choices_of_one_unit_are_those_of_all() -> None:
             assert set(before.now.units(before)) >= {one.unit for one in listed if one.unit}
 
 
+@cache
+def games_under_readings() -> tuple[Game, ...]:
+    """Return random games under random readings."""
+    met: Counter[str] = Counter()
+    return tuple(
+        laws.random_game(laws.with_random_readings(begin(seed), seed), seed, possible, met, 120)
+        for seed in range(laws.GAMES_IN_PART)
+    )
+
+
+def test_random_games_under_random_readings_go_on() -> None:
+    assert all(len(game) > 10 for game in games_under_readings())
+
+
+def test_marks_begin_and_end_as_their_table_says() -> None:
+    seen: Counter[str] = Counter()
+    for game in (*games(), *games_under_readings()[1::2]):
+        for before, happening in game:
+            laws.check_marks(before, happening, moments)
+            seen.update(mark for _, mark in before.marks())
+    assert seen.keys() == marks("loos").keys()
+
+
+def test_choices_do_what_they_say() -> None:
+    for game in (*games(), *games_under_readings()):
+        for before, happening in game:
+            check_promise(before, happening)
+
+
+def test_every_refusal_is_caused_by_the_rule_it_names() -> None:
+    """Each kind of refusal once: its rule, the decision and the verb."""
+    met: set[tuple[str, str, str]] = set()
+    for game in (*games(), *games_under_readings()):
+        for before, _ in game[::3]:
+            for one in choices(before):
+                cite = one.cite.lines if one.cite else ""
+                kind = (type(before.now).__name__, one.verb, cite)
+                if not one.legal and kind not in met:
+                    met.add(kind)
+                    laws.check_cause(before, one.words)
+        if len(met) >= tries(25, 60):
+            break
+    assert len(met) > 20
+
+
 def _said(effect: Effect, roll: Roll) -> str:
     return effect(roll).said
 
@@ -127,7 +175,11 @@ def test_fast_odds_of_shells_are_those_of_their_dice() -> None:
 @pytest.mark.slow
 @laws.two_thousand_games
 def test_two_thousand_random_games(seeds: range) -> None:
+    """Under random readings; their marks and their promises are held too."""
     met: Counter[str] = Counter()
     for seed in seeds:
-        game = laws.random_game(begin(seed), seed, possible, met)
+        game = laws.random_game(laws.with_random_readings(begin(seed), seed), seed, possible, met)
         assert game[-1][1].situation.over or len(game) == laws.MOST_MOVES
+        for before, happening in game:
+            laws.check_marks(before, happening, moments)
+            check_promise(before, happening)
