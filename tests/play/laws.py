@@ -181,14 +181,15 @@ def check_cause(situation: Situation, words: str) -> None:
 
 
 def _forbids(one: Choice) -> str:
-    """Return the text of the step that refuses a choice, its headline if none does, and "" for a
-    choice that is legal.
+    """Return the text of the step that refuses a choice, or that lacks what the source does not
+    say; its headline if none does, and "" for a choice that is legal.
     """
     if one.legal or one.why is None:
         return "" if one.legal else "it has no reason"
     steps = one.why.steps
-    refusing = (step.text for step in steps if step.op == "forbids" or isinstance(step.amount, Gap))
-    return next(refusing, one.why.headline)
+    refusing = [step.text for step in steps if step.op == "forbids"]
+    lacking = [step.text for step in steps if isinstance(step.amount, Gap)]
+    return next(iter([*refusing, *lacking]), one.why.headline)
 
 
 # ----------------------------------------------------------------------------------- readings
