@@ -267,17 +267,17 @@ def drift_of_unmoved(march: March, drifted: Answer[bool | Gap]) -> Answer[bool |
     text = f"{yet}, and under this reading only a vehicle that ends a move may drift."
     steps = (*drifted.steps, allow(unmoved.cite, False, text, reading=DRIFT_UNMOVED))
     if drifted.value is False:
-        return Answer(False, steps, drifted.headline)
+        return Answer(judge(steps), steps, drifted.headline)
     # Not tried: these two are what the step that forbids names.
     moved = Remedy("Once it has moved this turn it could drift.", "moved", "yes")
     remedies = (moved, *other_readings([unmoved], march.options, lambda *_: "it could"))
     told = "It may not drift yet: it has not moved this turn, and a drift ends a move."
-    return Answer(False, steps, told, () if isinstance(drifted.value, Gap) else remedies)
+    return Answer(judge(steps), steps, told, () if isinstance(drifted.value, Gap) else remedies)
 
 
 def _not_beside(
     march: March, place: Place, heading: Heading, into: Place, beside: tuple[Place, ...]
-) -> Answer[bool]:
+) -> Answer[bool | Gap]:
     headline = f"It may not drift onto {name(into)}: it faces {heading}, a hexside."
     none = "no hexside beside it lies along that heading, so it cannot drift"
     text = f"It faces {heading}, a hexside: {none}."
@@ -289,7 +289,7 @@ def _not_beside(
     places = march.drifts_from(place, heading) if beside else ()
     remedies = (Remedy(f"It could drift {_onto(there)}.", "drift", there) for there in places)
     step = allow("drift", False, text, marks=(place, into))
-    return Answer(False, (step,), headline, tuple(remedies))
+    return Answer(judge([step]), (step,), headline, tuple(remedies))
 
 
 def _compared(march: March, place: Place, into: Place) -> Step:

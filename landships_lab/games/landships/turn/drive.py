@@ -128,7 +128,7 @@ class Drive(UnitStep):
             verdict, cost = replace(answer, steps=steps), "its move ends"
         if halts:
             steps = (*steps, *_shared(clock, unit, place))
-            verdict = answered(answer.headline, *steps)
+            verdict, cost = answered(answer.headline, *steps), f"{cost}, then a drift"
 
         def effect(_: Roll) -> Happening:
             after = clock.put(replace(unit, place=place, heading=heading))
