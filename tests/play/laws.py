@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import gc
 import random
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
@@ -141,11 +141,11 @@ def check_marks(before: Situation, happening: Happening, moments: Moments) -> No
 
 def clear_caches() -> None:
     """Forget every answer that the games keep: with a rule taken away they are other ones."""
-    for found in gc.get_objects():
-        if isinstance(found, _lru_cache_wrapper) and str(
-            getattr(found, "__module__", "")
-        ).startswith("landships_lab.games"):
-            found.cache_clear()
+    for name, module in [*sys.modules.items()]:
+        if name.startswith("landships_lab.games"):
+            for found in vars(module).values():
+                if isinstance(found, _lru_cache_wrapper):
+                    found.cache_clear()
     turns._choices.cache_clear()
 
 
