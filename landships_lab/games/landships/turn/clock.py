@@ -60,7 +60,7 @@ class Clock(Situation):
         "mk-iv-edge-facing": "No Mk IV takes part in the scenario.",
         "hexside-spotting": "How far terrain can be spotted is in the base game: only fog counts.",
         "perimeter": "No hex of the ground, which is ours, is prohibited to vehicles.",
-        "arc-edge-hexside=always": "The arcs of all guns in the scenario hold their edges as it is.",
+        "arc-edge-hexside=always": "All arcs in the scenario hold their edges anyway.",
         "brickyard-hexes": "The hexes painted as town, which is ours, are those of the set-up.",
     }
 
