@@ -84,6 +84,8 @@ def explain_move(march: March, path: Sequence[Placement]) -> Answer[int | bool |
     steps = [start(march.allowance, march.mp, begins, marks=(place,))]
     for before, after, points in _legs(path):
         if points:
+            if not any(step.cite == CITES["turning"] for step in steps):
+                steps.append(note("turning", "A vehicle pays for each turn, even one of 30°."))
             steps.append(_turned(march, before[0], after[1], points))
         else:
             steps += _advanced(march, before, after)
@@ -139,7 +141,8 @@ def _turned(march: March, place: Place, faces: Heading, points: int) -> Step:
     each = f", {mps(march.turn_cost)} for each 30°" if abs(points) > 1 and cost else ""
     read = f", which this reading allows on {name(place)}" if on_side else ""
     text = f"Turn {turn} to face {faces}{read}: {mps(cost)}{each}."
-    return add("turning", -cost, text, TURN_ON_HEXSIDE if on_side else "", (place,))
+    cite = "sample-steering" if march.turn_mp is None else "your-values"
+    return add(cite, -cost, text, TURN_ON_HEXSIDE if on_side else "", (place,))
 
 
 def held_headline(place: Place) -> str:

@@ -248,13 +248,15 @@ def weapons_of(unit: Standing) -> tuple[str, ...]:
 @dataclass(frozen=True)
 class Attack(TurnStep):
     """What an attack on a place does to the counters it may have hit: the base game's tables are
-    not in the source, so the players say it. ``direct`` is fire that a squad has +1 against.
+    not in the source, so the players say it. ``direct`` is fire that a squad has +1 against;
+    ``more`` says that they have said something of it.
     """
 
     by: str
     target: Place
     hit: tuple[str, ...]
     direct: bool = False
+    more: bool = False
 
     def side(self, situation: Clock) -> str:
         """Return the side that attacked."""
@@ -264,7 +266,7 @@ class Attack(TurnStep):
         """Return the question, and what is printed to bear on it."""
         squad = any(situation.unit(one).of.kind == "squad" for one in self.hit)
         plus = " An assault squad has +1 against it." if squad and self.direct else ""
-        return f"What did the attack on {name(self.target)} do?{plus}"
+        return f"What {'more ' * self.more}did the attack on {name(self.target)} do?{plus}"
 
     def choices(self, situation: Clock) -> Iterator[Choice]:
         """Yield no effect, and each result for each counter: the last of them, and with more to
@@ -279,9 +281,10 @@ class Attack(TurnStep):
     def _nothing(self, clock: Clock) -> Choice:
         def effect(_: Roll) -> Happening:
             steps = (left_open("attack-results"),)
-            return Happening(clock.back(), "It had no effect.", steps, "no effect")
+            return Happening(clock.back(), f"It had {none}.", steps, none)
 
-        return Choice("no-effect", "No effect", effect, supplied=True)
+        none = f"no {'further ' * self.more}effect"
+        return Choice("no-effect", capitalized(none), effect, supplied=True)
 
     def _result(self, clock: Clock, unit: Piece, verb: str, result: str) -> Choice:
         """Return one result; with the verb ``and`` the attack did more."""
@@ -296,7 +299,8 @@ class Attack(TurnStep):
 
         def effect(_: Roll) -> Happening:
             left = tuple(one for one in self.hit if one != unit.id)
-            after = clock.become(replace(self, hit=left)) if verb == "and" else clock.back()
+            onward = replace(self, hit=left, more=True)
+            after = clock.become(onward) if verb == "and" else clock.back()
             if gone:
                 after = after.without([unit.id])
                 after = after.call(*(Bailing(self.by, one.id, unit.place) for one in inside))  # type: ignore[arg-type]  # a tank that is hit has a place

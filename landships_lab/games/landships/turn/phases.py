@@ -194,9 +194,10 @@ class Vehicles(Phase):
         yield self._drive(clock, unit)
 
     def _drive(self, clock: Clock, unit: Piece) -> Choice:
+        open_step = left_open("movement-allowances")
         steps = (
             note("own-ground", f"Each has {clock.mp} MPs here, which is ours."),
-            left_open("movement-allowances"),
+            note(open_step.cite, "How many it has is in the base game."),
         )
         why = acted(unit, "moves") if unit.moved else answered(f"It has {clock.mp} MPs.")
 

@@ -239,6 +239,7 @@ def test_the_picture_shows_every_counter_on_the_board_and_the_hand_finds_it() ->
         view = BOARD.view(clock)
         scene = BOARD.picture(clock, view)
         assert scene.figures
+        assert BOARD.picture(clock, view, "ger-artillery-1").figures
         for unit in clock.on_board[:5]:
             assert unit.place is not None
             found = BOARD.unit_at(clock, view.pixel(unit.place), view)
