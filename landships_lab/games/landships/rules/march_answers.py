@@ -84,9 +84,11 @@ def explain_move(march: March, path: Sequence[Placement]) -> Answer[int | bool |
     steps = [start(march.allowance, march.mp, begins, marks=(place,))]
     for before, after, points in _legs(path):
         if points:
-            if not any(step.cite == CITES["turning"] for step in steps):
-                steps.append(note("turning", "A vehicle pays for each turn, even one of 30°."))
-            steps.append(_turned(march, before[0], after[1], points))
+            turn = _turned(march, before[0], after[1], points)
+            if turn.op != "forbids" and all(step.cite != CITES["turning"] for step in steps):
+                even = "six of 30° here" if isinstance(before[0], Side) else "even one of 30°"
+                steps.append(note("turning", f"A vehicle pays for each turn, {even}."))
+            steps.append(turn)
         else:
             steps += _advanced(march, before, after)
     left = tally(steps)
