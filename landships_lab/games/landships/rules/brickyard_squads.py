@@ -238,15 +238,15 @@ class _Squad:
         """Return whether a way of so many hexes leads to the target through no other hex that an
         enemy holds.
         """
-        inside = self.tank is not None
-        reached = {h for h in self.hexes if not (inside and self.enemies(h))}
+        side = self.unit.of.side
+        held = {u.place for u in self.units if u.of.side != side and u.of.kind != "aircraft"}
+        begin = set(self.hexes) - (held if self.tank is not None else set())
+        if begin and not any(range_hexes(target, h) <= most for h in held - {None, target}):  # type: ignore[arg-type]  # None is taken out
+            return True  # nobody is near who could bar it
+        reached = begin
         for _ in range(most):
-            if target in reached:
-                break
-            ring = {h.neighbour(d) for h in reached for d in DIRECTIONS}
-            reached |= {
-                h for h in ring if h in SCENARIO.grid and (h == target or not self.enemies(h))
-            }
+            ring = {h.neighbour(d) for h in reached for d in DIRECTIONS} - reached
+            reached |= {h for h in ring - (held - {target}) if h in SCENARIO.grid}
         return target in reached
 
 

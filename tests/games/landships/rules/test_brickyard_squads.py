@@ -283,3 +283,11 @@ def test_old_links_put_a_squad_where_they_put_it() -> None:
     assert state.ask().headline == "Assault squad 1-6-5, with flamethrower: inside an A7V in 5817."
     beside = read_link("landships:brickyard v1 ger-squad-1 turn 1 ask set-up at ger-squad-1@-@N")
     assert beside.ask().value is True
+
+
+def test_a_squad_inside_begins_no_way_in_a_hex_that_an_enemy_holds() -> None:
+    tank = replace(TANK, place=at("5812/5813"), heading=Heading.E)
+    enemy = Standing("brit-mg", 1, at("5812"))
+    told = asked(INSIDE, "move", tank, enemy, target=at("5810"))
+    assert isinstance(told.value, Gap)
+    assert asked(INSIDE, "move", tank, target=at("5810")).value is True
