@@ -54,12 +54,10 @@ class Book:
         """Return a step that forbids where this is bad, and else explains."""
         return self._step(at, text, "forbids" if bad else "note", 0, reading, ())
 
-    def lost(
-        self, gap_id: str, text: str, op: Op = "note", marks: Marks = (), reading: str = ""
-    ) -> Step:
+    def lost(self, gap_id: str, text: str, op: Op = "note", marks: Marks = ()) -> Step:
         """Return the step for something that the source does not say, its `Gap` as the amount."""
         gap: Gap = self.gaps[gap_id].gap
-        return Step(text, gap.cite, op, gap, marks, reading)
+        return Step(text, gap.cite, op, gap, marks)
 
     def option(self, reading_id: str, given: str | None) -> str:
         """Return the given option of a reading, checked, or its default."""

@@ -306,7 +306,8 @@ def crowded(
     together = most_together(held + Counter([place]), place, option)
     if together > 1 and unit.of.kind != "aircraft":
         text = f"{together} units of its side would count together {at(place)}. {LIMIT.question}"
-        yield lost("stacking-limit", text, marks=(place,), reading=HEXSIDE_STACKING)
+        step = lost("stacking-limit", text, marks=(place,))
+        yield replace(step, reading=HEXSIDE_STACKING)
 
 
 def arrives(turn: int) -> tuple[Force, ...]:
