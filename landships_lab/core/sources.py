@@ -20,7 +20,7 @@ PROVENANCE_WORDS: Mapping[Provenance, str] = {
     "silent": "not in the source",
     "supplied": "supplied by you",
     "sample": "a sample: set your own",
-    "ours": "a comparison made here, not a rule",
+    "ours": "our own, not printed",
 }
 
 #: The same in a word or two, for a chip.
@@ -31,7 +31,7 @@ PROVENANCE_CHIPS: Mapping[Provenance, str] = {
     "silent": "not in the source",
     "supplied": "supplied by you",
     "sample": "a sample",
-    "ours": "not a rule",
+    "ours": "ours",
 }
 
 

@@ -27,12 +27,29 @@ AS = "read as "
 
 
 def known_readings(record: Record) -> dict[str, Reading]:
-    """Return the readings that can change something in the game that is played, by id; one that a
-    record takes already stays among them.
+    """Return the readings that can change something in the game that is played, by id, with the
+    options that can; one that a record takes already stays among them.
     """
-    idle, taken = start(record.game).idle_readings, dict(record.readings)
-    known = readings(record.game.partition(":")[0])
-    return {key: one for key, one in known.items() if key not in idle or key in taken}
+    situation = start(record.game)
+    every, known = readings(situation.game), offered_readings(situation)
+    for key, option in record.readings:
+        if key in every and (key not in known or option not in _ids(known[key])):
+            known[key] = every[key]
+    return known
+
+
+def _ids(reading: Reading) -> list[str]:
+    return [option.id for option in reading.options]
+
+
+def offered_readings(situation: Situation) -> dict[str, Reading]:
+    """Return the readings offered in a game, by id, without the options that do nothing there."""
+    idle = situation.idle_readings
+    return {
+        key: replace(one, options=tuple(o for o in one.options if f"{key}={o.id}" not in idle))
+        for key, one in readings(situation.game).items()
+        if key not in idle
+    }
 
 
 def reading_switches(record: Record) -> tuple[Switch, ...]:

@@ -209,8 +209,8 @@ class Situation(ABC):
     #: What `worth` counts, in a few words, such as "Hits inflicted less Hits taken"; "" if a game
     #: has no such measure, so that nothing can be suggested.
     measure: ClassVar[str] = ""
-    #: The readings of the rule set that can change nothing in the games that are played, by id,
-    #: with the reason: they are not offered there.
+    #: The readings of the rule set that can change nothing in the games that are played, by id, or
+    #: single options of them, as ``id=option``, with the reason: they are not offered there.
     idle_readings: ClassVar[Mapping[str, str]] = {}
 
     stack: tuple[TurnStep, ...] = ()

@@ -15,10 +15,10 @@ import pytest
 
 from landships_lab.core.answer import Answer, Gap, Step
 from landships_lab.core.dice import Thrown
-from landships_lab.data.load import readings
 from landships_lab.data.marks import marks
 from landships_lab.play import Choice, Happening, Situation, choice, choices, take, turns
 from landships_lab.play.records import Move, Record, read, write
+from landships_lab.play.rereading import offered_readings
 
 #: A random game is this long at most.
 MOST_MOVES = 200
@@ -185,14 +185,15 @@ def check_cause(situation: Situation, words: str) -> None:
 
 
 def _forbids(one: Choice) -> str:
-    """Return the text of the step that refuses a choice, its headline if none does, and "" for a
-    choice that is legal.
+    """Return the text of the step that refuses a choice, or that lacks what the source does not
+    say; its headline if none does, and "" for a choice that is legal.
     """
     if one.legal or one.why is None:
         return "" if one.legal else "it has no reason"
     steps = one.why.steps
-    refusing = (step.text for step in steps if step.op == "forbids" or isinstance(step.amount, Gap))
-    return next(refusing, one.why.headline)
+    refusing = [step.text for step in steps if step.op == "forbids"]
+    lacking = [step.text for step in steps if isinstance(step.amount, Gap)]
+    return next(iter([*refusing, *lacking]), one.why.headline)
 
 
 # ----------------------------------------------------------------------------------- readings
@@ -200,19 +201,16 @@ def _forbids(one: Choice) -> str:
 
 def offered(situation: Situation) -> Iterator[tuple[str, str]]:
     """Yield each option of each reading that is offered in a game, but the defaults."""
-    for key, reading in readings(situation.game).items():
-        if key not in situation.idle_readings:
-            yield from ((key, option.id) for option in reading.options[1:])
+    for key, reading in offered_readings(situation).items():
+        yield from ((key, option.id) for option in reading.options[1:])
 
 
 def with_random_readings(situation: Situation, seed: int) -> Situation:
     """Return the situation under a random option of each of its readings."""
     dice = random.Random(f"readings {seed}")
-    taken = {}
-    for key, reading in readings(situation.game).items():
-        if key not in situation.idle_readings:
-            taken[key] = dice.choice(reading.options).id
-    return situation.with_readings(taken)
+    return situation.with_readings(
+        {key: dice.choice(one.options).id for key, one in offered_readings(situation).items()}
+    )
 
 
 def matters(situation: Situation, reading: str, option: str) -> bool:
@@ -225,5 +223,8 @@ def _said(situation: Situation) -> list[object]:
     def of(one: Choice) -> object:
         return one.odds if one.legal else one.why and (one.why.headline, one.why.steps)
 
-    listed = [(one.words, one.says, one.legal, one.expects, of(one)) for one in choices(situation)]
+    listed = [
+        (one.words, one.says, one.legal, one.supplied, one.expects, of(one))
+        for one in choices(situation)
+    ]
     return [situation.now.side(situation), *listed]

@@ -27,6 +27,6 @@ GAME = Game(
         "17_a_company_in_the_field",
         "18_the_brickyard_hour_by_hour",
     ),
-    starts=("ten-turns", "last-turns"),
+    starts=("ten-turns", "set-up", "last-turns"),
     played=("18_the_brickyard_hour_by_hour",),
 )

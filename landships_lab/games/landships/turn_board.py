@@ -6,21 +6,28 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from landships_lab.core.hexes import Heading, Place
+from landships_lab.core.hexes import HEADINGS, Heading, Hex, Place
 from landships_lab.drawing import draw
 from landships_lab.drawing.shapes import Label, Scene, Shape
 from landships_lab.drawing.view import View
 from landships_lab.games.landships.panels.brickyard import Brickyard, MoraleCheck, Squad, Victory
 from landships_lab.games.landships.panels.brickyard import Fire as FirePanel
 from landships_lab.games.landships.panels.brickyard import SetUp as SetUpPanel
-from landships_lab.games.landships.rules.brickyard import Standing, tank_of
+from landships_lab.games.landships.rules.brickyard import Standing, class_of, tank_of
+from landships_lab.games.landships.rules.brickyard_squads import WAYS
 from landships_lab.games.landships.rules.order_of_battle import order_of_battle
-from landships_lab.games.landships.turn.clock import GRID, Clock, code
+from landships_lab.games.landships.turn.clock import GRID, Clock, Piece, code
 from landships_lab.games.landships.turn.drive import Drive
-from landships_lab.games.landships.turn.firing import SMALL_ARMS, weapons_of
+from landships_lab.games.landships.turn.firing import FLAMETHROWER, SMALL_ARMS, weapons_of
+from landships_lab.games.landships.turn.phase import heading_at_hand
 from landships_lab.panel.panel import Panel
 from landships_lab.play.board import TurnBoard
 from landships_lab.play.turns import Choice, choice, choices
+
+#: What is drawn with rings round the places that one may go to.
+_MOVES = ("walk", "enter", "place", "fly", "dismount", "drift")
+#: What may be done at any hex of the board, where only some are listed.
+_ANYWHERE = ("enter", "place", "fly", "shell")
 
 
 class BrickyardBoard(TurnBoard):
@@ -40,10 +47,10 @@ class BrickyardBoard(TurnBoard):
         """Return the board with the chosen counter's arcs, the places it may go to, and the place
         in hand.
         """
-        now = unit if situation.has(unit) else _acting(situation)
+        now = _shown(situation, unit)
         state = _state(situation, now)
         scene = state.picture(state.answer(), view)
-        more = (*_offers(situation, now, view), *_in_hand(choice, view))
+        more = (*_offers(situation, unit or now, view), *_in_hand(choice, view))
         return Scene(
             scene.width,
             scene.height,
@@ -67,41 +74,60 @@ class BrickyardBoard(TurnBoard):
         place = view.place_at(at)
         if place is None or situation.over or not situation.has(unit):
             return ""
-        found = [one for one in choices(situation, unit) if one.names[-1:] == (code(place),)]
+        listed = choices(situation, unit)
+        found = [one for one in listed if code(place) in one.names]
         legal = next((one.words for one in found if one.legal), "")
-        return legal or _driven(situation, unit, place) or next((one.words for one in found), "")
+        anywhere = {one.verb for one in listed if one.verb in _ANYWHERE and one.unit == unit}
+        typed = [f"{verb} {unit} {code(place)}" for verb in anywhere if isinstance(place, Hex)]
+        return (
+            legal
+            or _driven(situation, unit, place)
+            or next((one.words for one in found), "")
+            or next(iter(typed), "")
+        )
 
     def turned(self, situation: Clock, words: str, points: int) -> str:
-        """Return the same drive with another heading at its end."""
+        """Return the same drive, flight or placing with another heading at its end."""
         verb, *rest = words.split()
-        if verb != "to" or len(rest) != 2:
+        if verb == "to" and len(rest) == 2:
+            return f"to {rest[0]} {Heading(rest[1]).turn(points)}"
+        if verb not in ("enter", "place", "fly") or len(rest) < 2:
             return words
-        return f"to {rest[0]} {Heading(rest[1]).turn(points)}"
+        unit, place = situation.unit(rest[0]), GRID.place(rest[1])
+        now = Heading(rest[2]) if len(rest) > 2 else heading_at_hand(unit, place)
+        each = 2 if class_of(unit.of, situation.read_as) == 1 else 1
+        return f"{verb} {rest[0]} {rest[1]} {now.turn(each * points)}"
 
     def explain(self, situation: Clock, choice: Choice) -> Panel | None:
         """Return the Brickyard panel with this board and this question."""
         verb, *rest = choice.verb, *choice.names
-        shown = situation
         match verb, rest:
             case "fire", [unit, weapon, target]:
-                named = "" if weapon == SMALL_ARMS else weapon
+                named = "" if weapon in (SMALL_ARMS, FLAMETHROWER) else weapon
                 asked = {"weapon": named, "target": GRID.place(target)}
-                return _as(FirePanel, shown, unit, **asked)
-            case "dismount", [unit, _]:
-                return _as(Squad, shown, unit, action="dismount")
-            case "walk", [unit, place] if situation.unit(unit).of.kind == "squad":
-                return _as(Squad, shown, unit, action="move", target=GRID.place(place))
-            case "enter", [unit, _]:
-                return _as(SetUpPanel, shown, unit)
-            case "result", [unit, result] if result != "destroyed":
-                return _as(MoraleCheck, shown, unit, morale=result)
+                return _as(FirePanel, situation, unit, **asked)
+            case "dismount", [unit, place]:
+                asked = {"action": "dismount", "target": GRID.place(place)}
+                return _as(Squad, situation, unit, **asked)
+            case "walk", [unit, place, *way] if situation.unit(unit).of.kind == "squad":
+                asked = {"target": GRID.place(place), "along": way[0] if way else "open"}
+                return _as(Squad, situation, unit, action="move", **asked)
+            case "assault", [unit, _] if situation.unit(unit).of.kind == "squad":
+                return _as(Squad, situation, unit, action="close-assault")
+            case (("enter" | "place"), [unit, *where]):
+                placed = f"{where[0]} {where[1]}" if len(where) > 1 else where[0]
+                there, heading = _placed(situation.unit(unit), placed)
+                put = replace(situation.unit(unit), place=there, heading=heading)
+                return _as(SetUpPanel, situation.put(put), unit)
+            case (("result" | "and"), [unit, result]) if result != "destroyed":
+                return _as(MoraleCheck, situation, unit, morale=result)
             case "end", _:
-                return _as(Victory, shown, _acting(situation))
+                return _as(Victory, situation, _acting(situation))
         return None
 
     def at_stake(self, situation: Clock, unit: str, choice: Choice | None) -> tuple[Any, ...]:
         """Return where the counter that acts is, and the places of the choice in hand."""
-        acting = situation.unit(unit if situation.has(unit) else _acting(situation))
+        acting = situation.unit(_shown(situation, unit))
         places = (acting.place, *(choice.marks if choice else ()))
         return tuple(place for place in places if place is not None)
 
@@ -125,8 +151,22 @@ def _state_legend() -> tuple[tuple[str, str], ...]:
 def _acting(clock: Clock) -> str:
     """Return the counter that acts now, or the first on the board."""
     if not clock.over and isinstance(clock.now, Drive):
-        return clock.now.unit
+        return clock.now.name
     return next((unit.id for unit in clock.on_board if unit.of.kind == "tank"), clock.units[0].id)
+
+
+def _shown(clock: Clock, unit: str) -> str:
+    """Return the counter to show: this one, or the one that acts where it has no counter."""
+    known = clock.has(unit) and clock.unit(unit).of.kind != "artillery"
+    return unit if known else _acting(clock)
+
+
+def _placed(unit: Piece, words: str) -> tuple[Place, Heading]:
+    """Return the place and the heading that these words put a counter at."""
+    if " " in words:
+        return GRID.placement(words)
+    place = GRID.place(words)
+    return place, heading_at_hand(unit, place)
 
 
 def _as(panel: type[Brickyard], clock: Clock, unit: str, **asked: object) -> Brickyard:
@@ -145,8 +185,8 @@ def _as(panel: type[Brickyard], clock: Clock, unit: str, **asked: object) -> Bri
 def _all_counters(clock: Clock) -> tuple[Standing, ...]:
     """Return all counters of the scenario, as the panel has them: those removed lie beside it."""
     return tuple(
-        clock.unit(unit.id) if clock.has(unit.id) else replace(unit, place=None, aboard="")
-        for unit in order_of_battle()
+        clock.unit(one.id).plain if clock.has(one.id) else replace(one, place=None, aboard="")
+        for one in order_of_battle()
     )
 
 
@@ -155,7 +195,7 @@ def _state(clock: Clock, unit: str = "") -> Brickyard:
     chosen = unit or _acting(clock)
     found: Standing = clock.unit(chosen)
     shown = tank_of(found, clock.units) or found
-    weapon = next(iter(weapons_of(shown)), "")
+    weapon = next(iter(weapons_of(shown)))
     return _as(FirePanel, clock, shown.id, weapon="" if weapon == SMALL_ARMS else weapon)
 
 
@@ -163,7 +203,7 @@ def _driven(clock: Clock, unit: str, place: Place) -> str:
     """Return the drive to a place that keeps the most of the vehicle's heading, "" if there is
     none.
     """
-    if not isinstance(clock.now, Drive) or clock.now.unit != unit:
+    if not isinstance(clock.now, Drive) or clock.now.name != unit:
         return ""
     heading = clock.unit(unit).heading
     for points in (0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6):
@@ -177,22 +217,33 @@ def _offers(clock: Clock, unit: str, view: View) -> Iterator[Shape]:
     """Yield rings round the places that the chosen counter may go to."""
     if clock.over or not clock.stack:
         return
+    ringed = set()
     for one in choices(clock, unit):
-        verb, *rest = one.verb, *one.names
-        if one.legal and verb in ("walk", "enter", "dismount", "drift") and rest:
-            place = GRID.place(rest[-1])
-            if view.shows(place):
+        place = _place_of(one)
+        if one.legal and one.verb in _MOVES and place not in ringed and one.names[-1] not in WAYS:
+            ringed.add(place)
+            if place is not None and view.shows(place):
                 yield from draw.ring(view, place, "selected", one.words)
 
 
 def _in_hand(held: Choice | None, view: View) -> Iterator[Shape]:
     """Yield the place that the choice in hand leads to."""
-    words = [held.verb, *held.names] if held else []
-    if words and words[0] in ("to", "walk", "enter", "dismount", "drift", "fire"):
-        place = GRID.place(words[1] if words[0] in ("to", "drift") else words[-1])
-        yield draw.target_ring(view, place)
-        if words[0] == "to":
-            yield Label(f"→ {words[2]}", view.pixel(place), "note", "in hand")
+    place = _place_of(held) if held else None
+    if held is None or place is None:
+        return
+    yield draw.target_ring(view, place)
+    if held.names[-1] in map(str, HEADINGS):
+        yield Label(f"→ {held.names[-1]}", view.pixel(place), "note", "in hand")
+
+
+def _place_of(one: Choice) -> Place | None:
+    """Return the place that the words of a choice name; None if they name none."""
+    for word in one.names:
+        try:
+            return GRID.place(word)
+        except ValueError:
+            continue
+    return None
 
 
 #: What `play` draws.

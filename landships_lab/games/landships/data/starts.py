@@ -16,6 +16,7 @@ STARTS = "landships/starts.toml"
 class StartData:
     """A situation: its name, what in it is ours, the movement allowance of a tank, the hexes of
     wood, the turn, and where counters stand (``5708 E``) that do not stand as the scenario says.
+    ``set_up`` says that the players place the counters first.
     """
 
     name: str
@@ -23,6 +24,7 @@ class StartData:
     mp: int
     woods: list[str]
     turn: int = 1
+    set_up: bool = False
     at: dict[str, str] = field(factory=dict)
 
 

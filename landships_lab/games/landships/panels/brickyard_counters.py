@@ -10,16 +10,11 @@ from dataclasses import replace
 from typing import Protocol
 
 from landships_lab.core.checks import one_of, unknown
-from landships_lab.core.hexes import Heading, Hex, Place, Side
+from landships_lab.core.hexes import Heading, Place
 from landships_lab.core.speech import capitalized, with_article
 from landships_lab.games.landships.rules import legal_headings
-from landships_lab.games.landships.rules.brickyard import (
-    AA_HEX,
-    SCENARIO,
-    Standing,
-    class_of,
-    set_up_hexes,
-)
+from landships_lab.games.landships.rules.brickyard import SCENARIO, Standing, class_of
+from landships_lab.games.landships.rules.order_of_battle import aa_gun_as_read
 from landships_lab.panel.parts import Part
 from landships_lab.panel.readings import Taken
 
@@ -83,26 +78,8 @@ def stand(
 
 
 def with_aa_hex(units: Units, options: Taken) -> Units:
-    """Return the counters after the reading of hex 6810 or of the truck has changed.
-
-    If the AA gun stands where it was set up, it moves to the hex that the reading gives; it leaves
-    a hexside where it is no vehicle.
-    """
-    gun = next(u for u in units if u.force == "brit-aa")
-    if isinstance(gun.place, Side) and class_of(gun.of, dict(options)) != 3:
-        return with_unit(units, replace(gun, place=gun.place.hexes[0]))
-    hexes = [h for option in ("as-printed", "5810") for h in _hexes(gun, option)]
-    if gun.place not in hexes:
-        return units
-    return with_unit(
-        units, replace(gun, place=_hexes(gun, dict(options).get(AA_HEX, "as-printed"))[0])
-    )
-
-
-def _hexes(unit: Standing, option: str) -> tuple[Hex, ...]:
-    found = set_up_hexes(unit.of, {AA_HEX: option})
-    assert isinstance(found, tuple)
-    return found
+    """Return the counters after the reading of hex 6810 or of the truck has changed."""
+    return tuple(aa_gun_as_read(u, dict(options)) if u.force == "brit-aa" else u for u in units)
 
 
 class UnitsPart(Part):

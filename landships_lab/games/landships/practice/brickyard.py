@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping, Sequence
 
+from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.arcs import bearing
 from landships_lab.core.hexes import DIRECTIONS, HEADINGS, Hex
 from landships_lab.core.speech import capitalized, listed, plural, with_article
@@ -16,6 +17,7 @@ from landships_lab.games.landships.rules.brickyard import SCENARIO, Standing
 from landships_lab.games.landships.rules.brickyard_fire import answer_fire
 from landships_lab.games.landships.rules.brickyard_squads import answer_squad, squad_may
 from landships_lab.games.landships.rules.brickyard_victory import PLATOONS, victory
+from landships_lab.games.landships.rules.order_of_battle import order_of_battle
 from landships_lab.practice.kind import one_of, yes_or_no
 from landships_lab.practice.task import Task
 
@@ -207,10 +209,19 @@ def squad_question(dice: random.Random, level: int) -> Task:
     if act in ("road", "open", "trench", "short", "own-turn"):
         far = 2 if act in ("short", "own-turn") else 4
         way = act if act in ("road", "trench") else "open"
-        goal = dice.choice(
-            [h for h in SCENARIO.grid.hexes() if range_hexes(place, h) == far and h not in _TAKEN]
-        )
-        answer = answer_squad(unit, "move", (unit,), target=goal, along=way, turn=turn)
+        goals = [
+            h for h in SCENARIO.grid.hexes() if range_hexes(place, h) == far and h not in _TAKEN
+        ]
+        # The other counters stand where the board has them: some ways lead through an enemy only.
+        board = [unit, *(u for u in order_of_battle() if u.id != unit.id and u.of.turn <= turn)]
+
+        def answered(goal: Hex) -> Answer[bool | int | Gap | None]:
+            return answer_squad(unit, "move", board, target=goal, along=way, turn=turn)
+
+        goal = dice.choice(goals)
+        if isinstance(answered(goal).value, Gap):
+            goal = dice.choice([h for h in goals if not isinstance(answered(h).value, Gap)])
+        answer: Answer[bool | int | Gap | None] = answered(goal)
         state = f"{base} target {code(goal)} action move along {way} {where}"
     else:
         answer = squad_may(act)
@@ -227,6 +238,7 @@ def squad_question(dice: random.Random, level: int) -> Task:
 
 #: Hexes in which counters are set up: a squad of a question goes elsewhere.
 _TAKEN = frozenset(h for force in SCENARIO.forces.values() for h in force.at)
+_GERMAN = frozenset(h for f in SCENARIO.forces.values() if f.side == "German" for h in f.at)
 _ANY_WAY = "you took the way along a road or a trench for any way"
 _WHY = {
     "dismount": "it gets out at the end of the vehicle movement phase, at no cost.",
@@ -262,6 +274,7 @@ def fog_question(dice: random.Random, level: int) -> Task:
         h
         for h in SCENARIO.grid.hexes()
         if range_hexes(place, h) == away and bearing(place, heading, h) in _AHEAD
+        if h not in _GERMAN
     ]
     if not ahead:
         return fog_question(dice, level)

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import pairwise
 
-from landships_lab.core.hexes import Hex, Place
+from landships_lab.core.hexes import Heading, Hex, Place
 from landships_lab.core.place_bits import Planes
 from landships_lab.core.speech import plural
 from landships_lab.games.landships.panels.coverage import Coverage
 from landships_lab.games.landships.panels.coverage_answer import way_of
 from landships_lab.games.landships.panels.coverage_board import GRID, CoverageBoard, Placed
 from landships_lab.games.landships.practice.tasks_under_fire import RARE, facing
-from landships_lab.games.landships.rules import range_hexes
+from landships_lab.games.landships.rules import forward, legal_headings, range_hexes
 from landships_lab.games.landships.rules.coverage import counts
 from landships_lab.games.landships.rules.force import Conditions, of_side
+from landships_lab.games.landships.rules.march import MOST_MP, March, Placement
+from landships_lab.games.landships.rules.march_answers import explain_move
 from landships_lab.games.landships.rules.safest_way import Exposure, exposure
 from landships_lab.practice.conditions import Condition, Free, Held
 from landships_lab.practice.task import Task, hands_on
@@ -43,7 +46,31 @@ def _walked(german: tuple[Placed, ...], way: tuple[Place, ...], route: str = "dr
     """Return the way through these places, each leg the shortest, and the guns on each place."""
     state = Coverage(german=german, side="German", click="way", way=way, route=route)
     guns = _guns_of(german)
-    return exposure(way_of(state, guns), guns, GRID)
+    found = exposure(way_of(state, guns), guns, GRID)
+    safe = found.way and not found.gun_steps
+    return found if not safe or drives(found.way, german) else exposure((), guns, GRID)
+
+
+def drives(way: Sequence[Place], german: Iterable[Placed]) -> bool:
+    """Return whether the rules of movement let a tank with MPs enough go through these places, with
+    the turns that it needs.
+    """
+    headings = [_towards(here, there) for here, there in pairwise(way)]
+    if None in headings:
+        return False
+    path: list[Placement] = []
+    for here, heading in zip(way, (*headings, headings[-1]), strict=True):
+        assert heading is not None  # as was asked above
+        before = path[-1][1] if path else heading
+        path += [(here, before), (here, heading)]
+    enemies = frozenset(one.place for one in german)
+    left = explain_move(March(GRID, mp=MOST_MP, enemies=enemies), tuple(dict.fromkeys(path))).value
+    return isinstance(left, int) and left is not False
+
+
+def _towards(here: Place, there: Place) -> Heading | None:
+    """Return the heading in which a vehicle goes from one place to the next; None if in none."""
+    return next((h for h in legal_headings(3, here) if forward(here, h) == there), None)
 
 
 def way_past(dice: random.Random) -> Task | None:
@@ -147,8 +174,9 @@ def _past(
             Condition(f"It takes at most {most} steps.", short),
         ),
         thought=(
-            "An A7V's bow gun reaches eight hexes, but only within 30° of its bow. Everywhere else"
-            " it is five hexes that count (lines 67-77)."
+            "An A7V's bow gun reaches eight hexes (line 73), as its arc is rebuilt here only within"
+            " 30° of its bow. Everywhere else five hexes count: that range is printed for the stern"
+            " (line 77), and assumed for the sides."
         ),
         tempting="" if tempting is None else f"{rest} {a} {GRID.code(tempting[2])} {b}",
         trap=(

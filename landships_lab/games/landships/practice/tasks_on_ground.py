@@ -308,9 +308,9 @@ def astride(dice: random.Random) -> Task | None:
             _fires(unit, weapon, target),
         ),
         thought=(
-            f"Astride a hexside it has two headings, along the hexside (line 19). Its"
-            f" {weapon.name} covers {bearing_words(weapon.arc.lo)} to"
-            f" {bearing_words(weapon.arc.hi)}, up to {hexes(limit)} (lines 47-85)."
+            f"Astride a hexside it has two headings, along the hexside (line 19). As its arc is"
+            f" rebuilt here, its {weapon.name} covers {bearing_words(weapon.arc.lo)} to"
+            f" {bearing_words(weapon.arc.hi)}, up to {hexes(limit)}."
         ),
         tempting="" if in_hex is None else words(*in_hex),
         trap="" if in_hex is None else "The gun bears, but the tank stands in a hex.",

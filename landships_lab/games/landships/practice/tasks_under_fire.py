@@ -236,9 +236,9 @@ def two_guns(dice: random.Random) -> Task | None:
 
 
 _OVERLAP = (
-    "Count arcs, not guns: within 30° of the bow both 57 mm guns and the bow MG bear; from 30° to"
-    " 90° on either side one 57 mm gun and, up to four hexes, that side's MG (lines 47-63). A"
-    " hexside exactly on an edge is under neither (line 65)."
+    "Count arcs, not guns. As the arcs are rebuilt here, both 57 mm guns and the bow MG bear within"
+    " 30° of the bow; from 30° to 90° on either side one 57 mm gun and, up to four hexes (line 57),"
+    " that side's MG. A hexside exactly on an edge is under neither (line 65)."
 )
 
 
@@ -300,12 +300,13 @@ def _one_gun_bears(start: Deployed, enemies: Sequence[Deployed], far: int) -> De
 
 _REACHES = {
     "British": (
-        "The 57 mm guns reach seven hexes. The A7V's one gun reaches eight, but only within 30° of"
-        " its bow; its machine guns reach five, all round (lines 47-85)."
+        "The 57 mm guns reach seven hexes. The A7V's one gun reaches eight (line 73), as its arcs"
+        " are rebuilt here only within 30° of its bow; elsewhere its machine guns bear, up to five."
     ),
     "German": (
-        "The bow gun reaches eight hexes, one more than the 57 mm guns of a Mk IV; those cover no"
-        " more than 90° to each side of the bow, and no hexside on an edge (lines 47-65)."
+        "The bow gun reaches eight hexes (line 73), one more than the 57 mm guns of a Mk IV; those,"
+        " as their arcs are rebuilt here, cover 90° to each side of the bow, and no hexside on an"
+        " edge (line 65)."
     ),
 }
 

@@ -12,7 +12,8 @@ from landships_lab.data.load import readings
 
 BOOK = Book("landships")
 CITES, READINGS = BOOK.cites, BOOK.readings
-note, start, add, allow, lost = BOOK.note, BOOK.start, BOOK.add, BOOK.allow, BOOK.lost
+note, start, add, allow = BOOK.note, BOOK.start, BOOK.add, BOOK.allow
+forbid, lost, reads = BOOK.forbid, BOOK.lost, BOOK.reads
 #: The readings that decide whether a weapon may fire.
 FIRE_READINGS = readings("landships", "fire")
 RANGE_READING = "range-between-hexsides"

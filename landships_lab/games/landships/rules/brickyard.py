@@ -4,11 +4,12 @@ with its reasons.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from landships_lab.core.answer import Answer, Gap, Step, judge
+from landships_lab.core.answer import Answer, Gap, Remedy, Step, Telling, judge, judged
 from landships_lab.core.checks import one_of, unknown
 from landships_lab.core.hexes import Heading, Hex, Place
 from landships_lab.core.sources import Given
@@ -16,7 +17,8 @@ from landships_lab.core.speech import capitalized, listed, plural
 from landships_lab.data.gaps import gap as missing
 from landships_lab.data.load import chosen
 from landships_lab.games.landships.data.scenarios import Force, scenario
-from landships_lab.games.landships.rules.book import CITES, at, name
+from landships_lab.games.landships.rules.book import CITES, at, forbid, lost, name
+from landships_lab.games.landships.rules.stacking import HEXSIDE_STACKING, most_together
 
 AA_HEX, ART_HEX = "scenario-hex-6810", "75mm-hex"
 TRUCK, WHO_SPOTS = "gun-on-truck", "brickyard-spotting"
@@ -24,6 +26,7 @@ SCENARIO = scenario()
 FOG = 6
 NO_MAP = missing("landships", "bois-de-mallapin")
 NO_HEX = missing("landships", "75mm-hex")
+LIMIT = missing("landships", "stacking-limit")
 #: The positioning class of each kind of counter; artillery off the board has no counter on it.
 CLASS_OF = {
     "platoon": 1,
@@ -125,26 +128,36 @@ def check_set_up(
     >>> check_set_up(Standing("ger-88mm", 1, place("5011"))).headline
     '88 mm AA gun, with crew: 5011 is where it is set up.'
     """
-    force = unit.of
+    force, others = unit.of, tuple(others)
     if turn is not None and unit.place is not None and force.turn > turn:
-        return not_yet(unit, turn)
-    others = [other for other in others if turn is None or other.of.turn <= turn]
+        return wrong_turn(unit, turn)
+    if turn is not None and force.at and 0 < force.turn < turn:
+        return replace(wrong_turn(unit, turn), remedies=_in_time(unit, others, given))
+    others = tuple(other for other in others if turn is None or other.of.turn <= turn)
     answer = _placed(unit, others, given)
     first = _set_up_order(force)
     return replace(answer, steps=(*first, *answer.steps))
 
 
-def not_yet(unit: Standing, turn: int) -> Answer[bool]:
-    """Return the refusal of a counter that stands on the board before its turn.
+@judged
+def wrong_turn(unit: Standing, turn: int) -> Telling:
+    """Return the refusal of a counter that comes on in another turn than this one.
 
     Source: Scenario 19.26, reinforcements (lines 131 and 135).
 
-    >>> not_yet(Standing("brit-bristol", 1), 2).value
-    False
+    >>> wrong_turn(Standing("brit-bristol", 1), 2).headline
+    'Bristol F2B (CS): it comes on in turn 3, and it is turn 2.'
     """
     text = f"it comes on in turn {unit.of.turn}, and it is turn {turn}."
-    step = Step(capitalized(text), CITES[unit.of.cite], "forbids")
-    return Answer(False, (step,), f"{capitalized(unit.of.name)}: {text}")
+    yield forbid(unit.of.cite, bad=True, text=capitalized(text))
+    return f"{capitalized(unit.of.name)}: {text}"
+
+
+def _in_time(unit: Standing, others: Iterable[Standing], given: Given) -> tuple[Remedy, ...]:
+    """Return the turn in which a counter that is too late could come on where it stands."""
+    turn = unit.of.turn
+    could = check_set_up(unit, others, given, turn).value is True
+    return (Remedy(f"On turn {turn} it could.", "turn", turn),) if could else ()
 
 
 def _set_up_order(force: Force) -> tuple[Step, ...]:
@@ -198,17 +211,16 @@ def _in_hexes(
             marks=(unit.place,),
         )
     )
-    if force.one_a_hex and any(
-        o.place == unit.place and o.id != unit.id and o.of.id == force.id for o in others
-    ):
-        steps.append(
-            Step(
-                "No more than one comes in at each of these hexes.",
-                cite,
-                "forbids",
-                marks=(unit.place,),
-            )
+    namesakes = [o for o in others if force.one_a_hex and o.force == force.id and o.id != unit.id]
+    if any(o.place == unit.place for o in namesakes):
+        only = "No more than one comes in at each of these hexes."
+        steps.append(Step(only, cite, "forbids", marks=(unit.place,)))
+    gone = [o.name for o in namesakes if o.place is not None and o.place not in allowed]
+    if gone:
+        hidden = (
+            f"Where {listed(gone)} came in is not seen any more: it must have been another hex."
         )
+        steps.append(Step(hidden, cite))
     value = bool(judge(steps))
     if value:
         headline = f"{title}: {name(unit.place)} is where it {verb}."
@@ -272,6 +284,30 @@ def _inside(
         ),
     )
     return Answer(fits, steps, f"{title}: {f'inside {tank.name}' if fits else text}.")
+
+
+def crowded(
+    unit: Standing, place: Place, units: Iterable[Standing], given: Given = None
+) -> Iterator[Step]:
+    """Yield that a counter which comes to this place is not alone there: how many of its side count
+    together is told, and the limit is in the base game.
+
+    ``units`` are all counters on the board; aircraft are not counted. Source: Twelve Point Facing,
+    Stacking (line 41).
+    """
+    option = chosen("landships", given)[HEXSIDE_STACKING]
+    side = unit.of.side
+    held = Counter(
+        one.place
+        for one in units
+        if one.place is not None and one.id != unit.id and one.of.side == side
+        if one.of.kind != "aircraft"
+    )
+    together = most_together(held + Counter([place]), place, option)
+    if together > 1 and unit.of.kind != "aircraft":
+        text = f"{together} units of its side would count together {at(place)}. {LIMIT.question}"
+        step = lost("stacking-limit", text, marks=(place,))
+        yield replace(step, reading=HEXSIDE_STACKING)
 
 
 def arrives(turn: int) -> tuple[Force, ...]:

@@ -23,6 +23,7 @@ from landships_lab.games.landships.rules.book import (
     at,
     hexes,
     name,
+    note,
 )
 from landships_lab.games.landships.rules.brickyard import (
     FOG,
@@ -388,6 +389,9 @@ def _who_stands(aim: _Aim) -> Iterator[Step]:
         yield Step(text, cite, "forbids", marks=marks)
     elif enemies:
         yield Step(f"The {enemies[0].of.name} {at(aim.target)} is an enemy.", cite, marks=marks)
+    if any(u.of.kind == "squad" for u in enemies):
+        text = "Against an assault squad: +1 for small arms and direct fire, for its small size."
+        yield note("assault-squads", text, marks=marks)
 
 
 def _friends_words(aim: _Aim) -> str:

@@ -23,8 +23,8 @@ from landships_lab.games.landships.rules.brickyard import (
     arrives,
     class_of,
     gas_allowed,
-    not_yet,
     spotting_limit,
+    wrong_turn,
 )
 from landships_lab.games.landships.rules.brickyard_squads import (
     SQUAD_ACTS,
@@ -130,7 +130,7 @@ def stands(unit: Standing, given: Given = None, turn: int | None = None) -> Answ
         step = Step(text, CITES[unit.of.cite], "forbids")
         return Answer(False, (step,), f"{capitalized(unit.of.name)}: it is not on the board yet.")
     if turn is not None and unit.of.turn > turn:
-        return not_yet(unit, turn)
+        return wrong_turn(unit, turn)
     found = _standing(class_of(unit.of, given), unit.place, unit.heading)
     if unit.of.id != "brit-aa":
         return found

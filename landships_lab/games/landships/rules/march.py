@@ -16,6 +16,7 @@ from types import MappingProxyType
 from landships_lab.core.checks import one_of, whole
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import HEADINGS, Heading, Hex, Place, Side
+from landships_lab.core.sources import Cite
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.data.load import chosen
 from landships_lab.games.landships.data.ground import GroundValues, sample_turning, sample_values
@@ -34,6 +35,7 @@ Placement = tuple[Place, Heading]
 _Node = tuple[int, int, int]
 _STEPS = tuple(h.vector for h in HEADINGS)
 MOST_MP = 99
+YOUR_ALLOWANCE = Cite("You", "movement allowance", kind="supplied")
 _BARE, _SAMPLES = TerrainMap(), sample_values()
 
 
@@ -46,8 +48,8 @@ class March:
     MPs and supplied by the reader, since the base game's are not in the source. Without ``turn_mp``
     the sample for this kind of ``steering`` holds: ``vehicle`` or ``hard-to-steer``. ``readings``
     are those that differ from the defaults. ``moved`` says that the vehicle has moved this turn
-    already. `ValueError` for a number outside 0 to 99, and for an unknown steering, reading or
-    option.
+    already, ``allowance`` cites who says the MPs. `ValueError` for a number outside 0 to 99, and
+    for an unknown steering, reading or option.
     """
 
     grid: Grid
@@ -59,6 +61,7 @@ class March:
     readings: tuple[tuple[str, str], ...] = ()
     steering: str = "vehicle"
     moved: bool = False
+    allowance: Cite = YOUR_ALLOWANCE
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "mp", whole("A movement allowance", self.mp, 0, MOST_MP))

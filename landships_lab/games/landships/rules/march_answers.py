@@ -12,7 +12,6 @@ from itertools import pairwise
 from landships_lab.core.answer import Answer, Gap, Remedy, Step, judge, tally
 from landships_lab.core.hexes import Heading, Hex, Place, Side
 from landships_lab.core.remedies import other_readings
-from landships_lab.core.sources import Cite
 from landships_lab.core.speech import capitalized, listed, plural
 from landships_lab.data.gaps import gap
 from landships_lab.data.load import readings
@@ -56,7 +55,6 @@ from landships_lab.games.landships.rules.positions import (
 
 #: Whether an enemy's place may be entered at all, and what a drift over a feature costs.
 ENEMY_HELD, CROSSING = gap("landships", "enemy-held"), gap("landships", "drift-crossing")
-YOUR_ALLOWANCE = Cite("You", "movement allowance", kind="supplied")
 _FEATURES = {"trench": "a trench line", "wire": "wire", "stream": "a stream"}
 _READINGS = readings("landships", "movement")
 
@@ -83,19 +81,26 @@ def explain_move(march: March, path: Sequence[Placement]) -> Answer[int | bool |
     for other, faces in path:
         place_of(other), heading_of(faces)
     begins = f"It begins {at(place)}, facing {heading}, with {mps(march.mp)}."
-    steps = [start(YOUR_ALLOWANCE, march.mp, begins, marks=(place,))]
+    steps = [start(march.allowance, march.mp, begins, marks=(place,))]
     for before, after, points in _legs(path):
         if points:
-            steps.append(_turned(march, before[0], after[1], points))
+            turn = _turned(march, before[0], after[1], points)
+            if turn.op != "forbids" and all(step.cite != CITES["turning"] for step in steps):
+                even = "six of 30° here" if isinstance(before[0], Side) else "even one of 30°"
+                steps.append(note("turning", f"A vehicle pays for each turn, {even}."))
+            steps.append(turn)
         else:
             steps += _advanced(march, before, after)
-    left, allowed = tally(steps), judge(steps)
+    left = tally(steps)
     assert isinstance(left, int)  # MPs are whole numbers
-    if isinstance(allowed, Gap) and left >= 0:
-        return Answer(allowed, tuple(steps), held_headline(_entered(steps)))
-    if allowed is not True or left < 0:
+    if left < 0:
         too_few = f"It needs {mps(march.mp - left)} and has {march.mp}."
-        why = next((step.text for step in steps if step.op == "forbids"), too_few)
+        steps.append(allow(march.allowance, False, too_few))
+    allowed = judge(steps)
+    if isinstance(allowed, Gap):
+        return Answer(allowed, tuple(steps), held_headline(_entered(steps)))
+    if not allowed:
+        why = next(step.text for step in steps if step.op == "forbids")
         return Answer(False, tuple(steps), f"This move is not possible. {why}")
     spent = f"Moving from {name(place)} to {name(end)} costs {mps(march.mp - left)}"
     rest = f"{left or 'none'} of {march.mp} {'are' if left > 1 else 'is'} left"
@@ -138,7 +143,8 @@ def _turned(march: March, place: Place, faces: Heading, points: int) -> Step:
     each = f", {mps(march.turn_cost)} for each 30°" if abs(points) > 1 and cost else ""
     read = f", which this reading allows on {name(place)}" if on_side else ""
     text = f"Turn {turn} to face {faces}{read}: {mps(cost)}{each}."
-    return add("turning", -cost, text, TURN_ON_HEXSIDE if on_side else "", (place,))
+    cite = "sample-steering" if march.turn_mp is None else "your-values"
+    return add(cite, -cost, text, TURN_ON_HEXSIDE if on_side else "", (place,))
 
 
 def held_headline(place: Place) -> str:
@@ -266,17 +272,17 @@ def drift_of_unmoved(march: March, drifted: Answer[bool | Gap]) -> Answer[bool |
     text = f"{yet}, and under this reading only a vehicle that ends a move may drift."
     steps = (*drifted.steps, allow(unmoved.cite, False, text, reading=DRIFT_UNMOVED))
     if drifted.value is False:
-        return Answer(False, steps, drifted.headline)
+        return Answer(judge(steps), steps, drifted.headline)
     # Not tried: these two are what the step that forbids names.
     moved = Remedy("Once it has moved this turn it could drift.", "moved", "yes")
     remedies = (moved, *other_readings([unmoved], march.options, lambda *_: "it could"))
     told = "It may not drift yet: it has not moved this turn, and a drift ends a move."
-    return Answer(False, steps, told, () if isinstance(drifted.value, Gap) else remedies)
+    return Answer(judge(steps), steps, told, () if isinstance(drifted.value, Gap) else remedies)
 
 
 def _not_beside(
     march: March, place: Place, heading: Heading, into: Place, beside: tuple[Place, ...]
-) -> Answer[bool]:
+) -> Answer[bool | Gap]:
     headline = f"It may not drift onto {name(into)}: it faces {heading}, a hexside."
     none = "no hexside beside it lies along that heading, so it cannot drift"
     text = f"It faces {heading}, a hexside: {none}."
@@ -288,7 +294,7 @@ def _not_beside(
     places = march.drifts_from(place, heading) if beside else ()
     remedies = (Remedy(f"It could drift {_onto(there)}.", "drift", there) for there in places)
     step = allow("drift", False, text, marks=(place, into))
-    return Answer(False, (step,), headline, tuple(remedies))
+    return Answer(judge([step]), (step,), headline, tuple(remedies))
 
 
 def _compared(march: March, place: Place, into: Place) -> Step:
@@ -366,7 +372,7 @@ def _how_far(march: March, place: Place, heading: Heading, spent: int) -> Answer
     turning = f"Each 30° of turn costs {mps(march.turn_cost)}: this vehicle {steers}."
     more = plural(by_drift, "more place", "more places")
     steps = [
-        note(YOUR_ALLOWANCE, left),
+        note(march.allowance, left),
         note("sample-steering" if march.turn_mp is None else "your-values", turning),
         note("drift", f"A drift at the end of the move reaches {more}."),
     ]
@@ -446,21 +452,21 @@ def _not_reached(
     needed, drift = _least(march, place, heading, there, facing)
     if needed is None:
         headline, *why = _why_closed(march, there, facing)
-        return Answer(False, tuple(why), headline, others)
+        return Answer(judge(why), tuple(why), headline, others)
     able = replace(march, mp=needed)
     reached = reachable(able, place, heading)
     path = () if drift else explain_move(able, reached.path(there, facing)).steps
     has = f"It has only {mps(march.mp)}." if march.mp else "It has no MPs left."
     steps = (
         *(_drifted(able, reached, drift, there) if drift else path),
-        allow(YOUR_ALLOWANCE, False, has),
+        allow(march.allowance, False, has),
     )
     what = name(there) + (f" facing {facing}" if facing else "")
     away = f"{mps(needed)} away{' with a drift' if drift else ''}"
     headline = f"Out of reach: {what} is {away}, {needed - march.mp} too many."
     # The MPs are those that the search for a way has found.
     able_to = Remedy(f"With {mps(needed)} it could get there.", "mp", str(needed))
-    return Answer(False, steps, headline, (able_to, *others))
+    return Answer(judge(steps), steps, headline, (able_to, *others))
 
 
 def _least(

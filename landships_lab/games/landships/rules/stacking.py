@@ -159,6 +159,15 @@ def _against(total: int, limit: int | None, what: str) -> Step:
     return Step(f"{holds}, over your limit of {limit}.", _YOURS, "forbids")
 
 
+def most_together(units: Mapping[Place, int], place: Place, reading: str = "one-hexside") -> int:
+    """Return the most units that count together in this place.
+
+    `ValueError` for an unknown option of the reading. Source: Twelve Point Facing, Stacking (line
+    41).
+    """
+    return max(_total(units, *group) for group in groups(place, reading))
+
+
 def overfull(
     units: Mapping[Place, int], limit: int, reading: str = "one-hexside"
 ) -> frozenset[Place]:

@@ -1,22 +1,46 @@
-"""Fire in the Brickyard: whose arcs, ranges and fog allow it, and what the players say of it."""
+"""Attacks in the Brickyard: whose arcs, ranges and fog allow fire, and what the players say of it;
+artillery off the board, close assault, and what an attack did.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from landships_lab.core.answer import Answer, Step
+from landships_lab.core.answer import Step
 from landships_lab.core.dice import Roll
-from landships_lab.core.hexes import Place
-from landships_lab.games.landships.rules.book import CITES, name
-from landships_lab.games.landships.rules.brickyard import Standing, after_morale_check
+from landships_lab.core.hexes import Heading, Hex, Place
+from landships_lab.core.speech import capitalized, listed
+from landships_lab.games.landships.rules.book import name, note
+from landships_lab.games.landships.rules.brickyard import SCENARIO, Standing, after_morale_check
+from landships_lab.games.landships.rules.brickyard_attacks import (
+    caught,
+    may_assault,
+    may_shell,
+    struck,
+)
 from landships_lab.games.landships.rules.brickyard_fire import arms_of, may_fire
+from landships_lab.games.landships.rules.brickyard_squads import enemies_in
+from landships_lab.games.landships.rules.ranges import range_hexes
 from landships_lab.games.landships.rules.units import UNITS
-from landships_lab.games.landships.turn.clock import Clock, code, judged, left_open, told
-from landships_lab.play.turns import Choice, Happening, TurnStep, refused
+from landships_lab.games.landships.turn.clock import (
+    GRID,
+    MARKS,
+    Clock,
+    Piece,
+    acted,
+    answered,
+    code,
+    faces,
+    judged,
+    left_open,
+    told,
+)
+from landships_lab.games.landships.turn.phase import Phase, around, as_hex, place_and_heading
+from landships_lab.play.turns import Choice, Effect, Happening, TurnStep
 
-#: The word for the weapon of a counter without arcs in the article.
-SMALL_ARMS = "small-arms"
+#: The words for weapons without arcs in the article.
+SMALL_ARMS, FLAMETHROWER = "small-arms", "flamethrower"
 #: What the players may say of an attack on a counter.
 RESULTS = {
     "passed": "passed its morale check",
@@ -26,161 +50,300 @@ RESULTS = {
 
 
 @dataclass(frozen=True)
-class Firing(TurnStep):
-    """One side fires, each counter once. What an attack does is in the base game."""
+class Firing(Phase):
+    """One side attacks, each counter once. What an attack does is in the base game."""
 
-    of: str
-
-    def side(self, situation: Clock) -> str:
-        """Return the side that fires."""
-        return self.of
+    @property
+    def title(self) -> str:  # type: ignore[override]  # it names the side
+        """The name of the phase."""
+        return f"{self.of} fire"
 
     def prompt(self, situation: Clock) -> str:
         """Return the question."""
-        return f"{self.of} fire: who fires at what?"
+        flies = any(unit.of.kind == "aircraft" for unit in self.actors(situation))
+        return f"{self.of} fire: who fires at what{', and where do aircraft fly' * flies}?"
 
-    def _firers(self, clock: Clock) -> Iterator[Standing]:
-        for unit in clock.on_board:
-            if unit.of.side == self.of and unit.of.kind != "observer":
+    def actors(self, clock: Clock) -> Iterator[Piece]:
+        """Yield the counters of the side that can attack: on the board, artillery off it, and
+        aircraft that have left it.
+        """
+        for unit in self.own(clock):
+            there = unit.place is not None and unit.of.kind != "observer"
+            if there or unit.away or unit.of.kind == "artillery":
                 yield unit
 
-    def choices(self, situation: Clock) -> Iterator[Choice]:
-        """Yield every weapon at every place that an enemy holds."""
-        for unit in self._firers(situation):
-            yield from self._fires(situation, unit)
-        yield self._end(situation)
-
-    def choices_of(self, situation: Clock, unit: str) -> tuple[Choice, ...]:
-        """Return what one counter may fire at, and the end of the phase."""
-        found = [one for one in self._firers(situation) if one.id == unit]
-        shots = [shot for one in found for shot in self._fires(situation, one)]
-        return (*shots, self._end(situation))
-
-    def units(self, situation: Clock) -> tuple[str, ...]:
-        """Return the counters of the side on the board."""
-        return tuple(unit.id for unit in self._firers(situation) if self._targets(situation))
+    def offers(self, clock: Clock, unit: Piece) -> Iterator[Choice]:
+        """Yield every weapon of a counter at every place that an enemy holds, and its close
+        assaults; for artillery off the board, every hex under whose fire an enemy would be. An
+        aircraft flies to a hex near by or off the board, in this phase, which is ours.
+        """
+        targets = self._targets(clock)
+        if unit.of.kind == "artillery":
+            hexes = dict.fromkeys(h for place in targets for h in _hexes(place))
+            yield from (self._shell(clock, unit, target) for target in hexes)
+            return
+        for weapon in weapons_of(unit) if unit.place is not None else ():
+            yield from (self._fire(clock, unit, weapon, target) for target in targets)
+        if unit.of.kind == "aircraft":
+            near = around(unit.place) if isinstance(unit.place, Hex) else SCENARIO.brickyard
+            yield from (self._fly(clock, unit, place) for place in near)
+            yield from [self._fly(clock, unit, None)] * (unit.place is not None)
+        if unit.of.kind in ("platoon", "squad"):
+            yield from (self._assault(clock, unit, place) for place in self._near(clock, unit))
 
     def _targets(self, clock: Clock) -> tuple[Place, ...]:
         places = (unit.place for unit in clock.enemies_of(self.of))
         return tuple(dict.fromkeys(place for place in places if place is not None))
 
-    def _fires(self, clock: Clock, unit: Standing) -> Iterator[Choice]:
-        for weapon in weapons_of(unit):
-            for target in self._targets(clock):
-                yield self._fire(clock, unit, weapon, target)
+    def _near(self, clock: Clock, unit: Piece) -> Iterator[Place]:
+        """Yield the places of enemies on the ground that a counter on foot touches."""
+        assert unit.place is not None  # it is on the board
+        for target in self._targets(clock):
+            near = range_hexes(unit.place, target) <= 1
+            if near and enemies_in(target, self.of, clock.board):
+                yield target
 
-    def _fire(self, clock: Clock, unit: Standing, weapon: str, target: Place) -> Choice:
-        words = f"fire {unit.id} {weapon} {code(target)}"
-        called = UNITS[unit.of.unit].weapons[weapon].name if unit.of.unit in UNITS else "small arms"
-        says = f"Fire the {called} at {name(target)}"
-        if unit.id in clock.fired:
-            step = Step(
-                "Each counter fires once here; the base game has the order.",
-                CITES["spotting"],
-                "forbids",
-            )
-            return refused(words, says, Answer(False, (step,), "It has fired already."), unit.id)
-        answer = may_fire(
-            unit,
-            weapon,
-            target,
-            clock.about("fire") | clock.about("scenario-fire"),
-            units=clock.on_board,
-            terrain=clock.terrain,
-        )
-
-        def effect(_: Roll) -> Happening:
-            after = replace(clock, fired=clock.fired | {unit.id}).call(Attack(self.of, target))
-            text = f"{told(unit)} fired at {name(target)}."
-            return Happening(after, text, answer.steps, "done")
-
-        return judged(
-            words, says, answer, effect, unit.id, "if spotted" if answer.value is True else ""
-        )
-
-    def read(self, situation: Clock, words: tuple[str, ...]) -> Choice | None:
-        """Return the choice of these words, such as ``fire ger-a7v-1 57mm-bow 5809``."""
-        if words == ("end",):
-            return self._end(situation)
-        if len(words) != 4 or words[0] != "fire":
-            return None
-        unit = next((one for one in self._firers(situation) if one.id == words[1]), None)
-        target = next((one for one in self._targets(situation) if code(one) == words[3]), None)
-        if unit is None or target is None or words[2] not in weapons_of(unit):
-            return None
-        return self._fire(situation, unit, words[2], target)
-
-    def _end(self, clock: Clock) -> Choice:
-        def effect(_: Roll) -> Happening:
-            return Happening(clock.back(), f"The {self.of} fire ended.", (), "done")
-
-        return Choice("end", f"End the {self.of} fire", effect, ends=True)
+    def named(self, clock: Clock, unit: Piece, words: tuple[str, ...]) -> Choice | None:
+        """Return the choice of these words, such as ``fire ger-a7v-1 57mm-bow 5809``; artillery off
+        the board fires at any hex, and an aircraft flies to any: ``fly ger-junkers-1 5809 NE``.
+        """
+        if words[0] == "fly" and unit.of.kind == "aircraft":
+            found = place_and_heading(clock, unit, words[2:])
+            return self._fly(clock, unit, *found) if found else None
+        if words[0] == "shell" and unit.of.kind == "artillery" and len(words) == 3:
+            target = as_hex(words[2])
+            return self._shell(clock, unit, target) if target else None
+        return super().named(clock, unit, words)
 
     def by_itself(self, situation: Clock) -> Happening | None:
         """Pass over fire without a target on the board."""
-        return None if self._targets(situation) else Happening(situation.back(), "")
+        return None if self._targets(situation) else self.passed(situation)
+
+    # -- one choice each --------------------------------------------------------------------------
+
+    def _fire(self, clock: Clock, unit: Piece, weapon: str, target: Place) -> Choice:
+        answer = (
+            acted(unit, "attacks")
+            if unit.fired
+            else may_fire(
+                unit.plain,
+                weapon,
+                target,
+                clock.about("fire", "scenario-fire"),
+                units=clock.board,
+                terrain=clock.terrain,
+            )
+        )
+        arms = UNITS.get(unit.of.unit)
+        called = arms.weapons[weapon].name if arms else weapon.replace("-", " ")
+        hit = [one for one in clock.enemies_of(self.of) if one.place == target]
+        words = f"fire {unit.id} {weapon} {code(target)}"
+        text = f"{told(unit)} fired at {name(target)}."
+        attack = Attack(self.of, target, tuple(one.id for one in hit), direct=True)
+        expects = ["if spotted"] if answer.value is True else []
+        expects += ["+1 for a squad"] if any(one.of.kind == "squad" for one in hit) else []
+        return judged(
+            words,
+            f"Fire the {called} at {name(target)}",
+            answer,
+            _attacked(clock, unit, words, attack, text, answer.steps),
+            unit.id,
+            ", ".join(expects),
+        )
+
+    def _shell(self, clock: Clock, unit: Piece, target: Hex) -> Choice:
+        answer = (
+            acted(unit, "attacks")
+            if unit.fired
+            else may_shell(unit.plain, target, clock.board, clock.about("range"))
+        )
+        hit = tuple(one.id for one in struck(target, clock.board))
+        words, text = f"shell {unit.id} {code(target)}", f"{told(unit)} fired at {name(target)}."
+        effect = _attacked(clock, unit, words, Attack(self.of, target, hit), text, answer.steps)
+        return judged(words, f"Shell {name(target)}", answer, effect, unit.id)
+
+    def _assault(self, clock: Clock, unit: Piece, target: Place) -> Choice:
+        """Return a close assault. Squads that are caught up in it are removed; the players say what
+        becomes of the others in that place, and of who closes in.
+        """
+        answer = acted(unit, "attacks") if unit.fired else may_assault(unit, target, clock.board)
+        gone = tuple(one.id for one in caught(target, clock.board))
+        hit = (one.id for one in clock.enemies_of(self.of) if one.place == target)
+        left = tuple(one for one in (*hit, unit.id) if one not in gone)
+        removed = f"{listed(map(clock.spoken, gone))} removed" if gone else ""
+        text = f"{told(unit)} closed in on {name(target)}."
+        text += f" {capitalized(removed)}." if removed else ""
+        words = f"assault {unit.id} {code(target)}"
+        effect = _attacked(
+            clock, unit, words, Attack(self.of, target, left), text, answer.steps, gone
+        )
+        says = f"Close assault {name(target)}"
+        return judged(words, says, answer, effect, unit.id, removed)
+
+    def _fly(
+        self, clock: Clock, unit: Piece, place: Hex | None, heading: Heading | None = None
+    ) -> Choice:
+        """Return a flight to a hex, or off the board: how far and how is in the base game."""
+        faced = heading or unit.heading
+        where = "off the board" if place is None else f"to {faces(place, faced)}"
+        steps = (
+            left_open("aircraft-flight"),
+            note("own-sequence", "It flies in this phase: ours."),
+        )
+        why = acted(unit, "moves") if unit.moved else answered("It is in the base game.", *steps)
+        verb = "leave" if place is None else "fly"
+
+        def effect(_: Roll) -> Happening:
+            flown = MARKS.begin(MARKS.after(unit, verb), verb, moved=True)
+            if place is None:
+                flown = MARKS.begin(flown, verb, away=True)
+            after = clock.put(replace(flown, place=place, heading=faced))
+            return Happening(after, f"{told(unit)} flew {where}.", steps, "done")
+
+        words = [
+            verb,
+            unit.id,
+            *([code(place)] if place else []),
+            *([str(heading)] * bool(heading)),
+        ]
+        return judged(" ".join(words), f"Fly {where}", why, effect, unit.id)
+
+
+def _attacked(
+    clock: Clock,
+    unit: Piece,
+    words: str,
+    attack: Attack,
+    text: str,
+    steps: tuple[Step, ...],
+    gone: tuple[str, ...] = (),
+) -> Effect:
+    """Return the effect of an attack: who attacked is marked, the ``gone`` are removed, and the
+    players say what it did to those it hit.
+    """
+
+    def effect(_: Roll) -> Happening:
+        verb = words.partition(" ")[0]
+        after = clock.put(MARKS.begin(unit, verb, fired=True))
+        after = after.without(gone) if gone else after
+        return Happening(after.call(attack) if attack.hit else after, text, steps, "done")
+
+    return effect
+
+
+def _hexes(place: Place) -> tuple[Hex, ...]:
+    """Return the hexes at which indirect fire strikes this place."""
+    return (place,) if isinstance(place, Hex) else tuple(h for h in place.hexes if h in GRID.places)
 
 
 def weapons_of(unit: Standing) -> tuple[str, ...]:
-    """Return the ids of a counter's weapons; small arms for one without arcs in the article."""
-    return tuple(arms_of(unit).weapons) if unit.of.unit in UNITS else (SMALL_ARMS,)
+    """Return the ids of a counter's weapons; small arms for one without arcs in the article, and a
+    flamethrower besides for a squad.
+    """
+    if unit.of.unit in UNITS:
+        return tuple(arms_of(unit).weapons)
+    return (SMALL_ARMS, FLAMETHROWER) if unit.of.kind == "squad" else (SMALL_ARMS,)
 
 
 @dataclass(frozen=True)
 class Attack(TurnStep):
-    """What an attack on a place does: the base game's tables are not in the source, so the players
-    say it.
+    """What an attack on a place does to the counters it may have hit: the base game's tables are
+    not in the source, so the players say it. ``direct`` is fire that a squad has +1 against;
+    ``more`` says that they have said something of it.
     """
 
     by: str
     target: Place
+    hit: tuple[str, ...]
+    direct: bool = False
+    more: bool = False
 
     def side(self, situation: Clock) -> str:
-        """Return the side that fired."""
+        """Return the side that attacked."""
         return self.by
 
     def prompt(self, situation: Clock) -> str:
-        """Return the question."""
-        return f"What did the attack on {name(self.target)} do?"
-
-    def _hit(self, clock: Clock) -> tuple[Standing, ...]:
-        return tuple(unit for unit in clock.enemies_of(self.by) if unit.place == self.target)
+        """Return the question, and what is printed to bear on it."""
+        squad = any(situation.unit(one).of.kind == "squad" for one in self.hit)
+        plus = " An assault squad has +1 against it." if squad and self.direct else ""
+        return f"What {'more ' * self.more}did the attack on {name(self.target)} do?{plus}"
 
     def choices(self, situation: Clock) -> Iterator[Choice]:
-        """Yield no effect, and each result for each counter in the place."""
+        """Yield no effect, and each result for each counter: the last of them, and with more to
+        follow.
+        """
         yield self._nothing(situation)
-        for unit in self._hit(situation):
-            yield from (self._result(situation, unit, result) for result in RESULTS)
-
-    def read(self, situation: Clock, words: tuple[str, ...]) -> Choice | None:
-        """Return the choice of these words, such as ``result brit-mg-1 passed``."""
-        if words == ("no-effect",):
-            return self._nothing(situation)
-        hit = {unit.id: unit for unit in self._hit(situation)}
-        if len(words) == 3 and words[0] == "result" and words[1] in hit and words[2] in RESULTS:
-            return self._result(situation, hit[words[1]], words[2])
-        return None
+        for unit in map(situation.unit, self.hit):
+            yield from (self._result(situation, unit, "result", result) for result in RESULTS)
+        for unit in map(situation.unit, self.hit if len(self.hit) > 1 else ()):
+            yield from (self._result(situation, unit, "and", result) for result in RESULTS)
 
     def _nothing(self, clock: Clock) -> Choice:
         def effect(_: Roll) -> Happening:
             steps = (left_open("attack-results"),)
-            return Happening(clock.back(), "It had no effect.", steps, "no effect")
+            return Happening(clock.back(), f"It had {none}.", steps, none)
 
-        return Choice("no-effect", "No effect", effect, supplied=True)
+        none = f"no {'further ' * self.more}effect"
+        return Choice("no-effect", capitalized(none), effect, supplied=True)
 
-    def _result(self, clock: Clock, unit: Standing, result: str) -> Choice:
-        open_step = left_open("attack-results")
-        says = f"{told(unit)} {RESULTS[result]}"
-        gone = result == "destroyed"
-        checked: tuple[Step, ...] = ()
+    def _result(self, clock: Clock, unit: Piece, verb: str, result: str) -> Choice:
+        """Return one result; with the verb ``and`` the attack did more."""
+        steps, gone = [left_open("attack-results")], result == "destroyed"
         if not gone:
             check = after_morale_check(unit.of.side, result == "passed")
-            checked, gone = check.steps, check.value == "removed"
+            steps, gone = [*steps, *check.steps], check.value == "removed"
+        if not gone:
+            steps.append(note("own-results", "Here it stays as it is, which is ours."))
+        inside = [one for one in clock.units if one.aboard == unit.id]
+        says = f"{told(unit)} {RESULTS[result]}"
+
+        def effect(_: Roll) -> Happening:
+            left = tuple(one for one in self.hit if one != unit.id)
+            onward = replace(self, hit=left, more=True)
+            after = clock.become(onward) if verb == "and" else clock.back()
+            if gone:
+                after = after.without([unit.id])
+                after = after.call(*(Bailing(self.by, one.id, unit.place) for one in inside))  # type: ignore[arg-type]  # a tank that is hit has a place
+            removed = " It is removed." if gone else " It stays."
+            return Happening(after, f"{says}.{removed}", tuple(steps), result)
+
+        more = ", and it did more" if verb == "and" else ""
+        words = f"{verb} {unit.id} {result}"
+        return Choice(words, f"{says}{more}", effect, unit.id, supplied=True)
+
+
+@dataclass(frozen=True)
+class Bailing(TurnStep):
+    """What becomes of a squad whose tank was destroyed with it inside: the players say it."""
+
+    by: str
+    squad: str
+    place: Place
+
+    def side(self, situation: Clock) -> str:
+        """Return the side that attacked."""
+        return self.by
+
+    def prompt(self, situation: Clock) -> str:
+        """Return the question."""
+        return f"{told(situation.unit(self.squad))} was inside. What becomes of it?"
+
+    def choices(self, situation: Clock) -> Iterator[Choice]:
+        """Yield that it is lost, and each hex that it gets out into."""
+        yield self._done(situation, None)
+        yield from (self._done(situation, place) for place in _hexes(self.place))
+
+    def _done(self, clock: Clock, place: Hex | None) -> Choice:
+        squad, steps = clock.unit(self.squad), (left_open("squad-of-lost-tank"),)
+        says = "It is lost with the tank" if place is None else f"It gets out into {name(place)}"
 
         def effect(_: Roll) -> Happening:
             after = clock.back()
-            after = after.without([unit.id]) if gone else after
-            removed = " It is removed." if gone else " It stays."
-            return Happening(after, f"{says}.{removed}", (open_step, *checked), result)
+            if place is None:
+                after = after.without([squad.id])
+            else:
+                after = after.put(replace(MARKS.begin(squad, "out", out=True), place=place))
+            return Happening(after, f"{told(squad)}: {says[0].lower()}{says[1:]}.", steps, "done")
 
-        return Choice(f"result {unit.id} {result}", says, effect, unit.id, supplied=True)
+        words = f"lost {squad.id}" if place is None else f"out {squad.id} {code(place)}"
+        return Choice(words, says, effect, squad.id, supplied=True)

@@ -1,5 +1,5 @@
-"""The phases of a turn: what comes on, vehicles, dismounting, foot, fire; first the Germans, then
-the British.
+"""The phases of a turn: what comes on, vehicles and aircraft, dismounting, foot, fire; first the
+Germans, then the British.
 
 The article names a vehicle movement phase and a foot movement phase, and the side that moves first.
 The rest of the order is ours: the base game's is not in the source.
@@ -9,275 +9,324 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import Roll
-from landships_lab.core.hexes import DIRECTIONS, Heading, Hex
-from landships_lab.games.landships.rules.book import CITES, name
+from landships_lab.core.hexes import Heading, Hex, Side
+from landships_lab.core.speech import capitalized, listed
+from landships_lab.games.landships.rules.book import name, note
 from landships_lab.games.landships.rules.brickyard import (
+    NO_MAP,
     SCENARIO,
-    Standing,
     check_set_up,
     class_of,
+    crowded,
     set_up_hexes,
 )
-from landships_lab.games.landships.rules.brickyard_squads import answer_squad
+from landships_lab.games.landships.rules.brickyard_squads import WAYS, answer_squad, held_on_foot
 from landships_lab.games.landships.rules.brickyard_victory import victory
+from landships_lab.games.landships.rules.ranges import range_hexes
 from landships_lab.games.landships.turn.clock import (
     GRID,
+    MARKS,
     SIDES,
     Clock,
+    Piece,
+    acted,
+    answered,
     code,
+    faces,
     judged,
     left_open,
     told,
 )
 from landships_lab.games.landships.turn.drive import Drive
 from landships_lab.games.landships.turn.firing import Firing
-from landships_lab.play.turns import Choice, Happening, TurnStep, refused
+from landships_lab.games.landships.turn.phase import (
+    LastStep,
+    Phase,
+    around,
+    as_hex,
+    heading_at_hand,
+    headings,
+    place_and_heading,
+    shows_facing,
+)
+from landships_lab.play.turns import Choice, Happening, TurnStep
+
+#: How far a squad gets at most, in hexes: along a road or a trench.
+FARTHEST = 4
 
 
 @dataclass(frozen=True)
-class Phase(TurnStep):
-    """One phase of one side. ``title`` is its name, in lower case."""
+class Placing(Phase):
+    """Counters are put down, at the set-up or as they come on: ``verb`` is the word of a choice,
+    ``says`` and ``done`` begin the sentences about it.
+    """
 
-    of: str
+    verb: ClassVar[str] = "place"
+    says: ClassVar[str] = "Place in"
+    done: ClassVar[str] = "is placed in"
 
-    def side(self, situation: Clock) -> str:
-        """Return the side whose phase it is."""
-        return self.of
+    def hexes(self, clock: Clock, unit: Piece) -> tuple[Hex, ...]:
+        """Return the hexes to list for a counter; the Brickyard's for one that may be anywhere."""
+        found = set_up_hexes(unit.of, clock.about("scenario"))
+        if found == NO_MAP:
+            return tuple(sorted(h for h, kind in clock.terrain.hexes.items() if kind == "woods"))
+        return found if isinstance(found, tuple) and found else SCENARIO.brickyard
 
-    def own(self, clock: Clock) -> Iterator[Standing]:
-        """Yield the counters of this side."""
-        yield from (unit for unit in clock.units if unit.of.side == self.of)
+    def offers(self, clock: Clock, unit: Piece) -> Iterator[Choice]:
+        """Yield each hex of a counter with the heading that lies at hand; then, where its heading
+        is told, with every other one.
+        """
+        hexes = self.hexes(clock, unit)
+        yield from (self._put(clock, unit, place) for place in hexes if place != unit.place)
+        for place in hexes if shows_facing(unit) else ():
+            for heading in headings(clock, unit, place):
+                if heading != heading_at_hand(unit, place):
+                    yield self._put(clock, unit, place, heading)
 
-    def end(self, clock: Clock, title: str) -> Choice:
-        """Return the choice that ends the phase."""
+    def _put(self, clock: Clock, unit: Piece, place: Hex, heading: Heading | None = None) -> Choice:
+        there = replace(unit, place=place, heading=heading or heading_at_hand(unit, place))
+        answer = check_set_up(there.plain, clock.counters, clock.about("scenario"), clock.turn)
+        where = faces(place, there.heading) if shows_facing(unit) else name(place)
 
         def effect(_: Roll) -> Happening:
-            return Happening(clock.back(), f"The {title} ended.", (), "done")
+            text = f"{told(unit)} {self.done} {where}."
+            return Happening(clock.put(there), text, answer.steps, "done")
 
-        return Choice("end", f"End the {title}", effect, ends=True)
+        words = f"{self.verb} {unit.id} {code(place)}{f' {heading}' if heading else ''}"
+        return judged(words, f"{self.says} {where}", answer, effect, unit.id)
 
-    def passes(self, clock: Clock, choices: Iterator[Choice]) -> Happening | None:
-        """Return that the phase is passed over, if nothing in it may be done."""
-        return None if any(one.legal for one in choices) else Happening(clock.back(), "")
+    def named(self, clock: Clock, unit: Piece, words: tuple[str, ...]) -> Choice | None:
+        """Return the choice of these words: any hex of the board, and any heading that is legal
+        there.
+        """
+        found = place_and_heading(clock, unit, words[2:]) if words[0] == self.verb else None
+        return self._put(clock, unit, *found) if found else None
 
 
 @dataclass(frozen=True)
-class Arrivals(Phase):
-    """What comes on in this turn is put down."""
+class SetUp(Placing):
+    """One side sets up (lines 129 and 133)."""
+
+    @property
+    def title(self) -> str:  # type: ignore[override]  # it names the side
+        """The name of the phase."""
+        return f"{self.of} set-up"
+
+    def prompt(self, situation: Clock) -> str:
+        """Return the question."""
+        return f"{self.of} set-up: where do the counters stand?"
+
+    def actors(self, clock: Clock) -> Iterator[Piece]:
+        """Yield the counters that are set up, and have more than one hex to choose from."""
+        for unit in self.own(clock):
+            if not unit.of.turn and len(self.hexes(clock, unit)) > 1:
+                yield unit
+
+
+@dataclass(frozen=True)
+class Arrivals(Placing):
+    """What comes on in this turn is put down. Tanks that are left come on as the phase ends."""
+
+    verb: ClassVar[str] = "enter"
+    says: ClassVar[str] = "Come on at"
+    done: ClassVar[str] = "came on at"
+    title: ClassVar[str] = "arrivals"
 
     def prompt(self, situation: Clock) -> str:
         """Return the question."""
         return f"{self.of} reinforcements: where do they come on?"
 
-    def choices(self, situation: Clock) -> Iterator[Choice]:
-        """Yield each place where a counter that waits may come on."""
-        yield from self._entries(situation)
-        yield self.end(situation, "arrivals")
-
-    def _waiting(self, clock: Clock) -> Iterator[Standing]:
+    def actors(self, clock: Clock) -> Iterator[Piece]:
+        """Yield the counters that wait for this turn; one that was on the board has come on."""
         for unit in self.own(clock):
-            late = unit.of.turn and unit.of.turn <= clock.turn and unit.place is None
-            if late and unit.of.kind in ("tank", "aircraft"):
+            waits = unit.place is None and not unit.away and unit.of.kind in ("tank", "aircraft")
+            if waits and 0 < unit.of.turn <= clock.turn:
                 yield unit
 
-    def _entries(self, clock: Clock) -> Iterator[Choice]:
-        for unit in self._waiting(clock):
-            places = set_up_hexes(unit.of, clock.about("scenario"))
-            hexes = places if isinstance(places, tuple) and places else SCENARIO.brickyard
-            yield from (self._enter(clock, unit, place) for place in hexes)
+    def _left(self, clock: Clock) -> tuple[Piece, ...]:
+        """Return the tanks that have not come on, each at a hex where none has."""
+        taken = {unit.place for unit in clock.on_board}
+        waiting = [unit for unit in self.actors(clock) if unit.of.turn == clock.turn and unit.of.at]
+        free = (h for unit in waiting[:1] for h in unit.of.at if h not in taken)
+        return tuple(
+            replace(unit, place=place, heading=heading_at_hand(unit, place))
+            for unit, place in zip(waiting, free, strict=False)
+        )
 
-    def _enter(self, clock: Clock, unit: Standing, place: Hex) -> Choice:
-        south = unit.of.kind == "tank" and GRID.column_row(place)[1] < GRID.rows // 2
-        there = replace(unit, place=place, heading=Heading.S if south else Heading.N)
-        others = [one for one in clock.units if one.id != unit.id]
-        answer = check_set_up(there, others, clock.about("scenario"), clock.turn)
+    def ending(self, clock: Clock) -> str:
+        """Return which tanks come on, and where."""
+        found = [f"{unit.name} at {code(unit.place)}" for unit in self._left(clock) if unit.place]
+        return f": {listed(found)} come{'s' * (len(found) == 1)} on" if found else ""
 
-        def effect(_: Roll) -> Happening:
-            says = f"{told(unit)} came on at {name(place)}."
-            return Happening(clock.put(there), says, answer.steps, "done")
-
-        words = f"enter {unit.id} {code(place)}"
-        return judged(words, f"Come on at {name(place)}", answer, effect, unit.id)
-
-    def read(self, situation: Clock, words: tuple[str, ...]) -> Choice | None:
-        """Return the choice of these words, such as ``enter ger-a7v-1 5817``."""
-        if words == ("end",):
-            return self.end(situation, "arrivals")
-        if len(words) != 3 or words[0] != "enter":
-            return None
-        waiting = {unit.id: unit for unit in self._waiting(situation)}
-        place = _hex(words[2])
-        if words[1] not in waiting or place is None:
-            return None
-        return self._enter(situation, waiting[words[1]], place)
-
-    def by_itself(self, situation: Clock) -> Happening | None:
-        """Pass over a turn in which nothing comes on."""
-        return self.passes(situation, self._entries(situation))
+    def ended(self, clock: Clock) -> tuple[Clock, str, tuple[Step, ...]]:
+        """Return the game with all tanks on the board: they come in in this turn (line 135)."""
+        left, ending = self._left(clock), self.ending(clock)
+        steps = (
+            (note(left[0].of.cite, f"All of them come in on turn {clock.turn}{ending}."),)
+            if left
+            else ()
+        )
+        return clock.put(*left), f"The {self.title} ended{ending}.", steps
 
 
 @dataclass(frozen=True)
 class Vehicles(Phase):
     """Vehicles move, one after another."""
 
+    title: ClassVar[str] = "vehicle movement phase"
+
     def prompt(self, situation: Clock) -> str:
         """Return the question."""
         return f"{self.of} vehicles: which moves next?"
 
-    def _drives(self, clock: Clock) -> Iterator[Choice]:
+    def actors(self, clock: Clock) -> Iterator[Piece]:
+        """Yield the vehicles on the board."""
         for unit in self.own(clock):
-            if unit.place is not None and class_of(unit.of, clock.about("scenario")) == 3:
-                yield self._drive(clock, unit)
+            if unit.place is not None and class_of(unit.of, clock.read_as) == 3:
+                yield unit
 
-    def _drive(self, clock: Clock, unit: Standing) -> Choice:
-        words, says = f"drive {unit.id}", "Drive"
-        if unit.id in clock.moved:
-            step = Step("Each vehicle moves once in its phase.", CITES["movement"], "forbids")
-            return refused(words, says, Answer(False, (step,), "It has moved already."), unit.id)
+    def offers(self, clock: Clock, unit: Piece) -> Iterator[Choice]:
+        """Yield the drive of a vehicle."""
+        yield self._drive(clock, unit)
+
+    def _drive(self, clock: Clock, unit: Piece) -> Choice:
+        open_step = left_open("movement-allowances")
+        steps = (
+            note("own-ground", f"Each has {clock.mp} MPs here, which is ours."),
+            note(open_step.cite, "How many it has is in the base game."),
+        )
+        why = acted(unit, "moves") if unit.moved else answered(f"It has {clock.mp} MPs.")
 
         def effect(_: Roll) -> Happening:
-            text = f"Each has {clock.mp} MPs here; the base game has its allowance."
-            step = Step(text, left_open("movement-allowances").cite)
-            after = replace(clock, moved=clock.moved | {unit.id}).call(Drive(unit.id))
-            return Happening(after, f"{told(unit)} drives.", (step,), "done")
+            after = clock.put(MARKS.begin(unit, "drive", moved=True)).call(Drive(unit.id))
+            return Happening(after, f"{told(unit)} drives.", steps, "done")
 
-        return Choice(words, says, effect, unit.id, None, f"{clock.mp} MPs")
-
-    def choices(self, situation: Clock) -> Iterator[Choice]:
-        """Yield the vehicles that may move."""
-        yield from self._drives(situation)
-        yield self.end(situation, "vehicle movement phase")
-
-    def read(self, situation: Clock, words: tuple[str, ...]) -> Choice | None:
-        """Return the choice of these words, such as ``drive ger-a7v-1``."""
-        return _found(self.choices(situation), words)
-
-    def by_itself(self, situation: Clock) -> Happening | None:
-        """Pass over a side without vehicles to move."""
-        return self.passes(situation, self._drives(situation))
+        return judged(f"drive {unit.id}", "Drive", why, effect, unit.id, f"{clock.mp} MPs")
 
 
 @dataclass(frozen=True)
 class Dismount(Phase):
     """Squads leave their tanks, at the end of the vehicle movement phase (line 139)."""
 
+    title: ClassVar[str] = "dismounting"
+
     def prompt(self, situation: Clock) -> str:
         """Return the question."""
         return "End of the vehicle movement phase: which assault squads dismount?"
 
-    def _leaving(self, clock: Clock) -> Iterator[Choice]:
+    def actors(self, clock: Clock) -> Iterator[Piece]:
+        """Yield the squads whose tank is on the board."""
         for unit in self.own(clock):
-            tank = clock.unit(unit.aboard) if unit.aboard else None
-            if tank is not None and tank.place is not None:
-                hexes = tank.place.hexes if not isinstance(tank.place, Hex) else (tank.place,)
-                yield from (self._leave(clock, unit, place) for place in hexes if _on_board(place))
+            if unit.aboard and clock.unit(unit.aboard).place is not None:
+                yield unit
 
-    def _leave(self, clock: Clock, squad: Standing, place: Hex) -> Choice:
+    def offers(self, clock: Clock, unit: Piece) -> Iterator[Choice]:
+        """Yield the hexes of its tank."""
+        place = clock.unit(unit.aboard).place
+        hexes = place.hexes if isinstance(place, Side) else (place,)
+        yield from (self._leave(clock, unit, h) for h in hexes if isinstance(h, Hex) and h in GRID)
+
+    def _leave(self, clock: Clock, squad: Piece, place: Hex) -> Choice:
         answer = answer_squad(
-            squad, "dismount", clock.units, given=dict(clock.readings), turn=clock.turn
+            squad.plain,
+            "dismount",
+            clock.counters,
+            target=place,
+            given=clock.about("scenario-squad", "stacking"),
+            turn=clock.turn,
         )
 
         def effect(_: Roll) -> Happening:
-            out = replace(squad, place=place, heading=Heading.N, aboard="")
+            out = MARKS.begin(MARKS.after(squad, "dismount"), "dismount", out=True)
+            out = replace(out, place=place, heading=Heading.N)
             text = f"{told(squad)} dismounted in {name(place)}."
             return Happening(clock.put(out), text, answer.steps, "done")
 
         words = f"dismount {squad.id} {code(place)}"
         return judged(words, f"Dismount in {name(place)}", answer, effect, squad.id)
 
-    def choices(self, situation: Clock) -> Iterator[Choice]:
-        """Yield each squad with the hexes of its tank."""
-        yield from self._leaving(situation)
-        yield self.end(situation, "dismounting")
-
-    def read(self, situation: Clock, words: tuple[str, ...]) -> Choice | None:
-        """Return the choice of these words, such as ``dismount ger-squad-1 5809``."""
-        return _found(self.choices(situation), words)
-
-    def by_itself(self, situation: Clock) -> Happening | None:
-        """Pass over a turn in which no squad rides on the board."""
-        return self.passes(situation, self._leaving(situation))
-
 
 @dataclass(frozen=True)
 class Foot(Phase):
     """Squads and platoons walk. How far a platoon walks is in the base game."""
 
+    title: ClassVar[str] = "foot movement phase"
+
     def prompt(self, situation: Clock) -> str:
         """Return the question."""
         return f"{self.of} foot movement phase: who walks where?"
 
-    def _walkers(self, clock: Clock) -> Iterator[Standing]:
+    def actors(self, clock: Clock) -> Iterator[Piece]:
+        """Yield the counters on foot."""
         for unit in self.own(clock):
-            on_foot = unit.of.kind in ("platoon", "squad", "observer")
-            if on_foot and unit.place is not None and unit.id not in clock.moved:
+            if unit.of.kind in ("platoon", "squad", "observer") and unit.place is not None:
                 yield unit
 
-    def _walks(self, clock: Clock) -> Iterator[Choice]:
-        for unit in self._walkers(clock):
-            yield from self.choices_for(clock, unit)
+    def offers(self, clock: Clock, unit: Piece) -> Iterator[Choice]:
+        """Yield the neighbouring hexes of a counter that has not moved; for a squad every hex that
+        it may reach, then those that it reaches along a road.
+        """
+        begin = unit.place
+        if unit.moved or not isinstance(begin, Hex):
+            return
+        if unit.of.kind != "squad":
+            yield from (self._walk(clock, unit, there) for there in around(begin))
+            return
+        within = [h for h in GRID.hexes() if 0 < range_hexes(begin, h) <= FARTHEST]
+        ways = [(h, "open" if range_hexes(begin, h) <= FARTHEST // 2 else "road") for h in within]
+        for there, along in sorted(ways, key=lambda way: (way[1], range_hexes(begin, way[0]))):
+            yield self._walk(clock, unit, there, along)
 
-    def choices_for(self, clock: Clock, unit: Standing) -> Iterator[Choice]:
-        """Yield the neighbouring hexes that a counter may walk to."""
-        assert isinstance(unit.place, Hex)
-        for heading in DIRECTIONS:
-            there = unit.place.neighbour(heading)
-            if _on_board(there):
-                yield self._walk(clock, unit, there)
-
-    def choices_of(self, situation: Clock, unit: str) -> tuple[Choice, ...]:
-        """Return where one counter may walk, and the end of the phase."""
-        walkers = {one.id: one for one in self._walkers(situation)}
-        found = self.choices_for(situation, walkers[unit]) if unit in walkers else iter(())
-        return (*found, self.end(situation, "foot movement phase"))
-
-    def _walk(self, clock: Clock, unit: Standing, there: Hex) -> Choice:
-        if unit.of.kind == "squad":
-            answer: Answer[object] = answer_squad(
-                unit,
-                "move",
-                clock.units,
-                target=there,
-                given=dict(clock.readings),
-                turn=clock.turn,
-            )
-        else:
-            step = left_open("movement-allowances")
-            answer = Answer(step.amount, (step,), step.text)
+    def _walk(self, clock: Clock, unit: Piece, there: Hex, along: str = "open") -> Choice:
+        answer = self._may_walk(clock, unit, there, along)
+        way = "" if along == "open" else f" along a {along}"
 
         def effect(_: Roll) -> Happening:
-            after = replace(clock.put(replace(unit, place=there)), moved=clock.moved | {unit.id})
-            return Happening(after, f"{told(unit)} walked to {name(there)}.", answer.steps, "done")
+            after = clock.put(replace(MARKS.begin(unit, "walk", moved=True), place=there))
+            text = f"{told(unit)} walked to {name(there)}{way}."
+            return Happening(after, text, answer.steps, "done")
 
-        words = f"walk {unit.id} {code(there)}"
-        return judged(words, f"Walk to {name(there)}", answer, effect, unit.id)
+        words = f"walk {unit.id} {code(there)}{'' if along == 'open' else f' {along}'}"
+        return judged(words, f"Walk to {name(there)}{way}", answer, effect, unit.id)
 
-    def choices(self, situation: Clock) -> Iterator[Choice]:
-        """Yield the steps of every counter on foot."""
-        yield from self._walks(situation)
-        yield self.end(situation, "foot movement phase")
+    def _may_walk(self, clock: Clock, unit: Piece, there: Hex, along: str) -> Answer[object]:
+        if unit.moved:
+            return acted(unit, "moves")
+        if unit.of.kind == "squad":
+            given = clock.about("scenario-squad", "stacking")
+            return answer_squad(
+                unit.plain,
+                "move",
+                clock.counters,
+                target=there,
+                along=along,
+                given=given,
+                turn=clock.turn,
+            )
+        first = left_open("movement-allowances")
+        held = held_on_foot(there, self.of, clock.board)
+        shared = crowded(unit, there, clock.board, clock.about("stacking"))
+        return answered(first.text, first, *held, *shared)
 
-    def read(self, situation: Clock, words: tuple[str, ...]) -> Choice | None:
-        """Return the choice of these words, such as ``walk ger-squad-1 5810``: any hex."""
-        if words == ("end",):
-            return self.end(situation, "foot movement phase")
-        walkers = {one.id: one for one in self._walkers(situation)}
-        if len(words) != 3 or words[0] != "walk" or words[1] not in walkers:
+    def named(self, clock: Clock, unit: Piece, words: tuple[str, ...]) -> Choice | None:
+        """Return the choice of these words: any hex, and for a squad what its way lies along, such
+        as ``walk ger-squad-1 5812 road``.
+        """
+        there = as_hex(words[2]) if words[0] == "walk" and len(words) in (3, 4) else None
+        along = words[3] if len(words) == 4 else "open"
+        known = along == "open" or (along in WAYS[1:] and unit.of.kind == "squad")
+        same = len(words) == 4 and along == "open"
+        if there is None or there == unit.place or not known or same:
             return None
-        there = _hex(words[2])
-        unit = walkers[words[1]]
-        return None if there is None or there == unit.place else self._walk(situation, unit, there)
-
-    def by_itself(self, situation: Clock) -> Happening | None:
-        """Pass over a side with nobody on foot."""
-        return self.passes(situation, self._walks(situation))
+        return self._walk(clock, unit, there, along)
 
 
 @dataclass(frozen=True)
-class EndOfTurn(TurnStep):
+class EndOfTurn(LastStep):
     """The clock goes on by one turn, or the game ends after the last."""
 
     def side(self, situation: Clock) -> str:
@@ -292,21 +341,25 @@ class EndOfTurn(TurnStep):
         """Return none: it happens by itself."""
         return ()
 
-    def read(self, situation: Clock, words: tuple[str, ...]) -> Choice | None:
-        """Return None."""
-        return None
+    def verdict(self, clock: Clock) -> tuple[Answer[object] | None, str]:
+        """Return who wins after the last turn (lines 127 and 147)."""
+        if clock.turn < SCENARIO.turns:
+            return None, ""
+        found = victory(clock.board, clock.terrain, clock.about("scenario"))
+        return found, f"the {'Germans' if found.value == 'German' else 'British'} win"
 
     def by_itself(self, situation: Clock) -> Happening | None:
-        """Begin the next turn, or say who has won after the last (lines 127 and 147)."""
-        if situation.turn >= SCENARIO.turns:
-            found = victory(situation.on_board, situation.terrain, situation.about("scenario"))
-            said = f"The {'Germans' if found.value == 'German' else 'British'} win."
+        """Begin the next turn, or say who has won after the last."""
+        found, winner = self.verdict(situation)
+        if found:
+            said = f"{capitalized(winner)}."
             return Happening(situation.won(said), said, found.steps)
-        after = replace(
-            situation, turn=situation.turn + 1, moved=frozenset(), fired=frozenset()
-        ).back()
+        units = tuple(MARKS.after(unit, "turn") for unit in situation.units)
+        after = replace(situation, turn=situation.turn + 1, units=units).back()
         text = f"The game lasts {SCENARIO.turns} turns; turn {after.turn} begins."
-        return Happening(turn_of(after), text, (Step(text, CITES["scenario-length"]),))
+        order = "The order of the phases is ours; the Germans move first in every turn."
+        steps = (note("scenario-length", text), note("own-sequence", order))
+        return Happening(turn_of(after), text, steps)
 
 
 def turn_of(clock: Clock) -> Clock:
@@ -316,20 +369,3 @@ def turn_of(clock: Clock) -> Clock:
     phases: list[Callable[[str], TurnStep]] = [Arrivals, Vehicles, Dismount, Foot, Firing]
     order = [phase(side) for side in SIDES for phase in phases]
     return clock.call(EndOfTurn(), *reversed(order))
-
-
-def _hex(written: str) -> Hex | None:
-    try:
-        place = GRID.place(written)
-    except ValueError:
-        return None
-    return place if isinstance(place, Hex) and GRID.code(place) == written else None
-
-
-def _on_board(place: Hex) -> bool:
-    return place in GRID.places
-
-
-def _found(choices: Iterator[Choice], words: tuple[str, ...]) -> Choice | None:
-    wanted = " ".join(words)
-    return next((one for one in choices if one.words == wanted), None)

@@ -5,8 +5,12 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 
+import pytest
+
+from landships_lab.core.answer import Gap
 from landships_lab.games.landships.practice.kinds import KINDS
 from landships_lab.games.landships.rules import UNITS
+from landships_lab.panel.links import read_link
 from landships_lab.practice.task import Task
 from tests import referee
 from tests.effort import tries
@@ -305,3 +309,15 @@ def test_a_change_that_would_not_do_is_told_why() -> None:
                     in_arc = may_hit(place, faces, target, (*arm[:2], 99, arm[3]))
                     assert ("forgot its range" in name) is (legal and in_arc)
     assert len(kinds) > 3
+
+
+@pytest.mark.parametrize("kind", ["squad", "fog", "brickyard"])
+def test_the_key_of_a_question_is_what_its_board_says(kind: str) -> None:
+    """The other counters of the board may bar a way, or stand in the target: one answer to one
+    question (audit, kind 3).
+    """
+    for number in range(tries(250, 900)):
+        question = MAKE[kind].make(random.Random(f"{kind} {number}"), 1 + number % 3)
+        answer = read_link(question.start).answer()
+        assert not isinstance(answer.value, Gap), question.start
+        assert question.right == yes(bool(answer.value)), question.start

@@ -9,13 +9,18 @@ from itertools import pairwise
 
 import pytest
 
+from landships_lab.games.landships.panels.coverage_board import GRID, CoverageBoard
+from landships_lab.games.landships.panels.move import Movement
 from landships_lab.games.landships.practice.puzzles import FAMILIES
+from landships_lab.games.landships.practice.tasks_on_a_way import drives
+from landships_lab.games.landships.rules.safest_way import joined
+from landships_lab.panel.links import read_link
 from landships_lab.practice.puzzles import Family, make_puzzle
 from landships_lab.practice.task import Task
 from tests import referee
 from tests.practice.referees.landships import ARMS, CODES, GROUND, STEP, may_hit
 
-FLAT = "full-hexes"
+FLAT, BOW = "full-hexes", "57mm-bow"
 BOARD, FIELD = (range(1, 21), range(1, 15)), (range(1, 18), range(1, 12))
 FEW, MANY = 4, 100
 by_family = pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.id)
@@ -401,3 +406,46 @@ def test_every_lesson_but_two_has_a_family_of_its_own() -> None:
     taught = sorted({family.lesson[:2] for family in FAMILIES})
     assert taught == ["10", "11", "12", "13", "14", "17"]
     assert all(one.id != other.id for one, other in pairwise(FAMILIES))
+
+
+@by_family
+def test_a_hint_calls_an_arc_rebuilt_and_cites_what_is_printed(family: Family) -> None:
+    """The article prints ranges; its drawings of the arcs are lost (audit M2)."""
+    for seed in family.picked:
+        thought = make_puzzle(family, seed).thought
+        tells_an_arc = re.search(r"\d+° (of|to|and)|covers \d+°|within \d+°", thought)
+        assert not tells_an_arc or "rebuilt here" in thought, thought
+        assert "all round" not in thought
+
+
+def test_no_machine_gun_of_the_a7v_bears_dead_ahead() -> None:
+    """What the hint of the unhit shot says (audit M2)."""
+    dead = [f"08{row:02}" for row in range(4, 8)]
+    assert all(may_hit("0808", "N", code, ARMS["a7v", BOW]) for code in dead)
+    arms = {arm: ARMS[unit, arm] for unit, arm in ARMS if unit == "a7v" and arm != BOW}
+    assert arms
+    assert not [arm for code in dead for arm in arms if may_hit("0808", "N", code, arms[arm])]
+
+
+def test_the_way_past_is_one_that_the_rules_of_movement_accept() -> None:
+    """Judged along the way, not at its end (audit, kind 2)."""
+    (family,) = (one for one in FAMILIES if one.id == "landships:way-past")
+    for number in (*family.picked, *range(20, 24)):
+        for text in make_puzzle(family, number).ways:
+            state = read_link(text)
+            assert isinstance(state, CoverageBoard)
+            enemies = frozenset(one.place for one in state.german)
+            way = joined(GRID, state.way, (), enemies)
+            assert drives(way, state.german)
+            assert not drives((*way[:2], *way[3:]), state.german)
+
+
+def test_a_place_that_only_a_drift_reaches_is_one_that_the_rule_of_drifts_accepts() -> None:
+    (family,) = (one for one in FAMILIES if one.id == "landships:drift")
+    for seed in family.picked:
+        for text in make_puzzle(family, seed).ways:
+            state = read_link(text)
+            assert isinstance(state, Movement)
+            answer = state.answer()
+            assert isinstance(answer.value, int)
+            assert answer.headline.startswith("Only by a drift")

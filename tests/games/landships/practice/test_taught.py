@@ -180,3 +180,13 @@ def test_a_kind_has_sixty_positions_at_each_level(kind: Kind) -> None:
     for level in LEVELS:
         made = [make_up(kind.id, seed, level) for seed in range(2 * least)]
         assert len({(question.text, question.start) for question in made}) >= least, level
+
+
+def test_the_lesson_of_the_game_says_nothing_that_is_not_printed() -> None:
+    """Line 139 gives a squad no number of men, line 113 a drift no cost, and line 145 Germans no
+    result of a morale check (audit M8).
+    """
+    lesson = (LESSONS / "18_the_brickyard_hour_by_hour.ipynb").read_text(encoding="utf-8")
+    for invented in ("six men", "or drifts at the end of its move, and each costs", "Germans stay"):
+        assert invented not in lesson
+    assert lesson.count("ours") >= 4

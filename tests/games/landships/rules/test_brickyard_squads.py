@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from landships_lab.core.answer import Gap, judge
-from landships_lab.core.hexes import Heading, Hex
+from landships_lab.core.hexes import DIRECTIONS, Heading, Hex
 from landships_lab.games.landships.rules.brickyard import SCENARIO, Standing, check_set_up
 from landships_lab.games.landships.rules.brickyard_rules import stands
 from landships_lab.games.landships.rules.brickyard_squads import (
@@ -159,6 +159,44 @@ def test_a_squad_moves_to_no_hexside_and_an_enemy_hex_is_not_in_the_source() -> 
     assert asked(OUTSIDE, "move", far, target=at("5810")).remedies == ()
 
 
+def test_a_way_that_enemies_bar_is_not_in_the_source() -> None:
+    """The way is judged, not its end (audit, kind 2)."""
+    middle = at("5813")
+    assert isinstance(middle, Hex)
+    ring = [Standing("brit-mg", 1, middle.neighbour(d)) for d in DIRECTIONS]
+    barred = asked(OUTSIDE, "move", *ring, target=at("5811"))
+    assert isinstance(barred.value, Gap)
+    assert (
+        barred.headline == "Enemies bar every way: whether a squad may pass is not in the source."
+    )
+    gap = asked(OUTSIDE, "move", *ring[1:], target=at("5811"))
+    assert gap.value is True
+    round_it = asked(OUTSIDE, "move", ring[0], target=at("5811"))
+    assert isinstance(round_it.value, Gap), "the one straight way leads through the enemy"
+    assert asked(OUTSIDE, "move", ring[0], target=at("5811"), along="road").value is True
+    farther = asked(OUTSIDE, "move", *ring, target=at("5810"))
+    assert (farther.value, farther.remedies) == (False, ())
+
+
+def test_a_squad_that_enters_an_enemys_hex_or_joins_others_is_left_to_the_base_game() -> None:
+    """Lines 41 and 139 (audit W14)."""
+    tank = replace(TANK, place=at("5812/5813"), heading=Heading.E)
+    enemy = Standing("brit-mg", 1, at("5812"))
+    told = asked(INSIDE, "dismount", tank, enemy)
+    assert told.value is True
+    assert told.headline == (
+        "It may dismount into 5813, at no cost; 5812 is left to the base game."
+    )
+    assert any("MG platoon" in step.text for step in told.steps)
+    assert isinstance(asked(INSIDE, "dismount", tank, enemy, target=at("5812")).value, Gap)
+    assert asked(INSIDE, "dismount", tank, enemy, target=at("5813")).value is True
+    friend = Standing("ger-mg", 1, at("5813"))
+    assert isinstance(asked(INSIDE, "dismount", TANK, friend).value, Gap)
+    joins = asked(OUTSIDE, "move", replace(friend, place=at("5812")), target=at("5812"))
+    assert isinstance(joins.value, Gap)
+    assert "stacking limit" in joins.headline
+
+
 def test_what_a_squad_may_do_inside_and_out_of_its_tank() -> None:
     expected = {
         "dismount": (True, False),
@@ -245,3 +283,11 @@ def test_old_links_put_a_squad_where_they_put_it() -> None:
     assert state.ask().headline == "Assault squad 1-6-5, with flamethrower: inside an A7V in 5817."
     beside = read_link("landships:brickyard v1 ger-squad-1 turn 1 ask set-up at ger-squad-1@-@N")
     assert beside.ask().value is True
+
+
+def test_a_squad_inside_begins_no_way_in_a_hex_that_an_enemy_holds() -> None:
+    tank = replace(TANK, place=at("5812/5813"), heading=Heading.E)
+    enemy = Standing("brit-mg", 1, at("5812"))
+    told = asked(INSIDE, "move", tank, enemy, target=at("5810"))
+    assert isinstance(told.value, Gap)
+    assert asked(INSIDE, "move", tank, target=at("5810")).value is True

@@ -227,12 +227,13 @@ def test_each_turn_is_paid_and_standing_still_is_none() -> None:
         march, [(at("0303"), h) for h in (Heading.N, Heading.NNE, Heading.N)]
     )
     assert there_and_back.value == 10
-    assert [step.text for step in there_and_back.steps[1:]] == [
+    assert [step.cite.kind for step in there_and_back.steps[1:]] == ["printed", "sample", "sample"]
+    assert [step.text for step in there_and_back.steps[2:]] == [
         "Turn 30° right to face NNE: 1 MP.",
         "Turn 30° left to face N: 1 MP.",
     ]
     round_about = explain_move(march, [(at("0303"), HEADINGS[n % 12]) for n in range(8)])
-    assert [step.text for step in round_about.steps[1:]] == [
+    assert [step.text for step in round_about.steps[2:]] == [
         "Turn 210° right to face SSW: 7 MPs, 1 MP for each 30°."
     ]
     about = [(side, Heading.E), (side, Heading.W), (side, Heading.E)]
