@@ -14,7 +14,7 @@ from landships_lab.core.plane import Spot, dot, vector
 from landships_lab.core.speech import inches, mixed
 from landships_lab.games.one_hour.rules import Table, Unit, move_odds
 from landships_lab.games.one_hour.rules.ground import carried, drawn_up, in_column
-from landships_lab.games.one_hour.rules.moves import Move, distance
+from landships_lab.games.one_hour.rules.moves import Move
 from landships_lab.games.one_hour.rules.paths import Arrival, March, goes, may_leave
 from landships_lab.games.one_hour.rules.victory import may_leave_post
 from landships_lab.games.one_hour.turn import quick
@@ -58,8 +58,7 @@ class Moving(TurnStep):
 
     def allowance(self, game: OneHourGame, by_road: bool = False) -> Answer[int]:
         """Return the inches of the whole move."""
-        kind = game.table.unit(self.unit).kind
-        return distance(self.march.move(kind, by_road), self.march.rolled, game.read_as)
+        return self.march.allowance(game.table.unit(self.unit).kind, by_road, game.read_as)
 
     def left(self, game: OneHourGame) -> Fraction:
         """Return the inches left off the road."""
@@ -91,7 +90,7 @@ class Moving(TurnStep):
 
     def stop(self, game: OneHourGame) -> Choice:
         """Return the choice to go no farther."""
-        told = f"{self.unit} went {inches(max(self.march.went))}."
+        told = f"{self.unit} went {inches(self.march.farthest)}."
         stopped = happened(interrupted(game.back()), told)
         return Choice("stop", "Stop here", lambda _: stopped, self.unit, ends=True)
 
@@ -132,7 +131,7 @@ class Moving(TurnStep):
         where = told_place(path[-1])
         moved = game.put(arrival.unit).become(Moving(self.unit, arrival.march))
         happening = Happening(moved, f"{self.unit} moved to {where}.", answer.steps, "there")
-        went = max(arrival.march.went) - max(self.march.went)
+        went = arrival.march.farthest - self.march.farthest
         return Choice(
             words,
             says,
@@ -148,7 +147,7 @@ class Moving(TurnStep):
         """Stop once nothing of the allowance is left."""
         unit = situation.table.unit(self.unit)
         road = self.march.by_road and self.march.left(unit.kind, True, situation.read_as)
-        if not any(self.march.went) or self.left(situation) or road:
+        if not self.march.farthest or self.left(situation) or road:
             return None
         return self.stop(situation).checked()(Thrown(too_few="Stopping throws no dice."))
 

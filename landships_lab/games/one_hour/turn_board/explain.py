@@ -107,7 +107,7 @@ def _moving(game: OneHourGame, unit: Unit, step: Moving) -> OneHourMove:
         unit=unit.kind,
         threatened=march.threatened,
         dug_in=march.dug_in,
-        by_road=march.by_road and any(march.went),
+        by_road=march.by_road and march.farthest > 0,
     )
 
 
