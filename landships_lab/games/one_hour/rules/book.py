@@ -17,9 +17,9 @@ from landships_lab.data.load import chosen
 from landships_lab.games.one_hour.data.table_tops import RULE_SET, UnitType, tables
 
 BOOK = Book(RULE_SET)
-CITES, READINGS, GAPS = BOOK.cites, BOOK.readings, BOOK.gaps
+CITES, READINGS = BOOK.cites, BOOK.readings
 note, start, add, allow = BOOK.note, BOOK.start, BOOK.add, BOOK.allow
-forbid, lost, reads = BOOK.forbid, BOOK.lost, BOOK.reads
+forbid, lost = BOOK.forbid, BOOK.lost
 TABLES = tables()
 #: The dice a game may be played with, by the names the rules give them.
 DICE: Mapping[str, Odds[int]] = {"D5": AVERAGE_DIE, "D6": D6}

@@ -14,8 +14,8 @@ from landships_lab.core.inches import Base, direction, inches_up, square_between
 from landships_lab.core.plane import Number, Spot, dot, meet, vector
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, inches, listed
+from landships_lab.data.gaps import gap
 from landships_lab.games.one_hour.rules.book import (
-    GAPS,
     TABLES,
     allow,
     exact_inches,
@@ -72,7 +72,7 @@ def may_place(
         if not isinstance(value, Gap):
             may = "may" if value else "may not"
             return Told(f"{moved.name} {may} stop here.", detail=before)
-        leaves = value == GAPS["leaving"].gap
+        leaves = value == gap("one_hour", "leaving")
         only_if = (
             "a scenario lets it leave the table" if leaves else "this is still the edge of the wood"
         )
@@ -182,7 +182,7 @@ def _wood_edge(area: Area, unit: Unit, entry: Step) -> Step:
         f"It stands {inches(deep)} inside {area.name}. {entry.text[:-1]}; the source does not say"
         " how deep the edge is."
     )
-    return replace(entry, text=text, op="note", amount=GAPS["wood-edge"].gap)
+    return replace(entry, text=text, op="note", amount=gap("one_hour", "wood-edge"))
 
 
 def _deep(area: Area, base: Base) -> Fraction:

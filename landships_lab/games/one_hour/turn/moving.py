@@ -13,7 +13,7 @@ from landships_lab.core.inches import STEP_DEGREES, inches_up
 from landships_lab.core.plane import Spot, dot, vector
 from landships_lab.core.speech import inches, mixed
 from landships_lab.games.one_hour.rules import Table, Unit, move_odds
-from landships_lab.games.one_hour.rules.ground import carried, drawn_up, in_column
+from landships_lab.games.one_hour.rules.ground import carried
 from landships_lab.games.one_hour.rules.moves import Move
 from landships_lab.games.one_hour.rules.paths import Arrival, March, goes, may_leave
 from landships_lab.games.one_hour.rules.victory import may_leave_post
@@ -155,8 +155,7 @@ class Moving(TurnStep):
 def told_place(unit: Unit) -> str:
     """Return where a Unit goes in a few words."""
     centre = unit.unique.centre
-    column = unit.bases == in_column(unit.kind, centre, unit.unique.facing)
-    end = ", in column" if column else ""
+    end = ", in column" if unit == unit.in_column(centre) else ""
     return f"{mixed(centre.x)}, {mixed(centre.y)} facing {unit.unique.facing}°{end}"
 
 
@@ -198,16 +197,14 @@ def _placed(unit: Unit, words: Sequence[str]) -> Unit | None:
     if facing % STEP_DEGREES:
         return None
     if not rest:
-        return replace(unit, bases=drawn_up(unit.kind, centre, facing))
+        return unit.at(centre, facing)
     if rest == ["column"]:
-        return replace(unit, bases=in_column(unit.kind, centre, facing))
-    others = _spot(rest[:2]), _spot(rest[2:])
-    if None in others:
+        return unit.in_column(centre, facing)
+    others = [_spot(rest[n : n + 2]) for n in range(0, len(rest), 2)]
+    if None in others or len(others) != len(unit.bases) - 1:
         return None
-    bases = (unit.unique.moved(centre, facing),)
-    return replace(
-        unit, bases=(*bases, *(unit.unique.moved(spot, facing) for spot in others if spot))
-    )
+    spots = (centre, *filter(None, others))
+    return replace(unit, bases=tuple(unit.unique.moved(spot, facing) for spot in spots))
 
 
 def _spot(words: Sequence[str]) -> Spot | None:
@@ -282,7 +279,7 @@ def _onto(
     for far in dict.fromkeys((Fraction(0), left, along)):
         for facing, y in ((0, here.y - far), (180, here.y + far)):
             centre = Spot(middle, Fraction(y // STEP) * STEP)
-            yield replace(unit, bases=in_column(unit.kind, centre, facing))
+            yield unit.in_column(centre, facing)
 
 
 def _nearest(table: Table, unit: Unit) -> Unit | None:

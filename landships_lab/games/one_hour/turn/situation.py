@@ -11,7 +11,6 @@ from landships_lab.core.speech import plural
 from landships_lab.games.one_hour.data.scenarios import Scenario
 from landships_lab.games.one_hour.rules import Condition, Table, Unit
 from landships_lab.games.one_hour.rules.book import READINGS, TABLES, taken
-from landships_lab.games.one_hour.rules.ground import drawn_up, in_column
 from landships_lab.games.one_hour.rules.shot import destroyed_from
 from landships_lab.games.one_hour.rules.victory import scenario
 from landships_lab.play.turns import Situation
@@ -195,9 +194,9 @@ def place_of(unit: Unit) -> str:
     """
     centre, facing = unit.unique.centre, unit.unique.facing
     words = f"{centre.x} {centre.y} {facing}"
-    if unit.bases == drawn_up(unit.kind, centre, facing):
+    if unit == unit.at(centre):
         return words
-    if unit.bases == in_column(unit.kind, centre, facing):
+    if unit == unit.in_column(centre):
         return f"{words} column"
     others = " ".join(f"{base.centre.x} {base.centre.y}" for base in unit.bases[1:])
     return f"{words} {others}"
