@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import gc
 import random
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
@@ -140,12 +140,16 @@ def check_marks(before: Situation, happening: Happening, moments: Moments) -> No
 
 
 def clear_caches() -> None:
-    """Forget every answer that the games keep: with a rule taken away they are other ones."""
-    for found in gc.get_objects():
-        if isinstance(found, _lru_cache_wrapper) and str(
-            getattr(found, "__module__", "")
-        ).startswith("landships_lab.games"):
-            found.cache_clear()
+    """Forget every answer that the games keep: with a rule taken away they are other ones.
+
+    The caches are found by their modules: the tests freeze what was imported before them, and the
+    garbage collector no longer tells of it.
+    """
+    for name, module in tuple(sys.modules.items()):
+        if name.startswith("landships_lab.games"):
+            for found in tuple(vars(module).values()):
+                if isinstance(found, _lru_cache_wrapper):
+                    found.cache_clear()
     turns._choices.cache_clear()
 
 
@@ -212,7 +216,7 @@ def with_random_readings(situation: Situation, seed: int) -> Situation:
 
 
 def matters(situation: Situation, reading: str, option: str) -> bool:
-    """Return whether an option changes a choice here, or what comes of one."""
+    """Return whether an option changes here who decides, a choice, or what comes of one."""
     other = situation.with_readings({**situation.read_as, reading: option})
     return _said(situation) != _said(other)
 
@@ -221,4 +225,5 @@ def _said(situation: Situation) -> list[object]:
     def of(one: Choice) -> object:
         return one.odds if one.legal else one.why and (one.why.headline, one.why.steps)
 
-    return [(one.words, one.says, one.legal, one.expects, of(one)) for one in choices(situation)]
+    listed = [(one.words, one.says, one.legal, one.expects, of(one)) for one in choices(situation)]
+    return [situation.now.side(situation), *listed]
