@@ -35,7 +35,7 @@ _NAMES = dict(zip(STEPS, ("Mortar Fire Step", "Actions Step", "Rally and Ready S
 class Moment:
     """A moment of the turn: the step, whose phase it is, and what the Unit has done or is.
 
-    ``acted`` means that it has fired or moved in this phase, ``rested`` that it has rallied, gone
+    ``acted`` means that it has fired or moved in this phase, ``quiet`` that it has rallied, gone
     Ready or dug in; ``others_acted`` that some Unit of the phasing player has acted in this step,
     ``mortars_fired`` that his Mortars did before it, and ``answered`` that a friend has fired as
     Ready after that action. ``ready_fired``: the Unit has fired as Ready earlier in the same Turn.
@@ -53,7 +53,7 @@ class Moment:
     answered: bool = False
     ready_fired: bool = False
     on_road: bool = False
-    rested: bool = False
+    quiet: bool = False
 
     def __post_init__(self) -> None:
         one_of("step of a phase", self.step, STEPS)
@@ -223,7 +223,7 @@ def _quiet(unit: str, action: str, now: Moment, given: dict[str, str]) -> Iterat
         "It has not fired or moved this turn.",
         "It has fired or moved this turn.",
     )
-    if now.rested:
+    if now.quiet:
         yield forbid("quiet", True, "It has done one of the three, and may do no other.")
     if now.ready_fired:
         yield _as_read("ready-fire-counts", "no", given)

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 
-from landships_lab.core.answer import Answer, Step
+from landships_lab.core.answer import Answer
 from landships_lab.core.dice import Roll
 from landships_lab.games.one_hour.rules import Unit, rally
 from landships_lab.games.one_hour.rules.actions import STEPS
-from landships_lab.games.one_hour.rules.book import CITES, die_of, hits_of
+from landships_lab.games.one_hour.rules.book import die_of, hits_of, note
 from landships_lab.games.one_hour.rules.ground import concealed
 from landships_lab.games.one_hour.rules.paths import March, started
 from landships_lab.games.one_hour.rules.victory import winner
@@ -104,7 +104,7 @@ class PhaseStep(TurnStep):
                 found if found.words == " ".join(words) else replace(found, words=" ".join(words))
             )
         friends = [one.name for one in game.mine() if one.name != unit.name]
-        if words[3] != "by" or words[4] not in friends or unit.kind != "mortar":
+        if words[3] != "by" or words[4] not in friends or unit.fires_as != "mortar":
             return None
         return shot_at(game, unit, enemy, after_action, words[4])
 
@@ -130,15 +130,13 @@ class MortarFire(PhaseStep):
         after: OneHourGame = game.become(Actions())
         if game.mortars_fired and game.read_as_taken["ready-after-mortars"] == "yes":
             after = after.call(ReadyFire())
-        then = Step("After the Mortar Fire Step comes the Actions Step.", CITES["phases"])
+        then = note("phases", "After the Mortar Fire Step comes the Actions Step.")
         return happened(after, "The Mortar Fire Step is over.", (then,))
 
     def by_itself(self, situation: OneHourGame) -> Happening | None:
         """Go on once no Mortars are left that have not fired."""
-        waiting = [
-            u for u in situation.mine() if u.kind == "mortar" and u.name not in situation.fired
-        ]
-        return None if waiting else replace(self.over(situation), says="")
+        mortars = {unit.name for unit in situation.mine() if unit.fires_as == "mortar"}
+        return None if mortars - situation.fired else replace(self.over(situation), says="")
 
 
 @dataclass(frozen=True)
@@ -173,7 +171,7 @@ class Actions(PhaseStep):
 
     def over(self, game: OneHourGame) -> Happening:
         """Begin the last step of the phase."""
-        then = Step("After the Actions Step, Units that did nothing may rally.", CITES["phases"])
+        then = note("phases", "After the Actions Step, Units that did nothing may rally.")
         return happened(game.become(Quiet()), "The Actions Step is over.", (then,))
 
     def by_itself(self, situation: OneHourGame) -> Happening | None:
@@ -185,8 +183,7 @@ class Actions(PhaseStep):
 def _roll_to_move(game: OneHourGame, unit: Unit) -> Effect:
     @cache  # what no die changes is found once, and not before a die is thrown
     def begun() -> tuple[March, OneHourGame, Answer[bool]]:
-        moves = replace(unit, ready=False, dug_in=False)
-        after = replace(game.put(moves), moved=game.moved | {unit.name})
+        after = game.event(unit.name, "move", moved=True)
         march = started(game.table, unit.name, (), game.read_as)
         return march, after, may(game, unit, "move", ACTIONS)
 
@@ -197,7 +194,7 @@ def _roll_to_move(game: OneHourGame, unit: Unit) -> Effect:
         step = Moving(unit.name, replace(march, rolled=rolled))
         answer = step.allowance(after)
         says = f"{unit.name} rolled {', '.join(map(str, rolled))}: {answer.headline}"
-        rolls = Step("By rolling it counts as moving, whatever it does then.", CITES["move"])
+        rolls = note("move", "By rolling it counts as moving, whatever it does then.")
         steps = (*why.steps, *answer.steps, rolls)
         return Happening(after.call(step), says, steps, f"{answer.value}″")
 
@@ -216,53 +213,34 @@ class Quiet(PhaseStep):
         """Say what is to be decided."""
         return f"{situation.label}, Rally and Ready Step: each idle Unit does one of the three."
 
-    def of(self, game: OneHourGame, unit: Unit) -> Iterator[Choice]:
-        """Yield the three uses of a quiet turn, for a Unit that has had none yet."""
-        if unit.name in game.quiet:
-            step = Step(
-                "It has done one of the three, and may do no other.", CITES["quiet"], "forbids"
-            )
-            why = replace(
-                may(game, unit, "rally", self.step), value=False, steps=(step,), headline=step.text
-            )
-            yield from (
-                refused(f"{verb} {unit.name}", f"{unit.name}: {verb}", why, unit.name)
-                for verb in self.verbs
-            )
-            return
-        yield from super().of(game, unit)
-
-    _short = of
-
     def doing(self, game: OneHourGame, unit: Unit, verb: str) -> Iterator[Choice]:
         """Yield one use of a quiet turn."""
         why = may(game, unit, WORDS[verb], self.step)
-        done = replace(game, quiet=game.quiet | {unit.name})
         if verb == "rally":
+            done = game.event(unit.name, verb, quiet=True)
             effect, expects = _rally(done, unit), f"{hits_of(unit.hits)} now"
         else:
-            marked = replace(
-                unit, ready=unit.ready or verb == "ready", dug_in=unit.dug_in or verb != "ready"
-            )
+            begun = {"ready" if verb == "ready" else "dug_in": True}
             told = f"{unit.name} {'is Ready' if verb == 'ready' else 'dug in'}."
-            after = happened(done.put(marked), told, why.steps)
+            after = happened(game.event(unit.name, verb, quiet=True, **begun), told, why.steps)
             effect, expects = (lambda _: after), ""
         says = {"rally": "Rally", "ready": "Go Ready", "dig-in": "Dig in"}[verb]
         yield Choice(f"{verb} {unit.name}", says, effect, unit.name, why, expects)
 
     def over(self, game: OneHourGame) -> Happening:
         """End the phase, and with the second phase the Turn."""
-        routs = Step("Routs are named here too; no rule tells what they are.", CITES["routs"])
-        clean = replace(game, fired=frozenset(), moved=frozenset(), quiet=frozenset())
+        routs = note("routs", "Routs are named here too; no rule tells what they are.")
+        clean = game.ended("phase ends")
         if game.phase == 0:
             after = replace(clean, phase=1).become(MortarFire())
-            then = Step("Both sides have a phase, the attacker first.", CITES["phase"])
+            then = note("phase", "Both sides have a phase, the attacker first.")
             return happened(after, f"The {game.side} phase is over.", (routs, then))
+        clean = clean.ended("turn ends")
         won = winner(game.scenario, game.table, game.left, game.turn, game.read_as)
         says = f"Turn {game.turn} is over."
         if won.value:
             return happened(clean.won(won.headline), f"{says} {won.headline}", (routs, *won.steps))
-        following = replace(clean, phase=0, turn=game.turn + 1, ready_fired=frozenset())
+        following = replace(clean, phase=0, turn=game.turn + 1)
         return happened(following.become(MortarFire()), says, (routs, *won.steps))
 
     def by_itself(self, situation: OneHourGame) -> Happening | None:
@@ -280,9 +258,8 @@ def _rally(game: OneHourGame, unit: Unit) -> Effect:
         answer = rally(game.condition(unit.name), die, steady, game.read_as)
         removed = unit.hits - answer.value.hits
         says = f"{unit.name} rallied with a {die}: {answer.headline}"
-        return Happening(
-            game.hit(unit.name, answer.value), says, answer.steps, f"{hits_of(removed)} removed"
-        )
+        after = game.put(replace(unit, hits=answer.value.hits))
+        return Happening(after, says, answer.steps, f"{hits_of(removed)} removed")
 
     return effect
 
@@ -291,5 +268,5 @@ def after_action(game: OneHourGame, name: str) -> OneHourGame:
     """Return the situation after a Unit has fired: it is marked, and outside the Mortar Fire Step
     the enemy's Ready Units may fire.
     """
-    fired = replace(game, fired=game.fired | {name})
+    fired = game.event(name, "fires", fired=True)
     return fired if isinstance(game.now, MortarFire) else interrupted(fired)
