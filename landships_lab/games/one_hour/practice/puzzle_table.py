@@ -131,7 +131,7 @@ def spot_that_sees(dice: random.Random) -> Task | None:
     key = dice.choice(SET_UPS)
     table = table_of(key)
     one = dice.choice(
-        [u for u in table.units if not (u.dug_in or u.ready) and u.kind in ("tank", "infantry")]
+        [u for u in table.units if not (u.dug_in or u.ready) and u.fires_as in ("tank", "infantry")]
     )
     prey, watcher = dice.sample([u for u in table.units if u.side != one.side], 2)
     far = 5 if one.kind == "tank" else 4
@@ -244,7 +244,7 @@ def who_at_whom(dice: random.Random) -> Task | None:
     key = dice.choice(SET_UPS[:2])
     table = table_of(key)
     side = dice.choice(("British", "Italian"))
-    ours = [u for u in table.units if u.side == side and u.kind != "mortar"]
+    ours = [u for u in table.units if u.side == side and u.fires_as != "mortar"]
     three = dice.sample(ours, 3)
     two = dice.sample([u for u in table.units if u.side != side], 2)
     names, marks = [u.name for u in three], [u.name for u in two]

@@ -103,13 +103,14 @@ class Unit:
     gun: str = ""
 
     def __post_init__(self) -> None:
-        row_of(self.kind), row_of(self.fires_as)
+        for kind in (self.kind, self.fires_as):
+            row_of(kind)
         object.__setattr__(self, "hits", whole("The number of Hits of a Unit", self.hits, 0, 15))
         if len(self.bases) not in BASES:
             raise ValueError(f"A Unit has three bases, or two, not {len(self.bases)}.")
         if self.dug_in and self.kind == "tank":
             raise ValueError("A Tank cannot dig in.")
-        if self.ready and self.fires_as == "mortar":
+        if self.ready and self.kind == "mortar":
             raise ValueError("Mortars cannot be Ready.")
 
     @property

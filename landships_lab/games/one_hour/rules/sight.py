@@ -15,7 +15,7 @@ from landships_lab.core.remedies import other_readings
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, inches, listed
 from landships_lab.games.one_hour.rules.bands import Traced, traced
-from landships_lab.games.one_hour.rules.book import CITES, READINGS, a_unit, taken
+from landships_lab.games.one_hour.rules.book import CITES, READINGS, a_unit, note, taken
 from landships_lab.games.one_hour.rules.concealment import concealed_at
 from landships_lab.games.one_hour.rules.fire_modifiers import refused
 from landships_lab.games.one_hour.rules.ground import (
@@ -315,6 +315,12 @@ def may_fire(
         else sees(table, firer, target, readings, advice)
     )
     steps = [*seen.steps]
+    for unit in (one, other):
+        if unit.gun:
+            text = (
+                f"{unit.name} are CS tanks: they fire as Mortars, and are moved and hit as Tanks."
+            )
+            steps.append(note("cs-tanks", text))
     if seen.value and not observer:
         steps += _friendly(table, one, other)
     shot = shot_between(table, one, other, readings)

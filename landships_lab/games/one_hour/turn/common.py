@@ -63,7 +63,7 @@ def may(
     answer = allowed(kind, action, moment(game, unit, step, answered), game.readings)
     if not unit.gun:
         return answer
-    says = "CS tanks fire as Mortars, and for moving and as targets are Tanks."
+    says = f"{unit.name} are CS tanks: they fire as Mortars, and are moved and hit as Tanks."
     own = note("cs-tanks", says)
     if action == "ready":
         own = forbid("cs-tanks-else", True, f"{says} Here they cannot be Ready, as Mortars cannot.")
