@@ -135,7 +135,7 @@ class AreaData:
 @frozen
 class UnitData:
     """A Unit of a set-up: side, type, where its Unique base stands (``x,y`` in inches), degrees of
-    facing, and its state. ``gun`` is the type that it fires as, where that is another.
+    facing, and its state. A ``cs_tank`` is a Tank that fires as Mortars do.
     """
 
     side: str
@@ -145,7 +145,7 @@ class UnitData:
     hits: int = 0
     dug_in: bool = False
     ready: bool = False
-    gun: str = ""
+    cs_tank: bool = False
 
 
 @frozen

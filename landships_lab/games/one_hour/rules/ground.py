@@ -90,7 +90,7 @@ class Unit:
     """A Unit on the table: side, type, three bases (or two) of which the first is the Unique one,
     and its state.
 
-    ``gun`` is the type that it fires as, where that is another: CS tanks fire as Mortars.
+    A ``cs_tank`` fires as Mortars do, and for all else is a Tank.
     """
 
     name: str
@@ -100,11 +100,10 @@ class Unit:
     hits: int = 0
     dug_in: bool = False
     ready: bool = False
-    gun: str = ""
+    cs_tank: bool = False
 
     def __post_init__(self) -> None:
-        for kind in (self.kind, self.fires_as):
-            row_of(kind)
+        row_of(self.kind)
         object.__setattr__(self, "hits", whole("The number of Hits of a Unit", self.hits, 0, 15))
         if len(self.bases) not in BASES:
             raise ValueError(f"A Unit has three bases, or two, not {len(self.bases)}.")
@@ -116,7 +115,7 @@ class Unit:
     @property
     def fires_as(self) -> str:
         """The type of Unit that it fires as."""
-        return self.gun or self.kind
+        return "mortar" if self.cs_tank else self.kind
 
     @property
     def row(self) -> UnitType:
@@ -378,7 +377,7 @@ def _area(name: str, data: AreaData) -> Area:
 
 def _unit(name: str, data: UnitData, count: int) -> Unit:
     bases = drawn_up(data.type, read_spot(data.at), data.facing, count)
-    return Unit(name, data.side, data.type, bases, data.hits, data.dug_in, data.ready, data.gun)
+    return Unit(name, data.side, data.type, bases, data.hits, data.dug_in, data.ready, data.cs_tank)
 
 
 def read_spot(text: str) -> Spot:

@@ -80,7 +80,8 @@ def started(table: Table, name: str, rolled: Sequence[int], readings: Given = No
     Source: Movement Actions (line 262), Threatened Units (line 295), Dug-in Units (line 294).
     """
     unit = table.unit(name)
-    return March(tuple(rolled), threatened(table, unit, readings), unit.dug_in)
+    on_road = moves_by_road(table, unit, unit)
+    return March(tuple(rolled), threatened(table, unit, readings), unit.dug_in, by_road=on_road)
 
 
 @judged

@@ -316,7 +316,7 @@ def may_fire(
     )
     steps = [*seen.steps]
     for unit in (one, other):
-        if unit.gun:
+        if unit.cs_tank:
             text = (
                 f"{unit.name} are CS tanks: they fire as Mortars, and are moved and hit as Tanks."
             )

@@ -61,7 +61,7 @@ def may(
     """Return whether a Unit may take an action now, by the rules of sequence."""
     kind = acting_as(unit, action)
     answer = allowed(kind, action, moment(game, unit, step, answered), game.readings)
-    if not unit.gun:
+    if not unit.cs_tank:
         return answer
     says = f"{unit.name} are CS tanks: they fire as Mortars, and are moved and hit as Tanks."
     own = note("cs-tanks", says)

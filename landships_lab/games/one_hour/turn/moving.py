@@ -17,6 +17,7 @@ from landships_lab.games.one_hour.rules.ground import carried
 from landships_lab.games.one_hour.rules.moves import Move
 from landships_lab.games.one_hour.rules.paths import Arrival, March, goes, may_leave
 from landships_lab.games.one_hour.rules.victory import may_leave_post
+from landships_lab.games.one_hour.rules.ways import moves_by_road
 from landships_lab.games.one_hour.turn import quick
 from landships_lab.games.one_hour.turn.common import happened, named
 from landships_lab.games.one_hour.turn.quick import near_an_enemy
@@ -36,10 +37,24 @@ _TWELVE = (
 
 
 def first_inches(game: OneHourGame, unit: Unit) -> str:
-    """Return how far a Unit gets that has yet to roll, from the least to the most."""
+    """Return how far a Unit gets that has yet to roll, from the least to the most, and how far by
+    road where it stands on one.
+    """
     near = near_an_enemy(game.table, unit, game.readings)
-    odds = move_odds(Move(unit.kind, near, unit.dug_in), readings=game.read_as)
-    return f"{min(odds.outcomes)}″ to {max(odds.outcomes)}″"
+
+    def span(by_road: bool) -> str:
+        odds = move_odds(Move(unit.kind, near, unit.dug_in, by_road), readings=game.read_as)
+        return f"{min(odds.outcomes)}″ to {max(odds.outcomes)}″"
+
+    if not moves_by_road(game.table, unit, unit):
+        return span(False)
+    road = f"by road {span(True)}"
+    return road if only_by_road(game, unit) else f"{span(False)}, {road}"
+
+
+def only_by_road(game: OneHourGame, unit: Unit) -> bool:
+    """Return whether a Unit that may move does so by road only: guns that are Threatened."""
+    return unit.row.threatened is None and near_an_enemy(game.table, unit, game.readings)
 
 
 @dataclass(frozen=True)
@@ -118,7 +133,7 @@ class Moving(TurnStep):
 
     def _to(self, game: OneHourGame, path: tuple[Unit, ...], words: str) -> Choice:
         answer = quick.path(game.table, self.march, path, game.readings)
-        post = may_leave_post(game.scenario, game.table, path[-1], game.read_as)
+        post = may_leave_post(game.scenario, game.table, path[-1], game.read_as, path[:-1])
         if post.steps:
             answer = replace(answer, steps=(*answer.steps, *post.steps))
             if not post.value:

@@ -285,7 +285,7 @@ class OneHourGame(Situation):
 
 
 def _kind(unit: Unit) -> str:
-    return f"{unit.kind} (fires as {unit.gun})" if unit.gun else unit.kind
+    return "CS tank (fires as mortar)" if unit.cs_tank else unit.kind
 
 
 def place_of(unit: Unit) -> str:

@@ -16,7 +16,7 @@ from landships_lab.games.one_hour.rules.paths import March, started
 from landships_lab.games.one_hour.rules.victory import winner
 from landships_lab.games.one_hour.turn.common import WORDS, Effect, happened, may, named, not_now
 from landships_lab.games.one_hour.turn.firing import shot_at, shots
-from landships_lab.games.one_hour.turn.moving import Moving, first_inches
+from landships_lab.games.one_hour.turn.moving import Moving, first_inches, only_by_road
 from landships_lab.games.one_hour.turn.ready import ReadyFire, conceded, interrupted
 from landships_lab.games.one_hour.turn.situation import OneHourGame
 from landships_lab.play.turns import Choice, Happening, TurnStep, refused
@@ -181,6 +181,8 @@ class Actions(PhaseStep):
 
 
 def _roll_to_move(game: OneHourGame, unit: Unit) -> Effect:
+    by_road = only_by_road(game, unit)
+
     @cache  # what no die changes is found once, and not before a die is thrown
     def begun() -> tuple[March, OneHourGame, Answer[bool]]:
         after = game.event(unit.name, "move", moved=True)
@@ -192,7 +194,7 @@ def _roll_to_move(game: OneHourGame, unit: Unit) -> Effect:
         rolled = tuple(roll(die, int) for _ in range(unit.row.dice))
         march, after, why = begun()
         step = Moving(unit.name, replace(march, rolled=rolled))
-        answer = step.allowance(after)
+        answer = step.allowance(after, by_road)
         says = f"{unit.name} rolled {', '.join(map(str, rolled))}: {answer.headline}"
         rolls = note("move", "By rolling it counts as moving, whatever it does then.")
         steps = (*why.steps, *answer.steps, rolls)
