@@ -70,17 +70,13 @@ def may(
     return replace(answer, steps=(own, *answer.steps))
 
 
-def not_now(game: OneHourGame, unit: Unit, step: str, words: tuple[str, ...]) -> Iterator[Choice]:
-    """Yield the actions of these words that the rules of sequence refuse to a Unit now."""
-    for word in words:
-        answer = may(game, unit, WORDS[word], step)
+def not_now(game: OneHourGame, unit: Unit, step: str) -> Iterator[Choice]:
+    """Yield the actions that the rules of sequence refuse to a Unit now."""
+    for word, action in WORDS.items():
+        answer = may(game, unit, action, step)
         if not answer.value:
-            yield refused(
-                f"{word} {unit.name}",
-                f"{unit.name}: {IN_WORDS[WORDS[word]]}",
-                named(answer),
-                unit.name,
-            )
+            says = f"{unit.name}: {IN_WORDS[action]}"
+            yield refused(f"{word} {unit.name}", says, named(answer), unit.name)
 
 
 def named(answer: Answer[Any]) -> Answer[object]:

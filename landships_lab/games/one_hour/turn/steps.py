@@ -29,7 +29,6 @@ class PhaseStep(TurnStep):
     """A step of a phase: the phasing side decides, Unit by Unit, and ends it."""
 
     step: str
-    verbs: tuple[str, ...]
     ending: str
 
     def side(self, situation: OneHourGame) -> str:
@@ -53,14 +52,10 @@ class PhaseStep(TurnStep):
 
     def of(self, game: OneHourGame, unit: Unit) -> Iterator[Choice]:
         """Yield the choices of one Unit: what it may do, then what the sequence refuses."""
-        for verb in self.verbs:
-            if may(game, unit, WORDS[verb], self.step).value:
-                yield from self.doing(game, unit, verb)
-        yield from not_now(game, unit, self.step, tuple(WORDS))
-
-    def doing(self, game: OneHourGame, unit: Unit, verb: str) -> Iterator[Choice]:
-        """Yield the choices of one action that the sequence allows."""
-        raise NotImplementedError
+        for verb, action in WORDS.items():
+            if may(game, unit, action, self.step).value:
+                yield from doing(game, unit, verb, self.step)
+        yield from not_now(game, unit, self.step)
 
     def end(self, game: OneHourGame) -> Choice:
         """Return the choice that ends the step."""
@@ -87,14 +82,14 @@ class PhaseStep(TurnStep):
 
     def _short(self, game: OneHourGame, unit: Unit) -> Iterator[Choice]:
         """Yield the choices of a Unit that are no shots at somebody."""
-        for verb in self.verbs:
-            if verb != "fire" and may(game, unit, WORDS[verb], self.step).value:
-                yield from self.doing(game, unit, verb)
-        yield from not_now(game, unit, self.step, tuple(WORDS))
+        for verb, action in WORDS.items():
+            if verb != "fire" and may(game, unit, action, self.step).value:
+                yield from doing(game, unit, verb, self.step)
+        yield from not_now(game, unit, self.step)
 
     def _read_shot(self, game: OneHourGame, unit: Unit, words: tuple[str, ...]) -> Choice | None:
         enemy = next((one for one in game.theirs() if one.name == words[2]), None)
-        if enemy is None or "fire" not in self.verbs:
+        if enemy is None:
             return None
         if not (answer := may(game, unit, "fire", self.step)).value:
             return refused(" ".join(words), f"Fire at {enemy.name}", named(answer), unit.name)
@@ -114,16 +109,11 @@ class MortarFire(PhaseStep):
     """The Mortar Fire Step: the only one in which Mortars fire (line 190)."""
 
     step = MORTARS
-    verbs = ("fire",)
     ending = "End the Mortar Fire Step"
 
     def prompt(self, situation: OneHourGame) -> str:
         """Say what is to be decided."""
         return f"{situation.label}, Mortar Fire Step: Mortars may fire."
-
-    def doing(self, game: OneHourGame, unit: Unit, verb: str) -> Iterator[Choice]:
-        """Yield the shots of Mortars."""
-        return shots(game, unit, after_action)
 
     def over(self, game: OneHourGame) -> Happening:
         """Begin the Actions Step; under a reading, Ready Units may fire after Mortar fire."""
@@ -144,7 +134,6 @@ class Actions(PhaseStep):
     """The Actions Step: each Unit fires or moves, in any order (line 193)."""
 
     step = ACTIONS
-    verbs = ("fire", "move")
     ending = "End the Actions Step"
 
     def prompt(self, situation: OneHourGame) -> str:
@@ -152,22 +141,6 @@ class Actions(PhaseStep):
         mine = situation.mine()
         acted = sum(unit.name in situation.acted for unit in mine)
         return f"{situation.label}, Actions Step: {acted} of {len(mine)} Units have acted."
-
-    def doing(self, game: OneHourGame, unit: Unit, verb: str) -> Iterator[Choice]:
-        """Yield the shots of a Unit, or its roll for a move."""
-        if verb == "fire":
-            yield from shots(game, unit, after_action)
-            return
-        expects = first_inches(game, unit)
-        why = may(game, unit, "move", ACTIONS)
-        yield Choice(
-            f"move {unit.name}",
-            "Move: roll the dice",
-            _roll_to_move(game, unit),
-            unit.name,
-            why,
-            expects,
-        )
 
     def over(self, game: OneHourGame) -> Happening:
         """Begin the last step of the phase."""
@@ -178,6 +151,81 @@ class Actions(PhaseStep):
         """Go on once every Unit has acted."""
         idle = [unit for unit in situation.mine() if unit.name not in situation.acted]
         return None if idle else replace(self.over(situation), says="")
+
+
+@dataclass(frozen=True)
+class Quiet(PhaseStep):
+    """The Rally and Ready Step: each idle Unit rallies, goes Ready or digs in (lines 298-301)."""
+
+    step = QUIET
+    ending = "End the phase"
+
+    def prompt(self, situation: OneHourGame) -> str:
+        """Say what is to be decided."""
+        return f"{situation.label}, Rally and Ready Step: each idle Unit does one of the three."
+
+    def over(self, game: OneHourGame) -> Happening:
+        """End the phase, and with the second phase the Turn."""
+        routs = note("routs", "Routs are named here too; no rule tells what they are.")
+        clean = game.ended("phase ends")
+        if game.phase == 0:
+            after = replace(clean, phase=1).become(MortarFire())
+            then = note("phase", "Both sides have a phase, the attacker first.")
+            return happened(after, f"The {game.side} phase is over.", (routs, then))
+        clean = clean.ended("turn ends")
+        won = winner(game.scenario, game.table, game.left, game.turn, game.read_as)
+        says = f"Turn {game.turn} is over."
+        if won.value:
+            return happened(clean.won(won.headline), f"{says} {won.headline}", (routs, *won.steps))
+        following = replace(clean, phase=0, turn=game.turn + 1)
+        return happened(following.become(MortarFire()), says, (routs, *won.steps))
+
+    def by_itself(self, situation: OneHourGame) -> Happening | None:
+        """Go on once no Unit is idle."""
+        busy = situation.acted | situation.quiet
+        idle = [unit for unit in situation.mine() if unit.name not in busy]
+        return None if idle else self.over(situation)
+
+
+# ------------------------------------------------------------------------------------- one action
+
+
+def doing(game: OneHourGame, unit: Unit, verb: str, step: str) -> Iterator[Choice]:
+    """Yield the choices of one action that the sequence allows: the shots of a Unit, its roll for a
+    move, or one use of a quiet turn.
+    """
+    if verb == "fire":
+        yield from shots(game, unit, after_action)
+        return
+    expects = ""
+    if verb == "move":
+        effect, expects = _roll_to_move(game, unit), first_inches(game, unit)
+    elif verb == "rally":
+        effect, expects = _rally(game, unit), f"{hits_of(unit.hits)} now"
+    else:
+        effect = _marked(game, unit, verb)
+    why = may(game, unit, WORDS[verb], step)
+    yield Choice(f"{verb} {unit.name}", _SAYS[verb], effect, unit.name, why, expects)
+
+
+_SAYS = {
+    "move": "Move: roll the dice",
+    "rally": "Rally",
+    "ready": "Go Ready",
+    "dig-in": "Dig in",
+}
+
+
+def _marked(game: OneHourGame, unit: Unit, verb: str) -> Effect:
+    """Return what going Ready or digging in does."""
+
+    def effect(_: Roll) -> Happening:
+        begun = {"ready" if verb == "ready" else "dug_in": True}
+        told = f"{unit.name} {'is Ready' if verb == 'ready' else 'dug in'}."
+        steps = may(game, unit, WORDS[verb], QUIET).steps
+        return happened(game.event(unit.name, verb, quiet=True, **begun), told, steps)
+
+    return effect
 
 
 def _roll_to_move(game: OneHourGame, unit: Unit) -> Effect:
@@ -203,64 +251,16 @@ def _roll_to_move(game: OneHourGame, unit: Unit) -> Effect:
     return effect
 
 
-@dataclass(frozen=True)
-class Quiet(PhaseStep):
-    """The Rally and Ready Step: each idle Unit rallies, goes Ready or digs in (lines 298-301)."""
-
-    step = QUIET
-    verbs = ("rally", "ready", "dig-in")
-    ending = "End the phase"
-
-    def prompt(self, situation: OneHourGame) -> str:
-        """Say what is to be decided."""
-        return f"{situation.label}, Rally and Ready Step: each idle Unit does one of the three."
-
-    def doing(self, game: OneHourGame, unit: Unit, verb: str) -> Iterator[Choice]:
-        """Yield one use of a quiet turn."""
-        why = may(game, unit, WORDS[verb], self.step)
-        if verb == "rally":
-            done = game.event(unit.name, verb, quiet=True)
-            effect, expects = _rally(done, unit), f"{hits_of(unit.hits)} now"
-        else:
-            begun = {"ready" if verb == "ready" else "dug_in": True}
-            told = f"{unit.name} {'is Ready' if verb == 'ready' else 'dug in'}."
-            after = happened(game.event(unit.name, verb, quiet=True, **begun), told, why.steps)
-            effect, expects = (lambda _: after), ""
-        says = {"rally": "Rally", "ready": "Go Ready", "dig-in": "Dig in"}[verb]
-        yield Choice(f"{verb} {unit.name}", says, effect, unit.name, why, expects)
-
-    def over(self, game: OneHourGame) -> Happening:
-        """End the phase, and with the second phase the Turn."""
-        routs = note("routs", "Routs are named here too; no rule tells what they are.")
-        clean = game.ended("phase ends")
-        if game.phase == 0:
-            after = replace(clean, phase=1).become(MortarFire())
-            then = note("phase", "Both sides have a phase, the attacker first.")
-            return happened(after, f"The {game.side} phase is over.", (routs, then))
-        clean = clean.ended("turn ends")
-        won = winner(game.scenario, game.table, game.left, game.turn, game.read_as)
-        says = f"Turn {game.turn} is over."
-        if won.value:
-            return happened(clean.won(won.headline), f"{says} {won.headline}", (routs, *won.steps))
-        following = replace(clean, phase=0, turn=game.turn + 1)
-        return happened(following.become(MortarFire()), says, (routs, *won.steps))
-
-    def by_itself(self, situation: OneHourGame) -> Happening | None:
-        """Go on once no Unit is idle."""
-        busy = situation.acted | situation.quiet
-        idle = [unit for unit in situation.mine() if unit.name not in busy]
-        return None if idle else self.over(situation)
-
-
 def _rally(game: OneHourGame, unit: Unit) -> Effect:
     steady = unit.kind == "tank" or concealed(game.table, unit, game.read_as)
+    rested = game.event(unit.name, "rally", quiet=True)
 
     def effect(roll: Roll) -> Happening:
         die = roll(die_of("D5", game.read_as), int)
         answer = rally(game.condition(unit.name), die, steady, game.read_as)
         removed = unit.hits - answer.value.hits
         says = f"{unit.name} rallied with a {die}: {answer.headline}"
-        after = game.put(replace(unit, hits=answer.value.hits))
+        after = rested.put(replace(unit, hits=answer.value.hits))
         return Happening(after, says, answer.steps, f"{hits_of(removed)} removed")
 
     return effect

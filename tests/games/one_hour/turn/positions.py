@@ -8,6 +8,7 @@ from itertools import combinations
 
 from landships_lab.core.plane import Ring, dot, vector
 from landships_lab.games.one_hour.rules import table_of
+from landships_lab.games.one_hour.rules.shot import destroyed_from
 from landships_lab.games.one_hour.turn import START, OneHourGame
 from landships_lab.play import Happening, Situation
 from landships_lab.play.records import Record
@@ -49,7 +50,7 @@ def check(situation: Situation) -> None:
     assert sorted(names) == sorted(began), "every Unit is on the table or gone, and only once"
     for unit in table.units:
         assert (unit.side, unit.kind) == (began[unit.name].side, began[unit.name].kind)
-        assert 0 <= unit.hits <= 14
+        assert 0 <= unit.hits < destroyed_from(game.read_as_taken)
         assert (unit.name in game.permanent) >= (unit.hits >= 10)
         assert unit.name not in game.permanent or unit.hits >= 5
         assert not (unit.dug_in and unit.kind == "tank")
