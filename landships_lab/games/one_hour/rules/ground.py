@@ -4,12 +4,13 @@ rules measure between them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import product
 
+from landships_lab.core.answer import Step
 from landships_lab.core.checks import one_of, unknown, whole
 from landships_lab.core.inches import Base, direction, inches_up, measure, square_between
 from landships_lab.core.plane import (
@@ -33,7 +34,7 @@ from landships_lab.games.one_hour.data.table_tops import (
     UnitType,
     set_ups,
 )
-from landships_lab.games.one_hour.rules.book import TABLES, row_of, taken
+from landships_lab.games.one_hour.rules.book import TABLES, note, row_of, taken
 from landships_lab.games.one_hour.rules.shot import Shot
 
 #: Area Terrain: a Unit inside sees and is seen across one edge only, at 4 inches or less.
@@ -136,6 +137,19 @@ class Unit:
         """Return this Unit with its Unique base there and the others behind it."""
         turned = self.unique.facing if facing is None else facing
         return replace(self, bases=in_column(self.kind, centre, turned, len(self.bases)))
+
+
+def particulars(*units: Unit) -> Iterator[Step]:
+    """Yield what is out of the common about these Units: CS tanks, and Units of two bases.
+
+    Source: the report of Flank Attack (line 94), the changes that precede the rules (line 135).
+    """
+    for unit in units:
+        if unit.cs_tank:
+            says = "they fire as Mortars, and are moved and hit as Tanks."
+            yield note("cs-tanks", f"{unit.name} are CS tanks: {says}")
+        if len(unit.bases) < max(BASES):
+            yield note("two-bases", f"{unit.name} have two bases, and both must see or be seen.")
 
 
 def drawn_up(kind: str, centre: Spot, facing: int, count: int = 3) -> tuple[Base, ...]:

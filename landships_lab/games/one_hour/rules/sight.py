@@ -15,7 +15,7 @@ from landships_lab.core.remedies import other_readings
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, inches, listed
 from landships_lab.games.one_hour.rules.bands import Traced, traced
-from landships_lab.games.one_hour.rules.book import CITES, READINGS, a_unit, note, taken
+from landships_lab.games.one_hour.rules.book import CITES, READINGS, a_unit, taken
 from landships_lab.games.one_hour.rules.concealment import concealed_at
 from landships_lab.games.one_hour.rules.fire_modifiers import refused
 from landships_lab.games.one_hour.rules.ground import (
@@ -26,6 +26,7 @@ from landships_lab.games.one_hour.rules.ground import (
     Unit,
     concealed,
     hull_down,
+    particulars,
     range_between,
     shot_between,
     terrain_of,
@@ -87,6 +88,7 @@ def _sight(
         *(_band_step(traced_band, indirect) for traced_band in bands),
         *roads,
         *_concealment(table, one, other, taken(readings)),
+        *particulars(one, other),
     )
     value = bool(judge(steps))
     changes = (
@@ -315,12 +317,8 @@ def may_fire(
         else sees(table, firer, target, readings, advice)
     )
     steps = [*seen.steps]
-    for unit in (one, other):
-        if unit.cs_tank:
-            text = (
-                f"{unit.name} are CS tanks: they fire as Mortars, and are moved and hit as Tanks."
-            )
-            steps.append(note("cs-tanks", text))
+    if observer:
+        steps += particulars(one)
     if seen.value and not observer:
         steps += _friendly(table, one, other)
     shot = shot_between(table, one, other, readings)

@@ -12,7 +12,8 @@ from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import Roll
 from landships_lab.games.one_hour.rules import Moment, Unit
 from landships_lab.games.one_hour.rules.actions import IN_WORDS
-from landships_lab.games.one_hour.rules.book import forbid, note
+from landships_lab.games.one_hour.rules.book import forbid
+from landships_lab.games.one_hour.rules.ground import particulars
 from landships_lab.games.one_hour.rules.ways import moves_by_road
 from landships_lab.games.one_hour.turn.quick import allowed, near_an_enemy
 from landships_lab.games.one_hour.turn.situation import OneHourGame
@@ -63,11 +64,10 @@ def may(
     answer = allowed(kind, action, moment(game, unit, step, answered), game.readings)
     if not unit.cs_tank:
         return answer
-    says = f"{unit.name} are CS tanks: they fire as Mortars, and are moved and hit as Tanks."
-    own = note("cs-tanks", says)
     if action == "ready":
-        own = forbid("cs-tanks-else", True, f"{says} Here they cannot be Ready, as Mortars cannot.")
-    return replace(answer, steps=(own, *answer.steps))
+        text = f"{unit.name} are CS tanks, which fire as Mortars, and here are not Ready either."
+        return replace(answer, steps=(forbid("cs-tanks-else", True, text), *answer.steps))
+    return replace(answer, steps=(*particulars(unit), *answer.steps))
 
 
 def not_now(game: OneHourGame, unit: Unit, step: str) -> Iterator[Choice]:

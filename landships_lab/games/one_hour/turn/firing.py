@@ -19,6 +19,7 @@ from landships_lab.games.one_hour.rules import (
 )
 from landships_lab.games.one_hour.rules.book import die_of, hits_of, note, taken
 from landships_lab.games.one_hour.rules.fire_modifiers import out_of_reach
+from landships_lab.games.one_hour.rules.ground import particulars
 from landships_lab.games.one_hour.turn import quick
 from landships_lab.games.one_hour.turn.situation import OneHourGame
 from landships_lab.play.turns import Choice, Happening, refused
@@ -125,7 +126,7 @@ def _effect(
         fate = f", which destroy {enemy.name}" if gone else ""
         says = f"{unit.name} fired at {enemy.name} with a {die}: {hits_of(answer.value)}{fate}."
         marked = note("removal", f"{unit.name} is marked: it has fired.")
-        steps = (*answer.steps, *harm.steps, marked)
+        steps = (*particulars(unit, enemy), *answer.steps, *harm.steps, marked)
         return Happening(after(hit, unit.name), says, steps, _said(game, enemy, answer.value))
 
     return effect
