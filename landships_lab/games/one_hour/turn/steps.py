@@ -244,8 +244,7 @@ def _roll_to_move(game: OneHourGame, unit: Unit) -> Effect:
         step = Moving(unit.name, replace(march, rolled=rolled))
         answer = step.allowance(after, by_road)
         says = f"{unit.name} rolled {', '.join(map(str, rolled))}: {answer.headline}"
-        rolls = note("move", "By rolling it counts as moving, whatever it does then.")
-        steps = (*why.steps, *answer.steps, rolls)
+        steps = (*why.steps, *answer.steps)
         return Happening(after.call(step), says, steps, f"{answer.value}″")
 
     return effect
