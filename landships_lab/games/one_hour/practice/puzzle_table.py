@@ -242,7 +242,9 @@ def _away(start: OneHourSight) -> Callable[[OneHourSight], Fraction]:
 
 def way_off(dice: random.Random) -> Task | None:
     """Draft a move after which a Tank is likely to get to the north edge in its next one."""
-    key, name = "flank-attack", "Cruds-1"
+    key, name = dice.choice(
+        (("flank-attack", "Cruds-1"), ("static-defence", "Cruds-1"), ("static-defence", "Cruds-2"))
+    )
     table = table_of(key)
     far = dice.randint(8, 11)
     here = table.unit(name).unique.centre
@@ -256,18 +258,18 @@ def way_off(dice: random.Random) -> Task | None:
     start = opened(key, table, name, enemies[0].name, "stops")
     start = with_fields(start, moves=far)
     task = hands_on(
-        f"{name} has rolled {inches(far)} and moves in a straight line. Stop where its next move"
-        f" takes its Unique base straight to the north edge {often_or_more(least)}: enemies within"
-        " 2 inches cost it 4.",
+        f"{name} has rolled {inches(far)} and moves in a straight line. Stop where its next roll is"
+        f" enough for the distance from its Unique base to the north edge {often_or_more(least)}:"
+        " enemies within 2 inches would cost it 4. What stands on that last way does not matter.",
         start.text(),
         Free(_HAND, ("table",), ("place",), places(table.unit(name), far)),
         (
             Condition(
-                f"It would get to the edge {often_or_more(least)} if no enemy were near.",
+                f"Its roll would be enough {often_or_more(least)} if no enemy were near.",
                 lambda state: _leaves(state, name, least, False),
             ),
             Condition(
-                "It still does with the enemies that are near, and none bars the way.",
+                "It still is with the enemies that are near.",
                 lambda state: _leaves(state, name, least, True),
             ),
             Condition(
@@ -290,27 +292,12 @@ def _leaves(state: OneHourSight, name: str, least: Fraction, enemies: bool) -> H
     unit = state.table.unit(name)
     away = max(Fraction(0), min(Fraction(corner.y) for corner in unit.unique.corners))
     found = _chance(away, False)
-    if found >= least and enemies:
-        if barred := _barred_north(state.table, unit):
-            return Held(False, f"Its way to the edge is blocked by {barred}.")
-        if _near(state.table, unit):
-            found = _chance(away, True)
-    told = f"It has {inches(away)} to go and gets there {often(found)}."
+    if found >= least and enemies and _near(state.table, unit):
+        found = _chance(away, True)
+    told = f"It has {inches(away)} to go, and its roll is enough {often(found)}."
     if enemies and _near(state.table, unit):
         told += " An enemy base stands within 2 inches: it loses 4."
     return Held(found >= least, told)
-
-
-@lru_cache(maxsize=1024)
-def _barred_north(table: Table, unit: Unit) -> str:
-    """Return what bars the Unique base on its straight way to the north edge, "" for nothing; the
-    other bases may go round.
-    """
-    here = unit.unique
-    away = min(Fraction(corner.y) for corner in here.corners)
-    there = here.moved(Spot(here.centre.x, here.centre.y - away))
-    alone, gone = (replace(unit, bases=(base, base)) for base in (here, there))
-    return next((name for name, _ in blocked(table, (alone, gone))), "")
 
 
 def _chance(away: Fraction, near: bool) -> Fraction:

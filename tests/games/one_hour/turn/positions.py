@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from functools import cache
 from itertools import combinations
 
@@ -13,7 +14,11 @@ from landships_lab.games.one_hour.turn import START, OneHourGame
 from landships_lab.play import Happening, Situation
 from landships_lab.play.records import Record
 from landships_lab.play.shipped import shipped
+from tests.play import laws
 
+#: A random game is short: there are many, from many moments.
+MOVES = 9
+Played = tuple[OneHourGame, Happening]
 NAMES = ("flank-attack", "static-defence")
 
 
@@ -39,6 +44,30 @@ def moments() -> tuple[OneHourGame, ...]:
 def moment(seed: int) -> OneHourGame:
     """Return a moment to play on from."""
     return random.Random(seed).choice(moments())
+
+
+@cache
+def games() -> tuple[list[Played], ...]:
+    """Return the random games of this run, steered together: short ones from many moments, each
+    under random readings.
+    """
+    met: Counter[str] = Counter()
+    return tuple(random_game(seed, MOVES, met) for seed in range(laws.GAMES_IN_PART))
+
+
+def random_game(seed: int, moves: int, met: Counter[str] | None = None) -> list[Played]:
+    """Play a random game under random readings; it raises for a position that cannot be."""
+    begin = laws.with_random_readings(moment(seed), seed)
+    return [
+        (game_of(before), happening)
+        for before, happening in laws.random_game(begin, seed, check, met, moves)
+    ]
+
+
+def game_of(situation: Situation) -> OneHourGame:
+    """Return a situation as one of this game."""
+    assert isinstance(situation, OneHourGame)
+    return situation
 
 
 def check(situation: Situation) -> None:
@@ -87,6 +116,3 @@ def _apart(one: Ring, other: Ring) -> bool:
             if max(first) <= min(second) or max(second) <= min(first):
                 return True
     return False
-
-
-__all__ = ["NAMES", "check", "happenings", "moment", "moments", "record"]

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 import random
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
 
 import pytest
 
@@ -25,37 +25,14 @@ from landships_lab.games.one_hour.turn_board.explain import explain
 from landships_lab.panel.links import read_link
 from landships_lab.play import Choice, Happening, Situation, choice, choices
 from tests.effort import tries
-from tests.games.one_hour.turn.positions import check, moment
+from tests.games.one_hour.turn.positions import Played, game_of, games, random_game
 from tests.play import laws
 
 pytestmark = pytest.mark.long
 
-#: A random game is short: there are many, from many moments.
-MOVES = 12
-Played = tuple[OneHourGame, Happening]
-
-
-def game_of(situation: Situation) -> OneHourGame:
-    """Return a situation as one of this game."""
-    assert isinstance(situation, OneHourGame)
-    return situation
-
-
-def random_game(seed: int, moves: int = MOVES) -> list[Played]:
-    """Play a random game under random readings; it raises for a position that cannot be."""
-    begin = laws.with_random_readings(moment(seed), seed)
-    played = laws.random_game(begin, seed, check, None, moves)
-    return [(game_of(before), happening) for before, happening in played]
-
-
-@cache
-def games() -> tuple[list[Played], ...]:
-    """Return the random games of this run."""
-    return tuple(random_game(seed) for seed in range(tries(50, 200)))
-
 
 def moves() -> Iterator[Played]:
-    """Yield the moves of these games."""
+    """Yield the moves of the random games."""
     for played in games():
         yield from played
 
@@ -219,10 +196,45 @@ def _with_target(game: OneHourGame, one: Choice) -> str:
     return f"{one.words} {next(enemy.name for enemy in game.table.units if enemy.side != side)}"
 
 
+# ------------------------------------------------------------------------------------ readings
+
+#: What allows more, and what allows less: whatever is legal under the second is under the first.
+LENIENT = [
+    ("mortar-close", "not-doubled", "no-fire"),
+    ("concealed-sight", "ready-limit", "always-limit"),
+    ("concealed-sight", "always-limit", "target"),
+    ("concealed-sight", "always-limit", "observer"),
+    ("concealed-etc", "cover", "any-bonus"),
+    ("threatened-at", "less-than", "within"),
+    ("threatened-when", "start", "on-the-way"),
+    ("road-penalties", "all", "terrain"),
+    ("ready-answers", "any", "one"),
+    ("ready-after-mortars", "yes", "no"),
+    ("ready-fire-counts", "no", "yes"),
+    ("leaving-with", "unique", "whole"),
+]
+
+
+def test_a_lenient_reading_allows_whatever_a_strict_one_does() -> None:
+    dice, seen = random.Random(7), 0
+    situations = [before for before, _ in moves()]
+    for reading, lenient, strict in LENIENT:
+        for before in dice.sample(situations, tries(5, 40)):
+            narrow, wide = (before.with_readings({reading: one}) for one in (strict, lenient))
+            for one in choices(narrow):
+                if one.legal:
+                    assert choice(wide, one.words).legal, (reading, one.words, before.text())
+                    seen += 1
+    assert seen > 100
+
+
 @pytest.mark.slow
 @laws.two_thousand_games
 def test_two_thousand_games_under_random_readings(seeds: range) -> None:
+    met: Counter[str] = Counter()
     for seed in seeds:
-        for before, happening in random_game(seed, 20):
+        for number, (before, happening) in enumerate(random_game(seed, 20, met)):
             laws.check_marks(before, happening, moments)
             check_promise(before, happening)
+            if number % 7 == seed % 5:
+                laws.check_odds(before, happening)
