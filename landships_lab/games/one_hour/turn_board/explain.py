@@ -17,6 +17,7 @@ from landships_lab.games.one_hour.panels.sight import Fires, OneHourSight
 from landships_lab.games.one_hour.panels.sight_units import gone
 from landships_lab.games.one_hour.rules import Shot, Table, Unit, shot_between, table_of, threatened
 from landships_lab.games.one_hour.rules.actions import STEPS
+from landships_lab.games.one_hour.rules.book import CITES
 from landships_lab.games.one_hour.rules.paths import Arrival
 from landships_lab.games.one_hour.turn.common import WORDS, acting_as, may, moment
 from landships_lab.games.one_hour.turn.moving import Moving, only_by_road
@@ -29,14 +30,15 @@ from landships_lab.play.turns import Choice
 
 def explain(game: OneHourGame, choice: Choice) -> Panel | None:
     """Return the state of a panel that asks what a choice asks: one shot, sight for fire that is
-    refused, a move, or what may be done at this moment of the Turn.
+    refused, a move as far as its distance decides, or what may be done at this moment of the Turn.
     """
     verb, *named = choice.verb, *choice.names
     if game.over or not choice.unit:
         return None
     unit = game.table.unit(choice.unit)
     if isinstance(game.now, Moving):
-        return _moving(game, unit, choice) if verb in ("to", "stop") else None
+        far = choice.legal or choice.cite == CITES["move"]
+        return _moving(game, unit, choice) if verb in ("to", "stop") and far else None
     if verb == "fire" and len(named) > 1 and may(game, unit, "fire", *_at(game)).value:
         target = game.table.unit(named[1])
         observer = named[3] if len(named) > 3 else ""

@@ -146,8 +146,8 @@ def check_explained(game: OneHourGame, one: Choice) -> str:
     elif isinstance(state, OneHourMove):
         assert isinstance(game.now, Moving)
         far = distance(state.move, game.now.march.rolled, dict(state.readings)).value
-        if one.legal and one.verb == "to":
-            assert far >= state.away, told
+        if one.verb == "to":
+            assert (far >= state.away) is one.legal, told
     return type(state).__name__
 
 
@@ -169,7 +169,11 @@ def _some(game: OneHourGame) -> list[Choice]:
     dice = random.Random(len(listed))
     shots = [f"fire {one.name} {other.name}" for one in game.mine() for other in game.theirs()]
     read = (game.now.read(game, tuple(words.split())) for words in dice.sample(shots, 2))
-    return [*dice.sample(listed, min(len(listed), 6)), *(one for one in read if one)]
+    found = [*dice.sample(listed, min(len(listed), 6)), *(one for one in read if one)]
+    if isinstance(game.now, Moving):
+        places = [f"to {dice.randrange(3, 34)} {dice.randrange(3, 34)} 90" for _ in range(6)]
+        found += (choice(game, words) for words in places)
+    return found
 
 
 # ------------------------------------------------------------------------------------- causes
