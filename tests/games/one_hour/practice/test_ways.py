@@ -78,12 +78,12 @@ def test_a_place_behind_an_enemy_is_refused_with_him_as_the_reason() -> None:
     assert judge_of(table)(opened("flank-attack", there, "Cruds-1", "Mortars")).true
 
 
-def test_a_place_too_far_away_is_refused_with_the_distance_as_the_reason() -> None:
-    """Line 262: what is said is the cause, and not the first thing that was looked at."""
+def test_a_place_that_is_taken_is_refused_with_who_stands_there_as_the_reason() -> None:
+    """Line 293: what is said is the cause, and not the first thing that was looked at."""
     table = table_of("flank-attack")
-    there = table.put(table.unit("Cruds-1").at(spot(20, 32)))
+    there = table.put(table.unit("Cruds-1").at(spot(18, 25)))
     held = judge_of(table, 9)(opened("flank-attack", there, "Cruds-1", "Mortars"))
-    assert held.missing == "The Unique base moves 11 3/16 inches and may move 9 inches."
+    assert held == Held(False, "It would stop on a base of Cruds-2 or between its bases.")
 
 
 def judge_of(table: Table, far: int = 11) -> Callable[[OneHourSight], Held]:
