@@ -69,7 +69,8 @@ def reread(record: Record, line: int, at: int, reading: str, option: str) -> Rec
     Raises `ValueError`, which names the move, if those do not stand, and for an unknown reading or
     option.
     """
-    taken = with_reading(known_readings(record), record.readings, reading, option)
+    known = readings(record.game.partition(":")[0])  # also what is not offered in this game
+    taken = with_reading(known, record.readings, reading, option)
     new = replace(record, readings=taken)
     if _stands(new):
         return new

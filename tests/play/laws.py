@@ -124,8 +124,10 @@ def check_marks(before: Situation, happening: Happening, moments: Moments) -> No
         told = f"{unit}: {mark} was {now!r}, is {then!r} after {happening.words!r} ({events})"
         if "gone" in events:
             continue
-        if now is None or (now != then and then is not None):
+        if now is None:
             assert events & own.begins, f"{told} began"
+        elif then not in (now, None):
+            assert events & (own.begins | own.may_end), f"{told} changed"
         if then is None:
             assert events & (own.ends | own.may_end), f"{told} ended"
         elif now is not None and not events & own.begins:

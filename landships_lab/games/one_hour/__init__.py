@@ -20,6 +20,12 @@ GAME = Game(
         "33_will_they_get_off_the_table",
         "35_a_game_of_one_hour",
     ),
-    starts=("flank-attack", "static-defence", "flank-attack-report", "static-defence-report"),
+    starts=(
+        "flank-attack",
+        "static-defence",
+        "two-bases",
+        "flank-attack-report",
+        "static-defence-report",
+    ),
     played=("35_a_game_of_one_hour",),
 )

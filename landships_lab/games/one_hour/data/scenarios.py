@@ -37,7 +37,8 @@ class Defence:
 class Scenario:
     """What is played on a set-up: who begins, how many Turns there are, and what wins.
 
-    ``note`` says what in it is not printed, ``cite`` where the rest stands.
+    ``note`` says what in it is not printed, ``cite`` where the rest stands, ``turns_cite`` whence
+    the number of Turns is.
     """
 
     name: str
@@ -46,6 +47,7 @@ class Scenario:
     turns: int
     note: str
     cite: str
+    turns_cite: str = "turn-limit"
     exit: Exit | None = None
     defence: Defence | None = field(default=None)
 
@@ -60,9 +62,10 @@ def scenarios() -> MappingProxyType[str, Scenario]:
     for key, one in found.items():
         if one.set_up not in set_ups():
             raise DataError(f"{SCENARIOS}, {key}: {unknown('set-up', one.set_up, list(set_ups()))}")
-        if one.cite not in cites(RULE_SET):
-            known = list(cites(RULE_SET))
-            raise DataError(f"{SCENARIOS}, {key}: {unknown('citation', one.cite, known)}")
+        for cite in (one.cite, one.turns_cite):
+            if cite not in cites(RULE_SET):
+                known = list(cites(RULE_SET))
+                raise DataError(f"{SCENARIOS}, {key}: {unknown('citation', cite, known)}")
         if (one.exit is None) == (one.defence is None):
             raise DataError(f"{SCENARIOS}, {key}: give one way to win, exit or defence.")
     return MappingProxyType(found)

@@ -135,7 +135,7 @@ class AreaData:
 @frozen
 class UnitData:
     """A Unit of a set-up: side, type, where its Unique base stands (``x,y`` in inches), degrees of
-    facing, and its state.
+    facing, and its state. A ``cs_tank`` is a Tank that fires as Mortars do.
     """
 
     side: str
@@ -145,11 +145,14 @@ class UnitData:
     hits: int = 0
     dug_in: bool = False
     ready: bool = False
+    cs_tank: bool = False
 
 
 @frozen
 class SetUp:
-    """A table to start from. ``note`` says what in it is not printed."""
+    """A table to start from, where each Unit has so many ``bases``. ``note`` says what in it is not
+    printed.
+    """
 
     name: str
     note: str
@@ -159,6 +162,7 @@ class SetUp:
     sides: list[str]
     areas: dict[str, AreaData]
     units: dict[str, UnitData] = field()
+    bases: int = 3
 
 
 @cache

@@ -54,7 +54,9 @@ from landships_lab.panel.table_panel import TablePanel
 ROUNDS = 10
 #: The readings on what may be done when, and those on fire and rallying.
 OF_THE_TURN = ("ready-answers", "ready-after-mortars", "ready-fire-counts")
-OF_A_FIGHT = tuple(key for key in readings(RULE_SET, "duel") if key not in OF_THE_TURN)
+OF_A_FIGHT = tuple(
+    key for key in readings(RULE_SET, "duel") if key not in (*OF_THE_TURN, "road-penalties")
+)
 MOST_HITS, MOST_THREATS = 15, 4
 COVER_WORDS = {"dug-in": "dug in", "town": "town", "woods": "woods", "hill": "hill"}
 #: What is true of the Unit at the moment asked about; ``permanent`` matters to a quiet turn, the
@@ -69,10 +71,12 @@ NOW = {
     "mortars-fired": "Mortars fired",
     "answered": "a friend fired",
     "ready-fired": "fired as Ready",
+    "quiet": "it rallied, went Ready or dug in",
+    "on-road": "on a road",
 }
 #: What matters in the enemy's phase only, and in one's own only.
 THEIRS = {"others-acted", "mortars-fired", "answered"}
-OURS = {"acted", "threatened", "ready-fired"}
+OURS = {"acted", "threatened", "ready-fired", "quiet", "on-road"}
 LASTING = {"permanent": f"{tables().hits.permanent} permanent"}
 READY = {"ready": "Ready"}
 #: What no Unit of a type can be.
@@ -93,8 +97,11 @@ def _at_the_moment(state: Panel) -> tuple[Toggle, ...]:
     """Return the boxes that matter in this phase, and those that are ticked."""
     ticked: frozenset[str] = state.now  # type: ignore[attr-defined]  # a duel's
     beside = OURS if "enemy-phase" in ticked else THEIRS
+    step, action = state.step, state.action  # type: ignore[attr-defined]
+    idle = {"quiet"} if step != STEPS[-1] else set[str]()
+    idle |= {"on-road"} if action != "move" or "threatened" not in ticked else set()
     boxes_of = _possible("now", "first", NOW)(state)
-    return tuple(box for box in boxes_of if box.id in ticked or box.id not in beside)
+    return tuple(box for box in boxes_of if box.id in ticked or box.id not in beside | idle)
 
 
 def _cover(unit: str, label: str) -> Several:
@@ -369,8 +376,13 @@ class Quiet(OneHourDuel, key="quiet", label="a quiet turn?"):
 class Act(OneHourDuel, key="act", label="may act?"):
     """What a Unit may do at a moment of the turn."""
 
-    turns_on = OF_THE_TURN
     own_parts = ("step", "action", "now")
+
+    @property
+    def turns_on(self) -> tuple[str, ...]:  # type: ignore[override]  # by what is ticked
+        """The readings that the question turns on: on penalties where a road may spare one."""
+        spares = {"threatened", "on-road"} <= self.now
+        return (*OF_THE_TURN, "road-penalties") if spares else OF_THE_TURN
 
     @property
     def moment(self) -> Moment:
@@ -388,6 +400,8 @@ class Act(OneHourDuel, key="act", label="may act?"):
             "mortars-fired" in now,
             "answered" in now,
             "ready-fired" in now,
+            "on-road" in now,
+            "quiet" in now,
         )
 
     def ask(self) -> Answer[bool]:

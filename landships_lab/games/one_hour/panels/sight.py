@@ -69,7 +69,7 @@ def _observers(state: OneHourSight) -> list[str]:
     """Return the friends that may observe for the Unit that looks: only where Mortars fire."""
     table = table_of(state.set_up)
     one = table.unit(state.firer)
-    if not state.fires or one.kind != "mortar":
+    if not state.fires or one.fires_as != "mortar":
         return []
     return [unit.name for unit in table.units if unit.side == one.side and unit.name != one.name]
 
@@ -465,7 +465,7 @@ OneHourSight.offer(Sees, Observes, Fires, Best, Stops, Threatened)
 
 def _marks(control: str, unit: Unit) -> Toggles:
     items = [Toggle("dug_in", "dug in", unit.dug_in, "orange")] if unit.kind != "tank" else []
-    items += [Toggle("ready", "Ready", unit.ready, "green")] if unit.kind != "mortar" else []
+    items += [Toggle("ready", "Ready", unit.ready, "green")] if unit.fires_as != "mortar" else []
     return Toggles(control, unit.name, tuple(items))
 
 

@@ -13,13 +13,7 @@ from landships_lab.core.checks import small
 from landships_lab.core.inches import direction
 from landships_lab.core.plane import Spot, shift
 from landships_lab.games.one_hour.rules import Table, Unit, table_of
-from landships_lab.games.one_hour.rules.ground import (
-    carried,
-    drawn_up,
-    in_column,
-    read_spot,
-    write_spot,
-)
+from landships_lab.games.one_hour.rules.ground import carried, read_spot, write_spot
 from landships_lab.games.one_hour.rules.shot import MOST_HITS
 
 
@@ -33,7 +27,7 @@ class OnTable(Protocol):
 
 #: Degrees of one turn of a Unit.
 LOCK = 15
-#: How the third base of a Unit may stand otherwise than in line: half its depth ahead, about, or
+#: How the last base of a Unit may stand otherwise than in line: half its depth ahead, about, or
 #: half an inch too near.
 FORMATIONS = {"ahead": "one ahead", "turned": "one turned about", "close": "one too near"}
 #: The mark of a Unit whose bases stand one behind the other, and that of one that is gone: it
@@ -47,23 +41,23 @@ _MARKS = {"dug-in", "ready", COLUMN, GONE, *FORMATIONS}
 
 
 def formed(unit: Unit, how: Collection[str]) -> Unit:
-    """Return a Unit in line but for its third base, which stands as these words of `FORMATIONS`
+    """Return a Unit in line but for its last base, which stands as these words of `FORMATIONS`
     say.
     """
-    *others, third = drawn_up(unit.kind, unit.unique.centre, unit.unique.facing)
+    *others, last = unit.at(unit.unique.centre).bases
     if "ahead" in how:
-        ahead = shift(third.centre, direction(third.facing), third.depth * Fraction(1, 2))
-        third = third.moved(ahead)
+        ahead = shift(last.centre, direction(last.facing), last.depth * Fraction(1, 2))
+        last = last.moved(ahead)
     if "close" in how:
-        inwards = direction(third.facing - 90)
-        third = third.moved(shift(third.centre, inwards, Fraction(1, 2)))
+        inwards = direction(last.facing + (-90 if len(others) > 1 else 90))
+        last = last.moved(shift(last.centre, inwards, Fraction(1, 2)))
     if "turned" in how:
-        third = third.moved(third.centre, third.facing + 180)
-    return replace(unit, bases=(*others, third))
+        last = last.moved(last.centre, last.facing + 180)
+    return replace(unit, bases=(*others, last))
 
 
 def formation_of(unit: Unit) -> frozenset[str]:
-    """Return the words of `FORMATIONS` that tell how the third base of a Unit stands; none for a
+    """Return the words of `FORMATIONS` that tell how the last base of a Unit stands; none for a
     Unit that stands in some other way.
     """
     ways = (
@@ -84,10 +78,9 @@ def moved(unit: Unit, centre: Spot, facing: int | None = None) -> Unit:
 
 def _otherwise(unit: Unit) -> list[str]:
     """Return the marks of a Unit whose bases stand in no way that `FORMATIONS` tells."""
-    centre, facing = unit.unique.centre, unit.unique.facing
     if formed(unit, formation_of(unit)).bases == unit.bases:
         return []
-    if in_column(unit.kind, centre, facing) == unit.bases:
+    if unit.in_column(unit.unique.centre) == unit:
         return [COLUMN]
     return [write_spot(base.centre) for base in unit.bases[1:]]
 
@@ -131,7 +124,7 @@ def read_units(state: OnTable, words: Sequence[str]) -> Table:
             or (facing := small(parts[2])) is None
             or (own_hits := _read_hits(parts[3:])) is None
             or not {m for m in parts[3:] if not m.startswith(_HITS) and "," not in m} <= _MARKS
-            or (spots := _others(parts[3:])) is None
+            or (spots := _others(table, parts)) is None
         ):
             raise ValueError(
                 f"{word!r} is not a Unit; write name@x,y@facing, such as Cruds-1@28,18@0, then"
@@ -144,7 +137,7 @@ def read_units(state: OnTable, words: Sequence[str]) -> Table:
         line = table.unit(parts[0]).at(read_spot(parts[1]), facing)
         unit = formed(line, set(parts[3:]) & set(FORMATIONS))
         if COLUMN in parts[3:]:
-            unit = replace(line, bases=in_column(line.kind, line.unique.centre, facing))
+            unit = line.in_column(line.unique.centre)
         elif spots:
             others = (line.unique.moved(spot) for spot in spots)
             unit = replace(line, bases=(line.unique, *others))
@@ -153,10 +146,12 @@ def read_units(state: OnTable, words: Sequence[str]) -> Table:
     return table
 
 
-def _others(marks: Sequence[str]) -> tuple[Spot, ...] | None:
-    """Return where these marks put the other bases: both, or neither; None for anything else."""
-    spots = tuple(read_spot(mark) for mark in marks if "," in mark)
-    return spots if len(spots) in (0, 2) else None
+def _others(table: Table, parts: Sequence[str]) -> tuple[Spot, ...] | None:
+    """Return where the marks of a word put the other bases: all, or none; None for anything
+    else.
+    """
+    spots = tuple(read_spot(mark) for mark in parts[3:] if "," in mark)
+    return spots if len(spots) in (0, len(table.unit(parts[0]).bases) - 1) else None
 
 
 def _read_hits(marks: Sequence[str]) -> int | None:

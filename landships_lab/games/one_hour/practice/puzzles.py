@@ -1,4 +1,6 @@
-"""Families of puzzles about One-Hour Wargames: on the table (`puzzle_table`), and in the turn."""
+"""Families of puzzles about One-Hour Wargames: on the table (`puzzle_table`, `puzzle_shots`), and
+in the turn.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,8 @@ from itertools import combinations, product
 
 from landships_lab.core.speech import capitalized, decimal, listed, often, plural
 from landships_lab.games.one_hour.panels.duel import NEVER, NOW, OneHourDuel, Quiet
-from landships_lab.games.one_hour.practice import puzzle_table
+from landships_lab.games.one_hour.practice import puzzle_shots, puzzle_table
+from landships_lab.games.one_hour.practice.words import often_or_more
 from landships_lab.games.one_hour.rules import Condition as Strength
 from landships_lab.games.one_hour.rules import Moment, Shot, may_act, prospects
 from landships_lab.games.one_hour.rules.actions import ACTIONS, IN_WORDS, STEPS
@@ -86,13 +89,6 @@ def _post(dice: random.Random) -> Task | None:
     )
 
 
-def often_or_more(chance: Fraction) -> str:
-    """Return a least chance in words: "3 times in 4 or more"."""
-    if chance == Fraction(1, 2):
-        return "at least half of the time"
-    return f"{chance.numerator} times in {chance.denominator} or more"
-
-
 def posts(start: OneHourDuel) -> Iterator[OneHourDuel]:
     """Yield every post: each type of Unit, at each whole inch, in each state that it can be in."""
     for first, away in product(POSTS, range(NEAREST, FARTHEST + 1)):
@@ -146,6 +142,8 @@ def _in_the_open(state: OneHourDuel) -> Held:
 # -- the moment of the turn
 # -------------------------------------------------------------------------------------------------
 
+#: The boxes of a puzzle: those that matter whatever the step.
+_BOXES = tuple(word for word in NOW if word not in ("quiet", "on-road"))
 #: What a puzzle may ask for beside the action: in the enemy's phase, and in one's own.
 _THEIRS = (
     {"enemy-phase"},
@@ -170,7 +168,7 @@ def _moment(dice: random.Random) -> Task | None:
     fewest = min(len(boxes) for _, boxes in right)
     ready = CATALOG["one_hour:duel"].parse(f"one_hour:duel {unit} against tank asks act")
     assert isinstance(ready, OneHourDuel)
-    ticked = frozenset(dice.sample([w for w in NOW if w not in NEVER.get(unit, set())], 3))
+    ticked = frozenset(dice.sample([w for w in _BOXES if w not in NEVER.get(unit, set())], 3))
     start = with_fields(ready, action=action, step=dice.choice(STEPS), now=ticked).text()
     named = listed([f"“{NOW[word]}”" for word in sorted(given)])
     return hands_on(
@@ -203,7 +201,7 @@ def _at(step: str, boxes: frozenset[str]) -> Moment:
 
 
 def _moments(unit: str, given: set[str]) -> Iterator[tuple[str, frozenset[str]]]:
-    words = [word for word in NOW if word not in NEVER.get(unit, set())]
+    words = [word for word in _BOXES if word not in NEVER.get(unit, set())]
     for step, size in product(STEPS, range(len(words) + 1)):
         for boxes in map(frozenset, combinations(words, size)):
             if given <= boxes:
@@ -255,7 +253,7 @@ FAMILIES: tuple[Family, ...] = (
         "who-at-whom",
         "Three firers, two weakened targets: who shoots at whom",
         "30_fire_and_cover",
-        puzzle_table.who_at_whom,
+        puzzle_shots.who_at_whom,
         2,
         4,
         5,

@@ -127,7 +127,7 @@ def _placed(dice: random.Random, key: str, other_side: str = "") -> tuple[Table,
     where it may not stand.
     """
     table = _table(key)
-    unit = dice.choice([u for u in table.units if u.kind != "mortar" and u.side != other_side])
+    unit = dice.choice([u for u in table.units if u.fires_as != "mortar" and u.side != other_side])
     x, y = (Fraction(4 * dice.randint(5, 30) + 1, 4) for _ in range(2))
     there = unit.at(Spot(x, y), 90 * dice.randint(0, 3))
     put = table.put(there)

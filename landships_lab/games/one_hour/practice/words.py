@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Collection, Mapping
+from fractions import Fraction
 
 from landships_lab.data.load import readings
 from landships_lab.games.one_hour.rules.book import taken
@@ -46,3 +47,12 @@ def draw_readings(
     text = "".join(f" Use this reading: {known[key].option(given[key]).says}" for key in named)
     words = " ".join(f"{key}={given[key]}" for key in named if given[key] != DEFAULTS[key])
     return given, text, f" reading {words}" if words else ""
+
+
+def often_or_more(chance: Fraction) -> str:
+    """Return a least chance in words: "3 times in 4 or more"."""
+    if chance == 1:
+        return "for certain"
+    if chance == Fraction(1, 2):
+        return "at least half of the time"
+    return f"{chance.numerator} times in {chance.denominator} or more"

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
-from itertools import permutations, product
+from itertools import combinations, permutations, product
 from typing import Literal
 
 from landships_lab.core.inches import inches_up, square_between
@@ -79,7 +79,6 @@ Traced = tuple[int, int, Band]
 #: How a band is cut: by a friend, by ground between the two, or because it is too long for the area
 #: that one of them is in.
 Cut = Literal["friend", "between", "too far"]
-_TWO_OF_THREE = ((0, 1), (0, 2), (1, 2))
 
 
 @lru_cache(maxsize=256)
@@ -95,15 +94,18 @@ def traced(
     looking = _Look.over(
         firer, target, obstacles, [area.corners for area in table.areas if area.kind == "road"]
     )
+    own, theirs = range(len(firer.bases)), range(len(target.bases))
     offers: list[tuple[_Try, _Try]] = []
     if indirect:
         for edge in range(4):
-            to = [looking.best(0, m, (edge,)) for m in range(3)]
-            offers += [(to[m], to[k]) for m, k in _TWO_OF_THREE]
+            to = [looking.best(0, m, (edge,)) for m in theirs]
+            offers += combinations(to, 2)
     else:
-        best = {(n, m): looking.best(n, m, range(4)) for n, m in product(range(3), repeat=2)}
+        best = {(n, m): looking.best(n, m, range(4)) for n, m in product(own, theirs)}
         offers += [
-            (best[n, m], best[p, k]) for n, p in _TWO_OF_THREE for m, k in permutations(range(3), 2)
+            (best[n, m], best[p, k])
+            for n, p in combinations(own, 2)
+            for m, k in permutations(theirs, 2)
         ]
     first, second = min(
         offers, key=lambda offer: (sum(t.cut is not None for t in offer), sum(t.far for t in offer))

@@ -19,6 +19,7 @@ from landships_lab.games.one_hour.data.table_tops import RULE_SET, UnitType, tab
 BOOK = Book(RULE_SET)
 CITES, READINGS = BOOK.cites, BOOK.readings
 note, start, add, allow = BOOK.note, BOOK.start, BOOK.add, BOOK.allow
+forbid, lost = BOOK.forbid, BOOK.lost
 TABLES = tables()
 #: The dice a game may be played with, by the names the rules give them.
 DICE: Mapping[str, Odds[int]] = {"D5": AVERAGE_DIE, "D6": D6}

@@ -4,12 +4,13 @@ rules measure between them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import product
 
+from landships_lab.core.answer import Step
 from landships_lab.core.checks import one_of, unknown, whole
 from landships_lab.core.inches import Base, direction, inches_up, measure, square_between
 from landships_lab.core.plane import (
@@ -33,12 +34,15 @@ from landships_lab.games.one_hour.data.table_tops import (
     UnitType,
     set_ups,
 )
-from landships_lab.games.one_hour.rules.book import TABLES, row_of, taken
+from landships_lab.games.one_hour.rules.book import TABLES, note, row_of, taken
 from landships_lab.games.one_hour.rules.shot import Shot
 
 #: Area Terrain: a Unit inside sees and is seen across one edge only, at 4 inches or less.
 HIDING = ("woods", "town", "field")
 COVERING = ("woods", "town")
+#: The bases that a Unit may have: three by the rules (line 169), two or three by the changes that
+#: precede them (line 135).
+BASES = (2, 3)
 NAMES = {0: "the Unique base", 1: "the second base", 2: "the third base"}
 THREAT_INCHES = 2
 #: Bases whose centres are farther apart than this, east or south, are more than 2 inches apart: no
@@ -84,8 +88,10 @@ def _holds(area: Area, base: Base) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A Unit on the table: side, type, three bases of which the first is the Unique one, and its
-    state.
+    """A Unit on the table: side, type, three bases (or two) of which the first is the Unique one,
+    and its state.
+
+    A ``cs_tank`` fires as Mortars do, and for all else is a Tank.
     """
 
     name: str
@@ -95,16 +101,22 @@ class Unit:
     hits: int = 0
     dug_in: bool = False
     ready: bool = False
+    cs_tank: bool = False
 
     def __post_init__(self) -> None:
         row_of(self.kind)
         object.__setattr__(self, "hits", whole("The number of Hits of a Unit", self.hits, 0, 15))
-        if len(self.bases) != 3:
-            raise ValueError(f"A Unit has three bases, not {len(self.bases)}.")
+        if len(self.bases) not in BASES:
+            raise ValueError(f"A Unit has three bases, or two, not {len(self.bases)}.")
         if self.dug_in and self.kind == "tank":
             raise ValueError("A Tank cannot dig in.")
         if self.ready and self.kind == "mortar":
             raise ValueError("Mortars cannot be Ready.")
+
+    @property
+    def fires_as(self) -> str:
+        """The type of Unit that it fires as."""
+        return "mortar" if self.cs_tank else self.kind
 
     @property
     def row(self) -> UnitType:
@@ -118,15 +130,31 @@ class Unit:
 
     def at(self, centre: Spot, facing: int | None = None) -> Unit:
         """Return this Unit with its Unique base there and the others in line beside it."""
-        return replace(
-            self,
-            bases=drawn_up(self.kind, centre, self.unique.facing if facing is None else facing),
-        )
+        turned = self.unique.facing if facing is None else facing
+        return replace(self, bases=drawn_up(self.kind, centre, turned, len(self.bases)))
+
+    def in_column(self, centre: Spot, facing: int | None = None) -> Unit:
+        """Return this Unit with its Unique base there and the others behind it."""
+        turned = self.unique.facing if facing is None else facing
+        return replace(self, bases=in_column(self.kind, centre, turned, len(self.bases)))
 
 
-def drawn_up(kind: str, centre: Spot, facing: int) -> tuple[Base, ...]:
-    """Return the three bases of a Unit in line, the Unique one in the middle, with the gaps of its
-    type.
+def particulars(*units: Unit) -> Iterator[Step]:
+    """Yield what is out of the common about these Units: CS tanks, and Units of two bases.
+
+    Source: the report of Flank Attack (line 94), the changes that precede the rules (line 135).
+    """
+    for unit in units:
+        if unit.cs_tank:
+            says = "they fire as Mortars, and are moved and hit as Tanks."
+            yield note("cs-tanks", f"{unit.name} are CS tanks: {says}")
+        if len(unit.bases) < max(BASES):
+            yield note("two-bases", f"{unit.name} have two bases, and both must see or be seen.")
+
+
+def drawn_up(kind: str, centre: Spot, facing: int, count: int = 3) -> tuple[Base, ...]:
+    """Return the bases of a Unit in line, with the gaps of its type: the Unique one in the middle
+    of three, on the right of two.
 
     The Unique one comes first.
     """
@@ -134,20 +162,21 @@ def drawn_up(kind: str, centre: Spot, facing: int) -> tuple[Base, ...]:
     ahead = direction(facing)
     right = Spot(-ahead.y, ahead.x)
     return tuple(
-        Base(shift(centre, right, n * (width + gap)), facing, width, depth) for n in (0, -1, 1)
+        Base(shift(centre, right, n * (width + gap)), facing, width, depth)
+        for n in (0, -1, 1)[:count]
     )
 
 
-def in_column(kind: str, centre: Spot, facing: int) -> tuple[Base, ...]:
-    """Return the three bases of a Unit one behind the other, the Unique one in front, with the gaps
-    of its type.
+def in_column(kind: str, centre: Spot, facing: int, count: int = 3) -> tuple[Base, ...]:
+    """Return the bases of a Unit one behind the other, the Unique one in front, with the gaps of
+    its type.
 
     Source: bases (line 169).
     """
     width, depth, gap = TABLES.bases[kind].inches()
     back = -(depth + gap)
     return tuple(
-        Base(shift(centre, direction(facing), n * back), facing, width, depth) for n in range(3)
+        Base(shift(centre, direction(facing), n * back), facing, width, depth) for n in range(count)
     )
 
 
@@ -284,7 +313,7 @@ def shot_between(table: Table, firer: Unit, target: Unit, readings: Given = None
     Given: road-cover.
     """
     return Shot(
-        firer.kind,
+        firer.fires_as,
         target.kind,
         range_between(firer, target),
         firer.hits,
@@ -350,7 +379,7 @@ def table_of(name: str) -> Table:
 def _table_of(name: str) -> Table:
     set_up = set_ups()[name]
     areas = tuple(_area(name, area) for name, area in set_up.areas.items())
-    units = tuple(_unit(name, unit) for name, unit in set_up.units.items())
+    units = tuple(_unit(name, unit, set_up.bases) for name, unit in set_up.units.items())
     return Table(set_up.width_inches, set_up.depth_inches, areas, units)
 
 
@@ -360,9 +389,9 @@ def _area(name: str, data: AreaData) -> Area:
     )
 
 
-def _unit(name: str, data: UnitData) -> Unit:
-    bases = drawn_up(data.type, read_spot(data.at), data.facing)
-    return Unit(name, data.side, data.type, bases, data.hits, data.dug_in, data.ready)
+def _unit(name: str, data: UnitData, count: int) -> Unit:
+    bases = drawn_up(data.type, read_spot(data.at), data.facing, count)
+    return Unit(name, data.side, data.type, bases, data.hits, data.dug_in, data.ready, data.cs_tank)
 
 
 def read_spot(text: str) -> Spot:

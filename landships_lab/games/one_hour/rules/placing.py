@@ -4,18 +4,25 @@ on and among.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 
-from landships_lab.core.answer import Answer, Gap, Step, judge
+from landships_lab.core.answer import Gap, Step, Telling, Told, judged
 from landships_lab.core.inches import Base, direction, inches_up, square_between
-from landships_lab.core.plane import Ring, Spot, dot, meet, vector
-from landships_lab.core.sources import Cite, Given
+from landships_lab.core.plane import Number, Spot, dot, meet, vector
+from landships_lab.core.sources import Given
 from landships_lab.core.speech import capitalized, inches, listed
 from landships_lab.data.gaps import gap
-from landships_lab.games.one_hour.rules.book import CITES, TABLES, exact_inches
+from landships_lab.games.one_hour.rules.book import (
+    TABLES,
+    allow,
+    exact_inches,
+    forbid,
+    lost,
+    note,
+)
 from landships_lab.games.one_hour.rules.ground import (
     NAMES,
     Area,
@@ -24,22 +31,17 @@ from landships_lab.games.one_hour.rules.ground import (
     ring_round,
 )
 from landships_lab.games.one_hour.rules.moves import may_enter
-from landships_lab.games.one_hour.rules.threats import threat_to_move, ways
+from landships_lab.games.one_hour.rules.threats import threat_to_move
+from landships_lab.games.one_hour.rules.ways import blocked, moves_by_road, woods_entered
 
 #: Terrain that no base may stand on, or only those of some Units.
 _STOPS = ("marsh", "lake", "river", "woods", "town")
-#: Terrain that no Unit moves through off the road; Infantry do move through woods.
-_BARS: dict[str, Cite] = {
-    "marsh": CITES["impassable"],
-    "lake": CITES["impassable"],
-    "river": CITES["rivers"],
-    "woods": CITES["move-woods"],
-}
 
 
+@judged
 def may_place(
     table: Table, moved: Unit, allowance: int | Fraction, readings: Given = None
-) -> Answer[bool | Gap]:
+) -> Telling:
     """Return whether a Unit on the table may end its move so, with ``allowance`` inches to move.
 
     ``moved`` is the Unit of that name as it would stand. No base goes farther than the allowance,
@@ -58,26 +60,32 @@ def may_place(
     """
     before = table.unit(moved.name)
     far = exact_inches("The distance a Unit may move", allowance)
-    steps = (
-        *_distances(before, moved, far),
-        *threat_to_move(table, before, moved, readings),
-        *standing(table, moved),
-        _way(table, before, moved),
+    ways = (
+        vector(old.centre, new.centre) for old, new in zip(before.bases, moved.bases, strict=True)
     )
-    value = judge(steps)
-    if isinstance(value, Gap):
+    yield from gone(moved, [inches_up(dot(way, way)) for way in ways], far)
+    yield from threat_to_move(table, before, moved, readings)
+    yield from standing(table, moved)
+    yield _way(table, before, moved)
+
+    def says(value: bool | Gap) -> Told:
+        if not isinstance(value, Gap):
+            may = "may" if value else "may not"
+            return Told(f"{moved.name} {may} stop here.", detail=before)
+        leaves = value == gap("one_hour", "leaving")
         only_if = (
-            "a scenario lets it leave the table"
-            if value == gap("one_hour", "leaving")
-            else "this is still the edge of the wood"
+            "a scenario lets it leave the table" if leaves else "this is still the edge of the wood"
         )
-        return Answer(value, steps, f"Only if {only_if} may {moved.name} stop here.", detail=before)
-    return Answer(
-        value,
-        steps,
-        f"{moved.name} {'may' if value else 'may not'} stop here.",
-        detail=before,
-    )
+        return Told(f"Only if {only_if} may {moved.name} stop here.", detail=before)
+
+    return says
+
+
+def gone(unit: Unit, went: Sequence[Number], far: int | Fraction) -> Iterator[Step]:
+    """Yield how far each base of a Unit goes, and whether that is farther than it may."""
+    for n, base in enumerate(unit.bases):
+        text = f"{capitalized(NAMES[n])} moves {inches(went[n])} and may move {inches(far)}."
+        yield allow("move", went[n] <= far, text, marks=(base.centre,))
 
 
 def standing(table: Table, unit: Unit) -> Iterator[Step]:
@@ -92,27 +100,19 @@ def standing(table: Table, unit: Unit) -> Iterator[Step]:
     yield from _neighbours(table, unit)
 
 
-def _distances(before: Unit, after: Unit, far: int | Fraction) -> Iterator[Step]:
-    for n, (old, new) in enumerate(zip(before.bases, after.bases, strict=True)):
-        way = vector(old.centre, new.centre)
-        went = inches_up(dot(way, way))
-        text = f"{capitalized(NAMES[n])} moves {inches(went)} and may move {inches(far)}."
-        yield Step(text, CITES["move"], "allows" if went <= far else "forbids", marks=(new.centre,))
-
-
 def _drawn_up(unit: Unit) -> Iterator[Step]:
     turned = {base.facing for base in unit.bases} != {unit.unique.facing}
-    text = "Its bases face different ways." if turned else "All its bases face the same way."
-    yield Step(text, CITES["turning"], "forbids" if turned else "allows")
-    if ahead := [NAMES[n] for n, base in enumerate(unit.bases) if _ahead(unit.unique, base.centre)]:
-        verb = "stand" if len(ahead) > 1 else "stands"
-        yield Step(
-            f"{capitalized(listed(ahead))} {verb} ahead of the Unique base.",
-            CITES["bases"],
-            "forbids",
-        )
-    else:
-        yield Step("No base stands ahead of the Unique base.", CITES["bases"], "allows")
+    yield allow(
+        "turning", not turned, "All its bases face the same way.", "Its bases face different ways."
+    )
+    ahead = [NAMES[n] for n, base in enumerate(unit.bases) if _ahead(unit.unique, base.centre)]
+    they = f"{capitalized(listed(ahead, none=''))} {'stand' if len(ahead) > 1 else 'stands'}"
+    yield allow(
+        "bases",
+        not ahead,
+        "No base stands ahead of the Unique base.",
+        f"{they} ahead of the Unique base.",
+    )
 
 
 def _ahead(unique: Base, centre: Spot) -> bool:
@@ -122,29 +122,31 @@ def _ahead(unique: Base, centre: Spot) -> bool:
 def _gaps(unit: Unit) -> Iterator[Step]:
     """Yield what there is to say of the gaps between its bases, each to its neighbour.
 
-    Two gaps of the three are between neighbours. All distances are rounded up to a sixteenth: an
-    oblique gap is seldom a fraction.
+    Of three bases, two gaps of the three are between neighbours. All distances are rounded up to a
+    sixteenth: an oblique gap is seldom a fraction.
     """
     gap = TABLES.bases[unit.kind].inches()[2]
     keeps = (
         f"{unit.row.name}{'' if unit.kind == 'infantry' else 's'} keep {inches(gap)} between bases"
     )
+    neighbours = len(unit.bases) - 1
     pairs = [
         (a, b, inches_up(square_between(unit.bases[a], unit.bases[b])))
-        for a, b in combinations(range(3), 2)
+        for a, b in combinations(range(len(unit.bases)), 2)
     ]
     wrong = [pair for pair in pairs if pair[2] < gap]
-    if not wrong and sum(far == gap for _, _, far in pairs) < 2:
-        # No pair is too near, so the two nearest pairs are the neighbours, and at least one of them
-        # is too far apart.
-        wrong = [pair for pair in sorted(pairs, key=lambda pair: pair[2])[:2] if pair[2] > gap]
+    if not wrong and sum(far == gap for _, _, far in pairs) < neighbours:
+        # No pair is too near, so the nearest pairs are the neighbours, and at least one of them is
+        # too far apart.
+        nearest = sorted(pairs, key=lambda pair: pair[2])[:neighbours]
+        wrong = [pair for pair in nearest if pair[2] > gap]
     if not wrong:
-        yield Step(f"{keeps}, and these do.", CITES["bases"], "allows")
+        yield allow("bases", True, f"{keeps}, and these do.")
     for a, b, far in wrong:
         both = f"{capitalized(NAMES[a])} and {NAMES[b]}"
         overlap = meet(unit.bases[a].corners, unit.bases[b].corners)
         text = f"{both} overlap." if overlap else f"{both} are {inches(far)} apart; {keeps}."
-        yield Step(text, CITES["bases"], "forbids")
+        yield forbid("bases", True, text)
 
 
 def _grounds(table: Table, unit: Unit) -> Iterator[Step]:
@@ -153,7 +155,7 @@ def _grounds(table: Table, unit: Unit) -> Iterator[Step]:
             "Part of it would be off the table. Only a scenario lets Units leave, and how they do"
             " the source does not say."
         )
-        yield Step(text, CITES["leaving"], amount=gap("one_hour", "leaving"))
+        yield lost("leaving", text)
     for area in table.areas:
         if area.kind in _STOPS and any(meet(base.corners, area.corners) for base in unit.bases):
             by_road = any(
@@ -204,47 +206,24 @@ def _neighbours(table: Table, unit: Unit) -> Iterator[Step]:
         # themselves.
         grounds = (ring_round(other),) if friend else tuple(base.corners for base in other.bases)
         if any(meet(base.corners, ground) for base in unit.bases for ground in grounds):
-            text = (
-                "It would stop on a base of"
-                f" {other.name}{' or between its bases' if friend else ''}."
-            )
-            yield Step(text, CITES["interpenetration"], "forbids")
+            between = " or between its bases" if friend else ""
+            text = f"It would stop on a base of {other.name}{between}."
+            yield forbid("interpenetration", True, text)
 
 
 def _way(table: Table, before: Unit, after: Unit) -> Step:
     """Return a note on the way, which is not checked: what lies on the straight one, or that
     nothing does.
     """
-    swept = ways(before, after)
-    met = [
-        (name, cite)
-        for name, ring, cite in barring(table, after)
-        if any(meet(way, ring) for way in swept)
-    ]
-    if not met:
+    into = woods_entered(table, after, moves_by_road(table, before, after))
+    if not (met := dict(blocked(table, (before, after), into))):
         text = (
             "Only the final position and the distance from the old one are checked. The straight"
             " way there is free."
         )
-        return Step(text, CITES["move"], "note")
-    names = listed(dict.fromkeys(name for name, _ in met))
+        return note("move", text)
     text = (
-        f"Only the final position is checked. The straight way is blocked by {names}; a way round"
-        " is longer than measured."
+        f"Only the final position is checked. The straight way is blocked by {listed(met)}; a way"
+        " round is longer than measured."
     )
-    return Step(text, met[0][1], "note")
-
-
-def barring(table: Table, unit: Unit) -> Iterator[tuple[str, Ring, Cite]]:
-    """Yield what this Unit may not pass through off the road: its name, its ring and its citation.
-
-    Source: Movement, Terrain and Interpenetration (lines 287-293).
-    """
-    for area in table.areas:
-        if area.kind in _BARS and not (area.kind == "woods" and unit.kind == "infantry"):
-            yield area.name, area.corners, _BARS[area.kind]
-    for enemy in table.units:
-        if enemy.side != unit.side:
-            yield from (
-                (enemy.name, base.corners, CITES["interpenetration"]) for base in enemy.bases
-            )
+    return note(next(iter(met.values())), text)

@@ -26,6 +26,7 @@ from landships_lab.games.one_hour.rules.ground import (
     Unit,
     concealed,
     hull_down,
+    particulars,
     range_between,
     shot_between,
     terrain_of,
@@ -87,6 +88,7 @@ def _sight(
         *(_band_step(traced_band, indirect) for traced_band in bands),
         *roads,
         *_concealment(table, one, other, taken(readings)),
+        *particulars(one, other),
     )
     value = bool(judge(steps))
     changes = (
@@ -218,7 +220,7 @@ def _remedies(
         yield from _friends_dug_in(table, firer, target, bands, readings, indirect)
     else:
         for unit in (target, firer):
-            if unit.ready or unit.kind == "mortar":
+            if unit.ready or unit.fires_as == "mortar":
                 continue
             marked = replace(unit, ready=True)
             pair = (firer, marked) if unit is target else (marked, target)
@@ -307,7 +309,7 @@ def may_fire(
     False
     """
     one, other = table.unit(firer), table.unit(target)
-    if observer and one.kind != "mortar":
+    if observer and one.fires_as != "mortar":
         raise ValueError(f"Only Mortars fire by an observer, and {firer} is {a_unit(one.kind)}.")
     seen = (
         observes(table, observer, target, readings, advice)
@@ -315,6 +317,8 @@ def may_fire(
         else sees(table, firer, target, readings, advice)
     )
     steps = [*seen.steps]
+    if observer:
+        steps += particulars(one)
     if seen.value and not observer:
         steps += _friendly(table, one, other)
     shot = shot_between(table, one, other, readings)
@@ -381,8 +385,8 @@ def _friendly(table: Table, firer: Unit, target: Unit) -> Iterator[Step]:
         if band.cut_by
     )
     for name in named:
-        if firer.kind == "tank" or firer.dug_in:
-            who = "A Tank" if firer.kind == "tank" else "A Unit that is itself Dug-in"
+        if firer.fires_as == "tank" or firer.dug_in:
+            who = "A Tank" if firer.fires_as == "tank" else "A Unit that is itself Dug-in"
             yield Step(
                 f"{who} may fire through friends that are Dug-in, here {name}.", CITES["friends"]
             )

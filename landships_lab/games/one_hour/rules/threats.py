@@ -5,12 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from landships_lab.core.answer import Answer, Step, judge
+from landships_lab.core.answer import Step, Telling, judged
 from landships_lab.core.inches import Base, inches_up, square_between
-from landships_lab.core.plane import Number, Ring, hull, inside, meet, square_between_boxes
+from landships_lab.core.plane import Number, Ring, meet, square_between_boxes
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import inches
-from landships_lab.games.one_hour.rules.book import CITES, READINGS, TABLES, taken
+from landships_lab.games.one_hour.rules.book import (
+    READINGS,
+    TABLES,
+    allow,
+    forbid,
+    note,
+    taken,
+)
 from landships_lab.games.one_hour.rules.ground import (
     THREAT_INCHES,
     Table,
@@ -19,9 +26,11 @@ from landships_lab.games.one_hour.rules.ground import (
     threatened,
 )
 from landships_lab.games.one_hour.rules.moves import spared
+from landships_lab.games.one_hour.rules.ways import moves_by_road, ways
 
 
-def is_threatened(table: Table, name: str, readings: Given = None) -> Answer[bool]:
+@judged
+def is_threatened(table: Table, name: str, readings: Given = None) -> Telling:
     """Return whether an enemy base is near enough to threaten a Unit, and what that does to its
     move.
 
@@ -32,19 +41,18 @@ def is_threatened(table: Table, name: str, readings: Given = None) -> Answer[boo
     'No enemy threatens Cruds-1.'
     """
     unit = table.unit(name)
-    step = near_enemy(table, unit, readings)
-    value = bool(judge((step,)))
-    steps = (step, Step(slowed(unit), CITES["threatened"])) if value else (step,)
-    return Answer(value, steps, f"{'An' if value else 'No'} enemy threatens {name}.")
+    yield (near := near_enemy(table, unit, readings))
+    if near.op == "allows":
+        yield note("threatened", slowed(unit))
+    return lambda value: f"{'An' if value else 'No'} enemy threatens {name}."
 
 
 def near_enemy(table: Table, unit: Unit, readings: Given = None) -> Step:
-    """Return how near the nearest enemy base is; it allows where that threatens the Unit, so that
-    `judge` tells whether it does.
+    """Return how near the nearest enemy base is; it allows where that threatens the Unit, and else
+    forbids.
     """
-    cite = CITES["threatened"]
     if (nearest := nearest_enemy(table, unit)) is None:
-        return Step("There is no enemy on the table.", cite, "forbids")
+        return forbid("threatened", True, "There is no enemy on the table.")
     square, enemy = nearest
     option = READINGS["threatened-at"].option(taken(readings)["threatened-at"])
     doubtful = "threatened-at" if square == THREAT_INCHES**2 else ""
@@ -52,9 +60,7 @@ def near_enemy(table: Table, unit: Unit, readings: Given = None) -> Step:
         f"The nearest enemy base, of {enemy.name}, is {inches(inches_up(square))} away."
         f" {option.says}"
     )
-    return Step(
-        text, cite, "allows" if threatened(table, unit, readings) else "forbids", reading=doubtful
-    )
+    return allow("threatened", threatened(table, unit, readings), text, reading=doubtful)
 
 
 def threat_to_move(table: Table, before: Unit, after: Unit, readings: Given) -> Iterator[Step]:
@@ -66,43 +72,26 @@ def threat_to_move(table: Table, before: Unit, after: Unit, readings: Given) -> 
     """
     if before.bases == after.bases:
         return
-    given, cite = taken(readings), CITES["threatened"]
+    given = taken(readings)
     by_road = moves_by_road(table, before, after)
     if threatened(table, before, readings):
-        yield Step(near_enemy(table, before, readings).text, cite)
+        yield note("threatened", near_enemy(table, before, readings).text)
     elif (enemy := met_on_way(table, before, after, given)) is None:
         return
     else:
-        option = READINGS["threatened-when"].option(given["threatened-when"])
-        text = f"It comes within {inches(THREAT_INCHES)} of {enemy.name} as it moves. {option.says}"
-        yield Step(text, READINGS["threatened-when"].cite, reading="threatened-when")
+        reading = READINGS["threatened-when"]
+        says = reading.option(given["threatened-when"]).says
+        text = f"It comes within {inches(THREAT_INCHES)} of {enemy.name} as it moves. {says}"
+        yield note(reading.cite, text, reading.id)
         if given["threatened-when"] == "start":
             return
     if spared(by_road, given):
         text = "Under this reading a road spares it all penalties, that of a near enemy too."
-        yield Step(text, CITES["roads"], reading="road-penalties")
+        yield note("roads", text, "road-penalties")
         return
     fixed = before.row.threatened is None
-    note = "" if fixed else " Take that off its roll."
-    reading = "road-penalties" if by_road else ""
-    yield Step(slowed(before) + note, cite, "forbids" if fixed else "note", reading=reading)
-
-
-def ways(before: Unit, after: Unit) -> tuple[Ring, ...]:
-    """Return the ground that each base sweeps on the straight way."""
-    return tuple(
-        hull((*old.corners, *new.corners))
-        for old, new in zip(before.bases, after.bases, strict=True)
-    )
-
-
-def moves_by_road(table: Table, before: Unit, after: Unit) -> bool:
-    """Return whether the straight way of all bases keeps to one road."""
-    return any(
-        all(inside(corner, road.corners) for way in ways(before, after) for corner in way)
-        for road in table.areas
-        if road.kind == "road"
-    )
+    text = slowed(before) + ("" if fixed else " Take that off its roll.")
+    yield forbid("threatened", fixed, text, "road-penalties" if by_road else "")
 
 
 def met_on_way(table: Table, before: Unit, after: Unit, given: dict[str, str]) -> Unit | None:

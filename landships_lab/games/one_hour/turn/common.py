@@ -11,7 +11,10 @@ from typing import Any
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import Roll
 from landships_lab.games.one_hour.rules import Moment, Unit
-from landships_lab.games.one_hour.rules.actions import IN_WORDS, STEPS
+from landships_lab.games.one_hour.rules.actions import IN_WORDS
+from landships_lab.games.one_hour.rules.book import forbid
+from landships_lab.games.one_hour.rules.ground import particulars
+from landships_lab.games.one_hour.rules.ways import moves_by_road
 from landships_lab.games.one_hour.turn.quick import allowed, near_an_enemy
 from landships_lab.games.one_hour.turn.situation import OneHourGame
 from landships_lab.play.turns import Choice, Happening, refused
@@ -21,50 +24,59 @@ WORDS = {"fire": "fire", "move": "move", "rally": "rally", "ready": "ready", "di
 Effect = Callable[[Roll], Happening]
 
 
+#: What CS tanks do as they fire, which is as Mortars.
+_AS_IT_FIRES = ("fire", "ready")
+
+
 def moment(game: OneHourGame, unit: Unit, step: str, answered: bool = False) -> Moment:
     """Return the moment of the turn for a Unit, as `may_act` asks for it.
 
     Whether it is Threatened is worked out only where that forbids an action.
     """
-    guns = unit.row.threatened is None
+    guns, beside = unit.row.threatened is None, game.beside(unit.name)
+    near = guns and near_an_enemy(game.table, unit, game.readings)
     return Moment(
         step,
         phasing=unit.side == game.side,
-        acted=unit.name in game.acted,
+        acted=beside.fired or beside.moved,
         ready=unit.ready,
-        threatened=guns and near_an_enemy(game.table, unit, game.readings),
-        others_acted=bool(game.acted - _mortars_that_fired(game)),
+        threatened=near,
+        others_acted=bool(game.acted - game.mortars_fired),
         dug_in=unit.dug_in,
-        mortars_fired=bool(_mortars_that_fired(game)),
+        mortars_fired=bool(game.mortars_fired),
         answered=answered,
-        ready_fired=unit.name in game.ready_fired,
+        ready_fired=beside.ready_fired,
+        on_road=near and moves_by_road(game.table, unit, unit),
+        quiet=beside.quiet,
     )
 
 
-def _mortars_that_fired(game: OneHourGame) -> frozenset[str]:
-    kinds = {unit.name: unit.kind for unit in game.table.units}
-    kinds |= {gone.unit.name: gone.unit.kind for gone in game.gone}
-    return frozenset(name for name in game.fired if kinds[name] == "mortar")
+def acting_as(unit: Unit, action: str) -> str:
+    """Return the type of Unit as which it takes an action."""
+    return unit.fires_as if action in _AS_IT_FIRES else unit.kind
 
 
 def may(
     game: OneHourGame, unit: Unit, action: str, step: str, answered: bool = False
 ) -> Answer[bool]:
     """Return whether a Unit may take an action now, by the rules of sequence."""
-    return allowed(unit.kind, action, moment(game, unit, step, answered), game.readings)
+    kind = acting_as(unit, action)
+    answer = allowed(kind, action, moment(game, unit, step, answered), game.readings)
+    if not unit.cs_tank:
+        return answer
+    if action == "ready":
+        text = f"{unit.name} are CS tanks, which fire as Mortars, and here are not Ready either."
+        return replace(answer, steps=(forbid("cs-tanks-else", True, text), *answer.steps))
+    return replace(answer, steps=(*particulars(unit), *answer.steps))
 
 
-def not_now(game: OneHourGame, unit: Unit, step: str, words: tuple[str, ...]) -> Iterator[Choice]:
-    """Yield the actions of these words that the rules of sequence refuse to a Unit now."""
-    for word in words:
-        answer = may(game, unit, WORDS[word], step)
+def not_now(game: OneHourGame, unit: Unit, step: str) -> Iterator[Choice]:
+    """Yield the actions that the rules of sequence refuse to a Unit now."""
+    for word, action in WORDS.items():
+        answer = may(game, unit, action, step)
         if not answer.value:
-            yield refused(
-                f"{word} {unit.name}",
-                f"{unit.name}: {IN_WORDS[WORDS[word]]}",
-                named(answer),
-                unit.name,
-            )
+            says = f"{unit.name}: {IN_WORDS[action]}"
+            yield refused(f"{word} {unit.name}", says, named(answer), unit.name)
 
 
 def named(answer: Answer[Any]) -> Answer[object]:
@@ -73,16 +85,8 @@ def named(answer: Answer[Any]) -> Answer[object]:
     return replace(answer, headline=forbids.text) if forbids else answer
 
 
-def ended(words: str, says: str, after: Callable[[], Happening]) -> Choice:
-    """Return the choice that ends a step."""
-    return Choice(words, says, lambda _: after(), ends=True)
-
-
 def happened(
     game: OneHourGame, says: str, steps: tuple[Step, ...] = (), said: str = ""
 ) -> Happening:
     """Return what happened, for `said` the sentence itself where none is given."""
     return Happening(game, says, steps, said or says)
-
-
-__all__ = ["STEPS", "WORDS", "Effect", "ended", "happened", "may", "moment", "named", "not_now"]

@@ -17,8 +17,9 @@ from landships_lab.games.one_hour.rules import (
     stands,
     struck,
 )
-from landships_lab.games.one_hour.rules.book import CITES, die_of, hits_of, taken
+from landships_lab.games.one_hour.rules.book import die_of, hits_of, note, taken
 from landships_lab.games.one_hour.rules.fire_modifiers import out_of_reach
+from landships_lab.games.one_hour.rules.ground import particulars
 from landships_lab.games.one_hour.turn import quick
 from landships_lab.games.one_hour.turn.situation import OneHourGame
 from landships_lab.play.turns import Choice, Happening, refused
@@ -78,7 +79,7 @@ def _allowed(
     if observer:
         return quick.fire_at(table, unit, enemy, observer, given), observer
     direct = quick.fire_at(table, unit, enemy, "", given)
-    if direct.value or unit.kind != "mortar":
+    if direct.value or unit.fires_as != "mortar":
         return direct, ""
     blind: list[Step] = []
     for friend in table.units:
@@ -124,10 +125,8 @@ def _effect(
         gone = enemy.name not in hit.names
         fate = f", which destroy {enemy.name}" if gone else ""
         says = f"{unit.name} fired at {enemy.name} with a {die}: {hits_of(answer.value)}{fate}."
-        done = replace(hit.table.unit(unit.name), ready=False)
-        marked = Step(f"{unit.name} is marked: it has fired.", CITES["removal"])
-        steps = (*answer.steps, *harm.steps, marked)
-        then = after(hit.put(done), unit.name)
-        return Happening(then, says, steps, _said(game, enemy, answer.value))
+        marked = note("removal", f"{unit.name} is marked: it has fired.")
+        steps = (*particulars(unit, enemy), *answer.steps, *harm.steps, marked)
+        return Happening(after(hit, unit.name), says, steps, _said(game, enemy, answer.value))
 
     return effect

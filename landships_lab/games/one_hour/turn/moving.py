@@ -13,10 +13,11 @@ from landships_lab.core.inches import STEP_DEGREES, inches_up
 from landships_lab.core.plane import Spot, dot, vector
 from landships_lab.core.speech import inches, mixed
 from landships_lab.games.one_hour.rules import Table, Unit, move_odds
-from landships_lab.games.one_hour.rules.ground import carried, drawn_up, in_column
-from landships_lab.games.one_hour.rules.moves import Move, distance
+from landships_lab.games.one_hour.rules.ground import carried
+from landships_lab.games.one_hour.rules.moves import Move
 from landships_lab.games.one_hour.rules.paths import Arrival, March, goes, may_leave
 from landships_lab.games.one_hour.rules.victory import may_leave_post
+from landships_lab.games.one_hour.rules.ways import moves_by_road
 from landships_lab.games.one_hour.turn import quick
 from landships_lab.games.one_hour.turn.common import happened, named
 from landships_lab.games.one_hour.turn.quick import near_an_enemy
@@ -36,10 +37,24 @@ _TWELVE = (
 
 
 def first_inches(game: OneHourGame, unit: Unit) -> str:
-    """Return how far a Unit gets that has yet to roll, from the least to the most."""
+    """Return how far a Unit gets that has yet to roll, from the least to the most, and how far by
+    road where it stands on one.
+    """
     near = near_an_enemy(game.table, unit, game.readings)
-    odds = move_odds(Move(unit.kind, near, unit.dug_in), readings=game.read_as)
-    return f"{min(odds.outcomes)}″ to {max(odds.outcomes)}″"
+
+    def span(by_road: bool) -> str:
+        odds = move_odds(Move(unit.kind, near, unit.dug_in, by_road), readings=game.read_as)
+        return f"{min(odds.outcomes)}″ to {max(odds.outcomes)}″"
+
+    if not moves_by_road(game.table, unit, unit):
+        return span(False)
+    road = f"by road {span(True)}"
+    return road if only_by_road(game, unit) else f"{span(False)}, {road}"
+
+
+def only_by_road(game: OneHourGame, unit: Unit) -> bool:
+    """Return whether a Unit that may move does so by road only: guns that are Threatened."""
+    return unit.row.threatened is None and near_an_enemy(game.table, unit, game.readings)
 
 
 @dataclass(frozen=True)
@@ -58,8 +73,7 @@ class Moving(TurnStep):
 
     def allowance(self, game: OneHourGame, by_road: bool = False) -> Answer[int]:
         """Return the inches of the whole move."""
-        kind = game.table.unit(self.unit).kind
-        return distance(self.march.move(kind, by_road), self.march.rolled, game.read_as)
+        return self.march.allowance(game.table.unit(self.unit).kind, by_road, game.read_as)
 
     def left(self, game: OneHourGame) -> Fraction:
         """Return the inches left off the road."""
@@ -91,7 +105,7 @@ class Moving(TurnStep):
 
     def stop(self, game: OneHourGame) -> Choice:
         """Return the choice to go no farther."""
-        told = f"{self.unit} went {inches(max(self.march.went))}."
+        told = f"{self.unit} went {inches(self.march.farthest)}."
         stopped = happened(interrupted(game.back()), told)
         return Choice("stop", "Stop here", lambda _: stopped, self.unit, ends=True)
 
@@ -119,7 +133,7 @@ class Moving(TurnStep):
 
     def _to(self, game: OneHourGame, path: tuple[Unit, ...], words: str) -> Choice:
         answer = quick.path(game.table, self.march, path, game.readings)
-        post = may_leave_post(game.scenario, game.table, path[-1], game.read_as)
+        post = may_leave_post(game.scenario, game.table, path[-1], game.read_as, path[:-1])
         if post.steps:
             answer = replace(answer, steps=(*answer.steps, *post.steps))
             if not post.value:
@@ -132,7 +146,7 @@ class Moving(TurnStep):
         where = told_place(path[-1])
         moved = game.put(arrival.unit).become(Moving(self.unit, arrival.march))
         happening = Happening(moved, f"{self.unit} moved to {where}.", answer.steps, "there")
-        went = max(arrival.march.went) - max(self.march.went)
+        went = arrival.march.farthest - self.march.farthest
         return Choice(
             words,
             says,
@@ -148,7 +162,7 @@ class Moving(TurnStep):
         """Stop once nothing of the allowance is left."""
         unit = situation.table.unit(self.unit)
         road = self.march.by_road and self.march.left(unit.kind, True, situation.read_as)
-        if not any(self.march.went) or self.left(situation) or road:
+        if not self.march.farthest or self.left(situation) or road:
             return None
         return self.stop(situation).checked()(Thrown(too_few="Stopping throws no dice."))
 
@@ -156,8 +170,7 @@ class Moving(TurnStep):
 def told_place(unit: Unit) -> str:
     """Return where a Unit goes in a few words."""
     centre = unit.unique.centre
-    column = unit.bases == in_column(unit.kind, centre, unit.unique.facing)
-    end = ", in column" if column else ""
+    end = ", in column" if unit == unit.in_column(centre) else ""
     return f"{mixed(centre.x)}, {mixed(centre.y)} facing {unit.unique.facing}°{end}"
 
 
@@ -199,16 +212,14 @@ def _placed(unit: Unit, words: Sequence[str]) -> Unit | None:
     if facing % STEP_DEGREES:
         return None
     if not rest:
-        return replace(unit, bases=drawn_up(unit.kind, centre, facing))
+        return unit.at(centre, facing)
     if rest == ["column"]:
-        return replace(unit, bases=in_column(unit.kind, centre, facing))
-    others = _spot(rest[:2]), _spot(rest[2:])
-    if None in others:
+        return unit.in_column(centre, facing)
+    others = [_spot(rest[n : n + 2]) for n in range(0, len(rest), 2)]
+    if None in others or len(others) != len(unit.bases) - 1:
         return None
-    bases = (unit.unique.moved(centre, facing),)
-    return replace(
-        unit, bases=(*bases, *(unit.unique.moved(spot, facing) for spot in others if spot))
-    )
+    spots = (centre, *filter(None, others))
+    return replace(unit, bases=tuple(unit.unique.moved(spot, facing) for spot in spots))
 
 
 def _spot(words: Sequence[str]) -> Spot | None:
@@ -283,7 +294,7 @@ def _onto(
     for far in dict.fromkeys((Fraction(0), left, along)):
         for facing, y in ((0, here.y - far), (180, here.y + far)):
             centre = Spot(middle, Fraction(y // STEP) * STEP)
-            yield replace(unit, bases=in_column(unit.kind, centre, facing))
+            yield unit.in_column(centre, facing)
 
 
 def _nearest(table: Table, unit: Unit) -> Unit | None:

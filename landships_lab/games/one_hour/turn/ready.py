@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from landships_lab.core.answer import Step
 from landships_lab.games.one_hour.rules import Unit
 from landships_lab.games.one_hour.rules.actions import STEPS
-from landships_lab.games.one_hour.rules.book import CITES, READINGS
+from landships_lab.games.one_hour.rules.book import READINGS, note
 from landships_lab.games.one_hour.turn import quick
 from landships_lab.games.one_hour.turn.common import happened, may, named
 from landships_lab.games.one_hour.turn.firing import shot_at, shots
@@ -77,16 +76,13 @@ class ReadyFire(TurnStep):
 
     def end(self, game: OneHourGame) -> Choice:
         """Return the choice to hold fire."""
-        step = Step(
-            READINGS["ready-answers"].option(game.read_as_taken["ready-answers"]).says,
-            CITES["ready-order"],
-            reading="ready-answers",
-        )
+        says = READINGS["ready-answers"].option(game.read_as_taken["ready-answers"]).says
+        step = note("ready-order", says, "ready-answers")
         held = happened(game.back(), "Ready Units hold their fire.", (step,))
         return Choice("hold", "Hold fire", lambda _: held, ends=True)
 
     def _fired(self, game: OneHourGame, name: str) -> OneHourGame:
-        fired = replace(game, ready_fired=game.ready_fired | {name})
+        fired = game.event(name, "fires as Ready", ready_fired=True)
         return fired.become(ReadyFire(answered=True))
 
     def read(self, situation: OneHourGame, words: tuple[str, ...]) -> Choice | None:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 from landships_lab.core.speech import plural
+from landships_lab.data.marks import marks
 from landships_lab.games.one_hour.data.scenarios import Scenario
 from landships_lab.games.one_hour.rules import Condition, Table, Unit
-from landships_lab.games.one_hour.rules.book import READINGS, TABLES, taken
-from landships_lab.games.one_hour.rules.ground import drawn_up, in_column
+from landships_lab.games.one_hour.rules.book import READINGS, taken
 from landships_lab.games.one_hour.rules.shot import destroyed_from
 from landships_lab.games.one_hour.rules.victory import scenario
 from landships_lab.play.turns import Situation
@@ -30,13 +30,41 @@ class Gone:
     turn: int
 
 
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """The marks beside a Unit: what it has done in this phase, whether it has fired as Ready in
+    this Turn, and how many of its Hits are permanent.
+    """
+
+    unit: str
+    fired: bool = False
+    moved: bool = False
+    quiet: bool = False
+    ready_fired: bool = False
+    permanent: int = 0
+
+
+MARKS = marks("one_hour")
+_BESIDE = ("fired", "moved", "quiet", "ready_fired", "permanent")
+#: The readings that can change nothing in play, with the reason.
+_IDLE = {
+    "target-priority": "In play a Unit may fire at any target: the rule only advises which.",
+    "protection-cap": (
+        "It takes a Unit that is dug in inside a town, or woods, and fired at from afar: there it"
+        " is seen at 4 inches at most."
+    ),
+    "road-cover": "No road leads through woods or a town on these tables.",
+}
+_NO_OBJECTIVES = dict.fromkeys(("objectives", "garrison"), "No side defends an objective here.")
+_NO_ROAD = dict.fromkeys(("leaving-with", "road-penalties"), "There is no road on this table.")
+
+
 @dataclass(frozen=True)
 class OneHourGame(Situation):
     """A game of One-Hour Wargames: its scenario, its table, and what this phase has used up.
 
-    ``phase`` is 0 for Player A and 1 for Player D. ``permanent`` are the Units five of whose Hits
-    are permanent; ``fired`` and ``moved`` those that have acted in this phase, ``quiet`` those that
-    have rallied, gone Ready or dug in, ``ready_fired`` those that have fired as Ready in this Turn.
+    ``phase`` is 0 for Player A and 1 for Player D. ``marked`` are the marks beside the Units that
+    have any, in the order of their names; those of the Units themselves stand on the table.
     """
 
     game = "one_hour"
@@ -49,11 +77,7 @@ class OneHourGame(Situation):
     table: Table = _EMPTY
     turn: int = 1
     phase: int = 0
-    permanent: frozenset[str] = frozenset()
-    fired: frozenset[str] = frozenset()
-    moved: frozenset[str] = frozenset()
-    quiet: frozenset[str] = frozenset()
-    ready_fired: frozenset[str] = frozenset()
+    marked: tuple[Marked, ...] = ()
     gone: tuple[Gone, ...] = ()
 
     @property
@@ -78,14 +102,48 @@ class OneHourGame(Situation):
         return self.sides[1 - self.phase]
 
     @property
+    def idle_readings(self) -> Mapping[str, str]:  # type: ignore[override]  # by the scenario
+        """The readings that can change nothing in this game, with the reason."""
+        return {**_IDLE, **(_NO_OBJECTIVES if self.played.exit else _NO_ROAD)}
+
+    def _with(self, mark: str) -> frozenset[str]:
+        return frozenset(one.unit for one in self.marked if getattr(one, mark))
+
+    @property
+    def permanent(self) -> frozenset[str]:
+        """The Units five of whose Hits are permanent."""
+        return self._with("permanent")
+
+    @property
+    def fired(self) -> frozenset[str]:
+        """The Units that have fired in this phase."""
+        return self._with("fired")
+
+    @property
+    def moved(self) -> frozenset[str]:
+        """The Units that have rolled to move in this phase."""
+        return self._with("moved")
+
+    @property
+    def quiet(self) -> frozenset[str]:
+        """The Units that have rallied, gone Ready or dug in in this phase."""
+        return self._with("quiet")
+
+    @property
+    def ready_fired(self) -> frozenset[str]:
+        """The Units that have fired as Ready in this Turn."""
+        return self._with("ready_fired")
+
+    @property
     def acted(self) -> frozenset[str]:
         """The Units that have fired or moved in this phase."""
         return self.fired | self.moved
 
     @property
-    def mortars_fired(self) -> bool:
-        """Whether Mortars have fired in this phase."""
-        return any(self.table.unit(name).kind == "mortar" for name in self.fired & self.names)
+    def mortars_fired(self) -> frozenset[str]:
+        """The Units that have fired as Mortars in this phase."""
+        every = (*self.table.units, *(gone.unit for gone in self.gone))
+        return self.fired & {unit.name for unit in every if unit.fires_as == "mortar"}
 
     @property
     def names(self) -> frozenset[str]:
@@ -112,17 +170,52 @@ class OneHourGame(Situation):
 
     def condition(self, name: str) -> Condition:
         """Return the Hits of a Unit, with those that are permanent."""
-        lasting = TABLES.hits.permanent if name in self.permanent else 0
-        return Condition(self.table.unit(name).hits, lasting)
+        return Condition(self.table.unit(name).hits, self.beside(name).permanent)
+
+    def beside(self, name: str) -> Marked:
+        """Return the marks beside a Unit."""
+        return next((one for one in self.marked if one.unit == name), Marked(name))
+
+    def event(self, name: str, event: str, **begun: Any) -> Self:
+        """Return the situation after an event for a Unit, by the table of marks: those that it ends
+        are gone, and these have begun.
+        """
+        beside = {mark: value for mark, value in begun.items() if mark in _BESIDE}
+        own = {mark: value for mark, value in begun.items() if mark not in _BESIDE}
+        unit = MARKS.begin(MARKS.after(self.table.unit(name), event), event, **own)
+        marked = MARKS.begin(MARKS.after(self.beside(name), event), event, **beside)
+        others = (one for one in self.marked if one.unit != name)
+        return self.put(unit).with_marks((*others, marked))
+
+    def ended(self, event: str) -> Self:
+        """Return the situation after a moment that ends marks of all Units."""
+        table = replace(
+            self.table, units=tuple(MARKS.after(unit, event) for unit in self.table.units)
+        )
+        return replace(self, table=table).with_marks(MARKS.after(one, event) for one in self.marked)
+
+    def with_marks(self, marked: Iterable[Marked]) -> Self:
+        """Return the situation with these marks beside the Units, those that have any."""
+        kept = (one for one in marked if one != Marked(one.unit))
+        return replace(self, marked=tuple(sorted(kept, key=lambda one: one.unit)))
+
+    def marks(self) -> Mapping[tuple[str, str], Any]:
+        """Return the lasting marks of the Units on the table."""
+        return {
+            (unit.name, mark): value
+            for unit in self.table.units
+            for held in (unit, self.beside(unit.name))
+            for mark, value in MARKS.of(held).items()
+        }
 
     def hit(self, name: str, condition: Condition) -> Self:
-        """Return the situation with a Unit in this condition, or without it if that destroys it."""
-        unit = self.table.unit(name)
+        """Return the situation with a Unit in this condition after a shot at it, or without it if
+        that destroys it.
+        """
         if condition.hits >= destroyed_from(self.read_as_taken):
             return self.without(name, DESTROYED)
-        permanent = self.permanent | {name} if condition.permanent else self.permanent
-        table = self.table.put(replace(unit, hits=condition.hits))
-        return replace(self, table=table, permanent=permanent)
+        more = condition.hits - self.table.unit(name).hits
+        return self.event(name, "on fire", hits=more, permanent=condition.permanent)
 
     @property
     def read_as_taken(self) -> dict[str, str]:
@@ -170,23 +263,29 @@ class OneHourGame(Situation):
     def state_of(self, unit: str) -> str:
         """Return the side, the kind, the Hits and the marks of a Unit on the table."""
         found = next((one for one in self.table.units if one.name == unit), None)
-        return f"{found.side} {found.kind}, {self._marks(found)}" if found else ""
+        return f"{found.side} {_kind(found)}, {self._told_marks(found)}" if found else ""
 
     def _told(self, unit: Unit) -> str:
-        return f"{unit.name}: {unit.side} {unit.kind} at {place_of(unit)}, {self._marks(unit)}"
+        place = f"{unit.side} {_kind(unit)} at {place_of(unit)}"
+        return f"{unit.name}: {place}, {self._told_marks(unit)}"
 
-    def _marks(self, unit: Unit) -> str:
+    def _told_marks(self, unit: Unit) -> str:
+        beside = self.beside(unit.name)
         named = {
             "Dug-in": unit.dug_in,
             "Ready": unit.ready,
-            "Fired": unit.name in self.fired,
-            "Moved": unit.name in self.moved,
-            "quiet": unit.name in self.quiet,
-            "fired as Ready": unit.name in self.ready_fired,
+            "Fired": beside.fired,
+            "Moved": beside.moved,
+            "quiet": beside.quiet,
+            "fired as Ready": beside.ready_fired,
         }
         hits = plural(unit.hits, "Hit") if unit.hits else "no Hits"
-        hits += " (5 permanent)" if unit.name in self.permanent else ""
+        hits += f" ({beside.permanent} permanent)" if beside.permanent else ""
         return ", ".join([hits, *(word for word, on in named.items() if on)])
+
+
+def _kind(unit: Unit) -> str:
+    return "CS tank (fires as mortar)" if unit.cs_tank else unit.kind
 
 
 def place_of(unit: Unit) -> str:
@@ -195,9 +294,9 @@ def place_of(unit: Unit) -> str:
     """
     centre, facing = unit.unique.centre, unit.unique.facing
     words = f"{centre.x} {centre.y} {facing}"
-    if unit.bases == drawn_up(unit.kind, centre, facing):
+    if unit == unit.at(centre):
         return words
-    if unit.bases == in_column(unit.kind, centre, facing):
+    if unit == unit.in_column(centre):
         return f"{words} column"
     others = " ".join(f"{base.centre.x} {base.centre.y}" for base in unit.bases[1:])
     return f"{words} {others}"

@@ -6,17 +6,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 
-from landships_lab.core.answer import Answer, Step
+from landships_lab.core.answer import Answer
 from landships_lab.core.dice import Roll
 from landships_lab.games.one_hour.rules import Unit, rally
 from landships_lab.games.one_hour.rules.actions import STEPS
-from landships_lab.games.one_hour.rules.book import CITES, die_of, hits_of
+from landships_lab.games.one_hour.rules.book import die_of, hits_of, note
 from landships_lab.games.one_hour.rules.ground import concealed
 from landships_lab.games.one_hour.rules.paths import March, started
 from landships_lab.games.one_hour.rules.victory import winner
 from landships_lab.games.one_hour.turn.common import WORDS, Effect, happened, may, named, not_now
 from landships_lab.games.one_hour.turn.firing import shot_at, shots
-from landships_lab.games.one_hour.turn.moving import Moving, first_inches
+from landships_lab.games.one_hour.turn.moving import Moving, first_inches, only_by_road
 from landships_lab.games.one_hour.turn.ready import ReadyFire, conceded, interrupted
 from landships_lab.games.one_hour.turn.situation import OneHourGame
 from landships_lab.play.turns import Choice, Happening, TurnStep, refused
@@ -29,7 +29,6 @@ class PhaseStep(TurnStep):
     """A step of a phase: the phasing side decides, Unit by Unit, and ends it."""
 
     step: str
-    verbs: tuple[str, ...]
     ending: str
 
     def side(self, situation: OneHourGame) -> str:
@@ -53,14 +52,10 @@ class PhaseStep(TurnStep):
 
     def of(self, game: OneHourGame, unit: Unit) -> Iterator[Choice]:
         """Yield the choices of one Unit: what it may do, then what the sequence refuses."""
-        for verb in self.verbs:
-            if may(game, unit, WORDS[verb], self.step).value:
-                yield from self.doing(game, unit, verb)
-        yield from not_now(game, unit, self.step, tuple(WORDS))
-
-    def doing(self, game: OneHourGame, unit: Unit, verb: str) -> Iterator[Choice]:
-        """Yield the choices of one action that the sequence allows."""
-        raise NotImplementedError
+        for verb, action in WORDS.items():
+            if may(game, unit, action, self.step).value:
+                yield from doing(game, unit, verb, self.step)
+        yield from not_now(game, unit, self.step)
 
     def end(self, game: OneHourGame) -> Choice:
         """Return the choice that ends the step."""
@@ -87,14 +82,14 @@ class PhaseStep(TurnStep):
 
     def _short(self, game: OneHourGame, unit: Unit) -> Iterator[Choice]:
         """Yield the choices of a Unit that are no shots at somebody."""
-        for verb in self.verbs:
-            if verb != "fire" and may(game, unit, WORDS[verb], self.step).value:
-                yield from self.doing(game, unit, verb)
-        yield from not_now(game, unit, self.step, tuple(WORDS))
+        for verb, action in WORDS.items():
+            if verb != "fire" and may(game, unit, action, self.step).value:
+                yield from doing(game, unit, verb, self.step)
+        yield from not_now(game, unit, self.step)
 
     def _read_shot(self, game: OneHourGame, unit: Unit, words: tuple[str, ...]) -> Choice | None:
         enemy = next((one for one in game.theirs() if one.name == words[2]), None)
-        if enemy is None or "fire" not in self.verbs:
+        if enemy is None:
             return None
         if not (answer := may(game, unit, "fire", self.step)).value:
             return refused(" ".join(words), f"Fire at {enemy.name}", named(answer), unit.name)
@@ -104,7 +99,7 @@ class PhaseStep(TurnStep):
                 found if found.words == " ".join(words) else replace(found, words=" ".join(words))
             )
         friends = [one.name for one in game.mine() if one.name != unit.name]
-        if words[3] != "by" or words[4] not in friends or unit.kind != "mortar":
+        if words[3] != "by" or words[4] not in friends or unit.fires_as != "mortar":
             return None
         return shot_at(game, unit, enemy, after_action, words[4])
 
@@ -114,31 +109,24 @@ class MortarFire(PhaseStep):
     """The Mortar Fire Step: the only one in which Mortars fire (line 190)."""
 
     step = MORTARS
-    verbs = ("fire",)
     ending = "End the Mortar Fire Step"
 
     def prompt(self, situation: OneHourGame) -> str:
         """Say what is to be decided."""
         return f"{situation.label}, Mortar Fire Step: Mortars may fire."
 
-    def doing(self, game: OneHourGame, unit: Unit, verb: str) -> Iterator[Choice]:
-        """Yield the shots of Mortars."""
-        return shots(game, unit, after_action)
-
     def over(self, game: OneHourGame) -> Happening:
         """Begin the Actions Step; under a reading, Ready Units may fire after Mortar fire."""
         after: OneHourGame = game.become(Actions())
         if game.mortars_fired and game.read_as_taken["ready-after-mortars"] == "yes":
             after = after.call(ReadyFire())
-        then = Step("After the Mortar Fire Step comes the Actions Step.", CITES["phases"])
+        then = note("phases", "After the Mortar Fire Step comes the Actions Step.")
         return happened(after, "The Mortar Fire Step is over.", (then,))
 
     def by_itself(self, situation: OneHourGame) -> Happening | None:
         """Go on once no Mortars are left that have not fired."""
-        waiting = [
-            u for u in situation.mine() if u.kind == "mortar" and u.name not in situation.fired
-        ]
-        return None if waiting else replace(self.over(situation), says="")
+        mortars = {unit.name for unit in situation.mine() if unit.fires_as == "mortar"}
+        return None if mortars - situation.fired else replace(self.over(situation), says="")
 
 
 @dataclass(frozen=True)
@@ -146,7 +134,6 @@ class Actions(PhaseStep):
     """The Actions Step: each Unit fires or moves, in any order (line 193)."""
 
     step = ACTIONS
-    verbs = ("fire", "move")
     ending = "End the Actions Step"
 
     def prompt(self, situation: OneHourGame) -> str:
@@ -155,25 +142,9 @@ class Actions(PhaseStep):
         acted = sum(unit.name in situation.acted for unit in mine)
         return f"{situation.label}, Actions Step: {acted} of {len(mine)} Units have acted."
 
-    def doing(self, game: OneHourGame, unit: Unit, verb: str) -> Iterator[Choice]:
-        """Yield the shots of a Unit, or its roll for a move."""
-        if verb == "fire":
-            yield from shots(game, unit, after_action)
-            return
-        expects = first_inches(game, unit)
-        why = may(game, unit, "move", ACTIONS)
-        yield Choice(
-            f"move {unit.name}",
-            "Move: roll the dice",
-            _roll_to_move(game, unit),
-            unit.name,
-            why,
-            expects,
-        )
-
     def over(self, game: OneHourGame) -> Happening:
         """Begin the last step of the phase."""
-        then = Step("After the Actions Step, Units that did nothing may rally.", CITES["phases"])
+        then = note("phases", "After the Actions Step, Units that did nothing may rally.")
         return happened(game.become(Quiet()), "The Actions Step is over.", (then,))
 
     def by_itself(self, situation: OneHourGame) -> Happening | None:
@@ -182,87 +153,31 @@ class Actions(PhaseStep):
         return None if idle else replace(self.over(situation), says="")
 
 
-def _roll_to_move(game: OneHourGame, unit: Unit) -> Effect:
-    @cache  # what no die changes is found once, and not before a die is thrown
-    def begun() -> tuple[March, OneHourGame, Answer[bool]]:
-        moves = replace(unit, ready=False, dug_in=False)
-        after = replace(game.put(moves), moved=game.moved | {unit.name})
-        march = started(game.table, unit.name, (), game.read_as)
-        return march, after, may(game, unit, "move", ACTIONS)
-
-    def effect(roll: Roll) -> Happening:
-        die = die_of("D5", game.read_as)
-        rolled = tuple(roll(die, int) for _ in range(unit.row.dice))
-        march, after, why = begun()
-        step = Moving(unit.name, replace(march, rolled=rolled))
-        answer = step.allowance(after)
-        says = f"{unit.name} rolled {', '.join(map(str, rolled))}: {answer.headline}"
-        rolls = Step("By rolling it counts as moving, whatever it does then.", CITES["move"])
-        steps = (*why.steps, *answer.steps, rolls)
-        return Happening(after.call(step), says, steps, f"{answer.value}″")
-
-    return effect
-
-
 @dataclass(frozen=True)
 class Quiet(PhaseStep):
     """The Rally and Ready Step: each idle Unit rallies, goes Ready or digs in (lines 298-301)."""
 
     step = QUIET
-    verbs = ("rally", "ready", "dig-in")
     ending = "End the phase"
 
     def prompt(self, situation: OneHourGame) -> str:
         """Say what is to be decided."""
         return f"{situation.label}, Rally and Ready Step: each idle Unit does one of the three."
 
-    def of(self, game: OneHourGame, unit: Unit) -> Iterator[Choice]:
-        """Yield the three uses of a quiet turn, for a Unit that has had none yet."""
-        if unit.name in game.quiet:
-            step = Step(
-                "It has done one of the three, and may do no other.", CITES["quiet"], "forbids"
-            )
-            why = replace(
-                may(game, unit, "rally", self.step), value=False, steps=(step,), headline=step.text
-            )
-            yield from (
-                refused(f"{verb} {unit.name}", f"{unit.name}: {verb}", why, unit.name)
-                for verb in self.verbs
-            )
-            return
-        yield from super().of(game, unit)
-
-    _short = of
-
-    def doing(self, game: OneHourGame, unit: Unit, verb: str) -> Iterator[Choice]:
-        """Yield one use of a quiet turn."""
-        why = may(game, unit, WORDS[verb], self.step)
-        done = replace(game, quiet=game.quiet | {unit.name})
-        if verb == "rally":
-            effect, expects = _rally(done, unit), f"{hits_of(unit.hits)} now"
-        else:
-            marked = replace(
-                unit, ready=unit.ready or verb == "ready", dug_in=unit.dug_in or verb != "ready"
-            )
-            told = f"{unit.name} {'is Ready' if verb == 'ready' else 'dug in'}."
-            after = happened(done.put(marked), told, why.steps)
-            effect, expects = (lambda _: after), ""
-        says = {"rally": "Rally", "ready": "Go Ready", "dig-in": "Dig in"}[verb]
-        yield Choice(f"{verb} {unit.name}", says, effect, unit.name, why, expects)
-
     def over(self, game: OneHourGame) -> Happening:
         """End the phase, and with the second phase the Turn."""
-        routs = Step("Routs are named here too; no rule tells what they are.", CITES["routs"])
-        clean = replace(game, fired=frozenset(), moved=frozenset(), quiet=frozenset())
+        routs = note("routs", "Routs are named here too; no rule tells what they are.")
+        clean = game.ended("phase ends")
         if game.phase == 0:
             after = replace(clean, phase=1).become(MortarFire())
-            then = Step("Both sides have a phase, the attacker first.", CITES["phase"])
+            then = note("phase", "Both sides have a phase, the attacker first.")
             return happened(after, f"The {game.side} phase is over.", (routs, then))
+        clean = clean.ended("turn ends")
         won = winner(game.scenario, game.table, game.left, game.turn, game.read_as)
         says = f"Turn {game.turn} is over."
         if won.value:
             return happened(clean.won(won.headline), f"{says} {won.headline}", (routs, *won.steps))
-        following = replace(clean, phase=0, turn=game.turn + 1, ready_fired=frozenset())
+        following = replace(clean, phase=0, turn=game.turn + 1)
         return happened(following.become(MortarFire()), says, (routs, *won.steps))
 
     def by_itself(self, situation: OneHourGame) -> Happening | None:
@@ -272,17 +187,80 @@ class Quiet(PhaseStep):
         return None if idle else self.over(situation)
 
 
+# ------------------------------------------------------------------------------------- one action
+
+
+def doing(game: OneHourGame, unit: Unit, verb: str, step: str) -> Iterator[Choice]:
+    """Yield the choices of one action that the sequence allows: the shots of a Unit, its roll for a
+    move, or one use of a quiet turn.
+    """
+    if verb == "fire":
+        yield from shots(game, unit, after_action)
+        return
+    expects = ""
+    if verb == "move":
+        effect, expects = _roll_to_move(game, unit), first_inches(game, unit)
+    elif verb == "rally":
+        effect, expects = _rally(game, unit), f"{hits_of(unit.hits)} now"
+    else:
+        effect = _marked(game, unit, verb)
+    why = may(game, unit, WORDS[verb], step)
+    yield Choice(f"{verb} {unit.name}", _SAYS[verb], effect, unit.name, why, expects)
+
+
+_SAYS = {
+    "move": "Move: roll the dice",
+    "rally": "Rally",
+    "ready": "Go Ready",
+    "dig-in": "Dig in",
+}
+
+
+def _marked(game: OneHourGame, unit: Unit, verb: str) -> Effect:
+    """Return what going Ready or digging in does."""
+
+    def effect(_: Roll) -> Happening:
+        begun = {"ready" if verb == "ready" else "dug_in": True}
+        told = f"{unit.name} {'is Ready' if verb == 'ready' else 'dug in'}."
+        steps = may(game, unit, WORDS[verb], QUIET).steps
+        return happened(game.event(unit.name, verb, quiet=True, **begun), told, steps)
+
+    return effect
+
+
+def _roll_to_move(game: OneHourGame, unit: Unit) -> Effect:
+    by_road = only_by_road(game, unit)
+
+    @cache  # what no die changes is found once, and not before a die is thrown
+    def begun() -> tuple[March, OneHourGame, Answer[bool]]:
+        after = game.event(unit.name, "move", moved=True)
+        march = started(game.table, unit.name, (), game.read_as)
+        return march, after, may(game, unit, "move", ACTIONS)
+
+    def effect(roll: Roll) -> Happening:
+        die = die_of("D5", game.read_as)
+        rolled = tuple(roll(die, int) for _ in range(unit.row.dice))
+        march, after, why = begun()
+        step = Moving(unit.name, replace(march, rolled=rolled))
+        answer = step.allowance(after, by_road)
+        says = f"{unit.name} rolled {', '.join(map(str, rolled))}: {answer.headline}"
+        steps = (*why.steps, *answer.steps)
+        return Happening(after.call(step), says, steps, f"{answer.value}″")
+
+    return effect
+
+
 def _rally(game: OneHourGame, unit: Unit) -> Effect:
     steady = unit.kind == "tank" or concealed(game.table, unit, game.read_as)
+    rested = game.event(unit.name, "rally", quiet=True)
 
     def effect(roll: Roll) -> Happening:
         die = roll(die_of("D5", game.read_as), int)
         answer = rally(game.condition(unit.name), die, steady, game.read_as)
         removed = unit.hits - answer.value.hits
         says = f"{unit.name} rallied with a {die}: {answer.headline}"
-        return Happening(
-            game.hit(unit.name, answer.value), says, answer.steps, f"{hits_of(removed)} removed"
-        )
+        after = rested.put(replace(unit, hits=answer.value.hits))
+        return Happening(after, says, answer.steps, f"{hits_of(removed)} removed")
 
     return effect
 
@@ -291,5 +269,5 @@ def after_action(game: OneHourGame, name: str) -> OneHourGame:
     """Return the situation after a Unit has fired: it is marked, and outside the Mortar Fire Step
     the enemy's Ready Units may fire.
     """
-    fired = replace(game, fired=game.fired | {name})
+    fired = game.event(name, "fires", fired=True)
     return fired if isinstance(game.now, MortarFire) else interrupted(fired)

@@ -9,6 +9,7 @@ from typing import Any
 
 from landships_lab.data.load import readings
 from landships_lab.games.one_hour.data.table_tops import RULE_SET
+from landships_lab.games.one_hour.panels.common import MOST_INCHES
 from landships_lab.games.one_hour.panels.duel import OneHourDuel
 from landships_lab.games.one_hour.panels.fire import OneHourFire
 from landships_lab.games.one_hour.panels.move import OneHourMove
@@ -16,8 +17,10 @@ from landships_lab.games.one_hour.panels.sight import Fires, OneHourSight
 from landships_lab.games.one_hour.panels.sight_units import gone
 from landships_lab.games.one_hour.rules import Shot, Table, Unit, shot_between, table_of, threatened
 from landships_lab.games.one_hour.rules.actions import STEPS
-from landships_lab.games.one_hour.turn.common import WORDS, moment
-from landships_lab.games.one_hour.turn.moving import Moving
+from landships_lab.games.one_hour.rules.book import CITES
+from landships_lab.games.one_hour.rules.paths import Arrival
+from landships_lab.games.one_hour.turn.common import WORDS, acting_as, may, moment
+from landships_lab.games.one_hour.turn.moving import Moving, only_by_road
 from landships_lab.games.one_hour.turn.ready import ReadyFire
 from landships_lab.games.one_hour.turn.situation import OneHourGame
 from landships_lab.games.one_hour.turn.steps import PhaseStep
@@ -27,29 +30,37 @@ from landships_lab.play.turns import Choice
 
 def explain(game: OneHourGame, choice: Choice) -> Panel | None:
     """Return the state of a panel that asks what a choice asks: one shot, sight for fire that is
-    refused, a move, or what may be done at this moment of the Turn.
+    refused, a move as far as its distance decides, or what may be done at this moment of the Turn.
     """
     verb, *named = choice.verb, *choice.names
     if game.over or not choice.unit:
         return None
     unit = game.table.unit(choice.unit)
     if isinstance(game.now, Moving):
-        return _moving(game, unit, game.now) if verb in ("to", "stop") else None
-    if verb == "fire" and len(named) > 1:
+        far = choice.legal or choice.cite == CITES["move"]
+        return _moving(game, unit, choice) if verb in ("to", "stop") and far else None
+    if verb == "fire" and len(named) > 1 and may(game, unit, "fire", *_at(game)).value:
         target = game.table.unit(named[1])
         observer = named[3] if len(named) > 3 else ""
         if choice.legal:
             return _shot(game, shot_between(game.table, unit, target, game.read_as))
         return _sight(game, unit, target, observer)
     if verb == "move" and choice.legal:
-        near = threatened(game.table, unit, game.read_as)
         return OneHourMove(
             readings=bearing(game, OneHourMove),
             unit=unit.kind,
-            threatened=near,
+            threatened=threatened(game.table, unit, game.read_as),
             dug_in=unit.dug_in,
+            by_road=only_by_road(game, unit),
         )
     return _turn(game, unit, WORDS[verb]) if verb in WORDS else None
+
+
+def _at(game: OneHourGame) -> tuple[str, bool]:
+    """Return the step of the phase, and whether a Ready Unit has fired after the last action."""
+    now = game.now
+    step = now.step if isinstance(now, PhaseStep) else STEPS[1]
+    return step, isinstance(now, ReadyFire) and now.answered
 
 
 def bearing(game: OneHourGame, panel: Any) -> tuple[tuple[str, str], ...]:
@@ -100,22 +111,25 @@ def _sight(game: OneHourGame, unit: Unit, target: Unit, observer: str) -> OneHou
     )
 
 
-def _moving(game: OneHourGame, unit: Unit, step: Moving) -> OneHourMove:
-    march = step.march
+def _moving(game: OneHourGame, unit: Unit, choice: Choice) -> OneHourMove:
+    """Return the panel that asks about a move as far as it would then be."""
+    assert isinstance(game.now, Moving)
+    found = choice.why.detail if choice.why else None
+    march = found.march if isinstance(found, Arrival) else game.now.march
     return OneHourMove(
         readings=bearing(game, OneHourMove),
         unit=unit.kind,
+        away=_whole(min(march.farthest, Fraction(MOST_INCHES))),
         threatened=march.threatened,
         dug_in=march.dug_in,
-        by_road=march.by_road and any(march.went),
+        by_road=march.by_road and march.farthest > 0,
+        into_woods=march.into_woods,
     )
 
 
 def _turn(game: OneHourGame, unit: Unit, action: str) -> OneHourDuel:
     """Return the panel that asks what a Unit may do at a moment of the Turn."""
-    now = game.now
-    step = now.step if isinstance(now, PhaseStep) else STEPS[1]
-    answered = isinstance(now, ReadyFire) and now.answered
+    step, answered = _at(game)
     at = moment(game, unit, step, answered)
     told = {
         "enemy-phase": not at.phasing,
@@ -127,9 +141,12 @@ def _turn(game: OneHourGame, unit: Unit, action: str) -> OneHourDuel:
         "mortars-fired": at.mortars_fired,
         "answered": at.answered,
         "ready-fired": at.ready_fired,
+        "quiet": at.quiet,
+        "on-road": at.on_road,
     }
     other = next(iter(_others(game, unit)), unit)
-    asked = OneHourDuel.parse(f"one_hour:duel {unit.kind} against {other.kind} asks act")
+    kind = acting_as(unit, action)
+    asked = OneHourDuel.parse(f"one_hour:duel {kind} against {other.kind} asks act")
     return replace(
         asked,
         readings=bearing(game, OneHourDuel),

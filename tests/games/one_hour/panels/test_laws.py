@@ -217,7 +217,7 @@ def test_who_is_concealed_on_the_table_is_so_for_a_shot_and_in_a_quiet_turn(
             )
             for unit in (state.one, state.other)
         )
-        if one.kind == "mortar":
+        if one.fires_as == "mortar":
             continue
         on = state.table.put(one).put(other)
         shot = shot_between(on, one, other)

@@ -49,7 +49,7 @@ def on_table(text: str) -> Laid:
 
 
 def places(task: Task, name: str, far: int) -> Iterator[tuple[str, Laid, Unit]]:
-    """Yield each place within a distance at which the Unit may end its move."""
+    """Yield each place within a distance at which the Unit may end a straight move."""
     areas, units = on_table(task.start)
     (x, y), facing = at_of(task, name)
     old = units[name]
@@ -57,7 +57,7 @@ def places(task: Task, name: str, far: int) -> Iterator[tuple[str, Laid, Unit]]:
         if east * east + south * south > far * far:
             continue
         there = Unit(old.kind, old.side, x + east, y + south, facing, old.marks)
-        if stands(areas, units, name, there):
+        if stands(areas, units, name, there) and goes_straight(areas, units, name, there):
             yield f"{x + east:g},{y + south:g}", (areas, {**units, name: there}), there
 
 
@@ -77,6 +77,17 @@ def stands(areas: list[tuple[str, Ring]], units: dict[str, Unit], name: str, the
         if any(not apart(base, ring) for base in there.bases for ring in ground):
             return False
     return True
+
+
+def goes_straight(
+    areas: list[tuple[str, Ring]], units: dict[str, Unit], name: str, there: Unit
+) -> bool:
+    """Lines 287-293: no base sweeps over closed ground, or over an enemy or between his bases."""
+    barred = {"marsh", "lake", "river"} | (set() if there.kind == "infantry" else {"woods"})
+    closed = [ring for kind, ring in areas if kind in barred]
+    closed += [unit.ground for unit in units.values() if unit.side != there.side]
+    swept = [[*a, *b] for a, b in zip(units[name].bases, there.bases, strict=True)]
+    return all(apart(way, ring) for way in swept for ring in closed)
 
 
 def spots_found(task: Task) -> set[str]:

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from functools import cache
 from itertools import combinations
 
 from landships_lab.core.plane import Ring, dot, vector
 from landships_lab.games.one_hour.rules import table_of
+from landships_lab.games.one_hour.rules.shot import destroyed_from
 from landships_lab.games.one_hour.turn import START, OneHourGame
 from landships_lab.play import Happening, Situation
 from landships_lab.play.records import Record
 from landships_lab.play.shipped import shipped
+from tests.play import laws
 
+#: A random game is short: there are many, from many moments.
+MOVES = 9
+Played = tuple[OneHourGame, Happening]
 NAMES = ("flank-attack", "static-defence")
 
 
@@ -40,6 +46,30 @@ def moment(seed: int) -> OneHourGame:
     return random.Random(seed).choice(moments())
 
 
+@cache
+def games() -> tuple[list[Played], ...]:
+    """Return the random games of this run, steered together: short ones from many moments, each
+    under random readings.
+    """
+    met: Counter[str] = Counter()
+    return tuple(random_game(seed, MOVES, met) for seed in range(laws.GAMES_IN_PART))
+
+
+def random_game(seed: int, moves: int, met: Counter[str] | None = None) -> list[Played]:
+    """Play a random game under random readings; it raises for a position that cannot be."""
+    begin = laws.with_random_readings(moment(seed), seed)
+    return [
+        (game_of(before), happening)
+        for before, happening in laws.random_game(begin, seed, check, met, moves)
+    ]
+
+
+def game_of(situation: Situation) -> OneHourGame:
+    """Return a situation as one of this game."""
+    assert isinstance(situation, OneHourGame)
+    return situation
+
+
 def check(situation: Situation) -> None:
     """Raise `AssertionError` for a position that cannot be."""
     assert isinstance(situation, OneHourGame)
@@ -49,7 +79,7 @@ def check(situation: Situation) -> None:
     assert sorted(names) == sorted(began), "every Unit is on the table or gone, and only once"
     for unit in table.units:
         assert (unit.side, unit.kind) == (began[unit.name].side, began[unit.name].kind)
-        assert 0 <= unit.hits <= 14
+        assert 0 <= unit.hits < destroyed_from(game.read_as_taken)
         assert (unit.name in game.permanent) >= (unit.hits >= 10)
         assert unit.name not in game.permanent or unit.hits >= 5
         assert not (unit.dug_in and unit.kind == "tank")
@@ -86,6 +116,3 @@ def _apart(one: Ring, other: Ring) -> bool:
             if max(first) <= min(second) or max(second) <= min(first):
                 return True
     return False
-
-
-__all__ = ["NAMES", "check", "happenings", "moment", "moments", "record"]
