@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import TypeGuard
@@ -225,7 +225,7 @@ def _named(name: object) -> str:
     return name
 
 
-@cache
+@lru_cache(maxsize=1024)  # what a file names may be anything
 def _is_known(kind: str) -> bool:
     for known in (kind_of, family_of):
         try:

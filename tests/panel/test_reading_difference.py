@@ -21,6 +21,9 @@ from landships_lab.panel.reading_difference import Pair, find, shrunk
 NOT_SHOWN = {
     ("loos", "bombardment-column"): "Only one reading",
     ("loos", "zone-of-control"): "Only one reading",
+    ("loos", "gas-stack"): "in a game that is played",
+    ("loos", "front-line-move"): "in a game that is played",
+    ("loos", "set-up-line"): "in a game that is played",
     ("one_hour", "leaving-with"): "in a game that is played",
     ("one_hour", "objectives"): "in a game that is played",
     ("one_hour", "garrison"): "in a game that is played",
