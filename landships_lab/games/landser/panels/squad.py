@@ -147,7 +147,7 @@ class Order(LandserSquad, key="order", label="may he do that?"):
 
     own_parts = (
         *("man", "action", "weapon", "outcome", "last_action", "jammed", "helper"),
-        *("since", "hits", "hid", "combat", "legs", "arms", "gun_bursting", "burst_before"),
+        *("since", "hits", "hid", "combat", "legs", "arms", "gun_bursting", "burst_before", "worn"),
     )
 
     @property
@@ -187,6 +187,7 @@ class Order(LandserSquad, key="order", label="may he do that?"):
             hid=self.hid,
             since=self.since,
             combat=self.combat,
+            worn=self.worn,
         )
 
     def question_picture(self) -> Scene:

@@ -199,7 +199,7 @@ class SquadParts(QuestionPanel, LandserPanel[View]):
         Flag(
             "one of the hits was a hide result",
             group=_HIT,
-            shown=lambda state: state.hits > 1 and state.outcome != "hide",
+            shown=lambda state: state.hits > (not state.since) and state.outcome != "hide",
         )
     )
     gun_bursting: bool = part(
@@ -213,7 +213,17 @@ class SquadParts(QuestionPanel, LandserPanel[View]):
         Flag(
             "his weapon fired a burst last turn",
             group=_TEAM,
-            shown=lambda state: state.weapon in landser.AUTOMATIC,
+            shown=lambda state: (
+                state.weapon in landser.AUTOMATIC
+                or not set(landser.RELOADS).isdisjoint(MEN[landser.ROSTER[state.man]].weapons)
+            ),
+        )
+    )
+    worn: bool = part(
+        Flag(
+            "the barrel of his machine gun must be changed",
+            group=_TEAM,
+            shown=lambda state: landser.ROSTER[state.man] in ("gunner", "loader"),
         )
     )
     fired_on: bool = part(Flag("is fired on", group=_GUARD))

@@ -31,6 +31,7 @@ from landships_lab.games.landser.rules.breakoff import (
     squad_breaks_off,
     still_fighting,
 )
+from landships_lab.games.landser.rules.bursts import RELOADS
 from landships_lab.games.landser.rules.casualties import (
     Blast,
     Burst,
@@ -78,7 +79,14 @@ from landships_lab.games.landser.rules.sighting import (
     spots_on,
 )
 from landships_lab.games.landser.rules.spotting import look_and_fire, spot_and_fire
-from landships_lab.games.landser.rules.squad import may_do, order, title, treated
+from landships_lab.games.landser.rules.squad import (
+    has_to_work,
+    may_do,
+    order,
+    throws,
+    title,
+    treated,
+)
 from landships_lab.games.landser.rules.templates import (
     EVENTS,
     in_arc,
@@ -116,6 +124,7 @@ __all__ = [
     "MOMENTS",
     "OUTCOMES",
     "PACES",
+    "RELOADS",
     "ROSTER",
     "Blast",
     "Branch",
@@ -160,6 +169,7 @@ __all__ = [
     "first_turn",
     "forecast",
     "grenade_toll",
+    "has_to_work",
     "heat",
     "hit_chance",
     "hits_on",
@@ -198,6 +208,7 @@ __all__ = [
     "surrenders",
     "template_roll",
     "template_stays",
+    "throws",
     "title",
     "to_the_end",
     "treated",

@@ -38,7 +38,8 @@ class Way:
 
     ``leg_wounds`` are his (a) wounds, ``half_speed`` is set in the turn after a disorientating
     light wound, ``fast_before`` if he moved fast last turn, ``ends_in_cover`` if the way ends in
-    full cover; ``hidden`` is how he came into hide, one of `HIDDEN`.
+    full cover; ``hidden`` is how he came into hide, one of `HIDDEN`; ``assaults`` if
+    he goes so far in an assault, which is no fast move.
     """
 
     action: str = "move"
@@ -50,6 +51,7 @@ class Way:
     fast_before: bool = False
     ends_in_cover: bool = False
     hidden: str = ""
+    assaults: bool = False
 
     def __post_init__(self) -> None:
         one_of("way of moving", self.action, PACES)
@@ -201,7 +203,7 @@ def _said(way: Way, readings: Mapping[str, str]) -> Iterator[Step]:
     """Yield what forbids to go this way, or bears on it, besides its length."""
     if not (way.action == "move" and stays(way.hidden, readings)):  # the allowance has said it
         yield from from_hide(way.hidden, way.action, readings)
-    if way.action != "move fast":
+    if way.action != "move fast" or way.assaults:
         return
     if way.fast_before:
         yield Step("Nobody moves fast in two turns running.", CITES["move-fast"], "forbids")

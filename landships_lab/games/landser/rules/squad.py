@@ -161,6 +161,7 @@ def _steps(trooper: Trooper, action: str, weapon: str, read: Mapping[str, str]) 
     yield from from_hide(trooper.hidden, action, read)
     yield from locked(trooper, action, read)
     yield from _assists(trooper, action, weapon, read)
+    yield from _works(trooper, action, weapon, read)
     if action == "move fast" and trooper.last_action == "move fast":
         yield Step("Nobody moves fast in two turns running.", CITES["move-fast"], "forbids")
     if action == "move fast" and trooper.leg_wounds:
@@ -178,7 +179,7 @@ def _steps(trooper: Trooper, action: str, weapon: str, read: Mapping[str, str]) 
 def _fires(trooper: Trooper, action: str, weapon: str, read: Mapping[str, str]) -> Iterator[Step]:
     """Say whether he has this weapon, and whether it can be fired."""
     if weapon == GRENADE:
-        yield from _throws(action, read)
+        yield from throws(action, read).steps
         return
     yield from _armed(trooper, weapon)
     if weapon == trooper.jammed:
@@ -191,20 +192,28 @@ def _fires(trooper: Trooper, action: str, weapon: str, read: Mapping[str, str]) 
             yield alone_again(read)
 
 
-def _throws(action: str, read: Mapping[str, str]) -> Iterator[Step]:
-    """Say whether a grenade may be thrown with this action."""
-    yield Step("Troops can be issued with hand grenades.", CITES["grenades-issued"], "allows")
-    supply = GAPS["grenade-supply"]
-    yield Step("How many he has is not in the source.", supply.cite)
-    reading = READINGS["grenade-action"]
-    option = read["grenade-action"]
+def throws(action: str, read: Mapping[str, str]) -> Answer[bool]:
+    """Return whether a grenade may be thrown with this action.
+
+    Source: Landser, Grenades (lines 205-209).
+
+    >>> throws("covering fire", {"grenade-action": "fire-only"}).value
+    False
+    """
+    reading, option = READINGS["grenade-action"], read["grenade-action"]
     refused = option == "fire-only" and action != "fire"
-    yield Step(
+    says = Step(
         reading.option(option).says,
         reading.cite,
         "forbids" if refused else "allows",
         reading="grenade-action",
     )
+    steps = (
+        Step("Troops can be issued with hand grenades.", CITES["grenades-issued"], "allows"),
+        Step("How many he has is not in the source.", GAPS["grenade-supply"].cite),
+        says,
+    )
+    return Answer(not refused, steps, says.text)
 
 
 def _can_fire_back(trooper: Trooper, read: Mapping[str, str]) -> bool:
@@ -296,6 +305,42 @@ def _assists(trooper: Trooper, action: str, weapon: str, read: Mapping[str, str]
         )
 
 
+def _works(trooper: Trooper, action: str, weapon: str, read: Mapping[str, str]) -> Iterator[Step]:
+    """Say what a submachine gun that must be reloaded, or a barrel that must be changed, makes of
+    the turn: weapon work, where he can do it, and nothing else.
+    """
+    said = action in FIRING_ACTIONS and weapon in RELOADS  # of the shot
+    says = None if said or action == "weapon work" else has_to_work(trooper, read)
+    yield from (says,) if says else ()
+
+
+def has_to_work(trooper: Trooper, readings: Given = None) -> Step | None:
+    """Return what makes weapon work of the turn of this man: his submachine gun fired a burst, or
+    the barrel of his machine gun is worn. None where nothing does, or where he cannot: combat, and
+    what a hit makes him do, come first.
+
+    Source: Landser, Machine Guns (line 115), Weapon Work (185), GPMG (197).
+
+    >>> has_to_work(Trooper("leader", burst_before=True)).text
+    'His weapon must be reloaded: that is weapon work, and all that he does this turn.'
+    """
+    read = taken(readings)
+    reloads = trooper.burst_before and _reloads(trooper)
+    if not (reloads or trooper.worn) or trooper.combat:
+        return None
+    if not _allowed(trooper, "weapon work", trooper.man.weapons[0], read):
+        return None
+    if trooper.worn:
+        text = "The barrel must be changed: that is weapon work, and all that he does this turn."
+        return Step(text, CITES["gpmg"], "forbids")
+    text = "His weapon must be reloaded: that is weapon work, and all that he does this turn."
+    return Step(text, CITES["weapon-work"], "forbids")
+
+
+def _reloads(trooper: Trooper, weapon: str = "") -> bool:
+    return not set(RELOADS).isdisjoint((weapon, *trooper.man.weapons))
+
+
 def _profile(man: Man, action: str, weapon: str) -> Step:
     if action not in man.cannot:
         return Step(f"{ACTIONS[action]} is on his profile.", CITES[man.cite], "allows")
@@ -355,8 +400,10 @@ def _by_and_by(
     if trooper.burst_before and _allowed(
         replace(trooper, burst_before=False), action, weapon, read
     ):
-        works = "of reloading" if weapon in RELOADS else "without a burst"
+        works = "of reloading" if _reloads(trooper, weapon) else "without a burst"
         yield Remedy(f"After a turn {works}, he may.", "burst_before", False)
+    if trooper.worn and _allowed(replace(trooper, worn=False), action, weapon, read):
+        yield Remedy("After a turn of weapon work, he may.", "worn", False)
     if trooper.gun_bursting and _allowed(
         replace(trooper, gun_bursting=False), action, weapon, read
     ):

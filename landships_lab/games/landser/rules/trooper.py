@@ -38,14 +38,15 @@ class Trooper:
     """A man of the squad at the start of his turn. ``role`` is one of `MEN`.
 
     ``outcome`` is what the last shot at him did ("miss" if nothing), ``hits`` how often he was hit
-    that turn, ``hid`` whether one of several hits was a hide result; ``since`` is what has come to
+    that turn, ``hid`` whether one of the hits was a hide result; ``since`` is what has come to
     pass since then (one of `SINCE`): his turn in hide is over, he was fired on again, or he is
     where the wound sends him. ``last_action`` is what he did in his last turn; ``jammed`` the
     weapon that is jammed. ``helper`` is who stands in base contact with him: "commander", "medic"
     or nobody, "". ``gunner_out`` (the machinegunner is incapacitated) and ``gun_bursting`` (the
     machine gun fires fully automatic) bear on the loader alone. ``burst_before`` says that the
-    weapon he would fire fired on automatic last turn, ``alone`` that nobody loads it. ``combat``
-    says on which side of a drawn assault he is, one of `COMBAT`.
+    weapon he would fire fired on automatic last turn, ``alone`` that nobody loads it, and
+    ``worn`` that the barrel of the machine gun he works must be changed. ``combat`` says on which
+    side of a drawn assault he is, one of `COMBAT`.
     """
 
     role: str
@@ -63,6 +64,7 @@ class Trooper:
     hid: bool = False
     since: str = ""
     combat: str = ""
+    worn: bool = False
 
     def __post_init__(self) -> None:
         one_of("man of the squad", self.role, MEN)
@@ -83,6 +85,6 @@ class Trooper:
     @property
     def hidden(self) -> str:
         """How he came into hide, one of `hiding.HIDDEN`; "" for a man who is up."""
-        if self.outcome == "hide" or (self.hid and self.hits > 1):
+        if self.outcome == "hide" or (self.hid and self.hits > (not self.since)):
             return "more hits" if self.hits > 1 else "one hit"
         return "chosen" if self.last_action == "hide" else ""

@@ -19,13 +19,14 @@ from landships_lab.games.landser.rules import (
     template_stays,
 )
 from landships_lab.games.landser.rules.book import CITES, FIELDCRAFT, GAPS
+from landships_lab.games.landser.rules.crew import GUN
 from landships_lab.games.landser.rules.locked import torn
 from landships_lab.games.landser.rules.squad import treated
 from landships_lab.games.landser.turn import facts, ground
-from landships_lab.games.landser.turn.hurt import LASTING, Effects
+from landships_lab.games.landser.turn.hurt import LASTING, Effects, bound
 from landships_lab.games.landser.turn.laid import due_of, under
 from landships_lab.games.landser.turn.moves import unlocked
-from landships_lab.games.landser.turn.state import UNHURT, Firefight, Man, Wound
+from landships_lab.games.landser.turn.state import MARKS, UNHURT, Firefight, Man, Wound
 from landships_lab.play.turns import Choice, Happening, TurnStep
 
 #: The grenades of each man by what the players agreed on.
@@ -221,10 +222,8 @@ class StartTurn(TurnStep):
         def effect(roll: Roll) -> Happening:
             answer = treated(roll(D6, int))
             leg = answer.value == "serious 1-2"
-            after = situation.change(
+            after = situation.after(man.name, "back").change(
                 man.name,
-                status="",
-                nursed=False,
                 legs=man.legs + leg,
                 arms=man.arms + (not leg),
                 wound=Wound(answer.value, 1),
@@ -242,10 +241,11 @@ def refreshed(situation: Firefight, side: str) -> Firefight:
     """
     short = situation.agreement("aware-how-long") == "this-turn"
     men = tuple(
-        _begins(man, short) if man.side == side else replace(man, light=False, met=0)
+        _begins(man, short) if man.side == side else MARKS.after(man, "enemy turn")
         for man in situation.men
     )
     after = replace(situation, men=men, active=side, ply=situation.ply + 1)
+    after = after.gun_after(side, "turn begins")
     for man in after.of(side):
         hit_first = after.agreement("locked-and-hit") == "hit-first"
         if man.opponent and hit_first and torn(facts.trooper(after, man)):
@@ -255,39 +255,21 @@ def refreshed(situation: Firefight, side: str) -> Firefight:
 
 
 def _begins(man: Man, short: bool) -> Man:
-    return replace(
-        man,
-        wound=bound(man.wound, man.fresh),
-        fresh=UNHURT,
-        light=False,
+    return MARKS.begin(
+        replace(
+            MARKS.after(man, "turn begins"),
+            last="",
+            before="",
+            burst_before=False,
+            wound=bound(man.wound, man.fresh),
+            fresh=UNHURT,
+            aware=frozenset() if short else man.aware,
+        ),
+        "turn begins",
         last=man.did,
-        did="",
-        acted=False,
-        moved=False,
-        fired=False,
         before=man.target,
-        target="",
-        looked=frozenset(),
-        aware=frozenset() if short else man.aware,
-        watch=None,
-        shots=0,
-        burst=False,
         burst_before=man.burst,
-        met=0,
-        entered=False,
     )
-
-
-def bound(wound: Wound, fresh: Wound) -> Wound:
-    """Return the wound that binds a man in his turn: the last one, but a hide result does not undo
-    one that goes on until he is helped.
-    """
-    if fresh.outcome in ("miss", "no effect"):
-        return wound
-    if fresh.outcome == "hide" and wound.outcome in LASTING:
-        since = "fired on" if wound.outcome == "light 6" else wound.since
-        return Wound(wound.outcome, fresh.hits, True, since)
-    return fresh
 
 
 def _lies(situation: Firefight, gunner: str, side: str) -> bool:
@@ -364,9 +346,10 @@ def lapsed(situation: Firefight) -> Firefight:
             continue
         if man.status == "hurt" and facts.helper(situation, man) == "medic":
             after = after.change(man.name, nursed=True)
-        elif man.fights:
+        elif man.fights and not facts.fights_on(situation, man):
             after = after.change(man.name, wound=served(situation, man))
-    if not any(man.burst for man in situation.of(side)):
+    crew = situation.crew(side)
+    if not crew.fired and crew.running < GUN.turns_to_barrel:
         after = after.with_crew(side, running=0)
     kept = tuple(
         laid
@@ -386,9 +369,10 @@ def served(situation: Firefight, man: Man) -> Wound:
         return UNHURT
     if facts.helper(situation, man) in OUTCOMES[wound.outcome].freed_by:
         return UNHURT
+    wound = replace(wound, hits=0, hid=False, dazed=False)
     if wound.outcome == "light 6":
         there = situation.base_line(man)
-        return replace(wound, hits=0, hid=False, since="there" if there else "")
+        return replace(wound, since="there" if there else "")
     hid = wound.since or "hidden"
     covered = wound.since in ("hidden", "there") and ground.beside(situation.table, man.at) != ""
-    return replace(wound, hits=0, hid=False, since="there" if covered else hid)
+    return replace(wound, since="there" if covered else hid)

@@ -28,9 +28,10 @@ from landships_lab.games.landser.rules import (
 )
 from landships_lab.games.landser.rules.book import CITES, GAPS, band_index
 from landships_lab.games.landser.rules.bursts import out_of_ammunition
+from landships_lab.games.landser.rules.crew import GUN
 from landships_lab.games.landser.rules.sqrt3_geometry import measured, within
 from landships_lab.games.landser.turn import ground
-from landships_lab.games.landser.turn.state import Firefight, Man, Wound, remembered
+from landships_lab.games.landser.turn.state import UNHURT, Firefight, Man, Wound, remembered
 
 DOING = {"move": "moving", "move and fire": "moving", "move fast": "moving fast"}
 DOING |= {"sneak": "sneaking", "assault": "moving"}
@@ -86,8 +87,9 @@ def soldiers(situation: Firefight) -> tuple[Soldier, ...]:
 
 
 @lru_cache(maxsize=1024)
-def _hidden(wound: Wound, last: str) -> str:
+def _hidden(wound: Wound, hides: bool) -> str:
     """Return how a man came into hide, as `Trooper.hidden` has it."""
+    last = "hide" if hides else ""
     return Trooper("rifleman", wound.outcome, wound.hits, last, hid=wound.hid).hidden
 
 
@@ -95,11 +97,9 @@ def hiding(man: Man) -> str:
     """Return how a man came into hide who is in hide now; "" for one who is up."""
     if man.wound.since == "fired on":
         return "one hit"
-    if fresh := _hidden(man.fresh, ""):
+    if fresh := _hidden(man.fresh, False):
         return fresh
-    if man.did:
-        return "chosen" if man.did == "hide" else ""
-    return _hidden(man.wound, man.last)
+    return _hidden(UNHURT if man.acted else man.wound, man.hides)
 
 
 def doing(man: Man) -> str:
@@ -109,9 +109,31 @@ def doing(man: Man) -> str:
 
 def works_gun(situation: Firefight, man: Man) -> bool:
     """Return whether a man works the machine gun of his side: its gunner, or the loader once the
-    gunner is incapacitated.
+    gunner is incapacitated. Where its gunner fell it lies until a man in base contact, which is
+    ours, takes it up.
     """
-    return man.kind == "gunner" or (man.kind == "loader" and gunner_of(situation, man) is None)
+    crew = situation.crew(man.side)
+    mine = man.kind == "gunner" and not crew.taken
+    if man.kind == "loader":
+        mine = crew.taken or gunner_of(situation, man) is None
+    lies = gun_lies(situation, man.side)
+    return mine and (lies is None or in_contact(man, replace(man, at=lies)))
+
+
+def gun_lies(situation: Firefight, side: str) -> Spot | None:
+    """Return where the machine gun of a side lies; None for one that a man works."""
+    crew = situation.crew(side)
+    gunners = (man for man in situation.men if man.side == side and man.kind == "gunner")
+    fallen = (man.at for man in gunners if not (man.fights or crew.taken))
+    return crew.lies or next(fallen, None)
+
+
+def taken_up(situation: Firefight, man: Man) -> Firefight:
+    """Return the situation in which a man who uses the gun where it lies has taken it up."""
+    if gun_lies(situation, man.side) is None:
+        return situation
+    taken = {"taken": True} if man.kind == "loader" else {}
+    return situation.gun_after(man.side, "taken up", **taken)
 
 
 def gunner_of(situation: Firefight, man: Man) -> Man | None:
@@ -138,8 +160,10 @@ def loaded(situation: Firefight, man: Man) -> bool:
 @remembered
 def arms(situation: Firefight, man: Man) -> tuple[str, ...]:
     """Return the weapons a man can use, his first one first."""
-    taken_over = man.kind == "loader" and works_gun(situation, man)
-    return (*man.weapons, *(("gpmg",) if taken_over else ()))
+    others = tuple(weapon for weapon in man.weapons if weapon != "gpmg")
+    if not works_gun(situation, man):
+        return others
+    return ("gpmg", *others) if "gpmg" in man.weapons else (*others, "gpmg")
 
 
 @remembered
@@ -154,28 +178,38 @@ def helper(situation: Firefight, man: Man) -> str:
     return "commander" if any(one.kind == commands for one in near) else ""
 
 
+def fights_on(situation: Firefight, man: Man) -> bool:
+    """Return whether a man who is locked in combat fights on whatever has hit him."""
+    return man.opponent != "" and situation.agreement("locked-and-hit") == "combat-first"
+
+
 @remembered
 def trooper(situation: Firefight, man: Man) -> Trooper:
     """Return a man at the start of his action, as the rules take him."""
-    fights_on = man.opponent and situation.agreement("locked-and-hit") == "combat-first"
-    wound = Wound() if fights_on else man.wound
-    gunner = gunner_of(situation, man)
+    on = fights_on(situation, man)
+    wound, hides = (Wound(), False) if on else (man.wound, man.hides)
+    gunner, crew, gun = (
+        gunner_of(situation, man),
+        situation.crew(man.side),
+        works_gun(situation, man),
+    )
     return Trooper(
         man.kind,
         wound.outcome,
         wound.hits,
-        "" if fights_on else man.last,
-        "gpmg" if works_gun(situation, man) and situation.crew(man.side).jammed else man.jammed,
+        "hide" if hides else man.last if man.last != "hide" else "",
+        "gpmg" if gun and crew.jammed else man.jammed,
         man.legs,
         man.arms,
         helper(situation, man),
-        gunner_out=gunner is None,
+        gunner_out=gunner is None or crew.taken,
         gun_bursting=gunner is not None and gunner.burst and situation.active == man.side,
-        burst_before=man.burst_before,
-        alone=works_gun(situation, man) and not loaded(situation, man),
+        burst_before=man.reloads or (gun and man.burst_before),
+        alone=gun and not loaded(situation, man),
         hid=wound.hid,
         since=wound.since,
         combat=man.combat,
+        worn=gun and crew.running >= GUN.turns_to_barrel,
     )
 
 
@@ -186,8 +220,8 @@ def may(situation: Firefight, man: Man, action: str, weapon: str = "") -> Answer
     A weapon that he did not fire last turn has fired no burst then.
     """
     asked = trooper(situation, man)
-    if weapon and weapon not in ("smg", "gpmg"):
-        asked = replace(asked, burst_before=False)
+    if weapon and weapon != "gpmg":
+        asked = replace(asked, burst_before=man.reloads)
     answer = may_do(asked, action, weapon, situation.read)
     if answer.value:
         return answer
@@ -284,8 +318,8 @@ def shot(
         automatic=automatic,
         set_up=gun.set_up if weapon == "gpmg" else True,
         arm_wounds=man.arms,
-        disorientated=man.wound.outcome in DISORIENTATED and not covering,
-        burst_before=man.burst_before and weapon in ("smg", "gpmg"),
+        disorientated=man.wound.dazed and not covering,
+        burst_before=(weapon == "smg" and man.reloads) or (weapon == "gpmg" and man.burst_before),
         lone=weapon == "gpmg" and not loaded(situation, man),
     )
     return shot_at(sighting(situation, man, target), bare, situation.read)
@@ -299,7 +333,7 @@ def target_of(man: Man) -> Target:
 def gun_answer(situation: Firefight, man: Man, weapon: str) -> Answer[bool]:
     """Return whether an automatic weapon may fire a burst now: its crew, barrel and ammunition."""
     if weapon != "gpmg":
-        return may_burst(Gun(weapon, turns_running=int(man.burst_before)))
+        return may_burst(Gun(weapon, turns_running=int(man.reloads)))
     crew, loader = situation.crew(man.side), loader_of(situation, man)
     gun = Gun(weapon, crew.set_up, crew.jammed, loader is not None, crew.bursts, crew.running)
     return may_burst(gun, gap_inches(loader, man) if loader else None)
@@ -320,7 +354,8 @@ def _against_fire(
 ) -> Iterator[Answer[object]]:
     if not covering:
         yield knows(situation, man, target)
-    if asked.weapon == "gpmg" and situation.crew(man.side).spent:
+    again = covering and man.shots > 0  # it may fire for one turn
+    if asked.weapon == "gpmg" and situation.crew(man.side).spent and not again:
         step = out_of_ammunition()
         yield Answer(False, (step,), step.text)
     if asked.automatic:

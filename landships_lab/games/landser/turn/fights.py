@@ -34,7 +34,7 @@ def fighter(situation: Firefight, man: Man) -> Fighter:
         hand = "bayonet"
     if man.status == "prisoner":
         hand = "none"
-    dazed = man.wound.outcome in facts.DISORIENTATED and situation.active == man.side
+    dazed = man.wound.dazed and situation.active == man.side
     return Fighter(hand, man.serious, dazed)
 
 
@@ -97,9 +97,9 @@ def _after(situation: Firefight, one: Man, other: Man, result: str) -> Firefight
     if one.status == "prisoner":
         return after
     if not one.opponent:
-        after = after.change(one.name, opponent=other.name, combat="assaulter")
+        after = after.change(one.name, opponent=other.name, combat="assaulter", locked=after.ply)
     if not other.opponent:
-        after = after.change(other.name, opponent=one.name, combat="assaulted")
+        after = after.change(other.name, opponent=one.name, combat="assaulted", locked=after.ply)
     return after
 
 
@@ -160,13 +160,17 @@ def hand_choice(situation: Firefight, guard: Man, other: Man) -> Choice:
     return Choice(words, says, effect, guard.name, keeps)
 
 
+def assault_round(situation: Firefight, guard: Man) -> int:
+    """Return the round of the assault on a guard: that of the draw is the first."""
+    return 2 if guard.opponent and situation.ply > guard.locked else 1
+
+
 def join_choice(situation: Firefight, prisoner: Man) -> Choice:
     """Return the choice of a prisoner to join in an assault on his guard: ``join PRISONER``."""
     guard = situation.man(prisoner.guard)
     words, says = f"join {prisoner.name}", f"Join in the assault on {guard.name}"
     held = len(situation.prisoners(guard.name))
-    locked = guard.opponent != ""
-    allowed = prisoners_join(held, locked, 2 if locked else 1)
+    allowed = prisoners_join(held, guard.opponent != "", assault_round(situation, guard))
     if prisoner.acted:
         acted = facts.no(f"{prisoner.name} has acted this turn.", CITES["first-turn"])
         return refused(words, says, acted, prisoner.name)

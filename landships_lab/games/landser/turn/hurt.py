@@ -12,12 +12,21 @@ from landships_lab.games.landser.rules import BECOMES, OUTCOMES, Target
 from landships_lab.games.landser.rules.book import CITES, taken
 from landships_lab.games.landser.rules.branches import Course, effect_course
 from landships_lab.games.landser.rules.volley import blast_course
-from landships_lab.games.landser.turn.facts import agreed, hiding, target_of
-from landships_lab.games.landser.turn.state import UNHURT, Firefight, Wound
+from landships_lab.games.landser.turn.facts import (
+    DISORIENTATED,
+    agreed,
+    gun_lies,
+    hiding,
+    target_of,
+    works_gun,
+)
+from landships_lab.games.landser.turn.state import MARKS, UNHURT, Firefight, Wound
 from landships_lab.play.turns import Choice, Effect, Happening, TurnStep
 
 #: Wounds that go on until somebody helps, and are not undone by a hide result.
 LASTING = ("light 5", "light 6")
+#: Hits that ask for a turn in hide first.
+HIDES_A_TURN = frozenset({"light 2", "light 5", "serious 1-2", "serious 3-4"})
 #: An outcome in a few words, as the odds of a choice group them.
 SAID = {"miss": "missed", "no effect": "no effect", "hide": "into hide"}
 
@@ -35,12 +44,41 @@ def said_of(outcome: str) -> str:
 
 
 def merged(wound: Wound, outcome: str) -> Wound:
-    """Return what a man's hits of a turn come to after one more with this outcome."""
+    """Return what a man's hits of a turn come to after one more with this outcome: the gravest
+    binds him, and none takes another away.
+
+    >>> merged(merged(UNHURT, "light 6"), "light 3")
+    Wound(outcome='light 6', hits=2, hid=False, since='', dazed=True)
+    """
     if outcome in ("miss", "no effect"):
         return wound
-    hid = wound.hid or outcome == "hide"
-    lasting = outcome == "hide" and wound.outcome not in ("miss", "hide")
-    return Wound(wound.outcome if lasting else outcome, wound.hits + 1, hid, "")
+    hid, dazed = outcome == "hide" or wound.hid, outcome in DISORIENTATED or wound.dazed
+    both = MARKS.begin(replace(wound, hid=hid, dazed=dazed), "hit", outcome=outcome, hits=1)
+    waits = both.outcome == "light 6" and not HIDES_A_TURN.isdisjoint((outcome, wound.outcome))
+    return replace(both, since="fired on") if waits else both  # lines 134, 136, 142-143
+
+
+def bound(wound: Wound, fresh: Wound) -> Wound:
+    """Return the wound that binds a man when his turn begins: the graver one of that which goes on
+    and that of the enemy's turn; a lighter hit takes him back on his way, but never cures him.
+
+    >>> bound(Wound("light 6", since="there"), merged(UNHURT, "hide"))
+    Wound(outcome='light 6', hits=1, hid=True, since='fired on', dazed=False)
+    """
+    if UNHURT in (wound, fresh):
+        return wound if fresh == UNHURT else fresh
+    both = MARKS.begin(fresh, "turn begins", outcome=wound.outcome)
+    both = replace(both, hid=fresh.hid or wound.hid, dazed=fresh.dazed or wound.dazed)
+    if both.outcome != wound.outcome:
+        return both
+    hides = fresh.hid or fresh.outcome in HIDES_A_TURN
+    match both.outcome:
+        case "light 5":
+            return replace(both, since="" if fresh.outcome in HIDES_A_TURN else wound.since)
+        case "light 6":
+            there = wound.since == "there" and not hides
+            return replace(both, since="there" if there else "fired on")
+    return both
 
 
 def suffer(situation: Firefight, name: str, outcome: str) -> Firefight:
@@ -64,10 +102,11 @@ def suffer(situation: Firefight, name: str, outcome: str) -> Firefight:
 
 def put_out(situation: Firefight, name: str, status: str, guard: str = "") -> Firefight:
     """Return the situation with a man out of action, taken, or off the table."""
-    place = situation.man(guard).at if guard else situation.man(name).at
-    after = situation.change(
-        name, status=status, guard=guard, at=place, watch=None, combat="", opponent="", burst=False
-    )
+    man = situation.man(name)
+    place = situation.man(guard).at if guard else man.at
+    if man.fights and works_gun(situation, man) and gun_lies(situation, man.side) is None:
+        situation = situation.gun_after(man.side, "falls", lies=man.at)
+    after = situation.after(name, "out").change(name, status=status, guard=guard, at=place)
     after = released(after, name)
     for other in after.men:
         if other.guard == name and other.status == "prisoner":
@@ -84,10 +123,11 @@ def released(situation: Firefight, name: str) -> Firefight:
     for other in situation.men:
         if other.opponent == name:
             left = next((m for m in after.men if m.opponent == other.name and m.name != name), None)
-            combat = "assaulted" if left and left.combat == "assaulter" else other.combat
-            after = after.change(
-                other.name, opponent=left.name if left else "", combat=combat if left else ""
-            )
+            if left is None:
+                after = after.after(other.name, "combat ends")
+                continue
+            combat = "assaulted" if left.combat == "assaulter" else other.combat
+            after = after.change(other.name, opponent=left.name, combat=combat)
     return after
 
 

@@ -101,6 +101,19 @@ class Half(TurnStep):
         return Choice(words, says, effect, "", replace(why, steps=steps), supplied=True)
 
 
+def fires_gun(situation: Firefight, man: Man, automatic: bool, lone: bool) -> Firefight:
+    """Return the situation after a man has fired the machine gun: a turn in which it fires on
+    automatic more than once is one of those running.
+    """
+    crew = situation.crew(man.side)
+    after = situation if crew.set_up else situation.gun_after(man.side, "fires", spent=True)
+    if not automatic:
+        return after
+    running = {} if crew.fired else {"running": 1}
+    bursts = {"bursts": 1} if lone else {}
+    return after.gun_after(man.side, "bursts", fired=True, **running, **bursts)
+
+
 def keep_choice(situation: Firefight, man: Man) -> Choice:
     """Return the choice of a gunner to keep his template where it lies: ``keep NAME``."""
     words, says = f"keep {man.name}", "Keep the template on the same place"
@@ -121,14 +134,10 @@ def keep_choice(situation: Firefight, man: Man) -> Choice:
             replace(laid, ply=situation.ply) if laid.gunner == man.name else laid
             for laid in situation.templates
         )
-        crew = situation.crew(man.side)
-        lone = not facts.loaded(situation, man)
         after = replace(situation, templates=kept).change(
             man.name, acted=True, did="fire", burst=True, fired=True
         )
-        after = after.with_crew(
-            man.side, running=crew.running + 1, bursts=crew.bursts + lone, spent=not crew.set_up
-        )
+        after = fires_gun(after, man, automatic=True, lone=not facts.loaded(situation, man))
         return Happening(after, f"{man.name} keeps the template where it lies.", (step,), "kept")
 
     return Choice(words, says, effect, man.name, Answer(True, (step,), step.text))

@@ -12,7 +12,15 @@ from landships_lab.core.dice import Roll
 from landships_lab.core.inches import direction
 from landships_lab.core.plane import Spot, shift
 from landships_lab.core.speech import inches
-from landships_lab.games.landser.rules import Way, allowance, cost, may_charge, may_move
+from landships_lab.games.landser.rules import (
+    Way,
+    allowance,
+    cost,
+    loader_in_place,
+    may_charge,
+    may_move,
+)
+from landships_lab.games.landser.rules.after_a_hit import ANGRY
 from landships_lab.games.landser.rules.book import CITES
 from landships_lab.games.landser.rules.sqrt3_geometry import within
 from landships_lab.games.landser.turn import facts, ground
@@ -57,7 +65,7 @@ def summed(situation: Firefight, man: Man, action: str, legs: tuple[Spot, ...]) 
     return replace(
         whole,
         leg_wounds=man.legs,
-        half_speed=man.wound.outcome in facts.DISORIENTATED,
+        half_speed=man.wound.dazed,
         fast_before=man.last == "move fast",
         ends_in_cover=action == "move fast" and ground.beside(situation.table, at) != "",
         hidden=facts.trooper(situation, man).hidden,
@@ -104,6 +112,33 @@ def _off(situation: Firefight, man: Man, legs: tuple[Spot, ...]) -> Answer[objec
     return None
 
 
+def _bound(
+    situation: Firefight, man: Man, action: str, legs: tuple[Spot, ...]
+) -> Answer[object] | None:
+    """Return what besides wounds and hide binds a man on his way: a loader stays near his gun, and
+    who breaks off gets out of there.
+    """
+    if man.opponent:
+        left = [one for one in situation.enemies(man) if one.opponent == man.name]
+        met = next((one for one in left if facts.in_contact(replace(man, at=legs[-1]), one)), None)
+        if action == "assault" or met is None:
+            return None
+        text = f"There he is in contact with {met.name} still: breaking off takes him out of it."
+        return facts.no(text, CITES["assault"])
+    gunner = facts.gunner_of(situation, man)
+    feeds = man.kind == "loader" and gunner is not None and facts.works_gun(situation, gunner)
+    if not feeds or gunner is None or sent(man, action):
+        return None
+    at = facts.gap_inches(man, gunner)
+    for place in legs:
+        there = facts.gap_inches(replace(man, at=place), gunner)
+        near = loader_in_place(there, moving=True)
+        if not near.value and there >= at:
+            return near
+        at = there
+    return None
+
+
 def go_choice(
     situation: Firefight,
     man: Man,
@@ -122,7 +157,8 @@ def go_choice(
         return refused(words, says, allowed, man.name)
 
     def effect(_: Roll) -> Happening:
-        then = walking(left, left.man(man.name), legs)
+        out = unlocked(left, man) if man.opponent else left
+        then = walking(out, out.man(man.name), legs)
         text = f"{man.name} {PAST[action]} to {ground.write(legs[-1])}."
         return Happening(then, text, allowed.steps, "goes")
 
@@ -137,9 +173,9 @@ def may_go(
     spent: Fraction = Fraction(0),
 ) -> Answer[object]:
     """Return whether a man may go along these places with this action."""
-    off = _off(situation, man, legs)
-    if off is not None:
-        return off
+    for off in (_off(situation, man, legs), _bound(situation, man, action, legs)):
+        if off is not None:
+            return off
     way = summed(situation, man, action, legs)
     allowed = may_move(replace(way, clear=way.clear + spent), situation.read)
     to = sent(man, action)
@@ -152,19 +188,14 @@ def may_go(
     return facts.no(f"{man.name} may only go towards {where}.", CITES[cite])
 
 
-def begun(situation: Firefight, man: Man, action: str) -> Firefight:
-    """Return the situation in which a man has begun an action that moves him; moving fast takes
-    one who was assaulted out of the combat.
-    """
-    after = situation.change(man.name, acted=True, did=action)
-    if man.combat == "assaulted" and action == "move fast":
-        after = unlocked(after, man)
-    return after
+def begun(situation: Firefight, man: Man, verb: str) -> Firefight:
+    """Return the situation in which a man has begun an action that moves him."""
+    return situation.after(man.name, verb).change(man.name, acted=True, did=PACES.get(verb, verb))
 
 
 def unlocked(situation: Firefight, man: Man) -> Firefight:
     """Return the situation with a man out of his combat, and so all who fight nobody else."""
-    return released(situation.change(man.name, opponent="", combat=""), man.name)
+    return released(situation.after(man.name, "combat ends"), man.name)
 
 
 def read_legs(words: tuple[str, ...]) -> tuple[Spot, ...]:
@@ -276,11 +307,24 @@ class Go(TurnStep):
             left = situation.become(replace(self, spent=self.spent + used))
         return go_choice(situation, man, self.action, legs, words, left, self.spent)
 
+    def _owed(self, situation: Firefight) -> Answer[object] | None:
+        """Return why an angry man may not leave off yet: he must fire, and he can."""
+        man = situation.man(self.name)
+        if not self._may_fire or man.wound.outcome != ANGRY:
+            return None
+        able = any(one.legal for one in self._shots(situation, man))
+        return facts.no(f"{self.name} must return fire.", CITES["light-1"]) if able else None
+
     def _stay(self, situation: Firefight) -> Choice:
+        words, says = f"stay {self.name}", "Go no farther"
+        owed = self._owed(situation)
+        if owed is not None:
+            return refused(words, says, owed, self.name)
+
         def effect(_: Roll) -> Happening:
             return Happening(situation.back(), f"{self.name} goes no farther.", (), "stays")
 
-        return Choice(f"stay {self.name}", "Go no farther", effect, self.name, ends=True)
+        return Choice(words, says, effect, self.name, ends=True)
 
 
 # -- assaults --------------------------------------------------------------------------------------
@@ -308,8 +352,12 @@ def assault_choice(situation: Firefight, man: Man, target: Man) -> Choice:
         place = contact(situation, man, target)
         how = facts.agreed(situation, "assault-move")
         pace = "move fast" if situation.agreement("assault-move") == "seven" else "move"
-        way = replace(summed(situation, man, pace, (place,)), fast_before=False, hidden="")
-        off = _off(situation, man, (place,)) or may_move(replace(way, ends_in_cover=False))
+        way = replace(summed(situation, man, pace, (place,)), hidden="", assaults=True)
+        off = (
+            _off(situation, man, (place,))
+            or _bound(situation, man, "assault", (place,))
+            or may_move(way, situation.read)
+        )
         if not off.value:
             told = replace(off, steps=(how, *off.steps))
             return refused(words, says, told, man.name)

@@ -11,7 +11,10 @@ from landships_lab.core.inches import STEP_DEGREES
 from landships_lab.core.plane import Spot
 from landships_lab.core.speech import plural
 from landships_lab.games.landser.rules import GRENADE, OUTCOMES
-from landships_lab.games.landser.rules.book import CITES
+from landships_lab.games.landser.rules.after_a_hit import ANGRY
+from landships_lab.games.landser.rules.book import CITES, WEAPONS
+from landships_lab.games.landser.rules.crew import GUN
+from landships_lab.games.landser.rules.squad import has_to_work
 from landships_lab.games.landser.rules.trooper import ACTIONS
 from landships_lab.games.landser.turn import facts, ground
 from landships_lab.games.landser.turn.course import EndTurn, StartTurn
@@ -146,9 +149,9 @@ class Orders(TurnStep):
     def _end(self, situation: Firefight) -> Choice:
         says = f"End the turn of the {situation.active}"
         for man in situation.of(situation.active):
-            owed = must_fire(situation, man)
-            if not man.acted and owed is not None:
-                return replace(refused("end", says, owed), ends=True)
+            due = None if man.acted else owed(situation, man)
+            if due is not None:
+                return replace(refused("end", says, due), ends=True)
         text = "Whoever has not acted does nothing, which his player declares."
         step = Step(text, CITES["first-turn"], "allows")
 
@@ -164,11 +167,14 @@ class Orders(TurnStep):
         return Choice("end", says, effect, "", Answer(True, (step,), step.text), ends=True)
 
 
-def must_fire(situation: Firefight, man: Man) -> Answer[object] | None:
-    """Return why a man may not do nothing: a light wound makes him return fire, and he can. None if
-    he may.
+def owed(situation: Firefight, man: Man) -> Answer[object] | None:
+    """Return why a man may not do nothing: a light wound makes him return fire, or his weapon makes
+    weapon work of his turn, and he can. None if he may.
     """
-    if man.wound.outcome != "light 1" or man.opponent:
+    work = has_to_work(facts.trooper(situation, man), situation.read)
+    if work is not None:
+        return facts.no(f"{man.name}: {work.text}", work.cite)
+    if man.wound.outcome != ANGRY or man.opponent:
         return None
     for weapon in facts.arms(situation, man):
         for enemy in situation.enemies(man):
@@ -180,12 +186,13 @@ def must_fire(situation: Firefight, man: Man) -> Answer[object] | None:
 def passed(situation: Firefight, man: Man) -> Firefight:
     """Return the situation after a man has done nothing: in hide, he stays there."""
     found = OUTCOMES[man.wound.outcome]
-    stays = facts.hiding(man) or (not found.free and tuple(found.actions) == ("hide",))
-    return situation.change(man.name, acted=True, did="hide" if stays else "")
+    stays = facts.hiding(man) != "" or (not found.free and tuple(found.actions) == ("hide",))
+    return _done(situation, man, "hide" if stays else "", hides=stays)
 
 
 def _done(situation: Firefight, man: Man, action: str, **changes: object) -> Firefight:
-    return situation.change(man.name, acted=True, did=action, **changes)
+    hides = facts.hiding(man) != ""
+    return situation.change(man.name, **{"acted": True, "did": action, "hides": hides} | changes)
 
 
 def _declare(situation: Firefight, man: Man, verb: str) -> Choice:
@@ -204,7 +211,7 @@ def _declare(situation: Firefight, man: Man, verb: str) -> Choice:
             for enemy in situation.enemies(man)
             if facts.knows(situation, man, enemy).value
         )
-        after = begun(situation, man, action)
+        after = begun(situation, man, verb)
         text = f"{man.name} declares {ACTIONS[action]}."
         go = Go(man.name, action, known if action == "move and fire" else frozenset())
         return Happening(after.call(go), text, allowed.steps, "declared")
@@ -223,7 +230,7 @@ def _pace(verb: str) -> Callable[[Firefight, Man, tuple[str, ...]], Choice | Non
         words = f"{verb} {man.name} " + " ".join(map(ground.write, legs))
         if not declared.legal:
             return replace(declared, words=words)
-        left = begun(situation, man, PACES[verb])
+        left = begun(situation, man, verb)
         return go_choice(situation, man, PACES[verb], legs, words, left)
 
     return made
@@ -248,20 +255,48 @@ def _plain(situation: Firefight, man: Man, verb: str) -> Choice:
     if not allowed.value:
         return refused(words, ACTIONS[action], allowed, man.name)
 
-    steps = allowed.steps
-    if action == "weapon work" and facts.works_gun(situation, man):
-        text = "A turn of weapon work sets the machine gun up, loads it and changes its barrel."
-        steps = (*steps, Step(text, CITES["gpmg"]))
+    job = worked(situation, man) if action == "weapon work" else None
+    steps = (*allowed.steps, *job[1]) if job else allowed.steps
 
     def effect(_: Roll) -> Happening:
-        after = _done(situation, man, action)
-        if action == "weapon work":
-            after = after.change(man.name, jammed="")
-            if facts.works_gun(situation, man):
-                after = after.with_crew(man.side, set_up=True, spent=False, jammed=False, running=0)
+        after = _done(job[0], man, action) if job else _done(situation, man, action, hides=True)
         return Happening(after, f"{man.name}: {ACTIONS[action]}.", steps, "done")
 
     return Choice(words, ACTIONS[action], effect, man.name, allowed)
+
+
+def worked(situation: Firefight, man: Man) -> tuple[Firefight, tuple[Step, ...]]:
+    """Return the situation after a man's turn of weapon work, and what it was: one job, that which
+    is due first.
+    """
+    crew, own = situation.crew(man.side), tuple(_own_jobs(man))
+    jobs = own
+    if facts.works_gun(situation, man):
+        situation = facts.taken_up(situation, man)
+        worn = crew.running >= GUN.turns_to_barrel
+        gun = (
+            (worn, "barrel changed", "It changes the barrel of the machine gun.", "gpmg"),
+            (crew.jammed, "is cleared", "It clears the machine gun.", "jam-clear"),
+            (not crew.set_up, "is set up", "It sets the machine gun up and loads it.", "gpmg"),
+        )
+        first = tuple((event, text, cite) for due, event, text, cite in gun if due)
+        jobs = (*first, *own) if worn or crew.jammed else (*own, *first)
+    if not jobs:
+        return situation, ()
+    event, text, cite = jobs[0]
+    each = Step("Each job takes a turn of its own.", CITES["own-jobs"])
+    steps = (Step(text, CITES[cite]), *((each,) if len(jobs) > 1 else ()))
+    if jobs[0] in own:
+        return situation.after(man.name, event), steps
+    begun = {"set_up": True} if event == "is set up" else {}
+    return situation.gun_after(man.side, event, **begun), steps
+
+
+def _own_jobs(man: Man) -> Iterator[tuple[str, str, str]]:
+    if man.reloads:
+        yield "is reloaded", "It reloads his submachine gun.", "machine-guns"
+    if man.jammed:
+        yield "is cleared", f"It clears his {WEAPONS[man.jammed].name}.", "jam-clear"
 
 
 def _cover(situation: Firefight, man: Man, degrees: int) -> Choice:
@@ -281,9 +316,9 @@ def _cover(situation: Firefight, man: Man, degrees: int) -> Choice:
 
 def _pass(situation: Firefight, man: Man) -> Choice:
     words, says = f"pass {man.name}", "Do nothing"
-    owed = must_fire(situation, man)
-    if owed is not None:
-        return refused(words, says, owed, man.name)
+    due = owed(situation, man)
+    if due is not None:
+        return refused(words, says, due, man.name)
     step = Step("A figure may do nothing; its player declares it.", CITES["first-turn"], "allows")
 
     def effect(_: Roll) -> Happening:
@@ -303,8 +338,9 @@ def _read_fire(verb: str) -> Callable[[Firefight, Man, tuple[str, ...]], Choice 
     def made(situation: Firefight, man: Man, rest: tuple[str, ...]) -> Choice | None:
         words = " ".join((verb, man.name, *rest))
         hand = facts.arms(situation, man)
-        named = rest[-1:] if rest and rest[-1] in hand[1:] else ()
-        weapon = named[0] if named else hand[0]
+        own = man.weapons[0]
+        named = rest[-1:] if rest and rest[-1] in hand and rest[-1] != own else ()
+        weapon = named[0] if named else own
         target = rest[: len(rest) - len(named)]
         if acted := _acted(man, words):
             return acted
@@ -312,11 +348,26 @@ def _read_fire(verb: str) -> Callable[[Firefight, Man, tuple[str, ...]], Choice 
             allowed = facts.may(situation, man, "fire", weapon)
             return None if allowed.value else refused(words, "Fire", allowed, man.name)
         enemies = {enemy.name: enemy for enemy in situation.enemies(man)}
+        crew = man.kind in ("gunner", "loader") and "gpmg" not in hand
+        if crew and target[:1] and target[0] in enemies and "gpmg" in (weapon, *target[1:]):
+            return _out_of_reach(situation, man, words)
         if len(target) != 1 or target[0] not in enemies:
             return None
         return fire_choice(situation, man, enemies[target[0]], weapon, verb == "burst")
 
     return made
+
+
+def _out_of_reach(situation: Firefight, man: Man, words: str) -> Choice:
+    """Return the refusal to fire a machine gun that another works, or that lies where its gunner
+    fell.
+    """
+    allowed = facts.may(situation, man, "fire", "gpmg")
+    text = "The machine gun lies where its gunner fell: it is taken up in base contact."
+    if facts.gun_lies(situation, man.side) is None:
+        text = "Another man has the machine gun."
+    why = facts.no(text, CITES["own-gun"]) if allowed.value else allowed
+    return refused(words, "Fire", why, man.name)
 
 
 def _enemy(

@@ -25,7 +25,7 @@ from landships_lab.games.landser.rules.shots import aim
 from landships_lab.games.landser.rules.volley import NEVER, Volley, jam_number, volley
 from landships_lab.games.landser.turn import facts, ground
 from landships_lab.games.landser.turn.hurt import Effects, fired_on, said_of, suffer, told
-from landships_lab.games.landser.turn.laid import Half, due_of, lies_on, under
+from landships_lab.games.landser.turn.laid import Half, due_of, fires_gun, lies_on, under
 from landships_lab.games.landser.turn.state import Firefight, Man, Template
 from landships_lab.play.turns import Choice, Effect, Happening, refused
 
@@ -161,18 +161,13 @@ def _after_shot(
         shots=man.shots + covering,
         facing=man.facing if covering else ground.heading(man.at, target.at),
         burst=man.burst or asked.automatic,
+        reloads=man.reloads or (asked.automatic and not gun),
         jammed=asked.weapon if done.jammed and not gun else man.jammed,
     )
     if not gun:
         return after
-    crew = situation.crew(man.side)
-    return after.with_crew(
-        man.side,
-        spent=crew.spent or not crew.set_up,
-        jammed=crew.jammed or done.jammed,
-        bursts=crew.bursts + (asked.automatic and asked.lone),
-        running=crew.running + asked.automatic,
-    )
+    after = fires_gun(facts.taken_up(after, man), man, asked.automatic, asked.lone)
+    return after.gun_after(man.side, "fires", jammed=True) if done.jammed else after
 
 
 def fire_choice(

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Concatenate, ParamSpec, Self, TypeVar, cast
 
 from landships_lab.core.plane import Spot
 from landships_lab.core.speech import listed, plural
+from landships_lab.data.marks import marks
 from landships_lab.games.landser.data.setups import Setup, agreements, setups
 from landships_lab.games.landser.rules.book import GAPS, Taken, taken
 from landships_lab.games.landser.rules.squad import title as role_title
@@ -17,18 +18,22 @@ from landships_lab.games.landser.rules.trooper import MEN, ROSTER
 from landships_lab.games.landser.turn import ground
 from landships_lab.play.turns import Situation
 
+#: What begins and ends the marks of men, wounds and guns: ``data/marks.toml``.
+MARKS = marks("landser")
+
 
 @dataclass(frozen=True, slots=True)
 class Wound:
-    """What hits leave a man to do: the ``outcome`` that binds him, how often he was hit in one
-    turn, whether one of the hits was a hide result, and what has come to pass ``since``, as
-    `Trooper` has them.
+    """What hits leave a man to do: the gravest ``outcome``, how often he was hit in one turn,
+    whether one of the hits was a hide result, and what has come to pass ``since``, as `Trooper` has
+    them; ``dazed`` if one of them disorientates him.
     """
 
     outcome: str = "miss"
     hits: int = 0
     hid: bool = False
     since: str = ""
+    dazed: bool = False
 
 
 UNHURT = Wound()
@@ -40,11 +45,13 @@ class Man:
 
     ``status`` is "" for a man who fights, "hurt" for one out of action whom a medic could treat,
     "out", "prisoner" or "away" (taken off the table). ``wound`` binds him in his own turn,
-    ``fresh`` is what fire has done since that turn began. ``did`` is his action of this turn,
-    ``last`` that of his last one; an action begun has ``acted``. ``fired`` holds until his next
-    turn begins. ``looked`` are those he has looked for, ``aware`` those he has noticed. ``watch``
-    is the heading of his covering fire, None for none, and ``shots`` those of it in this turn.
-    ``opponent`` is the man with whom a draw has locked him, ``met`` how many have assaulted him.
+    ``fresh`` is what fire has done since that turn began. ``hides`` if he has hidden in a turn of
+    his own, or stayed in hide. ``did`` is his action of this turn, ``last`` that of his last one;
+    an action begun has ``acted``. ``fired`` holds until his next turn begins. ``looked`` are those
+    he has looked for, ``aware`` those he has noticed. ``watch`` is the heading of his covering
+    fire, None for none, and ``shots`` those of it in this turn. ``reloads`` if his submachine gun
+    fired a burst and has not been reloaded. ``opponent`` is the man with whom a draw has locked
+    him, in the turn ``locked``; ``met`` how many have assaulted him.
     """
 
     name: str
@@ -60,6 +67,7 @@ class Man:
     legs: int = 0
     arms: int = 0
     serious: int = 0
+    hides: bool = False
     did: str = ""
     last: str = ""
     acted: bool = False
@@ -72,11 +80,13 @@ class Man:
     watch: int | None = None
     shots: int = 0
     jammed: str = ""
+    reloads: bool = False
     burst: bool = False
     burst_before: bool = False
     grenades: int = 0
     combat: str = ""
     opponent: str = ""
+    locked: int = 0
     met: int = 0
     nursed: bool = False
     entered: bool = False
@@ -100,7 +110,9 @@ class Man:
 @dataclass(frozen=True, slots=True)
 class Crew:
     """The machine gun of a side: set up, spent (it fired without being set up), jammed, its bursts
-    without a loader, and the turns running in which it fired on automatic.
+    without a loader, the turns running in which it fired on automatic, and whether it has since its
+    side's last turn began. It ``lies`` where the man who worked it fell, until the loader has
+    ``taken`` it over or its gunner has it again.
     """
 
     set_up: bool = False
@@ -108,6 +120,9 @@ class Crew:
     jammed: bool = False
     bursts: int = 0
     running: int = 0
+    fired: bool = False
+    lies: Spot | None = None
+    taken: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +223,9 @@ class Firefight(Situation):
         for side, crew in zip(self.sides, self.crews, strict=True):
             states = [word for word in ("set_up", "spent", "jammed") if getattr(crew, word)]
             told = listed([s.replace("_", " ") for s in states], none="not set up")
-            yield f"Gun of the {side}: {told}, bursts {crew.bursts}, running {crew.running}"
+            where = f", lies at {ground.write(crew.lies)}" if crew.lies else ""
+            where += ", taken over" * crew.taken + ", fired" * crew.fired
+            yield f"Gun of the {side}: {told}, bursts {crew.bursts}, running {crew.running}{where}"
         for laid in self.templates:
             place = ground.write(laid.centre)
             yield f"Template of {laid.gunner} at {place}, laid in half-turn {laid.ply}"
@@ -218,6 +235,15 @@ class Firefight(Situation):
         taken(dict(readings))
         given = tuple(sorted(readings.items()))
         return replace(self, readings=given)
+
+    def marks(self) -> Mapping[tuple[str, str], Any]:
+        """Return the lasting marks of men and guns; those of a man's hits of this turn under his
+        name and "now", those of a gun under its side.
+        """
+        units: list[tuple[str, object]] = list(zip(self.sides, self.crews, strict=True))
+        for man in self.men:
+            units += [(man.name, man), (man.name, man.wound), (f"{man.name} now", man.fresh)]
+        return {(of, mark): value for of, one in units for mark, value in MARKS.of(one).items()}
 
     # -- men ---------------------------------------------------------------------------------------
 
@@ -235,6 +261,11 @@ class Firefight(Situation):
             self,
             men=tuple(replace(man, **changes) if man.name == name else man for man in self.men),
         )
+
+    def after(self, name: str, event: str) -> Self:
+        """Return the situation after an event for a man, without the marks that it ends."""
+        men = (MARKS.after(man, event) if man.name == name else man for man in self.men)
+        return replace(self, men=tuple(men))
 
     def of(self, side: str) -> tuple[Man, ...]:
         """Return the men of a side who fight."""
@@ -260,6 +291,16 @@ class Firefight(Situation):
         """Return the situation with these fields of the gun of a side changed."""
         crews = [
             replace(crew, **changes) if mine == side else crew
+            for mine, crew in zip(self.sides, self.crews, strict=True)
+        ]
+        return replace(self, crews=(crews[0], crews[1]))
+
+    def gun_after(self, side: str, event: str, **begun: Any) -> Self:
+        """Return the situation after an event for the gun of a side: the marks that it ends and
+        those ``begun`` by it.
+        """
+        crews = [
+            MARKS.begin(MARKS.after(crew, event), event, **begun) if mine == side else crew
             for mine, crew in zip(self.sides, self.crews, strict=True)
         ]
         return replace(self, crews=(crews[0], crews[1]))
@@ -326,14 +367,15 @@ def described(man: Man) -> str:
     words += [f"{man.status} {man.guard}".strip()] * (man.status != "")
     for name, wound in (("wound", man.wound), ("fresh", man.fresh)):
         if wound != UNHURT:
-            told = f"{name} {wound.outcome} hits {wound.hits}{' hid' * wound.hid} {wound.since}"
+            told = f"{name} {wound.outcome} hits {wound.hits}{' hid' * wound.hid}"
+            told += f"{' dazed' * wound.dazed} {wound.since}"
             words.append(told.strip())
-    numbers = ("legs", "arms", "serious", "shots", "grenades", "met")
+    numbers = ("legs", "arms", "serious", "shots", "grenades", "met", "locked")
     words += [f"{key} {getattr(man, key)}" for key in numbers if getattr(man, key)]
     texts = ("did", "last", "target", "before", "jammed", "combat", "opponent")
     words += [f"{key} {getattr(man, key)}" for key in texts if getattr(man, key)]
-    flags = ("acted", "moved", "fired", "light", "burst", "burst_before", "nursed", "entered")
-    words += [key for key in flags if getattr(man, key)]
+    flags = ("hides", "acted", "moved", "fired", "light", "burst", "burst_before", "reloads")
+    words += [key for key in (*flags, "nursed", "entered") if getattr(man, key)]
     words += [f"watches {man.watch}"] * (man.watch is not None)
     for key in ("looked", "aware"):
         if getattr(man, key):
@@ -357,6 +399,7 @@ def states(man: Man) -> str:
     words = [hurt] * (hurt != "miss")
     words += [f"{plural(man.serious, 'serious wound')}"] * (man.serious > 0)
     words += [f"{man.jammed} jammed"] * (man.jammed != "")
+    words += ["must reload"] * man.reloads
     words += ["covering fire"] * (man.watch is not None)
     words += [f"locked with {man.opponent}"] * (man.opponent != "")
     return ", ".join(words)

@@ -18,6 +18,7 @@ from landships_lab.games.landser.rules import (
     shelter,
 )
 from landships_lab.games.landser.rules.grenades import caught, placing_faces
+from landships_lab.games.landser.rules.squad import throws
 from landships_lab.games.landser.rules.trooper import GRENADE
 from landships_lab.games.landser.rules.volley import land
 from landships_lab.games.landser.turn import facts, ground
@@ -35,7 +36,9 @@ def grenade_choice(situation: Firefight, man: Man, aim_at: Spot, action: str = "
         supply = facts.agreed(situation, "grenade-supply")
         answer = facts.no(f"{man.name} has no grenade left.", supply.cite, supply)
         return refused(words, says, answer, man.name)
-    for answer in (facts.may(situation, man, action, GRENADE), may_throw(throw, situation.read)):
+    covering = action == "covering fire"
+    may = throws(action, situation.read) if covering else facts.may(situation, man, action, GRENADE)
+    for answer in (may, may_throw(throw, situation.read)):
         if not answer.value:
             return refused(words, says, answer, man.name)
     why = may_throw(throw, situation.read)
@@ -49,13 +52,16 @@ def _thrown(
     situation: Firefight, man: Man, throw: Throw, action: str, steps: tuple[Step, ...]
 ) -> Effect:
     men, walls = facts.soldiers(situation), ground.obstacles(situation.table)
+    covering = action == "covering fire"
+    turns = not covering and throw.aim != man.at
     after = situation.change(
         man.name,
         acted=True,
         did=action,
         fired=True,
         grenades=man.grenades - 1,
-        facing=ground.heading(man.at, throw.aim) if throw.aim != man.at else man.facing,
+        shots=man.shots + covering,
+        facing=ground.heading(man.at, throw.aim) if turns else man.facing,
     )
     one_die = situation.read["effectiveness-die"] == "one"
 

@@ -20,6 +20,7 @@ from landships_lab.games.landser.turn.hurt import Effects, stopped
 from landships_lab.games.landser.turn.laid import due_of, under
 from landships_lab.games.landser.turn.shoot import fire_choice
 from landships_lab.games.landser.turn.state import Firefight, Man, Template
+from landships_lab.games.landser.turn.thrown import grenade_choice
 from landships_lab.play.turns import Choice, Happening, TurnStep
 
 
@@ -44,7 +45,9 @@ class CoverFire(TurnStep):
         yield self._hold(situation)
 
     def read(self, situation: Firefight, words: tuple[str, ...]) -> Choice | None:
-        """Return the choice ``fire WATCHER MOVER``, ``burst WATCHER MOVER`` or ``hold WATCHER``."""
+        """Return the choice ``fire WATCHER MOVER``, ``burst WATCHER MOVER``, ``hold WATCHER`` or
+        ``grenade WATCHER X Y``.
+        """
         text = " ".join(words)
         return next((one for one in self.choices(situation) if one.words == text), None)
 
@@ -70,6 +73,9 @@ def shots(situation: Firefight, watcher: Man, mover: Man) -> Iterator[Choice]:
             yield fire_choice(
                 inside, inside.man(watcher.name), mover, weapon, automatic, "covering fire"
             )
+    if watcher.grenades:
+        place = ground.snapped(mover.at)
+        yield grenade_choice(inside, inside.man(watcher.name), place, "covering fire")
 
 
 def _may_cover(situation: Firefight, watcher: Man, mover: Man) -> bool:
@@ -219,8 +225,9 @@ def walking(
     """Return the situation with a man on his way; enemies who are near already do not give
     themselves up, unless he assaults them.
     """
-    if legs and facts.works_gun(situation, man):  # carried along, it has to be set up again
-        situation = situation.with_crew(man.side, set_up=False)
+    carries = facts.works_gun(situation, man) and facts.gun_lies(situation, man.side) is None
+    if legs and carries:  # it has to be set up again
+        situation = situation.gun_after(man.side, "carried")
     target = then.defender if isinstance(then, Fight) else ""
     near = frozenset(
         f"near {enemy.name}"

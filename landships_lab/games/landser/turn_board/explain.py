@@ -12,10 +12,12 @@ from landships_lab.games.landser.panels.squad import LandserSquad
 from landships_lab.games.landser.panels.template import LandserTemplate
 from landships_lab.games.landser.panels.template_table import DEEP, WIDE
 from landships_lab.games.landser.rules import GRENADE, Shot, Soldier
+from landships_lab.games.landser.rules.trooper import GRENADE as THROWN
 from landships_lab.games.landser.turn import facts, ground
-from landships_lab.games.landser.turn.fights import Fight, fighter
+from landships_lab.games.landser.turn.fights import Fight, assault_round, fighter
 from landships_lab.games.landser.turn.moves import PACES, Go, read_legs, summed
 from landships_lab.games.landser.turn.state import Firefight, Man
+from landships_lab.games.landser.turn.walk import CoverFire
 from landships_lab.panel.panel import Panel
 from landships_lab.play.turns import Choice
 
@@ -32,6 +34,25 @@ def panel_of(situation: Firefight, choice: Choice) -> Panel | None:
     man = situation.man(choice.unit) if choice.unit and situation.has(choice.unit) else None
     if man is None:
         return None
+    if verb == "join":
+        return _join(situation, man)
+    barred = _barred(situation, man, verb, rest)
+    return barred or _of_the_man(situation, man, verb, rest)
+
+
+def _barred(situation: Firefight, man: Man, verb: str, rest: list[str]) -> Panel | None:
+    """Return the panel of a shot or throw that the man's order forbids, whatever its aim."""
+    if verb not in ("fire", "burst", "grenade") or isinstance(situation.now, CoverFire):
+        return None
+    weapon = THROWN if verb == "grenade" else rest[2] if len(rest) > 2 else ""
+    action = situation.now.action if isinstance(situation.now, Go) else "fire"
+    weapon = weapon or facts.arms(situation, man)[0]
+    if facts.may(situation, man, action, weapon).value:
+        return None
+    return _order(situation, man, action, weapon)
+
+
+def _of_the_man(situation: Firefight, man: Man, verb: str, rest: list[str]) -> Panel | None:
     enemy = situation.man(rest[1]) if len(rest) > 1 and situation.has(rest[1]) else None
     if verb in ("fire", "burst") and enemy is not None:
         return _shot(situation, man, enemy, verb == "burst", rest[2:])
@@ -47,6 +68,16 @@ def panel_of(situation: Firefight, choice: Choice) -> Panel | None:
     if verb in PACES and len(rest) > 1:
         return _way(situation, man, PACES[verb], tuple(rest[1:]))
     return _order(situation, man, ACTIONS[verb]) if verb in ACTIONS else None
+
+
+def _join(situation: Firefight, man: Man) -> Panel:
+    guard = situation.man(man.guard)
+    return replace(
+        LandserSquad.parse("landser:squad join"),
+        prisoners=len(situation.prisoners(guard.name)),
+        assaulted=guard.opponent != "",
+        assault_round=assault_round(situation, guard),
+    )
 
 
 def _given(situation: Firefight) -> tuple[tuple[str, str], ...]:
@@ -157,11 +188,11 @@ def _way(situation: Firefight, man: Man, action: str, words: tuple[str, ...]) ->
     )
 
 
-def _order(situation: Firefight, man: Man, action: str) -> Panel:
+def _order(situation: Firefight, man: Man, action: str, weapon: str = "") -> Panel:
     asked = facts.trooper(situation, man)
     bare = LandserSquad.parse("landser:squad order")
     hand = facts.arms(situation, man)
-    weapon = hand[0]
+    weapon = weapon or hand[0]
     if action == "move and fire":
         weapon = next((one for one in hand if one != "gpmg"), weapon)
     return replace(
@@ -176,12 +207,13 @@ def _order(situation: Firefight, man: Man, action: str) -> Panel:
         helper=asked.helper,
         combat=asked.combat,
         hits=asked.hits,
-        hid=asked.hid and asked.hits > 1 and asked.outcome != "hide",
+        hid=asked.hid and asked.hits > (not asked.since) and asked.outcome != "hide",
         legs=asked.leg_wounds,
         arms=asked.arm_wounds,
         gun_bursting=asked.gun_bursting and man.kind == "loader",
-        burst_before=asked.burst_before and weapon in ("smg", "gpmg"),
-        out=_out(situation, man.side),
+        burst_before=man.reloads or (asked.burst_before and weapon == "gpmg"),
+        worn=asked.worn,
+        out=_out(situation, man.side) | ({"gunner"} if asked.gunner_out else frozenset()),
         readings=_given(situation),
     )
 

@@ -31,7 +31,7 @@ def test_every_reading_of_the_book_can_be_switched_and_cites_its_line() -> None:
     for reading in readings("landser").values():
         assert len(reading.options) > 1
         assert isinstance(reading.cite, Cite)
-    assert all(cite.lines for cite in cites("landser").values())
+    assert all(cite.lines for cite in cites("landser").values() if cite.kind != "ours")
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from landships_lab.games.landser.data.setups import agreements, setups
 from landships_lab.games.landser.turn import START, Firefight
 from landships_lab.games.landser.turn.course import StartTurn
 from landships_lab.games.landser.turn.ground import ground
+from landships_lab.games.landser.turn.hurt import merged
 from landships_lab.games.landser.turn.orders import Orders
 from landships_lab.games.landser.turn.state import Crew, Man, Template, Wound
 from landships_lab.play.turns import Situation, choices, take
@@ -83,7 +84,9 @@ def settled(situation: Firefight) -> Firefight:
 
 
 def _crew(dice: random.Random) -> Crew:
-    return Crew(dice.random() < 2 / 3, dice.random() < 1 / 8, dice.random() < 1 / 8)
+    set_up = dice.random() < 2 / 3
+    spent, jammed = not set_up and dice.random() < 1 / 4, dice.random() < 1 / 8
+    return Crew(set_up, spent, jammed, running=dice.choice((0, 0, 1, 3, 4)))
 
 
 def _battered(dice: random.Random, begin: Firefight, man: Man) -> Man:
@@ -96,9 +99,11 @@ def _battered(dice: random.Random, begin: Firefight, man: Man) -> Man:
     free = table.on_table(place) and not any(inside(place, ring) for ring in closed)
     hit = dice.choice(WOUNDS) if dice.random() < 1 / 2 else "miss"
     serious = hit.startswith("serious")
-    fresh = Wound(hit, 1 + (dice.random() < 1 / 4), hit == "hide") if hit != "miss" else Wound()
+    fresh = merged(Wound(), hit) if dice.random() < 3 / 4 else merged(merged(Wound(), hit), hit)
     front = 180 if man.side == begin.sides[0] else 0
     watches = dice.random() < 1 / 3 and hit == "miss"
+    did = dice.choice(("", "move", "move fast", "fire", "sneak", "hide", "weapon work"))
+    bursts = man.weapons[0] == "smg" and dice.random() < 1 / 4
     return replace(
         man,
         watch=front if watches else None,
@@ -107,11 +112,14 @@ def _battered(dice: random.Random, begin: Firefight, man: Man) -> Man:
         serious=int(serious),
         legs=int(hit == "serious 1-2"),
         arms=int(hit == "serious 3-4"),
-        did=dice.choice(("", "move", "move fast", "fire", "sneak", "hide", "weapon work")),
+        did=did,
+        hides=did == "hide" and not watches,
+        acted=True,
         status=dice.choice(("out", "hurt")) if dice.random() < 1 / 10 and not watches else "",
         jammed=man.weapons[0] if dice.random() < 1 / 8 and man.kind != "gunner" else "",
         grenades=dice.randint(0, 2),
-        burst=man.weapons[0] == "smg" and dice.random() < 1 / 4,
+        burst=bursts,
+        reloads=bursts,
     )
 
 
@@ -124,8 +132,8 @@ def _contacts(dice: random.Random, men: list[Man]) -> list[Man]:
     one, other = dice.choice(foes)
     beside = Spot(one.at.x, one.at.y + (1 if one.at.y < 10 else -1))
     changed = {
-        one.name: replace(one, opponent=other.name, combat="assaulter"),
-        other.name: replace(other, at=beside, opponent=one.name, combat="assaulted"),
+        one.name: replace(one, opponent=other.name, combat="assaulter", locked=4),
+        other.name: replace(other, at=beside, opponent=one.name, combat="assaulted", locked=4),
     }
     rest = [pair for pair in foes if not {pair[0].name, pair[1].name} & set(changed)]
     if rest:

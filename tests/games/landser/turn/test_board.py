@@ -106,7 +106,7 @@ def test_a_press_goes_where_a_declared_pace_leads() -> None:
 def test_an_unknown_enemy_is_looked_for_and_one_in_contact_assaulted() -> None:
     situation = begun()
     view = BOARD.view(situation)
-    hidden = situation.change("B-leader", did="hide", at=Spot(11, 8))
+    hidden = situation.change("B-leader", hides=True, at=Spot(11, 8))
     assert BOARD.aimed(hidden, "G-leader", pixel(hidden, 11, 8), view) == "spot G-leader B-leader"
     near = situation.change("B-leader", at=Spot(12, 5))
     assert BOARD.aimed(near, "G-leader", pixel(near, 12, 5), view) == "assault G-leader B-leader"
