@@ -31,7 +31,7 @@ ARMS = {"none": "rifle butt or knife", "pistol": "pistol", "bayonet": "bayonet o
 ARM_BUTTONS = (("none", "knife"), ("pistol", "pistol"), ("bayonet", "bayonet"))
 MODES = {"ready": "ready", "hide": "in hide", "sneak": "sneaking"}
 ENEMY = {"assaults": "assaults", "comes": "comes near"}
-SUFFERS = {"wounded": "wounded", "shaken": "disorientated"}
+SUFFERS = {"wounded": "serious wound", "shaken": "disorientated"}
 #: The word for a man without a friend, in place of a distance.
 NOBODY = "none"
 MOST = 6

@@ -162,7 +162,7 @@ _SURE = 5
 
 
 def _told(one: Fighter, other: Fighter, opponent: int) -> str:
-    who = "a wounded man with " if other.serious_wounds else ""
+    who = "a seriously wounded man with " if other.serious_wounds else ""
     return f"{_SHORT[one.arms]} against {who}{_SHORT[other.arms]}, as {_NUMBER[opponent]} attacker"
 
 

@@ -53,7 +53,7 @@ class Melee:
     def says(self) -> str:
         """Return the fight in words."""
         men = " and then ".join(_BEARING[man.arms] for man in self.first)
-        who = "a wounded man" if self.defender.serious_wounds else "a man"
+        who = "a seriously wounded man" if self.defender.serious_wounds else "a man"
         comma = "," if len(self.first) > 1 else ""
         return f"{men}{comma} against {who} with {_BEARING[self.defender.arms]}"
 

@@ -23,6 +23,7 @@ from landships_lab.games.landser.rules import (
     may_do,
     may_move,
 )
+from landships_lab.games.landser.rules.crew import GUN
 from landships_lab.games.landser.rules.trooper import FIRING_ACTIONS
 from landships_lab.practice.kind import Kind, yes_or_no
 from landships_lab.practice.task import Task
@@ -207,18 +208,17 @@ def _bursts(dice: random.Random, level: int) -> Task:
             set_up=level == 1 or dice.random() < 3 / 4,
             jammed=dice.random() < 1 / 8,
             loader=dice.random() < 1 / 2,
-            bursts=dice.randint(0, 4),
-            turns_running=dice.randint(0, 6),
+            bursts=dice.randint(0, GUN.bursts_without_loader),
+            turns_running=dice.randint(0, GUN.turns_to_barrel),
         )
         if gun.weapon != "gpmg" and not gun.set_up:
             continue
         if gun.weapon == "smg" and (gun.loader or gun.bursts):
             continue
-        if not gun.loader and gun.bursts < gun.turns_running:
-            continue
         if gun.loader and gun.bursts:
             continue
-        break
+        if _came_about(gun):
+            break
     away = dice.choice((0, 0, 1, 2, 3)) if gun.loader else 0
     found = may_burst(gun, away if gun.loader else None)
     text = f"{' '.join(_crew(gun, away))} May it fire a burst on automatic this turn?"
@@ -249,6 +249,19 @@ def _bursts(dice: random.Random, level: int) -> Task:
     )
 
 
+def _came_about(gun: Gun) -> bool:
+    """Return whether every burst that a gun has fired was allowed when it was fired."""
+    past = replace(gun, jammed=False)
+    while past.turns_running:
+        lone = past.weapon != "smg" and not past.loader
+        if lone and not past.bursts:
+            return False
+        past = replace(past, turns_running=past.turns_running - 1, bursts=past.bursts - lone)
+        if not may_burst(past).value:
+            return False
+    return True
+
+
 def _reason(found: object) -> str:
     headline: str = found.headline  # type: ignore[attr-defined]  # every answer has one
     return headline.partition(": ")[2] or headline
@@ -257,8 +270,10 @@ def _reason(found: object) -> str:
 def _crew(gun: Gun, away: int) -> Iterator[str]:
     """Yield what a reader is told of a gun."""
     name = _WEAPONS[gun.weapon].name
-    set_up = "" if gun.weapon != "gpmg" else " that is set up" if gun.set_up else " not set up"
-    yield f"You have {with_article(name)}{set_up}{' and jammed' if gun.jammed else ''}."
+    stands = ["set up" if gun.set_up else "not set up"] if gun.weapon == "gpmg" else []
+    stands += ["jammed"] * gun.jammed
+    told = f" that is {listed(stands)}" if stands else ""
+    yield f"You have {with_article(name)}{told}."
     if gun.turns_running:
         running = "turn" if gun.turns_running == 1 else f"{gun.turns_running} turns running"
         yield f"It fired on automatic in the last {running}."

@@ -8,9 +8,19 @@ import re
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import pytest
 
+from landships_lab.games.landser.rules import (
+    Trooper,
+    Way,
+    may_charge,
+    may_do,
+    may_fire,
+    may_move,
+    may_throw,
+)
 from landships_lab.panel import CATALOG
 from landships_lab.practice.puzzles import family_of, make_puzzle
 from landships_lab.practice.task import Task
@@ -188,6 +198,40 @@ def test_an_independent_search_agrees_on_a_hundred(name: str) -> None:
 def test_a_puzzle_is_hard_for_luck(name: str) -> None:
     for seed in range(6):
         assert make_puzzle(family_of(f"landser:{name}"), seed).rating >= 1200
+
+
+def allowed(name: str, way: str) -> bool:
+    """Whether the rules of the way there accept a solution, not only its end."""
+    state: Any = CATALOG[f"landser:{PANELS[name]}"].parse(way)
+    if name == "grenade":
+        return may_throw(state.throw).value
+    if name == "sector":
+        return may_do(Trooper("rifleman"), "covering fire").value is True
+    if name == "spare-man":
+        return may_charge(state.attacker, 0, 0).value is True
+    return may_fire(state.shot).value
+
+
+PANELS = {
+    "grenade": "template",
+    "sector": "template",
+    "spare-man": "assault",
+    "even-chance": "fire",
+}
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+def test_a_solution_can_be_reached(name: str) -> None:
+    for seed in family_of(f"landser:{name}").picked:
+        task = make_puzzle(family_of(f"landser:{name}"), seed)
+        assert "a wounded" not in task.text
+        for way in task.ways:
+            assert allowed(name, way), way
+            if name == "even-chance":
+                begins, ends = (
+                    Fraction(re.findall(r"@([\d/]+)", text)[0]) for text in (task.start, way)
+                )
+                assert may_move(Way("move and fire", clear=begins - ends)).value
 
 
 def test_a_shot_nobody_may_fire_says_why_it_may_not() -> None:

@@ -91,6 +91,27 @@ def test_light_wounds_are_asked_about_from_the_second_level_on() -> None:
     assert (2, True) in fates
 
 
+def test_a_gun_of_a_question_can_have_fired_as_it_is_said_to_have() -> None:
+    """Lines 115, 197, 232: an SMG or LMG reloads after a burst; a GPMG alone, or not set up, fires
+    no second one; four turns wear out a barrel; a gunner alone has two bursts.
+    """
+    for _, asked in made("landser:crew", 1, 2, 3):
+        turns, bursts = (
+            int(re.findall(rf"{word} (\d)", asked.start)[0]) for word in ("turns", "bursts")
+        )
+        ready = " set-up" in asked.start and " loader" in asked.start.partition(" with")[2]
+        assert turns <= (4 if "crewed gpmg" in asked.start and ready else 1), asked.text
+        assert bursts <= 2, asked.text
+        assert "gun and jammed" not in asked.text
+
+
+def test_a_wound_that_counts_in_an_assault_is_said_to_be_serious() -> None:
+    """Line 147; a light wound takes nothing from the roll (line 135 apart)."""
+    told = [asked.text for _, asked in made("landser:assault-odds", 3)]
+    assert any("seriously wounded" in text for text in told)
+    assert not any(" a wounded" in text for text in told)
+
+
 # -- the mistakes
 
 
