@@ -5,14 +5,17 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import cache
 
 import pytest
 
 from landships_lab.core.dice import Thrown
+from landships_lab.core.plane import Spot
 from landships_lab.games.landser.data.setups import agreements
 from landships_lab.games.landser.turn import START, Firefight
 from landships_lab.games.landser.turn.ground import snapped, write
+from landships_lab.games.landser.turn.state import Man
 from landships_lab.play import Choice, Happening, Situation, choice, choices, take
 from tests.games.landser.turn.positions import battered, check, jammed_burst
 from tests.play import laws
@@ -49,11 +52,15 @@ def games() -> tuple[Game, ...]:
 
 
 def _game(seed: int, met: Counter[str]) -> Game:
+    """Play a game; in every second one under random readings."""
+    begin: Situation = battered(seed)
     if seed % 10 == 0:
-        return laws.random_game(START["duel-of-three"], seed, check, met)
-    if seed % 25 == 5:
-        return laws.random_game(jammed_burst(), seed, check, met, 30)
-    return laws.random_game(battered(seed), seed, check, met, 50)
+        begin = START["duel-of-three"]
+    elif seed % 25 == 5:
+        begin = jammed_burst()
+    begin = laws.with_random_readings(begin, seed) if seed % 2 else begin
+    most = laws.MOST_MOVES if seed % 10 == 0 else 30 if seed % 25 == 5 else 50
+    return laws.random_game(begin, seed, check, met, most)
 
 
 def situations(every: int) -> Iterator[Situation]:
@@ -104,12 +111,17 @@ def refusals(situation: Situation) -> Iterator[Choice]:
                 f"fire {man.name} {enemy.name} pistol",
                 f"spot {man.name} {enemy.name}",
                 f"grenade {man.name} {write(snapped(enemy.at))}",
+                f"fast {man.name} {write(snapped(_halfway(man, enemy)))}",
             ):
                 if words.endswith("pistol") and man.kind != "gunner":
                     continue
                 one = choice(situation, words)
                 if not one.legal:
                     yield one
+
+
+def _halfway(man: Man, enemy: Man) -> Spot:
+    return Spot(Fraction(man.at.x + enemy.at.x, 2), Fraction(man.at.y + enemy.at.y, 2))
 
 
 def test_random_games_meet_every_section_that_refuses() -> None:

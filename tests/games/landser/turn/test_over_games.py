@@ -1,0 +1,263 @@
+"""Right from one moment of a firefight to the next, over random games under random readings: marks,
+promises, causes, and what Explain opens.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+
+import pytest
+
+from landships_lab.core.answer import Gap
+from landships_lab.core.speech import percent
+from landships_lab.games.landser.turn import Firefight, facts
+from landships_lab.games.landser.turn.ground import read
+from landships_lab.games.landser.turn.state import MARKS, Man
+from landships_lab.games.landser.turn.walk import Walking
+from landships_lab.games.landser.turn_board import BOARD
+from landships_lab.play import Choice, Happening, Situation, choice, choices
+from tests.effort import tries
+from tests.games.landser.turn.test_laws import games
+from tests.play import laws
+
+pytestmark = pytest.mark.long
+
+Played = tuple[Firefight, Happening]
+GOES = {"to", "move", "fast", "sneak", "move-fire", "assault"}
+JOBS = {"is set up", "is cleared", "is reloaded", "barrel changed"}
+
+
+def moves() -> Iterator[Played]:
+    """Yield the moves of the random games."""
+    for game in games():
+        for before, happening in game:
+            assert isinstance(before, Firefight)
+            yield before, happening
+
+
+def after_of(happening: Happening) -> Firefight:
+    """Return the situation after a move."""
+    assert isinstance(happening.situation, Firefight)
+    return happening.situation
+
+
+# -- marks -------------------------------------------------------------------------------------------
+
+
+def moments(before: Situation, happening: Happening) -> Mapping[str, Iterable[str]]:
+    """Return the moments that came for each man and gun with a move."""
+    assert isinstance(before, Firefight)
+    old, new = before, after_of(happening)
+    came: defaultdict[str, set[str]] = defaultdict(set)
+    verb, *named = happening.words.split()
+    walker = {step.name for step in old.stack if isinstance(step, Walking)}
+    actor = choice(old, happening.words).unit
+    if verb in GOES:
+        walker.add(actor)
+    for man in old.men:
+        _of_a_man(came[man.name], old, new, man)
+        if man.name in walker:
+            came[man.name].add("goes")
+            came[man.side] |= {"carried"} if man.kind in ("gunner", "loader") else set()
+        if "out" in came[man.name] and man.kind in ("gunner", "loader"):
+            came[man.side].add("falls")
+    if verb in ("fire", "burst"):
+        came[named[1]].add("hit")
+    if verb == "effect":
+        came[named[0]].add("hit")
+    if verb in ("fire", "burst", "grenade"):
+        for man in old.men:
+            came[man.name].add("fired on")
+    if actor and old.has(actor) and old.man(actor).kind in ("gunner", "loader"):
+        came[old.man(actor).side] |= _of_a_gun(verb)
+    if verb == "work":
+        came[actor] |= {"is cleared", "is reloaded"}
+    ends = verb == "end" or old.ply != new.ply
+    for side in old.sides:
+        came[side] |= {"turn ends"} if ends and side == old.active else set()
+        came[side] |= {"turn begins"} if old.ply != new.ply and side == new.active else set()
+    for man in old.men:
+        mine = came[man.side] & {"turn begins", "turn ends"}
+        came[man.name] |= mine if man.side in (old.active, new.active) else set()
+        came[man.name] |= {"enemy turn"} if old.ply != new.ply and man.side != new.active else set()
+        came[f"{man.name} now"] = came[man.name]
+    return came
+
+
+def _of_a_man(events: set[str], old: Firefight, new: Firefight, man: Man) -> None:
+    """Add what became of a man, and of his combat."""
+    then = new.man(man.name)
+    if then.status != man.status:
+        events.add("out" if then.status else "back")
+    if not man.opponent:
+        return
+    foe = new.man(man.opponent)
+    gone = foe.status != "" or not facts.in_contact(then, foe) or new.ply != old.ply
+    events |= {"combat ends", "another fights"} if gone or foe.opponent != man.name else set()
+
+
+def _of_a_gun(verb: str) -> set[str]:
+    if verb == "work":
+        return JOBS | {"taken up"}
+    fires = {"fires", "taken up"} if verb in ("fire", "burst", "keep") else set()
+    return fires | ({"bursts"} if verb in ("burst", "keep") else set())
+
+
+def test_marks_begin_and_end_as_their_table_says() -> None:
+    seen: set[str] = set()
+    for before, happening in moves():
+        laws.check_marks(before, happening, moments)
+        seen |= {mark for _, mark in before.marks()}
+    assert seen == set(MARKS) - RARE, (set(MARKS) - RARE) ^ seen
+
+
+#: Marks that random games of the quick run need not meet.
+RARE: set[str] = set()
+
+
+def test_a_turn_of_weapon_work_does_one_job() -> None:
+    done: Counter[int] = Counter()
+    for before, happening in moves():
+        if happening.words.startswith("work "):
+            man, after = before.man(happening.words.split()[1]), after_of(happening)
+            gun, then = before.crew(man.side), after.crew(man.side)
+            now = after.man(man.name)
+            jobs = [man.jammed != now.jammed, man.reloads != now.reloads]
+            jobs += [gun.jammed != then.jammed, gun.running != then.running]
+            done[sum([*jobs, gun.set_up != then.set_up])] += 1
+    assert set(done) == {0, 1}
+
+
+# -- promises ----------------------------------------------------------------------------------------
+
+
+def check_promise(before: Firefight, happening: Happening) -> None:
+    """What a choice says that it does has happened, and nobody else is touched."""
+    one, after = choice(before, happening.words), after_of(happening)
+    verb, names = one.verb, one.names
+    if one.unit and before.has(one.unit):
+        old, new = before.man(one.unit), after.man(one.unit)
+    match verb:
+        case "hide":
+            assert facts.hiding(new) or after.ply != before.ply
+        case "cover":
+            assert (new.watch, new.facing) == (int(names[1]), int(names[1]))
+        case "grenade":
+            assert new.grenades == old.grenades - 1
+            assert one.expects == f"placed {percent(_chance(one, 'on the place'))}"
+        case "spot":
+            assert (names[1] in new.aware) is (happening.said == "noticed")
+            assert one.expects == f"noticed {percent(_chance(one, 'noticed'))}"
+        case "fight":
+            assert one.expects == f"wins {percent(_chance(one, 'defender out'))}"
+            _check_fight(before, after, happening)
+        case "hand":
+            assert {man.guard for man in before.prisoners(old.name)} == {old.name}
+            assert all(after.man(m.name).guard == names[1] for m in before.prisoners(old.name))
+        case "fire" | "burst":
+            assert new.target == names[1] or happening.said == "not seen"
+            _check_shot(before, after, one, happening)
+        case "to" | "move" | "fast" | "sneak" | "move-fire":
+            _check_way(one, old, new, after)
+
+
+def _chance(one: Choice, start: str) -> object:
+    return sum(chance for said, chance in one.odds if said.startswith(start))
+
+
+def _check_fight(before: Firefight, after: Firefight, happening: Happening) -> None:
+    one, other = happening.words.split()[1:]
+    if happening.said == "defender out":
+        assert after.man(other).status == "out"
+    if happening.said == "attacker out":
+        assert after.man(one).status == "out"
+    prisoner = before.man(one).status == "prisoner"
+    if happening.said == "draw" and not prisoner and after.ply == before.ply:
+        assert after.man(one).opponent
+        assert after.man(other).opponent
+
+
+def _check_shot(before: Firefight, after: Firefight, one: Choice, happening: Happening) -> None:
+    """A single shot touches the man it is aimed at, and those whose lot hangs on his."""
+    target = one.names[1]
+    if one.verb == "burst" or any(isinstance(step, Walking) for step in before.stack):
+        return
+    if before.man(one.unit).side == before.active:
+        missed = sum(c for said, c in one.odds if said.startswith(("missed", "not seen")))
+        assert one.expects == f"hits {percent(1 - missed)}"
+    for man in before.men:
+        if man.name in (target, one.unit):
+            continue
+        then = after.man(man.name)
+        assert (then.fresh, then.wound, then.at) == (man.fresh, man.wound, man.at)
+        assert then.status == man.status or man.guard == target
+    hit = after.man(target).fresh != before.man(target).fresh or not after.man(target).fights
+    said = happening.said.removesuffix(", jammed")
+    assert hit is (said not in ("missed", "no effect", "not seen")), happening
+
+
+def _check_way(one: Choice, old: Man, new: Man, after: Firefight) -> None:
+    """He stands where he was to go, unless something has stopped him."""
+    where = one.names[-2:]
+    place = read(*where) if len(where) == 2 else None
+    on_the_way = any(isinstance(step, Walking) for step in after.stack)
+    if place is None or on_the_way or facts.hiding(new) or not new.fights:
+        return
+    assert new.at == place, one.words
+
+
+def test_what_a_choice_says_is_what_happens() -> None:
+    seen: set[str] = set()
+    for before, happening in moves():
+        check_promise(before, happening)
+        seen.add(happening.words.split()[0])
+    assert seen >= {"fire", "burst", "grenade", "cover", "hide", "spot", "fight", "to", "work"}
+
+
+# -- one answer --------------------------------------------------------------------------------------
+
+
+def check_explained(situation: Firefight, one: Choice) -> str:
+    """The panel that Explain opens for a choice says what play says; return its name."""
+    panel = BOARD.explain(situation, one)
+    if panel is None:
+        return ""
+    answer = panel.answer()
+    told = f"{situation.text()}\n{one.words} {one.legal}: {panel.text()}\n{answer.headline}"
+    assert type(panel).parse(panel.text()).answer() == answer, told
+    if isinstance(answer.value, bool):
+        assert answer.value is one.legal, f"{told}\n{one.why and one.why.headline}"
+    return type(panel).__name__
+
+
+def test_explain_opens_a_panel_that_says_what_play_says() -> None:
+    seen: Counter[tuple[str, bool]] = Counter()
+    for before, _ in list(moves())[:: tries(11, 3)]:
+        for one in _some(before):
+            seen[check_explained(before, one), one.legal] += 1
+    assert {name for name, _ in seen} >= {"Order", "Move"}
+
+
+def _some(situation: Firefight) -> list[Choice]:
+    """Return some choices of a moment: what is listed, and what only the words name."""
+    listed = list(choices(situation))
+    dice = random.Random(len(listed))
+    return dice.sample(listed, min(len(listed), 12))
+
+
+# -- causes ------------------------------------------------------------------------------------------
+
+
+def test_what_is_refused_is_refused_by_the_rule_that_is_named() -> None:
+    dice, seen = random.Random(19), set()
+    played = [before for before, _ in moves()]
+    for before in dice.sample(played, tries(25, 100)):
+        refusals = [one for one in choices(before) if not one.legal]
+        for one in dice.sample(refusals, min(len(refusals), tries(2, 6))):
+            assert one.why is not None
+            if not isinstance(one.why.value, Gap):
+                laws.check_cause(before, one.words)
+                seen.add(str(one.cite))
+    assert len(seen) > 5
