@@ -160,8 +160,8 @@ def loader_in_place(distance: Inches, moving: bool) -> Answer[bool]:
         CITES["loader-place"],
         "allows" if near else "forbids",
     )
-    if near:
-        return Answer(judge((step,)) is True, (step,), "The loader is in place.")
+    if judge((step,)) is True:
+        return Answer(True, (step,), "The loader is in place.")
     closer = f"Within {inches(most)}" if moving else "In base contact"
     return Answer(
         False,

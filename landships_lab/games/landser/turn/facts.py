@@ -9,7 +9,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 
-from landships_lab.core.answer import Answer, Gap, Step
+from landships_lab.core.answer import Answer, Gap, Step, judge
 from landships_lab.core.plane import Spot
 from landships_lab.core.sources import Cite
 from landships_lab.games.landser.data.setups import agreements
@@ -26,7 +26,7 @@ from landships_lab.games.landser.rules import (
     shot_at,
     spots_on,
 )
-from landships_lab.games.landser.rules.book import CITES, GAPS, band_index
+from landships_lab.games.landser.rules.book import CITES, GAPS, as_notes, band_index
 from landships_lab.games.landser.rules.bursts import out_of_ammunition
 from landships_lab.games.landser.rules.crew import GUN
 from landships_lab.games.landser.rules.sqrt3_geometry import measured, within
@@ -40,9 +40,10 @@ DISORIENTATED = ("light 3", "light 4")
 Reasons = tuple[Step, ...]
 
 
-def no(text: str, cite: Cite, *steps: Step) -> Answer[object]:
-    """Return the answer that refuses a choice for one reason."""
-    return Answer(False, (*steps, Step(text, cite, "forbids")), text)
+def no(text: str, cite: Cite, *steps: Step) -> Answer[object] | None:
+    """Return the answer that refuses a choice for one reason; None if that rule is taken away."""
+    told = (*steps, Step(text, cite, "forbids"))
+    return None if judge(told) is True else Answer(False, told, text)
 
 
 def agreed(situation: Firefight, key: str) -> Step:
@@ -298,7 +299,8 @@ def knows(situation: Firefight, observer: Man, target: Man) -> Answer[object]:
     if number <= 1:
         return Answer(True, steps, f"{observer.name} is aware of {target.name}.")
     text = f"{observer.name} is not aware of {target.name}."
-    return no(text, CITES["firing"], *steps)
+    barred = no(text, CITES["firing"], *as_notes(steps))
+    return barred or Answer(True, steps, f"{observer.name} need not be aware of him.")
 
 
 # -- shots -----------------------------------------------------------------------------------------
@@ -357,7 +359,7 @@ def _against_fire(
     again = covering and man.shots > 0  # it may fire for one turn
     if asked.weapon == "gpmg" and situation.crew(man.side).spent and not again:
         step = out_of_ammunition()
-        yield Answer(False, (step,), step.text)
+        yield Answer(judge((step,)) is True, (step,), step.text)
     if asked.automatic:
         yield gun_answer(situation, man, asked.weapon)
     looking = replace(sighting(situation, man, target), observer_moves_fast=False)

@@ -143,9 +143,9 @@ def hand_choice(situation: Firefight, guard: Man, other: Man) -> Choice:
     """Return the choice to hand prisoners over to another man: ``hand GUARD OTHER``."""
     words, says = f"hand {guard.name} {other.name}", f"Hand the prisoners over to {other.name}"
     both = len(situation.prisoners(guard.name)) + len(situation.prisoners(other.name))
-    if not facts.in_contact(guard, other):
-        text = f"{other.name} is not in base contact."
-        return refused(words, says, facts.no(text, CITES["prisoners"]), guard.name)
+    apart = facts.no(f"{other.name} is not in base contact.", CITES["prisoners"])
+    if apart and not facts.in_contact(guard, other):
+        return refused(words, says, apart, guard.name)
     keeps = may_guard(both)
     if not keeps.value:
         return refused(words, says, keeps, guard.name)
@@ -171,15 +171,15 @@ def join_choice(situation: Firefight, prisoner: Man) -> Choice:
     words, says = f"join {prisoner.name}", f"Join in the assault on {guard.name}"
     held = len(situation.prisoners(guard.name))
     allowed = prisoners_join(held, guard.opponent != "", assault_round(situation, guard))
-    if prisoner.acted:
-        acted = facts.no(f"{prisoner.name} has acted this turn.", CITES["first-turn"])
+    acted = facts.no(f"{prisoner.name} has acted this turn.", CITES["first-turn"])
+    if acted and prisoner.acted:
         return refused(words, says, acted, prisoner.name)
     if not allowed.value:
         return refused(words, says, allowed, prisoner.name)
     how = facts.agreed(situation, "prisoner-weapons")
-    if situation.agreement("prisoner-weapons") == "not":
-        answer = facts.no("Prisoners have nothing to fight with.", how.cite, how)
-        return refused(words, says, answer, prisoner.name)
+    bare = facts.no("Prisoners have nothing to fight with.", how.cite, how)
+    if bare and situation.agreement("prisoner-weapons") == "not":
+        return refused(words, says, bare, prisoner.name)
 
     def effect(_: Roll) -> Happening:
         after = situation.change(prisoner.name, acted=True)

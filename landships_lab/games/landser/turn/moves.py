@@ -96,10 +96,13 @@ def _off(situation: Firefight, man: Man, legs: tuple[Spot, ...]) -> Answer[objec
     """
     at = man.at
     for place in legs:
+        why = None
         if not ground.ground(situation.table).on_table(place):
-            return facts.no("It lies off the table.", CITES["move"])
-        if name := ground.shut(situation.table, at, place):
-            return facts.no(f"Nobody enters {name}: the set-up says so.", CITES["difficult"])
+            why = facts.no("It lies off the table.", CITES["move"])
+        elif name := ground.shut(situation.table, at, place):
+            why = facts.no(f"Nobody enters {name}: the set-up says so.", CITES["difficult"])
+        if why is not None:
+            return why
         at = place
     for other in situation.men:
         stands = other.status in ("", "hurt") and other.name != man.name
@@ -185,7 +188,7 @@ def may_go(
         return allowed
     where = "his base line" if to == "base line" else "the nearest cover"
     cite = "hide-turn" if man.wound.outcome not in LASTING else man.wound.outcome.replace(" ", "-")
-    return facts.no(f"{man.name} may only go towards {where}.", CITES[cite])
+    return facts.no(f"{man.name} may only go towards {where}.", CITES[cite]) or allowed
 
 
 def begun(situation: Firefight, man: Man, verb: str) -> Firefight:
@@ -333,9 +336,9 @@ class Go(TurnStep):
 def assault_choice(situation: Firefight, man: Man, target: Man) -> Choice:
     """Return the choice to assault an enemy, or to fight on with him: ``assault NAME ENEMY``."""
     words, says = f"assault {man.name} {target.name}", f"Assault {target.name}"
-    if man.opponent and man.opponent != target.name:
-        text = f"{man.name} is locked in combat with {man.opponent}."
-        return refused(words, says, facts.no(text, CITES["assault"]), man.name)
+    other = facts.no(f"{man.name} is locked in combat with {man.opponent}.", CITES["assault"])
+    if other and man.opponent not in ("", target.name):
+        return refused(words, says, other, man.name)
     allowed = facts.may(situation, man, "assault")
     if not allowed.value:
         return refused(words, says, allowed, man.name)

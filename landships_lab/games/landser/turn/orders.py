@@ -102,10 +102,8 @@ class Orders(TurnStep):
             for other in situation.of(man.side):
                 if other != man and facts.in_contact(man, other):
                     yield hand_choice(situation, man, other)
-        if man.acted:
-            text = f"{man.name} has acted this turn."
-            answer = facts.no(text, CITES["first-turn"])
-            yield refused(f"pass {man.name}", "Act again", answer, man.name)
+        if acted := _acted(man, f"pass {man.name}"):
+            yield acted
             return
         yield from self._looks(situation, man)
         yield from self._fires(situation, man)
@@ -177,9 +175,8 @@ def owed(situation: Firefight, man: Man) -> Answer[object] | None:
     if man.wound.outcome != ANGRY or man.opponent:
         return None
     for weapon in facts.arms(situation, man):
-        for enemy in situation.enemies(man):
-            if fire_choice(situation, man, enemy, weapon).legal:
-                return facts.no(f"{man.name} must return fire.", CITES["light-1"])
+        if any(fire_choice(situation, man, e, weapon).legal for e in situation.enemies(man)):
+            return facts.no(f"{man.name} must return fire.", CITES["light-1"])
     return None
 
 
@@ -241,10 +238,9 @@ def _declared(situation: Firefight, man: Man, verb: str) -> Choice:
 
 
 def _acted(man: Man, words: str) -> Choice | None:
-    if not man.acted:
-        return None
-    answer = facts.no(f"{man.name} has acted this turn.", CITES["first-turn"])
-    return refused(words, "Act again", answer, man.name)
+    """Return the refusal of a second action of a man in one turn, None for his first one."""
+    why = facts.no(f"{man.name} has acted this turn.", CITES["first-turn"])
+    return refused(words, "Act again", why, man.name) if why and man.acted else None
 
 
 def _plain(situation: Firefight, man: Man, verb: str) -> Choice:
@@ -367,7 +363,7 @@ def _out_of_reach(situation: Firefight, man: Man, words: str) -> Choice:
     if facts.gun_lies(situation, man.side) is None:
         text = "Another man has the machine gun."
     why = facts.no(text, CITES["own-gun"]) if allowed.value else allowed
-    return refused(words, "Fire", why, man.name)
+    return refused(words, "Fire", why or allowed, man.name)
 
 
 def _enemy(

@@ -44,13 +44,15 @@ def spot_choice(situation: Firefight, man: Man, target: Man) -> Choice:
     if target.name in man.looked or (once and man.looked):
         text = f"{man.name} has looked for {'an enemy' if once else 'him'} this turn."
         how = facts.agreed(situation, "spots-how-often")
-        return refused(words, says, facts.no(text, how.cite, how), man.name)
+        if why := facts.no(text, how.cite, how):
+            return refused(words, says, why, man.name)
     number, steps = facts.notices(situation, man, target)
     if number <= 1 or facts.remembers(situation, man, target):
         text = f"{man.name} is aware of {target.name} already."
-        return refused(words, says, facts.no(text, CITES["observation"], *steps), man.name)
-    if number > D6.outcomes[-1]:
-        return refused(words, says, Answer(False, steps, "He cannot be seen."), man.name)
+        if why := facts.no(text, CITES["observation"], *steps):
+            return refused(words, says, why, man.name)
+    if number > D6.outcomes[-1] and (why := unseen(steps)):
+        return refused(words, says, why, man.name)
     why = Answer(number, steps, f"Aware of him on {number} or more.")
 
     def effect(roll: Roll) -> Happening:
@@ -63,6 +65,11 @@ def spot_choice(situation: Firefight, man: Man, target: Man) -> Choice:
     chance = Fraction(len(D6) + 1 - number, len(D6))
     expects = f"noticed {percent(chance)}"
     return Choice(words, says, effect, man.name, why, expects, marks=(target.at,))
+
+
+def unseen(steps: tuple[Step, ...]) -> Answer[object] | None:
+    """Return the refusal to look for, or to fire at, a man whom nothing on the die makes seen."""
+    return facts.no("He cannot be seen.", CITES["observation"], *steps)
 
 
 # -- shots -----------------------------------------------------------------------------------------
@@ -233,8 +240,8 @@ def _against(
     else:
         yield _able_to_cover(situation, man, asked.weapon)
         number, steps = facts.notices(situation, man, target)
-        unseen = number > D6.outcomes[-1] and not facts.remembers(situation, man, target)
-        yield Answer(not unseen, steps, "He cannot be seen.")
+        hidden = number > D6.outcomes[-1] and not facts.remembers(situation, man, target)
+        yield (unseen(steps) if hidden else None) or Answer(True, steps, "He can be seen.")
     yield facts.fire_answer(situation, man, target, asked, covering or aware)
     if asked.automatic and asked.weapon == "gpmg" and man.burst_before:
         for laid in situation.templates:
@@ -249,9 +256,8 @@ def _ahead(man: Man, laid: Template) -> Spot:
 
 def _able_to_cover(situation: Firefight, man: Man, weapon: str) -> Answer[object]:
     jammed = situation.crew(man.side).jammed if weapon == "gpmg" else man.jammed == weapon
-    if jammed:
-        return facts.no("It is jammed; only a turn of weapon work clears it.", CITES["jam-clear"])
-    return Answer(True, (), "")
+    why = facts.no("It is jammed; only a turn of weapon work clears it.", CITES["jam-clear"])
+    return why if why and jammed else Answer(True, (), "")
 
 
 # -- templates -------------------------------------------------------------------------------------

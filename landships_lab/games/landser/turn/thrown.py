@@ -34,8 +34,8 @@ def grenade_choice(situation: Firefight, man: Man, aim_at: Spot, action: str = "
     throw = Throw(man.at, aim_at, base_inches=ground.BASE)
     if not man.grenades:
         supply = facts.agreed(situation, "grenade-supply")
-        answer = facts.no(f"{man.name} has no grenade left.", supply.cite, supply)
-        return refused(words, says, answer, man.name)
+        if why := facts.no(f"{man.name} has no grenade left.", supply.cite, supply):
+            return refused(words, says, why, man.name)
     covering = action == "covering fire"
     may = throws(action, situation.read) if covering else facts.may(situation, man, action, GRENADE)
     for answer in (may, may_throw(throw, situation.read)):

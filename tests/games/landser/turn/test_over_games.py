@@ -7,6 +7,7 @@ from __future__ import annotations
 import random
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
 
 import pytest
 
@@ -26,7 +27,6 @@ pytestmark = pytest.mark.long
 
 Played = tuple[Firefight, Happening]
 GOES = {"to", "move", "fast", "sneak", "move-fire", "assault"}
-JOBS = {"is set up", "is cleared", "is reloaded", "barrel changed"}
 
 
 def moves() -> Iterator[Played]:
@@ -43,7 +43,7 @@ def after_of(happening: Happening) -> Firefight:
     return happening.situation
 
 
-# -- marks -------------------------------------------------------------------------------------------
+# -- marks -----------------------------------------------------------------------------------------
 
 
 def moments(before: Situation, happening: Happening) -> Mapping[str, Iterable[str]]:
@@ -54,36 +54,45 @@ def moments(before: Situation, happening: Happening) -> Mapping[str, Iterable[st
     verb, *named = happening.words.split()
     walker = {step.name for step in old.stack if isinstance(step, Walking)}
     actor = choice(old, happening.words).unit
-    if verb in GOES:
+    if verb == "to" or (verb in GOES and len(named) > 1):
         walker.add(actor)
     for man in old.men:
         _of_a_man(came[man.name], old, new, man)
         if man.name in walker:
             came[man.name].add("goes")
-            came[man.side] |= {"carried"} if man.kind in ("gunner", "loader") else set()
+            works = facts.works_gun(old, man) and facts.gun_lies(old, man.side) is None
+            came[man.side] |= {"carried"} if works and new.man(man.name).at != man.at else set()
         if "out" in came[man.name] and man.kind in ("gunner", "loader"):
             came[man.side].add("falls")
-    if verb in ("fire", "burst"):
-        came[named[1]].add("hit")
-    if verb == "effect":
-        came[named[0]].add("hit")
-    if verb in ("fire", "burst", "grenade"):
-        for man in old.men:
-            came[man.name].add("fired on")
-    if actor and old.has(actor) and old.man(actor).kind in ("gunner", "loader"):
-        came[old.man(actor).side] |= _of_a_gun(verb)
-    if verb == "work":
-        came[actor] |= {"is cleared", "is reloaded"}
-    ends = verb == "end" or old.ply != new.ply
-    for side in old.sides:
-        came[side] |= {"turn ends"} if ends and side == old.active else set()
-        came[side] |= {"turn begins"} if old.ply != new.ply and side == new.active else set()
-    for man in old.men:
-        mine = came[man.side] & {"turn begins", "turn ends"}
-        came[man.name] |= mine if man.side in (old.active, new.active) else set()
-        came[man.name] |= {"enemy turn"} if old.ply != new.ply and man.side != new.active else set()
-        came[f"{man.name} now"] = came[man.name]
+        came[man.name] |= {"fired on"} if verb in ("fire", "burst", "grenade") else set()
+        came[man.name] |= {"hit"} if man.name == _aimed_at(verb, named) else set()
+    if actor and old.has(actor):
+        man = old.man(actor)
+        job = _job(old, man) if verb == "work" else ""
+        came[actor].add(job)
+        own = named[-1] == "pistol" if man.kind == "gunner" else named[-1] != "gpmg"
+        works = facts.works_gun(old, man) and (verb == "work" or not own)
+        came[man.side] |= _of_a_gun(verb) | {job} if works else set()
+    _of_the_turn(came, old, new, verb)
     return came
+
+
+def _aimed_at(verb: str, named: list[str]) -> str:
+    return named[1] if verb in ("fire", "burst") else named[0] if verb == "effect" else ""
+
+
+def _of_the_turn(came: dict[str, set[str]], old: Firefight, new: Firefight, verb: str) -> None:
+    """Add what the end of a turn, and the beginning of the next, is to men and guns."""
+    for side in old.sides:
+        here = (
+            {"turn ends"} if side == old.active and (verb == "end" or old.ply != new.ply) else set()
+        )
+        if old.ply != new.ply:
+            here.add("turn begins" if side == new.active else "enemy turn")
+        came[side] |= here
+        for man in (man for man in old.men if man.side == side):
+            came[man.name] |= here
+            came[f"{man.name} now"] = came[man.name]
 
 
 def _of_a_man(events: set[str], old: Firefight, new: Firefight, man: Man) -> None:
@@ -95,13 +104,23 @@ def _of_a_man(events: set[str], old: Firefight, new: Firefight, man: Man) -> Non
         return
     foe = new.man(man.opponent)
     gone = foe.status != "" or not facts.in_contact(then, foe) or new.ply != old.ply
-    events |= {"combat ends", "another fights"} if gone or foe.opponent != man.name else set()
+    if gone and then.opponent != man.opponent:
+        events.add("another fights" if then.opponent else "combat ends")
+
+
+def _job(situation: Firefight, man: Man) -> str:
+    """Return what a turn of weapon work does: what is due first."""
+    crew, works = situation.crew(man.side), facts.works_gun(situation, man)
+    if works and (crew.running >= 4 or crew.jammed):
+        return "barrel changed" if crew.running >= 4 else "is cleared"
+    if man.reloads or man.jammed:
+        return "is reloaded" if man.reloads else "is cleared"
+    return "is set up" if works and not crew.set_up else ""
 
 
 def _of_a_gun(verb: str) -> set[str]:
-    if verb == "work":
-        return JOBS | {"taken up"}
-    fires = {"fires", "taken up"} if verb in ("fire", "burst", "keep") else set()
+    fires = {"fires"} if verb in ("fire", "burst", "keep") else set()
+    fires |= {"taken up"} if verb in ("fire", "burst", "keep", "work") else set()
     return fires | ({"bursts"} if verb in ("burst", "keep") else set())
 
 
@@ -130,7 +149,7 @@ def test_a_turn_of_weapon_work_does_one_job() -> None:
     assert set(done) == {0, 1}
 
 
-# -- promises ----------------------------------------------------------------------------------------
+# -- promises --------------------------------------------------------------------------------------
 
 
 def check_promise(before: Firefight, happening: Happening) -> None:
@@ -160,11 +179,11 @@ def check_promise(before: Firefight, happening: Happening) -> None:
             assert new.target == names[1] or happening.said == "not seen"
             _check_shot(before, after, one, happening)
         case "to" | "move" | "fast" | "sneak" | "move-fire":
-            _check_way(one, old, new, after)
+            _check_way(one, new, after)
 
 
-def _chance(one: Choice, start: str) -> object:
-    return sum(chance for said, chance in one.odds if said.startswith(start))
+def _chance(one: Choice, start: str) -> Fraction:
+    return sum((chance for said, chance in one.odds if said.startswith(start)), Fraction(0))
 
 
 def _check_fight(before: Firefight, after: Firefight, happening: Happening) -> None:
@@ -198,7 +217,7 @@ def _check_shot(before: Firefight, after: Firefight, one: Choice, happening: Hap
     assert hit is (said not in ("missed", "no effect", "not seen")), happening
 
 
-def _check_way(one: Choice, old: Man, new: Man, after: Firefight) -> None:
+def _check_way(one: Choice, new: Man, after: Firefight) -> None:
     """He stands where he was to go, unless something has stopped him."""
     where = one.names[-2:]
     place = read(*where) if len(where) == 2 else None
@@ -216,7 +235,7 @@ def test_what_a_choice_says_is_what_happens() -> None:
     assert seen >= {"fire", "burst", "grenade", "cover", "hide", "spot", "fight", "to", "work"}
 
 
-# -- one answer --------------------------------------------------------------------------------------
+# -- one answer ------------------------------------------------------------------------------------
 
 
 def check_explained(situation: Firefight, one: Choice) -> str:
@@ -247,7 +266,7 @@ def _some(situation: Firefight) -> list[Choice]:
     return dice.sample(listed, min(len(listed), 12))
 
 
-# -- causes ------------------------------------------------------------------------------------------
+# -- causes ----------------------------------------------------------------------------------------
 
 
 def test_what_is_refused_is_refused_by_the_rule_that_is_named() -> None:
