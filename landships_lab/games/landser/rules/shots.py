@@ -121,7 +121,7 @@ def may_fire(shot: Shot, readings: Given = None) -> Answer[bool]:
     'A submachine gun has a dash at extreme range (over 30 to 60 inches): it cannot fire.'
     """
     read = taken(readings)
-    refusals = tuple(_refusals(shot, read))
+    refusals = _against(shot, read)
     if refusals:
         return Answer(False, refusals, refusals[0].text, tuple(_remedies(shot, read)))
     steps = (
@@ -134,16 +134,20 @@ def may_fire(shot: Shot, readings: Given = None) -> Answer[bool]:
     return Answer(judge(steps) is True, steps, f"The {WEAPONS[shot.weapon].name} may fire.")
 
 
+def _against(shot: Shot, readings: Mapping[str, str]) -> tuple[Step, ...]:
+    return tuple(step for step in _refusals(shot, readings) if step.op == "forbids")
+
+
 def has_dash(shot: Shot, readings: Mapping[str, str]) -> bool:
     """Return whether nothing but a dash in the table forbids this shot."""
-    against = tuple(_refusals(shot, readings))
+    against = _against(shot, readings)
     band = band_index(shot.range_inches, readings)
     return len(against) == 1 and band is not None and WEAPONS[shot.weapon].needs[band] == "-"
 
 
 def can_fire(shot: Shot, readings: Mapping[str, str]) -> bool:
     """Return what `may_fire` answers, without its reasons."""
-    return next(_refusals(shot, readings), None) is None
+    return not _against(shot, readings)
 
 
 def _remedies(shot: Shot, readings: Mapping[str, str]) -> Iterator[Remedy]:
@@ -199,7 +203,7 @@ def require(shot: Shot, readings: Mapping[str, str]) -> int:
 
     `ValueError` with the printed reason if it may not be fired.
     """
-    refusal = next(_refusals(shot, readings), None)
+    refusal = next(iter(_against(shot, readings)), None)
     if refusal is not None:
         raise ValueError(refusal.text)
     band = band_index(shot.range_inches, readings)

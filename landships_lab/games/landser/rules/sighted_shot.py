@@ -83,7 +83,7 @@ def may_fire_at(sighting: Sighting, shot: Shot, readings: Given = None) -> Answe
     'A man who hides in terrain cannot be fired at beyond point blank range.'
     """
     read = taken(readings)
-    against = tuple(no_target(sighting, shot, read))
+    against = tuple(step for step in no_target(sighting, shot, read) if step.op == "forbids")
     if not against:
         return may_fire(shot, read)
     found = []

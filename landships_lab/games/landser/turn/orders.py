@@ -10,7 +10,7 @@ from landships_lab.core.dice import Roll
 from landships_lab.core.inches import STEP_DEGREES
 from landships_lab.core.plane import Spot
 from landships_lab.core.speech import plural
-from landships_lab.games.landser.rules import GRENADE, OUTCOMES
+from landships_lab.games.landser.rules import AUTOMATIC, GRENADE, OUTCOMES
 from landships_lab.games.landser.rules.after_a_hit import ANGRY
 from landships_lab.games.landser.rules.book import CITES, WEAPONS
 from landships_lab.games.landser.rules.crew import GUN
@@ -348,6 +348,8 @@ def _read_fire(verb: str) -> Callable[[Firefight, Man, tuple[str, ...]], Choice 
         if crew and target[:1] and target[0] in enemies and "gpmg" in (weapon, *target[1:]):
             return _out_of_reach(situation, man, words)
         if len(target) != 1 or target[0] not in enemies:
+            return None
+        if verb == "burst" and weapon not in AUTOMATIC:
             return None
         return fire_choice(situation, man, enemies[target[0]], weapon, verb == "burst")
 

@@ -11,7 +11,7 @@ from landships_lab.games.landser.panels.spotting import LANES, LandserSpotting
 from landships_lab.games.landser.panels.squad import LandserSquad
 from landships_lab.games.landser.panels.template import LandserTemplate
 from landships_lab.games.landser.panels.template_table import DEEP, WIDE
-from landships_lab.games.landser.rules import GRENADE, Shot, Soldier
+from landships_lab.games.landser.rules import GRENADE, Shot, Soldier, Trooper
 from landships_lab.games.landser.rules.trooper import GRENADE as THROWN
 from landships_lab.games.landser.turn import facts, ground
 from landships_lab.games.landser.turn.fights import Fight, assault_round, fighter
@@ -41,11 +41,13 @@ def panel_of(situation: Firefight, choice: Choice) -> Panel | None:
 
 
 def _barred(situation: Firefight, man: Man, verb: str, rest: list[str]) -> Panel | None:
-    """Return the panel of a shot or throw that the man's order forbids, whatever its aim."""
-    if verb not in ("fire", "burst", "grenade") or isinstance(situation.now, CoverFire):
+    """Return the panel of a shot, a throw or an assault that the man's order forbids, whatever its
+    aim.
+    """
+    if verb not in ("fire", "burst", "grenade", "assault") or isinstance(situation.now, CoverFire):
         return None
     weapon = THROWN if verb == "grenade" else rest[2] if len(rest) > 2 else ""
-    action = situation.now.action if isinstance(situation.now, Go) else "fire"
+    action = situation.now.action if isinstance(situation.now, Go) else ACTIONS[verb]
     weapon = weapon or facts.arms(situation, man)[0]
     if facts.may(situation, man, action, weapon).value:
         return None
@@ -95,13 +97,35 @@ def _out(situation: Firefight, side: str) -> frozenset[str]:
     return frozenset(man.role for man in situation.men if man.side == side and not man.fights)
 
 
-def _shot(situation: Firefight, man: Man, enemy: Man, automatic: bool, named: list[str]) -> Panel:
+def _shot(
+    situation: Firefight, man: Man, enemy: Man, automatic: bool, named: list[str]
+) -> Panel | None:
     covering = situation.active != man.side
     weapon = named[0] if named else man.weapons[0]
+    if not covering and not facts.knows(situation, man, enemy).value:
+        return _spotting(situation, man, enemy)
+    if automatic and not facts.gun_answer(situation, man, weapon).value:
+        return _burst(situation, man, weapon)
     asked = facts.shot(situation, man, enemy, weapon, automatic, covering)
     if isinstance(situation.now, Go):
         asked = replace(asked, firer_moved=True)
     return fire_panel(situation, asked, enemy)
+
+
+def _burst(situation: Firefight, man: Man, weapon: str) -> Panel:
+    bare = LandserSquad.parse("landser:squad gun")
+    if weapon != "gpmg":
+        return replace(bare, gun=weapon, turns=int(man.reloads), loader=False)
+    crew, loader = situation.crew(man.side), facts.loader_of(situation, man)
+    return replace(
+        bare,
+        set_up=crew.set_up,
+        gun_jammed=crew.jammed,
+        loader=loader is not None,
+        loader_inches=facts.gap_inches(loader, man) if loader else 0,
+        bursts=crew.bursts,
+        turns=crew.running,
+    )
 
 
 def fire_panel(situation: Firefight, asked: Shot, enemy: Man) -> LandserFire:
@@ -213,9 +237,17 @@ def _order(situation: Firefight, man: Man, action: str, weapon: str = "") -> Pan
         gun_bursting=asked.gun_bursting and man.kind == "loader",
         burst_before=man.reloads or (asked.burst_before and weapon == "gpmg"),
         worn=asked.worn,
-        out=_out(situation, man.side) | ({"gunner"} if asked.gunner_out else frozenset()),
+        out=_out(situation, man.side) | _missing(man, asked),
         readings=_given(situation),
     )
+
+
+def _missing(man: Man, asked: Trooper) -> set[str]:
+    """Return whom the panel takes to be out: a gunner whose gun another has, a loader who is not
+    beside it.
+    """
+    gone = {"gunner"} if asked.gunner_out else set()
+    return gone | ({"loader"} if asked.alone and man.kind == "gunner" else set())
 
 
 # -- grenades --------------------------------------------------------------------------------------
