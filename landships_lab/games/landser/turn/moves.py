@@ -176,19 +176,24 @@ def may_go(
     spent: Fraction = Fraction(0),
 ) -> Answer[object]:
     """Return whether a man may go along these places with this action."""
-    for off in (_off(situation, man, legs), _bound(situation, man, action, legs)):
-        if off is not None:
-            return off
+    barred = besides(situation, man, action, legs)
+    if barred is not None:
+        return barred
     way = summed(situation, man, action, legs)
-    allowed = may_move(replace(way, clear=way.clear + spent), situation.read)
+    return may_move(replace(way, clear=way.clear + spent), situation.read)
+
+
+def besides(
+    situation: Firefight, man: Man, action: str, legs: tuple[Spot, ...]
+) -> Answer[object] | None:
+    """Return what besides its length forbids a man to go this way, None if nothing does."""
+    barred = _off(situation, man, legs) or _bound(situation, man, action, legs)
     to = sent(man, action)
-    if not allowed.value or not to or legs[-1] == man.at:
-        return allowed
-    if nearer(situation, man, legs[-1], to):
-        return allowed
+    if barred or not to or legs[-1] == man.at or nearer(situation, man, legs[-1], to):
+        return barred
     where = "his base line" if to == "base line" else "the nearest cover"
     cite = "hide-turn" if man.wound.outcome not in LASTING else man.wound.outcome.replace(" ", "-")
-    return facts.no(f"{man.name} may only go towards {where}.", CITES[cite]) or allowed
+    return facts.no(f"{man.name} may only go towards {where}.", CITES[cite])
 
 
 def begun(situation: Firefight, man: Man, verb: str) -> Firefight:
@@ -356,11 +361,7 @@ def assault_choice(situation: Firefight, man: Man, target: Man) -> Choice:
         how = facts.agreed(situation, "assault-move")
         pace = "move fast" if situation.agreement("assault-move") == "seven" else "move"
         way = replace(summed(situation, man, pace, (place,)), hidden="", assaults=True)
-        off = (
-            _off(situation, man, (place,))
-            or _bound(situation, man, "assault", (place,))
-            or may_move(way, situation.read)
-        )
+        off = besides(situation, man, "assault", (place,)) or may_move(way, situation.read)
         if not off.value:
             told = replace(off, steps=(how, *off.steps))
             return refused(words, says, told, man.name)

@@ -12,15 +12,19 @@ from landships_lab.games.landser.panels.squad import LandserSquad
 from landships_lab.games.landser.panels.template import LandserTemplate
 from landships_lab.games.landser.panels.template_table import DEEP, WIDE
 from landships_lab.games.landser.rules import GRENADE, Shot, Soldier, Trooper
+from landships_lab.games.landser.rules.book import CITES
 from landships_lab.games.landser.rules.trooper import GRENADE as THROWN
 from landships_lab.games.landser.turn import facts, ground
 from landships_lab.games.landser.turn.fights import Fight, assault_round, fighter
-from landships_lab.games.landser.turn.moves import PACES, Go, read_legs, summed
+from landships_lab.games.landser.turn.moves import PACES, Go, besides, read_legs, summed
+from landships_lab.games.landser.turn.orders import Orders
 from landships_lab.games.landser.turn.state import Firefight, Man
 from landships_lab.games.landser.turn.walk import CoverFire
 from landships_lab.panel.panel import Panel
 from landships_lab.play.turns import Choice
 
+#: What keeps a loader near his gun.
+NEAR = CITES["loader-place"]
 #: The action that a verb declares.
 ACTIONS = {**PACES, "hide": "hide", "work": "weapon work", "cover": "covering fire"}
 ACTIONS |= {"assault": "assault", "fire": "fire", "burst": "fire", "grenade": "fire"}
@@ -34,6 +38,8 @@ def panel_of(situation: Firefight, choice: Choice) -> Panel | None:
     man = situation.man(choice.unit) if choice.unit and situation.has(choice.unit) else None
     if man is None:
         return None
+    if isinstance(situation.now, Orders) and man.acted and verb != "hand":
+        return None  # the order of a turn has no panel
     if verb == "join":
         return _join(situation, man)
     barred = _barred(situation, man, verb, rest)
@@ -67,7 +73,7 @@ def _of_the_man(situation: Firefight, man: Man, verb: str, rest: list[str]) -> P
         return _grenade(situation, man, place) if place else None
     if verb == "to" and isinstance(situation.now, Go):
         return _way(situation, man, situation.now.action, tuple(rest))
-    if verb in PACES and len(rest) > 1:
+    if verb in PACES and len(rest) > 1 and facts.may(situation, man, PACES[verb]).value:
         return _way(situation, man, PACES[verb], tuple(rest[1:]))
     return _order(situation, man, ACTIONS[verb]) if verb in ACTIONS else None
 
@@ -193,6 +199,9 @@ def _way(situation: Firefight, man: Man, action: str, words: tuple[str, ...]) ->
     legs = read_legs(words)
     if not legs:
         return None
+    barred = besides(situation, man, action, legs)
+    if barred is not None:
+        return _loader(situation, man, legs) if barred.steps[-1].cite == NEAR else None
     way = summed(situation, man, action, legs)
     spent = situation.now.spent if isinstance(situation.now, Go) else 0
     bare = LandserSquad.parse("landser:squad move")
@@ -210,6 +219,15 @@ def _way(situation: Firefight, man: Man, action: str, words: tuple[str, ...]) ->
         hidden=way.hidden,
         readings=_given(situation),
     )
+
+
+def _loader(situation: Firefight, man: Man, legs: tuple[Spot, ...]) -> Panel | None:
+    gunner = facts.gunner_of(situation, man)
+    if gunner is None:
+        return None
+    far = max(facts.gap_inches(replace(man, at=place), gunner) for place in legs)
+    bare = LandserSquad.parse("landser:squad loader with moving")
+    return replace(bare, loader_inches=far)
 
 
 def _order(situation: Firefight, man: Man, action: str, weapon: str = "") -> Panel:
