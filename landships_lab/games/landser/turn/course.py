@@ -31,6 +31,17 @@ from landships_lab.play.turns import Choice, Happening, TurnStep
 
 #: The grenades of each man by what the players agreed on.
 SUPPLY = {"one": 1, "two": 2, "none": 0}
+#: What is ours in play, and no gap that the players settle.
+OURS = tuple(
+    Step(text, CITES[cite])
+    for text, cite in (
+        ("A base is 3/4 inch across, and men an inch apart are in base contact.", "own-places"),
+        ("The base line is the inch along the edge where a side began.", "own-places"),
+        ("A way has four legs at most.", "own-places"),
+        ("A gun lies where its gunner fell, until it is taken up in base contact.", "own-gun"),
+        ("Each job of weapon work takes a turn of its own; what is owed comes first.", "own-jobs"),
+    )
+)
 D10 = die(FIELDCRAFT.break_off.die)
 
 
@@ -66,7 +77,11 @@ class Agree(TurnStep):
         return self._choice(situation, words[1], found) if found else None
 
     def _begin(self, situation: Firefight) -> Choice:
-        said = (_declared(situation), *(facts.agreed(situation, key) for key in agreements()))
+        said = (
+            _declared(situation),
+            *(facts.agreed(situation, key) for key in agreements()),
+            *OURS,
+        )
         why = Answer(True, said, "What the rules leave open is settled like this.")
 
         def effect(_: Roll) -> Happening:

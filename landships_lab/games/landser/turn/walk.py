@@ -91,7 +91,8 @@ def _may_cover(situation: Firefight, watcher: Man, mover: Man) -> bool:
 class Walking(TurnStep):
     """A man goes along straight ways, and may be interrupted; ``then`` follows where he arrives.
 
-    ``met`` are the men and templates that have interrupted him already.
+    ``met`` are the men who have interrupted him already; a template is entered as often as he comes
+    into it.
     """
 
     name: str
@@ -149,11 +150,7 @@ class Walking(TurnStep):
         covering fire, then templates.
         """
         man = situation.man(self.name)
-        laid = [
-            one
-            for one in situation.templates
-            if f"template {one.gunner}" not in self.met and entered(situation, one, before, place)
-        ]
+        laid = [one for one in situation.templates if entered(situation, one, before, place)]
         watchers = [
             enemy
             for enemy in situation.enemies(man)
@@ -165,7 +162,7 @@ class Walking(TurnStep):
         )
         if not (laid or watchers or near):
             return None
-        keys = {f"template {one.gunner}" for one in laid} | {one.name for one in watchers}
+        keys = {one.name for one in watchers}
         legs = self.legs if place != self.legs[0] else self.legs[1:]
         there = self._moved(situation, place, self.met | keys, legs)
         return self._interrupted(there, laid, watchers)

@@ -9,10 +9,12 @@ import pytest
 from landships_lab.core.answer import Answer
 from landships_lab.core.dice import Thrown
 from landships_lab.core.plane import Spot
+from landships_lab.data.load import cites
 from landships_lab.games.landser.panels.squad import LandserSquad
 from landships_lab.games.landser.turn import START, Firefight, facts
+from landships_lab.games.landser.turn.hurt import Effects
 from landships_lab.games.landser.turn.laid import fires_gun
-from landships_lab.games.landser.turn.state import Crew, Wound
+from landships_lab.games.landser.turn.state import Crew, Template, Wound
 from landships_lab.games.landser.turn_board import BOARD
 from landships_lab.play import choice, choices, take
 
@@ -294,3 +296,24 @@ def test_an_angry_man_who_moves_and_fires_must_fire() -> None:
     declared = on(angry, "move-fire B-leader")
     assert "return fire" in why_not(declared, "stay B-leader")
     assert may(on(declared, "fire B-leader G-leader = 2"), "stay B-leader")
+
+
+def test_who_comes_back_into_a_template_enters_it_again() -> None:
+    """Line 115: any soldier entering it must roll, a second time as well."""
+    laid = Template("G-gunner", "gpmg", Spot(11, 8), 0, 1)
+    situation = replace(after(*BRITISH), templates=(laid,)).change("B-leader", at=Spot(11, 11))
+    way = on(situation, "move B-leader 11 10 11 10.5 11 10")
+    again = on(way, "effect B-leader = 5 3")
+    assert again.man("B-leader").fresh.dazed
+    assert isinstance(again.now, Effects)
+    assert type(on(again, "effect B-leader = 5 2").now).__name__ == "Orders"
+
+
+def test_what_is_ours_is_told_as_ours_before_the_first_die() -> None:
+    """No line is printed for it, and its citations say so."""
+    why = choice(START["firefight"], "begin").why
+    assert isinstance(why, Answer)
+    ours = [step for step in why.steps if step.cite.kind == "ours"]
+    assert {step.cite for step in ours} == {
+        cite for cite in cites("landser").values() if cite.kind == "ours"
+    }
