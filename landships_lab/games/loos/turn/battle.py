@@ -272,6 +272,22 @@ class Battle(Situation):
         left = replace(self, units=rest)
         return left.put(MARKS.after(below, "front gone")) if below else left
 
+    def renamed(self, old: str, new: str) -> Self:
+        """Return the position with another name for a unit in what is yet to be decided: it goes on
+        under another counter.
+        """
+
+        def told(step: TurnStep) -> TurnStep:
+            given = {one.name: getattr(step, one.name) for one in fields(step)}  # type: ignore[arg-type]  # every step is a dataclass
+            changed = {
+                key: tuple(new if one == old else one for one in value)
+                for key, value in given.items()
+                if isinstance(value, tuple) and old in value
+            }
+            return replace(step, **changed) if changed else step  # type: ignore[type-var]  # every step is a dataclass
+
+        return replace(self, stack=tuple(map(told, self.stack)))
+
     def marking(self, named: str, event: str, **values: object) -> Self:
         """Return the position with these marks of a unit begun by an event."""
         unit = self.unit(named)
@@ -381,6 +397,9 @@ def _field_told(value: object) -> str:
         return name(value)
     if isinstance(value, tuple):
         return " ".join(map(_field_told, value))
+    if isinstance(value, Unit):
+        bound = (f"{mark} {_field_told(one)}" for mark, one in MARKS.of(value).items())
+        return " ".join([value.name, *bound])
     return "" if value is None else str(value)
 
 

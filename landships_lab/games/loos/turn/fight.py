@@ -229,11 +229,11 @@ class LoseStep(TurnStep):
             yield Choice(f"lose {unit.name}", says, act, unit.name, why, loss_words(unit, why))
 
     def _lost(self, battle: Battle, unit: Unit, _roll: Roll | None = None) -> Happening:
-        after = lose(battle.back(), unit, "combat")
         more = (replace(self, count=self.count - 1),) if self.count > 1 else ()
+        after = lose(battle.become(*more), unit, "combat")
         chosen = reading_step(LOSS_CHOICE, option(battle, LOSS_CHOICE))
         chosen = chosen if self.result in ("Ex", "(A)") else meaning(self.result, battle.read_as)
-        return happened(after.battle.call(*more, *after.calls), after.says, (chosen, *after.steps))
+        return happened(after.battle.call(*after.calls), after.says, (chosen, *after.steps))
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from landships_lab.games.loos.rules import break_down, lose_step, replacements
 from landships_lab.games.loos.rules.attrition import Broken, Moment
 from landships_lab.games.loos.rules.book import CITES, name, note, reading_step
 from landships_lab.games.loos.rules.forces import Cause
-from landships_lab.games.loos.turn.battle import STRIP, Battle, Unit
+from landships_lab.games.loos.turn.battle import MARKS, STRIP, Battle, Unit
 from landships_lab.games.loos.turn.happen import (
     After,
     entered,
@@ -44,6 +44,14 @@ def free_name(battle: Battle) -> str:
 def battalion(named: str, hexagon: Hex) -> Unit:
     """Return a battalion of the deadpile in a hex, red dot up (13.2)."""
     return Unit(named, "german", "battalion", "", "", 1, hexagon)
+
+
+def last_step(unit: Unit, named: str, hexagon: Hex) -> Unit:
+    """Return the battalion that is the last step of a regiment: the same unit under another
+    counter, so that what bound the regiment binds it (13.1, line 141).
+    """
+    new = battalion(named, hexagon)
+    return MARKS.begin(new, "last step", **MARKS.of(replace(unit, under=False)))
 
 
 def losing(battle: Battle, unit: Unit, cause: Cause) -> Answer[int]:
@@ -88,11 +96,11 @@ def _to_a_battalion(battle: Battle, unit: Unit, found: Answer[int]) -> After:
     """
     rest = battle.without(unit)
     if battle.at(unit.place) == (unit,):
-        named = free_name(rest)
-        new = from_deadpile(rest, battalion(named, unit.place))
-        return After(new, f"{unit.name} becomes {named}.", found.steps)
+        new = last_step(unit, free_name(rest), unit.place)
+        after = from_deadpile(rest, new).renamed(unit.name, new.name)
+        return After(after, f"{unit.name} becomes {new.name}.", found.steps)
     says = f"{unit.name} is down to one step."
-    return After(rest, says, found.steps, (PlaceBattalions(1, unit.place),))
+    return After(rest, says, found.steps, (PlaceBattalions(1, unit.place, was=unit),))
 
 
 def from_deadpile(battle: Battle, unit: Unit) -> Battle:
@@ -110,12 +118,14 @@ def eliminate(battle: Battle, unit: Unit) -> Battle:
 @dataclass(frozen=True)
 class PlaceBattalions(TurnStep):
     """So many battalions of the deadpile are placed: next to a hex, in it or next to it
-    for a regiment that broke down (``own``), or in town hexes where there is no hex.
+    for a regiment that broke down (``own``), or in town hexes where there is no hex. ``was`` is the
+    stacked regiment whose last step the battalion is.
     """
 
     count: int
     near: Hex | None = None
     own: bool = False
+    was: Unit | None = None
 
     @property
     def counters(self) -> int:
@@ -179,10 +189,13 @@ class PlaceBattalions(TurnStep):
 
     def _put(self, battle: Battle, hexagon: Hex) -> Happening:
         named = free_name(battle)
-        new = from_deadpile(battle, battalion(named, hexagon))
-        after = entered(new, battalion(named, hexagon), (hexagon,))
+        unit, says = battalion(named, hexagon), f"{named} was placed in {name(hexagon)}."
+        if self.was:
+            unit = last_step(self.was, named, hexagon)
+            battle, says = battle.renamed(self.was.name, named), f"{self.was.name} becomes {says}"
+        after = entered(from_deadpile(battle, unit), unit, (hexagon,))
         dot = Step("Its counter shows the red dot.", CITES["counters-again"])
-        text = f"{named} was placed in {name(hexagon)}. {after.says}".strip()
+        text = f"{says} {after.says}".strip()
         return happened(after.battle, text, (dot, *after.steps))
 
     def later(self, battle: Battle) -> Iterator[Choice]:

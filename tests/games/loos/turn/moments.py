@@ -15,12 +15,13 @@ ROUND = ("movement", "combat", "mobile movement", "mobile combat") * 2
 
 
 def moments(before: Situation, happening: Happening) -> Mapping[str, Iterable[str]]:
-    """Return the moments that came for each unit that was there before."""
+    """Return the moments that came for each unit."""
     after = happening.situation
     assert isinstance(before, Battle)
     assert isinstance(after, Battle)
     begun = tuple(_begun(before, after))
-    return {
+    new = {unit.name for unit in after.units} - {unit.name for unit in before.units}
+    return {named: ["last step"] for named in new if f"becomes {named}" in happening.says} | {
         unit.name: ["gone"]
         if after.unit(unit.name) is None
         else [*_of_phases(begun), *_of_unit(unit, before, after, happening)]

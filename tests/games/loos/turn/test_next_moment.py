@@ -281,6 +281,43 @@ def test_a_battalion_that_is_yet_to_be_placed_is_not_there_for_another() -> None
     assert placed.deadpile == 0
 
 
+def test_the_last_step_of_a_regiment_goes_on_as_the_regiment_would() -> None:
+    """13.1, line 141: the battalion portrays its one-step strength. By 7.9, line 230, it advances,
+    and it has attacked. Found in a game played by hand.
+    """
+    units = (regiment("8A", "0803", 2), replace(half("1a", "0903"), steps=1), half("2a", "0704"))
+    exchanged = play(fought(*units, attacks=("8A 0903",)), "fight 0903 = 3")
+    assert exchanged.unit("8A") is None
+    assert "advance R1 0903" in legal(exchanged)
+    assert exchanged.marks()["R1", "attacks"] == hexagon("0903")
+    assert "attack R1 0704" not in legal(play(exchanged, "advance R1 0903"))
+
+
+def test_a_regiment_that_shells_bring_to_its_last_step_still_attacks() -> None:
+    """17.4, line 265: both bombardments come before the combat."""
+    units = (regiment("8A", "0803", 2), half("1a", "0903"), half("2a", "0704"))
+    declared = to(play(to(at_turn(3, 5, *units, deadpile=2), Marks), "mark 0803"), Declare)
+    begun = play(to(play(declared, "attack 8A 0903"), Resolve), "begin 0903")
+    shelled = play(begun, "shell 0803 = 6 6 1")
+    assert "R1 attacks" in shelled.now.prompt(shelled)
+    assert choice(shelled, "fight 0903").expects.startswith("−1")
+
+
+@pytest.mark.parametrize(
+    ("stacked", "moves"),
+    [(False, ("fight 0903 = 4",)), (True, ("fight 0903 = 4", "place 0804"))],
+)
+def test_a_second_step_is_lost_by_the_battalion_that_the_first_one_left(
+    stacked: bool, moves: tuple[str, ...]
+) -> None:
+    """Under the reading step-a-hex A2 costs two steps (16.0, line 212)."""
+    own = (regiment("8A", "0803", 2), *([regiment("8B", "0803", 3, under=True)] if stacked else []))
+    units = (half("1a", "0903"), half("1b", "0903", under=True), half("2a", "0502"))
+    readings = (("attacker-results", "step-a-hex"), ("last-step-stacked", "beside"))
+    lost = play(fought(*own, *units, attacks=("8A 0903",), readings=readings), *moves)
+    assert {unit.name for unit in lost.of("german")} == ({"8B"} if stacked else set())
+
+
 def test_gas_on_a_stack_hits_one_friend_unless_read_otherwise() -> None:
     """17.4 and 17.6, lines 267 and 279. M1."""
     two = (battalion("14A", "0602"), replace(battalion("14B", "0602"), under=True))
