@@ -67,8 +67,6 @@ def test_the_fog_forbids_what_the_arc_allows() -> None:
 
 def test_a_reinforcement_waits_for_its_turn() -> None:
     state = BRICKYARD.initial().set("chosen", "brit-bristol-1")
-    with pytest.raises(ValueError, match="comes on in turn 3; it is turn 1"):
-        state.set("place", "5505 N")
     there = state.set("turn", "3").set("place", "5505 N")
     assert there.unit.place == at("5505")
 
@@ -85,8 +83,6 @@ def test_counters_are_chosen_moved_and_turned_by_hand() -> None:
     assert turned.unit.heading == state.unit.heading.turn(1)
     platoon = state.set("chosen", "brit-mg-north-1")
     assert platoon.set("move", "right").unit.heading.faces_hexside
-    with pytest.raises(ValueError, match="never stands on a hexside"):
-        platoon.set("place", "5807/5808 E")
 
 
 def test_clicking_a_stack_goes_through_it() -> None:
@@ -108,14 +104,6 @@ def test_the_board_is_painted_saved_and_loaded() -> None:
     saved = export.make()
     assert isinstance(saved, str)
     assert BRICKYARD.initial().set("board", saved).terrain == state.terrain
-    with pytest.raises(
-        ValueError,
-        match=(
-            r"This board has columns 50 to 69 .* and 17 rows; the board of the file has columns 1"
-            r" to 20"
-        ),
-    ):
-        state.set("board", "[board]\ncolumns = 20\nrows = 14\n")
 
 
 def test_a_board_may_begin_at_a_later_column() -> None:

@@ -303,8 +303,6 @@ def test_a_unit_that_is_added_looks_towards_the_enemys_side_of_the_board() -> No
         (added,) = parsed("landships:coverage").set("units", side).force
         assert (added.side, added.heading) == (side, heading)
     placed = parsed(COMPANY).set("chosen", "british-1")
-    with pytest.raises(ValueError, match="on hexside 0504/0505 it may face E or W only"):
-        placed.set("place", "0504/0505 N")
     assert where(placed.set("place", "0504/0505"))[0] == "Mk IV male 1 0504/0505 E"
 
 
@@ -332,8 +330,6 @@ def test_a_force_forms_up_on_its_chosen_vehicle() -> None:
     state = parsed(LINE).set("chosen", "british-2").set("form", "wedge")
     assert where(state)[1] == "Mk IV male 2 0906 N"
     assert texts("form", state) == ["line", "column", "echelon", "wedge", "best"]
-    with pytest.raises(ValueError, match="guns do not form up"):
-        parsed("landships:coverage british 75mm-art@0505@N").set("form", "line")
 
 
 def test_best_headings_are_those_of_the_rule_and_are_offered_with_their_number() -> None:
@@ -403,13 +399,6 @@ def test_a_reading_tells_what_it_makes_of_the_question_asked() -> None:
     way = parsed(WAY)
     ways = {told for switch in way.reading_switches() for _, told in switch.effects}
     assert f"{way.ask().value} gun-steps" in ways
-
-
-def test_an_illegal_position_is_refused_with_what_would_be_right() -> None:
-    with pytest.raises(ValueError, match="on hexside 0504/0505 it may face E or W only"):
-        parsed("landships:coverage british mk-iv-male@0504/0505@N")
-    with pytest.raises(ValueError, match="write unit@place@heading"):
-        parsed("landships:coverage british mk-iv-mole@0504@N")
 
 
 # --------------------------------------------------------------------------------- tables and links

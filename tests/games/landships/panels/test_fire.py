@@ -189,64 +189,6 @@ def test_a_range_is_asked_for_only_where_the_source_is_silent_and_answers_when_g
             start.set("max_range", wrong)
 
 
-@pytest.mark.parametrize(
-    ("id_", "wrong", "sentence"),
-    [
-        ("unit", "tiger", "'tiger' is not a unit; allowed are mk-iv-male, a7v, "),
-        ("weapon", "57mm-stabord", "'57mm-stabord' is not a weapon; allowed are "),
-        (
-            "place",
-            "0503/0703 E",
-            "'0503/0703' is not a hexside: 0503 and 0703 do not touch. 0503 touches ",
-        ),
-        ("place", "0503 NE", "'NE' is not a heading; allowed are N, NNE, "),
-        (
-            "place",
-            "2514 N",
-            (
-                "2514 lies off the board, whose columns run from 01 to 20 and rows from 01 to 14."
-                " The nearest hex is 2014."
-            ),
-        ),
-        ("place", Hex(-5, 3), "Hex(-5, 3) is not on this board of 20 columns and 14 rows."),
-        ("place", None, "None is not on this board of 20 columns and 14 rows."),
-        (
-            "placement",
-            (Hex(-5, 3), Heading.N),
-            "Hex(-5, 3) is not on this board of 20 columns and 14 rows.",
-        ),
-        ("placement", (Hex(5, 3), "NE"), "'NE' is not a heading; allowed are N, NNE, "),
-        ("heading", "north", "'north' is not a heading; allowed are N, NNE, "),
-        ("move", "back", "'back' is not a move; allowed are left, right, forward."),
-        (
-            "target",
-            "05A3",
-            (
-                "'05A3' is not a place; a hex is four digits, two of column and two of row, such as"
-                " 0503."
-            ),
-        ),
-        ("target", Hex(99, 99), "Hex(99, 99) is not on this board of 20 columns and 14 rows."),
-        ("shown", ("mg", True), "'mg' is not a weapon; allowed are "),
-        (
-            "shown",
-            ("57mm-starboard", False),
-            "The weapon asked about is always shown; choose another to hide this one.",
-        ),
-        ("click", "fire", "'fire' is not a use of a click; allowed are aim, place."),
-        (
-            "arc-edge-hex",
-            "out",
-            "'out' is not an option of the reading arc-edge-hex; allowed are in, as-hexside.",
-        ),
-    ],
-)
-def test_a_wrong_value_is_refused_in_one_sentence(id_: str, wrong: Any, sentence: str) -> None:
-    with pytest.raises(ValueError, match=r"\.$") as refusal:
-        LAB.initial().set(id_, wrong)
-    assert str(refusal.value).startswith(sentence)
-
-
 @given(
     st.sampled_from(PLACES), st.sampled_from(["mk-iv-male", "a7v", "75mm-art", "full-circle-mount"])
 )
@@ -455,53 +397,6 @@ def test_a_link_holds_data_and_nothing_in_it_is_ever_run() -> None:
     )
     with pytest.raises(ValueError, match="not valid TOML"):
         state(f"a7v@0505 N own {packed_text.pack(call)}")
-
-
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
-        (
-            "",
-            (
-                "Start with unit, place and heading, for example landships:fire"
-                " mk-iv-male@0807/0808 E."
-            ),
-        ),
-        (
-            "mk-iv-male 0503 E",
-            (
-                "Start with unit, place and heading, for example landships:fire"
-                " mk-iv-male@0807/0808 E, not with "
-            ),
-        ),
-        ("mk-v@0503 E", "'mk-v' is not a unit; allowed are mk-iv-male, "),
-        ("a7v@0503 E weapon", "After 'weapon' a word is missing."),
-        ("a7v@0503 E target 0504 0505", "After 'target' write one word, not '0504 0505'."),
-        (
-            "a7v@0503 E target 0504 target 0505",
-            "'target' stands twice in this text; each keyword stands once.",
-        ),
-        ("a7v@0503 E reading arc-edge=in", "'arc-edge' is not a reading; allowed are "),
-        ("a7v@0503 E reading arc-edge-hex", "'arc-edge-hex' is not a reading; allowed are "),
-        (
-            "a7v@0503 E reading arc-edge-hex=out",
-            "'out' is not an option of the reading arc-edge-hex; allowed are in, as-hexside.",
-        ),
-        ("a7v@0503 E range many", "A maximum range is a whole number from 0 to 99, not 'many'."),
-        ("a7v@0503 E click fire", "'fire' is not a use of a click; allowed are aim, place."),
-        (
-            "a7v@9901 E",
-            (
-                "9901 lies off the board, whose columns run from 01 to 20 and rows from 01 to 14."
-                " The nearest hex is 2001."
-            ),
-        ),
-    ],
-)
-def test_a_wrong_line_is_refused_in_one_sentence(text: str, sentence: str) -> None:
-    with pytest.raises(ValueError, match=r"\.$") as refusal:
-        state(text)
-    assert str(refusal.value).startswith(sentence)
 
 
 def test_a_reading_may_be_cut_short_where_one_alone_fits() -> None:

@@ -32,15 +32,6 @@ def test_a_question_offers_its_own_parts_and_none_of_another(
             assert offered.issuperset(other.own_parts) == (other is question or not other.own_parts)
 
 
-@EACH
-def test_an_unknown_question_is_refused(panel: type[QuestionPanel]) -> None:
-    first = panel.initial()
-    with pytest.raises(ValueError, match=r"^'why' is not a question; allowed are "):
-        first.set("ask", "why")
-    with pytest.raises(ValueError, match=r"^'why' is not a question; allowed are "):
-        panel.parse(first.text().replace(f"ask {first.question}", "ask why"))
-
-
 def test_the_word_of_a_question_may_be_that_of_a_click() -> None:
     state = Hexsides.parse("landships:hexsides 0908 click ask ask stack")
     assert (state.click, state.question) == ("ask", "stack")

@@ -233,29 +233,6 @@ def test_an_arc_is_never_dragged_beyond_what_an_arc_can_be() -> None:
         state = state.on_gesture(Gesture("drop"), view)
 
 
-@pytest.mark.parametrize(
-    ("control", "value", "sentence"),
-    [
-        ("name", " ", "A vehicle's name has 1 to 40 letters"),
-        ("class", "4", "'4' is not an? unit class"),
-        ("outline", "boat", "'boat' is not an outline"),
-        ("arc", "-30 to 85", "An arc runs between multiples of 30 degrees, not 85"),
-        ("arc", "ahead", "'ahead' is not an arc; write two bearings"),
-        ("arc", "30 to 30", "An arc is 30 to 360 degrees wide"),
-        ("range", "100", "A range is a whole number from 0 to 99"),
-        ("points", "-1", "The number of points is a whole number from 0 to 99"),
-        ("edge", "maybe", "'maybe' is not an? answer"),
-        ("copies", "0", "The number of counters is a whole number from 1 to 99"),
-        ("toml", "[units.x]", "your vehicle, units › x"),
-        ("weapon", "cannon", "'cannon' is not a weapon"),
-        ("nonsense", "", "'nonsense' is not a control"),
-    ],
-)
-def test_a_wrong_value_is_refused_beside_its_field(control: str, value: str, sentence: str) -> None:
-    with pytest.raises(ValueError, match=sentence):
-        EDITOR.initial().set(control, value)
-
-
 def test_weapons_and_fields_come_and_go() -> None:
     state = EDITOR.initial().set("arms", "field")
     assert len(state.draft.fields) == 3

@@ -10,16 +10,13 @@ import pytest
 
 from landships_lab.core.answer import Gap
 from landships_lab.core.hexes import Heading
-from landships_lab.core.terrain import TerrainMap
-from landships_lab.games.landships.rules.brickyard import FOG, SCENARIO, Standing, class_of
+from landships_lab.games.landships.rules.brickyard import FOG, SCENARIO, Standing
 from landships_lab.games.landships.rules.brickyard_fire import (
     AA_FIRE,
     engages_aircraft,
     in_fog,
     may_fire,
-    spotters,
 )
-from landships_lab.games.landships.rules.ground import combat_terrain, spotting_range
 from landships_lab.games.landships.rules.ranges import range_hexes
 from landships_lab.panel import CATALOG
 from tests.effort import tries
@@ -154,29 +151,3 @@ def test_the_fog_hides_by_the_range_that_the_panel_of_ranges_counts() -> None:
         tank = replace(TANK, place=here)
         hidden = in_fog(tank, there, {"range-between-hexsides": reading})
         assert hidden == max(0, range_hexes(here, there, reading) - FOG)
-
-
-@pytest.mark.parametrize(
-    "ask",
-    [
-        lambda given: class_of(SCENARIO.forces["brit-aa"], given),
-        lambda given: class_of(SCENARIO.forces["ger-a7v"], given),
-        lambda given: spotters(TANK, [TANK], given),
-        lambda given: in_fog(TANK, at("5806"), given),
-        lambda given: may_fire(TANK, "57mm-bow", at("5806"), given),
-        lambda given: spotting_range(TerrainMap(), at("5806"), given=given),
-        lambda given: combat_terrain(TerrainMap(), at("5806"), given=given),
-    ],
-    ids=["class", "class of a tank", "spotters", "fog", "fire", "spotting range", "combat"],
-)
-@pytest.mark.parametrize(
-    ("given", "sentence"),
-    [
-        ({"gun-on-a-truck": "vehicle"}, "'gun-on-a-truck' is not a reading; "),
-        ({"perimeter": "all-hexes"}, "'all-hexes' is not"),
-        ("perimeter", "Readings are given as a dict"),
-    ],
-)
-def test_an_unknown_reading_is_refused_in_one_sentence(ask: Any, given: Any, sentence: str) -> None:
-    with pytest.raises(ValueError, match=sentence):
-        ask(given)

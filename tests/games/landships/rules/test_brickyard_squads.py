@@ -74,20 +74,6 @@ def test_a_squad_inside_a_tank_wherever_it_is_can_be_written_and_read(tank: str)
     assert BRICKYARD.parse(waits.text()) == waits
 
 
-@pytest.mark.parametrize(
-    ("line", "sentence"),
-    [
-        ("ger-squad-1@brit-mg-1@N", "'brit-mg-1' is not a tank; allowed are ger-a7v-1"),
-        ("ger-squad-1@5713/5813@N", "never stands on a hexside"),
-    ],
-)
-def test_what_carries_no_squad_is_refused(line: str, sentence: str) -> None:
-    with pytest.raises(ValueError, match=sentence):
-        BRICKYARD.parse(f"landships:brickyard ger-squad-1 turn 1 ask squad at {line}")
-    with pytest.raises(ValueError, match="Only assault squads ride in tanks"):
-        BRICKYARD.initial().set("chosen", "brit-mg-1").set("place", "ger-a7v-1")
-
-
 def test_a_squad_dismounts_once_into_the_hex_of_its_tank() -> None:
     told = asked(INSIDE, "dismount")
     assert (told.value, told.headline) == (True, "It may dismount into 5813, at no cost.")

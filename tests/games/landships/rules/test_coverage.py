@@ -23,7 +23,6 @@ from landships_lab.games.landships.rules import (
     range_hexes,
 )
 from landships_lab.games.landships.rules.coverage import (
-    MOST_WITHIN,
     SHADES,
     both_bear,
     compared,
@@ -38,7 +37,6 @@ from landships_lab.games.landships.rules.force import (
     bears_on,
     without_range,
 )
-from landships_lab.games.landships.rules.formations import form_up
 from landships_lab.games.landships.rules.safest_way import exposure, joined, safest_way, walk
 from landships_lab.games.landships.rules.who_hits import aim, aims, duels, explain_place
 from tests.shots import READINGS
@@ -360,20 +358,6 @@ def test_more_units_never_bear_on_less() -> None:
                 coverage(force[:n], given_by, "both").detail.covered for n in (fewer, len(force))
             )
             assert less & ~more == 0
-
-
-def test_wrong_questions_are_refused_in_one_sentence() -> None:
-    force = (tank("0708", "N"),)
-    with pytest.raises(
-        ValueError, match="'men' is not a measure of fire; allowed are guns, units, points"
-    ):
-        coverage(force, Conditions(GRID), shade="men")
-    with pytest.raises(ValueError, match=f"from 1 to {MOST_WITHIN}, not 0"):
-        coverage(force, Conditions(GRID), within=0)
-    with pytest.raises(ValueError, match="does not lie on this board"):
-        explain_place(force, Conditions(GRID), Grid().place("4040"))
-    with pytest.raises(ValueError, match="'ring' is not a formation"):
-        form_up(force, force[0], "ring", GRID)
 
 
 # ------------------------------------------------------------------------------------ who hits whom

@@ -12,7 +12,6 @@ from landships_lab.core.answer import Answer, Gap, judge
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import HEADINGS, Heading, Hex, Place, Side
 from landships_lab.core.terrain import TerrainMap
-from landships_lab.games.landships.data.ground import sample_values
 from landships_lab.games.landships.rules import (
     March,
     PositionError,
@@ -261,19 +260,6 @@ def test_sentences_of_a_move_begin_with_a_capital_and_say_on_a_hexside() -> None
         assert all(step.text[0].upper() == step.text[0] for step in answer.steps), str(answer)
 
 
-def test_a_code_that_nobody_has_read_is_refused_in_one_sentence() -> None:
-    march, start = March(GRID), (at("0303"), Heading.E)
-    for ask in (
-        lambda: can_reach(march, *start, "0304"),  # type: ignore[arg-type]
-        lambda: may_drift(march, *start, "0304"),  # type: ignore[arg-type]
-        lambda: explain_move(march, [start, ("0304", Heading.E)]),  # type: ignore[list-item]
-    ):
-        with pytest.raises(ValueError, match=r"^'0304' is not a hex or hexside; "):
-            ask()
-    with pytest.raises(ValueError, match=r"^'E' is not a heading; "):
-        can_reach(march, *start, at("0304"), "E")  # type: ignore[arg-type]
-
-
 def by_way_or_drift(march: March, start: tuple[Place, Heading]) -> dict[tuple[Place, Heading], int]:
     """Return the MPs left wherever it can end, by a way or else by a
     drift, each tried by itself.
@@ -418,7 +404,6 @@ BOARD = TerrainMap(
         ]
     )
 )
-VALUES = sample_values()
 GOLDENS = {  # each with the line of the article that says so; costs are the sample values
     "0303": (5, "", 43),
     "0303/0304": (2, "the cheaper counts, clear at 2 MPs and not woods at 5", 43),
@@ -501,25 +486,3 @@ def test_a_step_that_may_not_be_made_is_told() -> None:
         ).value
         is False
     )
-    with pytest.raises(ValueError, match="A path has at least one place"):
-        explain_move(March(GRID), [])
-
-
-@pytest.mark.parametrize(
-    ("given", "sentence"),
-    [
-        ({"mp": -1}, "A movement allowance is a whole number from 0 to 99, not -1."),
-        ({"turn_mp": True}, "The cost of a turn is a whole number from 0 to 99, not True."),
-        ({"steering": "badly"}, "'badly' is not a kind of steering"),
-        (
-            {"readings": (("drift", "x"),)},
-            (
-                "'drift' is not a reading; allowed are perimeter, drift-cost, turn-on-hexside,"
-                " drift-without-move."
-            ),
-        ),
-    ],
-)
-def test_a_march_that_cannot_be_is_refused(given: dict[str, object], sentence: str) -> None:
-    with pytest.raises(ValueError, match=sentence.replace("(", r"\(")):
-        March(GRID, **given)  # type: ignore[arg-type]

@@ -3,7 +3,6 @@ article.
 """
 
 from itertools import product
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -18,7 +17,7 @@ from landships_lab.games.landships.rules import (
     forward,
     legal_headings,
 )
-from landships_lab.games.landships.rules.positions import nearest_heading, require_position
+from landships_lab.games.landships.rules.positions import nearest_heading
 from tests import referee, strategies
 
 GRID = Grid()
@@ -180,51 +179,3 @@ def test_nobody_moves_from_where_nobody_may_be() -> None:
         == "Illegal: on hexside 0804/0805 it may face E or W only. Turned 90° right to face E, it"
         " would be legal."
     )
-
-
-# -------------------------------------------------------------------------------------- wrong input
-
-
-@pytest.mark.parametrize(
-    ("unit_class", "place", "heading", "sentence"),
-    [
-        (4, GRID.place("0503"), Heading.N, "'4' is not a unit class; allowed are 1, 2, 3."),
-        (0, GRID.place("0503"), Heading.N, "'0' is not a unit class; allowed are 1, 2, 3."),
-        (True, GRID.place("0503"), Heading.N, "'True' is not a unit class; allowed are 1, 2, 3."),
-        ("3", GRID.place("0503"), Heading.N, "'3' is not a unit class; allowed are 1, 2, 3."),
-        (
-            3,
-            "0503",
-            Heading.N,
-            "'0503' is not a hex or hexside; read one from a code with Grid().place('0503').",
-        ),
-        (
-            3,
-            None,
-            Heading.N,
-            "None is not a hex or hexside; read one from a code with Grid().place('0503').",
-        ),
-        (
-            3,
-            GRID.place("0503"),
-            "N",
-            "'N' is not a heading; make one from its name with Heading('NNE').",
-        ),
-        (
-            3,
-            GRID.place("0503/0504"),
-            90,
-            "90 is not a heading; make one from its name with Heading('NNE').",
-        ),
-    ],
-)
-def test_a_wrong_question_is_told_in_one_sentence(
-    unit_class: Any, place: Any, heading: Any, sentence: str
-) -> None:
-    check_position(
-        1, GRID.place("0503"), Heading.N
-    )  # what was asked before must not let `True` pass for 1
-    for ask in (check_position, require_position):
-        with pytest.raises(ValueError, match=r"\.") as refusal:
-            ask(unit_class, place, heading)
-        assert str(refusal.value).startswith(sentence)

@@ -300,31 +300,3 @@ def test_the_half_hex_left_over_names_its_reading() -> None:
 )
 def test_the_headline(one: str, other: str, headline: str) -> None:
     assert count_range(place(one), place(other)).headline == headline
-
-
-# -------------------------------------------------------------------------------------- wrong input
-
-
-@pytest.mark.parametrize("function", [count_range, range_hexes])
-def test_an_unknown_reading_is_told_with_the_nearest(function: Any) -> None:
-    with pytest.raises(
-        ValueError,
-        match=(
-            "'full-hex' is not an option of the reading range-between-hexsides; allowed are"
-            " full-hexes"
-        ),
-    ):
-        function(place("0503"), place("0504"), "full-hex")
-
-
-@pytest.mark.parametrize("wrong", ["0503", None, (1, 2), 503])
-def test_what_is_no_place_is_told_how_to_make_one(wrong: Any) -> None:
-    for pair in ((wrong, place("0503")), (place("0503"), wrong)):
-        with pytest.raises(
-            ValueError,
-            match=(
-                r"is not a hex or hexside; read one from a code with Grid\(\)\.place\('0503'\)\.$"
-            ),
-        ) as refusal:
-            count_range(*pair)
-        assert str(refusal.value).startswith(repr(wrong))

@@ -2,8 +2,6 @@
 twins.
 """
 
-from collections.abc import Callable
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -86,11 +84,6 @@ def test_a_hex_with_several_hexsides_is_counted_with_each_by_itself() -> None:
     assert check_stacking({}, at("0303")).headline.startswith("No units count together here")
 
 
-def test_a_limit_that_cannot_be_is_refused() -> None:
-    with pytest.raises(ValueError, match="A stacking limit is a whole number from 0 to 99, not -1"):
-        check_stacking({}, at("0303"), -1)
-
-
 @pytest.mark.parametrize(
     ("hexes", "code", "kind"),
     [
@@ -115,35 +108,6 @@ def test_terrain_alike_in_benefit_is_told_so() -> None:
         told.steps[0].text
         == "Hexside 0303/0304 lies between road and clear, alike in benefit: either counts."
     )
-
-
-@pytest.mark.parametrize(
-    "ask",
-    [
-        lambda: entry_cost(TerrainMap(), "0503"),  # type: ignore[arg-type]
-        lambda: combat_terrain(TerrainMap(), "0503"),  # type: ignore[arg-type]
-        lambda: spotting_range(TerrainMap(), "0503"),  # type: ignore[arg-type]
-        lambda: suffers_indirect(at("0303"), "0503"),  # type: ignore[arg-type]
-        lambda: suffers_indirect("0503", at("0303")),  # type: ignore[arg-type]
-        lambda: indirect_fire_reaches("0503"),  # type: ignore[arg-type]
-        lambda: check_stacking({}, "0503"),  # type: ignore[arg-type]
-        lambda: check_stacking({"0503": 1}, at("0303")),  # type: ignore[dict-item]
-    ],
-)
-def test_a_code_that_nobody_has_read_is_refused_in_one_sentence(ask: Callable[[], object]) -> None:
-    with pytest.raises(
-        ValueError,
-        match=(
-            r"^'0503' is not a hex or hexside; read one from a code with"
-            r" Grid\(\)\.place\('0503'\)\.$"
-        ),
-    ):
-        ask()
-
-
-def test_indirect_fire_strikes_a_hex() -> None:
-    with pytest.raises(ValueError, match=r"^Indirect fire strikes a hex, not hexside 0303/0304\.$"):
-        suffers_indirect(at("0303"), at("0303/0304"))  # type: ignore[arg-type]
 
 
 @given(
