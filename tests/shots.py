@@ -92,3 +92,9 @@ def refused(unit: Unit, weapon: Weapon) -> list[tuple[dict[str, Any], Answer[boo
             if answer.value is not True:
                 found.append((question, answer))
     return found
+
+
+def asked(words: str, target: str, given: dict[str, str] | None = None, **more: Any) -> Any:
+    """Return the answer to a shot in words: unit, weapon, place and heading, and its target."""
+    unit, weapon, code, heading = words.split()
+    return can_target(unit, weapon, place(code), Heading(heading), place(target), given, **more)

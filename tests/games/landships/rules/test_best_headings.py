@@ -5,13 +5,11 @@ from collections.abc import Iterator
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from landships_lab.core.answer import judge
-from landships_lab.core.hexes import HEADINGS, Heading, Place
+from landships_lab.core.hexes import Heading
 from landships_lab.core.place_bits import count_at
-from landships_lab.games.landships.rules import UNITS, legal_headings, range_hexes
+from landships_lab.games.landships.rules import legal_headings, range_hexes
 from landships_lab.games.landships.rules.best_headings import (
     _Search,
     fewest_blind,
@@ -21,12 +19,10 @@ from landships_lab.games.landships.rules.best_headings import (
 from landships_lab.games.landships.rules.coverage import SHADES, counts, coverage
 from landships_lab.games.landships.rules.force import (
     Conditions,
-    Deployed,
     Force,
     of_side,
     places_within,
 )
-from landships_lab.games.landships.rules.formations import FORMATIONS, form_up
 from tests.games.landships.rules.test_coverage import (
     BOARD,
     GRID,
@@ -108,53 +104,6 @@ def test_no_other_headings_bring_more_to_bear_on_a_place(shade: str) -> None:
             return count_at(shown, BOARD.number(target))  # noqa: B023 - called here
 
         assert on_target(found.headings) == found.value == max(map(on_target, all_headings(units)))
-
-
-@settings(max_examples=60)
-@given(
-    formation=st.sampled_from(sorted(FORMATIONS)),
-    heading=st.sampled_from(HEADINGS),
-    vehicles=st.integers(1, 7),
-    start=st.sampled_from(PLACES),
-)
-def test_a_formation_stands_on_places_of_its_own_and_faces_as_its_leader(
-    formation: str, heading: Heading, vehicles: int, start: Place
-) -> None:
-    if heading not in legal_headings(3, start):
-        return
-    leader = Deployed(UNITS["mk-iv-male"], start, heading, "British")
-    others = tuple(
-        Deployed(UNITS["mk-iv-male"], place("0101"), Heading.N, "British", n)
-        for n in range(2, vehicles + 1)
-    )
-    enemy, gun = tank("0706", "N", "a7v", "German"), tank("0306", "N", "field-gun", number=9)
-    force = (leader, *others, enemy, gun)
-    try:
-        formed = form_up(force, leader, formation, GRID)
-    except ValueError as refused:
-        assert "no room" in str(refused)  # noqa: PT017 - both outcomes are allowed, and the sentence of one is looked at
-        return
-    assert formed[-2:] == (enemy, gun)
-    assert formed[0] == leader
-    assert len({one.place for one in formed[:-2]} | {enemy.place, gun.place}) >= len(formed) - (
-        start in (enemy.place, gun.place)
-    )
-    assert {one.heading for one in formed[:-2]} == {heading}
-    assert all(one.place in GRID for one in formed)
-
-
-def test_the_four_formations_on_open_ground() -> None:
-    vehicles = tuple(tank("0706", "N", number=n) for n in (1, 2, 3))
-    codes = {
-        f: [GRID.code(one.place) for one in form_up(vehicles, vehicles[0], f, GRID)]
-        for f in FORMATIONS
-    }
-    assert codes == {
-        "line": ["0706", "0906", "0506"],
-        "column": ["0706", "0708", "0710"],
-        "echelon": ["0706", "0907", "1108"],
-        "wedge": ["0706", "0907", "0507"],
-    }
 
 
 def test_sides_are_kept_apart() -> None:

@@ -40,14 +40,15 @@ def test_the_fog_is_open_to_aa_fire_and_who_engages_in_it_is_not_in_the_source(
     firer: Standing, far: bool | Gap
 ) -> None:
     """Line 143 frees units engaging in AA fire from the fog; only an AA gun is known to do so."""
+    weapon = "gun" if firer.of.unit else ""
     assert engages_aircraft(firer, at("5802"), [firer, JUNKERS]) == far
-    answer = may_fire(firer, _weapon(firer), at("5802"), FIRER_ONLY, units=[firer, JUNKERS])
+    answer = may_fire(firer, weapon, at("5802"), FIRER_ONLY, units=[firer, JUNKERS])
     assert isinstance(answer.value, Gap)
     assert any(step.amount == AA_FIRE for step in answer.steps) is (far is AA_FIRE)
     closer = replace(JUNKERS, place=at("5803"))
-    told = may_fire(firer, _weapon(firer), at("5803"), FIRER_ONLY, units=[firer, closer])
+    told = may_fire(firer, weapon, at("5803"), FIRER_ONLY, units=[firer, closer])
     assert not any(step.amount == AA_FIRE for step in told.steps), "six hexes are within the fog"
-    empty = may_fire(firer, _weapon(firer), at("5802"), FIRER_ONLY, units=[firer])
+    empty = may_fire(firer, weapon, at("5802"), FIRER_ONLY, units=[firer])
     assert empty.value is False, "without an aircraft there it is no AA fire"
 
 
@@ -57,34 +58,28 @@ def test_a_gun_without_leave_to_fire_at_aircraft_is_told_in_the_verdict() -> Non
     assert answer.headline == "Range 7: whether this is AA fire, free of the fog, is not said."
     assert not any("too far in the fog" in remedy.text for remedy in answer.remedies)
     turned = replace(gun, heading=Heading.S)
-    assert may_fire(turned, "gun", at("5802"), units=[turned, JUNKERS]).headline.startswith(
-        "Not in"
-    )
+    told = may_fire(turned, "gun", at("5802"), units=[turned, JUNKERS])
+    assert told.headline.startswith("Not in")
 
 
-def test_a_gun_of_unknown_range_hears_of_the_fog_where_the_fog_decides() -> None:
+def test_a_gun_of_unknown_range_hears_of_the_fog_where_it_decides() -> None:
     """The range of the gun on a full-circle mount is not in the source; beyond six hexes line 143
     refuses all the same.
     """
     gun = Standing("brit-aa", 1, at("5809"), Heading.S)
-    for code, told in (
+    for code, others, value, told in (
         (
             "5802",
-            "Range 7: the ground fog hides what is beyond 6 hexes, and nobody else spots for it.",
+            [],
+            False,
+            "7: the ground fog hides what is beyond 6 hexes, and nobody else spots",
         ),
-        ("5803", "In arc, range 6: its maximum range is not in the source."),
+        ("5803", [], None, "6: its maximum range is not in the source."),
+        ("5802", [JUNKERS], None, "7: its maximum range is not in the source."),
     ):
-        answer = may_fire(gun, "gun", at(code), units=[gun])
-        assert answer.headline == told
-        assert (answer.value is False) is (code == "5802")
-    aboard = replace(JUNKERS, place=at("5802"))
-    assert may_fire(gun, "gun", at("5802"), units=[gun, aboard]).headline == (
-        "In arc, range 7: its maximum range is not in the source."
-    )
-
-
-def _weapon(unit: Standing) -> str:
-    return "gun" if unit.of.unit else ""
+        answer = may_fire(gun, "gun", at(code), units=[gun, *others])
+        assert answer.headline.startswith(("Range " if value is False else "In arc, range ") + told)
+        assert isinstance(answer.value, Gap) is (value is None)
 
 
 def test_no_unit_fires_at_a_place_where_only_its_own_side_stands() -> None:

@@ -20,7 +20,6 @@ from landships_lab.games.landships.rules.brickyard_squads import (
 from landships_lab.games.landships.rules.order_of_battle import order_of_battle
 from landships_lab.games.landships.rules.ranges import range_hexes
 from landships_lab.panel import CATALOG
-from landships_lab.panel.links import read_link
 from tests.effort import tries
 from tests.random_states import random_states
 
@@ -36,6 +35,10 @@ def asked(squad: Standing, act: str, *others: Standing, **more: Any) -> Any:
     return answer_squad(squad, act, [squad, *(others or (TANK,))], **more)
 
 
+def is_no(told: Any) -> bool:
+    return (told.value, judge(told.steps)) == (False, False)
+
+
 def test_each_tank_carries_one_squad_when_the_game_begins() -> None:
     units = order_of_battle()
     riding = {unit.id: unit.aboard for unit in units if unit.aboard}
@@ -48,30 +51,28 @@ def test_each_tank_carries_one_squad_when_the_game_begins() -> None:
             assert stands(unit).value is False, "inside its tank it is not on the board itself"
     two = [replace(INSIDE, aboard="ger-a7v-2"), replace(INSIDE, number=2, aboard="ger-a7v-2")]
     told = check_set_up(two[0], [*two, replace(TANK, number=2)])
-    assert (told.value, judge(told.steps)) == (False, False)
+    assert is_no(told)
     assert told.headline.endswith("A7V tank 2 carries 2 squads inside.")
 
 
-@pytest.mark.parametrize("tank", ["5813", "5713/5813", "5813/5814"])
+@pytest.mark.parametrize("tank", ["5813@NNE", "5713/5813@NNE", "5813/5814@E"])
 def test_a_squad_inside_a_tank_wherever_it_is_can_be_written_and_read(tank: str) -> None:
-    line = (
-        "landships:brickyard ger-squad-2 turn 1 ask squad at"
-        f" ger-a7v-1@{tank}@{'E' if tank == '5813/5814' else 'NNE'} ger-squad-2@ger-a7v-1@N"
-        " ger-squad-1@-@N"
+    """A place of its own is a squad on the board; a dash is one beside the map."""
+    state = BRICKYARD.parse(
+        f"landships:brickyard ger-squad-2 turn 1 ask squad at ger-a7v-1@{tank}"
+        " ger-squad-2@ger-a7v-1@N ger-squad-1@-@N"
     )
-    state = BRICKYARD.parse(line)
     assert state.unit.aboard == "ger-a7v-1"
-    assert state.place == at(tank)
-    assert BRICKYARD.parse(state.text()) == state
+    assert state.place == at(tank.partition("@")[0])
     assert state.ask().value is True, "it may dismount"
-    put_out = state.set("place", "5809 N")
+    put_out, waits = state.set("place", "5809 N"), state.set("place", "")
     assert (put_out.unit.aboard, put_out.unit.place) == ("", at("5809"))
     assert put_out.ask().value is False, "it has dismounted already"
     assert put_out.set("place", "ger-a7v-1").unit.aboard == "ger-a7v-1"
     assert put_out.set("place", "").unit.place is None
-    waits = state.set("place", "")
     assert (waits.unit.aboard, waits.ask().value) == ("", False)
-    assert BRICKYARD.parse(waits.text()) == waits
+    for each in (state, waits):
+        assert BRICKYARD.parse(each.text()) == each
 
 
 def test_a_squad_dismounts_once_into_the_hex_of_its_tank() -> None:
@@ -80,7 +81,7 @@ def test_a_squad_dismounts_once_into_the_hex_of_its_tank() -> None:
     assert told.steps[0].marks == (at("5813"),)
     assert "at the end of the vehicle movement phase" in told.steps[0].text
     again = asked(OUTSIDE, "dismount")
-    assert (again.value, judge(again.steps)) == (False, False)
+    assert is_no(again)
     assert "5813" in again.headline
     assert asked(INSIDE, "dismount", replace(TANK, place=None)).value is False
     assert asked(INSIDE, "dismount", turn=1).value is True
@@ -98,14 +99,13 @@ def test_from_a_hexside_a_squad_dismounts_into_either_hex_or_not_as_it_is_read()
     assert told.steps[0].reading == "squad-from-hexside"
     for act in ("dismount", "move"):
         refused = asked(INSIDE, act, tank, given=NOT_THERE, target=at("5813"))
-        assert (refused.value, judge(refused.steps)) == (False, False)
+        assert is_no(refused)
         (remedy,) = refused.remedies
         assert (remedy.change, remedy.to) == ("squad-from-hexside", "either-hex")
     assert asked(INSIDE, "dismount", given=NOT_THERE).value is True, "in a hex nothing is open"
     for near in ("5513", "5613", "5914", "6012"):
-        there, starts = at(near), (at("5713"), at("5813"))
-        far = min(range_hexes(start, there) for start in starts)
-        assert asked(INSIDE, "move", tank, target=there).value is (far <= 2), near
+        far = min(range_hexes(start, at(near)) for start in (at("5713"), at("5813")))
+        assert asked(INSIDE, "move", tank, target=at(near)).value is (far <= 2), near
 
 
 @pytest.mark.parametrize("squad", [INSIDE, OUTSIDE], ids=["from its tank", "dismounted before"])
@@ -116,71 +116,58 @@ def test_a_squad_moves_two_hexes_and_four_along_a_trench_or_a_road(
     far = asked(squad, "move", along=along)
     assert (far.value, far.headline) == (limit, f"It moves {limit} hexes.")
     for hexes in range(7):
-        target = at(f"58{13 - hexes:02}")
-        told = asked(squad, "move", along=along, target=target)
-        assert told.value is (hexes <= limit)
-        assert judge(told.steps) is told.value
+        told = asked(squad, "move", along=along, target=at(f"58{13 - hexes:02}"))
+        assert told.value is judge(told.steps) is (hexes <= limit)
         assert any("in the turn in which it dismounted" in step.text for step in told.steps)
         (counted,) = [s.text for s in told.steps if s.text.startswith("From 5813")]
-        assert counted.endswith(
-            "within its move."
-            if hexes <= limit
-            else f"{hexes - limit} hex{'es' * (hexes > limit + 1)} beyond its move."
-        )
+        beyond = f"{hexes - limit} hex{'es' * (hexes > limit + 1)} beyond its move."
+        assert counted.endswith("within its move." if hexes <= limit else beyond)
         offered = [(r.change, r.to) for r in told.remedies]
         assert offered == ([("along", "road")] if along == "open" and 2 < hexes <= 4 else [])
 
 
 def test_a_squad_moves_to_no_hexside_and_an_enemy_hex_is_not_in_the_source() -> None:
+    """Who enters an enemy's hex or joins others is the base game's (lines 41 and 139; audit
+    W14).
+    """
     refused = asked(OUTSIDE, "move", target=at("5812/5813"))
-    assert (refused.value, refused.headline) == (
-        False,
-        "A squad stands in hexes, never on hexside 5812/5813.",
-    )
+    assert refused.value is False
+    assert refused.headline == "A squad stands in hexes, never on hexside 5812/5813."
     enemy, aircraft = Standing("brit-mg", 1, at("5812")), Standing("brit-bristol", 1, at("5812"))
     assert isinstance(asked(OUTSIDE, "move", enemy, target=at("5812")).value, Gap)
     assert asked(OUTSIDE, "move", aircraft, target=at("5812")).value is True
     assert asked(OUTSIDE, "move", TANK, target=at("5813")).headline.startswith("Range zero")
     far = replace(enemy, place=at("5810"))
     assert asked(OUTSIDE, "move", far, target=at("5810")).remedies == ()
+    joins = asked(OUTSIDE, "move", Standing("ger-mg", 1, at("5812")), target=at("5812"))
+    assert isinstance(joins.value, Gap)
+    assert "stacking limit" in joins.headline
+    friend = Standing("ger-mg", 1, at("5813"))
+    assert isinstance(asked(INSIDE, "dismount", TANK, friend).value, Gap)
+    tank = replace(TANK, place=at("5812/5813"), heading=Heading.E)
+    out = asked(INSIDE, "dismount", tank, enemy)
+    assert out.value is True
+    assert out.headline == "It may dismount into 5813, at no cost; 5812 is left to the base game."
+    assert any("MG platoon" in step.text for step in out.steps)
+    assert isinstance(asked(INSIDE, "dismount", tank, enemy, target=at("5812")).value, Gap)
+    assert asked(INSIDE, "dismount", tank, enemy, target=at("5813")).value is True
+    assert isinstance(asked(INSIDE, "move", tank, enemy, target=at("5810")).value, Gap)
+    assert asked(INSIDE, "move", tank, target=at("5810")).value is True
 
 
 def test_a_way_that_enemies_bar_is_not_in_the_source() -> None:
     """The way is judged, not its end (audit, kind 2)."""
-    middle = at("5813")
-    assert isinstance(middle, Hex)
-    ring = [Standing("brit-mg", 1, middle.neighbour(d)) for d in DIRECTIONS]
+    ring = [Standing("brit-mg", 1, at("5813").neighbour(d)) for d in DIRECTIONS]  # type: ignore[union-attr]
     barred = asked(OUTSIDE, "move", *ring, target=at("5811"))
     assert isinstance(barred.value, Gap)
-    assert (
-        barred.headline == "Enemies bar every way: whether a squad may pass is not in the source."
-    )
-    gap = asked(OUTSIDE, "move", *ring[1:], target=at("5811"))
-    assert gap.value is True
-    round_it = asked(OUTSIDE, "move", ring[0], target=at("5811"))
-    assert isinstance(round_it.value, Gap), "the one straight way leads through the enemy"
+    told = "Enemies bar every way: whether a squad may pass is not in the source."
+    assert barred.headline == told
+    assert asked(OUTSIDE, "move", *ring[1:], target=at("5811")).value is True
+    straight = asked(OUTSIDE, "move", ring[0], target=at("5811"))
+    assert isinstance(straight.value, Gap), "the one straight way leads through the enemy"
     assert asked(OUTSIDE, "move", ring[0], target=at("5811"), along="road").value is True
     farther = asked(OUTSIDE, "move", *ring, target=at("5810"))
     assert (farther.value, farther.remedies) == (False, ())
-
-
-def test_a_squad_that_enters_an_enemys_hex_or_joins_others_is_left_to_the_base_game() -> None:
-    """Lines 41 and 139 (audit W14)."""
-    tank = replace(TANK, place=at("5812/5813"), heading=Heading.E)
-    enemy = Standing("brit-mg", 1, at("5812"))
-    told = asked(INSIDE, "dismount", tank, enemy)
-    assert told.value is True
-    assert told.headline == (
-        "It may dismount into 5813, at no cost; 5812 is left to the base game."
-    )
-    assert any("MG platoon" in step.text for step in told.steps)
-    assert isinstance(asked(INSIDE, "dismount", tank, enemy, target=at("5812")).value, Gap)
-    assert asked(INSIDE, "dismount", tank, enemy, target=at("5813")).value is True
-    friend = Standing("ger-mg", 1, at("5813"))
-    assert isinstance(asked(INSIDE, "dismount", TANK, friend).value, Gap)
-    joins = asked(OUTSIDE, "move", replace(friend, place=at("5812")), target=at("5812"))
-    assert isinstance(joins.value, Gap)
-    assert "stacking limit" in joins.headline
 
 
 def test_what_a_squad_may_do_inside_and_out_of_its_tank() -> None:
@@ -261,19 +248,3 @@ def test_a_question_about_a_squad_or_morale_offers_no_weapon() -> None:
             state = state.set("ask", question)
             there = {c.id for c in state.controls()} & {"along", "attack"}
             assert there == (wanted if question == "squad" else set())
-
-
-def test_old_links_put_a_squad_where_they_put_it() -> None:
-    """A place of its own is a squad on the board; a dash is one beside the map."""
-    state = read_link("landships:brickyard v1 ger-squad-1 turn 1 ask set-up at ger-squad-1@5817@N")
-    assert state.ask().headline == "Assault squad 1-6-5, with flamethrower: inside an A7V in 5817."
-    beside = read_link("landships:brickyard v1 ger-squad-1 turn 1 ask set-up at ger-squad-1@-@N")
-    assert beside.ask().value is True
-
-
-def test_a_squad_inside_begins_no_way_in_a_hex_that_an_enemy_holds() -> None:
-    tank = replace(TANK, place=at("5812/5813"), heading=Heading.E)
-    enemy = Standing("brit-mg", 1, at("5812"))
-    told = asked(INSIDE, "move", tank, enemy, target=at("5810"))
-    assert isinstance(told.value, Gap)
-    assert asked(INSIDE, "move", tank, target=at("5810")).value is True

@@ -9,6 +9,7 @@ starboard quarter; a wedge on both quarters in turn. Its units stand two hexes a
 import math
 import random
 from collections.abc import Sequence
+from itertools import product
 
 import pytest
 
@@ -57,23 +58,18 @@ def drawn_up(
     formation: str, leader: str, heading: str, followers: int, taken: frozenset[str]
 ) -> list[str] | None:
     """Return where the followers belong, or None where the board has no room."""
-    bearings = BEARINGS[formation]
+    bearings, bow = BEARINGS[formation], 30 * referee.HEADINGS.index(heading)
     ahead = [(degrees + 180) % 360 for degrees in bearings]
-    for lines in ([bearings], [bearings, ahead]):
-        for apart in (2.0, 1.0):
-            found: list[str] = []
-            for degrees in lines:
-                for away, line, code in on_lines(leader, heading, degrees):
-                    straight = (30 * referee.HEADINGS.index(heading) + degrees[line]) % 60 == 0
-                    step = apart if straight else math.sqrt(3)
-                    if (
-                        math.isclose(away / step, round(away / step), abs_tol=1e-6)
-                        and code not in found
-                        and code not in taken
-                    ):
-                        found.append(code)
-            if len(found) >= followers:
-                return found[:followers]
+    for lines, apart in product(([bearings], [bearings, ahead]), (2.0, 1.0)):
+        found: list[str] = []
+        for degrees in lines:
+            for away, line, code in on_lines(leader, heading, degrees):
+                steps = away / (apart if (bow + degrees[line]) % 60 == 0 else math.sqrt(3))
+                even = math.isclose(steps, round(steps), abs_tol=1e-6)
+                if even and code not in found and code not in taken:
+                    found.append(code)
+        if len(found) >= followers:
+            return found[:followers]
     return None
 
 
@@ -95,32 +91,23 @@ def codes(force: Force) -> list[str]:
 @pytest.mark.parametrize("formation", BEARINGS)
 @pytest.mark.parametrize("heading", referee.HEADINGS)
 def test_on_open_ground_a_formation_is_what_its_word_says(formation: str, heading: str) -> None:
-    tried = 0
+    tried, bearings, faces = 0, BEARINGS[formation], Heading(heading)
+    straight = (30 * referee.HEADINGS.index(heading) + bearings[0]) % 60 == 0
+    step = 2.0 if straight else math.sqrt(3)
     for leader in ("0906", "0906/0907", "0906/1006", "0906/1005"):
-        if Heading(heading) not in legal_headings(3, GRID.place(leader)):
+        if faces not in legal_headings(3, GRID.place(leader)):
             continue
         for size in (1, 2, 3):
             dice = random.Random(f"{leader} {size}")
-            force = (
-                vehicle(leader, Heading(heading), 1),
-                *(anywhere(dice, n) for n in range(2, size + 1)),
-            )
+            force = (vehicle(leader, faces, 1), *(anywhere(dice, n) for n in range(2, size + 1)))
             formed = form_up(force, force[0], formation, GRID)
             assert formed[0] == force[0]
             seen = [seen_from(leader, heading, code) for code in codes(formed[1:])]
-            bearings = BEARINGS[formation]
-            step = (
-                2.0
-                if (30 * referee.HEADINGS.index(heading) + bearings[0]) % 60 == 0
-                else math.sqrt(3)
-            )
-            wanted = [
-                (bearings[n % len(bearings)], step * (1 + n // len(bearings)))
-                for n in range(size - 1)
-            ]
-            assert [degrees for degrees, _ in seen] == [degrees for degrees, _ in wanted]
-            assert [away for _, away in seen] == pytest.approx([away for _, away in wanted])
-            assert {one.heading for one in formed} == {Heading(heading)}
+            off = [bearings[n % len(bearings)] for n in range(size - 1)]
+            away = [step * (1 + n // len(bearings)) for n in range(size - 1)]
+            assert [degrees for degrees, _ in seen] == off
+            assert [hexes for _, hexes in seen] == pytest.approx(away)
+            assert {one.heading for one in formed} == {faces}
             tried += 1
     hexside_leaders = referee.HEADINGS.index(heading) % 2  # a vehicle on a hexside faces along it
     assert tried == 3 * (1 + hexside_leaders)
@@ -153,27 +140,3 @@ def test_at_edges_and_round_enemies_the_next_free_places_are_taken(formation: st
         assert (formed[0], *formed[followers + 1 :]) == (leader, *enemies)
         formed_ones, blocked = formed_ones + 1, blocked + bool(enemies)
     assert min(formed_ones, blocked) > 40
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("formation", BEARINGS)
-def test_where_the_followers_stood_does_not_matter_and_again_changes_nothing(
-    formation: str,
-) -> None:
-    dice = random.Random(f"again {formation}")
-    for _ in range(60):
-        leader, size = (
-            vehicle("0906", dice.choice(legal_headings(3, GRID.place("0906"))), 1),
-            dice.randint(2, 5),
-        )
-        results = set()
-        for _ in range(4):
-            force = (leader, *(anywhere(dice, n) for n in range(2, size + 1)))
-            formed = form_up(force, leader, formation, GRID)
-            assert form_up(formed, leader, formation, GRID) == formed
-            results.add(formed)
-            for other in BEARINGS:
-                assert (
-                    form_up(form_up(force, leader, other, GRID), leader, formation, GRID) == formed
-                )
-        assert len(results) == 1

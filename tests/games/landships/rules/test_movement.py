@@ -3,6 +3,7 @@ search on painted boards.
 """
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -26,6 +27,7 @@ from landships_lab.games.landships.rules import (
     may_drift,
     reachable,
 )
+from tests.games.landships.rules.test_stacking_and_ground import painted
 
 GRID = Grid(columns=6, rows=5)
 at = GRID.place
@@ -200,8 +202,14 @@ def test_a_drift_ends_a_move() -> None:
 
 
 def test_what_an_enemy_holds_is_not_in_the_source() -> None:
-    """The article says only that vehicles go past enemies on hexsides (line 43)."""
-    march = March(GRID, mp=9, enemies=frozenset([at("0303")]))
+    """Line 43 says only that vehicles go past enemies on hexsides; what a place that one holds
+    costs, into it or out of it, is the base game's.
+    """
+    held = frozenset([at("0303")])
+    march = March(GRID, mp=9, enemies=held)
+    past = can_reach(replace(march, mp=4), at("0202"), Heading.SSE, at("0203/0303"))
+    assert past.value == 2, str(past)
+    assert any(step.cite.section == "Movement, past enemy units" for step in past.steps)
     assert isinstance(can_reach(march, at("0304"), Heading.N, at("0303")).value, Gap)
     assert isinstance(may_drift(march, at("0303/0304"), Heading.E, at("0303")).value, Gap)
     assert can_reach(replace(march, mp=0), at("0304"), Heading.N, at("0303")).value is False
@@ -209,6 +217,12 @@ def test_what_an_enemy_holds_is_not_in_the_source() -> None:
     assert isinstance(can_reach(hemmed, at("0101"), Heading.S, at("0103")).value, Gap), (
         "only a way through them leads there"
     )
+    stays = March(GRID, mp=0, moved=True, enemies=held)
+    for rule in (may_drift, can_reach):
+        out = rule(stays, at("0303"), Heading.E, at("0303/0304"))
+        assert isinstance(out.value, Gap)
+        assert out.headline.startswith("0303 holds an enemy")
+        assert not [step.text for step in out.steps if "closed to vehicles" in step.text]
 
 
 def test_a_drift_over_a_stream_says_that_its_cost_is_not_printed() -> None:
@@ -220,42 +234,35 @@ def test_a_drift_over_a_stream_says_that_its_cost_is_not_printed() -> None:
 
 
 def test_each_turn_is_paid_and_standing_still_is_none() -> None:
-    side, march = at("0303/0304"), March(GRID, mp=12)
-    assert explain_move(march, [(side, Heading.E)] * 2).value == 12
-    there_and_back = explain_move(
-        march, [(at("0303"), h) for h in (Heading.N, Heading.NNE, Heading.N)]
-    )
+    def turned(code: str, *points: int, **more: Any) -> Answer[Any]:
+        path = [(at(code), HEADINGS[n % 12]) for n in points]
+        return explain_move(March(GRID, mp=12, **more), path)
+
+    assert turned("0303/0304", 3, 3).value == 12
+    there_and_back = turned("0303", 0, 1, 0)
     assert there_and_back.value == 10
     assert [step.cite.kind for step in there_and_back.steps[1:]] == ["printed", "sample", "sample"]
     assert [step.text for step in there_and_back.steps[2:]] == [
         "Turn 30° right to face NNE: 1 MP.",
         "Turn 30° left to face N: 1 MP.",
     ]
-    round_about = explain_move(march, [(at("0303"), HEADINGS[n % 12]) for n in range(8)])
-    assert [step.text for step in round_about.steps[2:]] == [
+    assert [step.text for step in turned("0303", *range(8)).steps[2:]] == [
         "Turn 210° right to face SSW: 7 MPs, 1 MP for each 30°."
     ]
-    about = [(side, Heading.E), (side, Heading.W), (side, Heading.E)]
-    assert (
-        explain_move(March(GRID, mp=12, readings=(("turn-on-hexside", "about"),)), about).value == 0
-    )
+    assert turned("0303", 0, 1, 2, turn_mp=2).value == 8, "hard to steer"
+    about = (("turn-on-hexside", "about"),)
+    assert turned("0303/0304", 3, 9).value is False
+    assert turned("0303/0304", 3, 9, readings=about).value == 6
+    assert turned("0303/0304", 3, 9, 3, readings=about).value == 0
 
 
 def test_sentences_of_a_move_begin_with_a_capital_and_say_on_a_hexside() -> None:
-    side, march = at("0303/0304"), March(GRID, enemies=frozenset([at("0303/0304")]))
-    assert (
-        explain_move(March(GRID), [(side, Heading.E)])
-        .steps[0]
-        .text.startswith("It begins on hexside 0303/0304, ")
-    )
-    off = explain_move(
-        March(GRID), [(at("0101"), Heading.WSW), (forward(at("0101"), Heading.WSW), Heading.WSW)]
-    )
-    assert off.headline == "This move is not possible. That hex lies off the board."
-    for answer in (
-        may_drift(march, at("0303"), Heading.E, side),
-        can_reach(march, at("0303"), Heading.E, side),
-    ):
+    side = at("0303/0304")
+    stays = explain_move(March(GRID), [(side, Heading.E)])
+    assert stays.steps[0].text.startswith("It begins on hexside 0303/0304, ")
+    march = March(GRID, enemies=frozenset([side]))
+    for rule in (may_drift, can_reach):
+        answer = rule(march, at("0303"), Heading.E, side)
         assert isinstance(answer.value, Gap)
         assert all(step.text[0].upper() == step.text[0] for step in answer.steps), str(answer)
 
@@ -291,38 +298,16 @@ def test_a_facing_asked_for_is_had_by_a_way_or_by_a_drift_and_by_nothing_else(
 
 def test_a_drift_keeps_the_facing_and_may_be_the_cheapest_way() -> None:
     def asked(mp: int, heading: str, facing: Heading | None = None) -> Answer[int | bool | Gap]:
-        return can_reach(
-            March(Grid(), mp=mp, moved=True),
-            Grid().place("0503"),
-            Heading(heading),
-            Grid().place("0503/0504"),
-            facing,
-        )
+        march = March(Grid(), mp=mp, moved=True)
+        return can_reach(march, at("0503"), Heading(heading), at("0503/0504"), facing)
 
-    assert (
-        asked(0, "E", Heading.E).headline
-        == "Only by a drift: from 0503 facing E onto hexside 0503/0504, with no MPs left."
-    )
+    only = "Only by a drift: from 0503 facing E onto hexside 0503/0504, with no MPs left."
+    assert asked(0, "E", Heading.E).headline == only
     refused = asked(2, "N")
     assert [(r.change, r.to) for r in refused.remedies] == [("mp", "3")]
     assert "is 3 MPs away with a drift, 1 too many" in refused.headline
     assert asked(3, "N").value == 0
     assert asked(2, "N", Heading.N).remedies == ()  # no reading lets it face north there
-
-
-def test_a_drift_out_of_a_place_that_an_enemy_holds_is_not_in_the_source() -> None:
-    """Line 43 speaks of hexsides beside an enemy only; what a place that one holds costs is the
-    base game's.
-    """
-    place, into = Grid().place("0503"), Grid().place("0503/0504")
-    march = March(Grid(), mp=0, moved=True, enemies=frozenset({place}))
-    for answer in (
-        may_drift(march, place, Heading.E, into),
-        can_reach(march, place, Heading.E, into),
-    ):
-        assert isinstance(answer.value, Gap)
-        assert answer.headline.startswith("0503 holds an enemy")
-        assert not [step.text for step in answer.steps if "closed to vehicles" in step.text]
 
 
 @given(MARCHES, placements(), PLACES, st.sampled_from([None, *HEADINGS]))
@@ -336,39 +321,19 @@ def test_a_refusal_says_what_would_change_it_and_is_right(
         return
     assert judge(answer.steps) == answer.value
     for remedy in answer.remedies:
-        changed = (
-            {"mp": int(remedy.to)}
-            if remedy.change == "mp"
-            else {"readings": (*march.readings, (remedy.change, remedy.to))}
-        )
-        if remedy.change != "mp":
-            changed = {
-                "readings": tuple({**dict(march.readings), remedy.change: remedy.to}.items())
-            }
-        other = March(
-            **{
-                **{
-                    f: getattr(march, f)
-                    for f in (
-                        "grid",
-                        "terrain",
-                        "values",
-                        "mp",
-                        "turn_mp",
-                        "enemies",
-                        "readings",
-                        "moved",
-                    )
-                },
-                **changed,
-            }
-        )
+        if remedy.change == "mp":
+            other = replace(march, mp=int(remedy.to))
+        else:
+            other = march.read_as(remedy.change, remedy.to)
         then = can_reach(other, *start, there, facing).value
         assert then is not False, remedy.text
         assert not isinstance(then, Gap), remedy.text
         if remedy.change == "mp" and other.mp:  # and with one MP less it could not
             less = can_reach(replace(other, mp=other.mp - 1), *start, there, facing).value
             assert less is False or isinstance(less, Gap)
+
+
+BOARD = painted(woods="0303 0203", shell_holes="0302", town="0402")
 
 
 # ----------------------------------------------------------------------------------------- geometry
@@ -394,95 +359,49 @@ def test_a_drift_is_half_a_hex_abeam_keeps_the_heading_legal_and_comes_back(
 
 # ------------------------------------------------------------------------------------------ goldens
 
-BOARD = TerrainMap(
-    frozenset(
-        [
-            (at("0303"), "woods"),
-            (at("0302"), "shell-holes"),
-            (at("0402"), "town"),
-            (at("0203"), "woods"),
-        ]
-    )
+
+@pytest.mark.parametrize(
+    ("code", "cost", "words"),
+    [
+        ("0303", 5, ""),
+        ("0303/0304", 2, "the cheaper counts, clear at 2 MPs and not woods at 5"),
+        ("0302/0402", 3, "the longer spotting range counts, shell holes with 8 and not town with"),
+        ("0203/0303", 5, "woods on both sides"),
+    ],
 )
-GOLDENS = {  # each with the line of the article that says so; costs are the sample values
-    "0303": (5, "", 43),
-    "0303/0304": (2, "the cheaper counts, clear at 2 MPs and not woods at 5", 43),
-    "0302/0402": (
-        3,
-        "the longer spotting range counts, shell holes with 8 and not town with 4",
-        43,
-    ),
-    "0203/0303": (5, "woods on both sides", 43),
-}
-
-
-@pytest.mark.parametrize("code", GOLDENS)
-def test_a_hexside_costs_what_the_article_says(code: str) -> None:
-    cost, words, line = GOLDENS[code]
+def test_a_hexside_costs_what_line_43_says(code: str, cost: int, words: str) -> None:
+    """The costs are the sample values."""
     answer = entry_cost(BOARD, at(code))
     assert answer.value == cost, str(answer)
     assert words in str(answer)
-    assert answer.steps[0].cite.lines == str(line)
+    assert answer.steps[0].cite.lines == "43"
 
 
 def test_the_rim_of_a_prohibited_hex_is_open_unless_the_other_hex_is_prohibited_too() -> None:
-    lake = TerrainMap(frozenset([(at("0303"), "water"), (at("0304"), "water")]))
+    strict = {"perimeter": "any-neighbour"}
+    lake, pond = painted(water="0303 0304"), painted(water="0303")
     assert entry_cost(lake, at("0303")).value is None
     assert entry_cost(lake, at("0303/0304")).value is None
     assert entry_cost(lake, at("0302/0303")).value == 2
-    assert entry_cost(lake, at("0302/0303"), given={"perimeter": "any-neighbour"}).value is None
-    pond = TerrainMap(frozenset([(at("0303"), "water")]))
-    assert entry_cost(pond, at("0302/0303"), given={"perimeter": "any-neighbour"}).value == 2
-
-
-def test_a_vehicle_goes_past_an_enemy_on_a_hexside_but_not_through_it() -> None:
-    march = March(GRID, mp=4, enemies=frozenset([at("0303")]))
-    passed = can_reach(march, at("0202"), Heading("SSE"), at("0203/0303"))
-    assert passed.value == 2, str(passed)
-    assert any(step.cite.section == "Movement, past enemy units" for step in passed.steps)
-    assert isinstance(can_reach(march, at("0304"), Heading("N"), at("0303")).value, Gap)
-
-
-def test_turning_costs_for_each_thirty_degrees_and_more_for_the_hard_to_steer() -> None:
-    path = [(at("0303"), Heading("N")), (at("0303"), Heading("NNE"))]
-    assert explain_move(March(GRID, mp=4, turn_mp=1), path).value == 3
-    assert explain_move(March(GRID, mp=4, turn_mp=2), path).value == 2
-    assert (
-        explain_move(March(GRID, mp=4, turn_mp=2), [*path, (at("0303"), Heading("ENE"))]).value == 0
-    )
-
-
-def test_on_a_hexside_it_turns_only_as_it_is_read() -> None:
-    path = [(at("0303/0304"), Heading("E")), (at("0303/0304"), Heading("W"))]
-    assert explain_move(March(GRID, mp=9), path).value is False
-    assert (
-        explain_move(March(GRID, mp=9, readings=(("turn-on-hexside", "about"),)), path).value == 3
-    )
+    assert entry_cost(lake, at("0302/0303"), given=strict).value is None
+    assert entry_cost(pond, at("0302/0303"), given=strict).value == 2
 
 
 def test_a_drift_may_not_lead_into_dearer_terrain() -> None:
-    march = March(GRID, BOARD)
-    assert (
-        may_drift(march, at("0304"), Heading("E"), at("0303/0304")).value is True
-    )  # clear 2, its hexside clear 2
-    assert (
-        may_drift(march, at("0303/0304"), Heading("E"), at("0303")).value is False
-    )  # into woods 5
-    strict = March(GRID, BOARD, readings=(("drift-cost", "dearer-hex"),))
-    refused = may_drift(strict, at("0304"), Heading("E"), at("0303/0304"))
+    march, side = March(GRID, BOARD), at("0303/0304")
+    assert may_drift(march, at("0304"), Heading.E, side).value is True  # clear 2, its hexside 2
+    assert may_drift(march, side, Heading.E, at("0303")).value is False  # into woods 5
+    refused = may_drift(march.read_as("drift-cost", "dearer-hex"), at("0304"), Heading.E, side)
     assert refused.value is False
     assert [remedy.to for remedy in refused.remedies] == ["as-moved"]
-    facing = may_drift(march, at("0304"), Heading("N"), at("0303/0304"))
+    facing = may_drift(march, at("0304"), Heading.N, side)
     assert facing.headline == "It may not drift onto hexside 0303/0304: it faces N, a hexside."
 
 
 def test_a_step_that_may_not_be_made_is_told() -> None:
-    sideways = explain_move(March(GRID), [(at("0303"), Heading("N")), (at("0403"), Heading("N"))])
+    sideways = explain_move(March(GRID), [(at("0303"), Heading.N), (at("0403"), Heading.N)])
     assert "one step ahead is 0302, not 0403" in sideways.headline
-    assert (
-        explain_move(
-            March(GRID),
-            [(at("0301"), Heading("N")), (forward(at("0301"), Heading("N")), Heading("N"))],
-        ).value
-        is False
-    )
+    off = forward(at("0101"), Heading.WSW)
+    told = explain_move(March(GRID), [(at("0101"), Heading.WSW), (off, Heading.WSW)])
+    assert told.value is False
+    assert told.headline == "This move is not possible. That hex lies off the board."

@@ -20,6 +20,7 @@ from landships_lab.games.landships.data.units import Unit, Weapon
 from landships_lab.games.landships.rules import UNITS, count_range, range_hexes, reach_of
 from landships_lab.games.landships.rules.shot import shot
 from tests import referee
+from tests.shots import EACH_WEAPON
 
 GRID = Grid()
 WITHIN = 8
@@ -52,50 +53,16 @@ def around(start: str) -> Iterator[str]:
 
 AROUND = {start: tuple(around(start)) for start in STARTS}
 ARCS = sorted({(w.arc.lo, w.arc.hi) for unit in UNITS.values() for w in unit.weapons.values()})
-WEAPONS = [
-    pytest.param(unit, w, id=f"{unit.id}-{w.id}")
-    for unit in UNITS.values()
-    for w in unit.weapons.values()
-]
 
 
 # ------------------------------------------------------------------------------ is the referee fit?
 
 
-def test_the_referee_knows_the_printed_ranges() -> None:
-    """Lines 33-39, on the reconstructed layout of the eight vehicles."""
-    five = "0506/0507"
-    printed = [
-        (five, "0904", 4),
-        (five, "0604", 2),
-        (five, "0504/0505", 2),
-        (five, "0503/0504", 3),
-        (five, "0804/0805", 3),
-    ]
-    printed += [("0507", five, 0), ("0504/0505", "0503/0504", 1)]
-    for (a, b, hexes), reading in product(printed, READINGS):
-        assert referee.range_hexes(a, b, reading) == referee.range_hexes(b, a, reading) == hexes
-        assert referee.printed_range(a, b) == hexes
-
-
 def test_the_referee_knows_the_compass_and_what_is_parallel() -> None:
-    round_the_compass = (
-        (0, -4),
-        (6, -6),
-        (6, -2),
-        (6, 0),
-        (6, 2),
-        (6, 6),
-        (0, 4),
-        (-6, 6),
-        (-6, 2),
-        (-6, 0),
-        (-6, -2),
-        (-6, -6),
-    )
+    half = [(0, -4), (6, -6), (6, -2), (6, 0), (6, 2), (6, 6)]
+    round_the_compass = [*half, *((-x, -y) for x, y in half)]
     assert [referee.clock(*at) for at in round_the_compass] == list(range(0, 24, 2))
-    assert referee.clock(1, -4) == 1
-    assert referee.clock(-1, -4) == 23
+    assert (referee.clock(1, -4), referee.clock(-1, -4)) == (1, 23)
     assert referee.parallel("0804/0805") == {"E", "W"}  # line 31
     assert referee.parallel("0304/0404") == {"NNE", "SSW"}  # line 29, vehicle #2
 
@@ -215,7 +182,7 @@ def legal(unit_class: int, start: str) -> tuple[str, ...]:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("unit", "weapon"), WEAPONS)
+@EACH_WEAPON
 def test_what_each_weapon_can_hit_within_8_hexes(unit: Unit, weapon: Weapon) -> None:
     """Every legal heading, both kinds of edge (the readings set them either way), every reading."""
     limit = min(weapon.range_hexes, WITHIN) if isinstance(weapon.range_hexes, int) else WITHIN

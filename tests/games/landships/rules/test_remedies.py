@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from landships_lab.core.arcs import Arc
-from landships_lab.core.hexes import HEADINGS, Heading, Side
+from landships_lab.core.hexes import HEADINGS, Heading, Hex
 from landships_lab.data.load import parse_toml
 from landships_lab.games.landships.data.units import Unit, Weapon, read_units
 from landships_lab.games.landships.rules import can_target
 from landships_lab.games.landships.rules.fire import survey
 from landships_lab.games.landships.rules.shot import shot, verdict
 from tests import referee
-from tests.shots import EACH_WEAPON, GRID, PLACES, near, place, refused, stands
+from tests.shots import EACH_WEAPON, GRID, PLACES, asked, near, place, refused, stands
 
 # ----------------------------------------------------------------------------- what would change it
 
@@ -54,129 +54,104 @@ def test_every_remedy_really_makes_it_true(unit: Unit, weapon: Weapon) -> None:
 def test_remedies_of_an_illegal_position_make_it_legal() -> None:
     for code, heading in product(("0804/0805", "0304/0404", "0403/0504"), HEADINGS):
         for unit, weapon in (("a7v", "57mm-bow"), ("75mm-art", "gun")):
-            question: dict[str, Any] = {
-                "unit": unit,
-                "weapon": weapon,
-                "place": place(code),
-                "heading": heading,
-                "target": place("0606"),
-            }
-            answer = can_target(**question)
+            question = {"unit": unit, "weapon": weapon, "place": place(code), "heading": heading}
+            question |= {"target": place("0606"), "readings": {}}
+            answer = can_target(**question)  # type: ignore[arg-type]
             if answer.headline.startswith("Illegal"):
                 assert answer.remedies
                 for remedy in answer.remedies:
-                    then = asked_again(question | {"readings": {}}, remedy.change, remedy.to)
+                    then = asked_again(question, remedy.change, remedy.to)
                     assert not then.headline.startswith("Illegal"), f"{answer}\n{remedy}"
 
 
 @pytest.mark.long
 @EACH_WEAPON
 def test_fewest_turns_is_the_fewest(unit: Unit, weapon: Weapon) -> None:
-    arc = weapon.arc
     for question, answer in refused(unit, weapon):
         start, code = GRID.code(question["place"]), GRID.code(question["target"])
-        readings = question["readings"]
-        flag = {"as-printed": arc.edge_hexsides, "never": False, "always": True}[
-            readings["arc-edge-hexside"]
-        ]
-        edge = (
-            flag
-            if isinstance(question["target"], Side) or readings["arc-edge-hex"] == "as-hexside"
-            else True
-        )
-        allowed = {"inside", "edge"} if edge else {"inside"}
         facing = referee.HEADINGS.index(question["heading"].value)
-        legal = (
-            set() if referee.on_hexside(start) else set(referee.HEADINGS)
-        )  # no vehicle turns on a hexside
+        allowed = {"inside", "edge"} if counts_on_edge(weapon.arc, question) else {"inside"}
         turns = {
-            name: min(
-                (referee.HEADINGS.index(name) - facing) % 12,
-                (facing - referee.HEADINGS.index(name)) % 12,
-            )
-            for name in legal
-            if referee.locate(arc.lo, arc.hi, start, name, code) in allowed
+            name: (points - facing) % 12
+            for points, name in enumerate(referee.HEADINGS)
+            if not referee.on_hexside(start)  # where no vehicle turns
+            and referee.locate(weapon.arc.lo, weapon.arc.hi, start, name, code) in allowed
         }
-        offered = {
-            remedy.to.value: remedy.text for remedy in answer.remedies if remedy.change == "heading"
-        }
-        fewest = min(turns.values(), default=0)
-        expected = {name for name, points in turns.items() if points == fewest} if fewest else set()
+        fewest = min((min(n, 12 - n) for n in turns.values()), default=0)
+        expected = {name for name, n in turns.items() if fewest in (n, 12 - n)} if fewest else set()
+        offered = {r.to.value: r.text for r in answer.remedies if r.change == "heading"}
         assert set(offered) == expected, str(answer)
         for name, text in offered.items():
-            words = (
-                "about"
-                if fewest == 6
-                else (
-                    f"{30 * fewest}°"
-                    f" {'right' if (referee.HEADINGS.index(name) - facing) % 12 < 6 else 'left'}"
-                )
-            )
-            assert text.startswith(f"Turned {words} to face {name}, ")
+            way = f"{30 * fewest}° {'right' if turns[name] < 6 else 'left'}"
+            assert text.startswith(f"Turned {'about' if fewest == 6 else way} to face {name}, ")
+
+
+def counts_on_edge(arc: Arc, question: dict[str, Any]) -> bool:
+    """Return whether this target counts on the edge of the arc, as it is read."""
+    readings = question["readings"]
+    if isinstance(question["target"], Hex) and readings["arc-edge-hex"] == "in":
+        return True
+    flags = {"as-printed": arc.edge_hexsides, "never": False, "always": True}
+    return flags[readings["arc-edge-hexside"]]
 
 
 @pytest.mark.long
 @EACH_WEAPON
 def test_every_other_weapon_that_could_is_offered(unit: Unit, weapon: Weapon) -> None:
     for question, answer in refused(unit, weapon):
-        place, heading, target, readings = (
-            question[key] for key in ("place", "heading", "target", "readings")
-        )
-        others = (w for w in unit.weapons.values() if w.id != weapon.id)
+        at, heading, target = (question[key] for key in ("place", "heading", "target"))
         could = {
-            w.id for w in others if verdict(shot(unit, w, place, heading, readings), target) is True
+            w.id
+            for w in unit.weapons.values()
+            if w.id != weapon.id
+            and verdict(shot(unit, w, at, heading, question["readings"]), target) is True
         }
         assert {r.to for r in answer.remedies if r.change == "weapon"} == could, str(answer)
 
 
 def test_how_many_hexes_too_far_is_told_and_no_turn_is_offered_for_it() -> None:
-    answer = can_target("mk-iv-male", "mg-bow", place("0510"), Heading.N, place("0503"))
+    answer = asked("mk-iv-male mg-bow 0510 N", "0503")
     assert answer.headline == "In arc, but 3 hexes too far: range 7 of 4."
     assert answer.remedies[0].text == "The target is 3 hexes too far; no turn changes that."
     assert "heading" not in {r.change for r in answer.remedies}
     ahead = next(r for r in answer.remedies if r.change == "place")
-    assert (ahead.text, ahead.to) == (
-        "After 3 steps forward, in 0507, it could fire.",
-        place("0507"),
-    )
+    assert ahead.text == "After 3 steps forward, in 0507, it could fire."
+    assert ahead.to == place("0507")
 
 
-def test_nobody_is_sent_through_the_target_to_fire_at_it() -> None:
-    """It lies dead ahead, and only beyond it would the stern gun bear."""
-    answer = can_target("mk-iv-male", "mg-stern", place("0510"), Heading.N, place("0508"))
-    assert answer.value is False
-    assert "place" not in {r.change for r in answer.remedies}
+@pytest.mark.parametrize(
+    ("shot_of", "target", "change"),
+    [
+        ("mk-iv-male mg-stern 0510 N", "0508", "place"),  # nobody goes through the target
+        ("a7v 57mm-bow 0503/0504 E", "0203", "heading"),  # line 19: no turn on a hexside
+        ("a7v 57mm-bow 0503 N", "0501", ""),  # a yes needs no remedy
+    ],
+)
+def test_what_is_never_offered(shot_of: str, target: str, change: str) -> None:
+    answer = asked(shot_of, target)
+    assert answer.value is (not change)
+    assert change not in {r.change for r in answer.remedies}
 
 
 def test_on_a_hexside_where_no_legal_heading_will_do_its_hexes_are_offered() -> None:
     """On 0503/0504 an A7V faces east or west; a target due north is abeam of both, out of its bow
     gun's arc.
     """
-    answer = can_target("a7v", "57mm-bow", place("0503/0504"), Heading.E, place("0501"))
+    answer = asked("a7v 57mm-bow 0503/0504 E", "0501")
     offered = [r for r in answer.remedies if r.change == "placement"]
     assert {GRID.code(r.to[0]) for r in offered} == {"0503", "0504"}
     assert all(r.text.startswith("On a hexside it cannot turn; in ") for r in offered)
+    off_board = asked("a7v 57mm-bow 0101/0201 NNE", "0105").remedies
+    assert all(r.to[0] in GRID for r in off_board if r.change == "placement")
 
 
 def test_nobody_is_sent_into_the_hex_of_its_target() -> None:
     """Line 115 and enemy-held hexes: the Mk IV on 0503/0504 would have to stand in 0503 to fire at
     0503.
     """
-    answer = can_target("mk-iv-male", "mg-stern", place("0503/0504"), Heading.E, place("0503"))
+    answer = asked("mk-iv-male mg-stern 0503/0504 E", "0503")
     assert answer.value is False
     assert place("0503") not in {r.to[0] for r in answer.remedies if r.change == "placement"}
-
-
-def test_nobody_is_sent_off_the_board() -> None:
-    answer = can_target("a7v", "57mm-bow", place("0101/0201"), Heading.NNE, place("0105"))
-    assert all(r.to[0] in GRID for r in answer.remedies if r.change == "placement")
-
-
-def test_no_vehicle_is_told_to_turn_on_a_hexside() -> None:
-    """Line 19: the movement panel refuses that turn, by the reading turn-on-hexside."""
-    answer = can_target("a7v", "57mm-bow", place("0503/0504"), Heading.E, place("0203"))
-    assert answer.value is False
-    assert "heading" not in {r.change for r in answer.remedies}
 
 
 def test_a_maximum_range_of_the_readers_own_counts_for_the_other_weapons_too() -> None:
@@ -201,55 +176,35 @@ stern = { name = "stern gun", arc = { lo = 150, hi = 210, how = "supplied", cite
     assert [r.to for r in answer.remedies if r.change == "weapon"] == ["stern"]
 
 
-def test_a_yes_needs_no_remedy() -> None:
-    assert can_target("a7v", "57mm-bow", place("0503"), Heading.N, place("0501")).remedies == ()
-
-
 # ------------------------------------------------------------------------------- what the words say
 
 
-def past_edges(arc: Arc, start: str, heading: str, code: str) -> list[tuple[int, int, str]]:
+def past_edges(arc: Arc, part: int) -> list[tuple[int, int, str]]:
     """Return by how many degrees, at least and at most, the target is past each edge of the arc."""
-    part = referee.off_bow(start, heading, code)
-    assert part is not None
-    past = []
-    for edge, parts in (
-        ("right", (part - arc.hi // 15) % 24),
-        ("left", (arc.lo // 15 - part) % 24),
-    ):
-        past.append((15 * (parts - parts % 2), 15 * (parts + parts % 2), edge))
-    return past
+    ways = (("right", (part - arc.hi // 15) % 24), ("left", (arc.lo // 15 - part) % 24))
+    return [(15 * (n - n % 2), 15 * (n + n % 2), edge) for edge, n in ways]
 
 
 @pytest.mark.long
 @EACH_WEAPON
 def test_the_headline_names_the_nearer_edge_and_by_how_much(unit: Unit, weapon: Weapon) -> None:
+    arc = weapon.arc
     for number, (start, heading) in enumerate(stands(unit)):
         for code in near(start, 3)[number % 7 :: 7]:
-            if (
-                referee.locate(weapon.arc.lo, weapon.arc.hi, start, heading.value, code)
-                != "outside"
-            ):
+            if referee.locate(arc.lo, arc.hi, start, heading.value, code) != "outside":
                 continue
+            part = referee.off_bow(start, heading.value, code)
+            assert part is not None
             answer = can_target(unit, weapon, PLACES[start], heading, PLACES[code])
-            least = min(past[:2] for past in past_edges(weapon.arc, start, heading.value, code))
-            ways = [
-                past
-                for past in past_edges(weapon.arc, start, heading.value, code)
-                if past[:2] == least
+            low, high = min(past[:2] for past in past_edges(arc, part))
+            amount = f"{low}° to {high}°" if low else f"less than {high}°"
+            amount = f"{low}°" if low == high else amount
+            fitting = [
+                f"Not in arc, {amount} past its {edge} edge"
+                for *past, edge in past_edges(arc, part)
+                if past == [low, high]
             ]
-            low, high = least
-            amount = (
-                f"{low}°"
-                if low == high
-                else f"less than {high}°"
-                if low == 0
-                else f"{low}° to {high}°"
-            )
-            fitting = [f"Not in arc, {amount} past its {edge} edge" for _, _, edge in ways]
-            assert any(answer.headline.startswith(words) for words in fitting), (
-                f"{answer.headline}\n{fitting}"
-            )
+            assert answer.headline.startswith(tuple(fitting)), f"{answer.headline}\n{fitting}"
             assert len(answer.headline) <= 90
 
 
@@ -260,12 +215,10 @@ def bearing_words(degrees: int) -> str:
     return f"{turned}° to starboard" if turned < 180 else f"{360 - turned}° to port"
 
 
-SAYS = {"inside": "inside", "edge": "exactly on the edge of", "outside": "outside"}
-
-
 @pytest.mark.long
 @EACH_WEAPON
 def test_the_second_step_says_where_the_target_lies(unit: Unit, weapon: Weapon) -> None:
+    says = {"inside": "inside", "edge": "exactly on the edge of", "outside": "outside"}
     for start, heading in stands(unit):
         for code in near(start, 2)[::5]:
             text = can_target(unit, weapon, PLACES[start], heading, PLACES[code]).steps[1].text
@@ -276,12 +229,10 @@ def test_the_second_step_says_where_the_target_lies(unit: Unit, weapon: Weapon) 
                 assert f"lies exactly {bearing_words(15 * part)}: " in text
             else:
                 ends = sorted(min(15 * (part + side), 360 - 15 * (part + side)) for side in (-1, 1))
-                assert (
-                    f"lies between {ends[0]}° and {ends[1]}° to"
-                    f" {'starboard' if part < 12 else 'port'}: " in text
-                )
+                side = "starboard" if part < 12 else "port"
+                assert f"lies between {ends[0]}° and {ends[1]}° to {side}: " in text
             position = referee.locate(weapon.arc.lo, weapon.arc.hi, start, heading.value, code)
-            assert f": {SAYS[position]} the arc of the {weapon.name}" in text
+            assert f": {says[position]} the arc of the {weapon.name}" in text
 
 
 @pytest.mark.long

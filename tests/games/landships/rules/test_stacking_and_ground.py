@@ -24,26 +24,41 @@ from landships_lab.games.landships.rules import (
 
 GRID = Grid(columns=5, rows=4)
 at = GRID.place
+HEXES = st.sampled_from(sorted(GRID.hexes()))
 PLACES = st.sampled_from(sorted(GRID.places))
 UNITS = st.dictionaries(PLACES, st.integers(1, 3), max_size=8)
 
 
-def test_the_limit_is_not_in_the_source() -> None:
-    answer = check_stacking({at("0303"): 2}, at("0303"))
-    assert isinstance(answer.value, Gap)
-    assert "stacking limits" in answer.value.question
+def painted(**kinds: str) -> TerrainMap:
+    """Return a board of hexes by kind: ``painted(woods="0303 0203")``."""
+    hexes = [(at(code), kind) for kind, codes in kinds.items() for code in codes.split()]
+    return TerrainMap(frozenset((place, kind.replace("_", "-")) for place, kind in hexes))
 
 
 def test_hexside_and_hex_are_counted_together_and_each_hexside_alone() -> None:
-    units = {at("0303"): 1, at("0302/0303"): 2, at("0303/0304"): 2}
-    assert (
-        check_stacking(units, at("0302/0303"), 3).value is True
-    )  # line 41: two hexsides of a hex may each fill the limit
-    assert check_stacking(units, at("0303"), 3).value is True
-    assert check_stacking(units, at("0303"), 3, "all-hexsides").value is False
-    told = check_stacking({**units, at("0303"): 2}, at("0303/0304"), 3)
+    """Line 41: two hexsides of a hex may each fill the limit, which is not in the source; the
+    reading that counts all together says so at once.
+    """
+    unknown = check_stacking({at("0303"): 2}, at("0303"))
+    assert isinstance(unknown.value, Gap)
+    assert "stacking limits" in unknown.value.question
+    assert check_stacking({}, at("0303")).headline.startswith("No units count together here")
+    full = {at("0303"): 2, at("0302/0303"): 2, at("0303/0304"): 2}
+    told = check_stacking(full, at("0303/0304"), 3)
     assert told.value is False
     assert "Shifted into it from hexside 0303/0304: 2 units." in str(told)
+    units = {at("0302/0303"): 2, at("0303/0304"): 2}
+    one = check_stacking(units, at("0303"), 2)
+    assert one.value is True
+    assert [step.text for step in one.steps if "by itself" in step.text] == [
+        f"With hexside {code} by itself: 0303 holds no units."
+        for code in ("0302/0303", "0303/0304")
+    ]
+    together = check_stacking(units, at("0303"), 2, "all-hexsides")
+    side = check_stacking(units, at("0302/0303"), 2)
+    assert (together.value, side.value) == (False, True)
+    for answer in (together, side, check_stacking({at("0302/0303"): 2}, at("0303"), 2)):
+        assert "by itself" not in str(answer)
 
 
 @given(UNITS, st.integers(0, 6), st.sampled_from(["one-hexside", "all-hexsides"]))
@@ -65,58 +80,22 @@ def test_a_higher_limit_never_forbids_and_the_wider_count_never_allows(
         assert check_stacking(units, place, limit).value
 
 
-def test_a_hex_with_several_hexsides_is_counted_with_each_by_itself() -> None:
-    """Line 41 lets each hexside be full; the reading that counts all together says so at once."""
-    units = {at("0302/0303"): 2, at("0303/0304"): 2}
-    one = check_stacking(units, at("0303"), 2)
-    assert one.value is True
-    assert [step.text for step in one.steps if "by itself" in step.text] == [
-        f"With hexside {code} by itself: 0303 holds no units."
-        for code in ("0302/0303", "0303/0304")
-    ]
-    assert check_stacking(units, at("0303"), 2, "all-hexsides").value is False
-    for told in (
-        check_stacking(units, at("0303"), 2, "all-hexsides"),
-        check_stacking({at("0302/0303"): 2}, at("0303"), 2),
-        check_stacking(units, at("0302/0303"), 2),
-    ):
-        assert "by itself" not in str(told)
-    assert check_stacking({}, at("0303")).headline.startswith("No units count together here")
-
-
 @pytest.mark.parametrize(
-    ("hexes", "code", "kind"),
+    ("board", "code", "kind"),
     [
-        ({"0303": "town"}, "0303", "town"),
-        ({"0303": "town"}, "0303/0304", "clear"),  # line 117: the least beneficial
-        (
-            {"0303": "town", "0304": "town"},
-            "0303/0304",
-            "town",
-        ),  # line 117: both the same, all benefits
-        ({"0303": "woods", "0304": "town"}, "0303/0304", "woods"),
+        (painted(town="0303"), "0303", "town"),
+        (painted(town="0303"), "0303/0304", "clear"),  # line 117: the least beneficial
+        (painted(town="0303 0304"), "0303/0304", "town"),  # both the same, all benefits
+        (painted(woods="0303", town="0304"), "0303/0304", "woods"),
     ],
 )
-def test_terrain_in_combat(hexes: dict[str, str], code: str, kind: str) -> None:
-    board = TerrainMap(frozenset((at(h), k) for h, k in hexes.items()))
+def test_terrain_in_combat(board: TerrainMap, code: str, kind: str) -> None:
     assert combat_terrain(board, at(code)).value == kind
+    alike = combat_terrain(painted(road="0303"), at("0303/0304")).steps[0].text
+    assert alike.endswith("lies between road and clear, alike in benefit: either counts.")
 
 
-def test_terrain_alike_in_benefit_is_told_so() -> None:
-    told = combat_terrain(TerrainMap(frozenset([(at("0303"), "road")])), at("0303/0304"))
-    assert (
-        told.steps[0].text
-        == "Hexside 0303/0304 lies between road and clear, alike in benefit: either counts."
-    )
-
-
-@given(
-    st.dictionaries(
-        st.sampled_from(sorted(GRID.hexes())),
-        st.sampled_from([k.id for k in sample_values().kinds]),
-    ),
-    PLACES,
-)
+@given(st.dictionaries(HEXES, st.sampled_from([k.id for k in sample_values().kinds])), PLACES)
 def test_a_hexside_never_gives_more_benefit_than_either_hex(
     hexes: dict[Hex, str], place: Place
 ) -> None:
@@ -132,11 +111,9 @@ def test_a_hexside_never_gives_more_benefit_than_either_hex(
 
 def test_no_vehicle_is_spotted_or_covered_where_none_may_stand() -> None:
     """Line 43: a hex of prohibited terrain, and a hexside between two of them, are closed."""
-    board = TerrainMap().paint(at("0303"), "water").paint(at("0304"), "water")
+    board, rules = painted(water="0303 0304"), (entry_cost, spotting_range, combat_terrain)
     for closed in (at("0303"), at("0303/0304")):
-        assert [
-            rule(board, closed).value for rule in (entry_cost, spotting_range, combat_terrain)
-        ] == [None, None, None]
+        assert [rule(board, closed).value for rule in rules] == [None, None, None]
     assert spotting_range(board, at("0302/0303")).value == 12
     strict = {"perimeter": "any-neighbour"}
     assert spotting_range(board, at("0302/0303"), given=strict).value is None
@@ -146,10 +123,11 @@ def test_a_hexside_is_spotted_by_line_43_or_by_line_117() -> None:
     """Marsh (6 MPs, 10 hexes) and shell holes (3 MPs, 8 hexes): the cheaper gives 8, the least
     beneficial 10.
     """
-    board = TerrainMap().paint(at("0303"), "marsh").paint(at("0304"), "shell-holes")
-    side = at("0303/0304")
+    woods = painted(woods="0303")
+    assert [spotting_range(woods, at(code)).value for code in ("0303", "0303/0304")] == [3, 12]
+    board = painted(marsh="0303", shell_holes="0304")
     for option, ranged in (("line-43", 8), ("line-117", 10)):
-        answer = spotting_range(board, side, given={"hexside-spotting": option})
+        answer = spotting_range(board, at("0303/0304"), given={"hexside-spotting": option})
         assert answer.value == ranged
         step = next(step for step in answer.steps if step.reading == "hexside-spotting")
         assert (step.cite.lines, step.cite.kind) == ("43, 117", "reading")
@@ -162,9 +140,3 @@ def test_indirect_fire_reaches_the_hex_and_its_hexsides_which_are_at_range_zero(
         told = suffers_indirect(place, at("0303"))  # type: ignore[arg-type]
         assert told.value is (place in reached)
         assert not told.value or range_hexes(at("0303"), place) == 0
-
-
-def test_a_hexside_is_spotted_by_the_terrain_it_counts_as() -> None:
-    board = TerrainMap(frozenset([(at("0303"), "woods")]))
-    assert spotting_range(board, at("0303")).value == 3
-    assert spotting_range(board, at("0303/0304")).value == 12
