@@ -1,7 +1,6 @@
 """The range counter and the board of positions under a hand and under their controls."""
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -12,12 +11,11 @@ from landships_lab.games.landships.panels.positions import Positions
 from landships_lab.games.landships.panels.range import RangeCounter
 from landships_lab.games.landships.panels.vehicles import find
 from landships_lab.games.landships.rules import legal_headings, range_hexes
-from landships_lab.panel import Gesture
 from landships_lab.panel.controls import Choice, Switch
+from tests.games.landships.panels.hands import hand
 
 RANGES, POSITIONS = RangeCounter, Positions
 GRID = RANGES.grid
-VIEW = RANGES.view()
 PLACES = sorted(GRID.places)
 #: Where the article's vehicles stand, reconstructed from the printed ranges.
 AT = {
@@ -38,22 +36,7 @@ EMPTY = [
 ]
 
 
-def hand(start: Any, *gestures: tuple[Any, ...]) -> Any:
-    for kind, *rest in gestures:
-        start = start.on_gesture(Gesture(kind, *rest), VIEW)
-    return start
-
-
-def at(place: str | Place) -> tuple[float, float]:
-    return VIEW.pixel(GRID.place(place) if isinstance(place, str) else place)
-
-
 # ----------------------------------------------------------------------------------- counting range
-
-
-def test_it_begins_with_the_first_printed_example() -> None:
-    """Line 33: from vehicle #5 to #1 it is four."""
-    assert RANGES.initial().ask().value == 4
 
 
 @pytest.mark.parametrize(
@@ -61,6 +44,7 @@ def test_it_begins_with_the_first_printed_example() -> None:
     [("5-1", 4), ("5-3", 2), ("5-7", 2), ("5-8", 3), ("5-4", 3), ("6-5", 0), ("7-8", 1)],
 )  # lines 33-39
 def test_the_printed_examples_are_offered_and_hold(example: str, printed: int) -> None:
+    assert RANGES.initial().ask().value == 4, "it begins with the first"
     chosen = RANGES.initial().set("example", example)
     assert chosen.ask().value == printed
     (choice,) = (c for c in chosen.controls() if c.id == "example")
@@ -71,8 +55,8 @@ def test_the_printed_examples_are_offered_and_hold(example: str, printed: int) -
 
 @given(st.sampled_from(EMPTY), st.sampled_from(EMPTY))
 def test_a_click_picks_the_end_it_is_set_to_pick(a: Place, b: Place) -> None:
-    picked = hand(RANGES.initial().set("click", "start"), ("press", at(a)), ("drop",))
-    picked = hand(picked.set("click", "end"), ("press", at(b)), ("drop",))
+    picked = hand(RANGES.initial().set("click", "start"), ("press", a), "drop")
+    picked = hand(picked.set("click", "end"), ("press", b), "drop")
     assert (picked.start, picked.end) == (a, b)
     assert picked.ask().value == range_hexes(a, b)
     assert picked.set("swap", "swap").ask().value == range_hexes(b, a)
@@ -80,14 +64,17 @@ def test_a_click_picks_the_end_it_is_set_to_pick(a: Place, b: Place) -> None:
 
 @pytest.mark.parametrize("number", AT)
 def test_a_click_on_a_vehicle_picks_the_vehicle(number: int) -> None:
-    picked = hand(RANGES.initial(), ("press", at(AT[number])), ("drop",))
+    picked = hand(RANGES.initial(), f"press {AT[number]}", "drop")
     assert picked.end == number
     assert picked.vehicles == RANGES.initial().vehicles
+    chosen = hand(POSITIONS.initial(), f"press {AT[number]}", f"drop {AT[number]}")
+    assert chosen == replace(POSITIONS.initial(), number=number)
+    assert chosen.ask().value is (number != 4)  # lines 29-31
 
 
 @given(st.sampled_from(EMPTY))
 def test_a_vehicle_is_dragged_and_stands_legally(there: Place) -> None:
-    dragged = hand(RANGES.initial(), ("press", at(AT[1])), ("drag", at(there)), ("drop", at(there)))
+    dragged = hand(RANGES.initial(), f"press {AT[1]}", ("drag", there), ("drop", there))
     vehicle = find(dragged.vehicles, 1)
     assert vehicle.place == there
     assert vehicle.heading in legal_headings(3, there)
@@ -98,10 +85,10 @@ def test_a_vehicle_is_dragged_and_stands_legally(there: Place) -> None:
 @given(st.sampled_from(EMPTY), st.sampled_from(["start", "end"]))
 def test_pointing_counts_to_there_and_is_forgotten(there: Place, click: str) -> None:
     start = RANGES.initial().set("click", click)
-    pointed = hand(start, ("hover", at(there)))
+    pointed = hand(start, ("hover", there))
     other = GRID.place(AT[1] if click == "start" else AT[5])
     assert pointed.ask().value == range_hexes(other, there)
-    assert pointed.settled() == hand(pointed, ("leave",)) == start
+    assert pointed.settled() == hand(pointed, "leave") == start
     supposed = f"If you count {'from' if click == 'start' else 'to'} {GRID.code(there)}"
     assert pointed.preview().startswith(supposed)
     assert start.preview() == ""
@@ -119,12 +106,9 @@ def test_the_switch_says_what_each_reading_comes_to(a: Place, b: Place) -> None:
 def test_only_a_vehicle_can_be_turned() -> None:
     turned = RANGES.initial().set("turn", "right")
     assert find(turned.vehicles, 1).heading is Heading.ENE
-    assert hand(RANGES.initial(), ("key", (0.0, 0.0), "e")) == turned
-    assert hand(RANGES.initial(), ("turn", at(AT[1]), "", 1)) == turned
-    with pytest.raises(
-        ValueError,
-        match=r"^There is no vehicle at that end of the count to turn; click one first\.$",
-    ):
+    for gesture in ("key e", f"turn {AT[1]} 1"):
+        assert hand(RANGES.initial(), gesture) == turned
+    with pytest.raises(ValueError, match=r"^There is no vehicle at that end .* click one first\.$"):
         replace(RANGES.initial(), end=GRID.place("0101")).set("turn", "left")
 
 
@@ -138,48 +122,32 @@ def test_it_begins_with_the_illegal_example() -> None:
     assert answer.headline == "Unit #4 is illegal: on hexside 0804/0805 it may face E or W only."
 
 
-@pytest.mark.parametrize(("number", "legal"), [(n, n != 4) for n in AT])
-def test_a_click_chooses_a_vehicle(number: int, legal: bool) -> None:
-    chosen = hand(POSITIONS.initial(), ("press", at(AT[number])), ("drop", at(AT[number])))
-    assert chosen == replace(POSITIONS.initial(), number=number)
-    assert chosen.ask().value is legal  # lines 29-31
-
-
 @given(st.sampled_from(EMPTY), st.sampled_from(["1", "2", "3"]))
 def test_a_vehicle_is_moved_without_turning_so_that_illegal_positions_can_be_tried(
     there: Place, unit_class: str
 ) -> None:
     start = POSITIONS.initial().set("number", "1").set("class", unit_class)
-    for moved in (
-        hand(start, ("press", at(AT[1])), ("drag", at(there))),
-        hand(start, ("press", at(there))),
-    ):
+    pressed = hand(start, ("press", there))
+    for moved in (hand(start, f"press {AT[1]}", ("drag", there)), pressed):
         assert moved.vehicle.place == there
         assert moved.vehicle.heading is Heading.NNE
         assert moved.ask().value == (Heading.NNE in legal_headings(int(unit_class), there))
-
-
-def test_a_drag_that_begins_beside_the_vehicles_moves_none() -> None:
-    clicked = hand(POSITIONS.initial(), ("press", at(EMPTY[0])))
-    assert clicked.vehicle.place == EMPTY[0]
-    assert hand(clicked, ("drag", at(EMPTY[1]))) == clicked
+    assert hand(pressed, ("drag", EMPTY[0])) == pressed, "what begins beside them drags none"
 
 
 def test_the_wheel_turns_the_vehicle_under_the_pointer_and_chooses_it() -> None:
-    turned = hand(POSITIONS.initial(), ("turn", at(AT[7]), "", 2))
+    turned = hand(POSITIONS.initial(), f"turn {AT[7]} 2")
     assert (turned.number, turned.vehicle.heading) == (7, Heading.SSE)
-    assert hand(POSITIONS.initial(), ("turn", at(EMPTY[0]), "", 2)) == POSITIONS.initial()
+    assert hand(POSITIONS.initial(), f"turn {GRID.code(EMPTY[0])} 2") == POSITIONS.initial()
 
 
 def test_a_step_forward_turns_and_vehicles_back() -> None:
     start = POSITIONS.initial().set("number", "#3")
     ahead = start.set("move", "forward")
     assert ahead.vehicle.place == GRID.place("0603")
-    assert start.set("move", "left") == hand(start, ("key", (0.0, 0.0), "q"))
+    assert start.set("move", "left") == hand(start, "key q")
     assert ahead.set("back", "back") == start
-    with pytest.raises(
-        ValueError, match=r"^Illegal: on hexside 0804/0805 it may face E or W only\. "
-    ):
+    with pytest.raises(ValueError, match=r"^Illegal: on hexside 0804/0805 it may face E or W only"):
         POSITIONS.initial().set("move", "forward")
 
 
