@@ -17,12 +17,8 @@ ARMS = {
     ("a7v", "mg-port"): (-150, -30, 5, True),
     ("a7v", "mg-stern"): (150, 210, 5, True),
 }
-_MG_ARCS = {
-    "mg-starboard": (30, 150),
-    "mg-port": (-150, -30),
-    "mg-bow": (-30, 30),
-    "mg-stern": (150, 210),
-}
+_MG_ARCS = {"mg-starboard": (30, 150), "mg-port": (-150, -30)}
+_MG_ARCS |= {"mg-bow": (-30, 30), "mg-stern": (150, 210)}
 ARMS |= {
     (unit, gun): (*arc, 4, False)
     for unit in ("mk-iv-male", "mk-iv-female", "whippet")
@@ -34,13 +30,8 @@ HEADING = "|".join(sorted(referee.HEADINGS, key=len, reverse=True))
 def aim(question: Task) -> tuple[str, str, str, str, tuple[int, int, int, bool]]:
     """Unit, place, heading, target, and what is known of the weapon."""
     unit, place = words(question)[1].split("@")
-    return (
-        unit,
-        place,
-        words(question)[2],
-        after(question, "target"),
-        ARMS[unit, after(question, "weapon")],
-    )
+    arm = ARMS[unit, after(question, "weapon")]
+    return unit, place, words(question)[2], after(question, "target"), arm
 
 
 def may_hit(place: str, heading: str, target: str, arm: tuple[int, int, int, bool]) -> bool:
@@ -108,10 +99,8 @@ def dead_ahead(question: Task) -> str:
 
 @judges("landships:edge")
 def edge(question: Task) -> str:
-    told = re.search(
-        r"Click a (hex|hexside) within (\d) hexes that lies exactly on its edge (.+)\.",
-        question.text,
-    )
+    asked = r"Click a (hex|hexside) within (\d) hexes that lies exactly on its edge (.+)\."
+    told = re.search(asked, question.text)
     assert told is not None
     place, heading = words(question)[1].split("@")[1], words(question)[2]
     degrees = int(re.findall(r"\d+", told[3])[0]) * (-1 if told[3].endswith("port") else 1)
@@ -130,11 +119,9 @@ def edge(question: Task) -> str:
 @judges("landships:closer")
 def closer(question: Task) -> str:
     start, side = after(question, "from"), after(question, "to")
-    one, other = sorted(side.split("/"), key=lambda h: referee.WHOLES[referee.between(start, h)])
-    assert (
-        referee.WHOLES[referee.between(start, one)] < referee.WHOLES[referee.between(start, other)]
-    )
-    return on_board(question, {one})
+    far, near = sorted((-referee.WHOLES[referee.between(start, h)], h) for h in side.split("/"))
+    assert far[0] < near[0]
+    return on_board(question, {near[1]})
 
 
 @judges("landships:arc")
@@ -153,11 +140,8 @@ def remedy(question: Task) -> str:
     """Every choice is tried; just one may do."""
     _, place, heading, target, arm = aim(question)
     assert not may_hit(place, heading, target, arm)
-    good = [
-        choice
-        for choice in question.choices
-        if may_hit(*changed(place, heading, choice), target, arm)
-    ]
+    tried = {choice: changed(place, heading, choice) for choice in question.choices}
+    good = [choice for choice, there in tried.items() if may_hit(*there, target, arm)]
     assert len(good) == 1, question
     return good[0]
 
@@ -175,11 +159,24 @@ def ahead(place: str, heading: str, steps: int) -> str:
     height towards a juncture.
     """
     for _ in range(steps):
-        x, y = referee.spot(place)
-        dx, dy = STEP[heading]
         half = referee.on_hexside(place) or referee.HEADINGS.index(heading) % 2 == 1
-        place = CODES[(x + dx * (1 if half else 2), y + dy * (1 if half else 2))]
+        place = beside(place, heading, 1 if half else 2)
     return place
+
+
+def beside(place: str, heading: str, halves: int = 1) -> str:
+    """The place so many half steps away; a KeyError off the board."""
+    (x, y), (dx, dy) = referee.spot(place), STEP[heading]
+    return CODES[x + dx * halves, y + dy * halves]
+
+
+def abeam(place: str, heading: str) -> list[str]:
+    """Where a vehicle that faces a hexjuncture may drift to, half a hex square to its heading."""
+    found, points = [], referee.HEADINGS.index(heading)
+    for turn in (3, -3) if points % 2 else ():
+        with suppress(KeyError):  # off the board
+            found.append(beside(place, referee.HEADINGS[(points + turn) % 12]))
+    return found
 
 
 #: Half a step each way, in the referee's coordinates: half a hex towards a hexside, from a hex to a
@@ -196,12 +193,8 @@ def move(question: Task) -> str:
     """Dijkstra's way, step by step over (place, heading): 2 MPs a step on clear ground, 1 a turn in
     a hex, none on a hexside.
     """
-    start, heading, end, mp = (
-        words(question)[1],
-        words(question)[2],
-        after(question, "to"),
-        int(after(question, "mp")),
-    )
+    _, start, heading, *_ = words(question)
+    end, mp = after(question, "to"), int(after(question, "mp"))
     left = {(start, heading): mp}
     waiting = [(mp, start, heading)]
     while waiting:
@@ -266,14 +259,11 @@ def brickyard(question: Task) -> str:
 def weapons_on(question: Task, target: str) -> int:
     """How many weapons of the units in the state can hit a place."""
     units = [word.split("@") for word in words(question) if "@" in word]
-    arms = {
-        key: arm for key, arm in ARMS.items() if key != ("mk-iv-female", "mg-stern")
-    }  # the female has none
     return sum(
         may_hit(place, heading, target, arm)
         for unit, place, heading in units
-        for (of, _), arm in arms.items()
-        if of == unit
+        for (of, name), arm in ARMS.items()
+        if of == unit and (of, name) != ("mk-iv-female", "mg-stern")  # the female has none
     )
 
 
@@ -304,19 +294,13 @@ def blind(question: Task) -> str:
 def drift(question: Task) -> str:
     """Half a hex square to the heading, onto ground no dearer, once it has moved."""
     place, heading, into = words(question)[1], words(question)[2], after(question, "drift")
-    points = referee.HEADINGS.index(heading)
-    if points % 2 == 0 or "neither moved nor turned" in question.text:
+    if "neither moved nor turned" in question.text:
         return "no"
-    x, y = referee.spot(place)
-    beside = []
-    for turn in (3, -3):
-        dx, dy = STEP[referee.HEADINGS[(points + turn) % 12]]
-        beside.append(CODES.get((x + dx, y + dy)))
     costs = dict(re.findall(r"(\d{4}) is [a-z -]+ \((\d)", question.text))
     own, other = (
         min(int(costs.get(part, "2")) for part in code.split("/")) for code in (place, into)
     )
-    return yes(into in beside and other <= own)
+    return yes(into in abeam(place, heading) and other <= own)
 
 
 @judges("landships:stack")

@@ -12,16 +12,17 @@ def hand(state: Any, *done: str | tuple[str, Place]) -> Any:
     """
     view = type(state).view()
     for gesture in done:
-        kind, *words = gesture.split() if isinstance(gesture, str) else gesture
-        place: Any = words[0] if words and kind != "key" else None
+        told: Any = gesture.split() if isinstance(gesture, str) else gesture
+        kind, *words = told
+        place = words[0] if words and kind != "key" else None
         if isinstance(place, str):
             place = state.grid.place(place)
         state = state.on_gesture(
             Gesture(
-                kind,  # type: ignore[arg-type]
+                kind,
                 view.pixel(place) if place is not None else (0.0, 0.0),
-                words[0] if kind == "key" else "",  # type: ignore[arg-type]
-                int(words[1]) if len(words) > 1 else 0,  # type: ignore[call-overload]
+                words[0] if kind == "key" else "",
+                int(words[1]) if len(words) > 1 else 0,
             ),
             view,
         )

@@ -3,7 +3,7 @@
 import random
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 
@@ -32,12 +32,13 @@ def named(question: Task) -> dict[str, list[str]]:
     return {slip.reply: slip.name.split(", or ") for slip in question.key.slips}
 
 
-def expected(question: Task, made: list[tuple[str, str]]) -> dict[str, list[str]]:
+def expected(question: Task, made: Sequence[tuple[object, str]]) -> dict[str, list[str]]:
     """What each mistake leads to, two of a reply at most, none that leads to the right one."""
     found: dict[str, list[str]] = defaultdict(list)
     for reply, name in made:
-        if reply != question.key.right and name not in found[reply] and len(found[reply]) < 2:
-            found[reply].append(name)
+        told = found[str(reply)]
+        if str(reply) != question.key.right and name not in told and len(told) < 2:
+            told.append(name)
     return {reply: names for reply, names in found.items() if names}
 
 
@@ -58,8 +59,9 @@ def test_mistakes_about_a_shot() -> None:
         near = referee.range_hexes(place, target, FLAT)
         lies = referee.locate(lo, hi, place, heading, target)
         arc, open_range = may_hit(place, heading, target, (lo, hi, 99, on_edges)), near <= limit
-
-        made = []
+        mirrored = in_arc(question, -hi, -lo, heading)
+        from_north = in_arc(question, lo, hi, "N")
+        made: list[tuple[object, str]] = []
         if lies == "edge" and referee.on_hexside(target):
             made.append(
                 ("no", "you kept it from a hexside on its edge, which it can hit")
@@ -72,14 +74,8 @@ def test_mistakes_about_a_shot() -> None:
             (yes(arc), "you forgot its range"),
             (yes(arc and near < limit), "you counted the hex it stands in"),
             (yes(open_range), "you forgot its arc"),
-            (
-                yes(open_range and in_arc(question, -hi, -lo, heading)),
-                "you took port for starboard",
-            ),
-            (
-                yes(open_range and in_arc(question, lo, hi, "N")),
-                "you measured the arc from north, not from the bow",
-            ),
+            (yes(open_range and mirrored), "you took port for starboard"),
+            (yes(open_range and from_north), "you measured the arc from north, not from the bow"),
         ]
         assert named(question) == expected(question, made), question
 
@@ -91,16 +87,12 @@ def test_mistakes_about_a_range() -> None:
         hexes = [code.split("/") for code in ends]
         far = max(referee.range_hexes(a, b, FLAT) for a in hexes[0] for b in hexes[1])
         sides = [referee.on_hexside(code) for code in ends]
-        made = []
+        made: list[tuple[int, str]] = []
         if any(sides):
             made.append((far, "you measured to the far hex of the hexside"))
         if all(sides):
-            made.append(
-                (
-                    referee.range_hexes(ends[0], ends[1], "touched-hexes"),
-                    "you rounded a half hex up",
-                )
-            )
+            touched = referee.range_hexes(ends[0], ends[1], "touched-hexes")
+            made.append((touched, "you rounded a half hex up"))
         made += [
             (right + 1, "you counted the hex you stand in"),
             (right - 1, "you left out the last hex"),
@@ -111,8 +103,8 @@ def test_mistakes_about_a_range() -> None:
             (max(across, down), "you counted columns or rows, and not hexes"),
             (across + down, "you counted columns and rows one after the other"),
         ]
-        made = [(reply, name) for reply, name in made if reply >= 0]
-        assert named(question) == expected(question, [(str(r), name) for r, name in made]), question
+        told = [(reply, name) for reply, name in made if reply >= 0]
+        assert named(question) == expected(question, told), question
 
 
 def test_mistakes_about_a_position() -> None:
@@ -123,17 +115,14 @@ def test_mistakes_about_a_position() -> None:
             kinds = ("hexside", "hexjuncture") if to_side else ("hexjuncture", "hexside")
             made = [(yes(not to_side), f"you took a {kinds[0]} for a {kinds[1]}")]
         elif not referee.on_hexside(code):
-            made = [
-                (yes(to_side), "you held it to the rule for Platoons, which face hexsides only")
-            ]
+            kept = "you held it to the rule for Platoons, which face hexsides only"
+            made = [(yes(to_side), kept)]
         elif unit_class == "3":
             along = [referee.HEADINGS.index(h) for h in referee.parallel(code)]
             across = [referee.HEADINGS[(n + 3) % 12] for n in along]
+            turned = "you turned it across the hexside, where it must lie along it"
             made = [
-                (
-                    yes(heading in across),
-                    "you turned it across the hexside, where it must lie along it",
-                ),
+                (yes(heading in across), turned),
                 ("yes", "you let it face on a hexside as it may in a hex"),
                 ("no", "you kept a Vehicle off the hexside, where it may stand"),
             ]
@@ -142,13 +131,7 @@ def test_mistakes_about_a_position() -> None:
         assert named(question) == expected(question, made), question
 
 
-def numbers(text: str, pattern: str) -> list[int]:
-    found = re.search(pattern, text)
-    assert found, text
-    return [int(n) if n.isdigit() else 0 for n in found.groups()]
-
-
-def test_mistakes_about_a_move_and_a_hexside() -> None:
+def test_mistakes_about_a_move() -> None:
     for question in asked("move"):
         right, mp = int(question.key.right), int(after(question, "mp"))
         far = referee.range_hexes(words(question)[1], after(question, "to"), FLAT)
@@ -163,23 +146,26 @@ def test_mistakes_about_a_move_and_a_hexside() -> None:
                     assert int(reply) > right
                 else:
                     assert int(reply) == made[name], question
+
+
+def test_mistakes_about_a_hexside() -> None:
     for question in asked("hexsides"):
-        if "ask move" in question.start:
-            one, other = numbers(question.text, r"costs (\d+|no) MPs?, .*? (\d+)\. How")
-            made_of = [
-                (max(one, other), "you took the dearer of its two hexes"),
-                (one + other, "you paid for both hexes"),
-                ((one + other) // 2, "you took the mean of both hexes"),
-            ]
-            assert int(question.key.right) == min(one, other)
-        else:
-            one, other = numbers(question.text, r"combat is (\d+) in .*? and (\d+) in")
-            made_of = [
-                (max(one, other), "you took the better of its two hexes"),
-                (one + other, "you added the benefits of both hexes"),
-            ]
-            assert int(question.key.right) == min(one, other)
-        assert named(question) == expected(question, [(str(r), name) for r, name in made_of])
+        moves = "ask move" in question.start
+        pattern = (
+            r"costs (\d+|no) MPs?, .*? (\d+)\. How" if moves else r"is (\d+) in .*? and (\d+) in"
+        )
+        one, other = (int(n) if n.isdigit() else 0 for n in re.findall(pattern, question.text)[0])
+        assert int(question.key.right) == min(one, other)
+        made: list[tuple[object, str]] = [
+            (max(one, other), f"you took the {'dearer' if moves else 'better'} of its two hexes"),
+            (
+                one + other,
+                "you paid for both hexes" if moves else "you added the benefits of both hexes",
+            ),
+        ]
+        if moves:
+            made.append(((one + other) // 2, "you took the mean of both hexes"))
+        assert named(question) == expected(question, made)
 
 
 def lies_in_words(lo: int, hi: int, place: str, heading: str, target: str) -> str:
@@ -205,8 +191,7 @@ def replied(reply: str) -> str:
 def test_mistakes_about_where_a_target_lies() -> None:
     for question in asked("arc"):
         _, place, heading, target, (lo, hi, *_) = aim(question)
-        turned = referee.HEADINGS.index(heading)
-        beside = [referee.HEADINGS[(turned + n) % 12] for n in (1, -1)]
+        beside = [turned(heading, n) for n in (1, -1)]
         assert replied(question.key.right) == lies_in_words(lo, hi, place, heading, target)
         made = {
             "you measured the arc from north, not from the bow": {
@@ -239,39 +224,28 @@ def test_mistakes_about_how_many_weapons_bear() -> None:
             if referee.range_hexes(place, target, FLAT) <= arm[2]
         ]
         lies = [referee.locate(arm[0], arm[1], p, heading, target) for p, heading, arm in near]
-        made = []
+        made: list[tuple[object, str]] = []
         if "edge" in lies:
+            let = "you let hexsides be hit on edges where they cannot"
             made += [
                 (lies.count("inside"), "you took the edges of the arcs for outside"),
-                (
-                    lies.count("inside") + lies.count("edge"),
-                    "you let hexsides be hit on edges where they cannot",
-                ),
+                (lies.count("inside") + lies.count("edge"), let),
             ]
         if len(units) > 1:
             bear = {n for n, place, heading, arm in arms if may_hit(place, heading, target, arm)}
             made.append((len(bear), "you counted the vehicles, not their weapons"))
-        far = [(*arm[:2], 99, arm[3]) for *_, arm in arms]
-        covering = sum(
-            may_hit(place, heading, target, arm)
-            for (_, place, heading, _), arm in zip(arms, far, strict=True)
-        )
+        covering = sum(may_hit(p, h, target, (*arm[:2], 99, arm[3])) for _, p, h, arm in arms)
+        astern = sum(may_hit(p, turned(h, 6), target, arm) for _, p, h, arm in arms)
         made += [
             (covering, "you forgot their ranges"),
             (len(near), "you forgot their arcs"),
-            (
-                sum(
-                    may_hit(place, _about(heading), target, arm) for _, place, heading, arm in arms
-                ),
-                "you took the bow for the stern",
-            ),
+            (astern, "you took the bow for the stern"),
         ]
-        told = [(str(reply), name) for reply, name in made]
-        assert named(question) == expected(question, told), question
+        assert named(question) == expected(question, made), question
 
 
-def _about(heading: str) -> str:
-    return referee.HEADINGS[(referee.HEADINGS.index(heading) + 6) % 12]
+def turned(heading: str, points: int) -> str:
+    return referee.HEADINGS[(referee.HEADINGS.index(heading) + points) % 12]
 
 
 def test_mistakes_about_setting_up_a_counter() -> None:
@@ -298,7 +272,7 @@ def test_a_change_that_would_not_do_is_told_why() -> None:
             turn = re.search(r"of (\d+)° (left|right)", choice)
             by = int(turn[1]) // 30 * (1 if turn[2] == "right" else -1) if turn else 0
             by = 6 if choice == "a turn about" else by
-            faces = referee.HEADINGS[(referee.HEADINGS.index(heading) + by) % 12]
+            faces = turned(heading, by)
             if by:
                 assert may_hit(place, faces, target, arm) is (choice == question.key.right)
                 names = named(question).get(choice, [])

@@ -4,13 +4,12 @@ nothing of the rules, finds the same solutions.
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import cache
-from itertools import pairwise
 
 import pytest
 
 from landships_lab.games.landships.panels.coverage_board import GRID, CoverageBoard
-from landships_lab.games.landships.panels.move import Movement
 from landships_lab.games.landships.practice.puzzles import FAMILIES
 from landships_lab.games.landships.practice.tasks_on_a_way import drives
 from landships_lab.games.landships.rules.safest_way import joined
@@ -18,17 +17,13 @@ from landships_lab.panel.links import read_link
 from landships_lab.practice.puzzles import Family, make_puzzle
 from landships_lab.practice.task import Task
 from tests import referee
-from tests.practice.referees.landships import ARMS, CODES, GROUND, STEP, may_hit
+from tests.effort import tries
+from tests.practice.referees.landships import ARMS, GROUND, abeam, ahead, may_hit, onward
 
 FLAT, BOW = "full-hexes", "57mm-bow"
 BOARD, FIELD = (range(1, 21), range(1, 15)), (range(1, 18), range(1, 12))
-FEW, MANY = 4, 100
+FAMILY = {family.id.partition(":")[2]: family for family in FAMILIES}
 by_family = pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.id)
-
-
-@cache
-def codes(board: tuple[range, range] = BOARD) -> tuple[str, ...]:
-    return tuple(referee.codes(*board))
 
 
 def headings(code: str) -> tuple[str, ...]:
@@ -38,7 +33,7 @@ def headings(code: str) -> tuple[str, ...]:
 
 
 def near(code: str, far: int, board: tuple[range, range] = BOARD) -> Iterator[str]:
-    return (c for c in codes(board) if referee.range_hexes(code, c, FLAT) <= far)
+    return (c for c in referee.codes(*board) if referee.range_hexes(code, c, FLAT) <= far)
 
 
 def after(text: str, word: str) -> str:
@@ -112,11 +107,11 @@ def way_past(puzzle: Task) -> set[object]:
     a, b = (re.findall(rf"{word} (\d{{4}})", puzzle.text)[0] for word in ("from", "to"))
     most = number(r"in (\d+) steps", puzzle.text)
     units = placed(puzzle.start)
-    on = {code: sum(guns(*unit, code) for unit in units) for code in codes(FIELD)}
+    on = {code: sum(guns(*unit, code) for unit in units) for code in referee.codes(*FIELD)}
     shut = {place for _, place, _ in units}
     first, second = legs(a, on, shut), legs(b, on, shut)
     found: set[object] = set()
-    for code in codes(FIELD):
+    for code in referee.codes(*FIELD):
         if code in {a, b, *shut} or referee.on_hexside(code):
             continue
         (steps, under), (more, also) = first[code], second[code]
@@ -145,14 +140,18 @@ def legs(start: str, on: dict[str, int], shut: set[str]) -> dict[str, tuple[int,
     return best
 
 
+def kind_at(terrain: dict[str, str], hexagon: str) -> tuple[int, int, int]:
+    """Return the MPs, spotting range and benefit of a hex."""
+    return GROUND[terrain.get(hexagon, "clear").replace("-", " ")]
+
+
 @cache
 def beside(code: str) -> tuple[str, ...]:
-    x, y = referee.spot(code)
+    """Return the places one step ahead in any heading that is legal here."""
     found = []
     for heading in headings(code):
-        dx, dy = STEP[heading]
-        whole = not referee.on_hexside(code) and referee.HEADINGS.index(heading) % 2 == 0
-        found.append(CODES.get((x + dx * (1 + whole), y + dy * (1 + whole)), ""))
+        with suppress(KeyError):  # off the board
+            found.append(ahead(code, heading, 1))
     return tuple(found)
 
 
@@ -207,11 +206,8 @@ def ground(text: str) -> dict[str, str]:
 
 def cost(code: str, terrain: dict[str, str], shut: set[str]) -> int | None:
     """Return the MPs to move onto a place; None where it is closed."""
-    if code in shut:
-        return None
-    kinds = [terrain.get(part, "clear").replace("-", " ") for part in code.split("/")]
-    found = [GROUND[kind][0] for kind in kinds if kind != "water"]
-    return min(found, default=None)
+    parts = [part for part in code.split("/") if terrain.get(part) != "water"]
+    return None if code in shut or not parts else min(kind_at(terrain, part)[0] for part in parts)
 
 
 def drift(puzzle: Task) -> set[object]:
@@ -220,24 +216,25 @@ def drift(puzzle: Task) -> set[object]:
     enemy, terrain = after(puzzle.start, "enemies"), ground(puzzle.start)
     spare = re.search(r"with (\d) MPs? to spare", puzzle.text)
     away = number(r"(\d) hex(?:es)? from the enemy", puzzle.text)
-    best = {(start, heading): (mp, False)}  # MPs left, whether it has moved
-    waiting = [(mp, start, heading)]
+    best = {(start, heading): mp}
+    waiting, moved = [(mp, start, heading)], dict[tuple[str, str], int]()
     while waiting:
         waiting.sort()
         rest, code, faces = waiting.pop()
-        for (there, way), price in onward(code, faces, terrain, {enemy}):
-            left = rest - price
-            if left >= 0 and best.get((there, way), (-1, True))[0] < left:
-                best[there, way] = (left, True)
-                waiting.append((left, there, way))
-    back = moved_in_place(start, heading, best, terrain, {enemy})
-    ends = {key: left for key, (left, moved) in best.items() if moved} | back
+        for there, price in onward(code, faces):
+            onto = price if there[0] == code else cost(there[0], terrain, {enemy})
+            if onto is not None and rest >= onto:
+                moved[there] = max(rest - onto, moved.get(there, 0))
+                if best.get(there, -1) < rest - onto:
+                    best[there] = rest - onto
+                    waiting.append((rest - onto, *there))
     reached, found = {code for code, _ in best}, dict[str, int]()
-    for (code, faces), left in ends.items():
-        for there in abeam(code, faces):
-            into, own = cost(there, terrain, {enemy}), cost(code, terrain, {enemy})
-            if into is not None and own is not None and into <= own and there not in reached:
-                found[there] = max(left, found.get(there, 0))
+    for (code, faces), left in moved.items():
+        own = cost(code, terrain, {enemy})
+        for aside in abeam(code, faces):
+            into = cost(aside, terrain, {enemy})
+            if into is not None and own is not None and into <= own and aside not in reached:
+                found[aside] = max(left, found.get(aside, 0))
     return {
         code
         for code, left in found.items()
@@ -247,67 +244,21 @@ def drift(puzzle: Task) -> set[object]:
     }
 
 
-def moved_in_place(
-    start: str,
-    heading: str,
-    best: dict[tuple[str, str], tuple[int, bool]],
-    terrain: dict[str, str],
-    shut: set[str],
-) -> dict[tuple[str, str], int]:
-    """Return its first situation with the MPs left if it comes back to it: then it has moved."""
-    came = [
-        left - price
-        for (code, faces), (left, _) in best.items()
-        for there, price in onward(code, faces, terrain, shut)
-        if there == (start, heading) and left >= price
-    ]
-    return {(start, heading): max(came)} if came else {}
-
-
-def onward(
-    code: str, heading: str, terrain: dict[str, str], shut: set[str]
-) -> Iterator[tuple[tuple[str, str], int]]:
-    x, y = referee.spot(code)
-    dx, dy = STEP[heading]
-    points = referee.HEADINGS.index(heading)
-    whole = not referee.on_hexside(code) and points % 2 == 0
-    there = CODES.get((x + dx * (1 + whole), y + dy * (1 + whole)), "")
-    price = cost(there, terrain, shut) if there else None
-    if price is not None:
-        yield (there, heading), price
-    if not referee.on_hexside(code):
-        for turn in (1, -1):
-            yield (code, referee.HEADINGS[(points + turn) % 12]), 1
-
-
-def abeam(code: str, heading: str) -> list[str]:
-    points = referee.HEADINGS.index(heading)
-    if points % 2 == 0:
-        return []
-    x, y = referee.spot(code)
-    sides = (STEP[referee.HEADINGS[(points + turn) % 12]] for turn in (3, -3))
-    return [found for dx, dy in sides if (found := CODES.get((x + dx, y + dy), ""))]
+def wanted(text: str) -> tuple[int, int, int]:
+    """Return the MPs at most, the spotting range at most and the benefit that are asked for."""
+    patterns = (r"at most (\d) MP", r"than (\d+) hex", r"benefit of (\d)")
+    price, seen, benefit = (number(pattern, text) for pattern in patterns)
+    return price, seen, benefit
 
 
 def best_hexside(puzzle: Task) -> set[object]:
-    terrain = ground(puzzle.start)
-    price = number(r"at most (\d) MP", puzzle.text)
-    benefit, seen = (
-        number(pattern, puzzle.text) for pattern in (r"benefit of (\d)", r"than (\d+) hex")
-    )
+    terrain, (price, seen, benefit) = ground(puzzle.start), wanted(puzzle.text)
     found: set[object] = set()
-    for code in reached_codes(puzzle):
-        if not referee.on_hexside(code):
-            continue
-        one, other = (
-            GROUND[terrain.get(part, "clear").replace("-", " ")] for part in code.split("/")
-        )
-        cheaper = min((one, other), key=lambda kind: (kind[0], -kind[1]))
-        if (
-            cheaper[0] <= price
-            and min(one[2], other[2]) >= benefit
-            and max(k[1] for k in (one, other) if k[0] == cheaper[0]) <= seen
-        ):
+    for code in filter(referee.on_hexside, reached_codes(puzzle)):
+        both = [kind_at(terrain, part) for part in code.split("/")]
+        cheap = min(mps for mps, *_ in both)
+        spotted = max(spots for mps, spots, _ in both if mps == cheap)
+        if cheap <= price and min(gives for *_, gives in both) >= benefit and spotted <= seen:
             found.add(code)
     return found
 
@@ -315,21 +266,16 @@ def best_hexside(puzzle: Task) -> set[object]:
 @pytest.mark.long
 def test_a_hex_that_meets_every_number_of_best_hexside_tempts() -> None:
     """The first hex in reach that is as cheap, as good and as hidden as the hexside asked for."""
-    (family,) = (one for one in FAMILIES if one.id == "landships:best-hexside")
-    exact = 0
+    family, exact = FAMILY["best-hexside"], 0
     for seed in (*family.picked, *range(12)):
         puzzle = make_puzzle(family, seed)
-        terrain = ground(puzzle.start)
-        price, benefit, seen = (
-            number(pattern, puzzle.text)
-            for pattern in (r"at most (\d) MP", r"benefit of (\d)", r"than (\d+) hex")
-        )
+        terrain, (price, seen, benefit) = ground(puzzle.start), wanted(puzzle.text)
         good: dict[str, int] = {}
         for code in reached_codes(puzzle):
             if not referee.on_hexside(code):
-                kind = GROUND[terrain.get(code, "clear").replace("-", " ")]
-                if kind[0] <= price and kind[2] >= benefit and kind[1] <= seen:
-                    good[code] = kind[2]
+                mps, spots, gives = kind_at(terrain, code)
+                if mps <= price and gives >= benefit and spots <= seen:
+                    good[code] = gives
         assert bool(puzzle.tempting) is bool(good), puzzle.link
         if good:
             assert puzzle.tempting.split()[1] in good, puzzle.link
@@ -337,8 +283,7 @@ def test_a_hex_that_meets_every_number_of_best_hexside_tempts() -> None:
     assert exact
 
 
-Twin = Callable[[Task], set[object]]
-TWINS: dict[str, Twin] = {
+TWINS: dict[str, Callable[[Task], set[object]]] = {
     "two-guns": two_guns,
     "unhit-shot": unhit_shot,
     "blind-hexside": blind_hexside,
@@ -372,50 +317,34 @@ def solutions(puzzle: Task) -> set[object]:
     return found
 
 
-def agrees(family: Family, seeds: range) -> None:
-    twin = TWINS[family.id.partition(":")[2]]
-    for seed in seeds:
+@pytest.mark.long
+@by_family
+def test_an_independent_search_finds_the_same_solutions(family: Family) -> None:
+    for seed in range(tries(4, 104)):
         puzzle = make_puzzle(family, seed)
-        found = twin(puzzle)
+        found = TWINS[family.id.partition(":")[2]](puzzle)
         assert found, puzzle.link
         assert solutions(puzzle) == found, puzzle.link
 
 
 @pytest.mark.long
 @by_family
-def test_an_independent_search_finds_the_same_solutions(family: Family) -> None:
-    agrees(family, range(FEW))
-
-
-@pytest.mark.slow
-@by_family
-def test_an_independent_search_finds_the_same_solutions_of_a_hundred(family: Family) -> None:
-    agrees(family, range(FEW, FEW + MANY))
-
-
-@pytest.mark.long
-@by_family
-def test_few_of_the_states_in_reach_solve_a_puzzle_and_a_wrong_way_tempts(family: Family) -> None:
+def test_a_picked_puzzle_is_hard_tempts_and_hints_at_what_is_printed(family: Family) -> None:
+    """The article prints ranges; its drawings of the arcs are lost (audit M2)."""
     puzzles = [make_puzzle(family, seed) for seed in family.picked]
     assert all(puzzle.rating >= 1200 for puzzle in puzzles)
     if family.id != "landships:dead-ahead":
         assert sum(bool(puzzle.tempting) for puzzle in puzzles) >= 2
-
-
-def test_every_lesson_but_two_has_a_family_of_its_own() -> None:
-    taught = sorted({family.lesson[:2] for family in FAMILIES})
-    assert taught == ["10", "11", "12", "13", "14", "17"]
-    assert all(one.id != other.id for one, other in pairwise(FAMILIES))
-
-
-@by_family
-def test_a_hint_calls_an_arc_rebuilt_and_cites_what_is_printed(family: Family) -> None:
-    """The article prints ranges; its drawings of the arcs are lost (audit M2)."""
-    for seed in family.picked:
-        thought = make_puzzle(family, seed).thought
+    for thought in (puzzle.thought for puzzle in puzzles):
         tells_an_arc = re.search(r"\d+° (of|to|and)|covers \d+°|within \d+°", thought)
         assert not tells_an_arc or "rebuilt here" in thought, thought
         assert "all round" not in thought
+
+
+def test_every_lesson_but_two_has_a_family_of_its_own() -> None:
+    taught = {family.lesson[:2] for family in FAMILIES}
+    assert taught == {"10", "11", "12", "13", "14", "17"}
+    assert FAMILY.keys() == TWINS.keys()
 
 
 def test_no_machine_gun_of_the_a7v_bears_dead_ahead() -> None:
@@ -427,25 +356,21 @@ def test_no_machine_gun_of_the_a7v_bears_dead_ahead() -> None:
     assert not [arm for code in dead for arm in arms if may_hit("0808", "N", code, arms[arm])]
 
 
-def test_the_way_past_is_one_that_the_rules_of_movement_accept() -> None:
+@pytest.mark.parametrize("seed", FAMILY["way-past"].picked[:2])
+def test_the_way_past_is_one_that_the_rules_of_movement_accept(seed: int) -> None:
     """Judged along the way, not at its end (audit, kind 2)."""
-    (family,) = (one for one in FAMILIES if one.id == "landships:way-past")
-    for number in (*family.picked, *range(20, 24)):
-        for text in make_puzzle(family, number).ways:
-            state = read_link(text)
-            assert isinstance(state, CoverageBoard)
-            enemies = frozenset(one.place for one in state.german)
-            way = joined(GRID, state.way, (), enemies)
-            assert drives(way, state.german)
-            assert not drives((*way[:2], *way[3:]), state.german)
+    for text in make_puzzle(FAMILY["way-past"], seed).ways:
+        state = read_link(text)
+        assert isinstance(state, CoverageBoard)
+        enemies = frozenset(one.place for one in state.german)
+        way = joined(GRID, state.way, (), enemies)
+        assert drives(way, state.german)
+        assert not drives((*way[:2], *way[3:]), state.german)
 
 
 def test_a_place_that_only_a_drift_reaches_is_one_that_the_rule_of_drifts_accepts() -> None:
-    (family,) = (one for one in FAMILIES if one.id == "landships:drift")
-    for seed in family.picked:
-        for text in make_puzzle(family, seed).ways:
-            state = read_link(text)
-            assert isinstance(state, Movement)
-            answer = state.answer()
+    for seed in FAMILY["drift"].picked:
+        for text in make_puzzle(FAMILY["drift"], seed).ways:
+            answer = read_link(text).answer()
             assert isinstance(answer.value, int)
             assert answer.headline.startswith("Only by a drift")

@@ -103,8 +103,8 @@ def test_the_fog_and_the_gas() -> None:
 
 def test_assault_squads() -> None:
     assert [squad_move().value, squad_move("trench").value, squad_move("road").value] == [2, 4, 4]
-    attacks = ("small-arms", "direct-fire", "indirect-fire")
-    assert [squad_modifier(attack).value for attack in attacks] == [1, 1, 0]
+    assert squad_modifier("small-arms").value == squad_modifier("direct-fire").value == 1
+    assert squad_modifier("indirect-fire").value == 0
     acts = {"dismount": True, "remount": False, "close-assault": False, "flamethrower": True}
     assert {act: squad_may(act).value for act in acts} == acts
     for bad in (
@@ -120,7 +120,7 @@ def test_the_british_surrender() -> None:
     """Line 145."""
     for side, unit in (("British", "brit-mg-1"), ("German", "ger-mg-1")):
         for passed in (True, False):
-            told = after_morale_check(side, passed=passed)  # type: ignore[arg-type]
+            told = after_morale_check(side, passed=passed)
             british = side == "British"
             assert told.value == "removed" if british else isinstance(told.value, Gap)
             assert ("pinned side" in str(told)) is (british and passed)

@@ -60,7 +60,8 @@ def drawn_up(
     """Return where the followers belong, or None where the board has no room."""
     bearings, bow = BEARINGS[formation], 30 * referee.HEADINGS.index(heading)
     ahead = [(degrees + 180) % 360 for degrees in bearings]
-    for lines, apart in product(([bearings], [bearings, ahead]), (2.0, 1.0)):
+    tried: list[list[Sequence[int]]] = [[bearings], [bearings, ahead]]
+    for lines, apart in product(tried, (2.0, 1.0)):
         found: list[str] = []
         for degrees in lines:
             for away, line, code in on_lines(leader, heading, degrees):

@@ -113,7 +113,7 @@ REFUSED: list[tuple[Callable[..., object], tuple[Any, ...], str]] = [
     (explain_move, (MARCH, []), "A path has at least one place"),
     (partial(March, GRID, mp=-1), (), "A movement allowance is a whole number from 0 to 99, not"),
     (partial(March, GRID, turn_mp=True), (), "The cost of a turn is a whole number from 0 to 99"),
-    (partial(March, GRID, steering="bad"), (), "'bad' is not a kind of steering"),  # type: ignore[arg-type]
+    (partial(March, GRID, steering="bad"), (), "'bad' is not a kind of steering"),
     (partial(March, GRID, readings=(("drift", "x"),)), (), "'drift' is not a reading; allowed"),
     (coverage, (FORCE, SMALL, "both", "men"), "'men' is not a measure of fire; allow"),
     (partial(coverage, within=0), (FORCE, SMALL), "The distance to look at is a whole number from"),

@@ -54,9 +54,14 @@ def test_every_remedy_really_makes_it_true(unit: Unit, weapon: Weapon) -> None:
 def test_remedies_of_an_illegal_position_make_it_legal() -> None:
     for code, heading in product(("0804/0805", "0304/0404", "0403/0504"), HEADINGS):
         for unit, weapon in (("a7v", "57mm-bow"), ("75mm-art", "gun")):
-            question = {"unit": unit, "weapon": weapon, "place": place(code), "heading": heading}
+            question: dict[str, Any] = {
+                "unit": unit,
+                "weapon": weapon,
+                "place": place(code),
+                "heading": heading,
+            }
             question |= {"target": place("0606"), "readings": {}}
-            answer = can_target(**question)  # type: ignore[arg-type]
+            answer = can_target(**question)
             if answer.headline.startswith("Illegal"):
                 assert answer.remedies
                 for remedy in answer.remedies:
