@@ -338,7 +338,7 @@ def test_what_is_seen_is_what_the_rule_of_sight_says_of_each_place() -> None:
             frozenset({"woods"}),
             dice.randint(1, 2),
             dice.random() < 1 / 2,
-            along,  # type: ignore[arg-type]
+            along,
         )
         sight, observer = LinesOfSight(rule, woods), dice.choice(PLACES)
         seen = sight.seen_from(GRID, observer, BOARD.board)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from landships_lab.core.dice import Thrown
-from landships_lab.games.landships.turn import START, Clock, choice, take
+from landships_lab.games.landships.turn import START, Clock, take
 from landships_lab.play import Happening, Situation
 
 #: The AA gun as a truck in 5810, and its drive onto a hexside of the Brickyard.
@@ -26,13 +26,6 @@ def after(name: str, *moves: str, readings: Mapping[str, str] | None = None) -> 
         situation = take(situation, words, Thrown()).situation
     assert isinstance(situation, Clock)
     return situation
-
-
-def headline(clock: Clock, words: str) -> str:
-    """Return what the rule says of a choice."""
-    why = choice(clock, words).why
-    assert why is not None
-    return why.headline
 
 
 def shots() -> Iterable[str]:

@@ -3,6 +3,7 @@
 import random
 import re
 from collections import Counter
+from collections.abc import Callable
 from functools import cache
 
 import pytest
@@ -40,35 +41,18 @@ from tests.play.laws import (
 pytestmark = pytest.mark.long
 
 #: Every kind of choice, by the step that offers it; the random games must meet them all.
-KINDS = {
-    "SetUp place",
-    "SetUp end",
-    "Arrivals enter",
-    "Arrivals end",
-    "Vehicles drive",
-    "Vehicles end",
-    "Drive ahead",
-    "Drive left",
-    "Drive right",
-    "Drive round",
-    "Drive drift",
-    "Drive halt",
-    "Dismount dismount",
-    "Dismount end",
-    "Foot walk",
-    "Foot end",
-    "Firing fire",
-    "Firing shell",
-    "Firing assault",
-    "Firing fly",
-    "Firing leave",
-    "Firing end",
-    "Attack no-effect",
-    "Attack result",
-    "Attack and",
-    "Bailing lost",
-    "Bailing out",
+OFFERED = {
+    "SetUp": "place end",
+    "Arrivals": "enter end",
+    "Vehicles": "drive end",
+    "Drive": "ahead left right round drift halt",
+    "Dismount": "dismount end",
+    "Foot": "walk end",
+    "Firing": "fire shell assault fly leave end",
+    "Attack": "no-effect result and",
+    "Bailing": "lost out",
 }
+KINDS = {f"{step} {verb}" for step, verbs in OFFERED.items() for verb in verbs.split()}
 COUNTERS = {name: {unit.id for unit in start.units} for name, start in START.items()}
 
 
@@ -92,7 +76,7 @@ def check(situation: Situation) -> None:
             assert kind == 3 or isinstance(unit.place, Hex)
 
 
-def sampled(seed: int) -> object:
+def sampled(seed: int) -> Callable[[Situation], None]:
     """Check all choices in one situation of ten, since there are a hundred in each."""
     dice = random.Random(seed)
 
@@ -104,10 +88,10 @@ def sampled(seed: int) -> object:
     return look
 
 
-def begun(name: str, seed: int) -> Clock:
-    """Return a start, every other one under random readings."""
-    start = START[name]
-    found = with_random_readings(start, seed) if seed % 2 else start
+def begun(seed: int, *, read: bool) -> Clock:
+    """Return a start, with or without random readings."""
+    start: Situation = START[sorted(START)[seed % len(START)]]
+    found = with_random_readings(start, seed) if read else start
     assert isinstance(found, Clock)
     return found
 
@@ -115,11 +99,10 @@ def begun(name: str, seed: int) -> Clock:
 def played(seeds: range, met: Counter[str]) -> None:
     """Play random games, half of them under random readings, and hold every move to the laws."""
     for seed in seeds:
-        name = sorted(START)[seed % len(START)]
-        begin = begun(name, seed)
-        game = random_game(begin, seed, sampled(seed), met)  # type: ignore[arg-type]
+        begin = begun(seed, read=bool(seed % 2))
+        game = random_game(begin, seed, sampled(seed), met)
         if not begin.readings:
-            check_record(f"landships:{name}", game)
+            check_record(f"landships:{sorted(START)[seed % len(START)]}", game)
         for before, happening in game:
             check_marks(before, happening, moments)
             check_promise(before, happening)
@@ -200,8 +183,7 @@ def met_moments() -> tuple[Clock, ...]:
     """Return moments of random games, each with its readings."""
     found = []
     for seed in range(tries(14, 200)):
-        begin = with_random_readings(START[sorted(START)[seed % len(START)]], seed)
-        game = random_game(begin, seed, lambda _: None, None, 150)
+        game = random_game(begun(seed, read=True), seed, lambda _: None, None, 150)
         found += [before for before, _ in game[seed % 3 :: 3]]
     assert all(isinstance(clock, Clock) for clock in found)
     return tuple(found)  # type: ignore[arg-type]  # as was asserted
@@ -273,27 +255,19 @@ def test_readings_that_are_not_offered_change_nothing() -> None:
 
 def test_a_lenient_reading_refuses_nothing_that_the_strict_one_allows() -> None:
     """With a friend to spot, and from any hexside, more may be done, never less."""
-    lenient = {
-        "brickyard-spotting": "any-friend",
-        "squad-from-hexside": "either-hex",
-        "drift-without-move": "any-vehicle",
-        "turn-on-hexside": "about",
-        "drift-cost": "as-moved",
-        "arc-edge-hexside": "as-printed",
-    }
-    strict = {
-        "brickyard-spotting": "firer-only",
-        "squad-from-hexside": "not-there",
-        "drift-without-move": "after-a-move",
-        "turn-on-hexside": "never",
-        "drift-cost": "dearer-hex",
-        "arc-edge-hexside": "never",
+    options = {
+        "brickyard-spotting": ("any-friend", "firer-only"),
+        "squad-from-hexside": ("either-hex", "not-there"),
+        "drift-without-move": ("any-vehicle", "after-a-move"),
+        "turn-on-hexside": ("about", "never"),
+        "drift-cost": ("as-moved", "dearer-hex"),
+        "arc-edge-hexside": ("as-printed", "never"),
     }
     more = 0
     for clock in met_moments()[::15]:
-        for reading, option in lenient.items():
-            free = clock.with_readings({**clock.read_as, reading: option})
-            bound = clock.with_readings({**clock.read_as, reading: strict[reading]})
+        for reading, (lenient, strict) in options.items():
+            free = clock.with_readings({**clock.read_as, reading: lenient})
+            bound = clock.with_readings({**clock.read_as, reading: strict})
             allowed = {one.words for one in choices(free) if one.legal}
             under = {one.words for one in choices(bound) if one.legal}
             assert under <= allowed, (reading, under - allowed)
@@ -322,17 +296,15 @@ def test_every_refusal_is_caused_by_the_rule_that_it_names() -> None:
 
 
 def test_a_drive_that_leads_nowhere_is_refused_by_its_cause() -> None:
+    driven, on_foot = ["end", "drive ger-a7v-1"], ["end", "end", "dismount ger-squad-1 5708", "end"]
     for moves, words in (
         (["end", "drive ger-a7v-3"], "to 5708/5808 NNE"),
-        (["end", "drive ger-a7v-1"], "to 5901 S"),
-        (["end", "drive ger-a7v-1"], "to 5708 E"),
-        (["end", "drive ger-a7v-1"], "drift 5707/5708"),
-        (["end"], "walk ger-squad-1 5809"),
+        (driven, "to 5901 S"),
+        (driven, "to 5708 E"),
+        (driven, "drift 5707/5708"),
+        (on_foot, "walk ger-squad-1 5809"),
     ):
-        clock = after("last-turns", *moves)
-        if words.startswith("walk"):
-            clock = after("last-turns", *moves, "end", "dismount ger-squad-1 5708", "end")
-        check_cause(clock, words)
+        check_cause(after("last-turns", *moves), words)
 
 
 # ------------------------------------------------------------------------------------------ the end

@@ -10,6 +10,8 @@ from tests.play.laws import matters, offered
 
 _EDGE = [*["end"] * 6, *ONTO_HEXSIDE, *["end"] * 3, "drive ger-a7v-1", "to 5808 NNE", "halt"]
 _SPAN = ["end", "drive ger-a7v-1", "to 5708/5807 NNW", *["end"] * 5, *ONTO_HEXSIDE]
+_TURNED = ["end", "drive ger-a7v-1", "left", "right"]
+_ARC = ["end", "drive ger-a7v-2", "to 5610 WNW", "halt", *["end"] * 3]
 _VEHICLE = {"gun-on-truck": "vehicle"}
 _LAST = to_the_end("ger-infantry-6-5", drive=ONTO_HEXSIDE)
 #: Where each option decides: the start, the readings besides, and the moves.
@@ -22,16 +24,8 @@ DECIDES: dict[tuple[str, str], tuple[str, dict[str, str], list[str]]] = {
     ("drift-without-move", "any-vehicle"): ("last-turns", {}, ["end", "drive ger-a7v-1"]),
     ("drift-cost", "dearer-hex"): ("last-turns", {}, ["end", "drive ger-a7v-1", "to 5808 NNE"]),
     ("turn-on-hexside", "about"): ("last-turns", {}, ["end", "drive ger-a7v-3"]),
-    ("hexside-stacking", "all-hexsides"): (
-        "last-turns",
-        {},
-        ["end", "drive ger-a7v-1", "left", "right"],
-    ),
-    ("arc-edge-hex", "as-hexside"): (
-        "last-turns",
-        {},
-        ["end", "drive ger-a7v-2", "to 5610 WNW", "halt", *["end"] * 3],
-    ),
+    ("hexside-stacking", "all-hexsides"): ("last-turns", {}, _TURNED),
+    ("arc-edge-hex", "as-hexside"): ("last-turns", {}, _ARC),
     ("arc-edge-hexside", "never"): ("last-turns", TRUCK, [*_EDGE, *["end"] * 3]),
     ("range-between-hexsides", "touched-hexes"): ("last-turns", TRUCK, [*_SPAN, *["end"] * 6]),
     ("aircraft-in-hex", "yes"): ("last-turns", {}, to_the_end("ger-infantry-6-5", bristol=True)),
@@ -60,15 +54,12 @@ def test_an_option_that_is_offered_decides(reading: str, option: str) -> None:
 def test_the_guns_whose_hexes_are_readings_stand_where_the_readings_say() -> None:
     """Line 129."""
     for start in START.values():
-        plain, read = (
-            start,
-            start.with_readings({"scenario-hex-6810": "5810", "75mm-hex": "with-infantry"}),
-        )
-        assert plain.unit("brit-75mm-1").place is None
-        assert plain.unit("brit-aa-1").place == GRID.place("6810")
+        read = start.with_readings({"scenario-hex-6810": "5810", "75mm-hex": "with-infantry"})
+        assert start.unit("brit-75mm-1").place is None
+        assert start.unit("brit-aa-1").place == GRID.place("6810")
         assert read.unit("brit-aa-1").place == GRID.place("5810")
         assert read.unit("brit-75mm-1").place == GRID.place("5809")
-        assert read.with_readings({}) == plain
+        assert read.with_readings({}) == start
 
 
 def test_a_gun_on_a_truck_drives_where_it_is_read_as_a_vehicle() -> None:
