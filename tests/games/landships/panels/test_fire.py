@@ -11,14 +11,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from landships_lab.core.answer import Gap
+from landships_lab.core.answer import Answer, Gap
 from landships_lab.core.hexes import Heading, Hex, Place
+from landships_lab.drawing.labels import label_box, overlap
+from landships_lab.drawing.shapes import Circles, Label
 from landships_lab.games.landships.data.units import Weapon
+from landships_lab.games.landships.panels.common import counted
 from landships_lab.games.landships.panels.fire import FireArcs
 from landships_lab.games.landships.rules import legal_headings, range_hexes
 from landships_lab.panel import packed_text
 from landships_lab.panel.controls import Choice, Field, Switch, Toggles
+from tests.effort import tries
 from tests.games.landships.panels.hands import hand
+from tests.random_states import random_states
 
 LAB = FireArcs
 PLACES = sorted(LAB.grid.places)
@@ -317,3 +322,49 @@ def test_a_reading_may_be_cut_short_where_one_alone_fits() -> None:
     assert short.ask().value is True
     plain = state("a7v@0503 E reading range=full-hexes").text()
     assert "reading" not in plain, "the default is not written down"
+
+
+# -------------------------------------------------------------------------------------- the picture
+
+
+NAMES = ("unit-name", "wedge-name")
+
+
+def numbers_on_names(state: FireArcs, answer: Answer[Any]) -> list[str]:
+    """Return the numbers of the count whose disc lies on a name of the opening view or of the whole
+    board.
+    """
+    found = []
+    for view in (state.opening(), state.view()):
+        figures = state.picture(answer, view).figures
+        names = [s for s in figures if isinstance(s, Label) and s.role in NAMES]
+        (discs,) = [s for s in figures if isinstance(s, Circles) and s.role == "count-badge"]
+        r = discs.radius
+        found += [
+            f"{number} on {label.text}"
+            for number, (x, y) in enumerate(discs.centres, 1)
+            for label in names
+            if overlap((x - r, y - r, x + r, y + r), label_box(label))
+        ]
+    return found
+
+
+@pytest.mark.long
+def test_no_number_of_the_count_lies_on_a_name() -> None:
+    """Two long names beside a unit at the foot of the board once left the first number no room, and
+    a name that was moved off the first lay on the second.
+    """
+    gun = "landships:fire full-circle-mount@0614 E weapon gun show"
+    for target in ("gun target 0305/0306", "gun target 0606", "gun target 0713", "gun target 0906"):
+        placed = FireArcs.parse(f"{gun} {target}")
+        assert not numbers_on_names(placed, placed.answer()), target
+    placed = FireArcs.parse(f"{gun} target 0305/0306")
+    assert not numbers_on_names(placed, placed.answer())
+    crowded, drawn = [], 0
+    for placed in random_states(FireArcs, tries(40, 300)):
+        answer = placed.answer()
+        if placed.target is not None and counted(answer):
+            crowded += numbers_on_names(placed, answer)
+            drawn += 1
+    assert drawn > 15
+    assert not crowded

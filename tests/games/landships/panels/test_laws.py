@@ -2,7 +2,7 @@
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
@@ -10,9 +10,15 @@ import pytest
 
 from landships_lab.core.answer import Gap, Remedy
 from landships_lab.core.hexes import Hex
+from landships_lab.games.landships.panels.brickyard import Brickyard
+from landships_lab.games.landships.panels.hexsides import Hexsides
+from landships_lab.games.landships.panels.vehicles import find
 from landships_lab.games.landships.rules import check_position, drift_field, entry_cost
 from landships_lab.games.landships.rules.brickyard import class_of
+from landships_lab.games.landships.rules.positions import nearest_heading
 from landships_lab.panel import CATALOG
+from landships_lab.panel.gestures import Gesture
+from landships_lab.panel.menu import QuestionPanel
 from tests.effort import tries
 from tests.random_states import random_state, random_states
 
@@ -136,21 +142,6 @@ def test_a_range_is_the_same_both_ways_and_no_reading_makes_it_shorter() -> None
         assert rounded[0] <= rounded[1] <= rounded[0] + 1
 
 
-def test_the_range_of_a_shot_is_that_of_the_panel_that_counts_it() -> None:
-    found = 0
-    for state in states_of(FIRE):
-        told = re.search(r"range (\d+) of", state.ask().headline)
-        if state.target is not None and told:
-            start, end = FIRE.grid.code(state.place), FIRE.grid.code(state.target)
-            counted = RANGE.parse(f"landships:range from {start} to {end}")
-            taken = dict(state.readings).get("range-between-hexsides")
-            if taken:
-                counted = counted.set("range-between-hexsides", taken)
-            assert counted.ask().value == int(told[1]), state.text()
-            found += 1
-    assert found > tries(15, 50)
-
-
 def test_the_points_in_the_verdict_on_a_vehicle_are_those_of_its_fields() -> None:
     for state in states_of(VEHICLE):
         answer = state.ask()
@@ -177,3 +168,76 @@ def test_a_link_names_the_class_of_a_unit_that_is_no_vehicle() -> None:
         state = POSITIONS.parse(f"landships:positions #6 vehicles {word}")
         assert state.text() == f"landships:positions #6 vehicles {word.removesuffix('@3')}"
         assert POSITIONS.parse(state.text()) == state
+
+
+# --------------------------------------------------------------------------- questions on one board
+
+
+EACH = pytest.mark.parametrize("panel", [Hexsides, Brickyard])
+
+
+@EACH
+def test_another_question_keeps_the_board(panel: type[QuestionPanel]) -> None:
+    first = panel.initial()
+    for key, question in panel.questions.items():
+        asked = first.set("ask", key)
+        assert type(asked) is question
+        assert asked.text() == first.text().replace(f"ask {first.question}", f"ask {key}")
+        assert panel.parse(asked.text()) == question.parse(asked.text()) == asked
+        assert asked.set("ask", first.question) == first
+
+
+@EACH
+def test_a_question_offers_its_own_parts_and_none_of_another(
+    panel: type[QuestionPanel],
+) -> None:
+    for key, question in panel.questions.items():
+        offered = {control.id for control in panel.initial().set("ask", key).controls()}
+        for other in panel.questions.values():
+            assert offered.issuperset(other.own_parts) == (other is question or not other.own_parts)
+
+
+def test_the_word_of_a_question_may_be_that_of_a_click() -> None:
+    state = Hexsides.parse("landships:hexsides 0908 click ask ask stack")
+    assert (state.click, state.question) == ("ask", "stack")
+
+
+# ----------------------------------------------------------------------------------------- the hand
+
+
+#: Of each panel in which a unit takes a legal heading where it is put down: a state, and where its
+#: unit stands.
+STANDING: dict[str, Callable[[Any], Any]] = {
+    "landships:fire mk-iv-male@0807 E weapon 57mm-starboard": lambda s: s,
+    "landships:range from #5 to #1": lambda s: find(s.vehicles, s.start),
+    "landships:move 0708 E mp 16": lambda s: s,
+    "landships:brickyard ger-a7v-1 turn 1 at ger-a7v-1@5713@NNE": lambda s: s.unit,
+    "landships:coverage british mk-iv-male@0705@NNE": lambda s: s.unit,
+}
+
+
+@pytest.mark.parametrize("text", STANDING, ids=lambda text: text.partition(" ")[0])
+def test_the_way_of_the_hand_does_not_turn_a_unit(text: str) -> None:
+    """It faces as it was taken up, whatever hexsides it crosses; once turned, as it was turned."""
+    panel_type: Any = CATALOG[text.partition(" ")[0]]
+    state, where = panel_type.parse(text), STANDING[text]
+    if text.startswith("landships:coverage"):
+        state = state.set("chosen", "british-1")
+    view, dice = state.opening(), random.Random(5)
+    near = [p for p in sorted(panel_type.grid.places) if view.holds(p)]
+
+    def done(kind: Any, at: Any, **more: Any) -> None:
+        nonlocal state
+        state = state.on_gesture(Gesture(kind, view.pixel(at), **more), view)
+
+    for turn in (0, 1, 3):
+        done("press", where(state).place)
+        if turn:
+            done("key", where(state).place, key="e")
+        heading = where(state).heading
+        for there in dice.sample(near, 20):
+            done("drag", there)
+            now = where(state)
+            assert (now.place, now.heading) == (there, nearest_heading(3, there, heading))
+        done("drop", where(state).place)
+        assert state.held_heading is None
