@@ -86,37 +86,45 @@ def plain_cost(march: March, before: Place, after: Place) -> int | None:
     return cost
 
 
-def plain_field(march: March, place: Place, heading: Heading) -> dict[tuple[Place, Heading], int]:
-    """Return the MPs left wherever it can get to.
+Situations = dict[tuple[Place, Heading], int]
+
+
+def plain_search(march: March, start: tuple[Place, Heading]) -> tuple[Situations, Situations]:
+    """Return the MPs left wherever it can get to, and wherever it is after a step or a turn.
 
     Every situation is tried again until nothing improves.
     """
-    left = {(place, heading): march.mp}
+    left, moved, improved = {start: march.mp}, Situations(), True
     about = dict(march.readings).get("turn-on-hexside") == "about"
-    improved = True
     while improved:
         improved = False
         for (here, faces), mp in list(left.items()):
             ahead = forward(here, faces)
             turns = (1, -1) if isinstance(here, Hex) else (6,) if about else ()
-            nexts: list[tuple[tuple[Place, Heading], int | None]] = [
-                ((ahead, faces), plain_cost(march, here, ahead))
-            ]
-            nexts += [
-                ((here, faces.turn(points)), abs(points) * march.turn_cost) for points in turns
-            ]
+            nexts = [((ahead, faces), plain_cost(march, here, ahead))]
+            nexts += [((here, faces.turn(n)), abs(n) * march.turn_cost) for n in turns]
             for after, cost in nexts:
-                if cost is not None and mp - cost >= 0 and left.get(after, -1) < mp - cost:
-                    left[after] = mp - cost
+                if cost is not None and mp >= cost and moved.get(after, -1) < mp - cost:
+                    moved[after] = mp - cost
+                    left[after] = max(left.get(after, -1), mp - cost)
                     improved = True
-    return left
+    return left, moved
+
+
+def may_drift_from(march: March, start: tuple[Place, Heading]) -> Situations:
+    """Return where a drift may begin, with the MPs left: at the start only if it moved before, or
+    goes away and comes back.
+    """
+    left, moved = plain_search(march, start)
+    anyhow = march.moved or ("drift-without-move", "any-vehicle") in march.readings
+    return left if anyhow else moved
 
 
 @pytest.mark.long
 @given(MARCHES, placements())
 @settings(max_examples=60)
 def test_the_field_is_that_of_a_plain_search(march: March, start: tuple[Place, Heading]) -> None:
-    reached, plain = reachable(march, *start), plain_field(march, *start)
+    reached, (plain, _) = reachable(march, *start), plain_search(march, start)
     assert {(p, h): mp for p in reached.mp_left for h, mp in reached.headings(p)} == plain
     assert reached.mp_left == {
         place: max(mp for (p, _), mp in plain.items() if p == place) for place, _ in plain
@@ -146,39 +154,11 @@ def test_the_drift_field_is_what_each_single_drift_says(
 ) -> None:
     reached = reachable(march, *start)
     plain: dict[Place, int] = {}
-    for (place, heading), left in drifting(march, start).items():
+    for (place, heading), left in may_drift_from(march, start).items():
         for into in drifts(place, heading):
             if into not in reached.mp_left and may_drift(march, place, heading, into).value:
                 plain[into] = max(plain.get(into, -1), left)
     assert {into: left for into, (_, left) in drift_field(march, reached).items()} == plain
-
-
-def drifting(march: March, start: tuple[Place, Heading]) -> dict[tuple[Place, Heading], int]:
-    """Return where a drift may begin, with the MPs left: at the start only if it moved before, or
-    goes away and comes back.
-    """
-    reached = reachable(march, *start)
-    ends = {(place, h): left for place in reached.mp_left for h, left in reached.headings(place)}
-    if march.moved or ("drift-without-move", "any-vehicle") in march.readings:
-        return ends
-    del ends[start]
-    back = [
-        left
-        for first in first_moves(march, start)
-        for at_start, left in plain_field(*first).items()
-        if at_start == start
-    ]
-    return {**ends, start: max(back)} if back else ends
-
-
-def first_moves(march: March, start: tuple[Place, Heading]) -> list[tuple[March, Place, Heading]]:
-    """Return what may follow from here in one step or turn, with the MPs that are left then."""
-    found = []
-    for node, left in reachable(march, *start).ends.items():
-        then = (next(p for p in GRID.places if p == node[:2]), HEADINGS[node[2]])
-        if then != start and explain_move(march, [start, then]).value == left:
-            found.append((replace(march, mp=left), *then))
-    return found
 
 
 def test_a_drift_ends_a_move() -> None:
@@ -267,27 +247,18 @@ def test_sentences_of_a_move_begin_with_a_capital_and_say_on_a_hexside() -> None
         assert all(step.text[0].upper() == step.text[0] for step in answer.steps), str(answer)
 
 
-def by_way_or_drift(march: March, start: tuple[Place, Heading]) -> dict[tuple[Place, Heading], int]:
-    """Return the MPs left wherever it can end, by a way or else by a
-    drift, each tried by itself.
-    """
-    reached = reachable(march, *start)
-    ways = {(place, h): left for place in reached.mp_left for h, left in reached.headings(place)}
-    drifted: dict[tuple[Place, Heading], int] = {}
-    for (place, heading), left in drifting(march, start).items():
-        for into in drifts(place, heading):
-            if may_drift(march, place, heading, into).value is True:
-                drifted[into, heading] = max(left, drifted.get((into, heading), -1))
-    return {**drifted, **ways}
-
-
 @pytest.mark.long
 @given(MARCHES, placements())
 @settings(max_examples=15, deadline=None)
 def test_a_facing_asked_for_is_had_by_a_way_or_by_a_drift_and_by_nothing_else(
     march: March, start: tuple[Place, Heading]
 ) -> None:
-    plain = by_way_or_drift(march, start)
+    plain = Situations()
+    for (place, heading), left in may_drift_from(march, start).items():
+        for into in drifts(place, heading):
+            if may_drift(march, place, heading, into).value is True:
+                plain[into, heading] = max(left, plain.get((into, heading), -1))
+    plain |= plain_search(march, start)[0]
     for there in sorted(GRID.places)[::5]:
         for facing in legal_headings(3, there):
             answer = can_reach(march, *start, there, facing)
