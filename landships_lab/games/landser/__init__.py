@@ -6,7 +6,7 @@ GAME = Game(
     id="landser",
     title="Landser",
     package=__name__,
-    starts=("firefight", "duel-of-three"),
+    starts=("firefight", "duel-of-three", "marsh"),
     played=("46_a_firefight",),
     panel_keys={
         "LandserFire": "fire",

@@ -26,15 +26,20 @@ class RawPiece:
     blocks: bool = False
     closed: bool = False
     width: int = 0
+    soft: bool = False
 
 
 @frozen
 class RawMan:
-    """A man of a set-up: his side, who he is in `rules.ROSTER`, and his place."""
+    """A man of a set-up: his side, who he is in `rules.ROSTER`, his place, and his ``weapons``
+    where his squad is not the typical one; ``soviet`` is that of his submachine gun.
+    """
 
     side: str
     role: str
     at: str
+    weapons: tuple[str, ...] = ()
+    soviet: bool = False
 
 
 @frozen

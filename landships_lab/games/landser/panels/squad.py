@@ -148,6 +148,7 @@ class Order(LandserSquad, key="order", label="may he do that?"):
     own_parts = (
         *("man", "action", "weapon", "outcome", "last_action", "jammed", "helper"),
         *("since", "hits", "hid", "combat", "legs", "arms", "gun_bursting", "burst_before", "worn"),
+        "guards",
     )
 
     @property
@@ -188,6 +189,7 @@ class Order(LandserSquad, key="order", label="may he do that?"):
             since=self.since,
             combat=self.combat,
             worn=self.worn,
+            guards=self.guards,
         )
 
     def question_picture(self) -> Scene:

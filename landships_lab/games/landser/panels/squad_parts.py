@@ -36,6 +36,7 @@ _SINCE = {
 }
 #: What automatic fire there is beside him: on demand.
 _TEAM = Group("team", "Automatic fire", always=True)
+_DUTY = Group("duty", "Guard", always=True)
 
 
 class Man(OneOf):
@@ -226,6 +227,7 @@ class SquadParts(QuestionPanel, LandserPanel[View]):
             shown=lambda state: landser.ROSTER[state.man] in ("gunner", "loader"),
         )
     )
+    guards: bool = part(Flag("has prisoners", group=_DUTY))
     fired_on: bool = part(Flag("is fired on", group=_GUARD))
     assaulted: bool = part(Flag("is assaulted", group=_GUARD))
     moment: str = part(

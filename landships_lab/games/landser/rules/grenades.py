@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from landships_lab.core.answer import Answer, Remedy, Step, judge
@@ -74,7 +74,8 @@ class Obstacle:
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """A grenade: the thrower, the point aimed at, soft ground or not, thrown or launched.
+    """A grenade: the thrower, the point aimed at, soft ground or not, thrown or launched;
+    ``firer`` is the shot of a launcher, with his wounds and whether he moved.
 
     ``base_inches`` is the diameter of a figure's base, which the source does not give; it counts
     only where any part of a base is read as being within a template.
@@ -85,6 +86,7 @@ class Throw:
     soft_ground: bool = False
     launched: bool = False
     base_inches: Inches = 1
+    firer: Shot | None = None
 
     def __post_init__(self) -> None:
         checked_point("The place of the thrower", self.thrower)
@@ -103,7 +105,7 @@ class Throw:
 
     def shot(self) -> Shot:
         """Return the launcher's shot at this range."""
-        return Shot("launcher", self.range_inches)
+        return replace(self.firer or Shot("launcher", 0), range_inches=self.range_inches)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from landships_lab.core.checks import one_of
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import listed, with_article
 from landships_lab.games.landser.data.tables import Man
-from landships_lab.games.landser.rules.after_a_hit import after_a_hit
+from landships_lab.games.landser.rules.after_a_hit import ANGRY, after_a_hit
 from landships_lab.games.landser.rules.assault import Fighter, may_assault
 from landships_lab.games.landser.rules.book import (
     CITES,
@@ -84,7 +84,7 @@ def may_do(
     (False, True)
     """
     one_of("action", action, ACTIONS)
-    used = one_of("weapon", weapon or trooper.man.weapons[0], (*WEAPONS, GRENADE))
+    used = one_of("weapon", weapon or trooper.weapons[0], (*WEAPONS, GRENADE))
     read = taken(readings)
     steps = tuple(_steps(trooper, action, used, read))
     value = judge(steps)
@@ -162,6 +162,7 @@ def _steps(trooper: Trooper, action: str, weapon: str, read: Mapping[str, str]) 
     yield from locked(trooper, action, read)
     yield from _assists(trooper, action, weapon, read)
     yield from _works(trooper, action, weapon, read)
+    yield from _guards(trooper, action)
     if action == "move fast" and trooper.last_action == "move fast":
         yield Step("Nobody moves fast in two turns running.", CITES["move-fast"], "forbids")
     if action == "move fast" and trooper.leg_wounds:
@@ -222,7 +223,7 @@ def _can_fire_back(trooper: Trooper, read: Mapping[str, str]) -> bool:
     return any(
         _allowed(well, action, weapon, read)
         for action in ("fire", "move and fire")
-        for weapon in (*trooper.man.weapons, *TEAM_GUNS)
+        for weapon in (*trooper.weapons, *TEAM_GUNS)
     )
 
 
@@ -230,7 +231,7 @@ def _armed(trooper: Trooper, weapon: str) -> Iterator[Step]:
     """Say whether he has this weapon: one of his profile, or the machine gun that a loader takes
     over.
     """
-    carried = weapon in trooper.man.weapons
+    carried = weapon in trooper.weapons
     if trooper.gunner_out and _is_loader(trooper) and weapon in TEAM_GUNS:
         yield Step(
             "The machinegunner is incapacitated, and the loader may take the gun over.",
@@ -240,7 +241,8 @@ def _armed(trooper: Trooper, weapon: str) -> Iterator[Step]:
         return
     name = WEAPONS[weapon].name
     text = f"He carries {with_article(name) if carried else f'no {name}'}."
-    yield Step(text, CITES[trooper.man.cite], "allows" if carried else "forbids")
+    cite = "organisation" if trooper.carries else trooper.man.cite
+    yield Step(text, CITES[cite], "allows" if carried else "forbids")
     if carried:
         return
     if _is_loader(trooper) and weapon in TEAM_GUNS:
@@ -314,6 +316,22 @@ def _works(trooper: Trooper, action: str, weapon: str, read: Mapping[str, str]) 
     yield from (says,) if says else ()
 
 
+def _guards(trooper: Trooper, action: str) -> Iterator[Step]:
+    """Say what a man with prisoners leaves alone; combat, and a wound that makes him return fire,
+    come first.
+
+    Source: Landser, Surrender (lines 191-193).
+    """
+    if not trooper.guards or trooper.combat or trooper.outcome == ANGRY:
+        return
+    if action in FIRING_ACTIONS or action == "assault":
+        text = "He takes his prisoners to his base line, or hands them over, and does not fight."
+        yield Step(text, CITES["prisoners"], "forbids")
+    elif action == "move fast":
+        text = "His prisoners move at their move rate: he does not move fast."
+        yield Step(text, CITES["prisoners"], "forbids")
+
+
 def has_to_work(trooper: Trooper, readings: Given = None) -> Step | None:
     """Return what makes weapon work of the turn of this man: his submachine gun fired a burst, or
     the barrel of his machine gun is worn. None where nothing does, or where he cannot: combat, and
@@ -328,7 +346,7 @@ def has_to_work(trooper: Trooper, readings: Given = None) -> Step | None:
     reloads = trooper.burst_before and _reloads(trooper)
     if not (reloads or trooper.worn) or trooper.combat:
         return None
-    if not _allowed(trooper, "weapon work", trooper.man.weapons[0], read):
+    if not _allowed(trooper, "weapon work", trooper.weapons[0], read):
         return None
     if trooper.worn:
         text = "The barrel must be changed: that is weapon work, and all that he does this turn."
@@ -338,12 +356,15 @@ def has_to_work(trooper: Trooper, readings: Given = None) -> Step | None:
 
 
 def _reloads(trooper: Trooper, weapon: str = "") -> bool:
-    return not set(RELOADS).isdisjoint((weapon, *trooper.man.weapons))
+    return not set(RELOADS).isdisjoint((weapon, *trooper.weapons))
 
 
 def _profile(man: Man, action: str, weapon: str) -> Step:
     if action not in man.cannot:
         return Step(f"{ACTIONS[action]} is on his profile.", CITES[man.cite], "allows")
+    if (action, weapon) == ("move and fire", "lmg"):
+        text = "A light machine gun may move and fire, only not on automatic."
+        return Step(text, CITES["lmg-automatic"], "allows")
     special = man.may_with
     if special is not None and (special.action, special.weapon) == (action, weapon):
         return Step(
@@ -356,7 +377,7 @@ def _remedies(
     trooper: Trooper, action: str, weapon: str, read: Mapping[str, str]
 ) -> Iterator[Remedy]:
     """Yield what he could do instead, and who could do this; each is tried before it is offered."""
-    for other in trooper.man.weapons:
+    for other in trooper.weapons:
         if action in FIRING_ACTIONS and other != weapon and _allowed(trooper, action, other, read):
             yield Remedy(f"He may{_with(other)}.", "weapon", other)
     instead = [
@@ -402,6 +423,8 @@ def _by_and_by(
     ):
         works = "of reloading" if _reloads(trooper, weapon) else "without a burst"
         yield Remedy(f"After a turn {works}, he may.", "burst_before", False)
+    if trooper.guards and _allowed(replace(trooper, guards=False), action, weapon, read):
+        yield Remedy("Once he has handed his prisoners over, he may.", "guards", False)
     if trooper.worn and _allowed(replace(trooper, worn=False), action, weapon, read):
         yield Remedy("After a turn of weapon work, he may.", "worn", False)
     if trooper.gun_bursting and _allowed(

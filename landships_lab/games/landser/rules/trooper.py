@@ -46,7 +46,8 @@ class Trooper:
     machine gun fires fully automatic) bear on the loader alone. ``burst_before`` says that the
     weapon he would fire fired on automatic last turn, ``alone`` that nobody loads it, and
     ``worn`` that the barrel of the machine gun he works must be changed. ``combat`` says on which
-    side of a drawn assault he is, one of `COMBAT`.
+    side of a drawn assault he is, one of `COMBAT`; ``guards`` that he has prisoners. ``carries``
+    are the weapons of a man whose squad is not the typical one.
     """
 
     role: str
@@ -65,6 +66,8 @@ class Trooper:
     since: str = ""
     combat: str = ""
     worn: bool = False
+    guards: bool = False
+    carries: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         one_of("man of the squad", self.role, MEN)
@@ -81,6 +84,11 @@ class Trooper:
     def man(self) -> Man:
         """His profile."""
         return MEN[self.role]
+
+    @property
+    def weapons(self) -> tuple[str, ...]:
+        """What he carries."""
+        return self.carries or self.man.weapons
 
     @property
     def hidden(self) -> str:

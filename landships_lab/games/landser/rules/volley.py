@@ -11,14 +11,12 @@ from landships_lab.games.landser.rules.book import CITES, GAPS, SIX, WEAPONS
 from landships_lab.games.landser.rules.branches import Course, effect_course
 from landships_lab.games.landser.rules.grenades import Landing, Throw, landing_at, placing_faces
 from landships_lab.games.landser.rules.jams import jams_on
-from landships_lab.games.landser.rules.launched import effective_course
 from landships_lab.games.landser.rules.shots import Aim, Shot
 from landships_lab.games.landser.rules.tree import hit_of
 from landships_lab.games.landser.rules.wounds import Target
 
 #: No second roll jams this gun, and this one jams without a roll at every shot.
 NEVER, ALWAYS = SIX + 1, 0
-SOVIET = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +40,7 @@ class Volley:
         return self.course[-1].outcome
 
 
-def jam_number(shot: Shot, readings: Mapping[str, str]) -> int | Gap:
+def jam_number(shot: Shot, readings: Mapping[str, str], soviet: bool = False) -> int | Gap:
     """Return the least second roll that jams the gun after a one: `NEVER`, or `ALWAYS` for a gun
     that jams at every shot.
 
@@ -53,7 +51,7 @@ def jam_number(shot: Shot, readings: Mapping[str, str]) -> int | Gap:
         return GAPS["jams"]
     if shot.lone and shot.weapon == "gpmg" and readings["lone-gunner"] == "always":
         return ALWAYS
-    return jams_on(shot.weapon, shot.automatic, SOVIET, shot.lone)[0]
+    return jams_on(shot.weapon, shot.automatic, soviet, shot.lone)[0]
 
 
 def volley(
@@ -96,14 +94,3 @@ def land(roll: Roll, throw: Throw, readings: Mapping[str, str]) -> Landing:
         return landing_at(throw, 0, 0, readings)
     direction = roll(D6, int)
     return landing_at(throw, direction, roll(D6, int), readings)
-
-
-def blast_course(
-    roll: Roll, needed: int, target: Target, readings: Mapping[str, str], die: int = 0
-) -> Course:
-    """Return what a grenade does to a man under its template: the die of effectiveness, unless one
-    ``die`` was rolled for all, then his rolls for effect and wounds at point blank range.
-
-    ``needed`` is what `effectiveness` answers. Source: Landser, Grenades (lines 211-217).
-    """
-    return effective_course(roll, needed, target, 0, readings, die)

@@ -7,6 +7,7 @@ the situations to begin with.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 
 from landships_lab.games.landser.data.setups import Setup, agreements, setups
@@ -26,7 +27,8 @@ def _men(setup: Setup) -> Iterator[Man]:
         facing = 180 if raw.side == setup.sides[0] else 0
         supply = SUPPLY[agreements()["grenade-supply"][0].id]
         name = f"{raw.side[0]}-{short}"
-        yield Man(name, raw.side, raw.role, point(raw.at), facing, grenades=supply)
+        bare = Man(name, raw.side, raw.role, point(raw.at), facing, grenades=supply)
+        yield replace(bare, carries=raw.weapons, soviet=raw.soviet)
 
 
 @cache

@@ -40,6 +40,7 @@ OURS = tuple(
         ("A way has four legs at most.", "own-places"),
         ("A gun lies where its gunner fell, until it is taken up in base contact.", "own-gun"),
         ("Each job of weapon work takes a turn of its own; what is owed comes first.", "own-jobs"),
+        ("A prisoner is handed over once in a turn.", "own-hand"),
     )
 )
 D10 = die(FIELDCRAFT.break_off.die)
@@ -110,7 +111,9 @@ def _declared(situation: Firefight) -> Step:
     """Return the step that says which ground is difficult: that is settled before the game."""
     pieces = ground.ground(situation.table).pieces
     names = listed([piece.name for piece in pieces if piece.difficult], none="none of it")
-    return Step(f"Difficult ground on this table: {names}.", CITES["difficult"])
+    soft = listed([piece.name for piece in pieces if piece.soft])
+    also = f" Soft ground: {soft}." if soft else ""
+    return Step(f"Difficult ground on this table: {names}.{also}", CITES["difficult"])
 
 
 @dataclass(frozen=True, slots=True)

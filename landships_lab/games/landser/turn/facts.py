@@ -12,8 +12,10 @@ from functools import lru_cache
 from landships_lab.core.answer import Answer, Gap, Step, judge
 from landships_lab.core.plane import Spot
 from landships_lab.core.sources import Cite
-from landships_lab.games.landser.data.setups import agreements
+from landships_lab.games.landser.data.setups import agreements, setups
 from landships_lab.games.landser.rules import (
+    RELOADS,
+    ROSTER,
     Gun,
     Shot,
     Sighting,
@@ -30,6 +32,7 @@ from landships_lab.games.landser.rules.book import CITES, GAPS, as_notes, band_i
 from landships_lab.games.landser.rules.bursts import out_of_ammunition
 from landships_lab.games.landser.rules.crew import GUN
 from landships_lab.games.landser.rules.sqrt3_geometry import measured, within
+from landships_lab.games.landser.rules.trooper import TEAM_GUNS
 from landships_lab.games.landser.turn import ground
 from landships_lab.games.landser.turn.state import UNHURT, Firefight, Man, Wound, remembered
 
@@ -80,7 +83,9 @@ def nearest(situation: Firefight, man: Man) -> Man | None:
 def soldiers(situation: Firefight) -> tuple[Soldier, ...]:
     """Return all men on the table whom a template may catch, as the rules take them."""
     return tuple(
-        Soldier(man.name, man.at, hiding=hiding(man) != "") for man in situation.men if man.fights
+        Soldier(man.name, man.at, man.prone, hiding=hiding(man) != "")
+        for man in situation.men
+        if man.fights
     )
 
 
@@ -118,7 +123,7 @@ def works_gun(situation: Firefight, man: Man) -> bool:
     if man.kind == "loader":
         mine = crew.taken or gunner_of(situation, man) is None
     lies = gun_lies(situation, man.side)
-    return mine and (lies is None or in_contact(man, replace(man, at=lies)))
+    return mine and not crew.blown and (lies is None or in_contact(man, replace(man, at=lies)))
 
 
 def gun_lies(situation: Firefight, side: str) -> Spot | None:
@@ -160,11 +165,26 @@ def loaded(situation: Firefight, man: Man) -> bool:
 
 @remembered
 def arms(situation: Firefight, man: Man) -> tuple[str, ...]:
-    """Return the weapons a man can use, his first one first."""
-    others = tuple(weapon for weapon in man.weapons if weapon != "gpmg")
+    """Return the weapons a man can fire at another, his first one first."""
+    gun = gun_of(situation.table, man.side)
+    gone = {gun, "launcher", *man.lost}
+    others = tuple(one for one in man.weapons if one not in gone)
     if not works_gun(situation, man):
         return others
-    return ("gpmg", *others) if "gpmg" in man.weapons else (*others, "gpmg")
+    return (gun, *others) if gun in man.weapons else (*others, gun)
+
+
+@lru_cache(maxsize=32)
+def gun_of(table: str, side: str) -> str:
+    """Return the machine gun of a side: that of its gunner."""
+    found = (
+        weapon
+        for man in setups()[table].men
+        if (man.side, ROSTER[man.role]) == (side, "gunner")
+        for weapon in man.weapons
+        if weapon in TEAM_GUNS
+    )
+    return next(found, "gpmg")
 
 
 @remembered
@@ -194,23 +214,27 @@ def trooper(situation: Firefight, man: Man) -> Trooper:
         situation.crew(man.side),
         works_gun(situation, man),
     )
+    name = gun_of(situation.table, man.side)
+    took = name == "lmg" and gun and name not in man.weapons
     return Trooper(
         man.kind,
         wound.outcome,
         wound.hits,
         "hide" if hides else man.last if man.last != "hide" else "",
-        "gpmg" if gun and crew.jammed else man.jammed,
+        name if gun and crew.jammed else man.jammed or min(man.lost, default=""),
         man.legs,
         man.arms,
         helper(situation, man),
         gunner_out=gunner is None or crew.taken,
         gun_bursting=gunner is not None and gunner.burst and situation.active == man.side,
-        burst_before=man.reloads or (gun and man.burst_before),
+        burst_before=man.reloads or (gun and man.burst_before and name == "gpmg"),
         alone=gun and not loaded(situation, man),
         hid=wound.hid,
         since=wound.since,
         combat=man.combat,
         worn=gun and crew.running >= GUN.turns_to_barrel,
+        guards=bool(situation.prisoners(man.name)),
+        carries=(*man.weapons, name) if took else man.carries,
     )
 
 
@@ -237,12 +261,15 @@ def may(situation: Firefight, man: Man, action: str, weapon: str = "") -> Answer
 def cover_of(situation: Firefight, firer: Man, target: Man) -> tuple[str, str]:
     """Return the cover of the target from the firer, and the terrain that gives it."""
     whole = situation.agreement("cover-judge") == "whole-line"
-    return ground.cover(situation.table, firer.at, target.at, whole)
+    found = ground.cover(situation.table, firer.at, target.at, whole)
+    return ("half", "the ground") if target.prone and found[0] == "none" else found
 
 
 def in_terrain(situation: Firefight, observer: Man, target: Man) -> bool:
-    """Return whether a man is in cover from another: who hides next to any terrain is."""
-    full = cover_of(situation, observer, target)[0] == "full"
+    """Return whether a man is in cover from another: who hides next to any terrain is, and who has
+    thrown himself down in the open.
+    """
+    full = target.prone or cover_of(situation, observer, target)[0] == "full"
     return full or (hiding(target) != "" and ground.beside(situation.table, target.at) != "")
 
 
@@ -321,8 +348,8 @@ def shot(
         set_up=gun.set_up if weapon == "gpmg" else True,
         arm_wounds=man.arms,
         disorientated=man.wound.dazed and not covering,
-        burst_before=(weapon == "smg" and man.reloads) or (weapon == "gpmg" and man.burst_before),
-        lone=weapon == "gpmg" and not loaded(situation, man),
+        burst_before=(weapon in RELOADS and man.reloads) or (weapon == "gpmg" and man.burst_before),
+        lone=weapon in TEAM_GUNS and not loaded(situation, man),
     )
     return shot_at(sighting(situation, man, target), bare, situation.read)
 
@@ -334,10 +361,13 @@ def target_of(man: Man) -> Target:
 
 def gun_answer(situation: Firefight, man: Man, weapon: str) -> Answer[bool]:
     """Return whether an automatic weapon may fire a burst now: its crew, barrel and ammunition."""
-    if weapon != "gpmg":
+    if weapon not in TEAM_GUNS:
         return may_burst(Gun(weapon, turns_running=int(man.reloads)))
     crew, loader = situation.crew(man.side), loader_of(situation, man)
-    gun = Gun(weapon, crew.set_up, crew.jammed, loader is not None, crew.bursts, crew.running)
+    ready, running = crew.set_up, crew.running
+    if weapon in RELOADS:
+        ready, running = True, int(man.reloads)
+    gun = Gun(weapon, ready, crew.jammed, loader is not None, crew.bursts, running)
     return may_burst(gun, gap_inches(loader, man) if loader else None)
 
 

@@ -29,8 +29,9 @@ MODES = {"hiding": "hide", "sneaking": "sneak"}
 
 def fighter(situation: Firefight, man: Man) -> Fighter:
     """Return a man as the rules of an assault take him; the bayonets are those of the set-up."""
-    hand = "pistol" if "pistol" in man.weapons else "none"
-    if hand == "none" and "rifle" in man.weapons and situation.setup.bayonets:
+    held = {*man.weapons} - man.lost
+    hand = "pistol" if "pistol" in held else "none"
+    if hand == "none" and "rifle" in held and situation.setup.bayonets:
         hand = "bayonet"
     if man.status == "prisoner":
         hand = "none"
@@ -146,6 +147,10 @@ def hand_choice(situation: Firefight, guard: Man, other: Man) -> Choice:
     apart = facts.no(f"{other.name} is not in base contact.", CITES["prisoners"])
     if apart and not facts.in_contact(guard, other):
         return refused(words, says, apart, guard.name)
+    text = f"{guard.name} has taken them over this turn, and hands them on in a later one."
+    later = facts.no(text, CITES["own-hand"])
+    if later and any(one.handed for one in situation.prisoners(guard.name)):
+        return refused(words, says, later, guard.name)
     keeps = may_guard(both)
     if not keeps.value:
         return refused(words, says, keeps, guard.name)
@@ -153,7 +158,7 @@ def hand_choice(situation: Firefight, guard: Man, other: Man) -> Choice:
     def effect(_: Roll) -> Happening:
         after = situation
         for prisoner in situation.prisoners(guard.name):
-            after = after.change(prisoner.name, guard=other.name, at=other.at)
+            after = after.change(prisoner.name, guard=other.name, at=other.at, handed=True)
         text = f"{guard.name} hands his prisoners over to {other.name}."
         return Happening(after, text, keeps.steps, "handed over")
 

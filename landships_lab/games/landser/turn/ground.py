@@ -16,7 +16,7 @@ from landships_lab.core.inches import STEP_DEGREES, direction, inches_up
 from landships_lab.core.plane import Ring, Spot, dot, inside, meet, split, square_to, vector
 from landships_lab.games.landser.data.setups import RawPiece, setups
 from landships_lab.games.landser.rules import Obstacle, Way
-from landships_lab.games.landser.rules.sqrt3_geometry import at, measured
+from landships_lab.games.landser.rules.sqrt3_geometry import Stray, at, measured
 
 #: The diameter of a base, and the greatest distance of two middles that counts as base contact.
 BASE, CONTACT = Fraction(3, 4), Fraction(1)
@@ -38,6 +38,7 @@ class Piece:
     blocks: bool
     closed: bool
     width: Fraction
+    soft: bool = False
 
     @property
     def area(self) -> bool:
@@ -105,7 +106,8 @@ def _whole(number: Fraction | int) -> Fraction | int:
 def _piece(raw: RawPiece) -> Piece:
     ring = tuple(map(point, raw.at))
     width = Fraction(raw.width, 8)
-    return Piece(raw.name, raw.kind, ring, raw.hard, raw.difficult, raw.blocks, raw.closed, width)
+    does = (raw.hard, raw.difficult, raw.blocks, raw.closed)
+    return Piece(raw.name, raw.kind, ring, *does, width, raw.soft)
 
 
 @lru_cache(maxsize=8)
@@ -121,6 +123,22 @@ def obstacles(name: str) -> tuple[Obstacle, ...]:
     return tuple(
         Obstacle(*edge, hard=piece.hard) for piece in ground(name).pieces for edge in piece.edges
     )
+
+
+def soft(name: str, place: Stray) -> bool:
+    """Return whether a grenade that comes down there lands on soft ground, which is declared with
+    the table: within a convex area that is soft.
+    """
+    return any(
+        piece.soft
+        and not any(place.sees_across(_middle(piece.ring), *edge) for edge in piece.edges)
+        for piece in ground(name).pieces
+    )
+
+
+def _middle(ring: Ring) -> Spot:
+    xs, ys = (sum((Fraction(spot[axis]) for spot in ring), Fraction(0)) for axis in (0, 1))
+    return spot_of(xs / len(ring), ys / len(ring))
 
 
 # -- sight and cover -------------------------------------------------------------------------------

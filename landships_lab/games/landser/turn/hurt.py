@@ -11,7 +11,7 @@ from landships_lab.core.dice import Odds, Roll, run
 from landships_lab.games.landser.rules import BECOMES, OUTCOMES, Target
 from landships_lab.games.landser.rules.book import CITES, taken
 from landships_lab.games.landser.rules.branches import Course, effect_course
-from landships_lab.games.landser.rules.volley import blast_course
+from landships_lab.games.landser.rules.launched import effective_course
 from landships_lab.games.landser.turn.facts import (
     DISORIENTATED,
     agreed,
@@ -185,7 +185,7 @@ class Due:
     def course(self, roll: Roll, target: Target, read: Mapping[str, str]) -> Course:
         """Return his rolls."""
         if self.needed:
-            return blast_course(roll, self.needed, target, read, self.die)
+            return effective_course(roll, self.needed, target, self.penalty, read, self.die)
         return effect_course(roll, self.band, target, self.penalty, read)
 
 

@@ -106,7 +106,8 @@ def fires_gun(situation: Firefight, man: Man, automatic: bool, lone: bool) -> Fi
     automatic more than once is one of those running.
     """
     crew = situation.crew(man.side)
-    after = situation if crew.set_up else situation.gun_after(man.side, "fires", spent=True)
+    ready = crew.set_up or facts.gun_of(situation.table, man.side) != "gpmg"
+    after = situation if ready else situation.gun_after(man.side, "fires", spent=True)
     if not automatic:
         return after
     running = {} if crew.fired else {"running": 1}

@@ -26,7 +26,7 @@ from landships_lab.games.landser.rules.sqrt3_geometry import within
 from landships_lab.games.landser.turn import facts, ground
 from landships_lab.games.landser.turn.fights import Fight, fighter
 from landships_lab.games.landser.turn.hurt import LASTING, released, stopped
-from landships_lab.games.landser.turn.shoot import fire_choice
+from landships_lab.games.landser.turn.shoot import shots_of
 from landships_lab.games.landser.turn.state import Firefight, Man
 from landships_lab.games.landser.turn.thrown import grenade_choice
 from landships_lab.games.landser.turn.walk import walking
@@ -79,6 +79,11 @@ def sent(man: Man, action: str) -> str:
     if man.wound.outcome == "light 6":
         return "base line"
     return "cover" if action == "sneak" and facts.hiding(man) == "one hit" else ""
+
+
+def escorting(situation: Firefight, man: Man) -> bool:
+    """Return whether a man has prisoners to take back, and no combat keeps him from it."""
+    return not man.opponent and bool(situation.prisoners(man.name))
 
 
 def nearer(situation: Firefight, man: Man, place: Spot, to: str) -> bool:
@@ -188,9 +193,14 @@ def besides(
 ) -> Answer[object] | None:
     """Return what besides its length forbids a man to go this way, None if nothing does."""
     barred = _off(situation, man, legs) or _bound(situation, man, action, legs)
-    to = sent(man, action)
-    if barred or not to or legs[-1] == man.at or nearer(situation, man, legs[-1], to):
+    to, escorts = sent(man, action), escorting(situation, man)
+    if barred or not (to or escorts) or legs[-1] == man.at:
         return barred
+    if nearer(situation, man, legs[-1], to or "base line"):
+        return barred
+    if not to:
+        text = f"{man.name} takes his prisoners back to his base line, or hands them over."
+        return facts.no(text, CITES["prisoners"])
     where = "his base line" if to == "base line" else "the nearest cover"
     cite = "hide-turn" if man.wound.outcome not in LASTING else man.wound.outcome.replace(" ", "-")
     return facts.no(f"{man.name} may only go towards {where}.", CITES[cite])
@@ -272,7 +282,7 @@ class Go(TurnStep):
 
     def read(self, situation: Firefight, words: tuple[str, ...]) -> Choice | None:
         """Return the choice ``to X Y``, through other places to it, ``fire NAME ENEMY``,
-        ``burst NAME ENEMY``, ``grenade NAME X Y`` or ``stay NAME``.
+        ``burst NAME ENEMY``, ``grenade NAME X Y``, ``launch NAME X Y`` or ``stay NAME``.
         """
         man = situation.man(self.name)
         if words == ("stay", self.name):
@@ -282,11 +292,15 @@ class Go(TurnStep):
             return self._to(situation, man, legs) if legs else None
         if not self._may_fire:
             return None
-        if words[:2] == ("grenade", self.name) and len(words) == 4:
-            place = ground.read(*words[2:])
+        if (
+            words[:1] in (("grenade",), ("launch",))
+            and words[1:2] == (self.name,)
+            and len(words) == 4
+        ):
+            place, launched = ground.read(*words[2:]), words[0] == "launch"
             if place is None:
                 return None
-            return grenade_choice(self._after_fire(situation), man, place, self.action)
+            return grenade_choice(self._after_fire(situation), man, place, self.action, launched)
         text = " ".join(words)
         return next((one for one in self._shots(situation, man) if one.words == text), None)
 
@@ -302,10 +316,7 @@ class Go(TurnStep):
         hand = [weapon for weapon in facts.arms(situation, man) if weapon != "gpmg"]
         for target in situation.enemies(man):
             for weapon in hand if target.name in self.known else ():
-                for automatic in (False, True) if weapon == "smg" else (False,):
-                    yield fire_choice(
-                        after, man, target, weapon, automatic, self.action, aware=True
-                    )
+                yield from shots_of(after, man, target, weapon, self.action, aware=True)
 
     def _to(self, situation: Firefight, man: Man, legs: tuple[Spot, ...]) -> Choice:
         words = "to " + " ".join(map(ground.write, legs))

@@ -14,6 +14,7 @@ from landships_lab.games.landser.rules import AUTOMATIC, GRENADE, OUTCOMES
 from landships_lab.games.landser.rules.after_a_hit import ANGRY
 from landships_lab.games.landser.rules.book import CITES, WEAPONS
 from landships_lab.games.landser.rules.crew import GUN
+from landships_lab.games.landser.rules.locked import driven
 from landships_lab.games.landser.rules.squad import has_to_work
 from landships_lab.games.landser.rules.trooper import ACTIONS
 from landships_lab.games.landser.turn import facts, ground
@@ -28,7 +29,7 @@ from landships_lab.games.landser.turn.moves import (
     go_choice,
     read_legs,
 )
-from landships_lab.games.landser.turn.shoot import fire_choice, spot_choice
+from landships_lab.games.landser.turn.shoot import dog_choice, fire_choice, shots_of, spot_choice
 from landships_lab.games.landser.turn.state import Firefight, Man
 from landships_lab.games.landser.turn.thrown import grenade_choice
 from landships_lab.play.turns import Choice, Happening, TurnStep, refused
@@ -98,10 +99,7 @@ class Orders(TurnStep):
         if man.status == "prisoner":
             yield join_choice(situation, man)
             return
-        if situation.prisoners(man.name):
-            for other in situation.of(man.side):
-                if other != man and facts.in_contact(man, other):
-                    yield hand_choice(situation, man, other)
+        yield from _beside(situation, man)
         if acted := _acted(man, f"pass {man.name}"):
             yield acted
             return
@@ -137,12 +135,14 @@ class Orders(TurnStep):
                 yield keep_choice(situation, man)
             for enemy in situation.enemies(man):
                 if facts.knows(situation, man, enemy).value:
-                    for automatic in (False, True) if weapon in ("smg", "gpmg") else (False,):
-                        yield fire_choice(situation, man, enemy, weapon, automatic)
+                    yield from shots_of(situation, man, enemy, weapon)
         if man.grenades:
             near = (one for one in situation.enemies(man) if facts.gap_inches(man, one) <= REACH)
             for place in dict.fromkeys(ground.snapped(enemy.at) for enemy in near):
                 yield grenade_choice(situation, man, place)
+        if "launcher" in man.weapons and man.grenades:
+            for place in dict.fromkeys(ground.snapped(one.at) for one in situation.enemies(man)):
+                yield grenade_choice(situation, man, place, launched=True)
 
     def _end(self, situation: Firefight) -> Choice:
         says = f"End the turn of the {situation.active}"
@@ -266,6 +266,7 @@ def worked(situation: Firefight, man: Man) -> tuple[Firefight, tuple[Step, ...]]
     is due first.
     """
     crew, own = situation.crew(man.side), tuple(_own_jobs(man))
+    name = facts.gun_of(situation.table, man.side)
     jobs = own
     if facts.works_gun(situation, man):
         situation = facts.taken_up(situation, man)
@@ -273,7 +274,12 @@ def worked(situation: Firefight, man: Man) -> tuple[Firefight, tuple[Step, ...]]
         gun = (
             (worn, "barrel changed", "It changes the barrel of the machine gun.", "gpmg"),
             (crew.jammed, "is cleared", "It clears the machine gun.", "jam-clear"),
-            (not crew.set_up, "is set up", "It sets the machine gun up and loads it.", "gpmg"),
+            (
+                name == "gpmg" and not crew.set_up,
+                "is set up",
+                "It sets the machine gun up and loads it.",
+                "gpmg",
+            ),
         )
         first = tuple((event, text, cite) for due, event, text, cite in gun if due)
         jobs = (*first, *own) if worn or crew.jammed else (*own, *first)
@@ -290,7 +296,7 @@ def worked(situation: Firefight, man: Man) -> tuple[Firefight, tuple[Step, ...]]
 
 def _own_jobs(man: Man) -> Iterator[tuple[str, str, str]]:
     if man.reloads:
-        yield "is reloaded", "It reloads his submachine gun.", "machine-guns"
+        yield "is reloaded", "It reloads his gun, which fired a burst.", "machine-guns"
     if man.jammed:
         yield "is cleared", f"It clears his {WEAPONS[man.jammed].name}.", "jam-clear"
 
@@ -298,7 +304,11 @@ def _own_jobs(man: Man) -> Iterator[tuple[str, str, str]]:
 def _cover(situation: Firefight, man: Man, degrees: int) -> Choice:
     """Return the choice of covering fire along a heading: ``cover NAME 330``."""
     words, says = f"cover {man.name} {degrees}", f"Covering fire along {degrees}°"
-    allowed = facts.may(situation, man, "covering fire", facts.arms(situation, man)[0])
+    hand = facts.arms(situation, man)
+    allowed = facts.may(situation, man, "covering fire", hand[0] if hand else "")
+    bare = facts.no(f"{man.name} has no weapon left.", CITES["dogs-chance"])
+    if bare and allowed.value and not hand:
+        allowed = bare
     if not allowed.value:
         return refused(words, says, allowed, man.name)
 
@@ -308,6 +318,43 @@ def _cover(situation: Firefight, man: Man, degrees: int) -> Choice:
         return Happening(after, text, allowed.steps, "done")
 
     return Choice(words, says, effect, man.name, allowed)
+
+
+def _beside(situation: Firefight, man: Man) -> Iterator[Choice]:
+    """Yield what a man may do beside his action: hand prisoners over, and lie down in the open."""
+    for other in situation.of(man.side) if situation.prisoners(man.name) else ():
+        if other != man and facts.in_contact(man, other):
+            yield hand_choice(situation, man, other)
+    if _can_drop(situation, man):
+        yield _down(situation, man)
+
+
+def _can_drop(situation: Firefight, man: Man) -> bool:
+    """Return whether a man could throw himself down in the open, for all he has done so far."""
+    up = not (man.prone or man.moved or man.opponent or driven(facts.trooper(situation, man)))
+    free = not man.acted or situation.agreement("down-how") == "beside"
+    return up and free and not facts.hiding(man) and not ground.beside(situation.table, man.at)
+
+
+def _down(situation: Firefight, man: Man) -> Choice:
+    """Return the choice to lie down in the open, in half cover and not in hide: ``down NAME``."""
+    how = facts.agreed(situation, "down-how")
+    text = "Who throws himself down in open ground is in half cover, and prone, until he goes."
+    steps = (Step(text, CITES["firing"], "allows"), how)
+    due = owed(situation, man) if situation.agreement("down-how") == "action" else None
+    if due is not None:
+        return refused(f"down {man.name}", "Lie down", due, man.name)
+    acts = {} if situation.agreement("down-how") == "beside" else {"acted": True, "did": ""}
+
+    def effect(_: Roll) -> Happening:
+        after = situation.change(man.name, prone=True, **acts)
+        return Happening(after, f"{man.name} throws himself down.", steps, "down")
+
+    return Choice(f"down {man.name}", "Lie down", effect, man.name, Answer(True, steps, text))
+
+
+def _read_down(situation: Firefight, man: Man, rest: tuple[str, ...]) -> Choice | None:
+    return None if rest or not _can_drop(situation, man) else _down(situation, man)
 
 
 def _pass(situation: Firefight, man: Man) -> Choice:
@@ -335,7 +382,8 @@ def _read_fire(verb: str) -> Callable[[Firefight, Man, tuple[str, ...]], Choice 
         words = " ".join((verb, man.name, *rest))
         hand = facts.arms(situation, man)
         own = man.weapons[0]
-        named = rest[-1:] if rest and rest[-1] in hand and rest[-1] != own else ()
+        known = ({*hand} | man.lost) - {own}
+        named = rest[-1:] if rest and rest[-1] in known else ()
         weapon = named[0] if named else own
         target = rest[: len(rest) - len(named)]
         if acted := _acted(man, words):
@@ -344,11 +392,14 @@ def _read_fire(verb: str) -> Callable[[Firefight, Man, tuple[str, ...]], Choice 
             allowed = facts.may(situation, man, "fire", weapon)
             return None if allowed.value else refused(words, "Fire", allowed, man.name)
         enemies = {enemy.name: enemy for enemy in situation.enemies(man)}
-        crew = man.kind in ("gunner", "loader") and "gpmg" not in hand
-        if crew and target[:1] and target[0] in enemies and "gpmg" in (weapon, *target[1:]):
+        gun = facts.gun_of(situation.table, man.side)
+        crew = man.kind in ("gunner", "loader") and gun not in hand
+        if crew and target[:1] and target[0] in enemies and gun in (weapon, *target[1:]):
             return _out_of_reach(situation, man, words)
         if len(target) != 1 or target[0] not in enemies:
             return None
+        if verb == "dog":
+            return dog_choice(situation, man, enemies[target[0]], weapon)
         if verb == "burst" and weapon not in AUTOMATIC:
             return None
         return fire_choice(situation, man, enemies[target[0]], weapon, verb == "burst")
@@ -360,10 +411,13 @@ def _out_of_reach(situation: Firefight, man: Man, words: str) -> Choice:
     """Return the refusal to fire a machine gun that another works, or that lies where its gunner
     fell.
     """
-    allowed = facts.may(situation, man, "fire", "gpmg")
+    allowed = facts.may(situation, man, "fire", facts.gun_of(situation.table, man.side))
     text = "The machine gun lies where its gunner fell: it is taken up in base contact."
     if facts.gun_lies(situation, man.side) is None:
         text = "Another man has the machine gun."
+    blown = facts.no("The gun blew up.", CITES["dogs-chance"])
+    if blown and situation.crew(man.side).blown:
+        return refused(words, "Fire", blown, man.name)
     why = facts.no(text, CITES["own-gun"]) if allowed.value else allowed
     return refused(words, "Fire", why or allowed, man.name)
 
@@ -381,12 +435,17 @@ def _enemy(
     return made
 
 
-def _read_grenade(situation: Firefight, man: Man, rest: tuple[str, ...]) -> Choice | None:
-    place: Spot | None = ground.read(*rest) if len(rest) == 2 else None
-    if place is None:
-        return None
-    found = grenade_choice(situation, man, place)
-    return _acted(man, found.words) or found
+def _read_grenade(
+    launched: bool,
+) -> Callable[[Firefight, Man, tuple[str, ...]], Choice | None]:
+    def made(situation: Firefight, man: Man, rest: tuple[str, ...]) -> Choice | None:
+        place: Spot | None = ground.read(*rest) if len(rest) == 2 else None
+        if place is None:
+            return None
+        found = grenade_choice(situation, man, place, launched=launched)
+        return _acted(man, found.words) or found
+
+    return made
 
 
 def _read_cover(situation: Firefight, man: Man, rest: tuple[str, ...]) -> Choice | None:
@@ -426,12 +485,15 @@ def _read_keep(situation: Firefight, man: Man, rest: tuple[str, ...]) -> Choice 
 _VERBS: dict[str, Callable[[Firefight, Man, tuple[str, ...]], Choice | None]] = {
     "fire": _read_fire("fire"),
     "burst": _read_fire("burst"),
+    "dog": _read_fire("dog"),
     "spot": _enemy(spot_choice),
     "assault": _enemy(assault_choice),
-    "grenade": _read_grenade,
+    "grenade": _read_grenade(False),
+    "launch": _read_grenade(True),
     "cover": _read_cover,
     "hand": _read_hand,
     "keep": _read_keep,
+    "down": _read_down,
     "hide": _alone(lambda situation, man: _plain(situation, man, "hide")),
     "work": _alone(lambda situation, man: _plain(situation, man, "work")),
     "pass": _alone(_pass),

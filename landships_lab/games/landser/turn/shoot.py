@@ -13,15 +13,22 @@ from landships_lab.core.inches import direction
 from landships_lab.core.plane import Spot, shift
 from landships_lab.core.speech import listed, percent, plural
 from landships_lab.games.landser.rules import (
+    AUTOMATIC,
+    RELOADS,
     Shot,
     Target,
+    dogs_chance,
+    dogs_chance_result,
     hit_chance,
     hits_on,
     in_arc,
     template_roll,
 )
 from landships_lab.games.landser.rules.book import CITES, WEAPONS, taken
-from landships_lab.games.landser.rules.shots import aim
+from landships_lab.games.landser.rules.branches import effect_course
+from landships_lab.games.landser.rules.jams import takes_dogs_chance
+from landships_lab.games.landser.rules.shots import aim, has_dash
+from landships_lab.games.landser.rules.trooper import TEAM_GUNS
 from landships_lab.games.landser.rules.volley import NEVER, Volley, jam_number, volley
 from landships_lab.games.landser.turn import facts, ground
 from landships_lab.games.landser.turn.hurt import Effects, fired_on, said_of, suffer, told
@@ -75,9 +82,9 @@ def unseen(steps: tuple[Step, ...]) -> Answer[object] | None:
 # -- shots -----------------------------------------------------------------------------------------
 
 
-def jams(situation: Firefight, asked: Shot) -> tuple[int, tuple[Step, ...]]:
+def jams(situation: Firefight, man: Man, asked: Shot) -> tuple[int, tuple[Step, ...]]:
     """Return the least second roll that jams the weapon, and what the players agreed on it."""
-    number = jam_number(asked, situation.read)
+    number = jam_number(asked, situation.read, man.soviet)
     if not isinstance(number, Gap):
         return number, ()
     as_rifle = situation.agreement("jams") == "as-rifle"
@@ -123,7 +130,7 @@ def shot_effect(situation: Firefight, man: Man, target: Man, asked: Shot, action
     """
     number = noticed_on(situation, man, target, action)
     seeing = facts.notices(situation, man, target)[1] if number > 1 else ()
-    aimed, (jam, agreed) = aim(asked, situation.read), jams(situation, asked)
+    aimed, (jam, agreed) = aim(asked, situation.read), jams(situation, man, asked)
     before = (*seeing, *hits_on(asked, situation.read).steps, *agreed)
     victim = facts.target_of(target)
     with_what = "a burst" if asked.automatic else f"the {_weapon(asked.weapon)}"
@@ -158,7 +165,7 @@ def _after_shot(
     situation: Firefight, man: Man, target: Man, asked: Shot, action: str, done: Volley
 ) -> Firefight:
     """Return the situation with all that firing changes about the firer and his gun."""
-    gun, covering = asked.weapon == "gpmg", action == "covering fire"
+    gun, covering = asked.weapon in TEAM_GUNS, action == "covering fire"
     after = situation.change(
         man.name,
         fired=True,
@@ -168,7 +175,7 @@ def _after_shot(
         shots=man.shots + covering,
         facing=man.facing if covering else ground.heading(man.at, target.at),
         burst=man.burst or asked.automatic,
-        reloads=man.reloads or (asked.automatic and not gun),
+        reloads=man.reloads or (asked.automatic and asked.weapon in RELOADS),
         jammed=asked.weapon if done.jammed and not gun else man.jammed,
     )
     if not gun:
@@ -216,9 +223,87 @@ def fire_choice(
     )
 
 
+def shots_of(
+    situation: Firefight,
+    man: Man,
+    target: Man,
+    weapon: str,
+    action: str = "fire",
+    aware: bool = False,
+) -> Iterator[Choice]:
+    """Yield the shots of a man with a weapon at an enemy: single, on automatic where it can, and a
+    Dog's chance where nothing else has one.
+    """
+    for automatic in (False, True) if weapon in AUTOMATIC else (False,):
+        yield fire_choice(situation, man, target, weapon, automatic, action, aware)
+    dog = dog_choice(situation, man, target, weapon, action, aware)
+    if dog is not None:
+        yield dog
+
+
+def dog_choice(
+    situation: Firefight,
+    man: Man,
+    target: Man,
+    weapon: str,
+    action: str = "fire",
+    aware: bool = False,
+) -> Choice | None:
+    """Return the choice of a Dog's chance, an optional rule: ``dog NAME ENEMY``. None for a shot
+    that the die may hit, or that is no shot at all.
+
+    Source: Landser, Determining Hits (line 97).
+    """
+    asked = facts.shot(situation, man, target, weapon, False, action == "covering fire")
+    if action == "move and fire":
+        asked = replace(asked, firer_moved=True)
+    if not takes_dogs_chance(asked, situation.read):
+        return None
+    other = f" {weapon}" if weapon != man.weapons[0] else ""
+    words, says = f"dog {man.name} {target.name}{other}", f"Dog's chance at {target.name}"
+    dash = has_dash(asked, situation.read)  # every range has a number for a rifle
+    seen = replace(asked, weapon="rifle", set_up=True, burst_before=False) if dash else asked
+    for answer in _against(situation, man, target, asked, action, aware, seen):
+        if not answer.value:
+            return refused(words, says, answer, man.name)
+    text = "As an option: two dice, and an eleven hits; on a two the gun blows up."
+    rule = Step(text, CITES["dogs-chance"], "allows", reading="dogs-chance-when")
+    band = facts.band(situation, man.at, target.at)
+
+    def effect(roll: Roll) -> Happening:
+        number = noticed_on(situation, man, target, action)
+        if number > 1 and not roll(D6, lambda die: die >= number):
+            after = situation.change(man.name, shots=man.shots + 1)
+            return Happening(after, f"{man.name} did not notice {target.name}.", (), NOT_SEEN)
+        came = dogs_chance_result(roll(D6, int), roll(D6, int), situation.read)
+        shot = _after_shot(situation, man, target, asked, action, Volley(()))
+        after, more = fired_on(shot, (target.name,))
+        start = f"{man.name} took a Dog's chance at {target.name}. {came.headline}"
+        steps = (rule, *came.steps, *more)
+        if came.value != "hit":
+            after = blown_up(after, man, weapon) if came.value == "gun blows up" else after
+            return Happening(after, start, steps, came.value)
+        course = effect_course(roll, band, facts.target_of(target), 0, situation.read)
+        outcome = course[-1].outcome
+        steps += tuple(step for rolled in course for step in rolled.explain())
+        after = suffer(after, target.name, outcome)
+        return Happening(after, f"{start} {told(target.name, outcome)}", steps, said_of(outcome))
+
+    hits = dogs_chance(asked, situation.read).p("hit")
+    why = Answer(True, (rule,), text)
+    return Choice(words, says, effect, man.name, why, f"hits {percent(hits)}", marks=(target.at,))
+
+
+def blown_up(situation: Firefight, man: Man, weapon: str) -> Firefight:
+    """Return the situation in which a weapon has blown up in a man's hands and is thrown away."""
+    if weapon in TEAM_GUNS:
+        return situation.gun_after(man.side, "blows up", blown=True)
+    return situation.change(man.name, lost=man.lost | {weapon})
+
+
 def _odds_of(situation: Firefight, man: Man, target: Man, asked: Shot, action: str) -> Odds[str]:
     number = noticed_on(situation, man, target, action)
-    jam = jams(situation, asked)[0]
+    jam = jams(situation, man, asked)[0]
     laid = Template(man.name, asked.weapon, target.at, 0, 0)
     count = len(under(situation, laid)[0]) if asked.automatic else 0
     return shot_odds(asked, facts.target_of(target), (number, jam), count, situation.readings)
@@ -232,9 +317,23 @@ def noticed_on(situation: Firefight, man: Man, target: Man, action: str) -> int:
 
 
 def _against(
-    situation: Firefight, man: Man, target: Man, asked: Shot, action: str, aware: bool
+    situation: Firefight,
+    man: Man,
+    target: Man,
+    asked: Shot,
+    action: str,
+    aware: bool,
+    seen: Shot | None = None,
 ) -> Iterator[Answer[object]]:
+    """Yield what allows a shot or forbids it; that of a Dog's chance at a dash is judged as the one
+    that is ``seen`` in its place.
+    """
     covering = action == "covering fire"
+    gone = facts.no(
+        f"His {_weapon(asked.weapon)} blew up, and is thrown away.", CITES["dogs-chance"]
+    )
+    if gone and asked.weapon in man.lost:
+        yield gone
     if not covering:
         yield facts.may(situation, man, action, asked.weapon)
     else:
@@ -242,7 +341,7 @@ def _against(
         number, steps = facts.notices(situation, man, target)
         hidden = number > D6.outcomes[-1] and not facts.remembers(situation, man, target)
         yield (unseen(steps) if hidden else None) or Answer(True, steps, "He can be seen.")
-    yield facts.fire_answer(situation, man, target, asked, covering or aware)
+    yield facts.fire_answer(situation, man, target, seen or asked, covering or aware)
     if asked.automatic and asked.weapon == "gpmg" and man.burst_before:
         for laid in situation.templates:
             if laid.gunner == man.name:
@@ -255,7 +354,7 @@ def _ahead(man: Man, laid: Template) -> Spot:
 
 
 def _able_to_cover(situation: Firefight, man: Man, weapon: str) -> Answer[object]:
-    jammed = situation.crew(man.side).jammed if weapon == "gpmg" else man.jammed == weapon
+    jammed = situation.crew(man.side).jammed if weapon in TEAM_GUNS else man.jammed == weapon
     why = facts.no("It is jammed; only a turn of weapon work clears it.", CITES["jam-clear"])
     return why if why and jammed else Answer(True, (), "")
 

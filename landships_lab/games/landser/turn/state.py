@@ -90,6 +90,11 @@ class Man:
     met: int = 0
     nursed: bool = False
     entered: bool = False
+    handed: bool = False
+    carries: tuple[str, ...] = ()
+    soviet: bool = False
+    prone: bool = False
+    lost: frozenset[str] = frozenset()
 
     @property
     def fights(self) -> bool:
@@ -103,8 +108,8 @@ class Man:
 
     @property
     def weapons(self) -> tuple[str, ...]:
-        """The weapons of his profile."""
-        return MEN[self.kind].weapons
+        """His weapons: those of his profile, or those that he ``carries`` in another squad."""
+        return self.carries or MEN[self.kind].weapons
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +128,7 @@ class Crew:
     fired: bool = False
     lies: Spot | None = None
     taken: bool = False
+    blown: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,6 +231,7 @@ class Firefight(Situation):
             told = listed([s.replace("_", " ") for s in states], none="not set up")
             where = f", lies at {ground.write(crew.lies)}" if crew.lies else ""
             where += ", taken over" * crew.taken + ", fired" * crew.fired
+            where += ", blown up" * crew.blown
             yield f"Gun of the {side}: {told}, bursts {crew.bursts}, running {crew.running}{where}"
         for laid in self.templates:
             place = ground.write(laid.centre)
@@ -361,6 +368,9 @@ def title(man: Man) -> str:
     return f"{man.name}, the {role_title(man.role)}"
 
 
+_RARER = ("nursed", "entered", "handed", "prone")
+
+
 def described(man: Man) -> str:
     """Return the line of a man: his place, what he does, and every state that is not the usual."""
     words = [f"{man.name} at {ground.write(man.at)} facing {man.facing}"]
@@ -375,9 +385,9 @@ def described(man: Man) -> str:
     texts = ("did", "last", "target", "before", "jammed", "combat", "opponent")
     words += [f"{key} {getattr(man, key)}" for key in texts if getattr(man, key)]
     flags = ("hides", "acted", "moved", "fired", "light", "burst", "burst_before", "reloads")
-    words += [key for key in (*flags, "nursed", "entered") if getattr(man, key)]
+    words += [key for key in (*flags, *_RARER) if getattr(man, key)]
     words += [f"watches {man.watch}"] * (man.watch is not None)
-    for key in ("looked", "aware"):
+    for key in ("looked", "aware", "lost"):
         if getattr(man, key):
             words.append(f"{key} {' '.join(sorted(getattr(man, key)))}")
     return ", ".join(words)
@@ -400,6 +410,8 @@ def states(man: Man) -> str:
     words += [f"{plural(man.serious, 'serious wound')}"] * (man.serious > 0)
     words += [f"{man.jammed} jammed"] * (man.jammed != "")
     words += ["must reload"] * man.reloads
+    words += [f"{weapon} blown up" for weapon in sorted(man.lost)]
     words += ["covering fire"] * (man.watch is not None)
+    words += ["lies in the open"] * man.prone
     words += [f"locked with {man.opponent}"] * (man.opponent != "")
     return ", ".join(words)

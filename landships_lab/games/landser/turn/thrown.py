@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 
 from landships_lab.core.answer import Step
@@ -10,6 +11,7 @@ from landships_lab.core.dice import D6, Roll
 from landships_lab.core.plane import Spot
 from landships_lab.core.speech import listed, percent, plural
 from landships_lab.games.landser.rules import (
+    Shot,
     Soldier,
     Throw,
     effectiveness,
@@ -17,7 +19,9 @@ from landships_lab.games.landser.rules import (
     may_throw,
     shelter,
 )
+from landships_lab.games.landser.rules.book import CITES
 from landships_lab.games.landser.rules.grenades import caught, placing_faces
+from landships_lab.games.landser.rules.shots import aim
 from landships_lab.games.landser.rules.squad import throws
 from landships_lab.games.landser.rules.trooper import GRENADE
 from landships_lab.games.landser.rules.volley import land
@@ -27,17 +31,27 @@ from landships_lab.games.landser.turn.state import Firefight, Man
 from landships_lab.play.turns import Choice, Effect, Happening, refused
 
 
-def grenade_choice(situation: Firefight, man: Man, aim_at: Spot, action: str = "fire") -> Choice:
-    """Return the choice to throw a grenade to a place: ``grenade NAME X Y``."""
-    words = f"grenade {man.name} {ground.write(aim_at)}"
-    says = f"Grenade at {ground.write(aim_at)}"
-    throw = Throw(man.at, aim_at, base_inches=ground.BASE)
+def grenade_choice(
+    situation: Firefight, man: Man, aim_at: Spot, action: str = "fire", launched: bool = False
+) -> Choice:
+    """Return the choice to send a grenade to a place: ``grenade NAME X Y`` by hand, ``launch NAME X
+    Y`` with the launcher on his rifle.
+    """
+    verb, weapon = ("launch", "launcher") if launched else ("grenade", GRENADE)
+    words = f"{verb} {man.name} {ground.write(aim_at)}"
+    says = f"{'Launch a grenade' if launched else 'Grenade'} at {ground.write(aim_at)}"
+    throw = Throw(man.at, aim_at, launched=launched, base_inches=ground.BASE)
+    if launched:
+        dazed = man.wound.dazed and situation.active == man.side
+        moved = man.moved or action == "move and fire"
+        shot = Shot(weapon, 0, firer_moved=moved, arm_wounds=man.arms, disorientated=dazed)
+        throw = replace(throw, firer=shot)
     if not man.grenades:
         supply = facts.agreed(situation, "grenade-supply")
         if why := facts.no(f"{man.name} has no grenade left.", supply.cite, supply):
             return refused(words, says, why, man.name)
     covering = action == "covering fire"
-    may = throws(action, situation.read) if covering else facts.may(situation, man, action, GRENADE)
+    may = throws(action, situation.read) if covering else facts.may(situation, man, action, weapon)
     for answer in (may, may_throw(throw, situation.read)):
         if not answer.value:
             return refused(words, says, answer, man.name)
@@ -63,18 +77,27 @@ def _thrown(
         shots=man.shots + covering,
         facing=ground.heading(man.at, throw.aim) if turns else man.facing,
     )
+    penalty = aim(throw.shot(), situation.read).penalty if throw.launched else 0
     one_die = situation.read["effectiveness-die"] == "one"
 
     def effect(roll: Roll) -> Happening:
         landing = land(roll, throw, situation.read)
+        soft = ground.soft(situation.table, landing.point)
         hit = [one for one in men if caught(throw, landing, one, situation.read)]
         die = roll(D6, int) if one_die and hit else 0
         due = tuple(
-            Due(one.name, 0, 0, _needed(shelter(landing, one, walls), one, situation.read), die)
+            Due(
+                one.name,
+                0,
+                penalty,
+                _needed(shelter(landing, one, walls), one, soft, situation.read),
+                die,
+            )
             for one in hit
         )
         then, lost = fired_on(after, [one.name for one in hit])
         where = "on the place" if not landing.score else "astray"
+        lost = (*lost, Step("It landed on soft ground.", CITES["grenade-ground"])) if soft else lost
         names = listed([one.name for one in hit], none="nobody")
         said = f"{where}, {plural(len(due), 'man', 'men')} under it"
         if due:
@@ -85,5 +108,5 @@ def _thrown(
     return effect
 
 
-def _needed(cover: str, soldier: Soldier, read: Mapping[str, str]) -> int:
-    return max(1, effectiveness(cover, lies_prone(soldier, read), False, read).value)
+def _needed(cover: str, soldier: Soldier, soft: bool, read: Mapping[str, str]) -> int:
+    return max(1, effectiveness(cover, lies_prone(soldier, read), soft, read).value)

@@ -18,7 +18,7 @@ from landships_lab.games.landser.turn import facts, ground
 from landships_lab.games.landser.turn.fights import Fight, brought_in, surrender
 from landships_lab.games.landser.turn.hurt import Effects, stopped
 from landships_lab.games.landser.turn.laid import due_of, under
-from landships_lab.games.landser.turn.shoot import fire_choice
+from landships_lab.games.landser.turn.shoot import shots_of
 from landships_lab.games.landser.turn.state import Firefight, Man, Template
 from landships_lab.games.landser.turn.thrown import grenade_choice
 from landships_lab.play.turns import Choice, Happening, TurnStep
@@ -45,8 +45,8 @@ class CoverFire(TurnStep):
         yield self._hold(situation)
 
     def read(self, situation: Firefight, words: tuple[str, ...]) -> Choice | None:
-        """Return the choice ``fire WATCHER MOVER``, ``burst WATCHER MOVER``, ``hold WATCHER`` or
-        ``grenade WATCHER X Y``.
+        """Return the choice ``fire WATCHER MOVER``, ``burst WATCHER MOVER``, ``dog WATCHER MOVER``,
+        ``hold WATCHER`` or ``grenade WATCHER X Y``.
         """
         text = " ".join(words)
         return next((one for one in self.choices(situation) if one.words == text), None)
@@ -69,10 +69,7 @@ def shots(situation: Firefight, watcher: Man, mover: Man) -> Iterator[Choice]:
     """Return the shots of a man with covering fire; each leaves the interrupt."""
     inside = situation.back()
     for weapon in facts.arms(situation, watcher):
-        for automatic in (False, True) if weapon in ("smg", "gpmg") else (False,):
-            yield fire_choice(
-                inside, inside.man(watcher.name), mover, weapon, automatic, "covering fire"
-            )
+        yield from shots_of(inside, inside.man(watcher.name), mover, weapon, "covering fire")
     if watcher.grenades:
         place = ground.snapped(mover.at)
         yield grenade_choice(inside, inside.man(watcher.name), place, "covering fire")
@@ -204,16 +201,9 @@ class Walking(TurnStep):
             if found is None:
                 return Happening(there, "")
             after, steps = found
-            return Happening(
-                self._captor(after, assaults), f"{enemy.name} surrenders to {self.name}.", steps
-            )
+            there = after.become(replace(self, legs=(), then=None))  # he has a prisoner now
+            return Happening(there, f"{enemy.name} surrenders to {self.name}.", steps)
         return None
-
-    def _captor(self, situation: Firefight, assaults: bool) -> Firefight:
-        """Let a man who has taken the one he assaulted end his way there."""
-        if not assaults:
-            return situation
-        return situation.become(Walking(self.name, (), None))
 
 
 def walking(

@@ -27,7 +27,9 @@ from landships_lab.play.turns import Choice
 NEAR = CITES["loader-place"]
 #: The action that a verb declares.
 ACTIONS = {**PACES, "hide": "hide", "work": "weapon work", "cover": "covering fire"}
-ACTIONS |= {"assault": "assault", "fire": "fire", "burst": "fire", "grenade": "fire"}
+ACTIONS |= {"assault": "assault", "grenade": "fire"} | dict.fromkeys(
+    ("fire", "burst", "dog"), "fire"
+)
 
 
 def panel_of(situation: Firefight, choice: Choice) -> Panel | None:
@@ -50,19 +52,20 @@ def _barred(situation: Firefight, man: Man, verb: str, rest: list[str]) -> Panel
     """Return the panel of a shot, a throw or an assault that the man's order forbids, whatever its
     aim.
     """
-    if verb not in ("fire", "burst", "grenade", "assault") or isinstance(situation.now, CoverFire):
+    orders = ("fire", "burst", "dog", "grenade", "assault")
+    if verb not in orders or isinstance(situation.now, CoverFire):
         return None
     weapon = THROWN if verb == "grenade" else rest[2] if len(rest) > 2 else ""
     action = situation.now.action if isinstance(situation.now, Go) else ACTIONS[verb]
-    weapon = weapon or facts.arms(situation, man)[0]
-    if facts.may(situation, man, action, weapon).value:
+    weapon = weapon or (*facts.arms(situation, man), *man.weapons)[0]
+    if man.carries or facts.may(situation, man, action, weapon).value:
         return None
     return _order(situation, man, action, weapon)
 
 
 def _of_the_man(situation: Firefight, man: Man, verb: str, rest: list[str]) -> Panel | None:
     enemy = situation.man(rest[1]) if len(rest) > 1 and situation.has(rest[1]) else None
-    if verb in ("fire", "burst") and enemy is not None:
+    if verb in ("fire", "burst", "dog") and enemy is not None:
         return _shot(situation, man, enemy, verb == "burst", rest[2:])
     if verb == "spot" and enemy is not None:
         return _spotting(situation, man, enemy)
@@ -75,7 +78,8 @@ def _of_the_man(situation: Firefight, man: Man, verb: str, rest: list[str]) -> P
         return _way(situation, man, situation.now.action, tuple(rest))
     if verb in PACES and len(rest) > 1 and facts.may(situation, man, PACES[verb]).value:
         return _way(situation, man, PACES[verb], tuple(rest[1:]))
-    return _order(situation, man, ACTIONS[verb]) if verb in ACTIONS else None
+    asks = verb in ACTIONS and not man.carries  # the panel knows the typical squad
+    return _order(situation, man, ACTIONS[verb]) if asks else None
 
 
 def _join(situation: Firefight, man: Man) -> Panel:
@@ -115,7 +119,7 @@ def _shot(
     asked = facts.shot(situation, man, enemy, weapon, automatic, covering)
     if isinstance(situation.now, Go):
         asked = replace(asked, firer_moved=True)
-    return fire_panel(situation, asked, enemy)
+    return replace(fire_panel(situation, asked, enemy), soviet=man.soviet and weapon == "smg")
 
 
 def _burst(situation: Firefight, man: Man, weapon: str) -> Panel:
@@ -150,7 +154,7 @@ def fire_panel(situation: Firefight, asked: Shot, enemy: Man) -> LandserFire:
         arm_wounds=asked.arm_wounds,
         disorientated=asked.disorientated,
         burst_before=asked.burst_before,
-        lone=asked.lone,
+        lone=asked.lone and asked.weapon == "gpmg",
         light_this_turn=target.light_this_turn,
         serious_wounds=target.serious_wounds,
         readings=_given(situation),
@@ -233,7 +237,7 @@ def _loader(situation: Firefight, man: Man, legs: tuple[Spot, ...]) -> Panel | N
 def _order(situation: Firefight, man: Man, action: str, weapon: str = "") -> Panel:
     asked = facts.trooper(situation, man)
     bare = LandserSquad.parse("landser:squad order")
-    hand = facts.arms(situation, man)
+    hand = (*facts.arms(situation, man), *man.weapons)
     weapon = weapon or hand[0]
     if action == "move and fire":
         weapon = next((one for one in hand if one != "gpmg"), weapon)
@@ -255,6 +259,7 @@ def _order(situation: Firefight, man: Man, action: str, weapon: str = "") -> Pan
         gun_bursting=asked.gun_bursting and man.kind == "loader",
         burst_before=man.reloads or (asked.burst_before and weapon == "gpmg"),
         worn=asked.worn,
+        guards=asked.guards,
         out=_out(situation, man.side) | _missing(man, asked),
         readings=_given(situation),
     )

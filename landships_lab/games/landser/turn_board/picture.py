@@ -38,7 +38,7 @@ from landships_lab.play.turns import Choice
 #: Half the width of a figure, in inches.
 BODY = 0.42
 #: What a piece of terrain is drawn as, by its kind; a line has none.
-DRAWN = {"woods": "woods", "rubble": "field", "barn": "town"}
+DRAWN = {"woods": "woods", "rubble": "field", "barn": "town", "marsh": "marsh"}
 #: The letter on a helmet, by role; riflemen have their number.
 LETTERS = {"leader": "L", "second": "S", "gunner": "G", "loader": "A"}
 #: Rays of the reach of a move.
@@ -140,7 +140,7 @@ def _man(view: TableView, man: Man, chosen: bool) -> Iterator[Shape]:
     at = view.pixel(man.at)
     if chosen:
         yield Circles((at,), (BODY + 0.25) * view.scale, "selected", man.name)
-    armed = {"gpmg": "gun", "smg": "smg"}.get(man.weapons[0], "rifle")
+    armed = {"gpmg": "gun", "lmg": "gun", "smg": "smg"}.get(man.weapons[0], "rifle")
     size = 1.5 * BODY * view.scale
     out = man.status == "hurt"
     prone = out or facts.hiding(man) != ""
@@ -151,7 +151,7 @@ def _man(view: TableView, man: Man, chosen: bool) -> Iterator[Shape]:
 
 
 def _side(man: Man) -> str:
-    return "British" if man.side == "British" else "German"
+    return "German" if man.side == "Germans" else "British"
 
 
 def _prisoner(view: TableView, situation: Firefight, man: Man) -> Iterator[Shape]:

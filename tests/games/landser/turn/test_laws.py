@@ -28,8 +28,8 @@ KINDS = {
 }
 #: The verbs of Orders that declare a man's action of this turn.
 ACTIONS = {
-    *("fire", "burst", "grenade", "keep", "move", "fast", "sneak", "move-fire", "assault"),
-    *("cover", "hide", "work", "pass", "join"),
+    *("fire", "burst", "dog", "grenade", "launch", "keep", "move", "fast", "sneak", "move-fire"),
+    *("assault", "cover", "hide", "work", "pass", "join"),
 }
 #: Sections of the rules that refuse something, by the step that decides.
 REFUSALS = {
@@ -58,6 +58,8 @@ def _game(seed: int, met: Counter[str]) -> Game:
         begin = START["duel-of-three"]
     elif seed % 25 == 5:
         begin = jammed_burst()
+    elif seed % 25 == 15:
+        begin = START["marsh"]
     begin = laws.with_random_readings(begin, seed) if seed % 2 else begin
     most = laws.MOST_MOVES if seed % 10 == 0 else 30 if seed % 25 == 5 else 50
     return laws.random_game(begin, seed, check, met, most)
