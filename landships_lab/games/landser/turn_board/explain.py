@@ -249,7 +249,7 @@ def _order(situation: Firefight, man: Man, action: str, weapon: str = "") -> Pan
         outcome=asked.outcome,
         since=asked.since,
         last_action=asked.last_action or "move",
-        jammed=asked.jammed if asked.jammed == weapon else "",
+        jammed=asked.jammed,
         helper=asked.helper,
         combat=asked.combat,
         hits=asked.hits,

@@ -138,7 +138,7 @@ def test_marks_begin_and_end_as_their_table_says() -> None:
 
 
 #: Marks that random games of the quick run need not meet.
-RARE = {"nursed", "handed", "lost", "blown"}
+RARE = {"nursed", "handed", "lost", "blown", "shots", "taken"}
 
 
 def test_a_turn_of_weapon_work_does_one_job() -> None:
@@ -227,7 +227,8 @@ def _check_way(one: Choice, new: Man, after: Firefight) -> None:
     where = one.names[-2:]
     place = read(*where) if len(where) == 2 else None
     on_the_way = any(isinstance(step, Walking) for step in after.stack)
-    if place is None or on_the_way or facts.hiding(new) or not new.fights:
+    took = after.prisoners(new.name)  # whom he escorts from there
+    if place is None or on_the_way or facts.hiding(new) or not new.fights or took:
         return
     assert new.at == place, one.words
 
