@@ -21,6 +21,7 @@ from landships_lab.games.landships.rules.brickyard import (
 )
 from landships_lab.games.landships.rules.order_of_battle import order_of_battle
 from landships_lab.panel import CATALOG
+from landships_lab.panel.controls import Field
 from tests.games.landships.panels.hands import hand
 
 at = SCENARIO.grid.place
@@ -57,6 +58,8 @@ def test_counters_are_chosen_moved_and_turned_by_hand() -> None:
     assert (state.chosen, state.held) == ("ger-a7v-1", "counter")
     state = hand(state, "drag 5713", "drop 5713")
     assert state.unit.place == at("5713")
+    (field,) = [c for c in state.controls() if c.id == "place" and isinstance(c, Field)]
+    assert field.value == f"5713 {state.unit.heading}"
     assert hand(state, "turn 5713 1").unit.heading == state.unit.heading.turn(1)
     pointed = hand(state, "hover 5809")
     assert (pointed.chosen, pointed.held, pointed.hover) == ("ger-a7v-1", state.held, None)
@@ -140,6 +143,8 @@ def test_the_fog_forbids_what_the_arc_allows_but_not_to_aa_fire() -> None:
     assert fog.set("target", "5807").ask().value is True
     gun = line("brit-aa-1 turn 3 target 6802 at ger-junkers-1@6802@N brit-bristol-1@6801@S")
     assert isinstance(gun.ask().value, Gap)  # its range is not in the source
+    told_by = {told for switch in gun.reading_switches() for _, told in switch.effects}
+    assert "not in the source" in told_by
     assert "engages in AA fire" in str(gun.ask())
     tank = line("ger-a7v-1 turn 3 target 5806 at ger-a7v-1@5813@N brit-bristol-1@5806@S")
     told = tank.ask()  # no AA gun: whether it engages in AA fire only the base game says

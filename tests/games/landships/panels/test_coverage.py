@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from landships_lab.core.hexes import Heading
+from landships_lab.core.hexes import Heading, Hex, Side
 from landships_lab.core.place_bits import count_at, place_bits
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.drawing.paper import PAPERS, Pages
@@ -94,6 +94,14 @@ def test_points_that_are_not_in_the_source_have_a_plus_or_a_question_mark() -> N
     """No points of the A7V's machine guns are printed (lines 77 and following)."""
     found = numbers(parsed("landships:coverage german a7v@0906@N side German shade points"))
     assert (found["0903"], found["0909"]) == ("8", "?")
+    for line, told in (
+        ("german a7v@0906@N side German asked 0909", "points not in the source."),
+        ("german a7v@0906@N side German asked 0903", "8 points."),
+        ("german a7v@0906@N a7v@0806@S side German asked 0903", "at least 8 points."),
+        ("british mk-iv-male@0606@N field-gun@0607@N asked 0604", "at least 18 points."),
+    ):
+        headline = parsed(f"landships:coverage {line}").ask().headline
+        assert headline.endswith(f"on {line[-4:]}: {told}")
 
 
 def test_shades_have_five_steps_at_most_and_cover_every_count() -> None:
@@ -107,8 +115,12 @@ def test_blind_hexes_have_a_rim_and_blind_hexsides_a_stroke() -> None:
     state = parsed(LINE)
     (blind,) = drawn(state, "blind")
     assert isinstance(blind, Lines)
-    assert state.ask().detail.coverage.blind.bit_count() == 117
-    assert len(blind.paths) > 20
+    places = BOARD.places(state.ask().detail.coverage.blind)
+    assert len(places) == 117
+    hexes = {place for place in places if isinstance(place, Hex)}
+    rims = {side for h in hexes for side in h.sides() if len(hexes & set(side.hexes)) == 1}
+    alone = [side for side in places if isinstance(side, Side) and not hexes & set(side.hexes)]
+    assert len(blind.paths) == len(rims) + len(alone)
     assert not drawn(parsed(LINE.replace("within 6", "within 2")), "blind")
 
 

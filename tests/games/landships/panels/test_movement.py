@@ -131,6 +131,8 @@ def test_a_hexside_is_asked_about_in_five_ways(ask: str, value: object) -> None:
 def test_units_are_added_by_hand_until_there_are_too_many() -> None:
     state = SIDES.parse("landships:hexsides 0909 ask stack").set("click", "unit")
     assert isinstance(state.ask().value, Gap)
+    (switch,) = state.reading_switches()
+    assert {told for _, told in switch.effects} == {"limit not in the source"}
     state = hand(hand(state, *["press 0909"] * 3).set("limit", "3"), "press 0908/0909")
     assert state.ask().value is False
     assert state.picture(state.ask()).find("blocked", "too many 0909")

@@ -271,7 +271,9 @@ def test_a_friend_may_spot_for_the_unit_that_fires_or_not_as_it_is_read() -> Non
     assert may_fire(mg, "", at("5815"), units=[mg]).value is False
     assert isinstance(may_fire(mg, "", at("5811"), units=[mg]).value, Gap)
     gun = Standing("brit-aa", 1, at("5809/5810"), Heading.E)  # a gun, or a vehicle (line 129)
-    assert may_fire(gun, "gun", at("5909")).value is False
+    illegal = may_fire(gun, "gun", at("5909"))
+    assert illegal.value is False
+    assert illegal.headline.startswith("Illegal: ")
     assert isinstance(may_fire(gun, "gun", at("5909"), {"gun-on-truck": "vehicle"}).value, Gap)
     unasked = BRICKYARD.parse("landships:brickyard ger-a7v-1 turn 1 ask fire").ask()
     assert unasked.value is None

@@ -97,6 +97,7 @@ def test_from_a_hexside_a_squad_dismounts_into_either_hex_or_not_as_it_is_read()
     assert told.value is True
     assert told.headline == "It may dismount into 5713 or 5813, at no cost."
     assert told.steps[0].reading == "squad-from-hexside"
+    assert "under this reading it dismounts into 5713 or 5813, at" in told.steps[0].text
     for act in ("dismount", "move"):
         refused = asked(INSIDE, act, tank, given=NOT_THERE, target=at("5813"))
         assert is_no(refused)

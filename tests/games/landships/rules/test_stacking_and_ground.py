@@ -126,11 +126,13 @@ def test_a_hexside_is_spotted_by_line_43_or_by_line_117() -> None:
     woods = painted(woods="0303")
     assert [spotting_range(woods, at(code)).value for code in ("0303", "0303/0304")] == [3, 12]
     board = painted(marsh="0303", shell_holes="0304")
-    for option, ranged in (("line-43", 8), ("line-117", 10)):
+    moves, least = "shell holes counts, what it counts as for a move", "marsh counts, the least ben"
+    for option, ranged, why in (("line-43", 8, moves), ("line-117", 10, least)):
         answer = spotting_range(board, at("0303/0304"), given={"hexside-spotting": option})
         assert answer.value == ranged
         step = next(step for step in answer.steps if step.reading == "hexside-spotting")
         assert (step.cite.lines, step.cite.kind) == ("43, 117", "reading")
+        assert f"under this reading {why}" in step.text
 
 
 def test_indirect_fire_reaches_the_hex_and_its_hexsides_which_are_at_range_zero() -> None:
@@ -139,4 +141,5 @@ def test_indirect_fire_reaches_the_hex_and_its_hexsides_which_are_at_range_zero(
     for place in GRID.places:
         told = suffers_indirect(place, at("0303"))  # type: ignore[arg-type]
         assert told.value is (place in reached)
+        assert f"0303 {'reaches' if told.value else 'misses'} " in told.headline
         assert not told.value or range_hexes(at("0303"), place) == 0
