@@ -2,6 +2,7 @@
 ground fog.
 """
 
+import random
 from dataclasses import replace
 from typing import Any
 
@@ -18,6 +19,7 @@ from landships_lab.games.landships.rules.brickyard import (
     CLASS_OF,
     SCENARIO,
     check_set_up,
+    class_of,
 )
 from landships_lab.games.landships.rules.order_of_battle import order_of_battle
 from landships_lab.panel import CATALOG
@@ -119,6 +121,18 @@ def test_what_is_filled_is_where_it_may_fire(line: str) -> None:
     assert rings == {view.outline(place) for place in allowed if isinstance(place, Hex)}
     assert strokes == {stroke(view, place) for place in allowed if isinstance(place, Side)}
     assert allowed or unit.of.kind == "aa-gun"  # the range of a gun on a mount is not in the source
+
+
+@pytest.mark.long
+def test_only_vehicles_are_put_on_hexsides_at_random() -> None:
+    """Where a truck with a gun is read as a weapons unit, it stands in hexes only (line 23)."""
+    begun, on_hexsides = BRICKYARD.initial().units, set()
+    for seed in range(60):
+        state = BRICKYARD.random(random.Random(f"hexsides {seed}"))
+        moved = [unit for unit, old in zip(state.units, begun, strict=True) if unit != old]
+        sides = [unit.of for unit in moved if isinstance(unit.place, Side)]
+        on_hexsides |= {class_of(force, dict(state.readings)) for force in sides}
+    assert on_hexsides == {3}
 
 
 def test_the_edges_of_the_wedge_are_drawn_as_they_are_read() -> None:

@@ -24,6 +24,7 @@ WHOLE = (
 def test_the_state_comes_back_from_its_line(words: str) -> None:
     assert MOVE.parse(f"landships:move {words}").text() == f"landships:move {words}"
     state = MOVE.initial()
+    assert state.ask().value == 0
     scene = state.picture(state.ask())
     assert len(scene.find("path")) == 1
     assert scene.find("ghost")

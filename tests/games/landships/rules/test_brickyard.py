@@ -205,6 +205,27 @@ def test_victory_needs_an_empty_brickyard_and_four_town_hexes(
     assert victory(units, given=given).value == ("German" if germans else "British")
 
 
+LEFT = [MG, over("brit-mg-north", "5909")]
+
+
+@pytest.mark.parametrize(
+    ("units", "given", "why"),
+    [
+        ([*ALL_TOWN, *LEFT], {}, ", with 2 units in the Brickyard."),
+        ([*ALL_TOWN[:3], *LEFT], {}, ": they have 2 units in the Brickyard, and the Germans do no"),
+        (ALL_TOWN[1:], {}, ": 1 town hex lacks a German platoon."),
+        (TANKS[:3], ONE, ": 1 town hex lacks a German unit and no German platoon is there."),
+    ],
+)
+def test_the_verdict_says_what_keeps_the_germans_from_winning(
+    units: list[Standing], given: dict[str, str], why: str
+) -> None:
+    told = victory(units, given=given)
+    assert told.headline.startswith(f"The British would win{why}")
+    holds = "a" if units[0] == ALL_TOWN[0] else "no"
+    assert given or f"5809 holds {holds} German platoon." in str(told)
+
+
 def test_artillery_stays_off_the_board_and_squads_ride_in_tanks() -> None:
     assert check_set_up(Standing("ger-artillery", 1)).value is True
     refused = check_set_up(over("ger-artillery", "5801"))

@@ -71,6 +71,10 @@ def test_a_squad_inside_a_tank_wherever_it_is_can_be_written_and_read(tank: str)
     assert put_out.set("place", "ger-a7v-1").unit.aboard == "ger-a7v-1"
     assert put_out.set("place", "").unit.place is None
     assert (waits.unit.aboard, waits.ask().value) == ("", False)
+    alone = "landships:brickyard ger-squad-1 turn 1 ask set-up at ger-squad-1@"
+    shown = BRICKYARD.parse(f"{alone}5817@N").ask().headline
+    assert shown == "Assault squad 1-6-5, with flamethrower: inside an A7V in 5817."
+    assert BRICKYARD.parse(f"{alone}-@N").ask().value is True
     for each in (state, waits):
         assert BRICKYARD.parse(each.text()) == each
 
