@@ -13,6 +13,7 @@ SITE_VENV := .venv-site
 SITE_PINS := .ci/site/requirements.txt
 KERNEL_PINS := .ci/site/kernel.txt
 BASE := main
+EFFORT := all
 UV_COMPILE := $(PY) -m uv pip compile --quiet --universal --python-version 3.11 --upgrade --custom-compile-command "make pins"
 # The site's kernel is a Python in the browser: it has these compiled packages already, and the page has the widgets' other half.
 OF_BROWSER := numpy pandas pillow jupyterlab-widgets widgetsnbextension
@@ -49,9 +50,9 @@ test: $(VENV)/.dev ## eight minutes: `make check`, each lesson, and one walk thr
 	@$(MAKE) --no-print-directory lint
 	@$(PY) -m pytest $(BROWSER_APART) -m "$(QUICK) and (not browser or walk)" $(PYTEST_ARGS)
 
-all: $(VENV)/.dev $(SITE_VENV)/.made ## all that `make test` leaves out: every law in full, every panel on every screen, package, site and Binder's steps
+all: $(VENV)/.dev $(SITE_VENV)/.made ## all that `make test` leaves out: laws in full (EFFORT=hour: a tenth), every panel on every screen, package, site, Binder
 	@$(PY) tests/browser/chromium.py
-	@EFFORT=all $(PY) -m pytest $(BROWSER_APART) -m "long or slow or law or (browser and not walk)" $(PYTEST_ARGS)
+	@EFFORT=$(EFFORT) $(PY) -m pytest $(BROWSER_APART) -m "long or slow or law or (browser and not walk)" $(PYTEST_ARGS)
 
 compare: $(VENV)/.dev ## list every answer, question, puzzle, picture and move that differs from another commit's (BASE=commit, GAMES="loos")
 	@$(PY) tests/compare.py with $(BASE) $(GAMES)

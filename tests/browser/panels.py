@@ -1,12 +1,18 @@
 """Opens panels in JupyterLab for tests, and finds what in them is clipped."""
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Locator, expect
 
+from landships_lab.core.grid import Grid
+from landships_lab.panel import CATALOG
 from landships_lab.panel.catalog import PANELS
-from tests.browser.harness import LabPage
+from tests.browser.harness import LabPage, NotebookPage
 from tests.browser.server import Theme
 
+GRID = Grid(columns=20, rows=14)
+TALL = (1280, 1350)  # the whole of a panel fits, so that a picture of it can be kept
 #: Whatever of a panel hides more than it shows, and what stands out of it to the right.
 CLIPPED = """panel => {
     const told = e => `${e.tagName} ${e.className}: ${(e.textContent || '').slice(0, 60)}`;
@@ -70,3 +76,57 @@ def on_picture(panel: Locator, at: tuple[float, float], width: float = 640) -> t
     box = board.bounding_box()
     assert box is not None
     return box["x"] + at[0] * box["width"] / width, box["y"] + at[1] * box["width"] / width
+
+
+#: A place of the board by its code, or a pixel of the picture.
+Spot = str | tuple[float, float]
+
+
+class Panel:
+    """A panel on a page, used by places and labels."""
+
+    def __init__(self, page: NotebookPage, where: Locator, view: Any) -> None:
+        self.page = page
+        self.at = where
+        self.view = view
+        self.board = where.locator(".ll-board")
+        self.verdict = where.get_by_role("status").first
+
+    def spot(self, at: Spot) -> tuple[float, float]:
+        """Return the place on the page of a place of the board, or of a pixel of its picture."""
+        pixel = self.view.pixel(GRID.place(at)) if isinstance(at, str) else at
+        return on_picture(self.at, pixel, self.view.width)
+
+    def click(self, code: str) -> None:
+        """Click on a place, once the board listens and stands still."""
+        (x, y), board = self.view.pixel(GRID.place(code)), self.at.get_by_role("application")
+        scale = board.evaluate("it => it.clientWidth") / self.view.width
+        board.click(position={"x": x * scale, "y": y * scale})
+
+    def drag(self, start: Spot, to: Spot) -> None:
+        mouse = self.page.page.mouse
+        mouse.move(*self.spot(start))
+        mouse.down()
+        mouse.move(*self.spot(to), steps=8)
+        mouse.up()
+
+    def field(self, label: str) -> Locator:
+        return self.at.get_by_label(label, exact=True)
+
+    def enter(self, label: str, value: str) -> None:
+        self.field(label).fill(value)
+        self.field(label).press("Enter")
+
+    def button(self, name: str) -> Locator:
+        return self.at.get_by_role("button", name=name, exact=True)
+
+
+def hand_on(
+    lab: LabPage, call: str, *, size: tuple[int, int] = TALL, theme: Theme = "light"
+) -> Panel:
+    """Return the panel that this call makes, to be used by places and labels."""
+    name, _, line = call.partition("(")
+    made = CATALOG[PANELS[name]]
+    text = line.strip("()'")
+    state = made.parse(text) if text else made.initial()
+    return Panel(lab, open_panel(lab, call, size=size, theme=theme), state.opening())

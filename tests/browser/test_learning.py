@@ -13,11 +13,11 @@ from landships_lab.panel import CATALOG
 from landships_lab.practice.generator import MIXED
 from landships_lab.practice.puzzles import Family, families_of, make_puzzle
 from tests.browser.harness import LabPage, VoilaPage
-from tests.browser.panels import CLIPPED, painted
+from tests.browser.panels import CLIPPED, Panel, painted
 from tests.browser.server import LabServer
 from tests.browser.solving import Entry, enter_by_keys, enter_by_mouse, entries
 from tests.browser.test_one_screen import LAPTOP, MOST_HEIGHT
-from tests.browser.test_panels import FIRE, Panel
+from tests.browser.test_panels import FIRE
 
 pytestmark = pytest.mark.browser
 STATE = "landships:fire mk-iv-male@1007/1008 E weapon 57mm-starboard target 1306"

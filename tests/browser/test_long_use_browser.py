@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.harness import LabPage
-from tests.browser.test_panels import FIRE, Panel
+from tests.browser.panels import Panel
+from tests.browser.test_panels import FIRE
 
 pytestmark = pytest.mark.browser
 

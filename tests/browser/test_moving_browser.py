@@ -12,30 +12,13 @@ from pypdf import PdfReader
 
 from landships_lab.panel import CATALOG
 from tests.browser.harness import LabPage
-from tests.browser.test_panels import TALL, Panel
+from tests.browser.panels import Panel, hand_on
 
 pytestmark = pytest.mark.browser
 
-MOVE, VEHICLE, BRICKYARD = (
-    CATALOG["landships:move"],
-    CATALOG["landships:vehicle"],
-    CATALOG["landships:brickyard"],
-)
-
-
-def open_panel(lab: LabPage, name: str, line: str, panel_type: str) -> Panel:
-    lab.open_cells(
-        [f"from landships_lab import {name}\npanel = {name}({line!r})\npanel"], size=TALL
-    )
-    panel = Panel(
-        lab, lab.output(0).locator(".ll-panel").first, CATALOG[panel_type].parse(line).opening()
-    )
-    expect(panel.verdict).not_to_be_empty()
-    return panel
-
 
 def test_terrain_is_painted_and_a_tank_goes_round_a_closed_hex_and_drifts(lab: LabPage) -> None:
-    panel = open_panel(lab, "Movement", "landships:move 0708 E mp 12 to 1008", "landships:move")
+    panel = hand_on(lab, "Movement('landships:move 0708 E mp 12 to 1008')")
     expect(panel.verdict).to_contain_text("from 0708 to 1008 costs")
     direct = panel.verdict.inner_text()
     panel.button("paints").click()
@@ -62,7 +45,7 @@ def test_terrain_is_painted_and_a_tank_goes_round_a_closed_hex_and_drifts(lab: L
 
 
 def test_a_painted_board_is_saved_to_a_file(lab: LabPage) -> None:
-    panel = open_panel(lab, "Movement", "landships:move 0708 E", "landships:move")
+    panel = hand_on(lab, "Movement('landships:move 0708 E')")
     panel.button("paints").click()
     panel.field("Brush").select_option("town (hex)")
     panel.click("1006")
@@ -73,7 +56,7 @@ def test_a_painted_board_is_saved_to_a_file(lab: LabPage) -> None:
 
 
 def test_a_vehicle_is_drawn_up_and_its_counters_are_printed(lab: LabPage) -> None:
-    panel = open_panel(lab, "VehicleEditor", "landships:vehicle whippet", "landships:vehicle")
+    panel = hand_on(lab, "VehicleEditor('landships:vehicle whippet')")
     expect(panel.verdict).to_contain_text("4 weapons")
     expect(panel.board).to_have_attribute("aria-label", re.compile("Medium A Whippet"))
     panel.enter("Name", "Our own tank")
@@ -92,11 +75,15 @@ def test_a_vehicle_is_drawn_up_and_its_counters_are_printed(lab: LabPage) -> Non
 
 
 def test_the_brickyard_answers_who_would_win(lab: LabPage) -> None:
-    panel = open_panel(lab, "Brickyard", "landships:brickyard ger-a7v-1", "landships:brickyard")
+    panel = hand_on(lab, "Brickyard('landships:brickyard ger-a7v-1')")
     panel.field("Question").select_option("who would win?")
     expect(panel.verdict).to_contain_text("The British would win")
     panel.field("Question").select_option("is it set up right?")
     expect(panel.verdict).to_contain_text("A7V tank: 5817 is where it comes in on turn 1.")
     lab.reload()
-    again = Panel(lab, lab.output(0).locator(".ll-panel").first, BRICKYARD.initial().opening())
+    again = Panel(
+        lab,
+        lab.output(0).locator(".ll-panel").first,
+        CATALOG["landships:brickyard"].initial().opening(),
+    )
     expect(again.verdict).to_contain_text("A7V tank: 5817")

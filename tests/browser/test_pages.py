@@ -11,11 +11,11 @@ from playwright.sync_api import Browser, BrowserContext, expect
 from tests.browser.axe import faults
 from tests.browser.conftest import PATIENCE_MS
 from tests.browser.harness import SCREENSHOTS
-from tests.browser.panels import painted
+from tests.browser.panels import Panel, painted
 from tests.browser.phones import STANDS_OUT, opens_every_lesson
 from tests.browser.server import Theme
 from tests.browser.site import NO_NETWORK, LessonPage, SiteServer, build
-from tests.browser.test_panels import FIRE, Panel
+from tests.browser.test_panels import FIRE
 from tests.paths import REPOSITORY
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]

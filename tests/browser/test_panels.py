@@ -6,73 +6,24 @@ import re
 from itertools import product
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
-from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading
-from landships_lab.drawing.view import View
 from landships_lab.games.landships.rules import can_target, count_range
 from landships_lab.panel import CATALOG
 from landships_lab.practice.lessons import lesson_questions
-from tests.browser.harness import THEMES, LabPage, NotebookPage, VoilaPage
-from tests.browser.panels import CLIPPED, painted
+from tests.browser.harness import THEMES, LabPage, VoilaPage
+from tests.browser.panels import CLIPPED, GRID, TALL, Panel, painted
 from tests.browser.server import Theme
 
 pytestmark = pytest.mark.browser
 
-GRID = Grid(columns=20, rows=14)
 FIRE, RANGE, POSITIONS = (
     CATALOG["landships:fire"],
     CATALOG["landships:range"],
     CATALOG["landships:positions"],
 )
 SIZES = [(1280, 800), (1600, 1000)]
-TALL = (1280, 1350)  # the whole of a panel fits, so that a picture of it can be kept
-
-
-class Panel:
-    """A panel on a page, used by places and labels."""
-
-    def __init__(self, page: NotebookPage, where: Locator, view: View) -> None:
-        self.page = page
-        self.at = where
-        self.view = view
-        self.board = where.locator(".ll-board")
-        self.verdict = where.get_by_role("status").first
-
-    def spot(self, code: str) -> tuple[float, float]:
-        """Return the place on the page of a place of the board."""
-        self.board.scroll_into_view_if_needed()
-        box = self.board.bounding_box()
-        assert box is not None
-        x, y = self.view.pixel(GRID.place(code))
-        return (
-            box["x"] + x * box["width"] / self.view.width,
-            box["y"] + y * box["height"] / self.view.height,
-        )
-
-    def click(self, code: str) -> None:
-        """Click on a place, once the board listens and stands still."""
-        (x, y), board = self.view.pixel(GRID.place(code)), self.at.get_by_role("application")
-        scale = board.evaluate("it => it.clientWidth") / self.view.width
-        board.click(position={"x": x * scale, "y": y * scale})
-
-    def drag(self, code: str, to: str) -> None:
-        mouse = self.page.page.mouse
-        mouse.move(*self.spot(code))
-        mouse.down()
-        mouse.move(*self.spot(to), steps=8)
-        mouse.up()
-
-    def field(self, label: str) -> Locator:
-        return self.at.get_by_label(label, exact=True)
-
-    def enter(self, label: str, value: str) -> None:
-        self.field(label).fill(value)
-        self.field(label).press("Enter")
-
-    def button(self, name: str) -> Locator:
-        return self.at.get_by_role("button", name=name, exact=True)
 
 
 def fire_panel(

@@ -22,7 +22,7 @@ from landships_lab.panel.links import write_link
 from tests.browser.axe import faults
 from tests.browser.conftest import PATIENCE_MS
 from tests.browser.harness import SCREENSHOTS
-from tests.browser.panels import painted
+from tests.browser.panels import Panel, painted
 from tests.browser.site import (
     KERNEL,
     NO_NETWORK,
@@ -34,7 +34,7 @@ from tests.browser.site import (
     stand_in,
 )
 from tests.browser.site_speed import measure
-from tests.browser.test_panels import FIRE, Panel
+from tests.browser.test_panels import FIRE
 from tests.paths import REPOSITORY
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]

@@ -11,7 +11,7 @@ WALKS = {
     "redo": "test_hands_browser.py::test_escape_says_what_it_took_back_and_redo_brings_it_again",
     "bad input": "test_panels.py::test_wrong_entries_are_told_beside_their_field_and_nothing_is_lost",
     "names that are code": "test_escaping_browser.py::test_names_that_are_code_are_words_in_everything_a_page_shows",
-    "readings": "test_one_hour_panels.py::test_a_switched_reading_changes_the_move",
+    "readings": "test_panels_of_games.py::test_a_switched_reading_changes_the_move",
     "a busy kernel": "test_never_pretends.py::test_a_panel_of_a_busy_kernel_says_so_and_answers_when_it_is_free",
     "a restarted kernel": "test_panels.py::test_a_restarted_kernel_makes_a_working_panel_again",
     "a drill": "test_drills_browser.py::test_a_drill_by_keyboard_names_a_mistake_and_keeps_its_progress_over_a_reload",
