@@ -22,6 +22,6 @@ GAME = Game(
         "53_when_the_book_is_torn",
         "55_one_fight",
     ),
-    starts=("one-fight",),
+    starts=("one-fight", "the-paychest"),
     played=("55_one_fight",),
 )

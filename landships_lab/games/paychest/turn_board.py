@@ -4,7 +4,7 @@ has gone back. No board is printed, so the places say no more than that.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 
@@ -72,7 +72,7 @@ class FightBoard(TurnBoard):
         fire at it, or to charge it, whatever is legal first.
         """
         target = self.unit_at(situation, at, view)
-        meant = [f"{verb} {unit} {target}" for verb in ("fight", "fire", "charge")]
+        meant = [f"{verb} {unit} {target}" for verb in ("fight", "fire", "ground", "charge")]
         legal = {one.words for one in choices(situation, unit) if one.legal}
         return next((words for words in meant if words in legal), "")
 
@@ -82,40 +82,75 @@ class FightBoard(TurnBoard):
         """
         verb, *names = choice.verb, *choice.names
         now = situation.now
-        if (
-            verb == "fire"
-            and isinstance(now, UnitTurn)
-            and now.may(situation, "fire").value is True
-        ):
-            unit, enemy = map(situation.unit, names)
-            return PaychestFire(
-                skill=unit.fire,
-                moved=now.moved,
-                troops=unit.troops,
-                men=unit.men,
-                figures=enemy.men,
-                readings=situation.readings,
-            )
+        shoots = isinstance(now, UnitTurn) and verb in _FIRES
+        if shoots and now.may(situation, "fire").value is True:
+            asks = _asks_fire(situation, now, choice)
+            return _fire_state(situation, now, choice) if asks else None
         if verb == "fight" and choice.legal:
             unit, enemy = map(situation.unit, names)
             return PaychestMelee(
                 skill_a=unit.melee,
-                men_a=unit.touching,
+                men_a=dict(unit.met)[enemy.name],
                 skill_b=enemy.melee,
-                men_b=enemy.touching,
-                readings=situation.readings,
+                men_b=dict(enemy.met)[unit.name],
+                readings=_offered(situation, PaychestMelee),
             )
         if verb == "morale":
             unit = situation.unit(names[0])
             return Morale(kind=unit.kind, figures=unit.men, hits=unit.hits, battle="1")
         if verb in _ACTS and isinstance(now, UnitTurn):
-            met = situation.unit(now.name).met
-            touches = met == names[1] if verb == "fight" else bool(met)
+            met = dict(situation.unit(now.name).met)
+            touches = names[1] in met if verb == "fight" else bool(met)
             return _turn_state(situation, now, _ACTS[verb], touches)
         return None
 
 
-_ACTS = {"advance": "move", "charge": "move", "obey": "move", "fire": "fire", "fight": "melee"}
+#: What a choice asks of the rules of a turn, and what it fires at.
+_FIRES = {"fire": "group", "rifles": "group", "ground": "location", "aim": "figure"}
+_ACTS = {
+    **dict.fromkeys(("advance", "charge", "obey"), "move"),
+    **dict.fromkeys((*_FIRES, "clear"), "fire"),
+    "fight": "melee",
+}
+
+
+def _asks_fire(fight: Fight, now: UnitTurn, one: Choice) -> bool:
+    """Return whether the panel of fire tells this choice: a shot that may be fired, or that the
+    target or a jam refuses.
+    """
+    target, gun = fight.unit(one.names[1]), fight.unit(now.name).gun and one.verb == "fire"
+    if gun:
+        return target.men > target.hidden and (one.legal or fight.unit(now.name).jammed)
+    return one.legal or (target.men == 1 and one.verb != "aim")
+
+
+def _offered(fight: Fight, panel: type[Panel]) -> tuple[tuple[str, str], ...]:
+    """Return the readings of the fight that a panel asks about."""
+    part = panel.readings_part()
+    known = part.known if part else {}
+    assert isinstance(known, Mapping)  # all panels of this game know the same ones
+    taken = ((key, option) for key, option in fight.readings if key in known)
+    return tuple((key, option) for key, option in taken if option != known[key].default)
+
+
+def _fire_state(fight: Fight, now: UnitTurn, choice: Choice) -> Panel:
+    unit, enemy = (fight.unit(name) for name in choice.names[:2])
+    at, gun = _FIRES[choice.verb], unit.gun if choice.verb == "fire" else ""
+    joins = unit.led and now.leader_joins(fight)
+    alone = at == "figure" or (unit.led and unit.men == 1)
+    return PaychestFire(
+        weapon=gun or "rifle",
+        jam="jammed" if gun and unit.jammed else "clear",
+        skill=unit.fire,
+        moved=now.moved,
+        troops=unit.troops,
+        firer="leader" if alone and not gun else "group",
+        men=1 if alone else max(1, unit.men - (unit.led and not joins)),
+        target="group" if gun else at,
+        figures=1 if at == "figure" else max(1, enemy.men - (enemy.hidden if gun else 0)),
+        hidden=enemy.hidden if gun else 0,
+        readings=_offered(fight, PaychestFire),
+    )
 
 
 def _turn_state(fight: Fight, now: UnitTurn, act: str, touches: bool) -> Panel:
@@ -130,7 +165,8 @@ def _turn_state(fight: Fight, now: UnitTurn, act: str, touches: bool) -> Panel:
         result=unit.result,
         kind=unit.kind,
         rallied=unit.rallied,
-        readings=fight.readings,
+        routed=unit.routed,
+        readings=_offered(fight, MayAct),
     )
 
 
@@ -150,7 +186,7 @@ def _feet(fight: Fight, company: Company) -> tuple[float, float]:
     y = (_MEETING if company.met else _LINES)[side] + (-away if side else away)
     if company.met and not side:  # the second side stands; the first comes to it
         theirs = [unit.name for unit in fight.units if unit.side != company.side]
-        x = WIDE * (theirs.index(company.met) + 0.5) / len(theirs)
+        x = WIDE * (theirs.index(company.met[0][0]) + 0.5) / len(theirs)
     return x, y
 
 
@@ -205,7 +241,9 @@ def _name(fight: Fight, company: Company, view: TableView) -> Name:
     else:
         marks = [plural(company.men, "man", "men")]
         marks += [plural(company.hits, "hit")] if company.hits else []
-        marks += ["no leader"] if not company.led else []
+        marks += ["no leader"] if not (company.led or company.acting) else []
+        marks += ["jammed"] if company.jammed else []
+        marks += [f"{company.hidden} in cover"] if company.hidden else []
         marks += [f"{company.back} back"] if company.back else []
         said = f"{company.name} ({', '.join(marks)})"
     return Name(said, "piece-name", _room(fight, company, view), company.name, plate=True)
@@ -217,7 +255,7 @@ def _shots(fight: Fight, unit: str) -> Iterator[tuple[str, Choice]]:
         return
     for one in choices(fight, unit):
         verb, *names = one.verb, *one.names
-        if verb in ("fire", "fight") and one.legal and names[0] == unit:
+        if verb in ("fire", "ground", "fight") and one.legal and names[0] == unit:
             yield names[1], one
 
 
@@ -240,9 +278,10 @@ def _expected(fight: Fight, unit: str, view: TableView) -> Iterator[Name]:
 
 def _contacts(fight: Fight, view: TableView) -> Iterator[Shape]:
     pairs = [
-        (_middle(fight, unit.name, view), _middle(fight, unit.met, view))
+        (_middle(fight, unit.name, view), _middle(fight, enemy, view))
         for unit in fight.units
-        if unit.met and unit.name < unit.met
+        for enemy, _ in unit.met
+        if unit.name < enemy
     ]
     if pairs:
         yield Lines(tuple(pairs), "way", "in contact", "vermillion")

@@ -13,8 +13,8 @@ STARTS = "paychest/starts.toml"
 
 @frozen
 class CompanyData:
-    """A unit of a situation: its side, its troops and kind, its men with their leader, and their
-    skills for fire and melee.
+    """A unit of a situation: its side, its troops and kind, its men with their leader, their skills
+    for fire and melee, the gun that they serve, and how many of them are in cover.
     """
 
     side: str
@@ -23,18 +23,21 @@ class CompanyData:
     men: int
     fire: int
     melee: int
+    gun: str = ""
+    hidden: int = 0
 
 
 @frozen
 class StartData:
     """A situation: its name, what in it is ours, how far behind its line a unit leaves the field,
-    and its units.
+    its units, and the side that wants something, with the thing.
     """
 
     name: str
     note: str
     edge: int
     units: dict[str, CompanyData]
+    goal: tuple[str, str] = ("", "")
 
 
 @cache

@@ -57,6 +57,14 @@ def _routs(state: PaychestTurn) -> bool:
     return not isinstance(found, Gap) and found.rally
 
 
+def _leaderless(state: PaychestTurn) -> bool:
+    """Return whether the loss of its leader makes the unit rout turn after turn."""
+    if not state.drawn or state.result != LEADER:
+        return False
+    found = morale.leader_effect(state.kind, state.own_tables)
+    return not isinstance(found, Gap) and found.does == "rout"
+
+
 @dataclass(frozen=True)
 class PaychestTurn(QuestionPanel, TablePanel, common.PaychestPanel):
     """Choose a question about a turn: whose card is next, or what a unit may do now.
@@ -70,7 +78,7 @@ class PaychestTurn(QuestionPanel, TablePanel, common.PaychestPanel):
     title = "The turn"
     prompt = "Whose card comes next, and what may its unit do?"
     usage_hint = "Each unit has one card. Set the pack, or choose what one unit wants to do."
-    secondary = ("moves", "result", "kind", "rally")
+    secondary = ("moves", "result", "kind", "rally", "once")
     order = (*names("about mine theirs wants card done carries troops met"), *secondary)
 
     question: str = part(question_part(control_id="about"))
@@ -131,6 +139,9 @@ class PaychestTurn(QuestionPanel, TablePanel, common.PaychestPanel):
     )
     rallied: bool = part(
         Flag("it has rallied", group=Group("rally", "Rout", "after"), shown=_routs)
+    )
+    routed: bool = part(
+        Flag("it has routed this turn", group=Group("once", "Rout", "having"), shown=_leaderless)
     )
     readings: Taken = common.readings_of(
         FIRST_STEP, RETREAT, RALLY, offered=lambda state: state.turned_on()
@@ -212,13 +223,14 @@ def _pack(mine: int, theirs: int) -> Drawn:
 class MayAct(PaychestTurn, key="unit", label="May a unit act now?"):
     """Whether a unit may move, fire or fight now."""
 
-    own_parts = names("wants card done troops met result kind rallied moves burden")
+    own_parts = names("wants card done troops met result kind rallied routed moves burden")
 
     def turned_on(self) -> tuple[str, ...]:
         """Return the reading for a unit in retreat, or for one that has rallied."""
-        if not self.drawn or turn.owed_by(self.unit) is None:
+        if not self.drawn or (turn.owed_by(self.unit) is None and not self.unit.routed):
             return (RALLY,) if _routs(self) and self.rallied and self.wants == "move" else ()
-        return () if self.wants == "move" else (RETREAT,)
+        first = self.done == "start" and not self.unit.routed
+        return () if self.wants == "move" or first else (RETREAT,)
 
     @property
     def unit(self) -> Unit:
@@ -226,7 +238,8 @@ class MayAct(PaychestTurn, key="unit", label="May a unit act now?"):
         moves = self.moves if self.wants == "move" else ""
         burden = self.burden and self.wants == "move"
         now = (self.card, self.done, self.troops, self.met, self.kind, self.result, self.rallied)
-        return Unit(*now, moves, burden, self.own_tables)
+        routed = self.routed and _leaderless(self)
+        return Unit(*now, routed, moves, burden, self.own_tables)
 
     def ask(self) -> Answer[bool | Gap]:
         return may_act(self.wants, self.unit, self.options)
@@ -274,6 +287,7 @@ class MayAct(PaychestTurn, key="unit", label="May a unit act now?"):
             ("second morale roll", "leader lost" if self.result == LEADER else result),
         ]
         rows += [("since then", "it has rallied")] if self.rallied else []
+        rows += [("in this turn", "it has routed")] if self.routed else []
         return self.told("The unit", rows, self._steps(None), _second_table(self.kind))
 
 

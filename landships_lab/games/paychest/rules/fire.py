@@ -322,7 +322,7 @@ def gun_fire(
     """
     gun, options = gun_of(shot), chosen("paychest", readings)
     if jammed and shot.weapon == JAMS:
-        return _jammed()
+        return jammed_gun()
     shot = replace(shot, hidden=whole("The number of hidden figures", hidden, 0, MOST))
     exposed = whole("The number of partly exposed figures", exposed, 0, MOST)
     skill = modified_skill(shot, options)
@@ -388,7 +388,8 @@ def _turn_odds(one: Odds[Burst], times: int) -> Odds[Burst]:
 
 
 @judged
-def _jammed() -> Telling:
+def jammed_gun() -> Telling:
+    """Return that a jammed gun may not fire, and what the crew may do."""
     action = "one action clears it, or the crew fight with their own weapons"
     yield allow("gun-jam", False, f"The gun is jammed: {action}.")
     clear = Remedy("Spend an action to clear the jam.", "jam", "clear")

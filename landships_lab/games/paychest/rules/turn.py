@@ -209,9 +209,10 @@ class Unit:
 
     ``card``, ``done`` and ``result`` are words of `CARDS`, `DONE` and `RESULTS`; ``done`` counts
     while its card is drawn. ``met``: a stand of it touches an enemy's at the end of its move.
-    ``result`` is that of the latest morale roll of a unit of this ``kind``, and ``rallied`` whether
-    it has rallied from a rout since. ``moves`` is a row of the reader's table of movement, and
-    ``burdened`` whether the figure carries a body or a heavy weight.
+    ``result`` is that of the latest morale roll of a unit of this ``kind``, ``rallied`` whether it
+    has rallied from a rout since, and ``routed`` whether it has routed in this turn, having lost
+    its leader. ``moves`` is a row of the reader's table of movement, and ``burdened`` whether the
+    figure carries a body or a heavy weight.
     """
 
     card: str = "now"
@@ -221,6 +222,7 @@ class Unit:
     kind: str = "regular"
     result: str = ""
     rallied: bool = False
+    routed: bool = False
     moves: str = ""
     burdened: bool = False
     tables: Supplied = field(default=NOTHING)
@@ -292,8 +294,13 @@ def owed_by(unit: Unit) -> Owed | None:
     """Return what its morale makes the unit do in this turn, or None where that is nothing.
 
     What it did at once is done; a fall back waits for its next move; a rout goes on until it has
-    rallied, and that of a unit without its leader until it is off the board.
+    rallied, and that of a unit without its leader until it is off the board, once a turn.
     """
+    return None if unit.routed else _bound(unit)
+
+
+def _bound(unit: Unit) -> Owed | None:
+    """Return what its morale makes the unit do in this turn, done already or not."""
     found = _rolled(unit).value if unit.result else None
     if not isinstance(found, Effect) or (found.rally and unit.rallied):
         return None
@@ -338,15 +345,20 @@ def _reasons(act: str, unit: Unit, options: Mapping[str, str]) -> Iterator[_Reas
 
 def _morale(act: str, unit: Unit, options: Mapping[str, str]) -> Iterator[_Reason]:
     """Yield what the latest roll for morale says, and what follows from it for this act."""
-    rolled, owed = _rolled(unit), owed_by(unit)
-    found = rolled.value
+    rolled, owed = _rolled(unit), _bound(unit)
+    found, cite = rolled.value, rolled.steps[0].cite
     yield from map(_Reason, rolled.steps)
     if not isinstance(found, Effect):
         return
     if found.rally and unit.rallied:
         yield _rallied(act, options)
     elif owed is not None:
-        yield _in_retreat(act, owed, options, rolled.steps[0].cite)
+        if act != "move" and unit.done == "start" and not unit.routed:
+            text = f"It has to {_goes(owed, 'rout', 'fall back')} at its move, which comes first."
+            refusal = f"It {_goes(owed)} first, and may not {ACTS[act]} before that."
+            yield _Reason(allow("turn", False, text), refusal)
+        else:
+            yield _in_retreat(act, owed, options, cite, unit.routed)
         yield _Reason(distance_step(unit.tables))
     elif found.does != "hold":
         text = "It did that at once, after the roll; its next turn is its own."
@@ -363,13 +375,22 @@ def _rallied(act: str, options: Mapping[str, str]) -> _Reason:
     return _Reason(reads(RALLY, option, "It has rallied. ", option == "moves"), refusal)
 
 
-def _in_retreat(act: str, owed: Owed, options: Mapping[str, str], cite: Cite) -> _Reason:
-    """Return whether a unit that falls back or routs in this turn moves freely, fires and fights:
-    a reading.
-    """
-    routs, unit = owed.effect.does == "rout", f" {owed.unit}" if owed.unit else ""
+def _goes(owed: Owed, rout: str = "routs", back: str = "falls back") -> str:
+    """Return what its morale makes a unit do, and how far."""
+    unit = f" {owed.unit}" if owed.unit else ""
     far = f" {owed.effect.dice}d6{unit}" if owed.effect.dice else ""
-    goes = f"{'routs' if routs else 'falls back'}{far}"
+    return f"{rout if owed.effect.does == 'rout' else back}{far}"
+
+
+def _in_retreat(
+    act: str, owed: Owed, options: Mapping[str, str], cite: Cite, done: bool
+) -> _Reason:
+    """Return whether a unit that falls back or routs in this turn moves freely, fires and fights:
+    a reading. ``done``: it has routed in this turn.
+    """
+    routs, goes = owed.effect.does == "rout", _goes(owed)
+    if done:
+        goes = f"has {_goes(owed, 'routed')} in this turn"
     if act == "move":
         text = "That is its move, and it has no other in this turn."
         return _Reason(allow(cite, False, text), f"It may not move freely: it {goes}.")

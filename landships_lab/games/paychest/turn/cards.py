@@ -8,21 +8,34 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 
-from landships_lab.core.answer import Answer, Gap
-from landships_lab.core.dice import Roll, faces
+from landships_lab.core.answer import Answer, Gap, judge
+from landships_lab.core.dice import D6, Odds, Roll, certain, faces
 from landships_lab.core.speech import listed, plural, signed
-from landships_lab.games.paychest.rules.book import FIRE, GAPS, allow, note
-from landships_lab.games.paychest.rules.fire import may_fire_at, volley_odds
+from landships_lab.games.paychest.rules.book import FIRE, GAPS, allow, note, reads, success_odds
+from landships_lab.games.paychest.rules.fire import (
+    GUN_TURN,
+    LEADERS_FIRE,
+    SHOTS_OF,
+    TROOPS,
+    Burst,
+    burst_odds,
+    cover_test,
+    gun_of,
+    gun_shots,
+    jammed_gun,
+    may_fire_at,
+    shots_a_turn,
+    volley_odds,
+)
+from landships_lab.games.paychest.rules.morale import second_roll
 from landships_lab.games.paychest.rules.shot import Aim, HitRoll, modified_skill, to_hit
 from landships_lab.games.paychest.rules.turn import may_act
 from landships_lab.games.paychest.turn.casualties import Casualties, hits_said
 from landships_lab.games.paychest.turn.fight import Company, Fight
-from landships_lab.games.paychest.turn.morale import MoraleChecks, obey, obey_odds
+from landships_lab.games.paychest.turn.morale import HOLDS, MoraleChecks, follow, obey, obey_odds
 from landships_lab.games.paychest.turn.scuffle import may_fight, scuffle, scuffle_odds
 from landships_lab.play.turns import Choice, Happening, TurnStep, UnitStep, offered, refused
 
-#: What the unit has done after each shot of its turn.
-_AFTER_SHOT = {"start": "fired", "moved": "fired", "fired": "again"}
 #: The most men of each side in contact, as many as the melee panel takes; the print names two.
 MOST_TOUCHING = 4
 
@@ -52,7 +65,7 @@ class DrawCard(TurnStep):
             name = roll(faces(*range(1, len(left) + 1)), lambda card: left[card - 1])
             rest = DrawCard(tuple(other for other in self.pack if other != name))
             step = note("cards", "Each unit has a card, and acts when its own is drawn.")
-            after = situation.become(rest, UnitTurn(name))
+            after = situation.marked(name, "card").become(rest, UnitTurn(name))
             return Happening(after, f"The card of {name} was drawn.", (step,), name)
 
         return (Choice("draw", "Draw the next card", effect),)
@@ -75,25 +88,23 @@ class DrawCard(TurnStep):
 
 
 def _next_turn(fight: Fight) -> Happening:
-    """Return the next turn, with a card for each unit. A unit that has rallied owes no more."""
-    units = tuple(
-        replace(unit, hits=0, rallied=False, result="" if unit.rallied else unit.result)
-        for unit in fight.units
-    )
-    after = replace(fight, units=units, turn=fight.turn + 1)
+    """Return the next turn, with a card for each unit."""
+    after = replace(fight.all_after("turn ends"), turn=fight.turn + 1)
     step = note("cards", "Each unit has a card again.")
     return Happening(after.become(DrawCard(after.standing())), f"Turn {after.turn}.", (step,))
 
 
 @dataclass(frozen=True)
 class UnitTurn(UnitStep):
-    """The unit whose card is drawn acts. ``done`` is what it has done (`phase.DONE`), ``moved`` how
-    it moved, as fire counts it.
+    """The unit whose card is drawn acts. ``done`` is what it has done (`turn.DONE`), ``moved`` how
+    it moved, as fire counts it; ``led_shots`` of its leader are used up, by himself or with the
+    others.
     """
 
     name: str
     done: str = "start"
     moved: str = "stand"
+    led_shots: int = 0
 
     def prompt(self, situation: Fight) -> str:
         able = {
@@ -109,14 +120,27 @@ class UnitTurn(UnitStep):
         return f"{self.name} may {listed(verbs, 'or')}."
 
     def choices(self, situation: Fight) -> Iterator[Choice]:
+        unit, enemies = situation.unit(self.name), situation.enemies(self.name)
         if situation.owes(self.name):
             yield self._obey(situation)
-        enemies = situation.enemies(self.name)
+        if not unit.led:
+            yield self._corporal(situation)
         yield self._moves(situation, "advance")
-        yield from (self._moves(situation, "charge", enemy) for enemy in enemies)
-        yield from (self._fire(situation, enemy) for enemy in enemies)
+        for how in ("advance", "charge"):
+            yield from (self._moves(situation, how, enemy) for enemy in enemies)
+        if unit.jammed:
+            yield self._clear(situation)
+        for enemy in enemies:
+            yield from self._shots(situation, enemy)
         yield from (self._fight(situation, enemy) for enemy in enemies)
+        if situation.goal[0] == unit.side:
+            yield self._takes(situation)
         yield self._end(situation)
+
+    @property
+    def after_shot(self) -> str:
+        """What it has done once it has fired a volley more."""
+        return {"start": "fired", "moved": "fired", "fired": "again"}.get(self.done, self.done)
 
     # -- one choice each --------------------------------------------------------------------------
 
@@ -125,11 +149,6 @@ class UnitTurn(UnitStep):
         return may_act(act, fight.unit(self.name).in_turn(self.done), fight.read_as)
 
     def _obey(self, fight: Fight) -> Choice:
-        words, says = f"obey {self.name}", "Do what its morale demands"
-        if self.done != "start":
-            step = allow("turn", False, "Its move comes first in its turn.")
-            return refused(words, says, Answer(False, (step,), "It has moved already."), self.name)
-
         def effect(roll: Roll) -> Happening:
             told = obey(fight, self.name, roll)
             after = told.situation
@@ -139,36 +158,91 @@ class UnitTurn(UnitStep):
             done = replace(self, done="start" if free else "moved")
             return replace(told, situation=after.back() if unit.gone else after.become(done))
 
+        words, says = f"obey {self.name}", "Do what its morale demands"
         odds = partial(obey_odds, fight, self.name)
         return Choice(words, says, effect, self.name, self.may(fight, "move"), fast_odds=odds)
 
+    def _corporal(self, fight: Fight) -> Choice:
+        def effect(_: Roll) -> Happening:
+            after = fight.marked(self.name, "corporal", acting=True)
+            text = "The player of a leader who is out of action may activate another of his men."
+            step = note("acting", text)
+            return Happening(after, f"{self.name} has an acting corporal.", (step,), "done")
+
+        says = "Activate an acting corporal"
+        return Choice(f"corporal {self.name}", says, effect, self.name)
+
     def _moves(self, fight: Fight, how: str, enemy: Company | None = None) -> Choice:
-        why, far = self.may(fight, "move"), f" {enemy.name}" if enemy else ""
+        unit, why = fight.unit(self.name), self.may(fight, "move")
+        far, upon = (f" {enemy.name}", " upon") if enemy else ("", "")
+        left = listed([foe for foe, _ in unit.met])
+        lets_go = f" and leaves {left}" if left else ""
 
         def effect(_: Roll) -> Happening:
             done = replace(self, done="moved", moved=how)
-            after = fight.apart(self.name).become(done)
+            after = fight.marked(self.name, how).put(self.name).become(done)
             after = after.call(Meets(self.name, enemy.name)) if enemy else after
-            return Happening(after, f"{self.name} {how}d{far}.", why.steps, "done")
+            text = f"{self.name} {how}d{upon if how == 'advance' else ''}{far}"
+            text += f" and left {left}." if left else "."
+            return Happening(after, text, why.steps, "done")
 
-        fires, says = FIRE.moved[how].modifier, f"{how.capitalize()}{far}"
+        fires = FIRE.moved[how].modifier
+        says = f"{how.capitalize()}{upon if how == 'advance' else ''}{far}{lets_go}"
         expects = f"fire at {signed(fires)}"
         return offered(f"{how} {self.name}{far}", says, effect, self.name, why, expects)
 
-    def _fire(self, fight: Fight, enemy: Company) -> Choice:
-        words, says = f"fire {self.name} {enemy.name}", f"Fire at {enemy.name}"
+    def _clear(self, fight: Fight) -> Choice:
+        why = self.may(fight, "fire")
+
+        def effect(_: Roll) -> Happening:
+            after = fight.marked(self.name, "clear").become(replace(self, done="again"))
+            step = note("gun-jam", "One action clears the gun; it is that of its fire.")
+            return Happening(after, f"{self.name} cleared the gun.", (step,), "cleared")
+
+        return offered(f"clear {self.name}", "Clear the gun", effect, self.name, why)
+
+    # -- fire -------------------------------------------------------------------------------------
+
+    def _shots(self, fight: Fight, enemy: Company) -> Iterator[Choice]:
+        unit = fight.unit(self.name)
+        if unit.gun:
+            yield self._gun(fight, enemy)
+            if unit.jammed:
+                yield self._fire(fight, enemy, "rifles", "group")
+            return
+        yield self._fire(fight, enemy, "fire", "group")
+        if enemy.men == 1:
+            yield self._fire(fight, enemy, "ground", "location")
+        if unit.led:
+            yield self._aim(fight, enemy, "man")
+            if enemy.led:
+                yield self._aim(fight, enemy, "leader")
+
+    def _fire(self, fight: Fight, enemy: Company, verb: str, at: str) -> Choice:
+        """Return the fire of all who fire together, at a group or at the ground it is on."""
         unit, why = fight.unit(self.name), self.may(fight, "fire")
-        aim = may_fire_at("group", "group", enemy.men)
+        where = {"fire": "Fire at", "rifles": "Fire rifles at", "ground": "Fire at the ground of"}
+        words, says = f"{verb} {self.name} {enemy.name}", f"{where[verb]} {enemy.name}"
+        joins = unit.led and self.leader_joins(fight)
+        men = unit.men - (unit.led and not joins)
+        firer = "leader" if unit.led and unit.men == 1 else "group"
+        reading = fight.options[LEADERS_FIRE]
+        aim = may_fire_at(firer, at, enemy.men, reading=reading)
         for allowed in (why, aim):
             if allowed.value is not True:
                 return refused(words, says, allowed, self.name)
+        if not men:
+            step = reads(LEADERS_FIRE, reading, good=False)
+            nobody = Answer(judge((step,)), (step,), "Only the leader is left, who has fired.")
+            return refused(words, says, nobody, self.name)
         skill = modified_skill(HitRoll(unit.fire, moved=self.moved), fight.read_as)
         aimed: Aim = skill.detail
-        hits_odds, shots = volley_odds([(unit.men, aimed.chance)]), plural(unit.men, "shot")
+        hits_odds, shots = volley_odds([(men, aimed.chance)]), plural(men, "shot")
+        then = replace(self, done=self.after_shot, led_shots=self.led_shots + joins)
 
         def effect(roll: Roll) -> Happening:
-            hits = sum(to_hit.value(aimed, roll) for _ in range(unit.men))
-            after = fight.become(replace(self, done=_AFTER_SHOT[self.done]))
+            hits = sum(to_hit.value(aimed, roll) for _ in range(men))
+            after = fight.become(then)
             after = after.call(Casualties(enemy.name, hits)) if hits else after
             shown = note("to-hit", f"{plural(hits, 'hit')} of {shots}.")
             steps = (*why.steps, *aim.steps, *skill.steps, shown)
@@ -177,6 +251,104 @@ class UnitTurn(UnitStep):
 
         mean, odds = hits_said(hits_odds.mean, "on average"), partial(hits_odds.map, hits_said)
         return Choice(words, says, effect, self.name, skill, mean, fast_odds=odds)
+
+    def leader_joins(self, fight: Fight) -> bool:
+        """Return whether the leader fires with the others: he has a shot left, and a reading lets
+        him.
+        """
+        shots = TROOPS[fight.unit(self.name).troops].shots
+        return self.led_shots < shots and fight.options[LEADERS_FIRE] != "only"
+
+    def _aim(self, fight: Fight, enemy: Company, whom: str) -> Choice:
+        """Return the leader's own shot at a single figure."""
+        unit, why = fight.unit(self.name), self.may(fight, "fire")
+        words = f"aim {self.name} {enemy.name} {whom}"
+        says = f"Its leader aims at {'the leader' if whom == 'leader' else 'a man'} of {enemy.name}"
+        if self.done == "again":  # he may have a shot left when the others have none
+            why = may_act("fire", replace(unit.in_turn("moved")), fight.read_as)
+        shots = shots_a_turn(unit.troops)
+        used = f"The leader has fired {plural(self.led_shots, 'time')} in this turn"
+        left = allow("shots", self.led_shots < shots.value, f"{used}; {shots.headline.lower()}")
+        aim = may_fire_at("leader", "figure")
+        for allowed in (why, Answer(judge((left,)), (left,), f"{used}.")):
+            if allowed.value is not True:
+                return refused(words, says, allowed, self.name)
+        skill = modified_skill(HitRoll(unit.fire, moved=self.moved), fight.read_as)
+        aimed: Aim = skill.detail
+        done = "moved" if self.done == "start" else self.done
+        then = replace(self, done=done, led_shots=self.led_shots + 1)
+
+        def effect(roll: Roll) -> Happening:
+            hit = to_hit.value(aimed, roll)
+            after = fight.become(then)
+            after = after.call(Casualties(enemy.name, 1, whom)) if hit else after
+            steps = (*why.steps, *aim.steps, *skill.steps)
+            text = f"The leader of {self.name} fired at one man of {enemy.name}: {hits_said(hit)}."
+            return Happening(after, text, steps, hits_said(int(hit)))
+
+        odds = success_odds(aimed.chance)
+        mean = hits_said(odds.mean, "on average")
+        return Choice(
+            words, says, effect, self.name, skill, mean, fast_odds=partial(odds.map, hits_said)
+        )
+
+    def _gun(self, fight: Fight, enemy: Company) -> Choice:
+        """Return one burst or shell of the gun that the unit serves."""
+        unit, why = fight.unit(self.name), self.may(fight, "fire")
+        what = SHOTS_OF[unit.gun]
+        words, says = f"fire {self.name} {enemy.name}", f"Fire a {what} at {enemy.name}"
+        times = gun_shots(unit.troops, fight.options[GUN_TURN])
+        fired = {"fired": 1, "again": 2}.get(self.done, 0)
+        once = Answer(fired < times.value, times.steps, f"It has fired its {what}s of this turn.")
+        jam = jammed_gun()
+        for allowed, bad in (
+            (why, why.value is not True),
+            (once, not once.value),
+            (jam, unit.jammed),
+        ):
+            if bad:
+                steps = tuple(replace(step, op="forbids") for step in allowed.steps[-1:])
+                whole = allowed if allowed is not once else replace(once, steps=steps)
+                return refused(words, says, whole, self.name)
+        seen, moved = enemy.men - enemy.hidden, self.moved
+        if not seen:
+            return self._at_cover(fight, enemy, words, says, why)
+        shot = HitRoll(unit.fire, unit.gun, moved, seen, hidden=enemy.hidden)
+        skill = modified_skill(shot, fight.read_as)
+        aimed: Aim = skill.detail
+        odds = burst_odds(gun_of(shot), aimed.rolls).map(lambda one: burst_said(*one))
+
+        def effect(roll: Roll) -> Happening:
+            rolled = to_hit(aimed, roll).detail
+            dice = gun_of(shot).dice if rolled.hit else 0
+            hits = sum(roll(D6, int) for _ in range(dice))
+            marks = {"jammed": True} if rolled.jammed else {}
+            done = "again" if rolled.jammed else self.after_shot
+            after = fight.marked(self.name, "fire", **marks).become(replace(self, done=done))
+            after = after.call(UnderCover(enemy.name)) if enemy.hidden else after
+            after = after.call(Casualties(enemy.name, hits)) if hits else after
+            said = burst_said(hits, rolled.jammed)
+            text = f"{self.name} fired a {what} at {enemy.name}: {said}."
+            return Happening(after, text, (*why.steps, *skill.steps), said)
+
+        mean = odds_mean(burst_odds(gun_of(shot), aimed.rolls))
+        return Choice(words, says, effect, self.name, skill, mean, fast_odds=lambda: odds)
+
+    def _at_cover(
+        self, fight: Fight, enemy: Company, words: str, says: str, why: Answer[bool | Gap]
+    ) -> Choice:
+        """Return fire of a gun at a unit that is in cover to the last man: it hits nobody."""
+
+        def effect(_: Roll) -> Happening:
+            done = replace(self, done=self.after_shot)
+            after = fight.become(done).call(UnderCover(enemy.name))
+            step = note("cover-exposed", "A gun cannot hit figures in cover.")
+            text = f"{self.name} fired at {enemy.name}, which is in cover."
+            return Happening(after, text, (*why.steps, step), hits_said(0))
+
+        return Choice(words, says, effect, self.name, why, hits_said(0))
+
+    # -- melee, goal and end ----------------------------------------------------------------------
 
     def _fight(self, fight: Fight, enemy: Company) -> Choice:
         why = may_fight(fight, self.name, enemy.name, self.may(fight, "melee"))
@@ -192,10 +364,28 @@ class UnitTurn(UnitStep):
         odds = partial(scuffle_odds, fight, self.name, enemy.name)
         return offered(words, says, effect, self.name, why, odds=odds)
 
+    def _takes(self, fight: Fight) -> Choice:
+        side, what = fight.goal
+        why = self.may(fight, "move") if self.done == "start" else self.may(fight, "melee")
+        if self.done != "start" and not fight.owes(self.name):
+            why = Answer(True, (note("turn", "It takes it at the end of its move."),))
+
+        def effect(_: Roll) -> Happening:
+            text = "A battle may be about something; the players say when it is taken."
+            winner = f"{side} has {what}."
+            steps = (note("ending", text),)
+            return Happening(fight.won(winner), f"{self.name} took {what}. {winner}", steps, "won")
+
+        words, says = f"take {self.name}", f"Take {what}"
+        choice = offered(words, says, effect, self.name, why, "wins the battle")
+        return replace(choice, supplied=choice.legal)
+
     def _end(self, fight: Fight) -> Choice:
         def effect(_: Roll) -> Happening:
             step = note("turn", "The next card is drawn when the unit has done what it would.")
-            return Happening(fight.back(), f"The turn of {self.name} ended.", (step,), "done")
+            rallied = {"result": ""} if fight.unit(self.name).rallied else {}
+            after = fight.marked(self.name, "end").put(self.name, **rallied).back()
+            return Happening(after, f"The turn of {self.name} ended.", (step,), "done")
 
         if fight.owes(self.name) and self.done == "start":
             why = self.may(fight, "move")
@@ -217,37 +407,86 @@ class Meets(UnitStep):
         return f"Has {self.name} met {self.enemy}, and with how many men?"
 
     def choices(self, situation: Fight) -> Iterator[Choice]:
-        yield self._made(situation, 0)
-        most = min(MOST_TOUCHING, situation.unit(self.name).men)
-        yield from (self._made(situation, count) for count in range(1, most + 1))
+        yield self._made(situation, 0, 0)
+        ours, theirs = (
+            min(MOST_TOUCHING, situation.unit(name).free) for name in (self.name, self.enemy)
+        )
+        for mine in range(1, ours + 1):
+            yield from (self._made(situation, mine, other) for other in range(1, theirs + 1))
 
-    def _made(self, fight: Fight, count: int) -> Choice:
-        says = f"{plural(count, 'man', 'men')} in contact" if count else "Not met"
+    def _made(self, fight: Fight, ours: int, theirs: int) -> Choice:
+        says = f"{plural(ours, 'man', 'men')} on {theirs}" if ours else "Not met"
 
         def effect(_: Roll) -> Happening:
             after = fight.back()
-            if count:
-                theirs = min(count, fight.unit(self.enemy).men)
-                before = fight.unit(self.enemy).met
-                after = after.apart(before) if before else after
-                touching = min(count, fight.unit(self.name).men)
-                after = _touch(after, self.name, self.enemy, touching, theirs)
+            if ours:
+                after = after.touch(self.name, self.enemy, ours, theirs)
             text = "How far a figure moves is lost in print: the players say who is met."
-            step = note(GAPS["movement-rates"].gap.cite, text)
-            text = f"{self.name} met {self.enemy}." if count else f"{self.name} fell short."
-            return Happening(after, text, (step,), says)
+            steps = [note(GAPS["movement-rates"].gap.cite, text)]
+            if ours:
+                more = (
+                    f"No more than {MOST_TOUCHING} men of each unit are counted here; that is ours."
+                )
+                steps.append(note("most-touching", more))
+            text = f"{self.name} met {self.enemy}." if ours else f"{self.name} fell short."
+            return Happening(after, text, tuple(steps), says)
 
-        return Choice(f"meets {count}", says, effect, self.name, supplied=True)
+        words = f"meets {ours} {theirs}" if ours else "meets 0"
+        return Choice(words, says, effect, self.name, supplied=True)
+
+    def read(self, situation: Fight, words: tuple[str, ...]) -> Choice | None:
+        if len(words) == 2 and words[1].isdecimal() and int(words[1]):  # as older games say it
+            words = (*words, str(min(int(words[1]), situation.unit(self.enemy).free)))
+        return super().read(situation, words)
 
 
-def _touch(fight: Fight, name: str, enemy: str, ours: int, theirs: int) -> Fight:
-    """Return the fight with two units in contact, both at once."""
-    units = tuple(
-        replace(unit, met=enemy, touching=ours)
-        if unit.name == name
-        else replace(unit, met=name, touching=theirs)
-        if unit.name == enemy
-        else unit
-        for unit in fight.units
-    )
-    return replace(fight, units=units)
+@dataclass(frozen=True)
+class UnderCover(UnitStep):
+    """A gun has fired at a unit of which men are in cover: their number and a die may make it roll
+    for morale at once.
+    """
+
+    name: str
+
+    def prompt(self, situation: Fight) -> str:
+        hidden = situation.unit(self.name).hidden
+        return f"Roll for {self.name}: {plural(hidden, 'man', 'men')} of it in cover."
+
+    def choices(self, situation: Fight) -> Iterator[Choice]:
+        unit = situation.unit(self.name)
+
+        def effect(roll: Roll) -> Happening:
+            rest, die = situation.back(), roll(D6, int)
+            test = cover_test(unit.hidden, die)
+            if not test.value:
+                text = f"{self.name} rolled {die}: it holds."
+                return Happening(rest, text, test.steps, HOLDS)
+            second_die = roll(D6, int)
+            second = second_roll(unit.kind, second_die)
+            told = follow(rest, self.name, second.value, str(second_die), "cover", roll)
+            says = f"{self.name} rolled {die}, then {second_die}. {second.headline} {told.says}"
+            steps = (*test.steps, *second.steps, *told.steps)
+            return replace(told, says=says.strip(), steps=steps, said=second.headline)
+
+        def odds() -> Odds[str]:
+            second = D6.map(lambda die: second_roll(unit.kind, die).headline)
+            return D6.then(
+                lambda die: second if cover_test.value(unit.hidden, die) else certain(HOLDS)
+            )
+
+        says = f"Roll for {self.name} under cover"
+        yield Choice(f"cover {self.name}", says, effect, self.name, fast_odds=odds)
+
+    def by_itself(self, situation: Fight) -> Happening | None:
+        unit = situation.unit(self.name)
+        return Happening(situation.back(), "") if unit.gone or not unit.hidden else None
+
+
+def burst_said(hits: int, jammed: bool) -> str:
+    """Return what one burst or shell came to, in a few words."""
+    return f"{hits_said(hits)}{', and the gun jams' if jammed else ''}"
+
+
+def odds_mean(odds: Odds[Burst]) -> str:
+    """Return the hits of one burst or shell on average."""
+    return hits_said(odds.map(lambda one: one[0]).mean, "on average")

@@ -8,11 +8,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
+from typing import Any
 
 from landships_lab.core.dice import D6, Odds, Roll
 from landships_lab.core.speech import decimal, plural
 from landships_lab.games.paychest.rules.book import GAPS, note
 from landships_lab.games.paychest.rules.morale import TWO_DICE, leader_lost
+from landships_lab.games.paychest.rules.turn import LEADER
 from landships_lab.games.paychest.turn.fight import Fight
 from landships_lab.games.paychest.turn.morale import follow
 from landships_lab.play.turns import Choice, Happening, UnitStep
@@ -26,10 +28,13 @@ def hits_said(hits: int | Fraction, more: str = "") -> str:
 
 @dataclass(frozen=True)
 class Casualties(UnitStep):
-    """How many men so many hits put out of action."""
+    """How many men so many hits put out of action. ``aimed`` is whom a leader picked out, "man" or
+    "leader"; "" where a group was fired at.
+    """
 
     name: str
     hits: int
+    aimed: str = ""
 
     def prompt(self, situation: Fight) -> str:
         return (
@@ -38,6 +43,10 @@ class Casualties(UnitStep):
 
     def choices(self, situation: Fight) -> Iterator[Choice]:
         most = min(self.hits, situation.unit(self.name).men)
+        if self.aimed:
+            yield self._choice(situation, 0, leader=False)
+            yield self._choice(situation, 1, leader=self.aimed == "leader")
+            return
         for out in range(most + 1):
             yield from self._made(situation, out)
 
@@ -56,10 +65,9 @@ class Casualties(UnitStep):
         def effect(roll: Roll) -> Happening:
             text = "What a casualty card does is lost in print: the players say it."
             steps = (note(GAPS["casualty-deck"].gap.cite, text),)
-            led = unit.led and not leader
-            after = fight.back().put(
-                self.name, men=unit.men - out, hits=unit.hits + self.hits, led=led
-            )
+            lost: dict[str, Any] = {"led": False} if leader else {}
+            after = fight.back().marked(self.name, "out", hits=self.hits, **lost)
+            after = after.put(self.name, men=unit.men - out, acting=unit.acting and not leader)
             told = Happening(after, f"{self.name}: {says[0].lower()}{says[1:]}.", steps, says)
             return (
                 told
@@ -89,7 +97,7 @@ def _roll_for_leader(told: Happening, name: str, roll: Roll) -> Happening:
     fight: Fight = told.situation  # type: ignore[assignment]  # it is of this game
     dice = roll(D6, int) + roll(D6, int)
     lost = leader_lost(fight.unit(name).kind, dice)
-    then = follow(fight, name, lost.value, "leader", roll)
+    then = follow(fight, name, lost.value, LEADER, "out", roll)
     return replace(
         then,
         says=f"{told.says} {lost.headline} {then.says}".strip(),

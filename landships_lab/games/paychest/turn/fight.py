@@ -9,10 +9,20 @@ from typing import Any, ClassVar, Self
 from landships_lab.core.answer import Step
 from landships_lab.core.speech import plural
 from landships_lab.data.load import chosen
-from landships_lab.games.paychest.rules.book import note
+from landships_lab.data.marks import marks
+from landships_lab.games.paychest.rules.book import FIRE, note
 from landships_lab.games.paychest.rules.turn import Unit, owed_by
 from landships_lab.play.turns import Situation
 
+MARKS = marks("paychest")
+#: Readings of questions that no fight asks: whoever acts has his card drawn, leaders are out when
+#: the players say so, commanders are not on the field, and units do not come back.
+IDLE = {
+    "turn-step-1": "A fight begins each turn of a unit with its card.",
+    "cannot-walk": "The players say which leaders are out of action.",
+    "commanders-men": "No commander is on the field.",
+    "regulars-return": "No unit comes back once it is gone.",
+}
 #: Why a unit is no longer in the fight.
 DOWN, LEFT = "nobody stands", "left the field"
 
@@ -22,10 +32,9 @@ class Company:
     """A unit in a fight.
 
     ``men`` are those who still fight, its leader among them while ``led``; ``fire`` and ``melee``
-    are their skills. ``hits`` are those of this turn. ``result`` is that of its latest morale roll
-    while it still owes it a move (a word of `phase.RESULTS`), ``rallied`` whether it rallied in
-    this turn. ``back`` is how far it has gone from its line. ``met`` names the enemy whose stands
-    it touches, with ``touching`` men of its own. ``gone`` is "" while it fights.
+    are their skills, and ``gun`` is the gun that they serve. ``hidden`` of them are in cover where
+    no gun hits them. The other fields are its lasting marks, as ``data/marks.toml`` tells them;
+    ``gone`` is "" while it fights.
     """
 
     name: str
@@ -35,14 +44,29 @@ class Company:
     men: int
     fire: int
     melee: int
+    gun: str = ""
+    hidden: int = 0
     led: bool = True
+    acting: bool = False
     hits: int = 0
     result: str = ""
+    routed: bool = False
     rallied: bool = False
+    strays: int = 0
+    jammed: bool = False
     back: int = 0
-    met: str = ""
-    touching: int = 0
+    met: tuple[tuple[str, int], ...] = ()
     gone: str = ""
+
+    @property
+    def touching(self) -> int:
+        """The men of it who touch an enemy."""
+        return sum(men for _, men in self.met)
+
+    @property
+    def free(self) -> int:
+        """The men who stand with it and touch nobody."""
+        return self.men - self.strays - self.touching
 
     def in_turn(self, done: str) -> Unit:
         """Return it as the rules of a unit's turn see it, its card drawn and so much done."""
@@ -53,6 +77,7 @@ class Company:
             kind=self.kind,
             result=self.result,
             rallied=self.rallied,
+            routed=self.routed,
         )
 
     def text(self) -> str:
@@ -61,27 +86,36 @@ class Company:
 
     @property
     def state(self) -> str:
-        """Its side, its men, and all that this turn has done to it."""
+        """Its side, its men, and all that binds it."""
         words = [self.side, plural(self.men, "man", "men") if self.men else "no men"]
+        words += ["a jammed gun" if self.jammed else FIRE.guns[self.gun].label] if self.gun else []
+        words += [f"{self.hidden} in cover"] if self.hidden else []
         words += [] if self.led else ["no leader"]
+        words += ["an acting corporal"] if self.acting else []
         words += [f"{plural(self.hits, 'hit')} this turn"] if self.hits else []
         words += [f"owes result {self.result}"] if self.result else []
+        words += ["has routed this turn"] if self.routed else []
         words += ["has rallied"] if self.rallied else []
+        words += [f"{plural(self.strays, 'man', 'men')} behind it"] if self.strays else []
         words += [f"{self.back} back"] if self.back else []
-        words += [f"{self.touching} touch {self.met}"] if self.met else []
+        words += [f"{men} touch {enemy}" for enemy, men in self.met]
         words += [self.gone] if self.gone else []
         return " · ".join(words)
 
 
 @dataclass(frozen=True)
 class Fight(Situation):
-    """A fight: its units, the turn, and how far behind its line a unit leaves the field."""
+    """A fight: its units, the turn, and how far behind its line a unit leaves the field; and what
+    the battle is about, as a side and the thing that it wants, if anything.
+    """
 
     game: ClassVar[str] = "paychest"
+    idle_readings: ClassVar[Mapping[str, str]] = IDLE
 
     units: tuple[Company, ...] = ()
     turn: int = 1
     edge: int = 24
+    goal: tuple[str, str] = ("", "")
 
     @property
     def label(self) -> str:
@@ -128,13 +162,47 @@ class Fight(Situation):
         unit = replace(self.unit(name), **changed)
         if unit.men == 0 or unit.back >= self.edge:
             gone = DOWN if unit.men == 0 else LEFT
-            unit = replace(unit, gone=gone, met="", touching=0, led=unit.led and bool(unit.men))
+            unit = replace(unit, gone=gone, met=(), led=unit.led and bool(unit.men))
+        if unit.hidden > unit.men:
+            unit = replace(unit, hidden=unit.men)
         units = tuple(unit if one.name == name else one for one in self.units)
         return replace(self, units=_still_touching(units))
 
+    def marked(self, name: str, event: str, **marks: Any) -> Self:
+        """Return the fight after an event for a unit: the marks that it ends are gone, and these
+        are set, as the table of marks has it.
+        """
+        unit = MARKS.begin(MARKS.after(self.unit(name), event), event, **marks)
+        found = {mark: getattr(unit, mark) for mark in MARKS}
+        return self.put(name, **found)
+
+    def all_after(self, event: str) -> Self:
+        """Return the fight after a moment that ends marks of all units."""
+        return replace(self, units=tuple(MARKS.after(unit, event) for unit in self.units))
+
+    def touch(self, name: str, enemy: str, ours: int, theirs: int) -> Self:
+        """Return the fight with so many men of two units in contact, beside whom they touch."""
+        by_name = {name: ("meets", (enemy, ours)), enemy: ("on meets", (name, theirs))}
+        units = tuple(
+            MARKS.begin(unit, by_name[unit.name][0], met=(by_name[unit.name][1],))
+            if unit.name in by_name
+            else unit
+            for unit in self.units
+        )
+        return replace(self, units=units)
+
     def apart(self, name: str) -> Self:
         """Return the fight after a unit has gone away from the enemies that it touched."""
-        return self.put(name, met="", touching=0)
+        return self.put(name, met=())
+
+    def marks(self) -> Mapping[tuple[str, str], Any]:
+        """Return the lasting marks of the units that still fight."""
+        return {
+            (unit.name, mark): value
+            for unit in self.units
+            if not unit.gone
+            for mark, value in MARKS.of(unit).items()
+        }
 
     def decided(self) -> tuple[str, Step] | None:
         """Return who has won and the step that says so, or None. Source: Paychest, Ending the
@@ -153,11 +221,17 @@ class Fight(Situation):
 
 
 def _still_touching(units: tuple[Company, ...]) -> tuple[Company, ...]:
-    """Return the units with contact ended where the other side of it no longer touches."""
+    """Return the units with contact ended where the other side of it no longer touches, and with no
+    more men in it than stand there.
+    """
     by_name = {unit.name: unit for unit in units}
-    return tuple(
-        replace(unit, met="", touching=0)
-        if unit.met and by_name[unit.met].met != unit.name
-        else replace(unit, touching=min(unit.touching, unit.men))
-        for unit in units
-    )
+    kept = []
+    for unit in units:
+        left, met = unit.men - unit.strays, []
+        for enemy, touching in unit.met:
+            men = min(touching, left)
+            if men and unit.name in dict(by_name[enemy].met):
+                met.append((enemy, men))
+                left -= men
+        kept.append(unit if tuple(met) == unit.met else replace(unit, met=tuple(met)))
+    return tuple(kept) if tuple(kept) == units else _still_touching(tuple(kept))

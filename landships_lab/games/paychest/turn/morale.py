@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 
 from landships_lab.core.answer import Gap, Step
 from landships_lab.core.dice import D6, Odds, Roll, certain, sum_of
-from landships_lab.core.speech import plural
+from landships_lab.core.speech import listed, plural
 from landships_lab.games.paychest.data.tables import Effect
-from landships_lab.games.paychest.rules.book import CITES, note
+from landships_lab.games.paychest.rules.book import CITES, note, reads
 from landships_lab.games.paychest.rules.morale import (
     TABLES,
     TWO_DICE,
@@ -19,13 +19,13 @@ from landships_lab.games.paychest.rules.morale import (
     first_roll,
     second_roll,
 )
-from landships_lab.games.paychest.rules.turn import owed_by
+from landships_lab.games.paychest.rules.turn import LEADER, Unit, owed_by
 from landships_lab.games.paychest.turn.fight import Fight
 from landships_lab.play.turns import Choice, Happening, TurnStep, UnitStep
 
 #: What the players may say that a lost line does, with the dice of its distance.
 SUPPLIED = {"hold": 0, "fall-back": 2, "rout": 3}
-RALLIED, HOLDS = "rallied", "holds"
+RALLIED, HOLDS, FIGURE_RETURNS = "rallied", "holds", "figure-returns"
 
 
 def retreat(fight: Fight, name: str, dice: int, does: str, roll: Roll) -> Happening:
@@ -34,7 +34,7 @@ def retreat(fight: Fight, name: str, dice: int, does: str, roll: Roll) -> Happen
 
 
 def _gone_back(fight: Fight, name: str, far: int, does: str) -> Happening:
-    after = fight.apart(name).put(name, back=fight.unit(name).back + far)
+    after = fight.apart(name).put(name, back=fight.unit(name).back + far, hidden=0)
     verb = "fell back" if does == "fall back" else "routed"
     left = " and left the field" if after.unit(name).gone else ""
     said = f"{verb} {far}{left}"
@@ -57,35 +57,44 @@ def obey_odds(fight: Fight, name: str) -> Odds[str]:
 
 
 def follow(
-    fight: Fight, name: str, found: Effect | Gap | None, result: str, roll: Roll
+    fight: Fight, name: str, found: Effect | Gap | None, result: str, event: str, roll: Roll
 ) -> Happening:
-    """Return what a unit does at once on this result of a morale roll, and keep what it owes."""
+    """Return what a unit does at once on this result of a morale roll, and keep what it owes.
+
+    ``event`` is what made it roll. What it owes already stands beside a lighter result.
+    """
     if found is None:
         return Happening(fight, "", (), "carries on")
     if isinstance(found, Gap):
         return Happening(fight.call(LostLine(name, result)), "", (), "a lost line")
     if found.figure_routs_on:
-        return _figures_rout(fight, name, found, roll)
-    after = fight.put(name, result=result, rallied=False)
-    if found.does != "hold" and found.when == "at once":
-        told = retreat(after, name, found.dice, found.does, roll)
-        after = told.situation  # type: ignore[assignment]  # it is of this game
-    else:
-        told = Happening(after, "", (), found.does)
-    if owed_by(after.unit(name).in_turn("start")) is None:
-        after = after.put(name, result="")
-    return replace(told, situation=after)
+        return _figures_rout(fight, name, found, event, roll)
+    marks = {"result": result} if owed_by(Unit(kind=fight.unit(name).kind, result=result)) else {}
+    after = fight.marked(name, event, **marks)
+    if found.does == "hold" or found.when != "at once":
+        return Happening(after, "", (), found.does)
+    if result == LEADER:
+        after = after.marked(name, event, routed=True)
+    return retreat(after, name, found.dice, found.does, roll)
 
 
-def _figures_rout(fight: Fight, name: str, found: Effect, roll: Roll) -> Happening:
+def _figures_rout(fight: Fight, name: str, found: Effect, event: str, roll: Roll) -> Happening:
     """Return a unit that holds, without the men who rout one by one."""
     unit = fight.unit(name)
-    gone = sum(roll(D6, lambda die: die <= found.figure_routs_on) for _ in range(unit.men))
-    led = unit.led and unit.men > gone
-    after = fight.put(name, men=unit.men - gone, led=led)
+    there = unit.men - unit.strays
+    gone = sum(roll(D6, lambda die: die <= found.figure_routs_on) for _ in range(there))
+    far = [roll(D6, int) for _ in range(gone)]
     routs = plural(gone, "man routs", "men rout")
-    text = f"It holds; {routs}." if gone else "It holds, every man of it."
-    return Happening(after, text, (), f"holds, {routs}")
+    if not gone:
+        return Happening(fight.marked(name, event), "It holds, every man of it.", (), "holds")
+    option = fight.options[FIGURE_RETURNS]
+    if option == "never":
+        led = unit.led and unit.men > gone
+        after = fight.marked(name, event).put(name, men=unit.men - gone, led=led)
+    else:
+        after = fight.marked(name, event, strays=gone)
+    text = f"It holds; {routs}, by {listed([str(one) for one in far])}."
+    return Happening(after, text, (reads(FIGURE_RETURNS, option),), f"holds, {routs}")
 
 
 def obey(fight: Fight, name: str, roll: Roll) -> Happening:
@@ -102,12 +111,13 @@ def obey(fight: Fight, name: str, roll: Roll) -> Happening:
         text = f"{TABLES.rally_at} or more on two dice rallies it; {dice} was rolled."
         steps = (note("second-irregular", text),)
         if dice >= TABLES.rally_at:
-            after = fight.put(name, rallied=True)
+            after = fight.marked(name, "obey", rallied=True)
             return Happening(after, f"{name} rallied.", steps, RALLIED)
-    told = retreat(fight, name, found.dice, found.does, roll)
+    marks = {"routed": True} if unit.result == LEADER else {}
+    told = retreat(fight.marked(name, "obey", **marks), name, found.dice, found.does, roll)
     back = told.situation
     assert isinstance(back, Fight)  # retreat keeps to this game
-    if found.when == "next move" and not back.unit(name).gone:
+    if found.when == "next move":
         back = back.put(name, result="")
     return replace(told, situation=back, steps=(*steps, *told.steps))
 
@@ -142,7 +152,7 @@ class MoraleChecks(TurnStep):
                 return Happening(rest, f"{name} rolled {dice}: it holds.", first.steps, HOLDS)
             die = roll(D6, int)
             second = second_roll(unit.kind, die)
-            told = follow(rest, name, second.value, str(die), roll)
+            told = follow(rest, name, second.value, str(die), "morale", roll)
             says = f"{name} rolled {dice}, then {die}. {second.headline} {told.says}".strip()
             return replace(
                 told,

@@ -6,15 +6,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from landships_lab.core.answer import Answer, Gap, Step
+from landships_lab.core.answer import Answer, Gap, Step, judge
 from landships_lab.core.dice import Odds, Roll, certain
 from landships_lab.core.speech import plural
-from landships_lab.games.paychest.rules.book import note
+from landships_lab.games.paychest.rules.book import allow, note
 from landships_lab.games.paychest.rules.melee import (
     Side,
     dice_of,
     formed,
-    in_contact_step,
     man_rolls,
     melee_odds,
 )
@@ -38,16 +37,19 @@ def may_fight(fight: Fight, name: str, enemy: str, now: Answer[bool | Gap]) -> A
 
     Source: Paychest, Melee Combat (line 7).
     """
-    if now.value is not True or fight.unit(name).met == enemy:
+    if now.value is not True:
         return now
-    step = in_contact_step(met=False)
-    return Answer(False, (step,), f"It does not touch {enemy}: it may not fight it.")
+    touches = enemy in dict(fight.unit(name).met)
+    none = f"Stands in contact at the end of the move may fight; none touches one of {enemy}."
+    steps = (*now.steps, allow("contact", touches, f"It touches {enemy}.", none))
+    refusal = f"It does not touch {enemy}: it may not fight it."
+    return now if judge(steps) else Answer(False, steps, refusal)
 
 
 def fights_of(fight: Fight, name: str, enemy: str) -> tuple[tuple[Side, Side], ...]:
     """Return the fights that the touching men of two units form, by the reading melee-many."""
     us, them = fight.unit(name), fight.unit(enemy)
-    ours, theirs = max(1, us.touching), max(1, them.touching)
+    ours, theirs = dict(us.met).get(enemy, 1), dict(them.met).get(name, 1)
     return formed(Side(us.melee, ours), Side(them.melee, theirs), fight.options["melee-many"])
 
 

@@ -9,13 +9,16 @@ from landships_lab.games.paychest.data.starts import StartData, starts
 from landships_lab.games.paychest.turn.cards import DrawCard
 from landships_lab.games.paychest.turn.fight import Company, Fight
 
+#: What a start says of a unit.
+UNIT = ("side", "troops", "kind", "men", "fire", "melee", "gun", "hidden")
+
 
 def _begun(data: StartData) -> Fight:
     units = tuple(
-        Company(name, unit.side, unit.troops, unit.kind, unit.men, unit.fire, unit.melee)
+        Company(name, **{key: getattr(unit, key) for key in UNIT})
         for name, unit in data.units.items()
     )
-    fight = Fight(units=units, edge=data.edge)
+    fight = Fight(units=units, edge=data.edge, goal=data.goal)
     return fight.call(DrawCard(fight.standing()))
 
 
