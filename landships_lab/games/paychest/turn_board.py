@@ -82,8 +82,7 @@ class FightBoard(TurnBoard):
         """
         verb, *names = choice.verb, *choice.names
         now = situation.now
-        shoots = isinstance(now, UnitTurn) and verb in _FIRES
-        if shoots and now.may(situation, "fire").value is True:
+        if isinstance(now, UnitTurn) and _may_fire(situation, now, verb):
             asks = _asks_fire(situation, now, choice)
             return _fire_state(situation, now, choice) if asks else None
         if verb == "fight" and choice.legal:
@@ -112,6 +111,11 @@ _ACTS = {
     **dict.fromkeys((*_FIRES, "clear"), "fire"),
     "fight": "melee",
 }
+
+
+def _may_fire(fight: Fight, now: UnitTurn, verb: str) -> bool:
+    """Return whether a choice is a shot, and its turn lets the unit fire."""
+    return verb in _FIRES and now.may(fight, "fire").value is True
 
 
 def _asks_fire(fight: Fight, now: UnitTurn, one: Choice) -> bool:

@@ -299,17 +299,11 @@ class UnitTurn(UnitStep):
         words, says = f"fire {self.name} {enemy.name}", f"Fire a {what} at {enemy.name}"
         times = gun_shots(unit.troops, fight.options[GUN_TURN])
         fired = {"fired": 1, "again": 2}.get(self.done, 0)
-        once = Answer(fired < times.value, times.steps, f"It has fired its {what}s of this turn.")
-        jam = jammed_gun()
-        for allowed, bad in (
-            (why, why.value is not True),
-            (once, not once.value),
-            (jam, unit.jammed),
-        ):
-            if bad:
-                steps = tuple(replace(step, op="forbids") for step in allowed.steps[-1:])
-                whole = allowed if allowed is not once else replace(once, steps=steps)
-                return refused(words, says, whole, self.name)
+        step = allow("shots", fired < times.value, times.steps[-1].text, reading=GUN_TURN)
+        left = Answer(judge((step,)), (step,), f"It has fired its {what}s of this turn.")
+        for allowed in (why, left, *((jammed_gun(),) if unit.jammed else ())):
+            if allowed.value is not True:
+                return refused(words, says, allowed, self.name)
         seen, moved = enemy.men - enemy.hidden, self.moved
         if not seen:
             return self._at_cover(fight, enemy, words, says, why)
