@@ -80,17 +80,22 @@ def signed(number: Number) -> str:
 
 
 def plural(number: Number, one: str, many: str = "") -> str:
-    """Return a number with its noun, and "no" for none; ``many`` defaults to ``one`` with an s.
+    """Return a number with its noun, and "no" for none; ``many`` defaults to ``one`` with an s, or
+    with ies for a y.
 
     >>> (
     ...     plural(1, "hex", "hexes"),
     ...     plural(3, "hex", "hexes"),
     ...     plural(0, "Hit"),
     ...     plural(Fraction(5, 2), "inch", "inches"),
+    ...     plural(4, "company"),
     ... )
-    ('1 hex', '3 hexes', 'no Hits', '2½ inches')
+    ('1 hex', '3 hexes', 'no Hits', '2½ inches', '4 companies')
     """
-    return f"{mixed(number) if number else 'no'} {one if 0 < number <= 1 else many or one + 's'}"
+    if 0 < number <= 1:
+        return f"{mixed(number)} {one}"
+    ends = f"{one[:-1]}ies" if one.endswith("y") and one[-2] not in "aeou" else f"{one}s"
+    return f"{mixed(number) if number else 'no'} {many or ends}"
 
 
 def inches(number: Number) -> str:

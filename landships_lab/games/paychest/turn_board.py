@@ -105,10 +105,10 @@ class FightBoard(TurnBoard):
 
 
 #: What a choice asks of the rules of a turn, and what it fires at.
-_FIRES = {"fire": "group", "rifles": "group", "ground": "location", "aim": "figure"}
+_FIRES = {"fire": "group", "rifles": "group", "aim": "figure"}
 _ACTS = {
     **dict.fromkeys(("advance", "charge", "obey"), "move"),
-    **dict.fromkeys((*_FIRES, "clear"), "fire"),
+    **dict.fromkeys((*_FIRES, "ground", "clear"), "fire"),
     "fight": "melee",
 }
 

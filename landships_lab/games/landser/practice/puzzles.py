@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from landships_lab.core.speech import capitalized, inches, listed, percent, with_article
+from landships_lab.core.speech import capitalized, inches, listed, often, percent, with_article
 from landships_lab.games.landser.panels.assault import LandserAssault
 from landships_lab.games.landser.panels.common import WEAPONS
 from landships_lab.games.landser.panels.fire import LandserFire
@@ -309,7 +309,7 @@ def _is_even(state: Any) -> Held:
         return Held(False, may_fire(state.shot, dict(state.readings)).headline)
     if chance >= _EVEN:
         return Held(True)
-    return Held(False, f"It hits {percent(chance)} of the time.")
+    return Held(False, f"It hits {often(chance)}.")
 
 
 def _is_shortest(state: Any, begins: int | Fraction, shortest: int | Fraction) -> Held:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from landships_lab.core.dice import D6, Odds, sum_of
-from landships_lab.core.speech import percent, plural
+from landships_lab.core.speech import often, plural
 from landships_lab.games.paychest.practice.words import draw_option
 from landships_lab.games.paychest.rules.book import READINGS
 from landships_lab.games.paychest.rules.melee import (
@@ -122,11 +122,9 @@ def likelier(dice: random.Random, level: int) -> Task:
         f" {b}. {exceptional}{read}Is one of these more likely than not: that B is hurt, or that A"
         " is hurt?"
     )
-    ends = (
-        f"B is hurt {percent(chances[0])} of the time and A {percent(chances[1])}; else nobody is."
-    )
-    often = "more likely than not"
-    told = f"{right} is {often}" if right == NEITHER else f"it is {often} that {right}"
+    ends = f"B is hurt {often(chances[0])} and A {often(chances[1])}; else nobody is."
+    likely = "more likely than not"
+    told = f"{right} is {likely}" if right == NEITHER else f"it is {likely} that {right}"
     return Task(
         text,
         f"{ABOUT} skill_a {a} men_a {men_a} skill_b {b} men_b {men_b}{given}",

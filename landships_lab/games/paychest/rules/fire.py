@@ -341,7 +341,8 @@ def gun_fire(
         *_cover_steps(shot.hidden, exposed),
     )
     several = f"{shots.value} {SHOTS_OF[shot.weapon]}s" if shots.value > 1 else ""
-    return Answer(fired.chance, steps, describe_hits(fired, turn=several), detail=fired)
+    headline = describe_hits(fired, turn=several) + _in_cover(shot.hidden, exposed)
+    return Answer(fired.chance, steps, headline, detail=fired)
 
 
 def gun_of(shot: HitRoll) -> Gun:
@@ -389,7 +390,11 @@ def _turn_odds(one: Odds[Burst], times: int) -> Odds[Burst]:
 
 @judged
 def jammed_gun() -> Telling:
-    """Return that a jammed gun may not fire, and what the crew may do."""
+    """Return that a jammed gun may not fire, and what its crew may do.
+
+    >>> jammed_gun().headline
+    'A jammed machine gun cannot fire.'
+    """
     action = "one action clears it, or the crew fight with their own weapons"
     yield allow("gun-jam", False, f"The gun is jammed: {action}.")
     clear = Remedy("Spend an action to clear the jam.", "jam", "clear")
@@ -407,6 +412,14 @@ def _gun_steps(gun: Gun, aimed: Aim, odds: Odds[Burst], times: int) -> Iterator[
 
 
 # -------------------------------------------------------------------------------------------- cover
+
+
+def _in_cover(hidden: int, exposed: int) -> str:
+    """Return what becomes of those in cover, as the end of a verdict."""
+    shown = f" {exposed} may be hit where {'it shows' if exposed == 1 else 'they show'}."
+    tests = f", and test morale {often(cover_test_chance(hidden))}"
+    safe = f" {hidden} in cover cannot be hit{tests if cover_test_chance(hidden) else ''}."
+    return (shown if exposed else "") + (safe if hidden else "")
 
 
 def _cover_steps(hidden: int, exposed: int) -> Iterator[Step]:

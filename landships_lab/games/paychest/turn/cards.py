@@ -175,7 +175,7 @@ class UnitTurn(UnitStep):
     def _moves(self, fight: Fight, how: str, enemy: Company | None = None) -> Choice:
         unit, why = fight.unit(self.name), self.may(fight, "move")
         far, upon = (f" {enemy.name}", " upon") if enemy else ("", "")
-        left = listed([foe for foe, _ in unit.met])
+        left = listed([foe for foe, _ in unit.met]) if unit.met else ""
         lets_go = f" and leaves {left}" if left else ""
 
         def effect(_: Roll) -> Happening:
@@ -208,17 +208,18 @@ class UnitTurn(UnitStep):
         if unit.gun:
             yield self._gun(fight, enemy)
             if unit.jammed:
-                yield self._fire(fight, enemy, "rifles", "group")
-            return
-        yield self._fire(fight, enemy, "fire", "group")
-        if enemy.men == 1:
-            yield self._fire(fight, enemy, "ground", "location")
+                yield self._fire(fight, enemy, "rifles")
+        else:
+            yield self._fire(fight, enemy, "fire")
+            if enemy.men == 1:
+                yield self._fire(fight, enemy, "ground")
         if unit.led:
-            yield self._aim(fight, enemy, "man")
+            if enemy.men > enemy.led:
+                yield self._aim(fight, enemy, "man")
             if enemy.led:
                 yield self._aim(fight, enemy, "leader")
 
-    def _fire(self, fight: Fight, enemy: Company, verb: str, at: str) -> Choice:
+    def _fire(self, fight: Fight, enemy: Company, verb: str) -> Choice:
         """Return the fire of all who fire together, at a group or at the ground it is on."""
         unit, why = fight.unit(self.name), self.may(fight, "fire")
         where = {"fire": "Fire at", "rifles": "Fire rifles at", "ground": "Fire at the ground of"}
@@ -227,7 +228,10 @@ class UnitTurn(UnitStep):
         men = unit.men - (unit.led and not joins)
         firer = "leader" if unit.led and unit.men == 1 else "group"
         reading = fight.options[LEADERS_FIRE]
-        aim = may_fire_at(firer, at, enemy.men, reading=reading)
+        aim = may_fire_at(firer, "group", enemy.men, reading=reading)
+        if verb == "ground":
+            text = f"They may fire at ground no wider than their own front; {enemy.name} is on it."
+            aim = Answer(True, (note("aim", text),))
         for allowed in (why, aim):
             if allowed.value is not True:
                 return refused(words, says, allowed, self.name)
@@ -250,7 +254,8 @@ class UnitTurn(UnitStep):
             return Happening(after, text, steps, hits_said(hits))
 
         mean, odds = hits_said(hits_odds.mean, "on average"), partial(hits_odds.map, hits_said)
-        return Choice(words, says, effect, self.name, skill, mean, fast_odds=odds)
+        ground = verb == "ground"  # the players say how wide it is, and who is on it
+        return Choice(words, says, effect, self.name, skill, mean, supplied=ground, fast_odds=odds)
 
     def leader_joins(self, fight: Fight) -> bool:
         """Return whether the leader fires with the others: he has a shot left, and a reading lets
@@ -283,8 +288,9 @@ class UnitTurn(UnitStep):
             after = fight.become(then)
             after = after.call(Casualties(enemy.name, 1, whom)) if hit else after
             steps = (*why.steps, *aim.steps, *skill.steps)
-            text = f"The leader of {self.name} fired at one man of {enemy.name}: {hits_said(hit)}."
-            return Happening(after, text, steps, hits_said(int(hit)))
+            said = hits_said(int(hit))
+            text = f"The leader of {self.name} fired at one man of {enemy.name}: {said}."
+            return Happening(after, text, steps, said)
 
         odds = success_odds(aimed.chance)
         mean = hits_said(odds.mean, "on average")

@@ -2,6 +2,7 @@
 fire, melee and morale say the same.
 """
 
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -106,6 +107,10 @@ def test_what_its_morale_leaves_it_to_do_lines_8_to_10(
 ) -> None:
     unit = Unit(kind=kind, result=result, met=True)
     found = {act: may_act(act, unit) for act in ACTS}
+    for act in ("fire", "melee"):  # what it owes is its move, which comes first
+        assert (found[act].value is True) is move
+    unit = replace(unit, done="moved")
+    found |= {act: may_act(act, unit) for act in ("fire", "melee")}
     assert [answer.value for answer in found.values()] == [move, fire, fight]
     assert (found["move"].detail is not None) is not move
     for act in ("fire", "melee"):
@@ -123,9 +128,9 @@ def test_the_verdicts_say_how_it_goes_lines_8_to_10() -> None:
     assert may_act("move", Unit(kind="irregular", result="leader")).headline == (
         "It may not move freely: it routs 4d6."
     )
-    assert may_act("melee", Unit(kind="irregular", result="4", met=True)).headline == (
-        "It falls back 2d6: under this reading it may not fight."
-    )
+    assert may_act(
+        "melee", Unit(kind="irregular", result="4", met=True, done="moved")
+    ).headline == ("It falls back 2d6: under this reading it may not fight.")
     moved = Unit(kind="regular", result="3", done="moved")
     assert may_act("move", moved).headline == "It has moved: it may not move any more."
     owed = may_act("move", Unit(kind="irregular", result="2")).detail

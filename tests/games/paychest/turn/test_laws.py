@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import pytest
 
-from landships_lab.core.dice import Odds
 from landships_lab.games.paychest.panels.fire import PaychestFire
 from landships_lab.games.paychest.turn import START, Fight
 from landships_lab.games.paychest.turn.casualties import Casualties, hits_said
@@ -98,9 +97,11 @@ def check_promise(before: Fight, happening: Happening) -> None:
         if unit.name not in touched:
             assert (there.men, there.back) == (unit.men, unit.back), happening.words
     if one.verb == "out":
-        out = int(one.names[0])
+        out, leader = int(one.names[0]), "leader" in one.names
         assert after.unit(one.unit).men == before.unit(one.unit).men - out
-        assert one.says.startswith(("Nobody", str(out), "One", "A")) or str(out) in one.says
+        assert one.says.startswith(f"{out} " if out else "Nobody")
+        assert ("leader" in one.says) is leader
+        assert after.unit(one.unit).led == (before.unit(one.unit).led and not leader)
     if one.verb in ("advance", "charge", "fight"):
         assert happening.says.startswith(one.unit)
     if one.verb == "meets" and one.names[0] != "0":
@@ -192,6 +193,12 @@ def moments_of_games(count: int) -> Iterator[Fight]:
             yield before
 
 
+def net_of(said: str) -> int:
+    """Return the hits on them less those on us."""
+    ours, _, theirs = said.partition(", ")
+    return number(ours) - number(theirs)
+
+
 def check_explained(fight: Fight, one: Choice) -> tuple[str, bool] | None:
     """The panel that Explain opens for a choice says what play says; return what was compared."""
     panel = BOARD.explain(fight, one)
@@ -210,7 +217,7 @@ def check_explained(fight: Fight, one: Choice) -> tuple[str, bool] | None:
         each = answer.detail.aim.chance if gun else answer.value
         assert none == (1 - each) ** men, told
     elif panel.id == "paychest:melee":
-        net: Odds[int] = one.odds.map(lambda said: number(said) - number(said.partition(", ")[2]))
+        net = one.odds.map(net_of)
         assert net.p(0) == answer.detail.net.p(0), told
     return panel.id.partition(":")[2], one.legal
 
