@@ -82,7 +82,7 @@ class FightBoard(TurnBoard):
         """
         verb, *names = choice.verb, *choice.names
         now = situation.now
-        if isinstance(now, UnitTurn) and _may_fire(situation, now, verb):
+        if isinstance(now, UnitTurn) and _may_fire(situation, now, choice):
             asks = _asks_fire(situation, now, choice)
             return _fire_state(situation, now, choice) if asks else None
         if verb == "fight" and choice.legal:
@@ -113,9 +113,9 @@ _ACTS = {
 }
 
 
-def _may_fire(fight: Fight, now: UnitTurn, verb: str) -> bool:
-    """Return whether a choice is a shot, and its turn lets the unit fire."""
-    return verb in _FIRES and now.may(fight, "fire").value is True
+def _may_fire(fight: Fight, now: UnitTurn, one: Choice) -> bool:
+    """Return whether a choice is a shot, and its turn lets the unit, or its leader, fire."""
+    return one.verb in _FIRES and (one.legal or now.may(fight, "fire").value is True)
 
 
 def _asks_fire(fight: Fight, now: UnitTurn, one: Choice) -> bool:

@@ -239,7 +239,9 @@ def act(question: Task) -> str:
         return "no, it touches no enemy"
     if result == "1" or (result == "leader" and regular):
         return SILENT
-    return "no, its morale forbids it" if held_back(text, wants, result, regular) else "yes"
+    first = wants != "move freely" and step == 0 and held_back(text, "move freely", result, regular)
+    held = first or held_back(text, wants, result, regular)
+    return "no, its morale forbids it" if held else "yes"
 
 
 def held_back(text: str, wants: str, result: str, regular: bool) -> bool:

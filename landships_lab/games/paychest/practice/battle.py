@@ -93,7 +93,7 @@ class _Wish:
         if self.unit.card != "now":
             return ""
         if turn.owed_by(self.unit) is not None and self.act != "move":
-            return turn.RETREAT
+            return turn.RETREAT if self.unit.done != "start" else ""
         return turn.RALLY if self.unit.rallied and self.act == "move" else ""
 
     @property
@@ -109,7 +109,8 @@ class _Wish:
         if unit.card != "now":
             return [NOT_ITS_CARD]
         healthy = replace(unit, result="", rallied=False, met=True)
-        fresh = replace(self, unit=replace(unit, done="start", met=True))
+        before = "moved" if self.act != "move" and unit.done != "start" else "start"
+        fresh = replace(self, unit=replace(unit, done=before, met=True))
         reasons = {
             PAST: may_act(self.act, healthy).value is False,
             UNTOUCHED: self.act == "melee" and not unit.met,

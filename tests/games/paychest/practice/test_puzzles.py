@@ -168,8 +168,8 @@ def orders(task: Task) -> Solutions:
             owes = turned or (who, die) in {("Arabs", 5), ("legionnaires", 3)}
             may = (
                 at == 0 and not owes,
-                at < 3 and fired < SHOTS[who] and not turned,
-                at < 3 and met and not turned,
+                at < 3 and fired < SHOTS[who] and not turned and not (owes and at == 0),
+                at < 3 and met and not turned and not (owes and at == 0),
             )
             if may == wanted:
                 found.add((done, met, die, rallied))
