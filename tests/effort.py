@@ -5,7 +5,7 @@ from typing import Literal, get_args
 
 Effort = Literal["quick", "hour", "all"]
 #: Which command runs the tests: `make check` and `make test` try a sample of each law, `make all`
-#: all that was ever asked of it, which takes half a day; `.ci/run` a tenth of that.
+#: all that was ever asked of it, which takes half a day; with ``EFFORT=hour`` a tenth of that.
 EFFORT = os.environ.get("EFFORT", "quick")
 if EFFORT not in get_args(Effort):
     raise ValueError(f"EFFORT is one of {', '.join(get_args(Effort))}, not {EFFORT!r}.")
