@@ -268,7 +268,8 @@ class UnitTurn(UnitStep):
         """Return the leader's own shot at a single figure."""
         unit, why = fight.unit(self.name), self.may(fight, "fire")
         words = f"aim {self.name} {enemy.name} {whom}"
-        says = f"Aim, its leader alone, at {'the leader' if whom == 'leader' else 'a man'} of {enemy.name}"
+        figure = "the leader" if whom == "leader" else "one man"
+        says = f"Aim at {figure} of {enemy.name}, its leader alone"
         if self.done == "again":  # he may have a shot left when the others have none
             why = may_act("fire", replace(unit.in_turn("moved")), fight.read_as)
         shots = shots_a_turn(unit.troops)
