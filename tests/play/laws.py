@@ -19,13 +19,16 @@ from landships_lab.data.marks import marks
 from landships_lab.play import Choice, Happening, Situation, choice, choices, take, turns
 from landships_lab.play.records import Move, Record, read, write
 from landships_lab.play.rereading import offered_readings
+from tests.effort import tries
 
 #: A random game is this long at most.
 MOST_MOVES = 200
-#: `make all` plays two thousand games of each rule set, in parts that end in minutes.
+#: `make all` plays two thousand games of each rule set, in parts that end in minutes; with
+#: EFFORT=hour two hundred.
 GAMES_IN_PART = 50
+GAMES = 1000 + tries(GAMES_IN_PART, 2000)
 two_thousand_games = pytest.mark.parametrize(
-    "seeds", [range(n, n + GAMES_IN_PART) for n in range(1000, 3000, GAMES_IN_PART)], ids=str
+    "seeds", [range(n, n + GAMES_IN_PART) for n in range(1000, GAMES, GAMES_IN_PART)], ids=str
 )
 
 
