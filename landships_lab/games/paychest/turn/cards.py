@@ -36,7 +36,7 @@ from landships_lab.games.paychest.turn.morale import HOLDS, MoraleChecks, follow
 from landships_lab.games.paychest.turn.scuffle import may_fight, scuffle, scuffle_odds
 from landships_lab.play.turns import Choice, Happening, TurnStep, UnitStep, offered, refused
 
-#: The most men of each side in contact, as many as the melee panel takes; the print names two.
+#: The most men of each side in contact, as many as the melee panel takes; the rules name two.
 MOST_TOUCHING = 4
 
 

@@ -28,7 +28,7 @@ def hits_said(hits: int | Fraction, more: str = "") -> str:
 
 @dataclass(frozen=True)
 class Casualties(UnitStep):
-    """How many men so many hits put out of action. ``aimed`` is whom a leader picked out, "man" or
+    """How many men these hits put out of action. ``aimed`` is whom a leader picked out, "man" or
     "leader"; "" where a group was fired at.
     """
 

@@ -69,7 +69,7 @@ class Company:
         return self.men - self.strays - self.touching
 
     def in_turn(self, done: str) -> Unit:
-        """Return it as the rules of a unit's turn see it, its card drawn and so much done."""
+        """Return it as the rules of a unit's turn see it, with its card drawn and this done."""
         return Unit(
             done=done,
             troops=self.troops,
@@ -181,7 +181,7 @@ class Fight(Situation):
         return replace(self, units=tuple(MARKS.after(unit, event) for unit in self.units))
 
     def touch(self, name: str, enemy: str, ours: int, theirs: int) -> Self:
-        """Return the fight with so many men of two units in contact, beside whom they touch."""
+        """Return the fight with these men of two units in contact, beside whom they touch."""
         by_name = {name: ("meets", (enemy, ours)), enemy: ("on meets", (name, theirs))}
         units = tuple(
             MARKS.begin(unit, by_name[unit.name][0], met=(by_name[unit.name][1],))
