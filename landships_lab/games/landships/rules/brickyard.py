@@ -389,5 +389,7 @@ def after_morale_check(side: str, passed: bool) -> Answer[str | Gap]:
         return Answer("removed", (removed, *((pinned,) if passed else ())), text)
     gap = missing("landships", "german-morale")
     text = "A German unit follows the base game's rules, which are not in the source."
-    british = Step("Only British units are removed for passing it.", CITES["surrender"])
+    british = Step(
+        "Removal after a morale check is printed for British units alone.", CITES["surrender"]
+    )
     return Answer(gap, (british, Step(gap.question, gap.cite, "note", gap)), text)

@@ -73,6 +73,21 @@ def engages_aircraft(unit: Standing, target: Place, units: Iterable[Standing]) -
     return True if unit.of.kind == "aa-gun" else AA_FIRE
 
 
+def engaged(
+    unit: Standing, target: Place, units: Iterable[Standing], given: Given = None
+) -> tuple[Standing, ...]:
+    """Return the enemies in a place that fire at it would be at: where the ground fog hides the
+    place those aircraft that are there, for AA fire alone is free of it.
+
+    `ValueError` for an unknown reading or option. Source: Scenario 19.26, special rules (line 143).
+    """
+    units = tuple(units)
+    enemies = tuple(u for u in units if u.place == target and u.of.side != unit.of.side)
+    hidden = in_fog(unit, target, given, friends=spotters(unit, units, given))
+    aircraft = tuple(u for u in enemies if u.of.kind == "aircraft")
+    return aircraft if hidden and aircraft else enemies
+
+
 def holds_friends_only(unit: Standing, target: Place, units: Iterable[Standing]) -> bool:
     """Return whether other units of its own side stand in that place, and no enemy does.
 
@@ -304,7 +319,10 @@ def _may_fire(
         return Answer(
             value, steps, headline, (*advice, *ahead, *readings_that_help(fired, aim.could_fire))
         )
-    return Answer(value, steps, answer.headline, (*_kept(answer.remedies, aim, free), *ahead))
+    headline = answer.headline
+    if answer.value is True and aim.only_aircraft:
+        headline = "In arc and range; whether it fires at aircraft is in the base game."
+    return Answer(value, steps, headline, (*_kept(answer.remedies, aim, free), *ahead))
 
 
 @dataclass(frozen=True)
@@ -325,6 +343,12 @@ class _Aim:
     def anti_aircraft(self) -> bool | Gap:
         """Whether its fire is AA fire."""
         return engages_aircraft(self.unit, self.target, self.units)
+
+    @cached_property
+    def only_aircraft(self) -> bool:
+        """Whether only aircraft are fired at, and only the base game says if this counter may."""
+        hit = engaged(self.unit, self.target, self.units, self.given)
+        return isinstance(self.anti_aircraft, Gap) and all(u.of.kind == "aircraft" for u in hit)
 
     @cached_property
     def at_friends(self) -> bool:
@@ -382,13 +406,15 @@ def _without_arcs(aim: _Aim) -> Answer[bool | Gap]:
 def _who_stands(aim: _Aim) -> Iterator[Step]:
     """Yield who stands in the target: an enemy is fired at, a friend is not."""
     here = [u for u in aim.units if u.place == aim.target and u.id != aim.unit.id]
-    enemies = [u for u in here if u.of.side != aim.unit.of.side]
+    enemies = engaged(aim.unit, aim.target, aim.units, aim.given)
     cite, marks = CITES["fire-arcs"], (aim.target,)
     if aim.at_friends:
         text = f"Units fire at enemies; {at(aim.target)} is only its own side's {here[0].of.name}."
         yield Step(text, cite, "forbids", marks=marks)
     elif enemies:
         yield Step(f"The {enemies[0].of.name} {at(aim.target)} is an enemy.", cite, marks=marks)
+        if aim.only_aircraft and not aim.beyond:
+            yield Step(AA_FIRE.question, AA_FIRE.cite, "note", AA_FIRE, marks)
     if any(u.of.kind == "squad" for u in enemies):
         text = "Against an assault squad: +1 for small arms and direct fire, for its small size."
         yield note("assault-squads", text, marks=marks)

@@ -211,7 +211,7 @@ def left_open(gap_id: str) -> Step:
 def acted(unit: Piece, what: str) -> Telling:
     """Return the refusal of a second move or attack in a turn, which is ours."""
     yield forbid("own-once", bad=True, text=f"Here a counter {what} once a turn, which is ours.")
-    done = "fired" if unit.fired and what != "moves" else "moved"
+    done = "attacked" if unit.fired and what != "moves" else "moved"
     return f"It has {done} already."
 
 

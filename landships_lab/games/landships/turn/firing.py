@@ -19,7 +19,7 @@ from landships_lab.games.landships.rules.brickyard_attacks import (
     may_shell,
     struck,
 )
-from landships_lab.games.landships.rules.brickyard_fire import arms_of, may_fire
+from landships_lab.games.landships.rules.brickyard_fire import arms_of, engaged, may_fire
 from landships_lab.games.landships.rules.brickyard_squads import enemies_in
 from landships_lab.games.landships.rules.ranges import range_hexes
 from landships_lab.games.landships.rules.units import UNITS
@@ -79,7 +79,8 @@ class Firing(Phase):
         """
         targets = self._targets(clock)
         if unit.of.kind == "artillery":
-            hexes = dict.fromkeys(h for place in targets for h in _hexes(place))
+            ground = (place for place in targets if enemies_in(place, self.of, clock.board))
+            hexes = dict.fromkeys(h for place in ground for h in _hexes(place))
             yield from (self._shell(clock, unit, target) for target in hexes)
             return
         for weapon in weapons_of(unit) if unit.place is not None else ():
@@ -122,21 +123,17 @@ class Firing(Phase):
     # -- one choice each --------------------------------------------------------------------------
 
     def _fire(self, clock: Clock, unit: Piece, weapon: str, target: Place) -> Choice:
+        given = clock.about("fire", "scenario-fire")
         answer = (
             acted(unit, "attacks")
             if unit.fired
             else may_fire(
-                unit.plain,
-                weapon,
-                target,
-                clock.about("fire", "scenario-fire"),
-                units=clock.board,
-                terrain=clock.terrain,
+                unit.plain, weapon, target, given, units=clock.board, terrain=clock.terrain
             )
         )
         arms = UNITS.get(unit.of.unit)
         called = arms.weapons[weapon].name if arms else weapon.replace("-", " ")
-        hit = [one for one in clock.enemies_of(self.of) if one.place == target]
+        hit = engaged(unit.plain, target, clock.board, given)
         words = f"fire {unit.id} {weapon} {code(target)}"
         text = f"{told(unit)} fired at {name(target)}."
         attack = Attack(self.of, target, tuple(one.id for one in hit), direct=True)
@@ -168,7 +165,7 @@ class Firing(Phase):
         """
         answer = acted(unit, "attacks") if unit.fired else may_assault(unit, target, clock.board)
         gone = tuple(one.id for one in caught(target, clock.board))
-        hit = (one.id for one in clock.enemies_of(self.of) if one.place == target)
+        hit = (one.id for one in enemies_in(target, self.of, clock.board))
         left = tuple(one for one in (*hit, unit.id) if one not in gone)
         removed = f"{listed(map(clock.spoken, gone))} removed" if gone else ""
         text = f"{told(unit)} closed in on {name(target)}."

@@ -124,7 +124,7 @@ def test_the_british_surrender() -> None:
             british = side == "British"
             assert told.value == "removed" if british else isinstance(told.value, Gap)
             assert ("pinned side" in str(told)) is (british and passed)
-            assert ("Only British" in str(told)) is not british
+            assert ("British units alone" in str(told)) is not british
             state = BRICKYARD.initial().set("chosen", unit).set("ask", "morale")
             assert str(state.set("morale", "passed" if passed else "failed").ask()) == str(told)
 

@@ -13,6 +13,7 @@ from landships_lab.core.hexes import Heading
 from landships_lab.games.landships.rules.brickyard import FOG, SCENARIO, Standing
 from landships_lab.games.landships.rules.brickyard_fire import (
     AA_FIRE,
+    engaged,
     engages_aircraft,
     in_fog,
     may_fire,
@@ -47,9 +48,31 @@ def test_the_fog_is_open_to_aa_fire_and_who_engages_in_it_is_not_in_the_source(
     assert any(step.amount == AA_FIRE for step in answer.steps) is (far is AA_FIRE)
     closer = replace(JUNKERS, place=at("5803"))
     told = may_fire(firer, weapon, at("5803"), FIRER_ONLY, units=[firer, closer])
-    assert not any(step.amount == AA_FIRE for step in told.steps), "six hexes are within the fog"
+    assert any(step.amount == AA_FIRE for step in told.steps) is (far is AA_FIRE)
+    assert any(step.text.startswith("Range 6 is within") for step in told.steps) is (far is AA_FIRE)
     empty = may_fire(firer, weapon, at("5802"), FIRER_ONLY, units=[firer])
     assert empty.value is False, "without an aircraft there it is no AA fire"
+
+
+def test_aa_fire_into_the_fog_is_at_the_aircraft_and_not_at_a_platoon_under_it() -> None:
+    """Line 143: the fog hides the platoon still. Found in a game played by hand."""
+    gun, platoon = Standing("brit-aa", 1, at("5809")), Standing("ger-mg", 1, at("5802"))
+    units = [gun, platoon, JUNKERS]
+    assert engaged(gun, at("5802"), units, FIRER_ONLY) == (JUNKERS,)
+    texts = [s.text for s in may_fire(gun, "gun", at("5802"), FIRER_ONLY, units=units).steps]
+    assert "The Junkers J1 (CS) in 5802 is an enemy." in texts
+    near = [gun, replace(platoon, place=at("5803")), replace(JUNKERS, place=at("5803"))]
+    assert engaged(gun, at("5803"), near, FIRER_ONLY) == (*near[1:],)
+
+
+def test_whether_a_tank_fires_at_an_aircraft_is_in_the_base_game_in_the_fog_or_not() -> None:
+    """Line 115 lets units target enemies in their arcs; who engages in AA fire it does not say."""
+    bristol = Standing("brit-bristol", 1, at("5808"))
+    answer = may_fire(TANK, "57mm-bow", at("5808"), units=[TANK, bristol])
+    assert answer.value == AA_FIRE
+    assert "aircraft" in answer.headline
+    under = Standing("brit-mg", 1, at("5808"))
+    assert may_fire(TANK, "57mm-bow", at("5808"), units=[TANK, bristol, under]).value is True
 
 
 def test_a_gun_without_leave_to_fire_at_aircraft_is_told_in_the_verdict() -> None:

@@ -256,3 +256,25 @@ def test_the_picture_shows_every_counter_on_the_board_and_the_hand_finds_it() ->
             assert unit.place is not None
             found = BOARD.unit_at(clock, view.pixel(unit.place), view)
             assert clock.unit(found).place == unit.place
+
+
+def test_an_aircraft_over_a_hex_takes_no_part_in_what_is_fought_on_the_ground() -> None:
+    """Line 119 shells what is in a hex, and a platoon closes in on what stands there: for both only
+    counters on the ground. By line 143 AA fire into the fog is at the aircraft alone. Found in a
+    game played by hand.
+    """
+    over = ("enter ger-junkers-1 6009", *["end"] * 4, "enter brit-bristol-1 5912", *["end"] * 5)
+    clock = after("last-turns", *over)
+    assert legal(clock, "fire ger-junkers-1 small-arms 5912")
+    assert legal(clock, "shell ger-artillery-1 5909")
+    assert not legal(clock, "shell ger-artillery-1 5912")
+    hers = after("last-turns", "enter ger-junkers-1 6009", *["end"] * 4, "end", "end")
+    assaulted = take(hers, "assault brit-infantry-4-3 6009", Thrown()).situation
+    assert isinstance(assaulted, Clock)
+    assert not legal(assaulted, "result ger-junkers-1")
+    alone = hers.with_readings({"brickyard-spotting": "firer-only"})
+    flak = take(alone, "fire brit-aa-1 gun 6009", Thrown()).situation
+    assert isinstance(flak, Clock)
+    assert legal(flak, "result") == {
+        f"result ger-junkers-1 {one}" for one in ("passed", "failed", "destroyed")
+    }
