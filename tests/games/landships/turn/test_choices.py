@@ -36,7 +36,7 @@ OFFERS: list[tuple[str, list[str], str, str, tuple[str, ...]]] = [
     # Neither line 43 nor line 115 says how often (audit M5).
     (LAST, [*TANK_1, "halt"], "drive ger-a7v-1", "may not", ("ours", "not printed")),
     (LAST, GUNS, "fire ger-a7v-2 mg-stern 5809", "may not", ("ours", "not printed")),
-    (LAST, GUNS, BOW, "may not", ("It has fired already.",)),
+    (LAST, GUNS, BOW, "may not", ("It has attacked already.",)),
     (LAST, [*AT_FIRE[1:], "walk ger-mg-1 5503"], "walk ger-mg-1 5504", "may not", ("ours",)),
     # Line 41: who shares a place is counted, and the limit is left to the players.
     (LAST, TANK_2, "halt", "may", ()),
