@@ -264,7 +264,10 @@ class Replacements(TurnStep):
         if can_come(situation):
             return None
         found = replacements(6, situation.free_counters, len(free_towns(situation)))
-        return happened(situation.back(), "No replacement can come now.", found.steps[2:])
+        now = tuple(
+            step for step in found.steps if step.op == "cap"
+        )  # nothing is lost: no roll yet
+        return happened(situation.back(), "No replacement can come now.", now)
 
     def choices(self, situation: Battle) -> Iterator[Choice]:
         """Yield the breakdowns, the roll, and going on without it."""

@@ -16,6 +16,7 @@ from landships_lab.games.loos.turn.battle import STRIP, Battle, Unit
 from landships_lab.games.loos.turn.fight import LoseStep, Retreat
 from landships_lab.games.loos.turn.movement import Move
 from landships_lab.games.loos.turn.order import begin
+from landships_lab.games.loos.turn.replacing import Replacements
 from landships_lab.games.loos.turn.support import Marks, sight_map
 from landships_lab.play import choice
 from landships_lab.play.turns import Situation
@@ -193,6 +194,19 @@ def test_replacements_may_be_rolled_for_later_in_the_phase_but_not_forgotten() -
     assert "92" in lines(why(moved, "done"))
     rolled = play(moved, "replacements = 1")
     assert {"done", "replacements"} & legal(rolled) == {"done"}
+
+
+def test_where_no_replacement_can_come_yet_none_is_said_to_be_lost() -> None:
+    """11.4, lines 92 and 94: the die is rolled once a town hex is free. Found in a game played by
+    hand.
+    """
+    units = (regiment("8A", "0806"), regiment("8B", "0906"), half("1a", "0803"), half("2a", "0903"))
+    held = frozenset(map(hexagon, ("0803", "0903")))
+    begun = at_turn(3, 4, *units, deadpile=3, british_towns=held).call(Replacements())
+    found = begun.now.by_itself(begun)
+    assert found is not None
+    assert "No replacement can come now." in found.says
+    assert not any("lost" in step.text for step in found.steps)
 
 
 def test_the_lenient_reading_of_battalions_apart_is_not_stricter_than_the_other() -> None:
