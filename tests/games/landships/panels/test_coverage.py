@@ -102,6 +102,7 @@ def test_points_that_are_not_in_the_source_have_a_plus_or_a_question_mark() -> N
     ):
         headline = parsed(f"landships:coverage {line}").ask().headline
         assert headline.endswith(f"on {line[-4:]}: {told}")
+    assert headline.startswith("At least 3 guns of 1 unit bear")
 
 
 def test_shades_have_five_steps_at_most_and_cover_every_count() -> None:

@@ -92,7 +92,9 @@ def test_the_mk_iv_cannot_hit_hexsides_on_the_edges_of_its_arcs() -> None:
     assert (refusal.cite.lines, refusal.cite.kind) == ("65", "printed")
     assert refusal.reading == "arc-edge-hexside"
     assert answer.headline == "On an edge that does not count: it may not fire."
+    told = "Under this reading a hex whose centre lies on the edge is in the arc."
     assert asked(gun, "0703").value is True
+    assert told in str(asked(gun, "0703"))
     assert asked(gun, "0703", {"arc-edge-hex": "as-hexside"}).value is False
 
 
@@ -223,6 +225,9 @@ def test_what_the_restricted_ranges_and_the_arcs_mean_for_this_target_is_told() 
         told = str(asked("mk-iv-male mg-bow 0807 N", code))
         assert ("nothing beyond the maximum is hit" in told) is beyond
         assert ("fires only within its fire arcs" in told) is outside
+        if code == "1307":
+            assert "Not in arc, 30° to 60° past its right edge, and 1 hex too far: " in told
+            assert "1307 lies between 60° and 90° to starboard: outside the arc" in told
     assert "nothing beyond" not in str(asked("full-circle-mount gun 0807 N", "0802"))
 
 

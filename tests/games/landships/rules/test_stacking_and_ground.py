@@ -46,10 +46,13 @@ def test_hexside_and_hex_are_counted_together_and_each_hexside_alone() -> None:
     full = {at("0303"): 2, at("0302/0303"): 2, at("0303/0304"): 2}
     told = check_stacking(full, at("0303/0304"), 3)
     assert told.value is False
+    over = "Too many: 0303 with hexside 0303/0304 holds 4 units, 1 over the limit of 3."
+    assert told.headline == over
     assert "Shifted into it from hexside 0303/0304: 2 units." in str(told)
     units = {at("0302/0303"): 2, at("0303/0304"): 2}
     one = check_stacking(units, at("0303"), 2)
     assert one.value is True
+    assert one.headline == "0303 is within the stacking limit of 2."
     assert [step.text for step in one.steps if "by itself" in step.text] == [
         f"With hexside {code} by itself: 0303 holds no units."
         for code in ("0302/0303", "0303/0304")
