@@ -290,7 +290,7 @@ def test_the_key_of_a_question_is_what_its_board_says(kind: str) -> None:
     """The other counters of the board may bar a way, or stand in the target: one answer to one
     question (audit, kind 3).
     """
-    for number in range(tries(250, 900)):
+    for number in range(tries(120, 900)):
         question = MAKE[kind].make(random.Random(f"{kind} {number}"), 1 + number % 3)
         answer = read_link(question.start).answer()
         assert not isinstance(answer.value, Gap), question.start
