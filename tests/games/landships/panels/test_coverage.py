@@ -123,6 +123,8 @@ def test_blind_hexes_have_a_rim_and_blind_hexsides_a_stroke() -> None:
     alone = [side for side in places if isinstance(side, Side) and not hexes & set(side.hexes)]
     assert len(blind.paths) == len(rims) + len(alone)
     assert not drawn(parsed(LINE.replace("within 6", "within 2")), "blind")
+    sides_only = parsed("landships:coverage british mk-iv-male@0906@N within 4")
+    assert drawn(sides_only, "blind"), "no hex is, and still there is a stroke"
 
 
 def test_a_line_of_fire_is_solid_both_ways_and_dashed_one_way() -> None:
