@@ -108,6 +108,10 @@ def test_only_a_vehicle_can_be_turned() -> None:
     assert find(turned.vehicles, 1).heading is Heading.ENE
     for gesture in ("key e", f"turn {AT[1]} 1"):
         assert hand(RANGES.initial(), gesture) == turned
+    stepped = hand(RANGES.initial(), "key ArrowUp")
+    assert find(stepped.vehicles, 1).place == GRID.place("0903/0904")
+    place = replace(RANGES.initial(), end=GRID.place("0101"))
+    assert hand(place, "key ArrowDown").end == GRID.place("0101/0102")
     with pytest.raises(ValueError, match=r"^There is no vehicle at that end .* click one first\.$"):
         replace(RANGES.initial(), end=GRID.place("0101")).set("turn", "left")
 

@@ -48,6 +48,8 @@ def test_a_place_off_the_section_is_shown_as_what_it_is() -> None:
     scene = state.picture(state.ask())
     assert scene.find("off-section")
     assert scene.find("counter-british", "brit-aa-1")
+    asked = state.set("chosen", "ger-a7v-1").set("ask", "set-up")
+    assert asked.picture(asked.ask()).find("reach", "set-up")
     moved = state.set("scenario-hex-6810", "5810")
     assert next(u for u in moved.units if u.id == "brit-aa-1").place == at("5810")
     assert BRICKYARD.parse(moved.text()) == moved

@@ -119,6 +119,8 @@ def test_how_many_hexes_too_far_is_told_and_no_turn_is_offered_for_it() -> None:
     assert answer.headline == "In arc, but 3 hexes too far: range 7 of 4."
     assert answer.remedies[0].text == "The target is 3 hexes too far; no turn changes that."
     assert "heading" not in {r.change for r in answer.remedies}
+    astern = asked("a7v 57mm-bow 0510 N", "0513").remedies
+    assert [r.to for r in astern if r.change == "heading"] == [Heading.SSE, Heading.SSW]
     ahead = next(r for r in answer.remedies if r.change == "place")
     assert ahead.text == "After 3 steps forward, in 0507, it could fire."
     assert ahead.to == place("0507")
