@@ -6,9 +6,16 @@ from collections.abc import Callable, Generator, Hashable, Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import wraps
-from typing import Any, Generic, Literal, ParamSpec, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, Literal, ParamSpec, Protocol, TypeVar, cast
 
 from landships_lab.core.sources import Cite
+
+if TYPE_CHECKING:  # Python 3.13 has defaults of type variables
+    from typing_extensions import TypeVar as WithDefault
+
+    D = WithDefault("D", default=Any)
+else:
+    D = TypeVar("D")
 
 Op = Literal["start", "add", "times", "floor", "cap", "allows", "forbids", "reads", "note"]
 
@@ -51,7 +58,8 @@ class Step:
     """One short sentence of the reasoning with its citation.
 
     ``op`` and ``amount`` carry its arithmetic (`tally`) or its verdict (`judge`). ``marks`` are the
-    places it speaks of. ``reading`` is the id of the reading it relies on, if any.
+    places it speaks of. ``reading`` is the id of the reading it relies on, if any. ``slip`` is what
+    somebody did who left it out, in words that follow "It looks as if": "you forgot the cover".
     """
 
     text: str
@@ -60,6 +68,7 @@ class Step:
     amount: Fraction | Gap = Fraction(0)
     marks: tuple[Mark, ...] = ()
     reading: str = ""
+    slip: str = field(default="", kw_only=True, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,20 +97,26 @@ class Remedy:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer(Generic[T_co]):
+class Answer(Generic[T_co, D]):
     """A value, the steps it was computed from, a one-line headline, and what would change a
     refusal.
 
     ``detail`` holds what the rule found along the way and a picture or chart draws (odds, a field,
-    a path), so that the rule need not be asked twice. Each rule has its own type for it. It is
-    ignored in comparisons.
+    a path), so that the rule need not be asked twice. Each rule has its own type for it, the second
+    of ``Answer[int, Path]``. It is ignored in comparisons.
     """
 
     value: T_co
     steps: tuple[Step, ...]
     headline: str = ""
     remedies: tuple[Remedy, ...] = ()
-    detail: Any = field(default=None, compare=False, repr=False)
+    detail: D = field(default=None, compare=False, repr=False)  # type: ignore[assignment]  # Any
+
+    if not TYPE_CHECKING:
+
+        def __class_getitem__(cls, _types: object) -> type:
+            """Return the class: ``Answer[int]`` leaves out the type of the detail."""
+            return cls
 
     def __str__(self) -> str:
         lines = [self.headline or str(self.value)]
@@ -152,74 +167,114 @@ def judge(steps: Iterable[Step]) -> bool | Gap:
     return True if gap is None else gap
 
 
+def slips(answer: Answer[Any]) -> dict[str, int | Fraction | bool | Gap]:
+    """Return what comes out for whoever leaves out one of the steps that say what that is.
+
+    >>> here = Cite("a book", "a page")
+    >>> far = Step("He is 4 inches away.", here, "start", Fraction(4))
+    >>> hidden = Step(
+    ...     "He is in cover: 2 more.", here, "add", Fraction(2), slip="you forgot his cover"
+    ... )
+    >>> slips(Answer(6, (far, hidden)))
+    {'you forgot his cover': 4}
+    """
+    value_of = judge if isinstance(answer.value, bool) else tally
+    return {
+        step.slip: value_of(other for other in answer.steps if other is not step)
+        for step in answer.steps
+        if step.slip
+    }
+
+
 @dataclass(frozen=True, slots=True)
-class Told:
+class Told(Generic[D]):
     """What a rule says once its steps are told, beside the value that follows from them."""
 
     headline: str
     remedies: Iterable[Remedy] = ()
-    detail: Any = None
+    detail: D = None  # type: ignore[assignment]  # Any
+
+    if not TYPE_CHECKING:
+
+        def __class_getitem__(cls, _types: object) -> type:
+            """Return the class, whatever the type of the detail."""
+            return cls
 
 
 #: A rule as a generator: it yields its steps and returns its headline, or all that is `Told`, or a
-#: function that makes either of the value.
-Telling = Generator[Step, None, str | Told | Callable[[Any], str | Told]]
+#: function that makes either of the value. ``Telling[Path]`` is that of a rule with such a detail.
+Telling = Generator[Step, None, str | Told[D] | Callable[[Any], str | Told[D]]]
 
 
-class Rule(Protocol[P, T_co]):
+class Rule(Protocol[P, T_co, D]):
     """A rule that can be asked for its answer, or for its `value` alone, which is found from its
     steps without its headline and its remedies: a remedy is tried with it.
     """
 
-    def __call__(self, *args: P.args, **named: P.kwargs) -> Answer[T_co]:
+    def __call__(self, *args: P.args, **named: P.kwargs) -> Answer[T_co, D]:
         """Return the answer."""
 
     def value(self, *args: P.args, **named: P.kwargs) -> T_co:
         """Return the value of the answer."""
 
 
-def judged(rule: Callable[P, Telling]) -> Rule[P, bool]:
-    """Make a rule of its telling: its steps decide (`judge`).
+def decided(rule: Callable[P, Telling[D]]) -> Rule[P, bool, D]:
+    """Make a rule of its telling: its steps decide (`judge`), and the source leaves none open.
 
     >>> here = Cite("a book", "a page")
-    >>> @judged
+    >>> @decided
     ... def may_fire(inches: int) -> Telling:
     ...     yield Step("It fires 12 inches.", here, "allows" if inches <= 12 else "forbids")
     ...     return lambda may: "It may fire." if may else "It may not fire."
     >>> may_fire(13).headline, may_fire.value(12)
     ('It may not fire.', True)
     """
+    return _rule(rule, _verdict)
+
+
+def judged(rule: Callable[P, Telling[D]]) -> Rule[P, bool | Gap, D]:
+    """Make a rule of its telling: its steps decide (`judge`), or one holds a `Gap`."""
     return _rule(rule, judge)
 
 
-def tallied(rule: Callable[P, Telling]) -> Rule[P, Any]:
+def tallied(rule: Callable[P, Telling[D]]) -> Rule[P, int | Fraction | Gap, D]:
     """Make a rule of its telling: its steps add up (`tally`), to a number or a `Gap`."""
     return _rule(rule, tally)
 
 
-def summed(rule: Callable[P, Telling]) -> Rule[P, int]:
+def summed(rule: Callable[P, Telling[D]]) -> Rule[P, int, D]:
     """Make a rule of its telling: its steps add up to a whole number."""
-    return _rule(rule, _whole)
+    return _rule(rule, whole_total)
 
 
-def chanced(rule: Callable[P, Telling]) -> Rule[P, Fraction]:
+def chanced(rule: Callable[P, Telling[D]]) -> Rule[P, Fraction, D]:
     """Make a rule of its telling: its steps come to a chance."""
-    return _rule(rule, _chance)
+    return _rule(rule, chance_total)
 
 
-def _whole(steps: Iterable[Step]) -> int:
+def whole_total(steps: Iterable[Step]) -> int:
+    """Return the whole number that the steps of a rule add up to, which no gap leaves open."""
     value = tally(steps)
     assert isinstance(value, int)  # the rule adds whole numbers
     return value
 
 
-def _chance(steps: Iterable[Step]) -> Fraction:
+def chance_total(steps: Iterable[Step]) -> Fraction:
+    """Return the chance that the steps of a rule come to, which no gap leaves open."""
     value = tally(steps)
     assert not isinstance(value, Gap)  # the rule says so where something is missing
     return Fraction(value)
 
 
-def _rule(rule: Callable[P, Telling], value_of: Callable[[Iterable[Step]], Any]) -> Rule[P, Any]:
+def _verdict(steps: Iterable[Step]) -> bool:
+    value = judge(steps)
+    assert not isinstance(value, Gap)  # the rule is `judged` where something may be missing
+    return value
+
+
+def _rule(
+    rule: Callable[P, Telling[D]], value_of: Callable[[Iterable[Step]], T_co]
+) -> Rule[P, T_co, D]:
     @wraps(rule)
     def answer(*args: P.args, **named: P.kwargs) -> Answer[Any]:
         said: Any = None
@@ -238,4 +293,4 @@ def _rule(rule: Callable[P, Telling], value_of: Callable[[Iterable[Step]], Any])
         return value_of(rule(*args, **named))
 
     answer.value = value  # type: ignore[attr-defined]  # as `Rule` says
-    return cast("Rule[P, Any]", answer)
+    return cast("Rule[P, T_co, D]", answer)

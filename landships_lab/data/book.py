@@ -21,9 +21,11 @@ class Book:
     def __init__(self, game: str) -> None:
         self.game, self.cites, self.readings = game, cites(game), readings(game)
 
-    def _step(self, at: At, text: str, op: Op, amount: Number, reading: str, marks: Marks) -> Step:
+    def _step(
+        self, at: At, text: str, op: Op, amount: Number, reading: str, marks: Marks, slip: str = ""
+    ) -> Step:
         cite = self.cites[at] if isinstance(at, str) else at
-        return Step(text, cite, op, Fraction(amount), marks, reading)
+        return Step(text, cite, op, Fraction(amount), marks, reading, slip=slip)
 
     def note(self, at: At, text: str, reading: str = "", marks: Marks = ()) -> Step:
         """Return a step that explains, and changes nothing."""
@@ -35,9 +37,17 @@ class Book:
         """Return the step that a sum begins with."""
         return self._step(at, text, "start", amount, reading, marks)
 
-    def add(self, at: At, amount: Number, text: str, reading: str = "", marks: Marks = ()) -> Step:
-        """Return a step that adds."""
-        return self._step(at, text, "add", amount, reading, marks)
+    def add(
+        self,
+        at: At,
+        amount: Number,
+        text: str,
+        reading: str = "",
+        marks: Marks = (),
+        slip: str = "",
+    ) -> Step:
+        """Return a step that adds; ``slip`` is what somebody did who left it out."""
+        return self._step(at, text, "add", amount, reading, marks, slip)
 
     def times(self, at: At, amount: Number, text: str, reading: str = "") -> Step:
         """Return a step that multiplies."""

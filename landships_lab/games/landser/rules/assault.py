@@ -17,6 +17,7 @@ from landships_lab.core.answer import (
     Step,
     Telling,
     Told,
+    decided,
     judge,
     judged,
     summed,
@@ -244,7 +245,7 @@ def fight(
     return Answer(wins, steps, verdict, detail=detail)
 
 
-@judged
+@decided
 def may_assault(fighter: Fighter) -> Telling:
     """Return whether he may choose to assault, which nobody with a serious wound does.
 
@@ -314,7 +315,7 @@ class _Plight:
         return surrenders.value(self.enemy, self.friend, self.mode, self.enemy_does == "assaults")
 
 
-@judged
+@decided
 def surrenders(
     enemy_inches: Inches,
     friend_inches: Inches | None,
@@ -368,7 +369,7 @@ def _would(plight: _Plight) -> Iterator[Remedy]:
     yield from found or [Remedy(f"It takes two changes: {two}.")]
 
 
-@judged
+@decided
 def may_guard(prisoners: int, fired_on: bool = False, assaulted: bool = False) -> Telling:
     """Return whether one guard, perhaps ``fired_on`` or ``assaulted``, may have so many prisoners
     in his care.

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from landships_lab.core.answer import Answer, Gap, Remedy, Step, Telling, judge, judged
+from landships_lab.core.answer import Answer, Gap, Remedy, Step, Telling, decided, judge
 from landships_lab.core.checks import one_of, unknown
 from landships_lab.core.hexes import Heading, Hex, Place
 from landships_lab.core.sources import Given
@@ -139,7 +139,7 @@ def check_set_up(
     return replace(answer, steps=(*first, *answer.steps))
 
 
-@judged
+@decided
 def wrong_turn(unit: Standing, turn: int) -> Telling:
     """Return the refusal of a counter that comes on in another turn than this one.
 

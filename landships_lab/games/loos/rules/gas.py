@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from landships_lab.core.answer import Answer, Step, Telling, judged, summed
+from landships_lab.core.answer import Answer, Step, Telling, decided, summed
 from landships_lab.core.checks import one_of, whole
 from landships_lab.core.dice import Odds
 from landships_lab.core.sources import Given
@@ -69,7 +69,7 @@ def gas_odds(
     )
 
 
-@judged
+@decided
 def gas_acts(dice: int, turn: int = ZERO_HOUR) -> Telling:
     """Return whether gas can add a die to a British bombardment of so many dice in this turn: to
     the three of Zero Hour alone.

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from landships_lab.core.answer import Answer, Step, Telling, judge, judged
+from landships_lab.core.answer import Answer, Step, Telling, decided, judge
 from landships_lab.core.checks import one_of
 from landships_lab.core.hexes import Hex, Side
 from landships_lab.core.sources import Given
@@ -343,7 +343,7 @@ def _british_steps(
         )
 
 
-@judged
+@decided
 def may_infiltrate(crosses_trench: bool) -> Telling:
     """Return whether the trench rule allows infiltration movement here: it does not across a trench
     hexside.

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from landships_lab.core.answer import Step, Telling, Told, judge, judged
+from landships_lab.core.answer import Step, Telling, Told, decided, judge
 from landships_lab.core.checks import one_of
 from landships_lab.core.sources import Given
 from landships_lab.core.speech import inches, listed
@@ -59,7 +59,7 @@ class Moment:
         one_of("step of a phase", self.step, STEPS)
 
 
-@judged
+@decided
 def may_act(unit: str, action: str, moment: Moment, readings: Given = None) -> Telling:
     """Return whether a Unit of this type may fire, move, rally, go Ready or dig in at this moment.
 

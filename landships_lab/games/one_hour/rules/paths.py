@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 
-from landships_lab.core.answer import Answer, Gap, Step, Telling, Told, judged
+from landships_lab.core.answer import Answer, Gap, Step, Telling, Told, decided
 from landships_lab.core.inches import inches_up
 from landships_lab.core.plane import Spot, dot, vector
 from landships_lab.core.sources import Given
@@ -84,7 +84,7 @@ def started(table: Table, name: str, rolled: Sequence[int], readings: Given = No
     return March(tuple(rolled), threatened(table, unit, readings), unit.dug_in, by_road=on_road)
 
 
-@judged
+@decided
 def may_go(table: Table, march: March, path: Sequence[Unit], readings: Given = None) -> Telling:
     """Return whether a Unit may go along this path: a place for each point on the way, the last one
     where it stops.
@@ -180,7 +180,7 @@ def _far(march: March, far: Answer[int]) -> Step:
 # -------------------------------------------------------------------------------- leaving the table
 
 
-@judged
+@decided
 def may_leave(table: Table, march: March, name: str, road: str, readings: Given = None) -> Telling:
     """Return whether a Unit may leave the table at the north end of this road, straight from where
     it stands.

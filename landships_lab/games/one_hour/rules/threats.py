@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from landships_lab.core.answer import Step, Telling, judged
+from landships_lab.core.answer import Step, Telling, decided
 from landships_lab.core.inches import Base, inches_up, square_between
 from landships_lab.core.plane import Number, Ring, meet, square_between_boxes
 from landships_lab.core.sources import Given
@@ -29,7 +29,7 @@ from landships_lab.games.one_hour.rules.moves import spared
 from landships_lab.games.one_hour.rules.ways import moves_by_road, ways
 
 
-@judged
+@decided
 def is_threatened(table: Table, name: str, readings: Given = None) -> Telling:
     """Return whether an enemy base is near enough to threaten a Unit, and what that does to its
     move.

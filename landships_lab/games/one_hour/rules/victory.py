@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from landships_lab.core.answer import Answer, Step, Telling, judged
+from landships_lab.core.answer import Answer, Step, Telling, decided
 from landships_lab.core.checks import one_of
 from landships_lab.core.inches import square_between
 from landships_lab.core.plane import inside
@@ -113,7 +113,7 @@ def _stands_in(table: Table, area: str, unit: Unit) -> bool:
     return bool(terrain_of(only, unit, ("hill", "town", "woods")))
 
 
-@judged
+@decided
 def may_leave_post(
     name: str, table: Table, moved: Unit, readings: Given = None, by: Sequence[Unit] = ()
 ) -> Telling:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from landships_lab.core.answer import Answer, Gap
+from landships_lab.core.answer import Answer, Gap, slips
 from landships_lab.core.speech import inches, listed, mixed, percent, plural, signed, with_article
 from landships_lab.games.paychest.panels.fire import PaychestFire
 from landships_lab.games.paychest.practice.words import SILENT, Read, of_law
@@ -39,8 +39,6 @@ ROLLS = (
 )
 VERBS = {"stand": "stands and fires", "advance": "advances and fires"}
 VERBS["charge"] = "runs or charges and fires"
-#: How many figures in the target add 1 for a gun.
-_FULL_GROUP = 3
 #: One question in so many is about a range that no table covers.
 _LOST = 8
 
@@ -83,20 +81,24 @@ class Shot:
     @property
     def group(self) -> int:
         """What the figures in the target add."""
-        return self.figures // _FULL_GROUP if self.weapon in FIRE.guns else 0
+        gun = FIRE.guns.get(self.weapon)
+        return self.figures // gun.figures_a_plus if gun else 0
 
     @property
-    def answer(self) -> Answer[int | Gap]:
+    def answer(self) -> Answer[int | Fraction | Gap, Aim]:
         """What the firer's skill comes to, by the rules."""
         shot = HitRoll(self.skill, self.weapon, self.moved, self.figures, self.far)
         return modified_skill(shot, self.read.taken or None)
 
     @property
+    def near(self) -> Answer[int | Fraction | Gap, Aim]:
+        """What it comes to with its range left out."""
+        return replace(self, far=None).answer
+
+    @property
     def aim(self) -> Aim:
-        """Its aim; only where its range is left out."""
-        found = replace(self, far=None).answer.detail
-        assert isinstance(found, Aim)
-        return found
+        """Its aim, with its range left out."""
+        return self.near.detail
 
     @property
     def roll(self) -> str:
@@ -140,7 +142,7 @@ class Shot:
         return f"{listed(parts).capitalize()} {left}{die}"
 
 
-def named(modified: int, on_die: int = 0) -> str:
+def named(modified: int | Fraction, on_die: int = 0) -> str:
     """Return the roll that hits with so much skill left, as it is replied; "" if there is none.
 
     >>> named(4), named(9), named(0), named(3, on_die=2), named(2, on_die=2)
@@ -172,20 +174,21 @@ def draw_shot(dice: random.Random, level: int, guns: tuple[str, ...] = tuple(FIR
 
 def _mistakes(shot: Shot) -> Iterator[tuple[int, str]]:
     """Yield the modified skill to which each mistake leads, and the name of the mistake."""
-    right = shot.aim.modified
+    right, gun = shot.aim.modified, FIRE.guns.get(shot.weapon)
+    for name, value in slips(shot.near).items():
+        if isinstance(value, int):
+            yield value, name
     if shot.moving and shot.counts:
-        yield right - shot.moving, "you forgot that the firer moved"
         yield right - 2 * shot.moving, "you added the modifier for moving instead of subtracting it"
         other = FIRE.moved["charge" if shot.moved == "advance" else "advance"].modifier
         yield right - shot.moving + other, "you took another way of moving"
     elif shot.moving:
         yield right + shot.moving, "you counted the movement, which this reading leaves out"
-    if shot.weapon in FIRE.guns and shot.read.option != "added-to-die":
-        yield right - shot.group, "you forgot the size of the group"
-        if shot.figures % _FULL_GROUP:
-            yield right + 1, "you counted fewer than three figures as a full three"
-    elif shot.weapon not in FIRE.guns:
-        yield right + shot.figures // _FULL_GROUP, "you let the size of the group help a rifle"
+    if gun is None:
+        helps = next(iter(FIRE.guns.values())).figures_a_plus
+        yield right + shot.figures // helps, "you let the size of the group help a rifle"
+    elif shot.read.option != "added-to-die" and shot.figures % gun.figures_a_plus:
+        yield right + 1, "you counted fewer than three figures as a full three"
 
 
 @kind(ABOUT, "hit", LESSON, "a die that shows his skill or less hits", replies=ROLLS)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from landships_lab.core.answer import Answer, Gap, Remedy, Step, Telling, Told, judged, summed
+from landships_lab.core.answer import Answer, Gap, Remedy, Step, Telling, Told, decided, summed
 from landships_lab.core.checks import one_of, whole
 from landships_lab.core.dice import D6, Odds, certain, sum_of
 from landships_lab.core.sources import Given
@@ -90,7 +90,7 @@ def _fired(aim: Aim, chance: Fraction, hits: Odds[int], tables: Supplied) -> Fir
 # ------------------------------------------------------------------------------------- who, at what
 
 
-@judged
+@decided
 def may_fire_at(
     firer: str,
     aim: str,
@@ -187,8 +187,8 @@ def volley(
     skill = modified_skill(shot, readings)
     steps = (*allowed.steps, *skill.steps)
     if isinstance(skill.value, Gap):
-        return replace(skill, steps=steps)
-    aimed: Aim = skill.detail
+        return Answer(skill.value, steps, skill.headline, skill.remedies)
+    aimed = skill.detail
     each = shots_a_turn(troops)
     shots = whole("The number of men", men, 1, MOST) * each.value
     fired = _fired(aimed, aimed.chance, volley_odds([(shots, aimed.chance)]), shot.tables)
@@ -327,8 +327,8 @@ def gun_fire(
     exposed = whole("The number of partly exposed figures", exposed, 0, MOST)
     skill = modified_skill(shot, options)
     if isinstance(skill.value, Gap):
-        return skill
-    aimed: Aim = skill.detail
+        return Answer(skill.value, skill.steps, skill.headline, skill.remedies)
+    aimed = skill.detail
     shots = gun_shots(troops, options[GUN_TURN])
     odds = _turn_odds(burst_odds(gun, aimed.rolls), shots.value)
     hits = odds.map(lambda one: one[0])
@@ -388,7 +388,7 @@ def _turn_odds(one: Odds[Burst], times: int) -> Odds[Burst]:
     return odds
 
 
-@judged
+@decided
 def jammed_gun() -> Telling:
     """Return that a jammed gun may not fire, and what its crew may do.
 
@@ -436,7 +436,7 @@ def _cover_steps(hidden: int, exposed: int) -> Iterator[Step]:
         yield note("cover-morale", f"{die} {tests if chance else never}.")
 
 
-@judged
+@decided
 def cover_test(unexposed: int, die: int) -> Telling:
     """Return whether a unit in cover must make the second morale roll, with so many figures that
     cannot be hit and this die.

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from landships_lab.core.answer import Step, Telling, Told, judged, summed
+from landships_lab.core.answer import Step, Telling, Told, decided, summed
 from landships_lab.core.checks import brief, one_of, whole
 from landships_lab.core.speech import capitalized, listed, plural
 from landships_lab.games.paychest.data.tables import Formation, Part, formations
@@ -142,7 +142,7 @@ def _own_figures(body: Body) -> str:
 # ---------------------------------------------------------------------------- the battle as a whole
 
 
-@judged
+@decided
 def battle_over(mine: int, theirs: int, reached: bool = False) -> Telling:
     """Return whether the battle is over: ``mine`` and ``theirs`` are figures on the board,
     ``reached`` the victory condition.
@@ -164,7 +164,7 @@ def battle_over(mine: int, theirs: int, reached: bool = False) -> Telling:
     return lambda over: "The battle is over." if over else "The battle goes on."
 
 
-@judged
+@decided
 def takes_over(
     rank: str, fate: str, men: int, readings: Mapping[str, str] | None = None
 ) -> Telling:
@@ -239,7 +239,7 @@ def _commander(out: bool, fate: str, followed: bool, force: str) -> Iterator[Ste
         yield note("acting", "Nobody is left who could be activated.")
 
 
-@judged
+@decided
 def may_return(kind: str, been: int, reading: str | None = None) -> Telling:
     """Return whether a figure may come back that has been on the board so often in this game, by an
     option of regulars-return.
@@ -263,7 +263,7 @@ def may_return(kind: str, been: int, reading: str | None = None) -> Telling:
     return lambda may: f"The figure may {'come back' if may else 'not come back again'}."
 
 
-@judged
+@decided
 def may_remove(kind: str) -> Telling:
     """Return whether a casualty of these troops may be taken off the board.
 
@@ -276,7 +276,7 @@ def may_remove(kind: str) -> Telling:
     return f"The casualty {'may leave the board' if away else 'stays on the board'}."
 
 
-@judged
+@decided
 def has_rifle(shown: bool, found: bool) -> Telling:
     """Return whether a figure is armed with a rifle: its model shows one, or it found one during
     play.

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 
-from landships_lab.core.answer import Answer, Gap, Remedy, Step, Telling, judged
+from landships_lab.core.answer import Answer, Gap, Remedy, Step, Telling, decided
 from landships_lab.core.checks import keep_whole, one_of, whole
 from landships_lab.core.dice import D6, Odds, certain, sum_of
 from landships_lab.core.speech import capitalized, decimal, often, percent, plural
@@ -53,7 +53,7 @@ def morale_test_chance(hits: int) -> Fraction:
     return TWO_DICE.at_most(whole("The number of hits", hits, 0, MOST))
 
 
-@judged
+@decided
 def first_roll(hits: int, dice: int) -> Telling:
     """Return whether this sum of two dice calls for a second roll; units without casualties do not
     roll at all.

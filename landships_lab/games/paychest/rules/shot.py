@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from landships_lab.core.answer import Gap, Remedy, Step, Telling, Told, judged, tallied, tally
+from landships_lab.core.answer import Gap, Remedy, Step, Telling, Told, decided, tallied, tally
 from landships_lab.core.checks import keep_whole, one_of
 from landships_lab.core.dice import D6, Odds, Roll, run
 from landships_lab.core.sources import Given
@@ -83,8 +83,8 @@ class Rolled:
     cancelled: bool = False
 
 
-@judged
-def to_hit(aimed: Aim, roll: Roll) -> Telling:
+@decided
+def to_hit(aimed: Aim, roll: Roll) -> Telling[Rolled]:
     """Return whether a roll to hit is a hit; the detail is what was `Rolled`.
 
     The second die is thrown after a ONE, where a hit or a jam hangs on it. What is added to the die
@@ -183,7 +183,7 @@ class GroupPlus(Step):
 
 
 @tallied
-def modified_skill(shot: HitRoll, readings: Given = None) -> Telling:
+def modified_skill(shot: HitRoll, readings: Given = None) -> Telling[Aim]:
     """Return what the firer's skill comes to, with a step for each modifier; the detail is the
     `Aim`.
 
@@ -257,7 +257,9 @@ def _moving(shot: HitRoll, counts_for_shell: bool) -> Step:
         return add(moved.cite, 0, f"{does}: no modifier is printed.")
     if reading and not counts_for_shell:
         return note(moved.cite, f"{does}, which counts for no shell under this reading.", reading)
-    return add(moved.cite, moved.modifier, f"{does}: {signed(moved.modifier)}.", reading)
+    slip = "you forgot that the firer moved"
+    text = f"{does}: {signed(moved.modifier)}."
+    return add(moved.cite, moved.modifier, text, reading, slip=slip)
 
 
 def _plus(shot: HitRoll, hidden: int = 0) -> int:
@@ -283,7 +285,8 @@ def _group(shot: HitRoll, options: Mapping[str, str]) -> Step:
     short = f"{figures} in the {'unit' if whole_unit else 'target'}: {signed(more)}"
     text = f"{short} (one for every {gun.figures_a_plus})."
     reading = SKILL_PLUS if shot.weapon == PLUS_IS_READ else SHELL_UNIT if shot.hidden else ""
-    return GroupPlus(text, CITES[gun.plus_cite], "add", Fraction(more), (), reading, short)
+    slip, cite = "you forgot the size of the group", CITES[gun.plus_cite]
+    return GroupPlus(text, cite, "add", Fraction(more), (), reading, short, slip=slip)
 
 
 def _range(shot: HitRoll, far: int) -> Step:
