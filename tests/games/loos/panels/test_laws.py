@@ -19,7 +19,6 @@ from landships_lab.games.loos.panels.bombardment import Bombardment
 from landships_lab.games.loos.panels.staff_combat import Attack, Mobile
 from landships_lab.games.loos.panels.staff_ground import LineOfTable, SetUp
 from landships_lab.games.loos.panels.staff_men import ShelledStack
-from landships_lab.games.loos.panels.table import CombatTable
 from landships_lab.games.loos.rules import (
     after_combat,
     bombardment_line,
@@ -256,21 +255,6 @@ def test_a_result_costs_the_steps_that_the_table_says(choice: Any) -> None:
         end = after_combat(result, british, german, choice).value
         assert (end.attackers != british) == loses_a_step(result, "attacker", choice)
         assert (end.defenders != german) == loses_a_step(result, "defender", choice)
-
-
-def test_a_throw_of_shells_is_a_roll_of_the_table_with_little_kept() -> None:
-    """17.4, line 263: the total is looked up as a differential, and only three results count."""
-    for state, _ in drawn("loos:bombardment"):
-        total = state.total or state.thrown
-        readings = tuple(word for word in state.readings if word[0] == "crt-alignment")
-        line = shell_line(state.terrain, state.trench, dict(state.readings)).value
-        for roll in range(1, 7):
-            thrown = replace(state, total=total, roll=roll).ask().value
-            printed = CombatTable(line, total, 0, roll, readings=readings).ask().value
-            if printed in ("De", "D3", "D2"):
-                assert thrown == printed, state.text()
-            else:
-                assert thrown == ("friendly fire" if state.gassed else "•"), state.text()
 
 
 def test_one_reserve_alone_fights_one_column_of_the_table() -> None:

@@ -64,10 +64,7 @@ def alone(taken: Mapping[str, str], other: Mapping[str, str]) -> Iterator[dict[s
     changed = [key for key in taken if taken[key] != other[key]]
     for kept in product((False, True), repeat=len(changed)):
         if not all(kept):
-            yield {
-                **taken,
-                **{k: other[k] for k, take in zip(changed, kept, strict=True) if take},
-            }
+            yield {**taken, **{k: other[k] for k, take in zip(changed, kept, strict=True) if take}}
 
 
 @pytest.mark.parametrize("codes", ["0602 0603", "0602 0602"], ids=["along", "through"])

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 import landships_lab
 from landships_lab.core.answer import Gap
-from landships_lab.core.hexes import Hex
 from landships_lab.core.speech import exact, percent
 from landships_lab.drawing.charts import Bars, Curve, Table
 from landships_lab.drawing.shapes import Polygons
@@ -22,7 +21,6 @@ from landships_lab.games.loos.panels.sight import Sight
 from landships_lab.games.loos.panels.sight_picture import differing, fields, without_target
 from landships_lab.games.loos.panels.table import CombatTable
 from landships_lab.games.loos.rules import (
-    bombardment_odds,
     bombardment_result,
     combat_odds,
     combat_result,
@@ -30,9 +28,7 @@ from landships_lab.games.loos.rules import (
 )
 from landships_lab.games.loos.rules.losses import loses_a_step
 from landships_lab.jupyter.chart import BarsView, CurveView, chart_view
-from landships_lab.jupyter.panel import PanelWidget
 from landships_lab.panel import CATALOG, Gesture
-from landships_lab.panel.controls import Switch
 
 
 @pytest.mark.parametrize(
@@ -199,36 +195,6 @@ def test_the_ground_of_the_attackers_is_asked_for_where_shells_may_fall_on_it() 
         panel.parse("loos:campaign trench from trench")
 
 
-def test_the_bombardment_panel_says_what_the_rule_says() -> None:
-    panel = Bombardment
-    for dice in (1, 2, 3, 4):
-        state = panel.parse("loos:bombardment woods").set("dice", dice)
-        assert state.ask().value == 1 - bombardment_odds("woods", dice).p("•")
-    last = panel.parse("loos:bombardment trench dice 4 steps 1 with trench")
-    assert last.ask().value == 0
-    assert "breached" in last.ask().headline
-
-
-def test_gas_leaves_room_for_its_own_die() -> None:
-    panel = Bombardment
-    state = panel.parse("loos:bombardment trench dice 4").set("flags", ("gas", True))
-    assert (state.dice, state.thrown) == (3, 4)
-    assert not any(c.id == "dice" for c in state.controls()), "Zero Hour settles the dice"
-
-
-def test_the_campaign_panel_tells_chances_that_sum_to_one() -> None:
-    panel = Campaign
-    state = panel.initial()
-    curve, bars = state.charts(state.ask())
-    assert isinstance(curve, Curve)
-    assert isinstance(bars, Bars)
-    assert all(
-        sum(chances) == 1 for chances in zip(*(chances for _, chances in curve.series), strict=True)
-    )
-    assert sum(chance for _, chance in bars.bars) == 1
-    assert dict(curve.series)["broken through"][-1] == state.ask().value
-
-
 # -------------------------------------------------------------------------------------------- sight
 
 
@@ -288,31 +254,7 @@ def test_eye_and_ring_are_dragged_and_the_brush_paints() -> None:
     assert painted.on_gesture(Gesture("hover", (-5.0, -5.0)), view).hover is None
 
 
-def test_arrow_keys_move_the_target_from_hex_to_hex() -> None:
-    panel = Sight
-    view, state = panel.view(), panel.initial()
-    for key in ("ArrowUp", "ArrowRight", "ArrowLeft", "ArrowDown"):
-        state = state.on_gesture(Gesture("key", key=key), view)
-        assert isinstance(state.target, Hex)
-
-
 # ------------------------------------------------------------------------ panels, tables and charts
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("name", ["Sight", "CombatTable", "Bombardment", "Campaign"])
-def test_a_panel_follows_its_controls_and_undoes_them(name: str) -> None:
-    panel: PanelWidget = getattr(landships_lab, name)()
-    first = panel.text
-    for control in panel.state.controls():
-        if isinstance(control, Switch):
-            panel.dispatch(control.id, control.options[-1][0])
-    assert panel.text != first
-    panel.reset()
-    assert panel.text == first
-    panel.dispatch("no such control", 1)
-    assert panel.text == first
-    assert ("ll-hidden" in panel.board.widget._dom_classes) == (name != "Sight")
 
 
 def test_a_slider_moves_the_panel_and_a_wrong_number_says_so() -> None:

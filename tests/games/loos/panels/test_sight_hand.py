@@ -77,11 +77,7 @@ def test_a_click_sets_the_target_unless_the_reader_says_the_eye_or_the_marker() 
     """17.2, line 253: the aircraft marker is placed by hand, and taken away by a second click."""
     start = Sight.parse("loos:sight 0503 at 0803")
     target = pressed(start, "0705")
-    assert (target.target, target.observer, target.aircraft) == (
-        place("0705"),
-        place("0503"),
-        None,
-    )
+    assert (target.target, target.observer, target.aircraft) == (place("0705"), place("0503"), None)
     eye = pressed(start.set("click", "observer"), "0705")
     assert (eye.observer, eye.target, eye.aircraft) == (place("0705"), place("0803"), None)
     marker = pressed(start.set("click", "marker"), "0705")

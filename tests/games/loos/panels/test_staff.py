@@ -9,7 +9,7 @@ import pytest
 
 from landships_lab.core.dice import Odds
 from landships_lab.core.grid import Grid
-from landships_lab.core.hexes import Hex, half_hexes
+from landships_lab.core.hexes import Hex
 from landships_lab.drawing.charts import Bars
 from landships_lab.games.loos.panels.staff import GeneralStaff
 from landships_lab.games.loos.rules import (
@@ -20,7 +20,6 @@ from landships_lab.games.loos.rules import (
     combat_result,
     mobile_combat,
     mobile_odds,
-    zone_of_control,
 )
 from landships_lab.games.loos.rules.deployment import PLACED_AT_START
 from landships_lab.panel import CATALOG
@@ -56,23 +55,6 @@ def test_the_set_up_of_11_2_is_judged_by_its_first_fault(battalions: str, headli
     answer = check_german_set_up(hexes(battalions), hexes("0403 0404 0405 0406"))
     assert answer.headline == headline
     assert answer.value is headline.startswith("Every hex")
-
-
-def test_twenty_seven_battalions_are_all_there_are() -> None:
-    many = list(Grid().hexes())
-    assert check_german_set_up(many[:PLACED_AT_START], ()).headline.endswith(
-        "All 27 battalions are placed."
-    )
-    answer = check_german_set_up(many[: PLACED_AT_START + 1], ())
-    assert not answer.value
-    assert answer.headline == "The Germans have 27 battalions at the start, not 28."
-
-
-def test_a_zone_of_control_is_whatever_is_one_hex_away() -> None:
-    for hexagon in hexes("0101 0505 0610 2014"):
-        assert zone_of_control(hexagon) == {
-            h for h in Grid().hexes() if half_hexes(hexagon, h) == 2
-        }
 
 
 def follow_advice(battalions: tuple[Hex, ...], front: tuple[Hex, ...]) -> tuple[Hex, ...]:

@@ -324,8 +324,7 @@ def test_a_stack_is_breached_as_often_as_it_is_hit() -> None:
 
 
 @pytest.mark.parametrize(
-    ("option", "points"),
-    [("kept", Fraction(5, 2)), ("down", Fraction(2)), ("up", Fraction(3))],
+    ("option", "points"), [("kept", Fraction(5, 2)), ("down", Fraction(2)), ("up", Fraction(3))]
 )
 def test_half_a_point_in_zero_hour_is_a_reading(option: str, points: Fraction) -> None:
     """15.2, line 203."""
@@ -355,11 +354,7 @@ def test_the_die_of_a_german_reserve_is_halved_in_zero_hour_by_a_reading() -> No
     }
     state = opened(f"{line} moves zero-hour")
     (bars,) = state.charts(state.ask())
-    assert bars.bars == (
-        ("½", Fraction(1, 3)),
-        ("1", Fraction(1, 3)),
-        ("1½", Fraction(1, 3)),
-    )
+    assert bars.bars == (("½", Fraction(1, 3)), ("1", Fraction(1, 3)), ("1½", Fraction(1, 3)))
 
 
 def test_who_chooses_the_friend_that_gas_hits_is_a_reading() -> None:

@@ -99,8 +99,7 @@ def wanted(puzzle: Task, begins: str) -> Fraction | None:
 
 def cheapest(puzzle: Task) -> Iterator[str]:
     own, defence, price, most = map(
-        int,
-        re.findall(r"(?<=strength )\d+|(?<=cost )\d+|(?<=at most )\d+", puzzle.text),
+        int, re.findall(r"(?<=strength )\d+|(?<=cost )\d+|(?<=at most )\d+", puzzle.text)
     )
     after = {"clear ground": "clear", "woods": "woods", "a town": "town"}[
         puzzle.text.split("leave ")[1].split(".")[0]

@@ -48,7 +48,7 @@ from landships_lab.games.loos.rules.assault import order
 from landships_lab.games.loos.rules.book import CITES, TABLE
 from landships_lab.games.loos.rules.campaign import Front, attack_odds
 from landships_lab.games.loos.rules.forces import STEPS
-from landships_lab.games.loos.rules.losses import CHOICES, Choice, differential, outcome
+from landships_lab.games.loos.rules.losses import CHOICES, Choice, outcome
 from landships_lab.games.loos.rules.shells import german_shells
 from landships_lab.games.loos.rules.table import RESULT_CITES
 from landships_lab.games.loos.rules.terrain import WAYS, Way
@@ -235,10 +235,6 @@ def test_one_two_and_three_step_units() -> None:
     assert lose_step("regiment", 2, deadpile=0).value == 0
     with pytest.raises(ValueError, match="'brigade' is not a unit"):
         lose_step("brigade", 2)
-
-
-def test_the_differential_is_attack_less_defence() -> None:
-    assert differential(Force((2, 1), (2, 4)), Force((3,), (1, 3, 5))).value == 6 - 5
 
 
 # -------------------------------------------------------------------------------------- bombardment

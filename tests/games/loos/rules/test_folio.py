@@ -14,7 +14,6 @@ from landships_lab.core.hexes import Hex
 from landships_lab.games.loos.rules import (
     Situation,
     Stacked,
-    break_down,
     check_sectors,
     entry_hexes,
     may_stack,
@@ -25,11 +24,10 @@ from landships_lab.games.loos.rules import (
     received_odds,
     release_odds,
     released,
-    replacements,
     reserve_path,
     victory,
 )
-from landships_lab.games.loos.rules.attrition import MOVEMENT_PHASES, REPLACEMENT_ODDS
+from landships_lab.games.loos.rules.attrition import MOVEMENT_PHASES
 from landships_lab.games.loos.rules.victory import enters
 
 
@@ -101,14 +99,6 @@ def test_six_sectors_take_six_divisions() -> None:
 # ---------------------------------------------------------------------------------------- attrition
 
 
-def test_half_a_die_rounded_down_is_replaced() -> None:
-    """11.4, line 92."""
-    assert [replacements(die, 29, 9).value for die in range(1, 7)] == [0, 1, 1, 2, 2, 3]
-    assert Odds((replacements(die, 29, 9).value, 1) for die in range(1, 7)) == REPLACEMENT_ODDS
-    assert replacements(6, 2, 9).value == 2
-    assert replacements(6, 9, 1).value == 1
-
-
 def test_replacements_over_the_game_are_every_row_of_rolls() -> None:
     lost = [1, 0, 2]
     counted: list[int] = []
@@ -124,15 +114,6 @@ def test_replacements_over_the_game_are_every_row_of_rolls() -> None:
     assert (
         received_odds([0] * 9)[-1].at_most(2) == 1
     )  # two counters are all there are until battalions are lost
-
-
-def test_a_regiment_breaks_down_as_far_as_the_deadpile_reaches() -> None:
-    """13.1, line 143."""
-    broken = {(steps, pile): break_down(steps, pile).value for steps in (2, 3) for pile in range(5)}
-    assert all(
-        b.battalions + b.steps_lost == steps and b.battalions == min(steps, pile)
-        for (steps, pile), b in broken.items()
-    )
 
 
 def test_release_needs_a_span_that_is_not_in_the_source() -> None:

@@ -61,12 +61,6 @@ def test_every_entry_of_every_line_is_as_printed() -> None:
                 assert combat_result(terrain, differential, die).value == printed
 
 
-def test_the_twelve_by_six_entries_are_as_printed() -> None:
-    assert [list(row) for row in combat_table().results.values()] == ROWS
-    assert [len(row) for row in ROWS] == [12] * 6
-    assert {result for row in ROWS for result in row} == set(RESULTS)
-
-
 def test_terrain_is_named_in_printed_order() -> None:
     printed = [name for names in PRINTED_LINES for name in names]
     assert list(terrains()) == [*printed, "secondary trench"]

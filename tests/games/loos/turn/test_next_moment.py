@@ -318,8 +318,7 @@ def test_a_regiment_that_shells_bring_to_its_last_step_still_attacks() -> None:
 
 
 @pytest.mark.parametrize(
-    ("stacked", "moves"),
-    [(False, ("fight 0903 = 4",)), (True, ("fight 0903 = 4", "place 0804"))],
+    ("stacked", "moves"), [(False, ("fight 0903 = 4",)), (True, ("fight 0903 = 4", "place 0804"))]
 )
 def test_a_second_step_is_lost_by_the_battalion_that_the_first_one_left(
     stacked: bool, moves: tuple[str, ...]

@@ -15,15 +15,7 @@ from landships_lab.games.loos.turn.battle import SAMPLES, STRIP, Battle
 from landships_lab.games.loos.turn.movement import Move
 from landships_lab.games.loos.turn.support import Marks, sight_map
 from tests.games.loos.turn.test_laws import after_set_up
-from tests.games.loos.turn.test_turn import (
-    at_turn,
-    battalion,
-    half,
-    play,
-    regiment,
-    shelled,
-    to,
-)
+from tests.games.loos.turn.test_turn import at_turn, battalion, half, play, regiment, shelled, to
 from tests.play.laws import matters, offered
 
 

@@ -176,10 +176,7 @@ def test_a_unit_that_may_fire_on_the_table_has_a_shot_in_the_other_panel() -> No
         words += ["out-of-rear"] if shot.out_of_rear else []
         words += [
             word
-            for word, on in (
-                ("target-ready", shot.target_ready),
-                ("firer-ready", shot.firer_ready),
-            )
+            for word, on in (("target-ready", shot.target_ready), ("firer-ready", shot.firer_ready))
             if on
         ]
         with_ = f" with {' '.join(words)}" if words else ""

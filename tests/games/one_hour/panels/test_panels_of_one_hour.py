@@ -4,90 +4,22 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from landships_lab.data.load import readings
 from landships_lab.drawing.charts import Bars, Curve
-from landships_lab.drawing.svg import svg
-from landships_lab.drawing.theme import THEMES
-from landships_lab.games.one_hour.panels.common import MOST_INCHES
 from landships_lab.panel import CATALOG, Gesture
-from landships_lab.panel.controls import Switch
 
 ONE_HOUR: tuple[Any, ...] = tuple(
     CATALOG[f"one_hour:{name}"] for name in ("fire", "sight", "move", "duel")
 )
 FIRE, SIGHT, MOVE, DUEL = ONE_HOUR
-EACH = pytest.mark.parametrize("panel_type", ONE_HOUR, ids=lambda e: e.id)
 
 
 def shown(panel_type: Any, state: Any) -> Any:
     return state.picture(state.ask(), panel_type.view() if panel_type.has_board else None)
 
 
-@EACH
-def test_it_is_in_the_catalogue_and_its_start_comes_back_from_its_text(panel_type: Any) -> None:
-    assert CATALOG[panel_type.id] is panel_type
-    assert panel_type.parse(panel_type.initial().text()) == panel_type.initial()
-
-
-@EACH
-def test_an_unknown_control_or_word_is_one_sentence(panel_type: Any) -> None:
-    with pytest.raises(ValueError, match="is not a control"):
-        panel_type.initial().set("colour", "red")
-    with pytest.raises(ValueError, match=f"it begins with {panel_type.id}"):
-        panel_type.parse("one_hour:dance tank")
-    with pytest.raises(ValueError, match=r"allowed are"):
-        panel_type.parse(f"{panel_type.id} tnak")
-
-
-@EACH
-@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
-def test_its_picture_can_be_drawn_in_both_themes_and_says_its_headline(
-    panel_type: Any, theme: Any
-) -> None:
-    state = panel_type.initial()
-    scene = shown(panel_type, state)
-    assert svg(scene, theme).startswith("<svg")
-    assert state.ask().headline in scene.description
-    svg(state.question_picture(), theme)
-
-
-@EACH
-def test_the_readings_that_bear_on_it_are_switches_that_say_what_they_change(
-    panel_type: Any,
-) -> None:
-    state = panel_type.initial()
-    found = {c.id: c for c in state.controls() if isinstance(c, Switch)}
-    bearing = set(readings("one_hour", panel_type.bears_on))
-    assert found.keys() == bearing & set(bearing if state.turns_on is None else state.turns_on)
-    for switch in found.values():
-        assert all(effect for _, effect in switch.effects)
-
-
 # -- a shot
 # -------------------------------------------------------------------------------------------------
-
-fire_states = st.builds(
-    FIRE.initial().__class__,
-    firer=st.sampled_from(("infantry", "mortar", "atg", "tank")),
-    target=st.sampled_from(("infantry", "mortar", "atg", "tank")),
-    range_inches=st.integers(0, MOST_INCHES)
-    | st.fractions(0, MOST_INCHES, max_denominator=8).filter(lambda n: n.denominator > 1),
-    firer_hits=st.integers(0, 15),
-    dug_in=st.booleans(),
-    into_rear=st.booleans(),
-    on_hill=st.booleans(),
-    die=st.integers(1, 6),
-).map(FIRE.check)
-
-
-@given(fire_states)
-def test_any_shot_comes_back_from_its_text_and_can_be_drawn(state: Any) -> None:
-    assert FIRE.parse(FIRE.text(state)) == state
-    svg(shown(FIRE, state))
-    assert FIRE.charts(state, FIRE.ask(state))
 
 
 def test_a_press_on_the_strip_sets_the_range_and_arrow_keys_move_it() -> None:
@@ -304,10 +236,7 @@ def test_whom_to_fire_at_is_advised_among_those_it_may_fire_at() -> None:
     [
         ("Cruds-1@18,15@0", "Cruds-1 may stop here."),
         ("Cruds-1@18,14@0", "Cruds-1 may not stop here."),
-        (
-            "Cruds-1@18,18@0",
-            "Cruds-1 may not stop here.",
-        ),  # among the bases of the Motor-Infantry
+        ("Cruds-1@18,18@0", "Cruds-1 may not stop here."),  # among the bases of the Motor-Infantry
     ],
 )
 def test_where_a_unit_may_stop_is_asked_from_where_the_set_up_has_it(
@@ -337,27 +266,6 @@ def test_a_quiet_turn_compares_its_three_uses() -> None:
     assert isinstance(bars, Bars)
     assert sum(chance for _, chance in bars.bars) == 1
     assert answer.value in state.replies()
-
-
-def test_more_units_that_fire_never_help_the_quiet_one() -> None:
-    chances = []
-    for threats in range(1, 5):
-        state = DUEL.parse(f"one_hour:duel tank against tank hits 5 0 asks quiet threats {threats}")
-        chances.append(state.ask().detail.uses[0].stands)
-    assert chances == sorted(chances, reverse=True)
-
-
-@pytest.mark.parametrize(
-    ("hits", "now", "permanent"),
-    [(4, "permanent", 0), (5, "permanent", 5), (7, "", 0), (7, "permanent", 5), (12, "", 5)],
-)
-def test_five_hits_are_permanent_from_ten_on_and_when_said_so(
-    hits: int, now: str, permanent: int
-) -> None:
-    state = DUEL.parse(
-        f"one_hour:duel tank against tank hits {hits} 0 asks quiet {f'now {now}' if now else ''}"
-    )
-    assert state.condition.permanent == permanent
 
 
 def test_what_may_be_done_now_is_lit_among_all_steps_and_actions() -> None:

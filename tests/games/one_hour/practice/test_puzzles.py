@@ -339,10 +339,7 @@ def moment_words(task: Task) -> set[str]:
 TWINS: dict[str, tuple[Callable[[Task], set[Any]], Callable[[Task], set[Any]]]] = {
     "sees-unseen": (spots_found, stood),
     "way-off": (ways_found, stood),
-    "who-at-whom": (
-        shots_found,
-        lambda task: {(t.split()[3], t.split()[5]) for t in task.ways},
-    ),
+    "who-at-whom": (shots_found, lambda task: {(t.split()[3], t.split()[5]) for t in task.ways}),
     "post": (posts_found, post_words),
     "moment": (moments_found, moment_words),
 }

@@ -241,30 +241,12 @@ def test_every_remedy_does_what_it_says(shot: Shot, die: int) -> None:
 # -------------------------------------------------------------------------------------------------
 
 
-def test_long_range_halves_or_takes_two() -> None:
-    shot = Shot("tank", "tank", 20)
-    assert hits(shot, 3).value == 2
-    assert hits(shot, 3, {"long-range": "minus-2"}).value == 3
-
-
-def test_whether_long_range_counts_among_the_protections() -> None:
-    shot = Shot("tank", "infantry", 20, into_rear=True, cover=frozenset({"dug-in", "town"}))
-    assert (hits(shot, 6).value, hits(shot, 6, {"protection-cap": "cover-only"}).value) == (2, 1)
-
-
 def test_a_step_that_took_a_reading_names_it() -> None:
     taken = {
         step.reading
         for step in hits(Shot("tank", "atg", 20, cover=frozenset({"dug-in", "town"})), 3).steps
     }
     assert taken == {"", "protection-cap"}
-
-
-def test_either_die_has_the_same_mean_and_the_average_one_the_smaller_spread() -> None:
-    shot = Shot("tank", "tank", 10)
-    even, wide = fire_odds(shot), fire_odds(shot, "D6")
-    assert even.mean == wide.mean == Fraction(11, 2)
-    assert (even.outcomes, wide.outcomes) == ((4, 5, 6, 7), (3, 4, 5, 6, 7, 8))
 
 
 # -- bad input

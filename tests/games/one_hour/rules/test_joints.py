@@ -109,18 +109,6 @@ def test_a_remedy_for_mortars_never_moves_them_where_the_observer_would_have_to_
     )
 
 
-@pytest.mark.long
-def test_no_remedy_puts_a_tank_into_a_town() -> None:
-    """Line 289: only Infantry end a move there."""
-    for name in ("static-defence", "melee", "flank-attack"):
-        on = table_of(name)
-        for one in on.units[-4:]:
-            for other in (u for u in on.units if u.side != one.side):
-                for remedy in sees(on, one.name, other.name).remedies:
-                    if remedy.change == "firer_at":
-                        assert may_place(on, one.at(remedy.to), 36).value is True
-
-
 # -- moves
 # -------------------------------------------------------------------------------------------------
 
@@ -167,18 +155,6 @@ def test_a_unit_that_assaults_gains_nothing_by_road() -> None:
         distance(Move("tank", by_road=True, assaults=on), (3, 3, 3)).value for on in (False, True)
     )
     assert (plain, assault) == (15, 11)
-
-
-@pytest.mark.parametrize(
-    ("into", "value"),
-    [("marsh", 0), ("lake", 0), ("river", 0), ("town", 0), ("ford", 11), ("hill", 11)],
-)
-def test_ground_that_a_tank_may_not_enter_stops_its_move_off_the_road(
-    into: str, value: int
-) -> None:
-    """Lines 287-291."""
-    assert distance(Move("tank", into=into), (3, 3, 3)).value == value
-    assert distance(Move("tank", into=into, by_road=True), (3, 3, 3)).value == 15
 
 
 # -- the life of a Ready mark
@@ -277,39 +253,6 @@ def test_a_dug_in_ready_unit_is_not_shot_at_from_beyond_12_inches_until_it_fires
     assert any(step.cite.lines == "194, 300" and "no longer Ready" in step.text for step in told)
     near = [replace(shot, range_inches=12) for shot in threats]
     assert prospects(Condition(14, 5), near, ready=True)[0].stands < 1
-
-
-@pytest.mark.parametrize(
-    ("how", "ready", "firer_ready", "far", "fired"),
-    [
-        ("ready-limit", False, False, 13, True),
-        ("ready-limit", True, False, 13, False),
-        ("ready-limit", True, False, 12, True),
-        ("always-limit", False, False, 13, False),
-        ("always-limit", False, False, 12, True),
-        ("target", False, False, 5, False),
-        ("target", True, False, 5, True),
-        ("observer", True, False, 5, False),
-        ("observer", False, True, 5, True),
-    ],
-)
-def test_a_shot_at_a_concealed_unit_follows_the_reading_of_sight(
-    how: str, ready: bool, firer_ready: bool, far: int, fired: bool
-) -> None:
-    """Line 176."""
-    shot = Shot(
-        "tank",
-        "infantry",
-        far,
-        cover=frozenset({"dug-in"}),
-        target_ready=ready,
-        firer_ready=firer_ready,
-    )
-    answer = hits(shot, 5, {"concealed-sight": how})
-    assert bool(answer.value) is fired
-    assert (answer.headline == "No shot: the target is Concealed, and is not seen.") is not fired
-    by_mortar = hits(replace(shot, firer="mortar"), 5, {"concealed-sight": how})
-    assert bool(by_mortar.value) is (how != "target" or ready), "an observer may be nearer"
 
 
 @pytest.mark.parametrize(

@@ -13,18 +13,15 @@ from landships_lab.data.gaps import gaps
 from landships_lab.data.rulebook import index
 from landships_lab.games.one_hour.rules import (
     Area,
-    Condition,
     Moment,
     Move,
     Table,
     Unit,
     best_target,
     distance,
-    hits,
     may_act,
     may_fire,
     may_place,
-    rally,
     sees,
     shot_between,
     table_of,
@@ -310,11 +307,3 @@ def test_a_unit_off_the_table_waits_for_what_the_scenario_says() -> None:
 def test_every_silence_is_a_gap_that_the_index_leads_to(gap_id: str) -> None:
     assert gaps("one_hour")[gap_id].gap.cite.kind == "silent"
     assert any(entry.gap == gap_id for entry in index("one_hour").entries)
-
-
-def test_what_is_below_zero_is_zero_everywhere() -> None:
-    on = table_of("static-defence")
-    shot = shot_between(on, on.unit("Mortars"), on.unit("Cruds-1"))
-    assert hits(shot, 1).value == 0
-    assert distance(Move("atg", dug_in=True), (1,)).value == 0
-    assert rally(Condition(4), 1, steady=False).value == Condition(4)
