@@ -2,7 +2,6 @@
 the question, and what the levels ask.
 """
 
-import json
 import random
 import re
 from collections.abc import Callable, Mapping
@@ -14,15 +13,12 @@ import pytest
 from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Hex, half_hexes
 from landships_lab.core.lines import Along, Through, trace
-from landships_lab.games.loos import GAME
 from landships_lab.games.loos.practice.kinds import KINDS
 from landships_lab.games.loos.rules.book import TABLE
 from landships_lab.practice.kind import Kind
 from landships_lab.practice.task import Task
 from tests.effort import tries
-from tests.made import at_each_level, made_question
-from tests.paths import LESSONS
-from tests.practice.referees import REFEREES
+from tests.made import made_question
 
 SEEDS = tries(70, 400)
 #: The first differential of each line (lines 342-350).
@@ -311,35 +307,12 @@ def test_the_throws_of_a_bombardment_are_easier_at_first() -> None:
 
 
 # -- what every kind keeps
-# -------------------------------------------------------------------------------------------------
 
 BOARD = {"loos:whom": "target", "loos:who": "observer", "loos:clear": "target"}
 KIND_LEVELS = [(kind, level) for kind in KINDS for level in range(kind.level, 4)]
 each_level = pytest.mark.parametrize(
     ("kind", "level"), KIND_LEVELS, ids=[f"{kind.id}-{level}" for kind, level in KIND_LEVELS]
 )
-
-
-def explained(kind: Kind, level: int, seeds: int) -> None:
-    for asked in (asked for asked in at_each_level(kind, seeds) if asked.level == level):
-        told = f"{asked.because} {asked.answer.headline}".lower()
-        assert asked.because.endswith("."), asked.because
-        assert re.search(rf"(?<!\w){re.escape(asked.right.lower())}(?!\w)", told) or (
-            asked.right.lower() in told and not asked.right[-1:].isalnum()
-        ), (asked.text, asked.right, told)
-        assert REFEREES[kind.id](asked) == asked.right, asked.text
-
-
-@pytest.mark.long
-@each_level
-def test_the_explanation_holds_the_right_reply(kind: Kind, level: int) -> None:
-    explained(kind, level, 10)
-
-
-@pytest.mark.slow
-@each_level
-def test_the_explanation_holds_the_right_reply_for_three_hundred(kind: Kind, level: int) -> None:
-    explained(kind, level, 300)
 
 
 @pytest.mark.slow
@@ -363,20 +336,6 @@ def test_a_question_about_a_place_is_answered_on_the_board(kind: str) -> None:
             reply = question.pick.reply(pressed)
             assert question.key.read(reply) == code
             assert question.key.is_right(reply) == (code == question.right)
-
-
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
-def test_the_words_that_teach_a_kind_stand_in_its_lesson(kind: Kind) -> None:
-    notebook = json.loads((LESSONS / f"{kind.lesson}.ipynb").read_text(encoding="utf-8"))
-    prose = " ".join(
-        "".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "markdown"
-    )
-    assert kind.taught
-    assert kind.taught in " ".join(prose.split())
-
-
-def test_every_lesson_but_the_game_has_a_kind_of_its_own() -> None:
-    assert {kind.lesson for kind in KINDS} == set(GAME.taught)
 
 
 def test_the_print_is_silent_in_one_question_of_a_few() -> None:

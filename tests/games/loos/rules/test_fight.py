@@ -71,11 +71,7 @@ def trench(**changes: object) -> Ground:
 
 def test_which_line_an_attack_uses() -> None:
     """14.3, lines 178 and 190; 17.5, line 273."""
-    north, northeast, south = (
-        HERE.neighbour(NORTH),
-        HERE.neighbour(DIRECTIONS[1]),
-        HERE.neighbour(SOUTH),
-    )
+    north, northeast, south = map(HERE.neighbour, (NORTH, DIRECTIONS[1], SOUTH))
     assert combat_line(trench(), [north, northeast]).value == "trench"
     assert combat_line(trench(), [north, south], frozenset({south})).value == "secondary trench"
     assert combat_line(trench(), [south], frozenset({south})).value == "secondary trench"
@@ -246,14 +242,6 @@ def test_bombardment_odds_are_those_of_every_roll(terrain: str, dice: int) -> No
     def rule(die: int, *thrown: int) -> str:
         return bombardment_result(terrain, sum(thrown), die).value
 
-    counted: Counter[str] = Counter()
-    if dice < 3:
-        counted.update(rule(*roll) for roll in product(range(1, 7), repeat=dice + 1))
-    else:  # by totals, the number of ways to each counted out
-        ways = Counter(sum(roll) for roll in product(range(1, 7), repeat=3))
-        for (total, count), die in product(ways.items(), range(1, 7)):
-            counted[rule(die, total)] += count
-    assert bombardment_odds(terrain, dice) == Odds(counted)
     referee = icepool.map(lambda total, die: rule(die, total), dice @ icepool.d6, icepool.d6)
     assert dict(bombardment_odds(terrain, dice)) == {
         outcome: referee.probability(outcome) for outcome in referee.outcomes()
@@ -278,20 +266,15 @@ def test_more_dice_and_worse_terrain_never_help_the_target() -> None:
 
 def test_the_last_step_in_a_trench_is_safe_but_the_trench_is_breached() -> None:
     """17.5, line 275; 14.3, 4, line 189."""
-    assert [(s.steps, s.breached) for s in (shell("De", n, True).value for n in (1, 2, 3))] == [
-        (1, True),
-        (1, True),
-        (2, True),
-    ]
-    assert [(s.steps, s.breached) for s in (shell("De", n).value for n in (1, 2, 3))] == [
-        (0, False),
-        (1, False),
-        (2, False),
-    ]
+    shelled = {
+        dug: [(s.steps, s.breached) for s in (shell("De", n, dug).value for n in (1, 2, 3))]
+        for dug in (True, False)
+    }
+    assert shelled[True] == [(1, True), (1, True), (2, True)]
+    assert shelled[False] == [(0, False), (1, False), (2, False)]
     assert shell("Ex", 1).value.steps == 1
-    assert (
-        shell_odds("trench", 4, 1, german_in_trench=True).chance(lambda left: left.steps == 0) == 0
-    )
+    odds = shell_odds("trench", 4, 1, german_in_trench=True)
+    assert odds.chance(lambda left: left.steps == 0) == 0
 
 
 def test_stacked_units_are_shelled_one_by_one() -> None:
@@ -348,9 +331,8 @@ def test_an_assault_is_every_roll_of_every_die_in_order() -> None:
         total: int, die: int, counter: int, counter_die: int, roll: int
     ) -> tuple[tuple[int, ...], tuple[int, ...]]:
         left = shell(bombardment_result("trench", total, die).value, 2, german_in_trench=True).value
-        hurt = (
-            bombardment_result("trench", counter, counter_die).value != "•"
-        )  # the attackers stand in the front line: 14.2
+        # the attackers stand in the front line: 14.2
+        hurt = bombardment_result("trench", counter, counter_die).value != "•"
         british = BRITISH.less() if hurt else BRITISH
         germans = Force((left.steps,), (1, 3))
         result = combat_result(
@@ -381,26 +363,15 @@ def test_german_shells_fall_on_the_line_of_the_ground_the_attackers_stand_in(
     The sums are made by hand, roll by roll.
     """
     plan = Plan(BRITISH, Force((2,), (1, 3)), counter_battery=2, open_line=stand_in, readings=taken)
-    hit = (
-        Odds(
-            Counter(
-                bombardment_result(line, a + b, die).value != "•"
-                for a, b, die in product(range(1, 7), repeat=3)
-            )
-        )
+    hits = [
+        bombardment_result(line, a + b, die).value != "•"
+        for a, b, die in product(range(1, 7), repeat=3)
         if line
-        else None
-    )
-    expected = hit.p(True) if hit else Fraction(0)
-    attack = Assault(
-        BRITISH,
-        Force((2,), (1, 3)),
-        "trench",
-        counter_battery=2,
-        open_line=stand_in,
-        readings=taken,
-    )
-    assert shelled_odds(attack).chance(lambda state: state.attackers != BRITISH) == expected
+    ]
+    given = {"counter_battery": 2, "open_line": stand_in, "readings": taken}
+    attack = Assault(BRITISH, Force((2,), (1, 3)), "trench", **given)  # type: ignore[arg-type]  # fields by name
+    hit = shelled_odds(attack).chance(lambda state: state.attackers != BRITISH)
+    assert hit == Fraction(sum(hits), 6**3)
     assert attack_odds(plan, plan.start()).chance(lambda front: front.broken) == outcome_odds(
         attack
     ).chance(lambda end: end.may_advance)

@@ -134,33 +134,6 @@ def test_the_field_is_one_question_each(
         assert answer.value == (target in seen) == in_sight(field, observer, target), answer
 
 
-@given(
-    boards,
-    st.frozensets(st.sampled_from(HEXES), max_size=6),
-    st.sampled_from(HEXES),
-    st.sampled_from(HEXES),
-)
-def test_every_remedy_that_can_be_tried_works(
-    terrain: dict[Hex, str], high: frozenset[Hex], observer: Hex, target: Hex
-) -> None:
-    answer = observes(terrain, observer, target, high)
-    for remedy in answer.remedies:
-        if not remedy.change:
-            continue
-        cleared = {
-            h: t for h, t in terrain.items() if not (remedy.change == "clear" and h == remedy.to)
-        }
-        tried = observes(
-            cleared,
-            remedy.to if remedy.change == "observer" else observer,
-            target,
-            high | {remedy.to} if remedy.change == "high" else high,
-            {remedy.change: remedy.to} if "-" in remedy.change else None,
-            remedy.to if remedy.change == "aircraft" else None,
-        )
-        assert tried.value, remedy
-
-
 def test_nothing_is_refused_in_the_open_within_four_hexes() -> None:
     assert all(observes({}, at("0605"), h).value == (half_hexes(at("0605"), h) <= 8) for h in HEXES)
 

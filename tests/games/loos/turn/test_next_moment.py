@@ -234,13 +234,8 @@ def test_the_lenient_reading_of_battalions_apart_is_not_stricter_than_the_other(
 
 def stacked_attack(deadpile: int) -> Battle:
     """Return a regiment on top of another, and a third, that attack together and lose a step."""
-    units = (
-        half("1a", "1101"),
-        regiment("8A", "1001", 2),
-        regiment("8B", "1001", 2, under=True),
-        regiment("8C", "1102", 2),
-        half("2a", "0704"),
-    )
+    two = (regiment("8A", "1001", 2), regiment("8B", "1001", 2, under=True))
+    units = (half("1a", "1101"), *two, regiment("8C", "1102", 2), half("2a", "0704"))
     battle = fought(*units, attacks=("8A 1101", "8C 1101"), deadpile=deadpile)
     lost = play(battle, "fight 1101 = 5")
     assert isinstance(lost.now, LoseStep)
@@ -349,9 +344,7 @@ def test_gas_on_a_stack_hits_one_friend_unless_read_otherwise() -> None:
 
 def test_a_retreat_into_enemy_zones_is_not_refused_as_a_displacement() -> None:
     """7.7.2 as modified, line 224, speaks of units; zones are of the standard rules. W13 (a)."""
-    around = [
-        half(f"{n}a", code) for n, code in ((1, "1004"), (2, "1204"), (3, "1203"), (4, "1105"))
-    ]
+    around = [half(f"{n}a", code) for n, code in enumerate(("1004", "1204", "1203", "1105"), 1)]
     battle = fought(*around, battalion("14A", "1104"), attacks=("1a 1104",), phase=1)
     stood = play(battle, "fight 1104 = 1")
     refusal = choice(stood, "retreat")
@@ -407,12 +400,8 @@ def test_an_attack_that_loses_its_column_on_the_way_is_called_off() -> None:
 
 def test_a_breach_takes_the_benefit_of_neighbours_away() -> None:
     """14.3, 3 and 17.5, lines 187 and 273. W15."""
-    units = (
-        half("1a", "0503"),
-        battalion("14A", "0602"),
-        battalion("14B", "0603"),
-        half("2a", "1101"),
-    )
+    germans = (battalion("14A", "0602"), battalion("14B", "0603"))
+    units = (half("1a", "0503"), *germans, half("2a", "1101"))
     marked = play(at_turn(0, 0, *units), "no-aircraft", "mark 0602", "attack 1a 0602")
     battle = to(marked, Resolve)
     breached = play(battle, "shell 0602 = 6 6 6 1")
@@ -422,15 +411,9 @@ def test_a_breach_takes_the_benefit_of_neighbours_away() -> None:
 
 
 def test_a_neighbour_whose_attackers_are_gone_is_not_attacked() -> None:
-    """14.3, 3, line 187: the duty is to attack it, which a declared attack that is never made does
-    not meet.
-    """
-    units = (
-        half("1a", "0502"),
-        half("2a", "0503", 1),
-        battalion("14A", "0601"),
-        battalion("14B", "0602"),
-    )
+    """14.3, 3, line 187: the duty is to attack it; an attack declared and never made is none."""
+    germans = (battalion("14A", "0601"), battalion("14B", "0602"))
+    units = (half("1a", "0502"), half("2a", "0503", 1), *germans)
     begun = at_turn(1, 1, *units, half("9a", "1006"), deadpile=2)
     marked = play(begun, "no-aircraft", "done", "mark 0503", "done")
     battle = to(play(marked, "attack 1a 0601", "attack 2a 0602"), Resolve)

@@ -68,6 +68,20 @@ def gassed_stack() -> Battle:
     return to(marked, Resolve)
 
 
+def chosen_loss() -> Battle:
+    """Return two attackers of which one loses a step."""
+    units = (half("1a", "0703"), half("2a", "0802"), battalion("14A", "0803"))
+    declared = to(at_turn(2, 1, *units, deadpile=2), Declare)
+    attacked = play(declared, "attack 1a 0803", "attack 2a 0803")
+    return play(to(attacked, Resolve), "fight 0803 = 3")
+
+
+def halved_reserve() -> Battle:
+    """Return a stack of Germans in the mobile movement of Zero Hour."""
+    under = replace(battalion("14B", "1004"), under=True)
+    return at_turn(0, 5, half("1a", "0703"), battalion("14A", "1004"), under, deadpile=0)
+
+
 #: A moment in which each option that is offered matters.
 MOMENTS: Mapping[tuple[str, str], Callable[[], Battle]] = {
     ("crt-alignment", "right"): attack,
@@ -88,41 +102,14 @@ MOMENTS: Mapping[tuple[str, str], Callable[[], Battle]] = {
     ("last-step-stacked", "beside"): stacked_regiment,
     ("last-step-shelled", "lost"): trenched_regiment,
     ("battalions-apart", "at-once"): crowded_regiment,
-    ("zero-hour-reserve", "whole"): lambda: at_turn(
-        0,
-        5,
-        half("1a", "0703"),
-        battalion("14A", "1004"),
-        replace(battalion("14B", "1004"), under=True),
-        deadpile=0,
-    ),
+    ("zero-hour-reserve", "whole"): halved_reserve,
     ("gas-friend", "germans"): lambda: shelled("gas 0601 = 1 1 1 1 6"),
     ("gas-stack", "each"): gassed_stack,
     ("front-line-move", "one-hex"): lambda: at_turn(
         1, 0, half("1a", "0502"), battalion("14A", "1301"), deadpile=2
     ),
     ("set-up-line", "both-lines"): lambda: after_set_up(1),
-    ("loss-choice", "enemy"): lambda: play(
-        to(
-            play(
-                to(
-                    at_turn(
-                        2,
-                        1,
-                        half("1a", "0703"),
-                        half("2a", "0802"),
-                        battalion("14A", "0803"),
-                        deadpile=2,
-                    ),
-                    Declare,
-                ),
-                "attack 1a 0803",
-                "attack 2a 0803",
-            ),
-            Resolve,
-        ),
-        "fight 0803 = 3",
-    ),
+    ("loss-choice", "enemy"): chosen_loss,
 }
 #: The reading that shows in what a move leads to.
 BOTH_LINES = ("british-trenches", "both-lines")

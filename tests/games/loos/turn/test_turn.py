@@ -240,10 +240,8 @@ def test_shells_that_empty_a_hex_let_the_declared_attackers_advance() -> None:
 
 def test_a_defender_that_would_displace_another_must_stand() -> None:
     """7.7.2 as modified, line 224."""
-    ring = [
-        battalion(f"14{c}", code)
-        for c, code in zip("BCDE", ("0804", "0903", "0904", "0802"), strict=True)
-    ]
+    around = {"14B": "0804", "14C": "0903", "14D": "0904", "14E": "0802"}
+    ring = [battalion(*one) for one in around.items()]
     units = (half("1a", "0703"), half("2a", "0704"), battalion("14A", "0803"), *ring)
     declared = to(at_turn(2, 1, *units, deadpile=2), Declare)
     battle = play(declared, "attack 1a 0803", "attack 2a 0803")
@@ -254,29 +252,14 @@ def test_a_defender_that_would_displace_another_must_stand() -> None:
 
 def test_a_reserve_holds_the_hex_of_its_front_line_unit() -> None:
     """18.3, line 298."""
-    units = (
-        half("1a", "0703"),
-        half("2a", "0704"),
-        regiment("8A", "0803", 2),
-        regiment("8B", "0803", 3, True),
-    )
+    two = (regiment("8A", "0803", 2), regiment("8B", "0803", 3, True))
+    units = (half("1a", "0703"), half("2a", "0704"), *two)
     battle = to(at_turn(2, 1, *units, deadpile=0), Declare)
     battle = to(play(battle, "attack 1a 0803", "attack 2a 0803"), Resolve)
     assert choice(battle, "fight 0803").expects.startswith("+2")
     after = play(battle, "fight 0803 = 2", "lose 1a")
     assert after.unit("8A") is None
     assert after.unit("8B") == regiment("8B", "0803", 3)
-
-
-def test_the_enemy_may_choose_the_unit_that_loses_a_step() -> None:
-    """The reading loss-choice, line 371."""
-    units = (half("1a", "0703"), half("2a", "0802"), battalion("14A", "0803"))
-    declared = to(at_turn(2, 1, *units, deadpile=2), Declare)
-    battle = to(play(declared, "attack 1a 0803", "attack 2a 0803"), Resolve)
-    owner = play(battle, "fight 0803 = 3")
-    assert owner.now.side(owner) == "British"
-    enemy = play(battle.with_readings({"loss-choice": "enemy"}), "fight 0803 = 3")
-    assert enemy.now.side(enemy) == "German"
 
 
 def test_attackers_advance_one_hex_and_never_into_the_front_line() -> None:

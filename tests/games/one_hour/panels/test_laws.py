@@ -69,7 +69,6 @@ def asking(panel_type: Any, *questions: str) -> Iterator[tuple[Any, Any]]:
 
 
 # -- remedies
-# -------------------------------------------------------------------------------------------------
 
 
 def test_a_remedy_of_a_shot_inflicts_the_hits_it_promises() -> None:
@@ -114,7 +113,6 @@ def test_a_remedy_of_sight_opens_it_and_stands_where_the_unit_may_stop(part: int
 
 
 # -- verdicts, charts, tables
-# -------------------------------------------------------------------------------------------------
 
 
 def test_the_hits_of_the_verdict_are_on_the_chart() -> None:
@@ -161,7 +159,6 @@ def test_the_effect_of_the_option_taken_is_that_of_the_answer(panel_type: Any) -
 
 
 # -- two panels, one answer
-# -------------------------------------------------------------------------------------------------
 
 
 def test_a_unit_that_may_fire_on_the_table_has_a_shot_in_the_other_panel() -> None:
@@ -288,7 +285,6 @@ def test_threatened_on_the_table_is_told_where_the_unit_would_move_as_well(part:
 
 
 # -- what no Unit can be
-# -------------------------------------------------------------------------------------------------
 
 
 def boxes(state: Any) -> set[str]:

@@ -19,7 +19,6 @@ def shown(panel_type: Any, state: Any) -> Any:
 
 
 # -- a shot
-# -------------------------------------------------------------------------------------------------
 
 
 def test_a_press_on_the_strip_sets_the_range_and_arrow_keys_move_it() -> None:
@@ -53,7 +52,6 @@ def test_the_strip_names_the_ranges_as_they_are_read() -> None:
 
 
 # -- sight
-# -------------------------------------------------------------------------------------------------
 
 
 def test_a_click_picks_a_unit_and_a_drag_moves_it() -> None:
@@ -142,7 +140,6 @@ def test_the_ground_is_the_very_same_while_units_move() -> None:
 
 
 # -- a move and a duel
-# -------------------------------------------------------------------------------------------------
 
 
 def test_bars_that_reach_the_line_are_green() -> None:
@@ -194,7 +191,6 @@ def test_what_is_no_distance_is_refused(text: str) -> None:
 
 
 # -- whom to fire at, who observes, where to stop
-# ----------------------------------------------------------------------------
 
 MORTARS = "one_hour:sight flank-attack from CS-Mortars to Carri-1"
 
@@ -251,7 +247,6 @@ def test_where_a_unit_may_stop_is_asked_from_where_the_set_up_has_it(
 
 
 # -- a quiet turn, and what may be done now
-# ------------------------------------------------------------------------------------
 
 
 def test_a_quiet_turn_compares_its_three_uses() -> None:

@@ -140,7 +140,6 @@ def stood(task: Task) -> set[str]:
 
 
 # -- who shoots at whom
-# -------------------------------------------------------------------------------------------------
 
 
 def volley(table: Laid, name: str, mark: str) -> list[int]:
@@ -169,7 +168,6 @@ def shots_found(task: Task) -> set[tuple[str, str]]:
 
 
 # -- the post, and the moment
-# -------------------------------------------------------------------------------------------------
 
 Ends = dict[tuple[int, int], Fraction]
 
@@ -334,7 +332,6 @@ def moment_words(task: Task) -> set[str]:
 
 
 # -- the same solutions
-# -------------------------------------------------------------------------------------------------
 
 TWINS: dict[str, tuple[Callable[[Task], set[Any]], Callable[[Task], set[Any]]]] = {
     "sees-unseen": (spots_found, stood),

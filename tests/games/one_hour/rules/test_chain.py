@@ -5,6 +5,7 @@ seeded dice.
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise, product
+from typing import Any
 
 import icepool
 import pytest
@@ -88,7 +89,6 @@ def test_a_curve_of_survival_never_rises_and_more_hits_never_help(shot: Shot, al
 
 
 # -- a duel
-# -------------------------------------------------------------------------------------------------
 
 
 def by_hand(fought: Duel, rounds: int) -> tuple[Fraction, Fraction]:
@@ -148,7 +148,6 @@ def test_who_is_favoured_is_the_same_without_the_reasons(
 
 
 # -- Hits marked, rallied, permanent
-# -------------------------------------------------------------------------------------------
 
 
 def test_ten_hits_make_five_permanent_and_no_rally_removes_them() -> None:
@@ -160,26 +159,14 @@ def test_ten_hits_make_five_permanent_and_no_rally_removes_them() -> None:
 
 
 def test_destroyed_at_fifteen_or_beyond_it() -> None:
-    assert [stands(Condition(n, 5)).value for n in (14, 15)] == [True, False]
-    assert stands(Condition(15, 5), {"destroyed-at": "more-than-15"}).value
-    assert struck(Condition(12, 5), 9).value.hits == 15
-    assert struck(Condition(12, 5), 9, {"destroyed-at": "more-than-15"}).value.hits == 16
-
-
-def test_a_unit_is_said_to_be_destroyed_from_fifteen_hits_on() -> None:
     for inflicted in range(8):
         told = struck(Condition(12, 5), inflicted).headline
         assert ("the Unit is destroyed" in told) is (12 + inflicted >= 15)
         assert ("the Unit survives" in told) is (12 + inflicted < 15)
-
-
-def test_from_ten_hits_on_five_are_permanent_or_the_condition_is_none() -> None:
-    with pytest.raises(
-        ValueError,
-        match=r"^At 10 Hits 5 become permanent; write Condition\(12, 5\) for a Unit with 12\.$",
-    ):
-        Condition(12)
-    assert [Condition(9).permanent, Condition(10, 5).permanent] == [0, 5]
+    assert [stands(Condition(n, 5)).value for n in (14, 15)] == [True, False]
+    assert stands(Condition(15, 5), {"destroyed-at": "more-than-15"}).value
+    assert struck(Condition(12, 5), 9).value.hits == 15
+    assert struck(Condition(12, 5), 9, {"destroyed-at": "more-than-15"}).value.hits == 16
 
 
 def test_a_destroyed_unit_does_not_rally_and_has_no_quiet_turn() -> None:
@@ -216,14 +203,6 @@ def test_a_unit_in_the_open_takes_two_from_its_rallying_die(steady: bool, remove
     assert rally(Condition(8), 4, steady).value == Condition(8 - removed)
 
 
-@pytest.mark.parametrize("die", [0, 7, True])
-def test_a_rallying_die_shows_one_to_six(die: int) -> None:
-    with pytest.raises(
-        ValueError, match=rf"^What a die shows is a whole number from 1 to 6, not {die}\."
-    ):
-        rally(Condition(8), die, steady=True)
-
-
 @pytest.mark.parametrize("dice", ["D5", "D6"])
 def test_rally_odds_are_icepool_s(dice: str) -> None:
     theirs = icepool.Die(FACES[dice]).map(lambda face: 9 - max(0, face - 2))
@@ -246,16 +225,7 @@ def test_expected_rallies_are_the_sum_of_the_chances_to_need_another(
     assert abs(expected_rallies(unit, unit.permanent, steady) - total) < Fraction(1, 10**9)
 
 
-def test_permanent_hits_cannot_be_rallied_to_less() -> None:
-    with pytest.raises(
-        ValueError,
-        match="5 of its Hits are permanent, so rallying never brings it down to 4; 5 is the least",
-    ):
-        expected_rallies(Condition(12, 5), 4, steady=True)
-
-
 # -- a quiet turn
-# -------------------------------------------------------------------------------------------------
 
 
 def test_under_heavy_fire_in_the_open_infantry_dig_in() -> None:
@@ -306,6 +276,24 @@ def test_a_prospect_of_rallying_is_rally_then_fire_by_hand() -> None:
     assert rallied.stands == slow
 
 
-def test_a_quiet_turn_needs_a_threat() -> None:
-    with pytest.raises(ValueError, match="Name one shot or more of the enemy"):
-        quiet_turn(Condition(3), [])
+@pytest.mark.parametrize(
+    ("ask", "sentence"),
+    [
+        (lambda: quiet_turn(Condition(3), []), "Name one shot or more of the enemy"),
+        (
+            lambda: expected_rallies(Condition(12, 5), 4, steady=True),
+            "5 of its Hits are permanent, so rallying never brings it down to 4; 5 is the least",
+        ),
+        (
+            lambda: Condition(12),
+            r"^At 10 Hits 5 become permanent; write Condition\(12, 5\) for a Unit with 12\.$",
+        ),
+        *(
+            (lambda die=die: rally(Condition(8), die, True), f"^What a die .* 1 to 6, not {die}\\.")
+            for die in (0, 7, True)
+        ),
+    ],
+)
+def test_what_cannot_be_asked_is_refused_in_one_sentence(ask: Any, sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        ask()

@@ -1,5 +1,5 @@
-"""Sight: compared with a referee that samples the bands densely, its symmetries, and the situations
-of rules and reports.
+"""Sight: the best bands by trying all, symmetries, and the situations of rules and reports. Its
+twin with a geometry of its own is `tests/practice/referees/one_hour_sight.py`.
 """
 
 import random
@@ -60,7 +60,6 @@ RED, BLUE = unit("red", "R", "18,8", 180), unit("blue", "B", "18,24", 0)
 
 
 # -- the referee
-# -------------------------------------------------------------------------------------------------
 
 
 def random_table(dice: random.Random) -> Table:
@@ -105,101 +104,11 @@ def aligned_table(dice: random.Random) -> Table:
     return table(red, blue, friend, *[grounds][: dice.randint(0, 1)])
 
 
-Point = tuple[float, float]
-
-
-def floats(ring: Ring) -> list[Point]:
-    return [(float(p.x), float(p.y)) for p in ring]
-
-
-def depth_in(p: Point, ring: list[Point]) -> float:
-    """Return how deep the point lies inside a convex ring that runs clockwise; negative outside."""
-    deepest = 1e9
-    for (ax, ay), (bx, by) in zip(ring, ring[1:] + ring[:1], strict=True):
-        length = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
-        deepest = min(deepest, ((bx - ax) * (p[1] - ay) - (by - ay) * (p[0] - ax)) / length)
-    return deepest
-
-
-def along(edge: list[Point], share: float) -> Point:
-    a, b = edge
-    return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
-
-
-class Referee:
-    """Samples n + 1 points of each edge, every line between them, and points of every line; it uses
-    no hulls.
-    """
-
-    def __init__(self, on: Table, samples: int, shrunk: float) -> None:
-        self.samples, self.shrunk = samples, shrunk
-        self.areas = [(a.kind, floats(hull(a.corners))) for a in on.areas]
-        friend = on.unit("friend")
-        self.friends = [floats(hull(corner for base in friend.bases for corner in base.corners))]
-
-    def cut(self, start: Segment, end: Segment) -> bool:
-        """Return whether any sampled line is cut by more than the margin."""
-        first, second = floats(start), floats(end)
-        shares = [n / self.samples for n in range(self.samples + 1)]
-        lines = [(along(first, s), along(second, t)) for s in shares for t in shares]
-        return any(self._line(p, q) for p, q in lines) or self._too_far(first, second, shares)
-
-    def _line(self, p: Point, q: Point) -> bool:
-        points = [along([p, q], n / (4 * self.samples)) for n in range(4 * self.samples + 1)]
-        if any(depth_in(x, ring) > self.shrunk for ring in self.friends for x in points):
-            return True
-        for _, ring in self.areas:
-            ends_in = depth_in(p, ring) > -self.shrunk or depth_in(q, ring) > -self.shrunk
-            if not ends_in and any(depth_in(x, ring) > self.shrunk for x in points):
-                return True
-        return False
-
-    def _too_far(self, first: list[Point], second: list[Point], shares: list[float]) -> bool:
-        ends = [along(first, s) for s in shares] + [along(second, s) for s in shares]
-        hidden = any(
-            depth_in(p, ring) > self.shrunk
-            for kind, ring in self.areas
-            if kind in HIDING
-            for p in ends
-        )
-        near = min(
-            ((p[0] - q[0]) ** 2 + (p[1] - q[1]) ** 2) ** 0.5
-            for p in (along(first, s) for s in shares)
-            for q in (along(second, s) for s in shares)
-        )
-        return hidden and near > 4 + self.shrunk
-
-
 def breadth(start: Segment, end: Segment) -> float:
     """Return how far the ends of either edge lie off the straight line along the first."""
-    (ax, ay), (bx, by) = floats(start)
-    return max(abs((bx - ax) * (y - ay) - (by - ay) * (x - ax)) for x, y in floats(end))
-
-
-def band_margin(samples: int) -> float:
-    """The error: the farthest that a point of a band of these Units can lie from the nearest
-    sampled one.
-    """
-    return 40 / (4 * samples) / 2 + 4 / samples / 2
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("samples", [6, 12])
-def test_what_the_referee_sees_cut_is_cut_and_what_is_cut_deeply_it_sees(samples: int) -> None:
-    dice = random.Random(samples)
-    margin, undecided, cut_bands = band_margin(samples), 0, 0
-    for on in [throw(dice) for throw in (random_table, aligned_table) for _ in range(40)]:
-        red, blue = on.unit("red"), on.unit("blue")
-        deep = Referee(on, samples, 1e-9)
-        for _, _, band in traced(on, red, blue):
-            exact = bool(band.cut_by)
-            assert breadth(band.start, band.end) > 1e-6, "two edges on one line are no band"
-            if not exact:
-                assert not Referee(on, samples, margin).cut(band.start, band.end)
-            cut_bands += exact
-            undecided += exact and not deep.cut(band.start, band.end)
-    assert cut_bands > 10
-    assert undecided <= cut_bands // 3
+    (ax, ay), (bx, by) = start
+    off = [float((bx - ax) * (y - ay) - (by - ay) * (x - ax)) for x, y in end]
+    return max(map(abs, off))
 
 
 def best_by_trying_all(on: Table, firer: Unit, target: Unit) -> int:
@@ -255,7 +164,6 @@ def test_the_two_bands_that_are_chosen_are_the_best_there_are() -> None:
 
 
 # -- symmetry
-# -------------------------------------------------------------------------------------------------
 
 
 def test_terrain_hides_both_ways_alike() -> None:
@@ -311,25 +219,24 @@ def _turned_unit(u: Unit, quarters: int) -> Unit:
 
 
 # -- situations
-# -------------------------------------------------------------------------------------------------
 
 TOWN = "10,20 26,20 26,28 10,28"
 
 
+BETWEEN = "10,14 26,14 26,18 10,18"
+
+
 @pytest.mark.parametrize(
-    ("kind", "value"),
+    ("kind", "where", "value"),
     [
-        ("woods", False),
-        ("town", False),
-        ("field", False),
-        ("hill", False),
-        ("marsh", True),
-        ("lake", True),
+        *((kind, BETWEEN, False) for kind in ("woods", "town", "field", "hill")),
+        *((kind, BETWEEN, True) for kind in ("marsh", "lake")),
+        ("hill", TOWN, True),  # who stands on it sees and is seen
     ],
 )
-def test_what_lies_between(kind: str, value: bool) -> None:
-    answer = sees(table(RED, BLUE, area(kind, "10,14 26,14 26,18 10,18")), "red", "blue")
-    assert answer.value is value
+def test_what_lies_between(kind: str, where: str, value: bool) -> None:
+    on = table(RED, BLUE, area(kind, where))
+    assert sees(on, "red", "blue").value is sees(on, "blue", "red").value is value
 
 
 # Units in line with one another: edges on one straight line make no band, so nothing is seen along
@@ -405,12 +312,6 @@ def test_out_of_a_town_one_sees_four_inches(y: str, value: bool) -> None:
     assert sees(on, "blue", "red").value is value
 
 
-def test_who_stands_on_a_hill_sees_and_is_seen() -> None:
-    on = table(RED, BLUE, area("hill", "10,20 26,20 26,28 10,28"))
-    assert sees(on, "red", "blue").value
-    assert sees(on, "blue", "red").value
-
-
 def test_a_friend_who_digs_in_is_seen_past_and_the_remedy_says_so() -> None:
     on = table(RED, BLUE, unit("rifles", "R", "18,16", 180, "infantry"))
     answer = sees(on, "red", "blue")
@@ -480,7 +381,6 @@ def test_mortars_fire_by_a_friend_who_observes() -> None:
 
 
 # -- what is measured between Units
-# ------------------------------------------------------------------------------------------
 
 
 def test_a_shot_over_the_table_has_its_range_its_cover_and_its_facing() -> None:
@@ -524,7 +424,6 @@ def test_an_enemy_at_two_inches_threatens_as_it_is_read(gap: str, within: bool, 
 
 
 # -- set-ups and bad input
-# -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", list(set_ups()))

@@ -48,7 +48,6 @@ def told(answer: Answer[Any], words: str) -> Step:
 
 
 # -- Routs
-# -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("action", ["rally", "ready", "dig in", "fire", "move"])
@@ -65,7 +64,6 @@ def test_routs_are_named_where_the_sequence_names_them_and_nowhere_else(
 
 
 # -- Ready fire
-# -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("how", "may"), [("any", True), ("one", False)])
@@ -125,7 +123,6 @@ def test_the_boxes_of_a_moment_are_those_that_matter_in_its_phase() -> None:
 
 
 # -- near enemies
-# -------------------------------------------------------------------------------------------------
 
 GUNS = unit("guns", "R", "atg", 18, 20, 0)
 FOE = unit("foe", "B", "tank", 18, 10, 180)
@@ -144,10 +141,7 @@ ROAD = square("the road", "road", 13, 2, 23, 34)
     ],
 )
 def test_whether_an_enemy_near_the_way_threatens_is_a_reading(way: str, y: Any, may: bool) -> None:
-    """Line 146 speaks of movement within 2 inches, line 295 of a Unit that is Threatened.
-
-    The foe's bases end at 11 inches, those of the guns begin 3/4 of an inch before their centre.
-    """
+    """Lines 146 and 295. The foe's bases end at 11 inches, the guns' begin 3/4 inch before."""
     on = Table(36, 36, (), (GUNS, FOE))
     moved = GUNS.at(spot(18, y))
     answer = may_place(on, moved, 36, {"threatened-when": way})
@@ -202,7 +196,6 @@ def test_the_sight_panel_offers_these_readings_where_it_asks_where_a_unit_may_st
 
 
 # -- roads inside woods
-# -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("ground", ["woods", "town"])
@@ -243,7 +236,6 @@ def test_a_road_takes_no_hill_away_and_off_the_road_nothing_changes() -> None:
 
 
 # -- bases out of line
-# -------------------------------------------------------------------------------------------------
 
 STOPS = "one_hour:sight static-defence from Cruds-4 to Carri-1 asks stops moves 20"
 
@@ -285,7 +277,6 @@ def test_both_may_be_wrong_at_once_and_another_word_is_refused() -> None:
 
 
 # -- what is a gap
-# -------------------------------------------------------------------------------------------------
 
 
 def test_a_unit_off_the_table_waits_for_what_the_scenario_says() -> None:
