@@ -99,7 +99,9 @@ def test_the_secondary_trench_is_one_of_two_lines() -> None:
 
 def test_a_reading_that_was_taken_is_named_in_the_steps() -> None:
     assert "off-table" in {step.reading for step in combat_result("clear", -9, 1).steps}
-    assert "off-table" not in {step.reading for step in combat_result("clear", 0, 1).steps}
+    inside = combat_result("clear", 0, 1)
+    assert "off-table" not in {step.reading for step in inside.steps}
+    assert "A differential of 0 is column 6 of 12." in str(inside)
 
 
 def test_each_result_hurts_somebody_or_nobody() -> None:

@@ -8,7 +8,7 @@ from itertools import combinations, product
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from landships_lab.core.answer import tally
@@ -194,7 +194,12 @@ ways = st.fixed_dictionaries(
 )
 
 
+HULL_DOWN = Shot("tank", "tank", 13, on_hill=True, target_ready=True)
+
+
 @given(shots, st.integers(1, 6), ways)
+@example(HULL_DOWN, 6, DEFAULT)
+@example(HULL_DOWN, 6, {**DEFAULT, "concealed-etc": "any-bonus"})
 def test_under_every_reading_the_steps_come_to_the_restated_value(
     shot: Shot, die: int, how: dict[str, str]
 ) -> None:
