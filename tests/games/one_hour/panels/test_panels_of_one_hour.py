@@ -294,6 +294,7 @@ def test_of_a_destroyed_unit_the_quiet_turn_shows_that_it_has_been_removed() -> 
     assert (state.tables(answer), state.charts(answer)) == ((), ())
     assert state.controls()
     lasting = DUEL.parse(f"{line} reading destroyed-at=more-than-15")
-    assert lasting.ask().value == "rally"
+    assert lasting.ask().value == lasting.effect(lasting.ask()) == "rally"
+    assert state.effect(answer) == "destroyed"
     assert lasting.tables(lasting.ask())
     assert lasting.charts(lasting.ask())

@@ -263,7 +263,7 @@ def test_bases_face_one_way_and_none_stands_ahead_of_the_unique_one(
 @pytest.mark.parametrize("kind", TYPES)
 @pytest.mark.parametrize("facing", range(0, 360, 15))
 def test_a_unit_as_it_is_drawn_up_keeps_its_gaps_at_any_angle(kind: str, facing: int) -> None:
-    on = Table(36, 36, (), (Unit("x", "R", kind, drawn_up(kind, spot(18, 18), 0)),))
+    on = Table(36, 36, (), (Unit("x", "R", kind, drawn_up(kind, spot(18, 18), 30)),))
     assert may_place(on, on.unit("x").at(spot(18, "145/8"), facing), 36).value
 
 
