@@ -26,12 +26,7 @@ def test_one_gesture(text: str, benchmark: BenchmarkFixture) -> None:
 
     def gesture() -> Any:
         answer = asked_anew(state)
-        return (
-            state.picture(answer),
-            state.charts(answer),
-            state.tables(answer),
-            state.controls(),
-        )
+        return (state.picture(answer), state.charts(answer), state.tables(answer), state.controls())
 
     scene, *_ = benchmark(gesture)
     assert scene.shapes()

@@ -68,9 +68,7 @@ def test_what_an_entry_shows_opens_and_cites_its_lines(rule_set: str, entry: Ent
 
 @pytest.mark.long
 @EACH
-def test_a_position_shows_its_rule_since_it_is_answered_otherwise_without_it(
-    rule_set: str,
-) -> None:
+def test_a_position_shows_its_rule_since_it_is_answered_otherwise_without_it(rule_set: str) -> None:
     found = {
         (e.lines, e.part): why_not(read_link(e.shows), read_link(e.but), e.numbers)
         for e in index(rule_set).entries

@@ -87,11 +87,9 @@ def test_a_file_that_cannot_be_read_or_written_is_one_sentence_with_the_name_tha
     (tmp_path / "wrong.toml").write_text("cover = { wall = 'thick' }", encoding="utf-8")
     assert main(words.split()) == 2
     assert capsys.readouterr() == ("", f"{told}\n")
-    assert sorted(path.name for path in tmp_path.rglob("*")) == [
-        "bad.toml",
-        "d",
-        "wrong.toml",
-    ], "nothing half written is left"
+    assert sorted(path.name for path in tmp_path.rglob("*")) == ["bad.toml", "d", "wrong.toml"], (
+        "nothing half written is left"
+    )
 
 
 def test_a_state_is_drawn_to_the_output(capsys: pytest.CaptureFixture[str]) -> None:

@@ -48,10 +48,7 @@ def field(act: Callable[[], object]) -> w.Text:
     ("make", "said"),
     [
         (lambda act: button("Try", "", act), {"method": "custom", "content": {"event": "click"}}),
-        (
-            field,
-            {"method": "update", "state": {"value": "0503"}, "buffer_paths": []},
-        ),
+        (field, {"method": "update", "state": {"value": "0503"}, "buffer_paths": []}),
     ],
     ids=["button", "field"],
 )

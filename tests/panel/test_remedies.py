@@ -108,9 +108,7 @@ def test_a_remedy_compares_itself_with_what_is_said_now(panel_type: type[Panel])
 
 @pytest.mark.long
 @pytest.mark.parametrize("panel_type", CATALOG.values(), ids=CATALOG)
-def test_a_chance_that_a_remedy_promises_is_told_once_it_is_taken(
-    panel_type: type[Panel],
-) -> None:
+def test_a_chance_that_a_remedy_promises_is_told_once_it_is_taken(panel_type: type[Panel]) -> None:
     for n in range(STATES):
         for remedy in random_answer(panel_type, n).remedies:
             if remedy.change and remedy.to is not None:

@@ -14,15 +14,7 @@ from landships_lab.__main__ import main
 from landships_lab.panel.links import read_link, write_link
 from landships_lab.play import start
 from landships_lab.play.lines import with_move, with_remark
-from landships_lab.play.records import (
-    MOST_BYTES,
-    MOST_MOVES,
-    Move,
-    Record,
-    read,
-    reporting,
-    write,
-)
+from landships_lab.play.records import MOST_BYTES, MOST_MOVES, Move, Record, read, reporting, write
 from landships_lab.play.state import PlayState, play_panel
 from tests.effort import tries
 from tests.play.laws import check_choices, check_odds, check_record, random_game, record_of

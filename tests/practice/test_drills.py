@@ -52,12 +52,7 @@ SAME_VALUE += (
     "one_hour:duel",
     "loos:stack",
 )
-SAME_VALUE += (
-    "landships:bearing",
-    "landser:assault",
-    "landser:squad",
-    "paychest:forces",
-)
+SAME_VALUE += ("landships:bearing", "landser:assault", "landser:squad", "paychest:forces")
 
 
 # -- right

@@ -37,9 +37,7 @@ def squeezed(text: str) -> str:
 
 @pytest.mark.long
 @pytest.mark.parametrize("panel_id", list(CATALOG))
-def test_a_panels_page_holds_all_that_the_panel_shows_and_needs_nothing_else(
-    panel_id: str,
-) -> None:
+def test_a_panels_page_holds_all_that_the_panel_shows_and_needs_nothing_else(panel_id: str) -> None:
     panel_type = CATALOG[panel_id]
     state = panel_type.initial()
     answer = state.ask()

@@ -306,8 +306,7 @@ def loos_reserve(question: Task) -> str:
 def loos_replacements(question: Task) -> str:
     """11.4 (lines 92-94)."""
     die, counters, towns = map(
-        int,
-        re.findall(r"\d+", re.sub(r"\b[Nn]o (?=counter|town)", "0 ", question.text)),
+        int, re.findall(r"\d+", re.sub(r"\b[Nn]o (?=counter|town)", "0 ", question.text))
     )
     return str(min(die // 2, counters, towns))
 

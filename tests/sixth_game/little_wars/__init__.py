@@ -9,10 +9,7 @@ GAME = Game(
     id="little_wars",
     title="Little Wars",
     package=__name__,
-    panel_keys={
-        "LittleMelee": "melee",
-        "LittleGun": "gun",
-    },
+    panel_keys={"LittleMelee": "melee", "LittleGun": "gun"},
     lessons=("60_little_wars",),
     starts=("floor",),
 )
