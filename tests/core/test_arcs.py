@@ -14,12 +14,8 @@ from landships_lab.core.hexes import HEADINGS, Heading, Hex, Place, place_at
 from tests import strategies
 
 HERE = Hex(0, 0)
-#: From where, and how wide, in twelfths of a circle.
 arcs = st.builds(
     lambda lo, width: Arc(30 * lo, 30 * (lo + width)), st.integers(-12, 12), st.integers(1, 12)
-)
-narrow_arcs = st.builds(
-    lambda lo, width: Arc(30 * lo, 30 * (lo + width)), st.integers(-12, 0), st.integers(1, 11)
 )
 
 
@@ -31,39 +27,23 @@ def ahead(place: Place, heading: Heading, times: int) -> Place:
 # --------------------------------------------------------------------------------------------- laws
 
 
-@given(arcs, strategies.places, strategies.headings, st.integers(1, 9))
+@given(arcs, strategies.places, strategies.headings, st.integers(0, 9))
 def test_each_of_the_twelve_rays_is_inside_on_the_edge_or_outside_by_its_degrees(
     arc: Arc, origin: Place, heading: Heading, times: int
 ) -> None:
     for points in range(12):
         target = ahead(origin, heading.turn(points), times)
-        past = (30 * points - arc.lo) % 360
-        width = arc.hi - arc.lo
-        expected = (
-            "inside"
-            if width == 360 or 0 < past < width
-            else "edge"
-            if past in (0, width)
-            else "outside"
-        )
+        past, width = (30 * points - arc.lo) % 360, arc.hi - arc.lo
+        expected = "edge" if past in (0, width) else "inside" if past < width else "outside"
+        if width == 360 or not times:
+            expected = "inside"
         assert arc.locate(origin, heading, target) == expected
 
 
-@given(arcs, strategies.places, strategies.headings)
-def test_the_firers_own_place_is_always_inside(arc: Arc, origin: Place, heading: Heading) -> None:
-    assert arc.locate(origin, heading, origin) == "inside"
+STEPS = "An arc runs between multiples of 30 degrees, not "
 
 
-@given(narrow_arcs, strategies.places, strategies.headings, strategies.places)
-def test_an_arc_and_the_rest_of_the_circle_share_their_edges_and_nothing_else(
-    arc: Arc, origin: Place, heading: Heading, target: Place
-) -> None:
-    rest = Arc(arc.hi, arc.lo + 360)
-    one, other = arc.locate(origin, heading, target), rest.locate(origin, heading, target)
-    if origin == target:
-        assert (one, other) == ("inside", "inside")
-    else:
-        assert (one, other) in {("inside", "outside"), ("outside", "inside"), ("edge", "edge")}
+WIDE = "An arc is 30 to 360 degrees wide, from its first edge clockwise to its second; "
 
 
 @given(arcs, strategies.headings, strategies.places, strategies.turns)
@@ -137,47 +117,14 @@ def test_from_a_hexside_the_hexsides_lie_along_odd_multiples_of_30_degrees() -> 
 @pytest.mark.parametrize(
     ("lo", "hi", "sentence"),
     [
-        (
-            -31,
-            90,
-            "An arc runs between multiples of 30 degrees, not -31; the nearest are -60 and -30.",
-        ),
-        (
-            -30,
-            95,
-            "An arc runs between multiples of 30 degrees, not 95; the nearest are 90 and 120.",
-        ),
-        ("0", 90, "An arc runs between multiples of 30 degrees, not '0'."),
-        (0.0, 90, "An arc runs between multiples of 30 degrees, not 0.0."),
-        (
-            True,
-            90,
-            "An arc runs between multiples of 30 degrees, not True; the nearest are 0 and 30.",
-        ),
-        (
-            90,
-            -30,
-            (
-                "An arc is 30 to 360 degrees wide, from its first edge clockwise to its second; 90"
-                " to -30 is -120 wide."
-            ),
-        ),
-        (
-            30,
-            30,
-            (
-                "An arc is 30 to 360 degrees wide, from its first edge clockwise to its second; 30"
-                " to 30 is 0 wide."
-            ),
-        ),
-        (
-            0,
-            390,
-            (
-                "An arc is 30 to 360 degrees wide, from its first edge clockwise to its second; 0"
-                " to 390 is 390 wide."
-            ),
-        ),
+        (-31, 90, STEPS + "-31; the nearest are -60 and -30."),
+        (-30, 95, STEPS + "95; the nearest are 90 and 120."),
+        ("0", 90, STEPS + "'0'."),
+        (0.0, 90, STEPS + "0.0."),
+        (True, 90, STEPS + "True; the nearest are 0 and 30."),
+        (90, -30, WIDE + "90 to -30 is -120 wide."),
+        (30, 30, WIDE + "30 to 30 is 0 wide."),
+        (0, 390, WIDE + "0 to 390 is 390 wide."),
         (
             -390,
             -300,
@@ -186,6 +133,6 @@ def test_from_a_hexside_the_hexsides_lie_along_odd_multiples_of_30_degrees() -> 
     ],
 )
 def test_a_wrong_arc_is_told(lo: Any, hi: Any, sentence: str) -> None:
-    with pytest.raises(ValueError, match=r"^(An arc|The first edge of an arc) ") as told:
+    with pytest.raises(ValueError, match="arc") as told:
         Arc(lo, hi)
     assert str(told.value) == sentence

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from landships_lab.core.grid import CodeError, Grid
-from landships_lab.core.hexes import DIRECTIONS, Heading, Hex, Place, Side
+from landships_lab.core.hexes import Heading, Hex, Place, Side
 from tests import strategies
 
 BOARD = Grid(columns=20, rows=14)
@@ -40,13 +40,6 @@ def test_the_board_has_its_hexes_and_the_hexsides_between_them(grid: Grid) -> No
     assert all(hexagon in grid for side in sides for hexagon in side.hexes)
 
 
-@given(strategies.grids, st.integers(1, 30), st.integers(1, 30))
-def test_column_and_row_are_found_again(grid: Grid, column: int, row: int) -> None:
-    hexagon = grid.hex(column, row)
-    assert grid.column_row(hexagon) == (column, row)
-    assert (hexagon in grid) == (column <= grid.columns and row <= grid.rows)
-
-
 @given(strategies.places, strategies.grids)
 def test_a_place_off_the_board_has_no_code(place: Place, grid: Grid) -> None:
     if place in grid:
@@ -57,26 +50,6 @@ def test_a_place_off_the_board_has_no_code(place: Place, grid: Grid) -> None:
             match=f"lies off the board, which has {grid.columns} columns and {grid.rows} rows",
         ):
             grid.code(place)
-
-
-def test_the_figure_of_the_module_is_right() -> None:
-    grid = Grid()
-    touching = {grid.code(h) for h in grid.neighbours(grid.hex(2, 1))}
-    assert touching == {"0101", "0102", "0301", "0302", "0202"}
-    lower_odd = Grid("odd")
-    assert {lower_odd.code(h) for h in lower_odd.neighbours(lower_odd.hex(2, 2))} == {
-        "0201",
-        "0203",
-        "0101",
-        "0102",
-        "0301",
-        "0302",
-    }
-
-
-def test_0503_touches_the_hexes_of_the_worked_figures() -> None:
-    around = [BOARD.code(BOARD.hex(5, 3).neighbour(d)) for d in DIRECTIONS]
-    assert around == ["0502", "0602", "0603", "0504", "0403", "0402"]  # clockwise from north
 
 
 def test_nothing_but_a_place_is_on_a_board() -> None:
@@ -94,62 +67,31 @@ def test_a_placed_unit_is_a_place_and_a_heading(heading: Heading) -> None:
 # -------------------------------------------------------------------------------------- wrong codes
 
 NO_HEX = "is not a place; a hex is four digits, two of column and two of row, such as 0503."
+ORDER = "names its hexes in the wrong order; the lower code goes first:"
+ROUND = "0503 touches 0502, 0602, 0603, 0504, 0403, 0402."
+ONLY = "is not a place; only a place is asked for here,"
+TWELVE = "'NE' is not a heading; allowed are N, NNE, ENE, E, ESE, SSE, S, SSW, WSW, W, WNW, NNW."
+OFF = (
+    "lies off the board, whose columns run from 01 to 20 and rows from 01 to 14. The nearest hex is"
+)
 WRONG = {
-    "0503/0703": (
-        "'0503/0703' is not a hexside: 0503 and 0703 do not touch. 0503 touches 0502, 0602, 0603,"
-        " 0504, 0403, 0402."
-    ),
-    "0503/0503": (
-        "'0503/0503' is not a hexside: 0503 and 0503 do not touch. 0503 touches 0502, 0602, 0603,"
-        " 0504, 0403, 0402."
-    ),
-    "0101/0301": (
-        "'0101/0301' is not a hexside: 0101 and 0301 do not touch. 0101 touches 0201, 0102."
-    ),
-    "0504/0503": (
-        "'0504/0503' names its hexes in the wrong order; the lower code goes first: 0503/0504."
-    ),
-    "0503/0402": (
-        "'0503/0402' names its hexes in the wrong order; the lower code goes first: 0402/0503."
-    ),
-    "05A3": f"'05A3' {NO_HEX}",
-    "503": f"'503' {NO_HEX}",
-    "05 03": f"'05 03' {NO_HEX}",
-    "": f"'' {NO_HEX}",
-    "0503/": f"'0503/' {NO_HEX}",
-    "/": f"'/' {NO_HEX}",
+    "0503/0703": f"'0503/0703' is not a hexside: 0503 and 0703 do not touch. {ROUND}",
+    "0503/0503": f"'0503/0503' is not a hexside: 0503 and 0503 do not touch. {ROUND}",
+    "0504/0503": f"'0504/0503' {ORDER} 0503/0504.",
+    "0503/0402": f"'0503/0402' {ORDER} 0402/0503.",
+    **{
+        code: f"'{code}' {NO_HEX}"
+        for code in ("05A3", "503", "05 03", "", "0503/", "/", "0503/05A4")
+    },
     "٠٥٠٣": f"'٠٥٠٣' {NO_HEX}",  # digits, but not those of the map
-    "0503/05A4": f"'0503/05A4' {NO_HEX}",
-    "0503/0504/0505": (
-        "'0503/0504/0505' is not a place; a hexside is its two hexes, such as 0503/0504."
-    ),
-    "0503 E": (
-        "'0503 E' is not a place; only a place is asked for here, 0503 without the heading E."
-    ),
-    "0503/0504 e": (
-        "'0503/0504 e' is not a place; only a place is asked for here, 0503/0504 without the"
-        " heading E."
-    ),
-    "0503 NE": (
-        "'0503 NE' is not a place; 'NE' is not a heading; allowed are N, NNE, ENE, E, ESE, SSE, S,"
-        " SSW, WSW, W, WNW, NNW. The nearest are NNE or ENE."
-    ),
-    "0001": (
-        "0001 lies off the board, whose columns run from 01 to 20 and rows from 01 to 14. The"
-        " nearest hex is 0101."
-    ),
-    "2105": (
-        "2105 lies off the board, whose columns run from 01 to 20 and rows from 01 to 14. The"
-        " nearest hex is 2005."
-    ),
-    "0599": (
-        "0599 lies off the board, whose columns run from 01 to 20 and rows from 01 to 14. The"
-        " nearest hex is 0514."
-    ),
-    "0514/0515": (
-        "0515 lies off the board, whose columns run from 01 to 20 and rows from 01 to 14. The"
-        " nearest hex is 0514."
-    ),
+    "0503/0504/": "'0503/0504/' is not a place; a hexside is its two hexes, such as 0503/0504.",
+    "0503 E": f"'0503 E' {ONLY} 0503 without the heading E.",
+    "0503/0504 e": f"'0503/0504 e' {ONLY} 0503/0504 without the heading E.",
+    "0503 NE": f"'0503 NE' is not a place; {TWELVE} The nearest are NNE or ENE.",
+    "0001": f"0001 {OFF} 0101.",
+    "2105": f"2105 {OFF} 2005.",
+    "0599": f"0599 {OFF} 0514.",
+    "0514/0515": f"0515 {OFF} 0514.",
 }
 
 
@@ -160,22 +102,11 @@ def test_a_wrong_code_is_told_with_the_nearest_right_one(code: str, sentence: st
     assert str(told.value) == sentence
 
 
-@pytest.mark.parametrize("code", ["0503", "0503 E W", "", "0503/0504E"])
+@pytest.mark.parametrize("code", ["0503", "0503 E W", "", "0503/0504E", "0503 NE"])
 def test_a_placed_unit_needs_a_place_and_a_heading(code: str) -> None:
-    with pytest.raises(
-        CodeError,
-        match=(
-            r"is not a place and a heading; write both with a space between, such as 0503/0504 E\.$"
-        ),
-    ):
+    both = r"is not a place and a heading; write both with a space between, such as 0503/0504 E\.$"
+    with pytest.raises(ValueError, match=both if "NE" not in code else "^'NE' is not a heading; "):
         BOARD.placement(code)
-
-
-def test_a_placed_unit_with_a_wrong_heading_hears_of_the_heading() -> None:
-    with pytest.raises(
-        ValueError, match=r"'NE' is not a heading; .* The nearest are NNE or ENE\.$"
-    ):
-        BOARD.placement("0503 NE")
 
 
 def complaint(text: str) -> str:
@@ -202,18 +133,11 @@ def test_any_text_is_a_place_or_hears_what_is_wrong_with_it(text: str) -> None:
         assert BOARD.code(BOARD.place(text)) == text.strip()
 
 
-WRONG_SIZES: list[dict[str, Any]] = [
-    {"columns": 0},
-    {"columns": 100},
-    {"rows": 0},
-    {"rows": -3},
-    {"rows": 2.5},
-    {"rows": "9"},
-    {"rows": True},
-]
-
-
-@pytest.mark.parametrize("size", WRONG_SIZES, ids=str)
+@pytest.mark.parametrize(
+    "size",
+    [{"columns": 0}, {"columns": 100}, *({"rows": rows} for rows in (0, -3, 2.5, "9", True))],
+    ids=str,
+)
 def test_a_board_has_1_to_99_columns_and_rows(size: dict[str, Any]) -> None:
     with pytest.raises(
         ValueError, match=r"^A board has 1 to 99 columns and rows, not \S+ x \S+\.$"
@@ -224,3 +148,16 @@ def test_a_board_has_1_to_99_columns_and_rows(size: dict[str, Any]) -> None:
 def test_either_the_even_or_the_odd_columns_sit_lower() -> None:
     with pytest.raises(ValueError, match=r"^lower_columns is 'even' or 'odd', not 'both'\.$"):
         Grid("both")  # type: ignore[arg-type]  # the mistake that is told
+
+
+@pytest.mark.parametrize(
+    ("grid", "code", "around"),
+    [
+        (Grid(), "0503", "0502 0602 0603 0504 0403 0402"),  # clockwise from north
+        (Grid(), "0201", "0301 0302 0202 0102 0101"),
+        (Grid("odd"), "0202", "0201 0301 0302 0203 0102 0101"),
+    ],
+)
+def test_hexes_touch_those_of_the_worked_figures(grid: Grid, code: str, around: str) -> None:
+    hexagon = grid.hex(int(code[:2]), int(code[2:]))
+    assert [grid.code(h) for h in grid.neighbours(hexagon)] == around.split()
