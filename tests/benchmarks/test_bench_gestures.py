@@ -38,7 +38,7 @@ def shown_anew(state: Any) -> Any:
 
 @pytest.mark.parametrize("text", TYPICAL)
 def test_a_state(text: str, benchmark: BenchmarkFixture) -> None:
-    scene, *_ = benchmark(shown_anew, CATALOG[text.split()[0]].parse(text))
+    scene, *_ = benchmark(shown_anew, CATALOG[text.split(maxsplit=1)[0]].parse(text))
     assert scene.shapes()
 
 

@@ -30,18 +30,6 @@ def test_the_moment_of_each_entry_cites_its_lines() -> None:
     assert not silent
 
 
-def test_every_record_that_comes_with_a_game_replays() -> None:
-    for rule_set in indexed():
-        for name, record in shipped(rule_set).items():
-            assert record.check() > 0, name
-            assert record.game.startswith(f"{rule_set}:"), name
-
-
-def test_moments_are_counted() -> None:
-    for rule_set in indexed():
-        assert totals(rule_set)["moments"] == sum(game == rule_set for game, _ in MOMENTS)
-
-
 def test_a_moment_that_is_none_is_refused() -> None:
     with pytest.raises(ValueError, match="'nowhere' is not a record of this game"):
         moment("one_hour", "nowhere 3")
@@ -55,3 +43,11 @@ def test_an_entry_names_a_record_and_a_number(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("landships_lab.data.rulebook.read", lambda _: raw)
     with pytest.raises(DataError, match="a moment is a record and the number of a move"):
         index.__wrapped__("one_hour")
+
+
+def test_every_record_that_comes_with_a_game_replays_and_moments_are_counted() -> None:
+    for rule_set in indexed():
+        assert totals(rule_set)["moments"] == sum(game == rule_set for game, _ in MOMENTS)
+        for name, record in shipped(rule_set).items():
+            assert record.check() > 0, name
+            assert record.game.startswith(f"{rule_set}:"), name

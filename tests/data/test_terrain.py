@@ -8,7 +8,7 @@ from landships_lab.core.grid import Grid
 from landships_lab.core.terrain import TerrainMap
 from landships_lab.data.load import DataError
 from landships_lab.data.terrain import Kinds, read_board, read_words, write_board, write_words
-from landships_lab.drawing.shapes import Circles, Lines, Polygons
+from landships_lab.drawing.shapes import Circles, Lines, Shape
 from landships_lab.drawing.terrain import HEX_LOOKS, SIDE_LOOKS, terrain_field
 from landships_lab.drawing.theme import LIGHT
 from landships_lab.drawing.view import View
@@ -45,41 +45,17 @@ def test_painting_changes_one_place_and_clear_wipes_it(terrain: TerrainMap, plac
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("columns = 6", "your board, board: board is missing."),
-        (
-            "columns = 6\n" + FILE,
-            (
-                "your board, the file: 'columns' is not a field; allowed are board, hexes,"
-                " hexsides, high."
-            ),
-        ),
-        ("[board]\ncolumns = 6", "your board, board › rows: rows is missing."),
-        (
-            "[board]\ncolumns = 600\nrows = 5",
-            "your board, board: columns is a whole number from 1 to 99, not 600.",
-        ),
-        (
-            FILE + '[hexes]\nwood = ["0101"]',
-            (
-                "your board, hexes: 'wood' is not a kind of terrain; allowed are clear, woods,"
-                " town, trench, water."
-            ),
-        ),
-        (FILE + '[hexes]\nwoods = ["0907"]', "your board, hexes › woods: 0907 lies off the board"),
-        (
-            FILE + '[hexes]\nwoods = ["0101/0102"]',
-            "your board, hexes › woods: '0101/0102' is not a hex; write a hex as 0503.",
-        ),
-        (
-            FILE + '[hexsides]\nwire = ["0101"]',
-            "your board, hexsides › wire: '0101' is not a hexside",
-        ),
-        (
-            FILE + '[hexes]\nwoods = ["0101"]\ntown = ["0101"]',
-            "your board, hexes › town: 0101 is painted twice, woods and town.",
-        ),
-        ("high = [3]\n" + FILE, "your board, high 1: 3 is not a text in quotes."),
-        ("[board", "your board: this is not valid TOML:"),
+        ("columns = 6", "board: board is missing."),
+        ("columns = 6\n" + FILE, "the file: 'columns' is not a field; allowed are board, hexes,"),
+        ("[board]\ncolumns = 6", "board › rows: rows is missing."),
+        (FILE.replace("6", "600"), "board: columns is a whole number from 1 to 99, not 600."),
+        (FILE + '[hexes]\nwood = ["0101"]', "hexes: 'wood' is not a kind of terrain; allowed are"),
+        (FILE + '[hexes]\nwoods = ["0907"]', "hexes › woods: 0907 lies off the board"),
+        (FILE + '[hexes]\nwoods = ["0101/0102"]', "hexes › woods: '0101/0102' is not a hex; write"),
+        (FILE + '[hexsides]\nwire = ["0101"]', "hexsides › wire: '0101' is not a hexside"),
+        (FILE + '[hexes]\nwoods = ["0101"]\ntown = ["0101"]', "hexes › town: 0101 is painted"),
+        ("high = [3]\n" + FILE, "high 1: 3 is not a text in quotes."),
+        ("[board", "this is not valid TOML:"),
     ],
 )
 def test_a_board_file_that_cannot_be_used_is_refused_with_its_field(
@@ -87,7 +63,7 @@ def test_a_board_file_that_cannot_be_used_is_refused_with_its_field(
 ) -> None:
     with pytest.raises(DataError) as caught:
         read_board(text, KINDS)
-    assert sentence in str(caught.value)
+    assert str(caught.value).removeprefix("your board")[2:].startswith(sentence)
 
 
 @pytest.mark.parametrize(
@@ -98,39 +74,22 @@ def test_words_that_paint_nothing_are_refused(words: list[str]) -> None:
         read_words(words, GRID, KINDS)
 
 
+def painted(place: str, kind: str) -> tuple[Shape, ...]:
+    return terrain_field(View.fit(GRID), TerrainMap().paint(GRID.place(place), kind))
+
+
 def test_every_kind_has_a_pattern_so_that_no_colour_speaks_alone() -> None:
-    view = View.fit(GRID)
     for kind in HEX_LOOKS:
-        shapes = [
-            s
-            for s in terrain_field(view, TerrainMap().paint(GRID.place("0303"), kind))
-            if s.name == kind
-        ]
-        patterns = [
-            s
-            for s in shapes
-            if isinstance(s, (Circles, Lines))
-            or (isinstance(s, Polygons) and not s.role.startswith("terrain"))
-        ]
-        assert patterns, kind
+        shapes = [s for s in painted("0303", kind) if s.name == kind]
+        assert [s for s in shapes if isinstance(s, Circles | Lines) or s.role[:7] != "terrain"], (
+            kind
+        )
         assert all(s.role in LIGHT.roles for s in shapes)
     for kind in SIDE_LOOKS:
-        assert [
-            s
-            for s in terrain_field(view, TerrainMap().paint(GRID.place("0303/0304"), kind))
-            if s.name == kind
-        ]
+        assert [s for s in painted("0303/0304", kind) if s.name == kind]
 
 
-def test_the_same_board_is_the_very_same_ground() -> None:
-    view, terrain = View.fit(GRID), TerrainMap().paint(GRID.place("0303"), "woods")
-    assert terrain_field(view, terrain) is terrain_field(
-        view, TerrainMap().paint(GRID.place("0303"), "woods")
-    )
-
-
-def test_a_kind_that_cannot_be_drawn_is_told_with_the_nearest() -> None:
-    with pytest.raises(
-        ValueError, match=r"'wood' is not a kind of terrain that can be drawn.*nearest is woods"
-    ):
-        terrain_field(View.fit(GRID), TerrainMap().paint(GRID.place("0303"), "wood"))
+def test_the_same_board_is_the_very_same_ground_and_a_wrong_kind_is_told() -> None:
+    assert painted("0303", "woods") is painted("0303", "woods")
+    with pytest.raises(ValueError, match=r"'wood' is not a kind of terrain that .*nearest is"):
+        painted("0303", "wood")

@@ -80,12 +80,9 @@ SHEETS = tuple(
     Path(landships_lab.__file__).parent / "jupyter" / "css" / f"{name}.css" for name in FILES
 )
 GROUNDS = {
-    "transparent": "card",
-    "var(--ll-paper)": "paper",
-    "var(--ll-card)": "card",
-    "var(--ll-ink)": "ink",
-    "none": "card",
-}
+    "transparent": "card", "var(--ll-paper)": "paper", "var(--ll-card)": "card",
+    "var(--ll-ink)": "ink", "none": "card",
+}  # fmt: skip
 
 
 @EVERY

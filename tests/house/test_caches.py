@@ -114,15 +114,9 @@ def filled(source: str) -> Iterator[str]:
 
 
 MADE_EMPTY = {
-    "dict",
-    "list",
-    "set",
-    "OrderedDict",
-    "WeakKeyDictionary",
-    "WeakValueDictionary",
-    "WeakSet",
+    "dict", "list", "set", "OrderedDict", "WeakKeyDictionary", "WeakValueDictionary", "WeakSet",
     "Counter",
-}
+}  # fmt: skip
 
 
 def test_every_cache_has_a_bound_or_few_keys() -> None:

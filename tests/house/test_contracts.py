@@ -27,18 +27,8 @@ Lesson = dict[str, Any]
 
 # What `math` does with whole numbers; everything else there answers with a float.
 EXACT_MATH = {
-    "gcd",
-    "lcm",
-    "comb",
-    "perm",
-    "factorial",
-    "prod",
-    "isqrt",
-    "floor",
-    "ceil",
-    "trunc",
-    "sumprod",
-}
+    "gcd", "lcm", "comb", "perm", "factorial", "prod", "isqrt", "floor", "ceil", "trunc", "sumprod",
+}  # fmt: skip
 
 
 def float_in(node: ast.AST) -> str | None:
@@ -121,14 +111,9 @@ def test_fractions_and_whole_numbers_are_no_floats() -> None:
 # ------------------------------------------------------------------------------------------ lessons
 
 LOGIC = (
-    ast.FunctionDef,
-    ast.AsyncFunctionDef,
-    ast.ClassDef,
-    ast.Lambda,
-    ast.For,
-    ast.AsyncFor,
+    ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda, ast.For, ast.AsyncFor,
     ast.While,
-)
+)  # fmt: skip
 
 
 def lesson_faults(lesson: Lesson) -> Iterator[str]:

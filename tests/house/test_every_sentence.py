@@ -18,26 +18,9 @@ ROWS: list[dict[str, str]] = tomllib.loads(
 )["row"]
 #: The lines of the text that hold rules; the rest is title, advertisement, history or empty.
 RULE_LINES = {
-    7,
-    9,
-    11,
-    13,
-    15,
-    17,
-    19,
-    21,
-    23,
-    29,
-    31,
-    *range(33, 40, 2),
-    41,
-    43,
-    45,
-    *(47, 51, 53, 57, 59, 65),
-    *(71, 73, 77, 83, 85),
-    111,
-    113,
-}
+    7, 9, 11, 13, 15, 17, 19, 21, 23, 29, 31, *range(33, 40, 2), 41, 43, 45,
+    *(47, 51, 53, 57, 59, 65), *(71, 73, 77, 83, 85), 111, 113,
+}  # fmt: skip
 RULE_LINES |= {*range(115, 120, 2), *range(125, 148, 2)}
 
 

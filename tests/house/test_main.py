@@ -21,15 +21,16 @@ def test_the_pictures_in_the_lessons_are_up_to_date() -> None:
         assert path.read_text(encoding="utf-8") == svg, f"`make pictures` draws {path.name} again"
 
 
+SPELLING = "check the spelling and the folder you are in."
+TO_WRITE = "is a folder; name a file in it to write."
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [
         (
-            "print a7v=1 --out nosuch/x.pdf",
-            (
-                "nosuch/x.pdf cannot be written: there is no folder nosuch; make it first, or name"
-                " another."
-            ),
+            "print a7v=1 --out no/x.pdf",
+            "no/x.pdf cannot be written: there is no folder no; make it first, or name another.",
         ),
         (
             "print a7v=1 --out bad.toml/x.pdf",
@@ -40,12 +41,9 @@ def test_the_pictures_in_the_lessons_are_up_to_date() -> None:
             "d is a folder; name the file to write in it, such as d/sheet.pdf.",
         ),
         ("print a7v=1 --own d", "d is a folder; name a file in it."),
-        (
-            "print a7v=1 --own nosuch.toml",
-            "There is no file nosuch.toml; check the spelling and the folder you are in.",
-        ),
-        ("handout landships:range --out d", "d is a folder; name a file in it to write."),
-        ("handout landships:range --out .", ". is a folder; name a file in it to write."),
+        ("print a7v=1 --own no.toml", f"There is no file no.toml; {SPELLING}"),
+        ("handout landships:range --out d", f"d {TO_WRITE}"),
+        ("handout landships:range --out .", f". {TO_WRITE}"),
         (
             "lab bad.toml/x --copy",
             "The folder bad.toml/x cannot be made: bad.toml is not a folder; name another.",
@@ -58,12 +56,8 @@ def test_the_pictures_in_the_lessons_are_up_to_date() -> None:
             "blind loos --seeds 0",
             "--seeds is a whole number from 1 to 100000, not 0. The nearest is 1.",
         ),
-        ("pictures nosuch", "There is no folder nosuch; name one that holds a pictures.toml."),
-        (
-            "pictures d",
-            "There is no file d/pictures.toml; check the spelling and the folder you are in.",
-        ),
-        ("gaps paychest --tables d", "d is a folder; name a file in it."),
+        ("pictures no", "There is no folder no; name one that holds a pictures.toml."),
+        ("pictures d", f"There is no file d/pictures.toml; {SPELLING}"),
         (
             "gaps paychest --tables bad.toml",
             "bad.toml: this is not valid TOML: Invalid value (at end of document).",

@@ -14,19 +14,9 @@ PACKAGE = REPOSITORY / "landships_lab"
 SENTENCES = {"headline", "text", "words"}
 #: What takes a sentence apart. Its full stop may be taken off, to go on with another clause.
 READS = {
-    "count",
-    "endswith",
-    "find",
-    "index",
-    "partition",
-    "removeprefix",
-    "replace",
-    "rindex",
-    "rpartition",
-    "rsplit",
-    "split",
-    "startswith",
-}
+    "count", "endswith", "find", "index", "partition", "removeprefix", "replace", "rindex",
+    "rpartition", "rsplit", "split", "startswith",
+}  # fmt: skip
 
 
 def sentence(node: ast.AST) -> bool:

@@ -31,22 +31,9 @@ from tests.soak import inside
 
 #: The tags that our own pages are made of.
 OURS = {
-    "p",
-    "span",
-    "ol",
-    "ul",
-    "li",
-    "cite",
-    "h3",
-    "small",
-    "em",
-    "b",
-    "i",
-    "br",
-    "div",
-    "details",
+    "p", "span", "ol", "ul", "li", "cite", "h3", "small", "em", "b", "i", "br", "div", "details",
     "summary",
-}
+}  # fmt: skip
 OURS |= {"table", "caption", "thead", "tbody", "tr", "th", "td"}
 #: The one picture that stands in HTML: a question's, drawn by us and packed.
 _QUESTION_IMAGE = re.compile(

@@ -37,13 +37,9 @@ DRAWN = tries(30, 40)
 by_kind = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
 #: Kinds whose reply is the panel's own value; the others ask for something beside it.
 SAME_VALUE: tuple[str, ...] = (
-    "landships:positions",
-    "landships:range",
-    "landships:fire",
-    "landships:move",
-    "landships:brickyard",
-    "loos:table",
-)
+    "landships:positions", "landships:range", "landships:fire", "landships:move",
+    "landships:brickyard", "loos:table",
+)  # fmt: skip
 SAME_VALUE += (
     "loos:sight",
     "loos:bombardment",

@@ -60,17 +60,6 @@ from tests.practice.referees import (  # noqa: E402 - they import what stands ab
 )
 
 __all__ = [
-    "REFEREES",
-    "after",
-    "judges",
-    "landser",
-    "landser_men",
-    "landships",
-    "loos",
-    "one_hour",
-    "one_hour_sight",
-    "paychest",
-    "per_cent",
-    "words",
-    "yes",
-]
+    "REFEREES", "after", "judges", "landser", "landser_men", "landships", "loos", "one_hour",
+    "one_hour_sight", "paychest", "per_cent", "words", "yes",
+]  # fmt: skip
