@@ -13,7 +13,7 @@ from ipycanvas.canvas import _CMD_LIST, _CanvasManager
 from ipywidgets.widgets.widget import _instances
 
 from landships_lab.drawing.shapes import Circles, Label, Lines, Polygons, Scene, Shape
-from landships_lab.drawing.theme import DARK, LIGHT
+from landships_lab.drawing.theme import DARK, LIGHT, Theme
 from landships_lab.jupyter import canvas
 from landships_lab.jupyter.canvas import Board, Painter
 from landships_lab.jupyter.lock import LOCK
@@ -74,57 +74,45 @@ def test_the_first_picture_is_one_message_the_ground_first_on_paper_of_the_theme
     sent: list[Message],
 ) -> None:
     board = Board(100, 80)
+    assert [(c.width, c.height) for c in (board._layers, *board._layers._canvases)] == (
+        [(200, 160)] * 5
+    ), "twice the size, so that it is crisp"
+    assert (board.widget.layout.width, board.bridge.size) == ("100px", (100, 80))
     board.paint(SCENE)
     (message,) = sent
-    assert names(message)[0] == "switchCanvas"
     assert layers(message, board) == [GROUND_LAYER, STILL]
     assert ["set", [0, LIGHT.paper]] in message
     assert ["fillRect", [0, 0, 101, 81]] in message
+    assert board.bridge.label == "Fire arcs. A tank.", "what a screen reader says"
+    board.close()
+    board.paint(replace(SCENE, figures=()))
+    assert len(sent) == 1, "a closed board is quiet"
 
 
-def test_the_backing_is_twice_the_size_so_that_it_is_crisp() -> None:
-    board = Board(100, 80)
-    assert (board._layers.width, board._layers.height) == (200, 160)
-    assert [(c.width, c.height) for c in board._layers._canvases] == [(200, 160)] * 4
-    assert board.widget.layout.width == "100px"
-    assert board.bridge.size == (100, 80)
+OTHER = (Circles(((11.0, 10.0),), 3, "can-hit"),)
 
 
-def test_new_figures_on_the_same_ground_are_one_message_and_leave_the_ground(
-    sent: list[Message],
+@pytest.mark.parametrize(
+    ("scene", "theme", "drawn"),
+    [
+        (replace(SCENE, figures=OTHER), LIGHT, [[STILL, ABOVE]]),  # nothing stays
+        (replace(SCENE, figures=tuple(replace(shape) for shape in FIGURES)), LIGHT, []),
+        (replace(SCENE, ground=tuple(replace(shape) for shape in GROUND)), LIGHT, []),
+        (SCENE, DARK, [[GROUND_LAYER, STILL]]),
+        (replace(SCENE, ground=(*GROUND, *FIGURES)), LIGHT, [[GROUND_LAYER, STILL]]),
+    ],
+    ids=["figures", "same figures", "same ground", "theme", "ground"],
+)
+def test_another_picture_draws_what_has_changed(
+    sent: list[Message], scene: Scene, theme: Theme, drawn: list[list[int]]
 ) -> None:
     board = Board(100, 80)
     board.paint(SCENE)
     sent.clear()
-    board.paint(replace(SCENE, figures=(Circles(((11.0, 10.0),), 3, "can-hit"),)))
-    assert [layers(message, board) for message in sent] == [[STILL, ABOVE]]  # nothing stays
-    assert names(sent[0])[:3] == ["switchCanvas", "setTransform", "clear"]
-
-
-def test_nothing_is_sent_when_nothing_changed(sent: list[Message]) -> None:
-    board = Board(100, 80)
-    board.paint(SCENE)
-    sent.clear()
-    board.paint(replace(SCENE, figures=tuple(replace(shape) for shape in FIGURES)))
-    board.paint(
-        replace(SCENE, ground=tuple(replace(shape) for shape in GROUND))
-    )  # made anew, and the same
-    assert sent == []
-
-
-def test_another_theme_draws_everything_again(sent: list[Message]) -> None:
-    board = Board(100, 80)
-    board.paint(SCENE)
-    board.paint(SCENE, DARK)
-    assert layers(sent[1], board) == [GROUND_LAYER, STILL]
-    assert ["set", [0, DARK.paper]] in sent[1]
-
-
-def test_another_ground_draws_everything_again(sent: list[Message]) -> None:
-    board = Board(100, 80)
-    board.paint(SCENE)
-    board.paint(replace(SCENE, ground=(*GROUND, *FIGURES)))
-    assert layers(sent[1], board) == [GROUND_LAYER, STILL]
+    board.paint(scene, theme)
+    assert [layers(message, board) for message in sent] == drawn
+    assert all(names(message)[0] == "switchCanvas" for message in sent), "a page may be reloaded"
+    assert theme is LIGHT or ["set", [0, DARK.paper]] in sent[0]
 
 
 def test_a_page_that_comes_later_gets_the_whole_last_picture(sent: list[Message]) -> None:
@@ -138,15 +126,6 @@ def test_a_page_that_comes_later_gets_the_whole_last_picture(sent: list[Message]
     ]  # what Python remembers, and a reloaded page does not
     ready(board)
     assert sent == [first]
-
-
-def test_every_drawing_names_its_canvas_since_a_page_may_have_been_reloaded(
-    sent: list[Message],
-) -> None:
-    board = Board(100, 80)
-    for n in range(3):
-        board.paint(replace(SCENE, figures=(Circles(((n, 1.0),), 3, "can-hit"),)))
-    assert [names(message)[0] for message in sent] == ["switchCanvas"] * 3
 
 
 def test_two_boards_do_not_disturb_each_other(sent: list[Message]) -> None:
@@ -184,11 +163,9 @@ def test_another_size_draws_everything_again(sent: list[Message]) -> None:
     board = Board(100, 80)
     board.paint(SCENE)
     board.resize(120, 90)
-    assert layers(sent[1], board) == [GROUND_LAYER, STILL]
     board.paint(replace(SCENE, width=64, height=52))
-    assert [*board.size] == [64, 52]
-    assert board._layers.width == 128
-    assert layers(sent[2], board) == [GROUND_LAYER, STILL]
+    assert [layers(message, board) for message in sent[1:]] == [[GROUND_LAYER, STILL]] * 2
+    assert ([*board.size], board._layers.width) == ([64, 52], 128)
     with pytest.raises(ValueError, match="A board of nan x 1 pixels cannot be shown"):
         board.resize(math.nan, 1)
 
@@ -277,15 +254,6 @@ def test_a_board_has_a_manager_of_its_own_that_is_opened_and_closed_with_it() ->
     assert managers() == before
 
 
-def test_a_closed_board_is_quiet(sent: list[Message]) -> None:
-    board = Board(100, 80)
-    board.paint(SCENE)
-    sent.clear()
-    board.close()
-    board.paint(replace(SCENE, figures=()))
-    assert sent == []
-
-
 def test_styles_are_said_once_and_halos_lie_behind_all_words_of_their_kind(
     sent: list[Message],
 ) -> None:
@@ -334,51 +302,3 @@ def test_rings_may_have_different_numbers_of_corners(sent: list[Message]) -> Non
     )
     (args,) = [args for name, args in sent[0] if name == "fillPolygons"]
     assert (args[0], args[1]["shape"], args[2]["shape"]) == (3, [18], [3])
-
-
-def test_what_a_screen_reader_says_goes_with_the_picture() -> None:
-    board = Board(100, 80)
-    board.paint(SCENE)
-    assert board.bridge.label == "Fire arcs. A tank."
-
-
-def test_a_rich_overlay_is_one_small_message(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Three wedges, 200 dots, 100 crosses, eight counters with their names, five counted hexes."""
-    messages: list[list[Any]] = []
-    monkeypatch.setattr(
-        _CanvasManager, "send", lambda _manager, _content, buffers: messages.append(buffers)
-    )
-    figures: list[Shape] = []
-    for tint in ("blue", "green", "orange"):
-        arms = (SQUARE[::2], SQUARE[1::2])
-        figures += [
-            Polygons((SQUARE,), "wedge", tint=tint),
-            Lines(arms, "wedge-edge", tint=tint),
-            Lines((SQUARE,), "wedge-rim", tint=tint),
-        ]
-        figures += [
-            Circles(SQUARE[:1] * 67, 3, "can-hit", tint=tint),
-            Lines(arms * 33, "excluded", tint=tint),
-        ]
-    figures += [
-        Polygons((SQUARE,) * 8, role)
-        for role in ("counter", "silhouette", "silhouette-dark", "arrow")
-    ]
-    figures += [Label(f"Mk IV {n}", (9.0 * n, 5), "unit-name") for n in range(8)]
-    figures += [
-        Lines((SQUARE[:2],), "sight-line"),
-        Circles(SQUARE[:1], 20, "target-ring"),
-        Circles(SQUARE[:1] * 5, 8, "count-badge"),
-    ]
-    figures += [Label(str(n), (9.0 * n, 5), "count-number") for n in range(5)]
-    figures += [
-        Label("57 mm starboard", (9, 9), "wedge-name", tint=tint, degrees=30)
-        for tint in ("blue", "green", "orange")
-    ]
-    board = Board(100, 80)
-    board.paint(SCENE)
-    messages.clear()
-    board.paint(replace(SCENE, figures=tuple(figures)))
-    (buffers,) = messages
-    assert len(json.loads(bytes(buffers[0]))) <= 110
-    assert sum(memoryview(buffer).nbytes for buffer in buffers) <= 12_000

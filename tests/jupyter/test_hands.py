@@ -3,6 +3,7 @@ does at present.
 """
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -23,8 +24,7 @@ def send(panel: PanelWidget, **event: Any) -> None:
     panel.board.bridge._handle_custom_msg({"x": 0, "y": 0, **event}, [])
 
 
-def test_undo_and_redo_say_what_they_did_and_what_is_left() -> None:
-    panel = PanelWidget(FIRE)
+def test_undo_and_redo_say_what_they_did_and_what_is_left(panel: PanelWidget) -> None:
     panel.undo()
     assert said(panel) == "There is nothing to take back."
     panel.redo()
@@ -34,48 +34,35 @@ def test_undo_and_redo_say_what_they_did_and_what_is_left() -> None:
     panel.undo()
     assert said(panel).endswith("Redo brings it again. 1 earlier change left.")
     panel.undo()
-    assert (
-        said(panel) == "Taken back: Target 1006. Redo brings it again. No earlier change is left."
-    )
+    told = "Taken back: Target 1006. Redo brings it again. No earlier change is left."
+    assert said(panel) == told
     panel.redo()
     assert said(panel) == "Done again: Target 1006. 1 later change left."
     panel.dispatch("target", "1007")
     panel.redo()
     assert said(panel) == "There is nothing to do again.", "a new change drops what was undone"
-    panel.close()
 
 
-def test_reset_can_be_taken_back_and_done_again() -> None:
-    panel = PanelWidget(FIRE)
-    panel.dispatch("target", "1006")
-    before = panel.text
-    panel.reset()
+def test_keys_take_back_and_do_again_a_reset_too(panel: PanelWidget) -> None:
     first = panel.text
-    panel.undo()
-    assert panel.text == before
-    panel.redo()
-    assert panel.text == first
-    panel.close()
+    for change, then in ((lambda: panel.dispatch("target", "1006"), ""), (panel.reset, first)):
+        before = panel.text
+        change()
+        after = panel.text
+        assert after == then or not then
+        for key, shift, text in (
+            ("Ctrl+z", False, before),
+            ("Ctrl+z", True, after),
+            ("Escape", False, before),
+            ("Ctrl+y", False, after),
+        ):
+            send(panel, kind="key", key=key, shift=shift)
+            assert panel.text == text
 
 
-def test_keys_take_back_and_do_again() -> None:
-    panel = PanelWidget(FIRE)
-    first = panel.text
-    panel.dispatch("target", "1006")
-    after = panel.text
-    for key, shift, text in (
-        ("Ctrl+z", False, first),
-        ("Ctrl+z", True, after),
-        ("Escape", False, first),
-        ("Ctrl+y", False, after),
-    ):
-        send(panel, kind="key", key=key, shift=shift)
-        assert panel.text == text
-    panel.close()
-
-
-def test_escape_lets_go_of_what_is_in_hand_before_it_takes_anything_back() -> None:
-    panel = PanelWidget(FIRE)
+def test_escape_lets_go_of_what_is_in_hand_before_it_takes_anything_back(
+    panel: PanelWidget,
+) -> None:
     panel.dispatch("target", "1006")
     before, view = panel.text, panel.view
     panel.dispatch(Gesture("press", view.pixel(panel.state.place)))
@@ -86,7 +73,6 @@ def test_escape_lets_go_of_what_is_in_hand_before_it_takes_anything_back() -> No
     assert said(panel) == "Let go: all is as it was before."
     send(panel, kind="key", key="Escape")
     assert said(panel).startswith("Taken back: Target 1006.")
-    panel.close()
 
 
 @pytest.mark.long
@@ -116,17 +102,16 @@ def test_a_look_asks_no_rule_and_changes_no_state(
     "wrong",
     [{"factor": 0}, {"factor": -1}, {"dx": "5"}, {"dy": float("nan")}, {"factor": float("inf")}],
 )
-def test_a_look_that_is_no_look_is_refused(wrong: dict[str, Any]) -> None:
-    panel = PanelWidget(FIRE)
+def test_a_look_that_is_no_look_is_refused(panel: PanelWidget, wrong: dict[str, Any]) -> None:
     view = panel.view
     send(panel, kind="look", **wrong)
     assert panel.view == view
     assert "could not be followed" in said(panel)
-    panel.close()
 
 
-def test_a_view_that_was_chosen_stays_until_what_is_asked_about_leaves_it() -> None:
-    panel = PanelWidget(FIRE)
+def test_a_view_that_was_chosen_stays_until_what_is_asked_about_leaves_it(
+    panel: PanelWidget,
+) -> None:
     send(panel, kind="look", factor=2, dx=-600, dy=-400)
     view = panel.view
     panel.dispatch(Gesture("hover", (5.0, 5.0)))
@@ -135,7 +120,6 @@ def test_a_view_that_was_chosen_stays_until_what_is_asked_about_leaves_it() -> N
     panel.dispatch("target", "0101")
     assert panel.view.holds(FIRE.grid.place("0101"))
     assert panel.view.size == pytest.approx(view.size)
-    panel.close()
 
 
 WITH_HOVER = [
@@ -179,3 +163,10 @@ def test_a_change_is_named_as_the_screen_names_it() -> None:
     assert name_change(start, start) == "the last change"
     staff = CATALOG["loos:staff"]
     assert name_change(staff.initial(), staff.parse("loos:staff stack")) == "another question"
+
+
+@pytest.fixture
+def panel() -> Iterator[PanelWidget]:
+    made = PanelWidget(FIRE)
+    yield made
+    made.close()
