@@ -1,5 +1,5 @@
-"""Undo and redo say what they did; a look asks no rule; a hint and a verdict speak of what the hand
-does at present.
+"""Undo and redo say what they did; a look asks no rule; a board follows what is asked about; a hint
+and a verdict speak of what the hand does at present.
 """
 
 import re
@@ -22,6 +22,13 @@ def said(panel: PanelWidget) -> str:
 
 def send(panel: PanelWidget, **event: Any) -> None:
     panel.board.bridge._handle_custom_msg({"x": 0, "y": 0, **event}, [])
+
+
+@pytest.fixture
+def panel() -> Iterator[PanelWidget]:
+    made = PanelWidget(FIRE)
+    yield made
+    made.close()
 
 
 def test_undo_and_redo_say_what_they_did_and_what_is_left(panel: PanelWidget) -> None:
@@ -165,8 +172,33 @@ def test_a_change_is_named_as_the_screen_names_it() -> None:
     assert name_change(staff.initial(), staff.parse("loos:staff stack")) == "another question"
 
 
-@pytest.fixture
-def panel() -> Iterator[PanelWidget]:
-    made = PanelWidget(FIRE)
-    yield made
-    made.close()
+def test_a_target_that_is_typed_comes_into_view(panel: PanelWidget) -> None:
+    before, far = panel.view, FIRE.grid.place("0101")
+    assert not before.holds(far)
+    panel.dispatch("target", "0101")
+    assert panel.view != before
+    assert panel.view.holds(far)
+    assert panel.view.holds(panel.state.place)
+
+
+def test_a_drag_moves_no_board_until_it_is_put_down(panel: PanelWidget) -> None:
+    view = panel.view
+    panel.dispatch(Gesture("press", view.pixel(panel.state.place)))
+    panel.dispatch(Gesture("drag", (3.0, 490.0)))
+    assert panel.state.held
+    assert panel.view == view
+    panel.dispatch(Gesture("drop", (3.0, 490.0)))
+    assert panel.view.holds(panel.state.place)
+
+
+@pytest.mark.parametrize("name", ["landships:fire", "landships:move", "loos:sight"])
+def test_the_whole_board_stays_whole_until_it_is_looked_at_closer(name: str) -> None:
+    panel_type = CATALOG[name]
+    panel = PanelWidget(panel_type)
+    assert panel.view == panel.state.opening() != panel_type.view()
+    panel.whole_board()
+    panel.dispatch(Gesture("key", key="ArrowDown"))
+    assert panel.view == panel_type.view()
+    panel.closer()
+    assert panel.view != panel_type.view()
+    panel.close()

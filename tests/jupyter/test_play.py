@@ -62,13 +62,6 @@ def test_a_reading_is_switched_in_a_game_and_what_changes_is_said() -> None:
     assert game.record.readings == ()
 
 
-def test_what_is_supplied_has_its_own_chip() -> None:
-    game = Play(START, folder="")
-    assert "supplied by you" in told(game._choices.value)
-    game.dispatch("take", "aim 1-in-3")
-    assert "supplied by you" in told(game._happened.value)
-
-
 def test_what_just_happened_is_faces_and_steps() -> None:
     game = begun()
     game.dispatch("mode", "typed")
@@ -204,24 +197,6 @@ def test_whatever_the_page_sends_is_done_or_refused(what: str) -> None:
     assert game.moment.moves
 
 
-def test_escape_takes_the_choice_in_hand_back_and_then_the_last_move() -> None:
-    game = begun()
-    game.dispatch("put", "move Red-1 0405")
-    game._on_event({"kind": "key", "key": "Escape", "shift": False, "x": 0, "y": 0})
-    assert game.state.hand == ""
-    game.undo()
-    assert "Taken back" in game.answer_view.message.value
-
-
-def test_undo_names_the_move() -> None:
-    game = begun()
-    game.dispatch("take", "move Red-1 0405")
-    game.undo()
-    assert "move 2, move Red-1 0405" in game.answer_view.message.value
-    game.redo()
-    assert game.state.at == 2
-
-
 @pytest.mark.long
 def test_a_game_that_is_over_says_who_has_won() -> None:
     game = begun()
@@ -232,12 +207,6 @@ def test_a_game_that_is_over_says_who_has_won() -> None:
         fights = [one for one in legal if one.words.split()[0] in ("fire", "melee")]
         game.dispatch("take", (fights or legal[-1:])[0].words)
     assert not game.moment.over or "has won" in game.answer_view.verdict.value
-
-
-def test_what_the_print_leaves_open_is_said_once_above_the_choices() -> None:
-    shown = Play(START, folder="")._choices.value
-    assert shown.count("ll-supplied") == 1
-    assert shown.index("ll-open") < shown.index('"ll-choice"')
 
 
 def test_long_choices_stand_in_one_column_and_short_ones_in_two() -> None:
@@ -251,16 +220,10 @@ def test_long_choices_stand_in_one_column_and_short_ones_in_two() -> None:
     assert re.search(r"All \d+ answers", told(fight._choices.value))
 
 
-def test_units_have_the_names_that_players_say() -> None:
-    tanks = Play("landships:ten-turns", folder="")
-    assert "A7V tank 1" in told(tanks._unit.value)
-    assert "ger-a7v" not in told(tanks._unit.value)
-    men = Play("landser:duel-of-three", folder="")
-    assert "First turn tie" in told(men._unit.value)
-
-
 def test_a_closer_board_keeps_the_unit_that_acts_in_sight_and_lets_it_be_dragged() -> None:
     tanks = Play("landships:ten-turns", folder="")
+    assert "A7V tank 1" in told(tanks._unit.value), "units have the names that players say"
+    assert "ger-a7v" not in told(tanks._unit.value)
     for words in ("enter ger-a7v-1 5817", "enter ger-a7v-2 5202", "enter ger-a7v-3 5902"):
         tanks.dispatch("take", words)
     tanks.dispatch("take", "enter ger-junkers-1 5809")
@@ -274,3 +237,26 @@ def test_a_closer_board_keeps_the_unit_that_acts_in_sight_and_lets_it_be_dragged
     dragged = pressed.pointed(Gesture("drag", (x - 90, y - 60)), view)
     assert dragged.hand == "to 5616 WNW"
     assert dragged.follow(view) == view
+
+
+def test_escape_takes_the_choice_in_hand_back_and_undo_names_the_move() -> None:
+    game = begun()
+    game.dispatch("put", "move Red-1 0405")
+    game._on_event({"kind": "key", "key": "Escape", "shift": False, "x": 0, "y": 0})
+    assert game.state.hand == ""
+    game.dispatch("take", "move Red-1 0405")
+    game.undo()
+    assert "Taken back" in game.answer_view.message.value
+    assert "move 2, move Red-1 0405" in game.answer_view.message.value
+    game.redo()
+    assert game.state.at == 2
+
+
+def test_what_the_print_leaves_open_is_said_once_above_the_choices_and_what_is_supplied() -> None:
+    game = Play(START, folder="")
+    shown = game._choices.value
+    assert "supplied by you" in told(shown)
+    assert shown.count("ll-supplied") == 1
+    assert shown.index("ll-open") < shown.index('"ll-choice"')
+    game.dispatch("take", "aim 1-in-3")
+    assert "supplied by you" in told(game._happened.value)

@@ -193,41 +193,11 @@ def test_undo_over_a_throw_is_marked_and_throws_anew(tmp_path: Path) -> None:
     assert [line[1].remark for line in other] == [SEEN]
     assert [line[1].words for line in game.record.lines()] == [GUN, "move Red-1 0405"]
     assert len(lines_in(file_of(START, tmp_path))) == 2
-
-
-def test_undo_of_what_throws_nothing_takes_it_back_and_redo_brings_a_throw_again() -> None:
-    game = begun()
-    game.dispatch("take", "move Red-1 0405")
-    game.undo()
-    assert len(game.record.moves) == 1
-    game.dispatch("take", GUN)
-    kept = game.record
-    game.undo()
-    game.redo()
-    assert (game.record, game.state.at) == (kept, 2)
-    game.undo()
-    game.dispatch("take", GUN)
-    assert len([*game.record.lines()]) in (1, 2)
-
-
-def test_a_throw_of_another_line_is_known_as_well() -> None:
-    game = begun()
-    game.dispatch("take", GUN)
-    game.dispatch("go", "1")
-    game.dispatch("take", "move Red-1 0405")
-    game.dispatch("go", "1")
-    game.dispatch("take", "move Red-1 0304")
-    others = [line[1] for line in game.record.lines() if line[1].words != GUN]
-    assert [move.remark for move in others] == [SEEN, SEEN]
-
-
-def test_reset_throws_dice_that_nobody_has_seen(tmp_path: Path) -> None:
-    game = begun(tmp_path)
-    seeds = set()
+    seeds = {seed}
     for _ in range(4):
         game.reset()
         seeds.add(game.state.seed)
-    assert len(seeds) == 4
+    assert len(seeds) == 5, "dice that nobody has seen"
 
 
 def test_escape_asks_before_it_goes_back_over_a_throw() -> None:
@@ -308,21 +278,38 @@ def test_what_is_refused_does_not_stand_in_the_field() -> None:
     assert "&#x27;3 x&#x27;" in game.answer_view.message.value
     assert 'value="3 5"' in game._dice.value
     assert game._dice.value != shown, "the page draws the field again"
+    game.dispatch("faces", "3")
+    game.dispatch("take", "move Red-1 0405")
+    assert "1 number is typed, but no die is thrown." in game.answer_view.message.value
 
 
-def test_a_remark_keeps_its_letters_when_it_is_edited() -> None:
+def test_a_remark_keeps_its_letters_and_counts_each_once() -> None:
     game = begun()
     game.dispatch("remark", "5$ and 6\\2 `x`")
     value = unescape(re.search(r'value="([^"]*)"', game._remark.value)[1])  # type: ignore[index]
     assert value == "5$ and 6\\2 `x`"
-
-
-def test_a_remark_with_letters_in_two_parts_counts_each_once() -> None:
-    game = begun()
     game.dispatch("remark", "e\u0301" * 400)
     assert game.moment.moves[0].remark == "\u00e9" * 400
     game.dispatch("remark", "x" * 501)
     assert "at most 500 letters" in game.answer_view.message.value
+
+
+def test_undo_of_what_throws_nothing_takes_it_back_and_a_throw_is_known_on_every_line() -> None:
+    game = begun()
+    game.dispatch("take", "move Red-1 0405")
+    game.undo()
+    assert len(game.record.moves) == 1
+    game.dispatch("take", GUN)
+    kept = game.record
+    game.undo()
+    game.redo()
+    assert (game.record, game.state.at) == (kept, 2)
+    game.undo()
+    for place in ("0405", "0304"):
+        game.dispatch("go", "1")
+        game.dispatch("take", f"move Red-1 {place}")
+    others = [line[1] for line in game.record.lines() if line[1].words != GUN]
+    assert [move.remark for move in others] == [SEEN, SEEN]
 
 
 @pytest.mark.parametrize("digits", ["9" * 5000, "\u00b2", "\u0663"])
@@ -335,14 +322,6 @@ def test_numbers_of_any_size_and_script_get_a_sentence_of_ours(what: str, digits
         assert "Exceeds" not in game.answer_view.message.value
         assert "invalid literal" not in game.answer_view.message.value
         assert "did not work" not in game.answer_view.message.value
-
-
-def test_too_many_dice_are_refused_in_a_sentence_that_is_right_for_one() -> None:
-    game = begun()
-    game.dispatch("mode", "typed")
-    game.dispatch("faces", "3")
-    game.dispatch("take", "move Red-1 0405")
-    assert "1 number is typed, but no die is thrown." in game.answer_view.message.value
 
 
 # -- a long record -------------------------------------------------------------------------------
@@ -371,8 +350,6 @@ def test_a_bar_is_shown_below_the_cell_that_opens_a_long_record(
 ) -> None:
     shown: list[str] = []
     handle = SimpleNamespace(update=lambda html: shown.append(html.data))
-    monkeypatch.setattr(reading, "SHOWN_AFTER", 0)
-    monkeypatch.setattr(reading, "MOVES_AFTER", 0)
 
     def display(html: HTML, *, display_id: bool) -> SimpleNamespace:
         assert display_id
@@ -381,11 +358,10 @@ def test_a_bar_is_shown_below_the_cell_that_opens_a_long_record(
 
     monkeypatch.setattr(reading, "display", display)
     Play(VISITED)
+    assert not shown, "a short record is read without a bar"
+    monkeypatch.setattr(reading, "SHOWN_AFTER", 0)
+    monkeypatch.setattr(reading, "MOVES_AFTER", 0)
+    Play(VISITED)
     assert "Reading the game: 1 of 2 moves" in shown[0]
     assert "Reading the game: 2 of 2 moves" in shown[1]
     assert shown[2:] == [""]
-
-
-def test_a_short_record_is_read_without_a_bar(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading, "display", None)
-    assert Play(VISITED).record == read(VISITED)

@@ -25,27 +25,12 @@ def shows(widget: w.Widget) -> bool:
 
 def test_a_question_without_hexes_puts_its_table_where_the_map_was_and_back() -> None:
     panel = PanelWidget(STAFF)
-    picture, tabs = panel._stage._picture, panel._stage._tabs
-    assert (shows(picture), tables(panel), shows(tabs), panel._icons.closer.disabled) == (
-        True,
-        [],
-        True,
-        False,
-    )
-    panel.dispatch("question", "stack")
-    assert (shows(picture), tables(panel), shows(tabs), panel._icons.closer.disabled) == (
-        False,
-        ["May they stack?"],
-        False,
-        True,
-    )
-    panel.dispatch("question", "zone")
-    assert (shows(picture), tables(panel), shows(tabs), panel._icons.closer.disabled) == (
-        True,
-        [],
-        True,
-        False,
-    )
+    for question, captions in (("", []), ("stack", ["May they stack?"]), ("zone", [])):
+        if question:
+            panel.dispatch("question", question)
+        assert tables(panel) == captions
+        assert shows(panel._stage._picture) == shows(panel._stage._tabs) == (not captions)
+        assert panel._icons.closer.disabled == bool(captions)
     panel.close()
 
 
