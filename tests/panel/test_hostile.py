@@ -12,12 +12,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from landships_lab.__main__ import main
-from landships_lab.core.checks import MOST_SENTENCE, fits
-from landships_lab.core.grid import CodeError, Grid
+from landships_lab.core.checks import fits
+from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import Heading
 from landships_lab.data.load import DataError, parse_toml
 from landships_lab.drawing.svg import svg
@@ -27,35 +25,17 @@ from landships_lab.games.landships.data.units import read_units
 from landships_lab.games.paychest.data.supplied import supplied
 from landships_lab.panel import CATALOG, Panel, packed_text
 from landships_lab.panel.controls import Choice, Field, Switch, TextBox
-from landships_lab.panel.links import LinkError, read_link, read_own_link, write_link
+from landships_lab.panel.links import read_link, read_own_link, write_link
 from landships_lab.practice.lessons import lesson_questions
 from landships_lab.publish.lesson import lesson_page
-from tests.effort import tries
 from tests.mutants import NASTIES, mutants
 from tests.nasty import NAME, TABLES, UNIT
-from tests.panel.test_every_panel import one_sentence
+from tests.panel.test_every_panel import refused
 from tests.paths import REPOSITORY
 
 GAMES = REPOSITORY / "landships_lab" / "games"
 EACH = pytest.mark.parametrize("panel_type", CATALOG.values(), ids=CATALOG)
-FEW = settings(max_examples=tries(5, 12))
 GIANT = 50_000_000
-OURS = (
-    ValueError,
-    DataError,
-    CodeError,
-    LinkError,
-)  # and no subclass beside them: a UnicodeError is Python's own
-
-
-def refused(error: ValueError) -> bool:
-    """Return whether this is a refusal of ours: one short sentence."""
-    return (
-        type(error) in OURS
-        and one_sentence(error)
-        and len(str(error)) < 2 * MOST_SENTENCE
-        and str(error).isprintable()
-    )
 
 
 def read_or_refused(read: Callable[[Any], object], given: object) -> bool:
@@ -165,13 +145,6 @@ def test_whatever_is_typed_into_a_control_is_taken_or_refused(panel_type: type[P
         elif isinstance(control, Choice | Switch):
             for words in NASTIES[::9]:
                 read_or_refused(partial(panel_type.set, state, control.id), words)
-
-
-@EACH
-@FEW
-@given(words=st.text(st.characters(), max_size=80))
-def test_any_letters_at_all_are_refused_or_understood(panel_type: type[Panel], words: str) -> None:
-    read_or_refused(panel_type.parse, f"{panel_type.id} {words}")
 
 
 @pytest.mark.long
