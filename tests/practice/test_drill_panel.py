@@ -60,23 +60,6 @@ def test_a_known_mistake_is_told_by_its_name_and_only_the_first_reply_counts(
     assert (drill.progress.asked, drill.progress.right) == (1, 0)
 
 
-def test_progress_is_kept_with_the_largest_seed_too(tmp_path: Path) -> None:
-    first = Drill("landships", seed=10**9, folder=tmp_path)
-    reply = missed(first)
-    first.reply(reply)
-    again = Drill("landships", seed=10**9, folder=tmp_path)
-    assert again.progress == first.progress
-    assert (again.progress.asked, len(again.progress.cards)) == (1, 1)
-    assert [path.name for path in tmp_path.iterdir()] == ["drill_landships.json"], (
-        "nothing is set aside as damaged"
-    )
-
-
-def test_what_is_no_level_is_one_sentence() -> None:
-    with pytest.raises(ValueError, match=r"\[1\] is not a level; there are 1"):
-        Drill("landships", [1])
-
-
 def test_progress_is_kept_and_what_was_missed_comes_back_in_the_next_session(
     tmp_path: Path,
 ) -> None:
@@ -127,11 +110,6 @@ def test_a_reply_of_the_wrong_kind_is_told_escaped_and_not_counted(tmp_path: Pat
     assert 'role="alert"' in told(drill)
     assert drill.progress.asked == 0
     assert not list(tmp_path.iterdir()), "nothing is written before there is an answer"
-
-
-def test_an_unknown_drill_is_refused_with_the_nearest() -> None:
-    with pytest.raises(ValueError, match="The nearest is landships"):
-        Drill("landship")
 
 
 # -- sheets
@@ -252,6 +230,8 @@ def test_a_file_of_a_newer_version_is_not_overwritten(panel: Any, tmp_path: Path
 @pytest.mark.parametrize(
     ("make", "told"),
     [
+        (lambda: Drill("landship"), "The nearest is landships"),
+        (lambda: Drill("landships", [1]), r"\[1\] is not a level; there are 1"),
         (lambda: Puzzle(None), "'None' is not a rule set with puzzles"),
         (lambda: Drill([]), r"'\[\]' is not a rule set with questions"),
         (lambda: Drill(kinds=None), "Kinds are names in a list, not None"),

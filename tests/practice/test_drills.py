@@ -36,19 +36,17 @@ EVENLY = tries(40, 80)
 DRAWN = tries(30, 40)
 by_kind = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
 #: Kinds whose reply is the panel's own value; the others ask for something beside it.
-SAME_VALUE: tuple[str, ...] = (
-    "landships:positions", "landships:range", "landships:fire", "landships:move",
-    "landships:brickyard", "loos:table",
+SAME_VALUE = (
+    "landships:positions", "landships:range", "landships:fire", "landships:move", "loos:table",
+    "landships:brickyard", "landships:bearing", "loos:sight", "loos:bombardment", "loos:stack",
+    "one_hour:fire", "one_hour:sight", "one_hour:duel", "landser:assault", "landser:squad",
+    "paychest:forces",
 )  # fmt: skip
-SAME_VALUE += (
-    "loos:sight",
-    "loos:bombardment",
-    "one_hour:fire",
-    "one_hour:sight",
-    "one_hour:duel",
-    "loos:stack",
-)
-SAME_VALUE += ("landships:bearing", "landser:assault", "landser:squad", "paychest:forces")
+#: What a picture shows once the answer is told.
+TELLING = {
+    "wedge", "can-hit", "can-hit-side", "covered", "excluded", "count-badge", "counted", "legal",
+    "illegal", "lit", "used", "bar",
+}  # fmt: skip
 
 
 # -- right
@@ -256,10 +254,6 @@ def test_questions_on_loos_say_what_is_attacked_and_by_how_many() -> None:
     assert "goes 2 hexes in the mobile movement phase; each costs 1 movement point," in reserves
 
 
-def _one_of(question: Task) -> str:
-    return "one right reply is" if question.key.also else "the answer is"
-
-
 @pytest.mark.long
 @by_kind
 def test_the_right_reply_is_right_and_a_known_mistake_is_named(kind: Kind) -> None:
@@ -273,11 +267,9 @@ def test_the_right_reply_is_right_and_a_known_mistake_is_named(kind: Kind) -> No
             wrong = question.mark(slip.reply)
             assert not wrong.right
             assert wrong.mistake == slip.name
-            said = (
-                f"it is {exact}, nearest to {question.right}"
-                if exact
-                else f"{_one_of(question)} {question.named(question.right)}"
-            )
+            said = f"{'one right reply' if question.key.also else 'the answer'} is "
+            said = f"it is {exact}, nearest to " if exact else said
+            said += question.right if exact else question.named(question.right)
             assert wrong.sentence == f"Not quite: {said}. It looks as if {slip.name}."
             told += 1
     assert told >= 3
@@ -288,17 +280,8 @@ def test_the_right_reply_is_right_and_a_known_mistake_is_named(kind: Kind) -> No
 def test_each_rule_set_names_several_mistakes_and_has_several_types(rule_set: str) -> None:
     kinds = kinds_of(rule_set)
     assert len({kind.type for kind in kinds}) >= 5
-    assert (
-        len(
-            {
-                slip.name
-                for kind in kinds
-                for question in first_questions(kind, 20)
-                for slip in question.key.slips
-            }
-        )
-        >= 15
-    )
+    asked = [question for kind in kinds for question in first_questions(kind, 20)]
+    assert len({slip.name for question in asked for slip in question.key.slips}) >= 15
 
 
 def test_every_type_is_asked_and_every_panel_that_can_be_asked_is() -> None:
@@ -324,22 +307,7 @@ def test_the_picture_of_a_question_does_not_tell_its_answer(kind: Kind) -> None:
         told = {shape.role for shape in drawn.shapes()}
         if kind.id == "landships:stack":
             told.discard("count-badge")  # the units that the question speaks of
-        assert told.isdisjoint(
-            {
-                "wedge",
-                "can-hit",
-                "can-hit-side",
-                "covered",
-                "excluded",
-                "count-badge",
-                "counted",
-                "legal",
-                "illegal",
-                "lit",
-                "used",
-                "bar",
-            }
-        )
+        assert told.isdisjoint(TELLING)
         said = {shape.text for shape in drawn.shapes() if isinstance(shape, Label)}
         assert not said & {choice for choice in question.choices if choice.endswith("%")}
         assert question.answer_picture().width > 0
@@ -373,9 +341,7 @@ def test_no_seed_gives_a_question_twice_in_a_row(rule_set: str, seed: int, level
 def test_every_kind_comes_before_any_comes_again() -> None:
     for rule_set in RULE_SETS:
         kinds = kinds_of(rule_set)
-        assert {
-            question.kind for question in islice(practice.questions(rule_set, 4, 3), len(kinds))
-        } == {kind.id for kind in kinds}
-    assert {
-        q.kind.partition(":")[0] for q in islice(practice.questions(MIXED, 4, 2), len(RULE_SETS))
-    } == set(RULE_SETS)
+        asked = islice(practice.questions(rule_set, 4, 3), len(kinds))
+        assert {question.kind for question in asked} == {kind.id for kind in kinds}
+    asked = islice(practice.questions(MIXED, 4, 2), len(RULE_SETS))
+    assert {question.kind.partition(":")[0] for question in asked} == set(RULE_SETS)
