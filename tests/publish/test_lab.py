@@ -39,18 +39,8 @@ def test_a_file_in_the_place_of_the_folder_is_refused_in_one_sentence(
 ) -> None:
     (tmp_path / "mine").touch()
     assert main(["lab", str(tmp_path / "mine"), "--copy"]) == 2
-    assert (
-        capsys.readouterr().err
-        == f"{tmp_path / 'mine'} is a file; name a folder for the lessons.\n"
-    )
-
-
-def test_without_jupyterlab_it_says_what_to_install(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(lab, "find_spec", lambda _: None)
-    assert main(["lab", str(tmp_path)]) == 2
-    assert 'pip install "landships-lab[lab]"' in capsys.readouterr().err
+    told = f"{tmp_path / 'mine'} is a file; name a folder for the lessons.\n"
+    assert capsys.readouterr().err == told
 
 
 def test_jupyterlab_is_opened_on_the_first_lesson_with_the_options_of_the_server(
@@ -75,10 +65,12 @@ def test_jupyterlab_is_opened_on_the_first_lesson_with_the_options_of_the_server
     assert users == "of-the-user"
 
 
-def test_an_end_of_jupyterlab_with_an_error_is_told(
+def test_a_jupyterlab_that_is_missing_or_ends_with_an_error_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(lab, "open_lab", lambda *_: 1)
+    monkeypatch.setattr(lab, "find_spec", lambda _: None)
+    assert main(["lab", str(tmp_path)]) == 2
+    assert 'pip install "landships-lab[lab]"' in capsys.readouterr().err
     monkeypatch.setattr("landships_lab.__main__.open_lab", lambda *_: 1)
     assert main(["lab", str(tmp_path)]) == 2
     assert capsys.readouterr().err == "JupyterLab ended with the exit code 1.\n"
