@@ -19,13 +19,13 @@ from landships_lab.drawing.view import View
 from landships_lab.games.landships.data.units import Unit, Weapon
 from landships_lab.games.landships.panels.fire import FireArcs
 from landships_lab.games.landships.rules import UNITS, count_range, legal_headings, reach_of
+from landships_lab.games.landships.rules.reach import Reach
 from landships_lab.games.landships.rules.shot import shot
 from landships_lab.panel import CATALOG
 
 BOARD = Grid(columns=20, rows=14)
 VIEW = View.fit(BOARD)
 CLOSE = VIEW.closer(BOARD.hex(10, 7), 2.2)
-LAB = FireArcs
 WEAPONS = [
     pytest.param(unit, w, id=f"{unit.id}-{w.id}")
     for unit in UNITS.values()
@@ -40,22 +40,23 @@ def place(code: str) -> Place:
     return BOARD.place(code)
 
 
+def off_line(a: Pixel, b: Pixel, pixel: Pixel) -> float:
+    """Return how far a pixel lies from the nearest point of a line."""
+    ahead = [(pixel[n] - a[n]) * (b[n] - a[n]) for n in (0, 1)]
+    along = max(0.0, min(1.0, sum(ahead) / (math.dist(a, b) ** 2 or 1.0)))
+    return math.dist(pixel, [a[n] + along * (b[n] - a[n]) for n in (0, 1)])
+
+
 def depth(ring: Path, pixel: Pixel) -> float:
     """Return how far inside the ring the pixel is, negative outside, by even and odd crossings and
     the distance to the outline.
     """
-    x, y = pixel
-    inside, nearest = False, math.inf
-    for (ax, ay), (bx, by) in zip(ring, (*ring[1:], ring[0]), strict=True):
+    (x, y), inside = pixel, False
+    edges = list(zip(ring, (*ring[1:], ring[0]), strict=True))
+    for (ax, ay), (bx, by) in edges:
         if (ay > y) != (by > y) and x < ax + (bx - ax) * (y - ay) / (by - ay):
             inside = not inside
-        length = math.dist((ax, ay), (bx, by))
-        along = (
-            max(0.0, min(1.0, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length**2))
-            if length
-            else 0.0
-        )
-        nearest = min(nearest, math.dist((x, y), (ax + along * (bx - ax), ay + along * (by - ay))))
+    nearest = min(off_line(a, b, pixel) for a, b in edges)
     return nearest if inside else -nearest
 
 
@@ -66,10 +67,6 @@ def polygon(shapes: Sequence[object], role: str, name: str) -> Path:
 
 
 # ---------------------------------------------------------------------------------- what can be hit
-
-
-def limit_of(weapon: Weapon) -> int:
-    return weapon.range_hexes if isinstance(weapon.range_hexes, int) else 6
 
 
 def pixels(places: Iterable[Place]) -> set[Pixel]:
@@ -84,50 +81,36 @@ def middles(paths: Iterable[Path]) -> set[Pixel]:
     return {rounded(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)) for a, b in paths}
 
 
+def paths(scene: Scene, role: str, weapon: Weapon) -> list[Path]:
+    """Return the rings and the lines of a role."""
+    shapes = [s for s in scene.find(role, weapon.id) if isinstance(s, Polygons | Lines)]
+    return [path for s in shapes for path in (s.rings if isinstance(s, Polygons) else s.paths)]
+
+
+def reached(unit: Unit, weapon: Weapon, code: str, heading: Heading) -> Reach:
+    most = None if isinstance(weapon.range_hexes, int) else 6
+    return reach_of(shot(unit, weapon, place(code), heading, max_range=most))
+
+
 @pytest.mark.long
 @pytest.mark.parametrize(("unit", "weapon"), WEAPONS)
-def test_each_place_that_can_be_hit_is_filled_and_each_excluded_edge_crossed(
+def test_what_can_be_hit_is_filled_and_each_excluded_edge_crossed(
     unit: Unit, weapon: Weapon
 ) -> None:
     for code in STANDS:
         for heading in legal_headings(unit.unit_class, place(code))[:2]:
-            state = LAB.parse(
+            state = FireArcs.parse(
                 f"landships:fire {unit.id}@{code} {heading} weapon {weapon.id} range 6"
             )
             scene = state.picture(state.ask(), VIEW)
-            found = reach_of(
-                shot(
-                    unit,
-                    weapon,
-                    place(code),
-                    heading,
-                    max_range=None if isinstance(weapon.range_hexes, int) else 6,
-                )
-            )
+            found = reached(unit, weapon, code, heading)
             hit = (found.can_hit & BOARD.places) - {place(code)}
-            whole = [
-                ring
-                for s in scene.find("can-hit", weapon.id)
-                if isinstance(s, Polygons)
-                for ring in s.rings
-            ]
-            assert sorted(whole) == sorted(VIEW.outline(h) for h in hit if isinstance(h, Hex)), (
-                "a hex is filled whole, and once"
-            )
-            strokes = [
-                path
-                for s in scene.find("can-hit-side", weapon.id)
-                if isinstance(s, Lines)
-                for path in s.paths
-            ]
+            whole = paths(scene, "can-hit", weapon)
+            assert sorted(whole) == sorted(VIEW.outline(h) for h in hit if isinstance(h, Hex))
+            strokes = paths(scene, "can-hit-side", weapon)
             assert middles(strokes) == pixels(p for p in hit if isinstance(p, Side))
             assert len(strokes) == sum(isinstance(p, Side) for p in hit)
-            arms = [
-                path
-                for s in scene.find("excluded", weapon.id)
-                if isinstance(s, Lines)
-                for path in s.paths
-            ]
+            arms = paths(scene, "excluded", weapon)
             assert len(arms) == 2 * len(found.on_excluded_edge & BOARD.places)
             assert middles(arms) == pixels(found.on_excluded_edge & BOARD.places)
 
@@ -157,33 +140,12 @@ def test_what_a_closer_look_does_not_show_is_not_filled() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize(("unit", "weapon"), WEAPONS)
 def test_the_hexes_covered_by_an_arc_are_those_the_rules_allow(unit: Unit, weapon: Weapon) -> None:
+    most = weapon.range_hexes if isinstance(weapon.range_hexes, int) else 6
     for code in STANDS:
         for heading in legal_headings(unit.unit_class, place(code)):
-            fired = shot(
-                unit,
-                weapon,
-                place(code),
-                heading,
-                max_range=None if isinstance(weapon.range_hexes, int) else 6,
-            )
-            allowed = {h for h in reach_of(fired).can_hit & BOARD.places if isinstance(h, Hex)} - {
-                place(code)
-            }
-            assert (
-                set(fire.covered(BOARD, place(code), heading, weapon.arc, limit_of(weapon)))
-                == allowed
-            )
-
-
-def off_line(a: Pixel, b: Pixel, pixel: Pixel) -> float:
-    length = math.dist(a, b)
-    along = max(
-        0.0,
-        min(
-            1.0, ((pixel[0] - a[0]) * (b[0] - a[0]) + (pixel[1] - a[1]) * (b[1] - a[1])) / length**2
-        ),
-    )
-    return math.dist(pixel, (a[0] + along * (b[0] - a[0]), a[1] + along * (b[1] - a[1])))
+            hit = reached(unit, weapon, code, heading).can_hit & BOARD.places
+            allowed = {h for h in hit if isinstance(h, Hex)} - {place(code)}
+            assert set(fire.covered(BOARD, place(code), heading, weapon.arc, most)) == allowed
 
 
 @pytest.mark.parametrize("width", range(30, 331, 30))
@@ -201,65 +163,45 @@ def test_the_edges_of_an_arc_run_through_every_place_on_them(width: int) -> None
         } == on_edge
 
 
-def test_the_fields_of_the_starboard_guns_by_name() -> None:
-    """A Mk IV on hexside 0503/0504 facing east; 0705 can be hit, 0305 lies astern."""
-    state = LAB.parse(
+def test_a_weapon_that_is_shown_and_not_asked_about_is_tinted_only() -> None:
+    state = FireArcs.parse(
         "landships:fire mk-iv-male@0503/0504 E weapon 57mm-starboard show 57mm-starboard mg-bow"
     )
     scene = state.picture(state.ask(), VIEW)
-    (asked,) = (s for s in scene.find("can-hit", "57mm-starboard") if isinstance(s, Polygons))
-    assert VIEW.outline(place("0705")) in asked.rings  # type: ignore[arg-type]
-    assert VIEW.outline(place("0305")) not in asked.rings  # type: ignore[arg-type]
-    assert {s.name for s in scene.find("covered")} == {"mg-bow"}, (
-        "a weapon that is shown and not asked about is tinted only"
-    )
+    assert {s.name for s in scene.find("can-hit")} == {"57mm-starboard"}
+    assert {s.name for s in scene.find("covered")} == {"mg-bow"}
     assert scene.find("can-hit-side", "mg-bow") == ()
-    assert {s.name for s in scene.find("wedge-name")} == {"57mm-starboard", "mg-bow"}
-    assert [s.text for s in scene.find("wedge-name", "mg-bow") if isinstance(s, Label)] == [
-        "MG bow, to 4"
-    ]
+    named = {s.name: s.text for s in scene.find("wedge-name") if isinstance(s, Label)}
+    assert named.keys() == {"57mm-starboard", "mg-bow"}
+    assert named["mg-bow"] == "MG bow, to 4"
 
 
-def test_an_edge_that_counts_is_solid_and_one_that_does_not_is_dashed() -> None:
-    for text, role, other in (
-        (
-            "mk-iv-male@0907 N",
-            "wedge-edge-open",
-            "wedge-edge",
-        ),  # line 65: hexsides on its edges cannot be hit
-        ("a7v@0907 N", "wedge-edge", "wedge-edge-open"),
-        ("a7v@0907 N reading arc-edge-hexside=never", "wedge-edge-open", "wedge-edge"),
-    ):
-        state = LAB.parse(f"landships:fire {text}")
-        scene = state.picture(state.ask())
-        assert len(scene.find(role, state.weapon_id)) == 1
-        assert scene.find(other) == ()
+@pytest.mark.parametrize(
+    ("text", "roles"),
+    [
+        ("mk-iv-male@0907 N", {"wedge-edge-open"}),  # line 65: no hexsides on its edges
+        ("a7v@0907 N", {"wedge-edge"}),
+        ("a7v@0907 N reading arc-edge-hexside=never", {"wedge-edge-open"}),
+        ("mk-iv-male@0804/0805 N", {"legal", "illegal", "heading-facing"}),  # no place for it
+    ],
+)
+def test_an_edge_that_counts_is_solid_and_headings_stand_where_no_arc_is(
+    text: str, roles: set[str]
+) -> None:
+    state = FireArcs.parse(f"landships:fire {text}")
+    scene = state.picture(state.ask())
+    known = ("wedge-edge", "wedge-edge-open", "can-hit", "legal", "illegal", "heading-facing")
+    assert {role for role in known if scene.find(role)} - {"can-hit"} == roles
+    if "legal" in roles:
+        assert scene.find("can-hit") == ()
+        assert {s.name for s in scene.find("legal")} == {"E", "W"}
+        assert len({s.name for s in scene.find("illegal")}) == len(HEADINGS) - 2
 
 
 def test_a_full_circle_has_no_edges() -> None:
-    assert (
-        fire.edges(
-            VIEW,
-            place("0907"),
-            Heading.N,
-            Arc(0, 360),
-            3,
-            tint="blue",
-            name="gun",
-            edges_count=True,
-        )
-        == ()
-    )
-    assert len(fire.covered(BOARD, place("0907"), Heading.N, Arc(0, 360), 3)) == 36
-
-
-def test_an_illegal_position_shows_the_headings_in_place_of_arcs() -> None:
-    state = LAB.parse("landships:fire mk-iv-male@0804/0805 N")
-    scene = state.picture(state.ask())
-    assert scene.find("wedge-edge") == scene.find("can-hit") == ()
-    assert {s.name for s in scene.find("legal")} == {"E", "W"}
-    assert {s.name for s in scene.find("illegal")} == {h.value for h in HEADINGS} - {"E", "W"}
-    assert [s.name for s in scene.find("heading-facing")] == ["N"]
+    at = (place("0907"), Heading.N, Arc(0, 360), 3)
+    assert fire.edges(VIEW, *at, tint="blue", name="gun", edges_count=True) == ()
+    assert len(fire.covered(BOARD, *at)) == 36
 
 
 # -------------------------------------------------------------------------------------------- count
@@ -298,23 +240,20 @@ def test_a_count_of_nothing_has_no_badge() -> None:
 
 
 def test_the_line_of_sight_joins_the_two_and_the_target_is_ringed() -> None:
-    state = LAB.parse("landships:fire a7v@0907 N target 1004/1104")
+    state = FireArcs.parse("landships:fire a7v@0907 N target 1004/1104")
     scene = state.picture(state.ask(), VIEW)
-    (line,) = (s for s in scene.find("sight-line") if isinstance(s, Lines))
+    (line,), (ring,) = scene.find("sight-line"), scene.find("target-ring")
+    assert isinstance(line, Lines)
+    assert isinstance(ring, Polygons)
     ((start, end),) = line.paths
     here, there = VIEW.pixel(place("0907")), VIEW.pixel(place("1004/1104"))
     assert end == there
-    assert math.dist(here, start) == pytest.approx(0.75 * VIEW.size), (
-        "it begins at the rim of the counter, so that its guns are seen"
-    )
-    assert math.dist(here, start) + math.dist(start, end) == pytest.approx(math.dist(here, there))
-    (ring,) = (s for s in scene.find("target-ring") if isinstance(s, Polygons))
-    x, y = VIEW.pixel(place("1004/1104"))
-    assert depth(ring.rings[0], (x, y)) > 0.4 * VIEW.size
+    rim = 0.75 * VIEW.size  # it begins at the rim of the counter, so that its guns are seen
+    assert math.dist(here, start) == pytest.approx(rim)
+    assert rim + math.dist(start, end) == pytest.approx(math.dist(here, there))
+    assert depth(ring.rings[0], there) > 0.4 * VIEW.size
     for code in ("1004", "1104"):
-        assert depth(ring.rings[0], VIEW.pixel(place(code))) < 0, (
-            "round the hexside, and neither hex's middle"
-        )
+        assert depth(ring.rings[0], VIEW.pixel(place(code))) < 0, "round the hexside alone"
 
 
 # ------------------------------------------------------------------------------- board and counters
