@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from landships_lab.drawing.shapes import Circles, Label, Lines, Pixel, Polygons, Scene, Shape
+from landships_lab.drawing.shapes import Circles, Label, Lines, Polygons, Scene, Shape
 from landships_lab.drawing.svg import svg
 from landships_lab.drawing.theme import DARK, LIGHT
 
@@ -26,50 +26,47 @@ def parse(text: str) -> ET.Element:
     return ET.fromstring(text)  # noqa: S314 - our own text, and reading it is the test
 
 
-def test_it_is_well_formed_has_a_size_a_title_and_a_description() -> None:
-    root = parse(svg(SCENE))
-    assert (root.get("width"), root.get("height"), root.get("viewBox")) == (
-        "100",
-        "80.5",
-        "0 0 100 80.5",
-    )
-    assert (root.get("role"), root.get("aria-label")) == ("img", "Fire arcs")
-    assert [(e.tag.split("}")[1], e.text) for e in root[:2]] == [
-        ("title", "Fire arcs"),
-        ("desc", "A tank."),
-    ]
-
-
-def test_every_shape_carries_its_role_and_name_in_drawing_order() -> None:
-    found = [
-        (e.get("data-role"), e.get("data-name"))
-        for e in parse(svg(SCENE)).iter()
-        if e.get("data-role")
-    ]
-    assert found == [("paper", None), ("board", None)] + [(s.role, s.name) for s in SHAPES]
-
-
 def test_styles_are_attributes_so_that_it_shows_on_github_and_in_print() -> None:
     text = svg(SCENE)
-    assert "<style" not in text
-    assert "<script" not in text
+    assert text == svg(replace(SCENE)), "always the same"
+    for absent in ("<style", "<script"):
+        assert absent not in text
     assert "http" not in text.replace("http://www.w3.org/2000/svg", "")
-    assert 'fill="#0072b2" fill-opacity="0.26"' in text
-    assert 'stroke-dasharray="7 5"' in text
-    assert 'paint-order="stroke"' in text
-    assert 'transform="rotate(30 5 5)"' in text
-    assert 'text-anchor="end"' in text
-
-
-def test_numbers_have_at_most_two_decimals_and_the_text_is_always_the_same() -> None:
-    text = svg(SCENE)
-    assert 'cy="6.12"' in text
-    assert not re.search(r"\d\.\d{3}", text)
-    assert text == svg(replace(SCENE))
-
-
-def test_no_zero_is_negative() -> None:
+    for attribute in (
+        'fill="#0072b2" fill-opacity="0.26"',
+        'stroke-dasharray="7 5"',
+        'paint-order="stroke"',
+        'transform="rotate(30 5 5)"',
+        'text-anchor="end"',
+        'cy="6.12"',
+    ):
+        assert attribute in text
+    assert not re.search(r"\d\.\d{3}", text), "at most two decimals"
     assert 'x="0"' in svg(replace(SCENE, figures=(Label("0", (-0.001, 0), "note"),)))
+
+
+BAD = [
+    *(
+        (shape, rf"The {type(shape).__name__} of role '[a-z-]+' named '#1' holds the number")
+        for bad in (math.nan, math.inf, -math.inf)
+        for shape in (
+            Polygons((((bad, 1.0), *SQUARE),), "counter", "#1"),
+            Lines((((bad, 1.0), *SQUARE),), "grid", "#1"),
+            Circles(((bad, 1.0),), 1, "can-hit", "#1"),
+            Label("x", (bad, 1.0), "note", "#1"),
+        )
+    ),
+    (Circles(((1, 1),), -1, "can-hit"), "has the radius -1; a radius is 0 or more"),
+    (Label("x", (1, 1), "note", anchor="left"), "has the anchor 'left'; allowed are 'start', 'mid"),
+]
+
+
+@pytest.mark.parametrize(("shape", "told"), BAD)
+def test_what_cannot_be_drawn_is_refused_and_its_shape_named(shape: Shape, told: str) -> None:
+    with pytest.raises(ValueError, match=told):
+        svg(Scene(10, 10, (), (shape,)))
+    with pytest.raises(ValueError, match="The width of the scene holds the number nan"):
+        svg(Scene(math.nan, 10, (), ()))
 
 
 def test_texts_of_people_are_escaped_and_what_xml_forbids_is_replaced() -> None:
@@ -83,34 +80,6 @@ def test_texts_of_people_are_escaped_and_what_xml_forbids_is_replaced() -> None:
     text.encode("utf-8")
 
 
-@pytest.mark.parametrize("bad", [math.nan, math.inf, -math.inf])
-@pytest.mark.parametrize("kind", [Polygons, Lines, Circles, Label])
-def test_a_number_that_is_not_finite_is_refused_and_its_shape_named(bad: float, kind: type) -> None:
-    at: Pixel = (bad, 1.0)
-    shapes: dict[type, Shape] = {
-        Polygons: Polygons(((at, *SQUARE),), "counter", "#1"),
-        Lines: Lines(((at, *SQUARE),), "grid", "#1"),
-        Circles: Circles((at,), 1, "can-hit", "#1"),
-        Label: Label("x", at, "note", "#1"),
-    }
-    with pytest.raises(
-        ValueError,
-        match=rf"The {kind.__name__} of role '[a-z-]+' named '#1' holds the number -?(nan|inf)",
-    ):
-        svg(Scene(10, 10, (), (shapes[kind],)))
-
-
-def test_a_size_a_radius_and_an_anchor_are_checked_too() -> None:
-    with pytest.raises(ValueError, match="The width of the scene holds the number nan"):
-        svg(Scene(math.nan, 10, (), ()))
-    with pytest.raises(ValueError, match="has the radius -1; a radius is 0 or more"):
-        svg(Scene(10, 10, (), (Circles(((1, 1),), -1, "can-hit"),)))
-    with pytest.raises(
-        ValueError, match="has the anchor 'left'; allowed are 'start', 'middle' and 'end'"
-    ):
-        svg(Scene(10, 10, (), (Label("x", (1, 1), "note", anchor="left"),)))
-
-
 def test_rings_that_run_either_way_round_do_not_cut_holes_into_each_other() -> None:
     text = svg(Scene(10, 10, (), (Polygons((SQUARE, SQUARE[::-1]), "counter"),)))
     assert (
@@ -121,6 +90,15 @@ def test_rings_that_run_either_way_round_do_not_cut_holes_into_each_other() -> N
 def test_the_dark_theme_changes_colours_and_nothing_else() -> None:
     light, dark = svg(SCENE, LIGHT), svg(SCENE, DARK)
     assert light != dark
-    assert [(e.tag, e.get("d")) for e in parse(light).iter()] == [
-        (e.tag, e.get("d")) for e in parse(dark).iter()
-    ]
+    one, other = ([(e.tag, e.get("d")) for e in parse(text).iter()] for text in (light, dark))
+    assert one == other
+
+
+def test_it_has_a_size_a_title_and_a_description_and_each_shape_its_role_and_name() -> None:
+    root = parse(svg(SCENE))
+    size = [root.get(name) for name in ("width", "height", "viewBox", "role", "aria-label")]
+    assert size == ["100", "80.5", "0 0 100 80.5", "img", "Fire arcs"]
+    told = [(e.tag.split("}")[1], e.text) for e in root[:2]]
+    assert told == [("title", "Fire arcs"), ("desc", "A tank.")]
+    found = [(e.get("data-role"), e.get("data-name")) for e in root.iter() if e.get("data-role")]
+    assert found == [("paper", None), ("board", None)] + [(s.role, s.name) for s in SHAPES]

@@ -48,34 +48,24 @@ def test_a_text_reaches_wcag_aa_on_everything_it_may_stand_on(theme: Theme, role
 
 
 @EVERY
-@pytest.mark.parametrize("role", PALE)
-def test_a_code_is_pale_and_can_be_made_out(theme: Theme, role: str) -> None:
-    needed = TEXT_CONTRAST if theme.name == "projector" else MARK_CONTRAST
-    for name in PALE[role]:
-        assert (
-            needed - 0.05
-            <= contrast(theme.style(role).fill, theme.colours[name])
-            < contrast(theme.ink, theme.colours[name])
-        )
-
-
-@EVERY
-def test_the_letter_of_a_man_can_be_read_on_his_helmet(theme: Theme) -> None:
+def test_words_of_the_page_reach_wcag_aa_and_a_pale_code_can_be_made_out(theme: Theme) -> None:
+    for name in ("ink", "muted", "good", "bad", "sight", "focus"):
+        for ground in ("card", "paper"):
+            assert contrast(theme.colours[name], theme.colours[ground]) >= TEXT_CONTRAST
     for side in ("khaki", "grey"):
-        assert (
-            contrast(theme.style("helmet-letter").fill, theme.style(f"helmet-{side}").fill)
-            >= TEXT_CONTRAST
-        )
-
-
-@EVERY
-@pytest.mark.parametrize("name", ["ink", "muted", "good", "bad", "sight", "focus"])
-def test_words_of_the_page_reach_wcag_aa(theme: Theme, name: str) -> None:
-    for ground in ("card", "paper"):
-        assert contrast(theme.colours[name], theme.colours[ground]) >= TEXT_CONTRAST
+        letter, helmet = (theme.style(f"helmet-{of}").fill for of in ("letter", side))
+        assert contrast(letter, helmet) >= TEXT_CONTRAST
+    needed = (TEXT_CONTRAST if theme.name == "projector" else MARK_CONTRAST) - 0.05
+    for role, grounds in PALE.items():
+        for ground in (theme.colours[name] for name in grounds):
+            pale = contrast(theme.style(role).fill, ground)
+            assert needed <= pale < contrast(theme.ink, ground)
 
 
 RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
+LIT = re.compile(
+    r"color-mix\(in srgb, var\(--ll-(\w+)\) (\d+)%, (?:transparent|var\(--ll-card\))\)"
+)
 SHEETS = tuple(
     Path(landships_lab.__file__).parent / "jupyter" / "css" / f"{name}.css" for name in FILES
 )
@@ -99,25 +89,17 @@ def test_every_text_of_the_style_sheet_can_be_read_on_what_it_stands_on(theme: T
         if not rules.get("color", "").startswith("var(--ll-"):
             continue
         text = theme.colours[rules["color"].removeprefix("var(--ll-").removesuffix(")")]
-        lit = re.fullmatch(
-            r"color-mix\(in srgb, var\(--ll-(\w+)\) (\d+)%, (?:transparent|var\(--ll-card\))\)",
-            rules.get("background", ""),
-        )
+        lit = LIT.fullmatch(rules.get("background", ""))
         given = GROUNDS.get(str(rules.get("background", rules.get("background-color", ""))))
         grounds = [theme.colours[name] for name in ((given,) if given else ("card", "paper"))]
         if lit:
             grounds = [mix(theme.colours["card"], theme.colours[lit[1]], int(lit[2]) / 100)]
         for ground in grounds:
-            assert contrast(text, ground) >= TEXT_CONTRAST, (
-                selector.strip(),
-                rules["color"],
-                ground,
-            )
+            assert contrast(text, ground) >= TEXT_CONTRAST, (selector.strip(), rules, ground)
         looked_at += 1
     assert looked_at > 20
-    used = mix(
-        theme.colours["card"], theme.colours["gold"], 0.4
-    )  # the used cell keeps the ink of the lit ones
+    # The used cell keeps the ink of the lit ones.
+    used = mix(theme.colours["card"], theme.colours["gold"], 0.4)
     assert contrast(theme.ink, used) >= TEXT_CONTRAST
 
 
@@ -138,34 +120,25 @@ def test_a_tinted_name_can_be_read_and_a_tinted_mark_be_seen_on_its_own_wedge(
         assert contrast(theme.style("can-hit-side", tint).stroke, ground) >= MARK_CONTRAST
 
 
-@EVERY
-def test_tints_stay_apart(theme: Theme) -> None:
-    for strength in ("", "line", "text"):
-        assert len({theme.colour(tint, strength) for tint in OKABE_ITO}) == len(OKABE_ITO)
-
-
 def test_the_dark_theme_is_dark_and_has_the_same_roles_colours_and_tints() -> None:
     assert contrast(DARK.paper, "#000000") < 1.5 < contrast(DARK.paper, "#ffffff")
-    assert DARK.roles.keys() == LIGHT.roles.keys()
-    assert DARK.colours.keys() == LIGHT.colours.keys()
-    assert DARK.tints.keys() == LIGHT.tints.keys()
-
-
-def test_a_wedge_is_transparent_and_an_edge_that_does_not_count_is_dashed() -> None:
+    for part in ("roles", "colours", "tints"):
+        assert getattr(DARK, part).keys() == getattr(LIGHT, part).keys()
     assert LIGHT.style("covered", "blue").alpha < LIGHT.style("can-hit", "blue").alpha < 0.4
-    assert LIGHT.style("wedge-edge-open", "blue").dash
+    assert LIGHT.style("wedge-edge-open", "blue").dash, "an edge that does not count is dashed"
     assert not LIGHT.style("wedge-edge", "blue").dash
 
 
-def test_an_unknown_role_or_tint_is_told_with_the_nearest() -> None:
-    with pytest.raises(
-        ValueError, match=r"'wegde' is not a role of a picture; .* The nearest is wedge"
-    ):
-        LIGHT.style("wegde")
-    with pytest.raises(
-        ValueError, match=r"'bleu' is not a tint of a picture; .* The nearest is blue"
-    ):
-        LIGHT.style("wedge", "bleu")
+@pytest.mark.parametrize(
+    ("role", "told"),
+    [
+        (("wegde",), r"'wegde' is not a role of a picture; .* The nearest is wedge"),
+        (("wedge", "bleu"), r"'bleu' is not a tint of a picture; .* The nearest is blue"),
+    ],
+)
+def test_an_unknown_role_or_tint_is_told_with_the_nearest(role: tuple[str, ...], told: str) -> None:
+    with pytest.raises(ValueError, match=told):
+        LIGHT.style(*role)
 
 
 def test_contrast_is_that_of_wcag() -> None:
@@ -174,11 +147,13 @@ def test_contrast_is_that_of_wcag() -> None:
 
 
 @EVERY
-def test_a_page_is_given_every_colour(theme: Theme) -> None:
+def test_a_page_is_given_every_colour_and_tints_stay_apart(theme: Theme) -> None:
     variables = css_variables(theme)
     assert variables["--ll-paper"] == theme.paper
     assert variables["--ll-tint-blue-text"] == theme.colour("blue", "text")
     assert all(value for value in variables.values())
+    for strength in ("", "line", "text"):
+        assert len({theme.colour(tint, strength) for tint in OKABE_ITO}) == len(OKABE_ITO)
 
 
 def test_no_two_groups_of_roles_use_one_name() -> None:

@@ -51,45 +51,10 @@ def test_a_hand_need_not_be_exact(view: View) -> None:
         assert view.place_at(moved(view.pixel(place), degrees, off)) == place
 
 
-@given(st.floats(-50, 650), st.floats(-50, 550))
-def test_the_hex_under_a_pixel_is_the_nearest_of_all(x: float, y: float) -> None:
-    ways = sorted((math.dist(WHOLE.pixel(h), (x, y)), h) for h in BOARD.hexes())
-    found = WHOLE.hex_at((x, y))
-    if found is None:
-        assert ways[0][0] > WHOLE.size * math.sqrt(3) / 2, "no pixel inside a hex is left out"
-    else:
-        assert math.dist(WHOLE.pixel(found), (x, y)) == pytest.approx(ways[0][0])
-        assert ways[0][0] <= WHOLE.size
-
-
-@given(st.floats(-50, 650), st.floats(-50, 550))
-def test_a_pixel_means_a_hex_or_one_of_its_hexsides(x: float, y: float) -> None:
-    hexagon, place = WHOLE.hex_at((x, y)), WHOLE.place_at((x, y))
-    if isinstance(place, Side):
-        assert hexagon in place.hexes
-        assert place in BOARD, "no hexside at the rim, which belongs to one hex only"
-    else:
-        assert place == hexagon
-
-
 @pytest.mark.parametrize("pixel", [(-30, -30), (700, 200), (300, 600), (1e7, -1e7), (-1, 250)])
 def test_nothing_lies_outside_the_board(pixel: Pixel) -> None:
     assert WHOLE.hex_at(pixel) is None
     assert WHOLE.place_at(pixel) is None
-
-
-@pytest.mark.parametrize(
-    "grid",
-    [BOARD, Grid("odd", 20, 14), Grid("even", 1, 9), Grid("odd", 1, 1), Grid("odd", 2, 99)],
-    ids=str,
-)
-def test_the_whole_board_fits_with_a_margin(grid: Grid) -> None:
-    view = View.fit(grid, 500, margin=8)
-    corners = [view.pixel(corner) for hexagon in grid.hexes() for corner in hexagon.corners()]
-    assert min(x for x, _ in corners) == pytest.approx(8)
-    assert max(x for x, _ in corners) == pytest.approx(492)
-    assert min(y for _, y in corners) == pytest.approx(8)
-    assert max(y for _, y in corners) == pytest.approx(view.height - 8)
 
 
 @given(places, st.floats(1.0, 4.0))
@@ -102,15 +67,10 @@ def test_a_closer_look_shows_the_place_and_fills_the_picture_with_board(
     x, y = closer.pixel(centre)
     assert 0 <= x <= closer.width
     assert 0 <= y <= closer.height
-    for corner in product((0.0, closer.width), (0.0, closer.height)):
-        back = [
-            (c - new) / factor + old
-            for c, new, old in zip(corner, closer.origin, WHOLE.origin, strict=True)
-        ]
-        assert -1e-6 <= back[0] <= WHOLE.width + 1e-6, (
-            "every pixel of the closer look was one of the whole"
-        )
-        assert -1e-6 <= back[1] <= WHOLE.height + 1e-6
+    for n, length in enumerate((WHOLE.width, WHOLE.height)):  # each pixel was one of the whole
+        for end in (0.0, length):
+            back = (end - closer.origin[n]) / factor + WHOLE.origin[n]
+            assert -1e-6 <= back <= length + 1e-6
 
 
 def test_what_a_closer_look_shows_is_what_reaches_into_the_picture() -> None:
@@ -119,16 +79,6 @@ def test_what_a_closer_look_shows_is_what_reaches_into_the_picture() -> None:
         outline = closer.outline(hexagon)
         inside = any(0 < x < closer.width and 0 < y < closer.height for x, y in outline)
         assert closer.shows(hexagon) or not inside
-
-
-def test_a_board_of_a_given_size_lies_in_its_middle() -> None:
-    view = View.fit(BOARD, 640, 500)
-    corners = [view.pixel(corner) for hexagon in BOARD.hexes() for corner in hexagon.corners()]
-    xs, ys = [x for x, _ in corners], [y for _, y in corners]
-    assert (view.width, view.height) == (640, 500)
-    assert min(xs) == pytest.approx(640 - max(xs))
-    assert min(ys) == pytest.approx(500 - max(ys)) == pytest.approx(9)
-    assert view.bounds() == pytest.approx((min(xs), min(ys), max(xs), max(ys)))
 
 
 STAGE = View.fit(BOARD, 640, 500)
@@ -191,3 +141,37 @@ def test_a_hexside_is_drawn_between_its_two_hexjunctures() -> None:
             )
             for hexagon in place.hexes:
                 assert {start, end} <= set(WHOLE.outline(hexagon))
+
+
+@given(st.floats(-50, 650), st.floats(-50, 550))
+def test_the_hex_under_a_pixel_is_the_nearest_of_all_and_a_hexside_is_one_of_its(
+    x: float, y: float
+) -> None:
+    ways = sorted((math.dist(WHOLE.pixel(h), (x, y)), h) for h in BOARD.hexes())
+    found, place = WHOLE.hex_at((x, y)), WHOLE.place_at((x, y))
+    if found is None:
+        assert ways[0][0] > WHOLE.size * math.sqrt(3) / 2, "no pixel inside a hex is left out"
+    else:
+        assert math.dist(WHOLE.pixel(found), (x, y)) == pytest.approx(ways[0][0])
+        assert ways[0][0] <= WHOLE.size
+    if isinstance(place, Side):
+        assert found in place.hexes
+        assert place in BOARD, "no hexside at the rim, which belongs to one hex only"
+    else:
+        assert place == found
+
+
+@pytest.mark.parametrize(
+    "grid",
+    [BOARD, Grid("odd", 20, 14), Grid("even", 1, 9), Grid("odd", 1, 1), Grid("odd", 2, 99)],
+    ids=str,
+)
+def test_the_whole_board_fits_with_a_margin_or_lies_in_the_middle(grid: Grid) -> None:
+    for view in (View.fit(grid, 500, margin=8), View.fit(grid, 640, 500)):
+        corners = [view.pixel(corner) for hexagon in grid.hexes() for corner in hexagon.corners()]
+        xs, ys = [x for x, _ in corners], [y for _, y in corners]
+        assert min(xs) == pytest.approx(view.width - max(xs))
+        assert min(ys) == pytest.approx(view.height - max(ys))
+        assert min(*xs, *ys) == pytest.approx(8 if view.width == 500 else 9)
+        assert view.bounds() == pytest.approx((min(xs), min(ys), max(xs), max(ys)))
+    assert (view.width, view.height) == (640, 500)
