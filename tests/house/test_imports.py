@@ -10,16 +10,16 @@ import shutil
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterable
 from itertools import pairwise
 from pathlib import Path
 
+import grimp
 import pytest
 
-from tests.house.graph import circles, import_graph, imported, imports_of
 from tests.paths import REPOSITORY
 
 PACKAGE = REPOSITORY / "landships_lab"
+GRAPH = grimp.build_graph("landships_lab", include_external_packages=True, cache_dir=None)
 #: The one module that imports each of these libraries; for the structuring library, the folders of
 #: data.
 OWNERS = {
@@ -31,22 +31,12 @@ OWNERS = {
     "attrs": r"landships_lab\.(games\.\w+\.)?data",
 }
 
-CONTRACTS = {
-    contract["name"]: contract
-    for contract in tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))[
-        "tool"
-    ]["importlinter"]["contracts"]
-}
-LAYERS = [
-    layer.split(" | ")
-    for layer in CONTRACTS["Imports go one way, from jupyter down to core"]["layers"]
-]
+PROJECT = tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))
+CONTRACTS = {one["name"]: one for one in PROJECT["tool"]["importlinter"]["contracts"]}
+ONE_WAY = "Imports go one way, from jupyter down to core"
+LAYERS = [layer.split(" | ") for layer in CONTRACTS[ONE_WAY]["layers"]]
 KIT = [folder for layer in LAYERS for folder in layer]
-OURS = sorted(
-    path.name
-    for path in (PACKAGE / "games").iterdir()
-    if path.is_dir() and path.name != "__pycache__"
-)
+OURS = sorted(path.parent.name for path in (PACKAGE / "games").glob("*/__init__.py"))
 GAME_LAYERS = "In a game, practice stands on panels, panels on turns and rules, rules on data"
 IN_A_GAME = [layer.strip("()") for layer in CONTRACTS[GAME_LAYERS]["layers"]]
 
@@ -65,7 +55,7 @@ def lint_imports(root: Path) -> subprocess.CompletedProcess[str]:
 #: For each contract: in which folder something is planted, and what it imports.
 FAULTS = [
     *(
-        ("Imports go one way, from jupyter down to core", low, f"landships_lab.{high}")
+        (ONE_WAY, low, f"landships_lab.{high}")
         for above, layer in pairwise(LAYERS)
         for low in layer
         for high in (above[0], *layer)
@@ -147,7 +137,7 @@ def test_the_contracts_name_every_folder() -> None:
     """The layers are exhaustive; the contracts that list folders leave
     out the one folder that may.
     """
-    assert CONTRACTS["Imports go one way, from jupyter down to core"]["exhaustive"]
+    assert CONTRACTS[ONE_WAY]["exhaustive"]
     listed = {
         name: {word.split(".")[1] for word in contract["source_modules"]}
         for name, contract in CONTRACTS.items()
@@ -158,9 +148,24 @@ def test_the_contracts_name_every_folder() -> None:
     assert listed["No part of the kit names a game"] == {*KIT} - {"__main__"}
 
 
-@pytest.mark.long
-def test_no_module_imports_itself_by_way_of_others() -> None:
-    assert circles(import_graph(PACKAGE)) == []
+def circles(graph: grimp.ImportGraph) -> set[frozenset[str]]:
+    """Return the groups of modules that import each other, directly or by way of others of the
+    group.
+    """
+    above = {name: graph.find_upstream_modules(name) for name in graph.modules}
+    groups = {
+        frozenset({name, *(other for other in above[name] if name in above[other])})
+        for name in graph.modules
+    }
+    return {group for group in groups if len(group) > 1}
+
+
+def test_no_module_imports_itself_by_way_of_others_and_a_planted_circle_is_found() -> None:
+    assert circles(GRAPH) == set()
+    planted = grimp.ImportGraph()
+    for importer, imported in ("ab", "bc", "ca", "da"):
+        planted.add_import(importer=importer, imported=imported)
+    assert circles(planted) == {frozenset("abc")}
 
 
 def test_what_type_checkers_bring_is_never_imported() -> None:
@@ -168,48 +173,11 @@ def test_what_type_checkers_bring_is_never_imported() -> None:
     assert [p.name for p in PACKAGE.rglob("*.py") if bare.search(p.read_text("utf-8"))] == []
 
 
-def test_a_planted_circle_is_found(tmp_path: Path) -> None:
-    room = tmp_path / "p"
-    room.mkdir()
-    sources = {
-        "__init__": "",
-        "a": "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from p.b import B",
-        "b": "def late():\n    import p.c",
-        "c": "from p import a",
-        "d": "import p.a",
-    }
-    for name, source in sources.items():
-        (room / f"{name}.py").write_text(source, encoding="utf-8")
-    assert circles(import_graph(room)) == [["p.a", "p.b", "p.c"]]
-
-
-def importers(root: Path, library: str) -> set[str]:
-    """Return the modules of the package that import this library or a part of it."""
-    return {
-        name
-        for name, imports in imports_of(root).items()
-        if any(found[-1].partition(".")[0] == library for found in imports)
-    }
-
-
-@pytest.mark.long
 @pytest.mark.parametrize("library", OWNERS)
 def test_a_library_has_one_owner(library: str) -> None:
-    found = importers(PACKAGE, library)
+    found = GRAPH.find_modules_that_directly_import(library)
     assert found, "an owner that no longer needs it"
     assert {name for name in found if not re.match(rf"{OWNERS[library]}\b", name)} == set()
-
-
-#: What only type checkers import, who bring it.
-OF_TYPE_CHECKERS = {"typing_extensions"}
-
-
-def strangers(imports: Iterable[tuple[str, ...]], allowed: set[str]) -> list[str]:
-    """Return the imports that are neither the standard library's, nor the package's own, nor
-    allowed.
-    """
-    known = sys.stdlib_module_names | {"landships_lab"} | OF_TYPE_CHECKERS | allowed
-    return [names[-1] for names in imports if names[-1].partition(".")[0] not in known]
 
 
 @pytest.mark.parametrize(
@@ -218,22 +186,9 @@ def strangers(imports: Iterable[tuple[str, ...]], allowed: set[str]) -> list[str
     + [f"games.{game}" for game in OURS],
 )
 def test_below_publish_is_the_standard_library(folder: str) -> None:
-    of_folder = {
-        name: imports
-        for name, imports in imports_of(PACKAGE).items()
-        if name.startswith(f"landships_lab.{folder}.")
-    }
-    assert of_folder
-    data = {name for name in of_folder if re.match(OWNERS["attrs"], name)}
-    found = {
-        name: strangers(imports, {"attrs", "cattrs"} if name in data else set())
-        for name, imports in of_folder.items()
-    }
-    assert {name: names for name, names in found.items() if names} == {}
-
-
-def test_a_planted_stranger_is_found() -> None:
-    assert strangers(
-        imported("import math\nfrom cattrs.gen import override\nimport landships_lab.core"), set()
-    ) == ["cattrs.gen"]
-    assert strangers(imported("def late():\n    from icepool import d6"), {"attrs"}) == ["icepool"]
+    standard = sys.stdlib_module_names | {"landships_lab", "typing_extensions"}
+    for name in GRAPH.find_descendants(f"landships_lab.{folder}"):
+        allowed = {"attrs", "cattrs"} if re.match(OWNERS["attrs"], name) else set()
+        imported = GRAPH.find_modules_directly_imported_by(name)
+        found = {other.partition(".")[0] for other in imported}
+        assert found - standard == allowed & found, name
