@@ -145,16 +145,19 @@ def good() -> dict[str, Any]:
     return found
 
 
+def held(key: str, *wrong: Any) -> list[dict[str, Any]]:
+    return [{key: one} for one in wrong]
+
+
 MISSED = good()["missed"][0]
-WRONG: tuple[dict[str, Any], ...] = (
-    *({"asked": wrong} for wrong in (-1, 1.5, True, "3", 10**12)),
-    {"right": 99},
-    *({"kinds": wrong} for wrong in ([], {"landships:dance": [1, 1]}, {"x" * 5000: [1, 1]})),
-    *({"kinds": {"landships:range": wrong}} for wrong in ([1], [1, 2])),
-    *({"missed": wrong} for wrong in ({}, [3], [{}] * (MOST_CARDS + 1))),
-    *({"missed": [{**MISSED, "level": wrong}]} for wrong in (9, [])),
-    *({"missed": [{**MISSED, **wrong}]} for wrong in ({"known": 3}, {"seed": "x"}, {"kind": {}})),
-    {"missed": [{**MISSED, "extra": 1}]},
+WRONG = (
+    *held("asked", -1, 1.5, True, "3", 10**12),
+    *held("right", 99),
+    *held("kinds", [], {"landships:dance": [1, 1]}, {"x" * 5000: [1, 1]}),
+    *held("kinds", {"landships:range": [1]}, {"landships:range": [1, 2]}),
+    *held("missed", {}, [3], [{}] * (MOST_CARDS + 1), [{**MISSED, "level": []}]),
+    *held("missed", *([{**MISSED, key: 9}] for key in ("level", "known", "kind", "extra"))),
+    *held("missed", [{**MISSED, "seed": "x"}], [{**MISSED, "kind": {}}]),
 )
 EMPTY = '"asked": 0, "right": 0, "kinds": {}, "missed": []}'
 HOSTILE = [
