@@ -15,6 +15,7 @@ import pytest
 
 from landships_lab.core.answer import Answer, Gap, Step
 from landships_lab.core.dice import Thrown
+from landships_lab.data.load import readings
 from landships_lab.data.marks import marks
 from landships_lab.play import Choice, Happening, Situation, choice, choices, take, turns
 from landships_lab.play.records import Move, Record, read, write
@@ -211,11 +212,15 @@ def offered(situation: Situation) -> Iterator[tuple[str, str]]:
 
 
 def with_random_readings(situation: Situation, seed: int) -> Situation:
-    """Return the situation under a random option of each of its readings."""
+    """Return the situation under a random option of each of its readings, the defaults unsaid as in
+    a record.
+    """
     dice = random.Random(f"readings {seed}")
-    return situation.with_readings(
-        {key: dice.choice(one.options).id for key, one in offered_readings(situation).items()}
-    )
+    found = {key: dice.choice(one.options) for key, one in offered_readings(situation).items()}
+    others = {
+        key: one.id for key, one in found.items() if one != readings(situation.game)[key].options[0]
+    }
+    return situation.with_readings(others)
 
 
 def matters(situation: Situation, reading: str, option: str) -> bool:

@@ -83,8 +83,8 @@ def may_fire_at(sighting: Sighting, shot: Shot, readings: Given = None) -> Answe
     'A man who hides in terrain cannot be fired at beyond point blank range.'
     """
     read = taken(readings)
-    against = tuple(step for step in no_target(sighting, shot, read) if step.op == "forbids")
-    if not against:
+    against = tuple(no_target(sighting, shot, read))
+    if all(step.op != "forbids" for step in against):
         return may_fire(shot, read)
     found = []
     for change, value, text, other, then in _closer(sighting, shot):

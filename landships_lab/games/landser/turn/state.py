@@ -156,6 +156,10 @@ class Firefight(Situation):
     game: ClassVar[str] = "landser"
     #: What `worth` counts.
     measure: ClassVar[str] = "men able to fight, ours minus theirs"
+    idle_readings: ClassVar[Mapping[str, str]] = {
+        "opponent-minus": "It takes one from both fighters alike, so that no fight ends otherwise.",
+        "cover-in-the-open": "In play a man next to the terrain that hides him is in cover.",
+    }
 
     table: str = "firefight"
     men: tuple[Man, ...] = ()
