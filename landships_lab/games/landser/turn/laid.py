@@ -37,6 +37,17 @@ def under(situation: Firefight, laid: Template) -> tuple[tuple[str, ...], tuple[
     return found.value, found.steps
 
 
+def behind(situation: Firefight, man: Man, target: Man) -> Answer[object] | None:
+    """Return why no burst of a man can hit a target, who hides behind something hard; None if it
+    can.
+    """
+    walls = ground.obstacles(situation.table)
+    one = [soldier for soldier in facts.soldiers(situation) if soldier.name == target.name]
+    found = under_template(man.at, target.at, one, walls, ground.BASE, situation.read)
+    against = next((step for step in found.steps if step.op == "forbids"), None)
+    return Answer(False, found.steps, against.text) if against else None
+
+
 def due_of(situation: Firefight, laid: Template, name: str) -> Due:
     """Return the roll for effect of a man under a template, at his own range from the gun."""
     gun = situation.man(laid.gunner).at

@@ -68,8 +68,14 @@ def summed(situation: Firefight, man: Man, action: str, legs: tuple[Spot, ...]) 
         half_speed=man.wound.dazed,
         fast_before=man.last == "move fast",
         ends_in_cover=action == "move fast" and ground.beside(situation.table, at) != "",
-        hidden=facts.trooper(situation, man).hidden,
+        hidden=facts.trooper(situation, man).hidden or _came_out(situation, man),
     )
+
+
+def _came_out(situation: Firefight, man: Man) -> str:
+    """Return how a man had come into hide who leaves it with the move that he has declared."""
+    now = situation.stack[-1]
+    return now.hid if isinstance(now, Go) and now.name == man.name else ""
 
 
 def sent(man: Man, action: str) -> str:
@@ -240,7 +246,8 @@ def farthest(
 @dataclass(frozen=True, slots=True)
 class Go(TurnStep):
     """A man who has declared a pace goes to a place; one who moves and fires may fire at any point
-    of it. ``known`` are the enemies he was aware of before he began.
+    of it. ``known`` are the enemies he was aware of before he began, ``hid`` is how he had come
+    into hide if he was.
     """
 
     name: str
@@ -248,6 +255,7 @@ class Go(TurnStep):
     known: frozenset[str] = frozenset()
     spent: Fraction = Fraction(0)
     fired: bool = False
+    hid: str = ""
 
     def side(self, situation: Firefight) -> str:
         """Return his side."""

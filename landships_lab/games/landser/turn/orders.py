@@ -210,7 +210,8 @@ def _declare(situation: Firefight, man: Man, verb: str) -> Choice:
         )
         after = begun(situation, man, verb)
         text = f"{man.name} declares {ACTIONS[action]}."
-        go = Go(man.name, action, known if action == "move and fire" else frozenset())
+        known = known if action == "move and fire" else frozenset()
+        go = Go(man.name, action, known, hid=facts.trooper(situation, man).hidden)
         return Happening(after.call(go), text, allowed.steps, "declared")
 
     return Choice(words, says, effect, man.name, allowed)

@@ -32,7 +32,14 @@ from landships_lab.games.landser.rules.trooper import TEAM_GUNS
 from landships_lab.games.landser.rules.volley import NEVER, Volley, jam_number, volley
 from landships_lab.games.landser.turn import facts, ground
 from landships_lab.games.landser.turn.hurt import Effects, fired_on, said_of, suffer, told
-from landships_lab.games.landser.turn.laid import Half, due_of, fires_gun, lies_on, under
+from landships_lab.games.landser.turn.laid import (
+    Half,
+    behind,
+    due_of,
+    fires_gun,
+    lies_on,
+    under,
+)
 from landships_lab.games.landser.turn.state import Firefight, Man, Template
 from landships_lab.play.turns import Choice, Effect, Happening, refused
 
@@ -342,6 +349,8 @@ def _against(
         hidden = number > D6.outcomes[-1] and not facts.remembers(situation, man, target)
         yield (unseen(steps) if hidden else None) or Answer(True, steps, "He can be seen.")
     yield facts.fire_answer(situation, man, target, seen or asked, covering or aware)
+    if asked.automatic and (hidden_behind := behind(situation, man, target)):
+        yield hidden_behind
     if asked.automatic and asked.weapon == "gpmg" and man.burst_before:
         for laid in situation.templates:
             if laid.gunner == man.name:

@@ -16,6 +16,7 @@ from landships_lab.games.landser.rules.book import CITES
 from landships_lab.games.landser.rules.trooper import GRENADE as THROWN
 from landships_lab.games.landser.turn import facts, ground
 from landships_lab.games.landser.turn.fights import Fight, assault_round, fighter
+from landships_lab.games.landser.turn.laid import behind
 from landships_lab.games.landser.turn.moves import PACES, Go, besides, read_legs, summed
 from landships_lab.games.landser.turn.orders import Orders
 from landships_lab.games.landser.turn.state import Firefight, Man
@@ -116,6 +117,8 @@ def _shot(
         return _spotting(situation, man, enemy)
     if automatic and not facts.gun_answer(situation, man, weapon).value:
         return _burst(situation, man, weapon)
+    if automatic and behind(situation, man, enemy):
+        return None
     asked = facts.shot(situation, man, enemy, weapon, automatic, covering)
     if isinstance(situation.now, Go):
         asked = replace(asked, firer_moved=True)

@@ -34,6 +34,17 @@ def test_a_burst_catches_a_man_whom_it_makes_hide_behind_a_wall() -> None:
     assert choice(situation, words).odds.p(happening.said) > 0
 
 
+def test_no_burst_is_fired_at_a_man_who_hides_behind_a_wall() -> None:
+    """He cannot be hit (line 117), so nothing lays a template over him; a rifle may fire."""
+    situation = begun().change("B-gunner", at=Spot(8, 11), hides=True, did="hide")
+    known = situation.change("G-leader", at=Spot(8, 4), aware=frozenset({"B-gunner"}))
+    refused = choice(known, "burst G-leader B-gunner").why
+    assert isinstance(refused, Answer)
+    assert refused.headline.startswith("B-gunner is within the template, but hides behind")
+    assert choice(known, "fire G-leader B-gunner").legal
+    assert choice(known.change("B-gunner", hides=False), "burst G-leader B-gunner").legal
+
+
 def test_a_gunner_in_the_middle_of_his_own_template_fires_ahead_of_him() -> None:
     """A gun that fired may fire again in an arc of 45 degrees (line 115); from the middle of the
     template there is no way to it, so the arc is the one that the gunner faces.

@@ -186,6 +186,18 @@ def test_weapon_work_leaves_a_man_in_hide() -> None:
     assert may(on(later, "move B-leader", "stay B-leader", "end", "end"), "burst B-leader G-leader")
 
 
+@pytest.mark.parametrize("last", ["hide", "weapon work"])
+def test_who_comes_out_of_hide_goes_nowhere_though_he_declares_first(last: str) -> None:
+    """Line 155, by its default reading."""
+    hidden = after(*GERMANS).change("G-leader", hides=True, last=last)
+    declared = on(hidden, "move G-leader")
+    for situation, words in ((hidden, "move G-leader 12 6"), (declared, "to 12 6")):
+        assert why_not(situation, words).endswith("he needs 2 inches and has 0.")
+    assert {one.words for one in choices(declared) if one.legal} == {"stay G-leader"}
+    other = on(hidden.with_readings({"out-of-hide": "may-move"}), "move G-leader")
+    assert choice(other, "to 12 6").legal
+
+
 @pytest.mark.parametrize(
     ("moves", "verbs_left"),
     [

@@ -149,7 +149,8 @@ def test_a_light_machine_gun_reloads_after_a_burst_and_is_never_set_up() -> None
     assert fired.crew("Germans").jammed
     later = on(situation, f"{burst} = 4", "effect S-leader = 1", "end", "end")
     assert verbs(later, "G-gunner") - {"spot"} == {"work"}
-    assert may(on(later, "work G-gunner", "end", "end").change("S-leader", fired=True), burst)
+    other = on(later, "work G-gunner", "end", "end").change("S-gunner", fired=True)
+    assert may(other, "burst G-gunner S-gunner")
     moving = on(situation, "move-fire G-gunner")
     assert may(moving, "fire G-gunner S-leader")
     assert not may(moving, burst)
