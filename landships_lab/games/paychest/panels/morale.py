@@ -18,19 +18,13 @@ from landships_lab.drawing.roles import LEADING, SMALL
 from landships_lab.drawing.shapes import Label, Lines, Polygons, Scene, Shape
 from landships_lab.drawing.supplied import marked
 from landships_lab.drawing.view import View
+from landships_lab.games.paychest.analysis.battle import MOST_TURNS, Effects, Turn, end_of_turn
+from landships_lab.games.paychest.analysis.battle import Morale as Found
 from landships_lab.games.paychest.data.tables import Effect, Printed
 from landships_lab.games.paychest.panels import common
 from landships_lab.games.paychest.panels.common import WIDTH, number, word, words
 from landships_lab.games.paychest.rules import morale
-from landships_lab.games.paychest.rules.morale import (
-    KINDS,
-    MOST_FIGURES,
-    MOST_TURNS,
-    Effects,
-    Turn,
-    end_of_turn,
-)
-from landships_lab.games.paychest.rules.morale import Morale as Found
+from landships_lab.games.paychest.rules.morale import KINDS, MOST_FIGURES
 from landships_lab.panel.controls import Control, Field
 from landships_lab.panel.parts import Part, part
 

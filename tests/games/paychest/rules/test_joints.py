@@ -8,11 +8,11 @@ from itertools import product
 import pytest
 
 from landships_lab.core.dice import Odds
+from landships_lab.games.paychest.analysis.battle import Turn, end_of_turn, standing
 from landships_lab.games.paychest.data.supplied import supplied
 from landships_lab.games.paychest.rules.fire import gun_fire, may_fire_at
 from landships_lab.games.paychest.rules.forces import may_return, takes_over
 from landships_lab.games.paychest.rules.melee import Side, beyond_print, contact, formed, melee_odds
-from landships_lab.games.paychest.rules.morale import Turn, end_of_turn, standing
 from landships_lab.games.paychest.rules.shot import HitRoll, modified_skill
 from landships_lab.games.paychest.rules.turn import unit_turn
 from tests.games.paychest.rules.odds import round_odds, stands_odds

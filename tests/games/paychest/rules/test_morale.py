@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 
 from landships_lab.core.answer import Gap
 from landships_lab.core.dice import Odds
+from landships_lab.games.paychest.analysis.battle import Turn, standing
 from landships_lab.games.paychest.data.supplied import NOTHING, Supplied, supplied
 from landships_lab.games.paychest.data.tables import Effect
 from landships_lab.games.paychest.rules.morale import (
     NO_TEST,
-    Turn,
     first_roll,
     leader_chance,
     leader_lost,
@@ -28,7 +28,6 @@ from landships_lab.games.paychest.rules.morale import (
     rally_chances,
     rout_odds,
     second_roll,
-    standing,
 )
 
 FACES = range(1, 7)

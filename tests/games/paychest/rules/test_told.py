@@ -10,13 +10,13 @@ import pytest
 
 from landships_lab.core.answer import Answer, Step
 from landships_lab.core.dice import Thrown
+from landships_lab.games.paychest.analysis.battle import end_of_turn
 from landships_lab.games.paychest.data.supplied import supplied
 from landships_lab.games.paychest.rules.fire import cards_out, gun_fire, may_fire_at, volley
 from landships_lab.games.paychest.rules.forces import merged, muster
 from landships_lab.games.paychest.rules.melee import Side, contact
 from landships_lab.games.paychest.rules.morale import (
     distance_step,
-    end_of_turn,
     leader_chance,
     leader_failed,
     leader_lost,
