@@ -77,7 +77,8 @@ def test_a_heading_is_read_whatever_its_case(given_name: str) -> None:
         ("nw", "WNW or NNW."),
         ("NNX", "The nearest is NNW."),
         ("ese e", "The nearest is ESE."),
-        *((wrong, f"allowed are {', '.join(NAMES)}.") for wrong in ("", "north", 30, None)),
+        (None, "The nearest is NNE."),
+        *((wrong, f"allowed are {', '.join(NAMES)}.") for wrong in ("", "north", 30)),
     ],
 )
 def test_a_wrong_heading_is_told_with_the_twelve_and_the_nearest(wrong: Any, near: str) -> None:

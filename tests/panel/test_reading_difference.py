@@ -25,6 +25,7 @@ NOT_SHOWN = {
     ("loos", "front-line-move"): "in a game that is played",
     ("loos", "set-up-line"): "in a game that is played",
     ("one_hour", "leaving-with"): "in a game that is played",
+    ("paychest", "figure-returns"): "in a game that is played",
     ("one_hour", "objectives"): "in a game that is played",
     ("one_hour", "garrison"): "in a game that is played",
 }
