@@ -211,7 +211,8 @@ class Unit:
     while its card is drawn. ``met``: a stand of it touches an enemy's at the end of its move.
     ``result`` is that of the latest morale roll of a unit of this ``kind``, ``rallied`` whether it
     has rallied from a rout since, and ``routed`` whether it has routed in this turn, having lost
-    its leader. ``moves`` is a row of the reader's table of movement, and ``burdened`` whether the
+    its leader. ``aimed``: it stands as moved, since its leader has fired before it did anything.
+    ``moves`` is a row of the reader's table of movement, and ``burdened`` whether the
     figure carries a body or a heavy weight.
     """
 
@@ -226,6 +227,7 @@ class Unit:
     moves: str = ""
     burdened: bool = False
     tables: Supplied = field(default=NOTHING)
+    aimed: bool = False
 
     def __post_init__(self) -> None:
         one_of("state of a card", self.card, CARDS)
@@ -330,7 +332,7 @@ def _reasons(act: str, unit: Unit, options: Mapping[str, str]) -> Iterator[_Reas
     # the order of the steps: 2 to move, 3 to fire, 4 to fight
     step, come_to = list(ACTS).index(act) + 2, _STEP[unit.done]
     late = come_to > step or (come_to == step and act != "fire")
-    done = f"It has {DONE[unit.done]}"
+    done = "Its leader has fired" if unit.aimed else f"It has {DONE[unit.done]}"
     text = f"{done}; a unit moves, fires and fights in this order."
     yield _Reason(allow("turn", not late, text), f"{done}: {not_any_more}")
     if act == "fire":
@@ -354,8 +356,8 @@ def _morale(act: str, unit: Unit, options: Mapping[str, str]) -> Iterator[_Reaso
         yield _rallied(act, options)
     elif owed is not None:
         if act != "move" and unit.done == "start" and not unit.routed:
-            text = f"It has to {_goes(owed, 'rout', 'fall back')} at its move, which comes first."
-            refusal = f"It {_goes(owed)} first, and may not {ACTS[act]} before that."
+            text = f"It has to {goes(owed, 'rout', 'fall back')} at its move, which comes first."
+            refusal = f"It {goes(owed)} first, and may not {ACTS[act]} before that."
             yield _Reason(allow("turn", False, text), refusal)
         else:
             yield _in_retreat(act, owed, options, cite, unit.routed)
@@ -375,7 +377,7 @@ def _rallied(act: str, options: Mapping[str, str]) -> _Reason:
     return _Reason(reads(RALLY, option, "It has rallied. ", option == "moves"), refusal)
 
 
-def _goes(owed: Owed, rout: str = "routs", back: str = "falls back") -> str:
+def goes(owed: Owed, rout: str = "routs", back: str = "falls back") -> str:
     """Return what its morale makes a unit do, and how far."""
     unit = f" {owed.unit}" if owed.unit else ""
     far = f" {owed.effect.dice}d6{unit}" if owed.effect.dice else ""
@@ -388,16 +390,16 @@ def _in_retreat(
     """Return whether a unit that falls back or routs in this turn moves freely, fires and fights:
     a reading. ``done``: it has routed in this turn.
     """
-    routs, goes = owed.effect.does == "rout", _goes(owed)
+    routs, does = owed.effect.does == "rout", goes(owed)
     if done:
-        goes = f"has {_goes(owed, 'routed')} in this turn"
+        does = f"has {goes(owed, 'routed')} in this turn"
     if act == "move":
         text = "That is its move, and it has no other in this turn."
-        return _Reason(allow(cite, False, text), f"It may not move freely: it {goes}.")
+        return _Reason(allow(cite, False, text), f"It may not move freely: it {does}.")
     option = option_of(RETREAT, options.get(RETREAT))
     turned = owed.effect.backs or routs
     may = option != "none" and not (option == "facing" and turned)
-    refusal = f"It {goes}: under this reading it may not {ACTS[act]}."
+    refusal = f"It {does}: under this reading it may not {ACTS[act]}."
     return _Reason(reads(RETREAT, option, good=may), refusal)
 
 

@@ -32,10 +32,25 @@ from landships_lab.games.paychest.rules.shot import Aim, HitRoll, modified_skill
 from landships_lab.games.paychest.rules.turn import may_act
 from landships_lab.games.paychest.turn.casualties import Casualties, hits_said
 from landships_lab.games.paychest.turn.fight import Company, Fight
-from landships_lab.games.paychest.turn.morale import HOLDS, MoraleChecks, follow, obey, obey_odds
-from landships_lab.games.paychest.turn.scuffle import may_fight, scuffle, scuffle_odds
+from landships_lab.games.paychest.turn.morale import (
+    HOLDS,
+    MoraleChecks,
+    follow,
+    obey,
+    obey_odds,
+    obeys,
+)
+from landships_lab.games.paychest.turn.scuffle import Scuffle, may_fight, scuffle, scuffle_odds
 from landships_lab.play.turns import Choice, Happening, TurnStep, UnitStep, offered, refused
 
+#: What a unit may do, in a few words, where the first word of the choice does not say it.
+DOES = {
+    "corporal": "activate an acting corporal",
+    "rifles": "fire",
+    "ground": "fire",
+    "clear": "clear its gun",
+    "aim": "let its leader aim",
+}
 #: The most men of each side in contact, as many as the melee panel takes; the rules name two.
 MOST_TOUCHING = 4
 
@@ -98,23 +113,25 @@ def _next_turn(fight: Fight) -> Happening:
 class UnitTurn(UnitStep):
     """The unit whose card is drawn acts. ``done`` is what it has done (`turn.DONE`), ``moved`` how
     it moved, as fire counts it; ``led_shots`` of its leader are used up, by himself or with the
-    others.
+    others. ``obeyed``: it has gone back in this turn as its morale demands.
     """
 
     name: str
     done: str = "start"
     moved: str = "stand"
     led_shots: int = 0
+    obeyed: bool = False
 
     def prompt(self, situation: Fight) -> str:
-        able = {
-            one.verb: one.says.split()[0].lower()
-            for one in self.choices(situation)
-            if one.legal and not one.ends
-        }
+        able = {one.verb for one in self.choices(situation) if one.legal and not one.ends}
         if "obey" in able:
             return f"Morale comes first: {self.name} must obey it."
-        verbs = list(dict.fromkeys(able.values()))
+        does = {**DOES, "take": f"take {situation.goal[1]}"}
+        verbs = list(
+            dict.fromkeys(
+                does.get(one.verb, one.verb) for one in self.choices(situation) if one.verb in able
+            )
+        )
         if not verbs:
             return f"There is nothing more to do for {self.name} this turn."
         return f"{self.name} may {listed(verbs, 'or')}."
@@ -146,7 +163,9 @@ class UnitTurn(UnitStep):
 
     def may(self, fight: Fight, act: str) -> Answer[bool | Gap]:
         """Return whether the unit may do this now, by the rules of its turn."""
-        return may_act(act, fight.unit(self.name).in_turn(self.done), fight.read_as)
+        aimed = self.done == "moved" and self.moved == "stand" and not self.obeyed
+        unit = replace(fight.unit(self.name).in_turn(self.done), aimed=aimed)
+        return may_act(act, unit, fight.read_as)
 
     def _obey(self, fight: Fight) -> Choice:
         def effect(roll: Roll) -> Happening:
@@ -155,12 +174,12 @@ class UnitTurn(UnitStep):
             assert isinstance(after, Fight)
             unit = after.unit(self.name)
             free = unit.rallied and fight.options["rally-moves"] == "moves"
-            done = replace(self, done="start" if free else "moved")
+            done = replace(self, done="start" if free else "moved", obeyed=not unit.rallied)
             return replace(told, situation=after.back() if unit.gone else after.become(done))
 
         words, says = f"obey {self.name}", "Do what its morale demands"
-        odds = partial(obey_odds, fight, self.name)
-        return Choice(words, says, effect, self.name, self.may(fight, "move"), fast_odds=odds)
+        odds, why = partial(obey_odds, fight, self.name), self.may(fight, "move")
+        return Choice(words, says, effect, self.name, why, obeys(fight, self.name), fast_odds=odds)
 
     def _corporal(self, fight: Fight) -> Choice:
         def effect(_: Roll) -> Happening:
@@ -175,7 +194,7 @@ class UnitTurn(UnitStep):
     def _moves(self, fight: Fight, how: str, enemy: Company | None = None) -> Choice:
         unit, why = fight.unit(self.name), self.may(fight, "move")
         far, upon = (f" {enemy.name}", " upon") if enemy else ("", "")
-        left = listed([foe for foe, _ in unit.met]) if unit.met else ""
+        left = listed([foe for foe, _ in unit.met if enemy is None or foe != enemy.name], none="")
         lets_go = f" and leaves {left}" if left else ""
 
         def effect(_: Roll) -> Happening:
@@ -327,7 +346,7 @@ class UnitTurn(UnitStep):
             done = "again" if rolled.jammed else self.after_shot
             after = fight.marked(self.name, "fire", **marks).become(replace(self, done=done))
             after = after.call(UnderCover(enemy.name)) if enemy.hidden else after
-            after = after.call(Casualties(enemy.name, hits)) if hits else after
+            after = after.call(Casualties(enemy.name, hits, most=seen)) if hits else after
             said = burst_said(hits, rolled.jammed)
             text = f"{self.name} fired a {what} at {enemy.name}: {said}."
             return Happening(after, text, (*why.steps, *skill.steps), said)
@@ -357,8 +376,7 @@ class UnitTurn(UnitStep):
         def effect(roll: Roll) -> Happening:
             told = scuffle(fight, self.name, enemy.name, roll)
             after = told.situation.become(replace(self, done="fought"))
-            hurt = [(self.name, told.on_us), (enemy.name, told.on_them)]
-            after = after.call(*(Casualties(name, hits) for name, hits in hurt if hits))
+            after = after.call(*melee_casualties(told, fight, self.name, enemy.name))
             return Happening(after, told.says, (*why.steps, *told.steps), told.said)
 
         words, says = f"fight {self.name} {enemy.name}", f"Fight {enemy.name}"
@@ -368,7 +386,10 @@ class UnitTurn(UnitStep):
     def _takes(self, fight: Fight) -> Choice:
         side, what = fight.goal
         why = self.may(fight, "move") if self.done == "start" else self.may(fight, "melee")
-        if self.done != "start" and not fight.owes(self.name):
+        if self.obeyed:
+            text = f"{self.name} has gone back in this turn; it is not where {what} is."
+            why = Answer(False, (allow("ending", False, text),), text)
+        elif self.done != "start" and not fight.owes(self.name):
             why = Answer(True, (note("turn", "It takes it at the end of its move."),))
 
         def effect(_: Roll) -> Happening:
@@ -481,6 +502,13 @@ class UnderCover(UnitStep):
     def by_itself(self, situation: Fight) -> Happening | None:
         unit = situation.unit(self.name)
         return Happening(situation.back(), "") if unit.gone or not unit.hidden else None
+
+
+def melee_casualties(told: Scuffle, fight: Fight, name: str, enemy: str) -> Iterator[Casualties]:
+    """Yield what the hits of a melee do: none of them falls on a man who touches nobody there."""
+    for one, other, hits in ((name, enemy, told.on_us), (enemy, name, told.on_them)):
+        if hits:
+            yield Casualties(one, hits, most=dict(fight.unit(one).met)[other])
 
 
 def burst_said(hits: int, jammed: bool) -> str:

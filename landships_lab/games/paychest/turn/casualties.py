@@ -11,8 +11,8 @@ from functools import partial
 from typing import Any
 
 from landships_lab.core.dice import D6, Odds, Roll
-from landships_lab.core.speech import decimal, plural
-from landships_lab.games.paychest.rules.book import GAPS, note
+from landships_lab.core.speech import plural
+from landships_lab.games.paychest.rules.book import GAPS, average, note
 from landships_lab.games.paychest.rules.morale import TWO_DICE, leader_lost
 from landships_lab.games.paychest.rules.turn import LEADER
 from landships_lab.games.paychest.turn.fight import Fight
@@ -22,19 +22,21 @@ from landships_lab.play.turns import Choice, Happening, UnitStep
 
 def hits_said(hits: int | Fraction, more: str = "") -> str:
     """Return a number of hits in words, an average to the nearest tenth."""
-    said = plural(hits, "hit") if isinstance(hits, int) else f"{decimal(hits)} hits"
+    said = plural(hits, "hit") if isinstance(hits, int) else average(hits, "hit")
     return f"{said} {more}".strip()
 
 
 @dataclass(frozen=True)
 class Casualties(UnitStep):
     """How many men these hits put out of action. ``aimed`` is whom a leader picked out, "man" or
-    "leader"; "" where a group was fired at.
+    "leader"; "" where a group was fired at. No more than ``most`` of them can be hit, if it is not
+    0: a gun does not hit men in cover, and a melee only those who touch.
     """
 
     name: str
     hits: int
     aimed: str = ""
+    most: int = 0
 
     def prompt(self, situation: Fight) -> str:
         return (
@@ -42,7 +44,8 @@ class Casualties(UnitStep):
         )
 
     def choices(self, situation: Fight) -> Iterator[Choice]:
-        most = min(self.hits, situation.unit(self.name).men)
+        men = situation.unit(self.name).men
+        most = min(self.hits, men, self.most or men)
         if self.aimed:
             yield self._choice(situation, 0, leader=False)
             yield self._choice(situation, 1, leader=self.aimed == "leader")
@@ -60,7 +63,7 @@ class Casualties(UnitStep):
     def _choice(self, fight: Fight, out: int, *, leader: bool) -> Choice:
         unit = fight.unit(self.name)
         who = f"{plural(out, 'man', 'men')} out of action".capitalize() if out else "Nobody is out"
-        says = f"{who}, the leader among them" if leader else who
+        says = f"{who}, the leader{' among them' if out > 1 else ''}" if leader else who
 
         def effect(roll: Roll) -> Happening:
             text = "What a casualty card does is lost in print: the players say it."

@@ -11,7 +11,7 @@ from landships_lab.core.speech import plural
 from landships_lab.data.load import chosen
 from landships_lab.data.marks import marks
 from landships_lab.games.paychest.rules.book import FIRE, note
-from landships_lab.games.paychest.rules.turn import Unit, owed_by
+from landships_lab.games.paychest.rules.turn import LEADER, Unit, owed_by
 from landships_lab.play.turns import Situation
 
 MARKS = marks("paychest")
@@ -88,18 +88,20 @@ class Company:
     def state(self) -> str:
         """Its side, its men, and all that binds it."""
         words = [self.side, plural(self.men, "man", "men") if self.men else "no men"]
+        if self.gone:
+            return " · ".join([*words, self.gone])
         words += ["a jammed gun" if self.jammed else FIRE.guns[self.gun].label] if self.gun else []
         words += [f"{self.hidden} in cover"] if self.hidden else []
         words += [] if self.led else ["no leader"]
         words += ["an acting corporal"] if self.acting else []
         words += [f"{plural(self.hits, 'hit')} this turn"] if self.hits else []
-        words += [f"owes result {self.result}"] if self.result else []
+        owes = "routs without its leader" if self.result == LEADER else f"owes result {self.result}"
+        words += [owes] if self.result else []
         words += ["has routed this turn"] if self.routed else []
         words += ["has rallied"] if self.rallied else []
         words += [f"{plural(self.strays, 'man', 'men')} behind it"] if self.strays else []
         words += [f"{self.back} back"] if self.back else []
         words += [f"{men} touch {enemy}" for enemy, men in self.met]
-        words += [self.gone] if self.gone else []
         return " · ".join(words)
 
 
@@ -181,7 +183,9 @@ class Fight(Situation):
         return replace(self, units=tuple(MARKS.after(unit, event) for unit in self.units))
 
     def touch(self, name: str, enemy: str, ours: int, theirs: int) -> Self:
-        """Return the fight with these men of two units in contact, beside whom they touch."""
+        """Return the fight with these men of two units in contact, beside whom they touch; the
+        first has come upon the other, and is no longer behind its line.
+        """
         by_name = {name: ("meets", (enemy, ours)), enemy: ("on meets", (name, theirs))}
         units = tuple(
             MARKS.begin(unit, by_name[unit.name][0], met=(by_name[unit.name][1],))
@@ -189,7 +193,7 @@ class Fight(Situation):
             else unit
             for unit in self.units
         )
-        return replace(self, units=units)
+        return replace(self, units=units).put(name, back=0)
 
     def apart(self, name: str) -> Self:
         """Return the fight after a unit has gone away from the enemies that it touched."""

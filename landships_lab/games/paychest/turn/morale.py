@@ -19,7 +19,7 @@ from landships_lab.games.paychest.rules.morale import (
     first_roll,
     second_roll,
 )
-from landships_lab.games.paychest.rules.turn import LEADER, Unit, owed_by
+from landships_lab.games.paychest.rules.turn import LEADER, Unit, goes, owed_by
 from landships_lab.games.paychest.turn.fight import Fight
 from landships_lab.play.turns import Choice, Happening, TurnStep, UnitStep
 
@@ -56,6 +56,13 @@ def obey_odds(fight: Fight, name: str) -> Odds[str]:
     return TWO_DICE.then(lambda dice: certain(RALLIED) if dice >= TABLES.rally_at else goes)
 
 
+def obeys(fight: Fight, name: str) -> str:
+    """Return what its morale makes a unit do at its move, in a few words."""
+    owed = owed_by(fight.unit(name).in_turn("start"))
+    assert owed is not None
+    return f"{goes(owed)}, unless it rallies" if owed.effect.rally else goes(owed)
+
+
 def follow(
     fight: Fight, name: str, found: Effect | Gap | None, result: str, event: str, roll: Roll
 ) -> Happening:
@@ -72,7 +79,8 @@ def follow(
     marks = {"result": result} if owed_by(Unit(kind=fight.unit(name).kind, result=result)) else {}
     after = fight.marked(name, event, **marks)
     if found.does == "hold" or found.when != "at once":
-        return Happening(after, "", (), found.does)
+        stands = "" if after.unit(name).result in ("", result) else "What it owed before stands."
+        return Happening(after, stands, (), found.does)
     if result == LEADER:
         after = after.marked(name, event, routed=True)
     return retreat(after, name, found.dice, found.does, roll)

@@ -5,6 +5,7 @@ leaders, guns, cover, and what the battle is about.
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ import pytest
 from landships_lab.core.dice import Thrown
 from landships_lab.games.paychest.turn import START, Fight, choice, choices, take
 from landships_lab.games.paychest.turn.cards import DrawCard, UnitTurn
+from landships_lab.games.paychest.turn.casualties import hits_said
 from landships_lab.games.paychest.turn.morale import MoraleChecks
 from landships_lab.panel.links import read_link
 
@@ -216,3 +218,101 @@ def test_a_battle_may_be_about_something() -> None:
 def test_a_game_of_an_earlier_version_is_read() -> None:
     charged = play(acting(PATROL, "Half-Section"), "charge Half-Section Riflemen")
     assert play(charged, "meets 3") == play(charged, "meets 3 3")
+
+
+# ------------------------------------------------------------------- found by playing by hand
+
+
+@pytest.mark.parametrize(
+    ("fight", "prompt"),
+    [
+        (acting(PATROL, "Picket"), "Picket may advance, charge, fire or let its leader aim."),
+        (
+            acting(PATROL.put("Picket", led=False), "Picket"),
+            "Picket may activate an acting corporal, advance, charge or fire.",
+        ),
+        (
+            acting(PAYCHEST, "Raiders"),
+            "Raiders may advance, charge, fire, let its leader aim or take the paychest.",
+        ),
+        (
+            acting(PAYCHEST.put("Gunners", jammed=True), "Gunners"),
+            "Gunners may advance, charge, clear its gun, fire or let its leader aim.",
+        ),
+    ],
+)
+def test_a_prompt_says_what_may_be_done(fight: Fight, prompt: str) -> None:
+    assert fight.now.prompt(fight) == prompt
+
+
+def test_a_unit_whose_leader_has_fired_is_not_said_to_have_moved() -> None:
+    then = play(acting(PATROL, "Picket"), "aim Picket Riflemen man = 6")
+    assert why(then, "advance Picket") == "Its leader has fired: it may not move any more."
+    moved = play(acting(PATROL, "Picket"), "advance Picket", "aim Picket Riflemen man = 6")
+    assert why(moved, "advance Picket") == "It has moved: it may not move any more."
+
+
+def test_a_unit_leaves_none_that_it_charges_again() -> None:
+    met = play(acting(PATROL, "Picket"), "charge Picket Swordsmen", "meets 2 1")
+    assert choice(acting(met, "Picket"), "charge Picket Swordsmen").says == "Charge Swordsmen"
+
+
+def test_a_unit_that_comes_upon_an_enemy_is_no_longer_back() -> None:
+    """Lines 8 to 10: dice of distance take a unit off the board, counted from where it stands."""
+    fight = acting(PATROL.put("Picket", back=10).put("Swordsmen", back=9), "Picket")
+    assert play(fight, "charge Picket Swordsmen", "meets 0").unit("Picket").back == 10
+    met = play(fight, "charge Picket Swordsmen", "meets 1 1")
+    assert (met.unit("Picket").back, met.unit("Swordsmen").back) == (0, 9)
+
+
+def test_a_lighter_result_says_that_the_graver_stands() -> None:
+    fight = PATROL.put("Riflemen", result="2", hits=6).become(MoraleChecks(("Riflemen",)))
+    told = take(fight, "morale Riflemen", Thrown([1, 2, 5])).says
+    assert "What it owed before stands." in told
+
+
+@pytest.mark.parametrize(
+    ("result", "expects"),
+    [("2", "routs 3d6, unless it rallies"), ("4", "falls back 2d6"), ("leader", "routs 4d6")],
+)
+def test_what_morale_demands_is_said_before_it_is_done(result: str, expects: str) -> None:
+    fight = acting(PATROL.put("Riflemen", result=result), "Riflemen")
+    assert choice(fight, "obey Riflemen").expects == expects
+
+
+def test_a_gun_puts_nobody_out_of_action_who_is_in_cover() -> None:
+    """Line 12: troops in cover cannot be hit by a gun; 3 of 12 are not."""
+    hit = play(acting(PAYCHEST, "Field-Gun"), "fire Field-Gun Marksmen = 1 6 6 6 6")
+    assert choice_words(hit) == {
+        "out 0",
+        *(f"out {n}{end}" for n in (1, 2, 3) for end in ("", " leader")),
+    }
+    assert play(hit, "out 3").unit("Marksmen").hidden == 9
+
+
+def test_a_unit_that_has_gone_back_takes_nothing() -> None:
+    fight = acting(PAYCHEST.put("Raiders", result="5"), "Raiders")
+    back = play(fight, "obey Raiders = 1 2")
+    refused = "Raiders has gone back in this turn; it is not where the paychest is."
+    assert why(back, "take Raiders") == refused
+    rallied = acting(PAYCHEST.put("Raiders", result="2"), "Raiders")
+    assert choice(play(rallied, "obey Raiders = 6 6"), "take Raiders").legal
+
+
+@pytest.mark.parametrize(("mean", "said"), [(Fraction(1), "1 hit"), (Fraction(3, 2), "1.5 hits")])
+def test_an_average_of_one_hit_is_one_hit(mean: Fraction, said: str) -> None:
+    assert hits_said(mean, "on average") == f"{said} on average"
+
+
+def test_a_unit_that_is_gone_is_told_without_its_marks() -> None:
+    gone = PATROL.put("Riflemen", result="leader", hits=3, routed=True, back=30)
+    assert gone.state_of("Riflemen") == "Tribe · 10 men · left the field"
+    owes = PATROL.put("Riflemen", result="leader").state_of("Riflemen")
+    assert owes == "Tribe · 10 men · routs without its leader"
+
+
+def test_a_melee_puts_nobody_out_of_action_who_touches_nobody() -> None:
+    """Line 7: the hits that are left fall on the loser, who fights there."""
+    met = play(acting(PATROL, "Picket"), "charge Picket Swordsmen", "meets 1 2")
+    lost = play(met, "fight Picket Swordsmen = 6 1 1")
+    assert choice_words(lost) == {"out 0", "out 1", "out 1 leader"}
