@@ -304,11 +304,11 @@ class UnitTurn(UnitStep):
         then = replace(self, done=done, led_shots=self.led_shots + 1)
 
         def effect(roll: Roll) -> Happening:
-            hit = to_hit.value(aimed, roll)
+            made = to_hit(aimed, roll)
             after = fight.become(then)
-            after = after.call(Casualties(enemy.name, 1, whom)) if hit else after
-            steps = (*why.steps, *aim.steps, *skill.steps)
-            said = hits_said(int(hit))
+            after = after.call(Casualties(enemy.name, 1, whom)) if made.value else after
+            steps = (*why.steps, *aim.steps, *skill.steps, *made.steps)
+            said = hits_said(int(made.value))
             text = f"The leader of {self.name} fired at one man of {enemy.name}: {said}."
             return Happening(after, text, steps, said)
 
@@ -339,9 +339,10 @@ class UnitTurn(UnitStep):
         odds = burst_odds(gun_of(shot), aimed.rolls).map(lambda one: burst_said(*one))
 
         def effect(roll: Roll) -> Happening:
-            rolled = to_hit(aimed, roll).detail
-            dice = gun_of(shot).dice if rolled.hit else 0
+            made, gun = to_hit(aimed, roll), gun_of(shot)
+            rolled, dice = made.detail, gun.dice if made.value else 0
             hits = sum(roll(D6, int) for _ in range(dice))
+            shown = (note(gun.hits_cite, f"{gun.dice}d6 hits: {hits}."),) if dice else ()
             marks = {"jammed": True} if rolled.jammed else {}
             done = "again" if rolled.jammed else self.after_shot
             after = fight.marked(self.name, "fire", **marks).become(replace(self, done=done))
@@ -349,7 +350,8 @@ class UnitTurn(UnitStep):
             after = after.call(Casualties(enemy.name, hits, most=seen)) if hits else after
             said = burst_said(hits, rolled.jammed)
             text = f"{self.name} fired a {what} at {enemy.name}: {said}."
-            return Happening(after, text, (*why.steps, *skill.steps), said)
+            steps = (*why.steps, *skill.steps, *made.steps, *shown)
+            return Happening(after, text, steps, said)
 
         mean = odds_mean(burst_odds(gun_of(shot), aimed.rolls))
         return Choice(words, says, effect, self.name, skill, mean, fast_odds=lambda: odds)
