@@ -189,31 +189,35 @@ def met_moments() -> tuple[Clock, ...]:
     return tuple(found)  # type: ignore[arg-type]  # as was asserted
 
 
-def test_the_panel_that_explains_a_choice_says_the_same_under_any_readings() -> None:
-    """Play and the Brickyard panel are one: the same verdict, headline and steps, and its link
-    opens that very state.
+def check_explained(clock: Clock, one: Choice) -> str:
+    """The Brickyard panel that Explain opens says what play says, with the same steps, and its link
+    opens that very state; return the verb of what was compared.
     """
-    seen = set()
+    panel = BOARD.explain(clock, one)
+    acted = one.unit and (clock.unit(one.unit).moved or clock.unit(one.unit).fired)
+    if panel is None or one.ends or (acted and not one.legal):
+        return ""
+    answer = panel.answer()
+    if one.verb in ("result", "and"):
+        gone = answer.value == "removed"
+        assert take(clock, one, Thrown()).says.endswith("removed." if gone else "stays.")
+    else:
+        assert one.why is not None
+        assert (answer.value, answer.headline) == (one.why.value, one.why.headline), one
+        assert answer.steps == one.why.steps, one
+    again = type(panel).parse(panel.text())
+    assert again.text() == panel.text()
+    assert again.answer() == answer
+    return one.verb
+
+
+def test_the_panel_that_explains_a_choice_says_the_same_under_any_readings() -> None:
     dice = random.Random(3)
-    for clock in met_moments()[::2]:
-        listed = list(choices(clock))
-        for one in dice.sample(listed, min(10, len(listed))):
-            panel = BOARD.explain(clock, one)
-            acted = one.unit and (clock.unit(one.unit).moved or clock.unit(one.unit).fired)
-            if panel is None or one.ends or (acted and not one.legal):
-                continue
-            answer = panel.answer()
-            seen.add(one.verb)
-            if one.verb in ("result", "and"):
-                gone = answer.value == "removed"
-                assert take(clock, one, Thrown()).says.endswith("removed." if gone else "stays.")
-            else:
-                assert one.why is not None
-                assert (answer.value, answer.headline) == (one.why.value, one.why.headline), one
-                assert answer.steps == one.why.steps, one
-            again = type(panel).parse(panel.text())
-            assert again.text() == panel.text()
-            assert again.answer() == answer
+    seen = {
+        check_explained(clock, one)
+        for clock in met_moments()[::2]
+        for one in dice.sample(list(choices(clock)), min(10, len(choices(clock))))
+    }
     assert {"fire", "walk", "dismount", "enter", "place", "result", "and"} <= seen
 
 
