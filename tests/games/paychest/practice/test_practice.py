@@ -14,6 +14,8 @@ from landships_lab.games.paychest.practice.fire import change
 from landships_lab.games.paychest.practice.kinds import KINDS
 from landships_lab.games.paychest.rules.morale import effect
 from landships_lab.panel import CATALOG
+from landships_lab.panel.links import read_link
+from landships_lab.practice import question
 from landships_lab.practice.task import Task
 from tests.practice.referees import after
 from tests.practice.referees.paychest import MOVED, said
@@ -192,3 +194,25 @@ def test_one_figure_too_many_is_a_known_mistake() -> None:
         told = {slip.name: int(str(slip.reply)) - right for slip in question.key.slips}
         assert told.get("you left out one figure", -1) == -1
         assert told["you counted one figure twice"] == 1, question
+
+
+def test_the_words_of_two_questions_are_english() -> None:
+    """Companies, and a side that is never hurt."""
+    assert "4 infantry companies" in question("paychest", seed=114, level=3).because
+    melee = question("paychest", seed=125, level=1)
+    assert "B is hurt never and A 97.2% of the time" in melee.because
+
+
+def test_the_verdict_of_a_gun_says_what_becomes_of_those_in_cover() -> None:
+    """So that an entry of the rule index and its counter-position differ (line 12, parts 5 to 7)."""
+    gun = "paychest:fire weapon machine-gun skill 3 figures 4"
+    heads = {
+        read_link(gun + more).answer().headline.partition("average.")[2]
+        for more in ("", " hidden 5", " hidden 8", " exposed 2")
+    }
+    assert heads == {
+        "",
+        " 5 in cover cannot be hit.",
+        " 8 in cover cannot be hit, and test morale 50% of the time.",
+        " 2 may be hit where they show.",
+    }
