@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from landships_lab import practice
 from landships_lab.core.answer import Gap
 from landships_lab.data.load import readings
 from landships_lab.games.paychest.practice.fire import change
@@ -15,7 +16,6 @@ from landships_lab.games.paychest.practice.kinds import KINDS
 from landships_lab.games.paychest.rules.morale import effect
 from landships_lab.panel import CATALOG
 from landships_lab.panel.links import read_link
-from landships_lab.practice import question
 from landships_lab.practice.task import Task
 from tests.practice.referees import after
 from tests.practice.referees.paychest import MOVED, said
@@ -198,13 +198,13 @@ def test_one_figure_too_many_is_a_known_mistake() -> None:
 
 def test_the_words_of_two_questions_are_english() -> None:
     """Companies, and a side that is never hurt."""
-    assert "4 infantry companies" in question("paychest", seed=114, level=3).because
-    melee = question("paychest", seed=125, level=1)
+    assert "4 infantry companies" in practice.question("paychest", seed=114, level=3).because
+    melee = practice.question("paychest", seed=125, level=1)
     assert "B is hurt never and A 97.2% of the time" in melee.because
 
 
 def test_the_verdict_of_a_gun_says_what_becomes_of_those_in_cover() -> None:
-    """So that an entry of the rule index and its counter-position differ (line 12, parts 5 to 7)."""
+    """So that an entry of the rule index and its counter-position differ (line 12)."""
     gun = "paychest:fire weapon machine-gun skill 3 figures 4"
     heads = {
         read_link(gun + more).answer().headline.partition("average.")[2]
