@@ -35,19 +35,6 @@ EACH = pytest.mark.parametrize("panel_type", LANDSER, ids=lambda panel_type: pan
 
 @pytest.mark.long
 @EACH
-def test_what_a_refusal_proposes_helps_in_any_state(panel_type: type[Panel]) -> None:
-    for seed in range(80):
-        state = panel_type.random(random.Random(seed))
-        for remedy in state.ask().remedies:
-            if remedy.change and remedy.to is not None:
-                assert state.set(remedy.change, remedy.to).ask().value is not False, (
-                    state.text(),
-                    remedy,
-                )
-
-
-@pytest.mark.long
-@EACH
 def test_charts_come_to_one_and_tables_are_whole_in_any_state(panel_type: type[Panel]) -> None:
     for seed in range(40):
         state = panel_type.random(random.Random(seed))
@@ -146,16 +133,6 @@ def test_a_tall_tree_never_has_more_rows_than_fit(path: str) -> None:
     assert box_of(state, path).node.open
 
 
-def test_the_open_ends_of_a_tree_say_their_chances_and_sum_to_one() -> None:
-    state = FIRE.initial()
-    shown = [
-        box.node
-        for box in tree.layout(state.root(), HEIGHT)
-        if not (box.node.open and box.node.branches)
-    ]
-    assert sum(node.chance for node in shown) == 1
-
-
 def test_a_changed_shot_forgets_a_branch_it_has_not() -> None:
     state = FIRE.parse("landser:fire rifle@20 at hit/effect_5/light_1")
     assert state.set("range", "4").chosen == ""  # at short range a light one cannot be
@@ -243,13 +220,6 @@ def test_a_man_is_looked_at_then_put_out_of_action() -> None:
     assert asked.value == 0
 
 
-def test_the_second_in_command_takes_over() -> None:  # line 288
-    panel_type = LandserSquad
-    assert "taken the squad over" in str(
-        panel_type.parse("landser:squad break-off out leader rifleman_1").ask()
-    )
-
-
 TEMPLATE = LandserTemplate
 
 
@@ -298,67 +268,6 @@ def test_inches_are_written_as_they_are_read(value: Fraction) -> None:
 def test_what_is_no_distance_is_told(text: str) -> None:
     with pytest.raises(ValueError, match=r"^The range is .* not .*\.$"):
         FIRE.initial().set("range", text)
-
-
-def test_a_line_with_a_tall_tree_is_folded_until_it_fits() -> None:
-    state = FIRE.parse("landser:fire launcher@8")
-    assert tree.rows(state.root()) <= tree.MOST_ROWS
-    assert FIRE.parse(state.text()) == state
-
-
-@pytest.mark.parametrize(
-    ("text", "headline"),
-    [
-        ("landser:spotting moving-open@20 with repeat", "seen and hit 50% of the time."),
-        ("landser:spotting sneak-open@20 with repeat", "seen and hit 16.7% of the time."),
-        ("landser:spotting in-cover@20 with repeat", "seen and hit 11.1% of the time."),
-        ("landser:spotting hide-open@20", "seen and hit 5.6% of the time."),
-        ("landser:spotting hide-open@20 cover full", "seen and hit 2.8% of the time."),
-    ],
-)
-def test_what_he_does_bears_on_the_shot_at_him(text: str, headline: str) -> None:
-    panel = CATALOG["landser:spotting"]
-    assert headline in panel.parse(text).ask().headline
-
-
-def test_the_spotting_panel_says_whose_choice_the_cover_is() -> None:
-    panel = CATALOG["landser:spotting"]
-    assert "he may claim full cover" in str(panel.parse("landser:spotting sneak-cover@20").ask())
-    assert "counts as being in half cover" in str(
-        panel.parse("landser:spotting hide-open@20").ask()
-    )
-    assert "Somebody moves" in str(panel.parse("landser:spotting sneak-open@20 with repeat").ask())
-
-
-@pytest.mark.parametrize(
-    ("text", "value", "told"),
-    [
-        ("man loader action fire weapon gpmg out gunner", True, "the loader may take the gun over"),
-        ("man loader action fire weapon gpmg", False, "once the machinegunner is incapacitated"),
-        ("man loader action fire weapon rifle", True, "may join in a firefight"),
-        ("man loader action fire weapon rifle with gun-bursting", False, "he must assist"),
-        (
-            "man loader action fire weapon rifle with gun-bursting out gunner",
-            True,
-            "He carries a rifle",
-        ),
-        (
-            "man rifleman_1 action fire weapon gpmg out gunner",
-            False,
-            "any mix of rifles and submachine guns",
-        ),
-    ],
-)
-def test_the_loader_at_the_gun(text: str, value: bool, told: str) -> None:
-    """Lines 267 and 313."""
-    panel = CATALOG["landser:squad"]
-    state = panel.parse(f"landser:squad order {text}")
-    answer = state.ask()
-    assert answer.value is value
-    assert told in str(answer)
-    assert panel.parse(state.text()) == state
-    for remedy in answer.remedies:
-        assert state.set(remedy.change, remedy.to).ask().value is True
 
 
 def test_a_weapon_is_not_offered_what_only_others_can_do() -> None:

@@ -3,8 +3,6 @@
 import itertools
 from fractions import Fraction
 
-import pytest
-
 from landships_lab.games.landser.rules import (
     break_off,
     still_fighting,
@@ -28,8 +26,3 @@ def test_a_run_of_casualties_against_every_roll() -> None:
 def test_the_die_is_rolled_once_or_each_turn_as_read() -> None:
     assert still_fighting([2, 3, 3], readings={"break-off-again": "once"}) == (Fraction(4, 5),) * 3
     assert still_fighting([2, 3, 3]) == (Fraction(4, 5), Fraction(14, 25), Fraction(49, 125))
-
-
-def test_a_squad_cannot_lose_more_men_than_it_has() -> None:
-    with pytest.raises(ValueError, match="A squad of 10 cannot have 11 men out of action"):
-        break_off(11)

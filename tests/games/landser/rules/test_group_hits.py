@@ -5,7 +5,6 @@ the table.
 from collections import Counter
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -18,7 +17,6 @@ from landships_lab.games.landser.rules import (
     Soldier,
     Throw,
     Toll,
-    Trooper,
     becomes,
     burst_toll,
     effectiveness,
@@ -26,12 +24,11 @@ from landships_lab.games.landser.rules import (
     fire_odds,
     grenade_toll,
     landings,
-    may_do,
     shelter,
-    treated,
 )
 from landships_lab.games.landser.rules.grenades import caught
 from landships_lab.panel import CATALOG
+from tests.games.landser.asked import parsed
 
 THROW = Throw((0, 8), (0, 0))
 WALL = Obstacle((-2, -1), (2, -1), hard=True)
@@ -151,89 +148,9 @@ def test_the_panel_charts_how_many_are_harmed(mode: str) -> None:
     assert ("effectiveness-die" in {c.id for c in state.controls()}) == (mode != "machine-gun")
 
 
-# ----------------------------------------------------------------------- who comes to a wounded man
-
-
-@pytest.mark.parametrize(
-    ("outcome", "helper", "may_move"),
-    [
-        ("light 5", "", False),
-        ("light 5", "commander", True),
-        ("light 5", "medic", True),
-        ("light 6", "commander", True),
-        ("serious 1-2", "medic", False),
-        ("serious 5", "commander", False),
-        ("serious 5", "medic", False),
-    ],
-)
-def test_a_commander_or_medic_frees_whom_the_print_says(
-    outcome: str, helper: str, may_move: bool
-) -> None:
-    """Lines 136, 137 and 144."""
-    answer = may_do(Trooper("rifleman", outcome, helper=helper), "move")
-    assert answer.value is may_move
-    assert any(remedy.change == "helper" for remedy in answer.remedies) is (
-        outcome == "light 5" and not helper
-    )
-
-
-def test_the_turn_after_a_medic_a_die_leaves_one_wound_or_the_other() -> None:
+def test_the_squad_panel_shows_what_a_medic_leaves() -> None:
     """Line 144."""
-    assert [treated(die).value for die in range(1, 7)] == ["serious 1-2"] * 3 + ["serious 3-4"] * 3
-    with pytest.raises(ValueError, match="The roll is a whole number from 1 to 6, not 7"):
-        treated(7)
-    with pytest.raises(
-        ValueError, match="'chaplain' is not a helper; allowed are commander, medic"
-    ):
-        Trooper("rifleman", helper="chaplain")
-
-
-def test_the_squad_panel_offers_help_and_shows_what_a_medic_leaves() -> None:
-    panel = CATALOG["landser:squad"]
-    state = panel.parse("landser:squad order man rifleman_1 action move after light_5")
-    (help_him,) = (remedy for remedy in state.ask().remedies if remedy.change == "helper")
-    helped = state.set(help_him.change, help_him.to)
-    assert helped.ask().value is True
-    assert panel.parse(helped.text()) == helped
-    out = helped.set("outcome", "serious 5").set("helper", "medic")
-    assert [table.caption for table in out.tables(out.ask())] == [
-        "A typical squad",
-        "The turn after a medic has come",
-    ]
-
-
-@pytest.mark.parametrize(
-    ("men", "sentence"),
-    [
-        ("A@9,6 B@10,6", "Half of the figures in the template are still hit"),
-        ("A@9,6", "which way half of an odd number is rounded"),
-    ],
-)
-def test_a_gpmg_that_jams_still_hits_half_of_those_under_its_template(
-    men: str, sentence: str
-) -> None:
-    """Line 109; which way half of an odd number goes is not printed."""
-    panel = CATALOG["landser:template"]
-    state = panel.parse(f"landser:template machine-gun from 9,13 to 9,6 men {men} walls")
-    assert sentence not in str(state.ask())
-    jams = state.set("gun", ("gun_jams", True))
-    assert sentence in str(jams.ask())
-    assert panel.parse(jams.text()) == jams
-
-
-def test_a_guard_keeps_five_prisoners() -> None:
-    """Line 191."""
-    panel = CATALOG["landser:squad"]
-    state = panel.initial().set("question", "guard").set("prisoners", "6")
-    assert state.ask().headline == "One guard cannot keep 6 prisoners: the most is 5."
-    assert state.set("prisoners", "5").ask().value is True
-
-
-def test_a_loader_who_is_not_in_base_contact_is_of_no_help() -> None:
-    """Lines 232-234."""
-    panel: Any = CATALOG["landser:squad"]
-    state = panel.parse("landser:squad gun crewed gpmg turns 1 bursts 2")
-    there, away = state.ask(), state.set("loader_inches", "1").ask()
-    assert "in base contact while stationary" in there.steps[0].text
-    assert (there.value, away.value) == (True, False)
-    assert panel.parse(state.set("loader_inches", "1/2").text()).loader_inches == 1 / 2
+    state = parsed("squad order man rifleman_1 action move after light_5 helper medic")
+    out = state.set("outcome", "serious 5")
+    captions = [table.caption for table in out.tables(out.ask())]
+    assert captions == ["A typical squad", "The turn after a medic has come"]

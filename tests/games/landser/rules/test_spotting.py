@@ -7,6 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from landships_lab.core.answer import Gap
+from landships_lab.core.speech import often
+from landships_lab.games.landser import rules as landser
 from landships_lab.games.landser.rules import (
     Shot,
     Sighting,
@@ -17,8 +19,12 @@ from landships_lab.games.landser.rules import (
     spot_chance,
     spots_on,
 )
+from landships_lab.panel import CATALOG
+from tests.games.landser.asked import ask
+from tests.random_states import random_states
 
 INCHES = (1, 4, 8, 20, 45)
+NOTICED = {"blocked-near": "noticed"}
 
 SPOTTING = {  # lines 260-263; 1 is automatic
     ("sneaking", False): (1, 3, 4, 5, 6),
@@ -77,11 +83,6 @@ def test_seen_and_hit_is_the_product(row: tuple[str, bool], inches: int, weapon:
     for outcome, chance in fire_odds(Shot(weapon, inches)):
         assert odds.p(outcome) == seen * chance
     assert sum(chance for _, chance in odds) == 1
-
-
-def test_looking_and_firing_are_over_one_range() -> None:
-    with pytest.raises(ValueError, match="both are one range"):
-        spot_and_fire(Sighting(8, "sneaking"), Shot("rifle", 20))
 
 
 @pytest.mark.parametrize("doing", ["moving", "moving fast", "sneaking"])
@@ -156,6 +157,84 @@ def test_beyond_extreme_range_the_table_is_silent_and_the_panel_says_so() -> Non
     )
 
 
-def test_a_shot_at_a_man_who_moves_fast_is_no_shot_at_one_who_does_not() -> None:
-    with pytest.raises(ValueError, match="both are one man"):
-        spot_and_fire(Sighting(20, "sneaking"), Shot("rifle", 20, target_moving_fast=True))
+@pytest.mark.parametrize("doing", ["still", "moving", "moving fast", "sneaking"])
+def test_whether_a_man_behind_terrain_is_noticed_at_point_blank_is_read(doing: str) -> None:
+    """Lines 248 and 254."""
+    near, far = (Sighting(inches, doing, blocked=True) for inches in (2, 3))
+    assert (landser.spot_number(near), landser.spot_number(near, NOTICED)) == (7, 1)
+    assert (landser.spot_number(far), landser.spot_number(far, NOTICED)) == (7, 7)
+    assert landser.may_fire_at(near, Shot("rifle", 2), NOTICED).value is False
+    (step,) = (s for s in landser.spots_on(near).steps if s.reading)
+    assert step.reading == "blocked-near"
+
+
+def test_a_hiding_man_behind_a_high_wall_stays_out_of_sight_in_both_readings() -> None:
+    """Line 153 prints it."""
+    hides = Sighting(2, "hiding", blocked=True)
+    assert (landser.spot_number(hides), landser.spot_number(hides, NOTICED)) == (7, 7)
+    assert landser.spot_number(Sighting(2, "hiding", has_fired=True, blocked=True)) == 1
+
+
+def test_nobody_is_fired_at_through_what_blocks_the_sight() -> None:
+    """Line 64, over random states of the spotting panel."""
+    for state in random_states(CATALOG["landser:spotting"], 300):
+        fires = state.weapon != "launcher" and state.ask().detail.hit is not None
+        if fires and state.blocked:
+            assert state.firer_moved, state.text()
+            assert state.in_sight_there, state.text()
+
+
+def test_a_launcher_is_not_multiplied_by_the_chance_to_see() -> None:
+    """Lines 209 and 223."""
+    answer = ask("spotting sneak-open@20 weapon launcher")
+    assert answer.value == 5
+    assert answer.headline == "Aware of him on 5 or more; a launcher is placed 16.7% of the time."
+    assert answer.detail.outcomes.p("not seen") == 0
+    assert answer.detail.outcomes.p("miss") == landser.fire_odds(Shot("launcher", 20)).p("miss")
+    assert answer.detail.by_range[3] == Fraction(1, 6)
+
+
+def test_a_launcher_is_placed_alike_in_spotting_and_template() -> None:
+    """Line 223, over random states."""
+    tried = 0
+    for state in random_states(CATALOG["landser:spotting"], 400):
+        if state.weapon != "launcher" or state.cover != "none" or state.firer_moved:
+            continue
+        answer = state.ask()
+        throw = landser.Throw((0, state.range_inches), (0, 0), launched=True)
+        read = dict(state.readings)
+        placed = landser.may_throw(throw, read)
+        shot = landser.shot_at(state.sighting, state.shot, read)
+        plain = not shot.target_moving_fast and shot.cover == "none"
+        if plain and not state.observer_moves_fast:
+            tried += 1
+            assert (answer.detail.hit is not None) is bool(placed.value), state.text()
+            if placed.value:
+                assert answer.detail.hit == landser.landings(throw, read)[0].chance
+                assert f"is placed {often(answer.detail.hit)}." in answer.headline
+    assert tried
+
+
+@pytest.mark.parametrize(
+    ("text", "offered"),
+    [
+        ("sneak-open@4 weapon launcher", True),
+        ("sneak-open@4 weapon launcher with blocked", False),  # not known
+        ("sneak-open@4 weapon launcher with blocked has-fired", False),  # known, not seen
+        ("hide-cover@4 weapon launcher with has-fired", False),
+    ],
+)
+def test_a_rifle_is_offered_for_a_launcher_only_where_it_could_be_fired(
+    text: str, offered: bool
+) -> None:
+    """Lines 64, 72 and 225-226: the launcher has a dash there, and a rifle must see its man."""
+    answer = ask(f"spotting {text}")
+    assert answer.value is False
+    assert ("rifle" in {r.to for r in answer.remedies if r.change == "weapon"}) is offered
+
+
+def test_the_row_of_a_man_who_hides_in_the_open_is_told_of_him_alone() -> None:
+    """Line 151."""
+    for doing in ("sneaking", "still", "hiding"):
+        told = [step.reading for step in landser.spots_on(Sighting(20, doing)).steps]
+        assert ("hide-open" in told) is (doing == "hiding")

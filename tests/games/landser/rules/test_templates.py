@@ -52,14 +52,6 @@ def test_when_a_man_under_the_template_rolls(
     assert template_roll(event, {"caught-in-template": "may-leave-first"}).value is later
 
 
-def test_an_unknown_event_is_told() -> None:
-    with pytest.raises(
-        ValueError,
-        match="'jumps' is not an event at a template; allowed are laid, entered, left, stayed",
-    ):
-        template_roll("jumps")
-
-
 @given(SPOTS, SPOTS, st.sampled_from([("in-all", 22.5), ("each-side", 45.0)]))
 def test_an_arc_of_45_degrees_agrees_with_decimals(
     ahead: tuple[Fraction, Fraction], target: tuple[Fraction, Fraction], width: tuple[str, float]
