@@ -6,27 +6,13 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from landships_lab.core.answer import Gap
-from landships_lab.drawing.charts import Bars, Curve
+from landships_lab.drawing.charts import Curve
 from landships_lab.drawing.svg import svg
-from landships_lab.drawing.theme import THEMES
-from landships_lab.drawing.view import View
 from landships_lab.games.paychest.panels.common import NOT_PRINTED
 from landships_lab.panel import CATALOG
-from landships_lab.panel.controls import (
-    Buttons,
-    Choice,
-    Control,
-    Field,
-    Number,
-    Switch,
-    TextBox,
-    Toggles,
-)
-from landships_lab.panel.gestures import Gesture
+from landships_lab.panel.controls import Switch
 from landships_lab.practice.lessons import lesson_questions
 from tests.data.test_gaps import FILLED
 
@@ -52,36 +38,6 @@ THEIRS = [
     ("paychest:melee", {}),
     ("paychest:turn", {"moves": "walk"}),
 ]
-STATES: list[tuple[str, dict[str, Any]]] = [(panel_type, {}) for panel_type in IDS] + [
-    ("paychest:fire", {"weapon": "machine-gun", "skill": "1", "moved": "charge"}),
-    ("paychest:fire", {"weapon": "shell", "hidden": "8"}),
-    ("paychest:fire", {"inches": "12"}),
-    ("paychest:fire", {"target": "figure"}),
-    ("paychest:fire", {"firer": "leader"}),
-    ("paychest:fire", {"target": "location"}),
-    ("paychest:fire", {"target": "location", "width": "6", "frontage": "5"}),
-    ("paychest:fire", {"skill": "-2", "modifier": "-1", "men": "60"}),
-    ("paychest:melee", {"men_a": "4", "men_b": "3", "skill_a": "6", "stands": "12"}),
-    ("paychest:melee", {"skill_a": "0", "skill_b": "−1"}),
-    ("paychest:morale", {"kind": "irregular", "hits": "0", "battle": "0 2/1 12"}),
-    ("paychest:forces", {"formation": "native-army", "regiments": "12", "warbands": "6"}),
-    ("paychest:forces", {"formation": "battery"}),
-    ("paychest:fire", {"weapon": "machine-gun", "jam": "jammed"}),
-    ("paychest:fire", {"weapon": "machine-gun", "exposed": "3", "hidden": "8"}),
-    ("paychest:melee", {"men_a": "2", "others_a": "2"}),
-    ("paychest:morale", {"kind": "regular", "hits": "0", "leader": "lost"}),
-    ("paychest:morale", {"kind": "irregular", "result": "2"}),
-    ("paychest:turn", {"mine": "0", "theirs": "0"}),
-    ("paychest:turn", {"carries": ("burden", True)}),
-    ("paychest:turn", {"about": "unit"}),
-    ("paychest:turn", {"about": "unit", "wants": "melee", "met": ("met", True)}),
-    ("paychest:turn", {"about": "unit", "wants": "move", "result": "3"}),
-    ("paychest:turn", {"about": "unit", "card": "pack"}),
-    *[
-        ("paychest:command", {"about": about})
-        for about in ("leader", "return", "casualty", "rifle", "merge")
-    ],
-]
 
 
 def with_values(panel_id: str, values: dict[str, Any], own: str = "") -> Any:
@@ -93,38 +49,6 @@ def with_values(panel_id: str, values: dict[str, Any], own: str = "") -> Any:
     for control, value in values.items():
         state = state.set(control, value)
     return state
-
-
-def shares(charts: tuple[Any, ...]) -> list[Fraction]:
-    """Return the sum of the bars of each chart."""
-    return [
-        sum((chance for _, chance in chart.bars), Fraction(0))
-        for chart in charts
-        if isinstance(chart, Bars)
-    ]
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(("panel_id", "values"), STATES)
-@pytest.mark.parametrize("own", ["", FILLED])
-def test_a_state_is_asked_drawn_and_travels(
-    panel_id: str, values: dict[str, Any], own: str
-) -> None:
-    if own and values.get("inches"):
-        values = {**values, "inches": "9"}
-    panel_type, state = CATALOG[panel_id], with_values(panel_id, values, own)
-    answer = state.ask()
-    assert answer.headline.endswith((".", "?"))
-    assert answer.steps
-    scene = state.picture(answer)
-    for theme in THEMES.values():
-        assert svg(scene, theme)
-    assert answer.headline.rstrip(".") in scene.description
-    assert panel_type.parse(state.text()) == state
-    assert all(share == 1 for share in shares(state.charts(answer)))
-    for table in state.tables(answer):
-        assert {len(cells) for _, cells in table.rows} == {len(table.columns)}
-    assert state.controls()
 
 
 @pytest.mark.parametrize(("panel_id", "values"), THEIRS)
@@ -161,7 +85,6 @@ def test_nothing_is_marked_as_the_readers_where_nothing_is(panel_id: str) -> Non
 
 
 def test_a_supplied_table_changes_the_odds_and_taking_it_back_opens_the_gap() -> None:
-    CATALOG["paychest:fire"]
     lost = with_values("paychest:fire", {"inches": "12"})
     assert isinstance(lost.ask().value, Gap)
     assert lost.charts(lost.ask()) == ()
@@ -172,24 +95,13 @@ def test_a_supplied_table_changes_the_odds_and_taking_it_back_opens_the_gap() ->
 
 
 def test_rows_that_are_gone_are_let_go() -> None:
-    CATALOG["paychest:fire"]
     state = with_values("paychest:fire", {"cover": "wall", "figure": "legionnaire"}, FILLED)
     bare = state.set("own", "")
     assert (bare.cover, bare.figure) == ("", "")
     assert bare.ask().value == Fraction(1, 3)
 
 
-def test_what_would_change_a_refusal_can_be_tried() -> None:
-    CATALOG["paychest:fire"]
-    for values in ({"target": "figure"}, {"inches": "30"}):
-        state = with_values("paychest:fire", values)
-        for remedy in state.ask().remedies:
-            if remedy.change:
-                assert isinstance(state.set(remedy.change, remedy.to).ask().value, Fraction)
-
-
 def test_readings_say_what_they_change() -> None:
-    CATALOG["paychest:fire"]
     state = with_values("paychest:fire", {"weapon": "machine-gun"})
     switches = {
         control.id: dict(control.effects)
@@ -214,47 +126,6 @@ def test_a_battle_shows_what_the_lost_line_leaves_open() -> None:
     mine = with_values("paychest:morale", {}, FILLED)
     curves = [chart for chart in mine.charts(mine.ask()) if isinstance(chart, Curve)]
     assert [len(curve.series) for curve in curves] == [1]
-
-
-def options(control: Control) -> list[Any]:
-    """Return values to give this control."""
-    match control:
-        case Choice():
-            return [value for value, _ in control.options]
-        case Buttons():
-            return [value for value, _, _ in control.items]
-        case Switch():
-            return [value for value, _ in control.options]
-        case TextBox():
-            return ["", FILLED]
-        case Toggles():
-            return [(item.id, on) for item in control.items for on in (True, False)]
-        case Field():
-            return ["1", "2", "3", "6", "−1", "x", ""]
-        case Number():
-            return [control.lowest, control.lowest + 1, 6, control.highest, "x"]
-        case _:
-            return []
-
-
-@pytest.mark.long
-@given(st.data())
-def test_any_walk_through_the_controls_leaves_a_state_that_works(data: st.DataObject) -> None:
-    panel_type = CATALOG[data.draw(st.sampled_from(IDS))]
-    state = panel_type.initial()
-    for _ in range(6):
-        control = data.draw(st.sampled_from(state.controls()))
-        value = data.draw(st.sampled_from(options(control)))
-        try:
-            new = state.set(control.id, value)
-            new.ask()
-        except ValueError as refusal:
-            assert "\n" not in str(refusal)  # noqa: PT017 - most values are right
-            continue
-        state = new
-        state.picture(state.ask())
-        assert panel_type.parse(state.text()) == state
-        assert all(share == 1 for share in shares(state.charts(state.ask())))
 
 
 #: Worked out by hand from the printed rules: chances to the nearest per cent.
@@ -286,14 +157,6 @@ def test_the_picture_of_a_question_shows_its_situation_and_not_its_answer() -> N
             assert not roles & ANSWERING - cards - table, question
             assert question.shown() is not None
             assert question.answer.headline not in shown.description
-
-
-def test_the_hand_changes_nothing() -> None:
-    panel_type = CATALOG["paychest:fire"]
-    view: View = panel_type.view()
-    assert (
-        panel_type.initial().on_gesture(Gesture("press", (5.0, 5.0)), view) == panel_type.initial()
-    )
 
 
 @pytest.mark.parametrize(
@@ -343,21 +206,11 @@ def test_a_stretch_of_ground_can_be_fired_at() -> None:
     fire = CATALOG["paychest:fire"]
     assert "4 inches wide" in str(fire.parse("paychest:fire target location firer group").ask())
     wide = fire.parse("paychest:fire target location firer group width 6 frontage 5")
-    assert wide.ask().value is False
+    assert wide.ask().headline.endswith("may not fire at a stretch of ground so wide.")
     assert {"width", "frontage"} <= {control.id for control in wide.controls()}
     for remedy in wide.ask().remedies:
         assert wide.set(remedy.change, remedy.to).ask().value is not False
     assert "width" not in fire.initial().text()
-
-
-def test_a_stretch_too_wide_is_refused_for_its_width() -> None:
-    panel_type = CATALOG["paychest:fire"]
-    refused, allowed = (
-        panel_type.parse(f"paychest:fire target location width {width} frontage 4").ask()
-        for width in (6, 4)
-    )
-    assert refused.headline.endswith("may not fire at a stretch of ground so wide.")
-    assert allowed.value is not False
 
 
 def test_a_machine_gun_aims_at_figures_that_can_be_counted() -> None:
@@ -416,7 +269,6 @@ def test_only_the_readings_that_bear_on_a_firer_are_offered() -> None:
 
 def test_a_note_on_supplied_rows_stands_only_below_such_rows() -> None:
     """Guns have no cover modifier, so the reader's cover is no row of their table."""
-    CATALOG["paychest:fire"]
     cover = "cover = { wall = -2 }"
     for weapon, noted in (("rifle", True), ("machine-gun", False), ("shell", False)):
         state = with_values("paychest:fire", {"weapon": weapon}, cover)
@@ -454,7 +306,6 @@ def test_both_readings_of_the_first_step_are_shown() -> None:
 
 def test_a_supplied_movement_is_halved_in_the_turn() -> None:
     """Line 4."""
-    CATALOG["paychest:turn"]
     state = with_values("paychest:turn", {"moves": "walk", "carries": ("burden", True)}, FILLED)
     assert [step.cite.lines for step in state.ask().steps][-1] == "4"
     bare = state.set("own", "")

@@ -86,21 +86,14 @@ def drawn(scene: Scene) -> list[Polygons]:
 
 
 @pytest.mark.parametrize("words", STATES)
-def test_every_figure_of_the_roster_stands_in_the_picture(words: str) -> None:
+def test_a_force_fills_its_picture_with_every_figure_and_names_its_formations(words: str) -> None:
     state, answer, scene = force(words)
     ranks = roster(state.formation, state.parts)
     assert {rank: count(scene, rank) for rank in ranks} == dict(ranks)
     assert sum(ranks.values()) == answer.value
+    wood = [s for s in drawn(scene) if s.name == "gun" and s.role.startswith("man-wood")]
     guns = sum(body.count * body.formation.guns for body in answer.detail)
-    assert (
-        sum(len(s.rings) for s in drawn(scene) if s.name == "gun" and s.role.startswith("man-wood"))
-        == guns
-    )
-
-
-@pytest.mark.parametrize("words", STATES)
-def test_a_force_fills_its_picture_and_stays_in_it(words: str) -> None:
-    _, answer, scene = force(words)
+    assert sum(len(s.rings) for s in wood) == guns
     key = forces_panel.HEIGHT - (forces_panel.KEY if len(answer.detail) > 1 else 0)
     points = [p for s in drawn(scene) if not s.name.startswith("key") for r in s.rings for p in r]
     left, top, right, bottom = bounds(points)
@@ -108,15 +101,9 @@ def test_a_force_fills_its_picture_and_stays_in_it(words: str) -> None:
     assert 0 <= top < bottom <= key
     assert bottom - top > 0.55 * scene.height, "the half of it is not empty"
     assert bottom > 0.72 * key
-
-
-@pytest.mark.parametrize("words", STATES)
-def test_every_formation_of_a_force_is_named(words: str) -> None:
-    _, answer, scene = force(words)
-    names = [s.name for s in scene.figures if isinstance(s, Label) and s.role == "figure-name"]
-    assert answer.detail[0].id in names
-    for body in answer.detail[1:2]:
-        assert {f"{body.id} {n}" for n in range(1, body.count + 1)} <= set(names)
+    names = {s.name for s in scene.figures if isinstance(s, Label) and s.role == "figure-name"}
+    several = {f"{body.id} {n}" for body in answer.detail[1:2] for n in range(1, body.count + 1)}
+    assert {answer.detail[0].id, *several} <= names
 
 
 def test_the_companies_of_a_battalion_and_of_a_small_brigade_are_named() -> None:

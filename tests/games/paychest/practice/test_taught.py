@@ -1,8 +1,7 @@
-"""What a lesson of Paychest is about, its questions are about; what a question asks, its lesson has
-said; and what is right, the explanation says.
+"""What a lesson of Paychest is about, its questions are about; and what is right, the explanation
+says.
 """
 
-import json
 import re
 from collections.abc import Callable
 
@@ -17,10 +16,11 @@ from landships_lab.practice.generator import kinds_of_lesson
 from landships_lab.practice.kind import Kind
 from landships_lab.practice.lessons import lesson_questions
 from landships_lab.practice.task import Task
+from tests.effort import tries
 from tests.made import at_each_level, made_question
 from tests.paths import LESSONS
 
-FEW, MANY, SILENT = 10, 300, 40
+SILENT = 40
 by_kind = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
 by_lesson = pytest.mark.parametrize("lesson", GAME.taught)
 
@@ -42,19 +42,6 @@ COMES_UP: dict[str, tuple[int, Callable[[Task], bool]]] = {
 }
 
 
-def prose(lesson: str) -> str:
-    cells = json.loads((LESSONS / f"{lesson}.ipynb").read_text(encoding="utf-8"))["cells"]
-    told = ("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
-    return re.sub(r"\[([^\]]*)\]\([^)]*\)|<[^>]*>", r"\1", "\n".join(told))
-
-
-@by_kind
-def test_what_a_kind_asks_its_lesson_teaches_in_these_words(kind: Kind) -> None:
-    assert kind.lesson in GAME.taught
-    assert kind.taught
-    assert kind.taught in prose(kind.lesson)
-
-
 def explains(question: Task) -> bool:
     """Whether the exact chance, or the right reply, stands in the explanation."""
     answer = question.answer
@@ -65,14 +52,7 @@ def explains(question: Task) -> bool:
 @pytest.mark.long
 @by_kind
 def test_the_explanation_holds_the_right_reply(kind: Kind) -> None:
-    for question in at_each_level(kind, FEW):
-        assert explains(question), question
-
-
-@pytest.mark.slow
-@by_kind
-def test_the_explanation_holds_the_right_reply_of_three_hundred(kind: Kind) -> None:
-    for question in at_each_level(kind, MANY):
+    for question in at_each_level(kind, tries(10, 300)):
         assert explains(question), question
 
 
@@ -87,17 +67,7 @@ def follow_up(lesson: str, seeds: int) -> list[Task]:
 @pytest.mark.long
 @by_lesson
 def test_follow_up_questions_are_about_the_lessons_idea(lesson: str) -> None:
-    about_the_idea(lesson, 30)
-
-
-@pytest.mark.slow
-@by_lesson
-def test_three_hundred_follow_up_questions_are_about_the_lessons_idea(lesson: str) -> None:
-    about_the_idea(lesson, MANY)
-
-
-def about_the_idea(lesson: str, seeds: int) -> None:
-    asked = follow_up(lesson, seeds)
+    asked = follow_up(lesson, tries(30, 300))
     assert [one.text for one in asked if not re.search(ABOUT[lesson], one.text)] == []
     share, comes_up = COMES_UP[lesson]
     assert 100 * sum(map(comes_up, asked)) >= share * len(asked)

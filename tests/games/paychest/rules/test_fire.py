@@ -2,7 +2,6 @@
 with play.
 """
 
-from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from random import Random
@@ -229,58 +228,6 @@ def test_casualties_are_drawn_without_replacement() -> None:
 
 
 # ---------------------------------------------------------------------------------------- bad input
-
-
-@pytest.mark.parametrize(
-    ("ask", "sentence"),
-    [
-        (
-            lambda: HitRoll(4, moved="runs"),
-            "'runs' is not a movement of the firer; allowed are stand, advance, charge",
-        ),
-        (lambda: HitRoll(4, "machinegun"), "The nearest is machine-gun."),
-        (
-            lambda: HitRoll(4, target_figures=0),
-            "The number of figures in the target is a whole number from 1 to 500, not 0.",
-        ),
-        (lambda: HitRoll(4, "shell", cover="wall"), "it cannot hit figures in cover at all"),
-        (lambda: HitRoll(4, cover="hedge", tables=supplied(TABLES)), "the only one is wall."),
-        (
-            lambda: HitRoll(4, figure="zouave", tables=supplied(TABLES)),
-            "the only one is legionnaire.",
-        ),
-        (
-            lambda: modified_skill(HitRoll(4, range_inches=25, tables=supplied(TABLES))),
-            "Your rifle ranges end at 24 inches; 25 is out of range.",
-        ),
-        (
-            lambda: casualty_odds(9, supplied(TABLES)),
-            "Your casualty deck has 8 cards; 9 cannot be drawn from it",
-        ),
-        (
-            lambda: may_fire_at("private", "group"),
-            "'private' is not a kind of firer; allowed are group, leader.",
-        ),
-        (lambda: shots_a_turn("arab"), "The nearest is arabs."),
-        (
-            lambda: modified_skill(HitRoll(4), {"skill-plus": "both"}),
-            "allowed are raises-skill, added-to-die",
-        ),
-        (
-            lambda: volley_odds([(2, 0.5)]),  # type: ignore[list-item]
-            "The chance of a shot is a Fraction from 0 to 1, not 0.5;",
-        ),
-        (lambda: volley_odds([(2, Fraction(3, 2))]), "from 0 to 1, not Fraction(3, 2);"),
-        (lambda: modified_skill(HitRoll(4), {"skill-minus": "x"}), "The nearest is skill-plus."),
-    ],
-)
-def test_a_wrong_word_is_refused_with_one_sentence(
-    ask: Callable[[], object], sentence: str
-) -> None:
-    with pytest.raises(ValueError) as refusal:  # noqa: PT011 - the sentence is looked at below
-        ask()
-    assert sentence in str(refusal.value)
-    assert "\n" not in str(refusal.value)
 
 
 def test_a_single_figure_is_refused_for_being_picked_out() -> None:

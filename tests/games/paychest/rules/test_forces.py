@@ -1,7 +1,5 @@
 """The organisation tables of Paychest are those that are printed, figure by figure."""
 
-from collections.abc import Callable
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -51,11 +49,6 @@ def test_how_many_figures_a_force_has_line_12(
     assert sum(roster(formation, parts).values()) == figures
 
 
-def test_guns_are_counted_beside_the_figures() -> None:
-    assert muster("battery").headline == "The artillery battery has 14 figures and 3 guns."
-    assert muster("native-section").headline == "The native gun section has 4 figures and 1 gun."
-
-
 @pytest.mark.parametrize("formation", [key for key, found in FORMATIONS.items() if found.halves])
 def test_two_halves_make_the_whole(formation: str) -> None:
     found = FORMATIONS[formation]
@@ -79,38 +72,3 @@ def test_a_force_is_the_sum_of_its_formations(regiments: int, warbands: int) -> 
         sum(body.figures for body in muster_roll("native-army", parts))
         == muster("native-army", parts).value
     )
-
-
-@pytest.mark.parametrize(
-    ("ask", "sentence"),
-    [
-        (
-            lambda: muster("division"),
-            "'division' is not a formation; allowed are company, battalion",
-        ),
-        (
-            lambda: muster("battalion", {"company": 5}),
-            "The number of infantry company formations is always 4, not 5.",
-        ),
-        (
-            lambda: muster("native-regiment", {"warband": 7}),
-            "is a whole number from 2 to 6, not 7.",
-        ),
-        (lambda: muster("brigade", {"battalion": 1}), "is a whole number from 2 to 12, not 1."),
-        (lambda: muster("brigade", "battalion"), "The parts are a dict of numbers by name"),  # type: ignore[arg-type]
-        (
-            lambda: muster("brigade", {"squadron": 2}),
-            "'squadron' is not part of the infantry brigade; its parts are battalion and company.",
-        ),
-        (
-            lambda: muster("company", {"squadron": 2}),
-            "'squadron' is not part of the infantry company; it has no parts.",
-        ),
-    ],
-)
-def test_a_wrong_force_is_refused_with_one_sentence(
-    ask: Callable[[], object], sentence: str
-) -> None:
-    with pytest.raises(ValueError) as refusal:  # noqa: PT011 - the sentence is looked at below
-        ask()
-    assert sentence in str(refusal.value)

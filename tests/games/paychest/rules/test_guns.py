@@ -2,7 +2,6 @@
 every roll.
 """
 
-from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 
@@ -110,22 +109,3 @@ def test_twelve_or_more_tests_a_unit_in_cover_line_12(unexposed: int, chance: Fr
 
 def test_one_figure_in_cover_is_one() -> None:
     assert "1 figure in cover" in str(cover_test(1, 6))
-
-
-@pytest.mark.parametrize(
-    ("ask", "sentence"),
-    [
-        (lambda: gun_odds(HitRoll(3)), "'rifle' is not a gun"),
-        (lambda: cover_test(3, 0), "A die is a whole number from 1 to 6, not 0."),
-        (
-            lambda: cover_test_chance(-1),
-            "The number of figures that are not exposed is a whole number from 0 to 500, not -1.",
-        ),
-    ],
-)
-def test_a_wrong_roll_is_refused_with_one_sentence(
-    ask: Callable[[], object], sentence: str
-) -> None:
-    with pytest.raises(ValueError) as refusal:  # noqa: PT011 - the sentence is looked at below
-        ask()
-    assert sentence in str(refusal.value)

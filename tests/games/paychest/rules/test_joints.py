@@ -58,17 +58,6 @@ def test_a_lost_leader_calls_for_an_immediate_roll_whatever_the_hits_lines_9_and
     assert end_of_turn("irregular", 12, hits, without_leader=True).value == unit.holds
 
 
-def test_the_audits_figures_of_a_lost_leader() -> None:
-    quiet = end_of_turn("irregular", 12, 0, without_leader=True)
-    assert quiet.headline == "Without its leader the unit holds 58.3% of the time."
-    three = end_of_turn("irregular", 12, 3, without_leader=True)
-    assert (
-        three.headline
-        == "Without its leader the unit holds 54.3% to 55.1% of the time (result 1 is lost)."
-    )
-    assert [step.cite.lines for step in three.steps[:2]] == ["9", "10"]
-
-
 def test_what_regulars_do_without_a_leader_is_open_lines_9_and_10() -> None:
     unit = standing("regular", 12, [Turn(0, 0)], without_leader=True)[0]
     assert (unit.holds, unit.at_most) == (Fraction(21, 36), Fraction(1))
@@ -96,11 +85,6 @@ def test_at_most_is_what_holds_if_the_lost_lines_let_it_lines_7_to_10(
     assert all(turn.open == 0 for turn in held)
 
 
-def test_nobody_stands_where_all_are_out_of_action() -> None:
-    after = standing("irregular", 6, [Turn(3, 3), Turn(3, 3)])
-    assert (after[-1].holds, after[-1].at_most) == (Fraction(0), Fraction(0))
-
-
 # --------------------------------------------------------------------------------------------- guns
 
 
@@ -117,14 +101,6 @@ def test_a_jam_that_cancels_the_hit_is_in_the_verdict_line_11(
     odds = round_odds(shot, {"ones": "jam-first"})
     assert isinstance(odds, Odds)
     assert answer.value == odds.at_least(1)
-
-
-def test_no_roll_hits_where_only_the_jam_would() -> None:
-    answer = gun_fire(HitRoll(1, "machine-gun", moved="charge"), readings={"ones": "jam-first"})
-    assert (answer.value, answer.headline) == (
-        0,
-        "No roll hits: the only one that would jams the gun.",
-    )
 
 
 def test_the_plus_of_a_shell_is_plain_line_12() -> None:
@@ -268,15 +244,6 @@ def test_men_of_different_skills_roll_against_their_own_line_7() -> None:
         contact(Side(4, 2, others=2), Side(3), reading="one-die")
 
 
-def test_the_one_rule_would_change_nothing_in_melee_line_7() -> None:
-    """Melee has no modifiers; with a skill of zero or less no second die is within the unmodified
-    skill either.
-    """
-    for skill in (-2, 0):
-        assert not any(a == 1 and b <= skill for a, b in product(FACES, FACES))
-        assert contact(Side(skill), Side(4)).value == 0
-
-
 def test_whether_hidden_figures_count_for_a_shell_is_a_reading_line_12() -> None:
     shot = HitRoll(2, "shell", target_figures=3)
     whole = {"shell-unit": "whole-unit"}
@@ -293,18 +260,6 @@ def test_whether_regulars_come_back_is_a_reading_line_11() -> None:
     assert may_return("regular", 1).value is False
     assert may_return("regular", 1, "yes").value is True
     assert may_return("regular", 2, "yes").value is False
-
-
-def test_more_men_than_the_print_names_are_said_to_be_more_line_7() -> None:
-    told = "The print names one man, or two, against one"
-    for men, named in (
-        ((1, 1), False),
-        ((2, 1), False),
-        ((1, 2), False),
-        ((2, 2), True),
-        ((3, 1), True),
-    ):
-        assert (told in str(contact(Side(4, men[0]), Side(3, men[1])))) is named
 
 
 @pytest.mark.parametrize(
@@ -379,11 +334,6 @@ def test_a_fallen_commander_has_no_unit_and_promotes_nobody_line_10() -> None:
     assert takes_over("commander", "fights", 6).value is False
 
 
-def test_nobody_rolls_for_a_leader_without_men_line_9() -> None:
-    assert "no unit is left to roll" in str(takes_over("leader", "killed", 0))
-    assert "rolls two dice at once" in str(takes_over("leader", "killed", 1))
-
-
 def test_the_hit_on_a_lost_leader_is_a_hit_of_the_turn_lines_7_and_9() -> None:
     """He is a casualty: with no other hit the unit rolls for morale, and two dice beat one hit."""
     lost, unhurt = (
@@ -411,8 +361,5 @@ def test_who_commands_after_the_commander_goes_by_rank_line_10() -> None:
     assert [
         takes_over("leader", "lame", 6, {"cannot-walk": option}).value
         for option in ("out", "fights")
-    ] == [
-        True,
-        False,
-    ]
+    ] == [True, False]
     assert takes_over("leader", "killed", 0).value is False

@@ -1,6 +1,5 @@
 """Melee cancels hits as printed, and its odds agree with every roll, with icepool and with play."""
 
-from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from random import Random
@@ -147,33 +146,3 @@ def test_cards_are_drawn_in_any_order_alike_line_3(mine: int, others: int) -> No
 
 def test_a_card_not_drawn_yet_comes_later() -> None:
     assert place_odds(5, drawn=3) == Odds({4: 1, 5: 1})
-
-
-@pytest.mark.parametrize(
-    ("ask", "sentence"),
-    [
-        (
-            lambda: melee_odds(4, 4, 0),
-            "The number of men on a side is a whole number from 1 to 12, not 0.",
-        ),
-        (lambda: melee_odds(4, 4, 1, 2, reading="two-dice"), "allowed are die-each, one-die"),
-        (lambda: melee(4, 4, [], [1]), "A side of a melee rolls 1 to 12 dice, not 0."),
-        (lambda: melee(4, 4, [1], [0]), "A die is a whole number from 1 to 6, not 0."),
-        (lambda: melee_odds("a", 4), "A skill is a whole number"),  # type: ignore[arg-type]
-        (
-            lambda: place_odds(4, 4),
-            "The number of cards already drawn is a whole number from 0 to 3, not 4.",
-        ),
-        (lambda: ahead_odds(0), "The number of your units is a whole number from 1 to 51, not 0."),
-        (
-            lambda: before_chance(50, 3),
-            "The number of enemy units is a whole number from 1 to 2, not 3.",
-        ),
-    ],
-)
-def test_a_wrong_number_is_refused_with_one_sentence(
-    ask: Callable[[], object], sentence: str
-) -> None:
-    with pytest.raises(ValueError) as refusal:  # noqa: PT011 - the sentence is looked at below
-        ask()
-    assert sentence in str(refusal.value)

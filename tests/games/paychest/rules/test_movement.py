@@ -39,14 +39,6 @@ def test_a_burden_cuts_movement_by_half(kind: str, burdened: bool, far: int | Fr
     assert [step.cite.lines for step in answer.steps[1:]] == ["4"] * burdened
 
 
-def test_a_row_that_is_not_there_is_refused() -> None:
-    with pytest.raises(
-        ValueError,
-        match=r"'camel' is not a kind of movement in your tables; allowed are walk, horse\.$",
-    ):
-        movement("camel", tables=TABLES)
-
-
 def test_the_fire_panel_shows_the_turn_and_the_movement_as_the_readers() -> None:
     fire = CATALOG["paychest:fire"]
     start = fire.initial()

@@ -202,23 +202,6 @@ def test_a_turn_tells_of_a_morale_roll_what_morale_tells_lines_7_to_10(
         assert isinstance(asked.value, Gap) is lost
 
 
-@pytest.mark.parametrize(
-    ("unit", "sentence"),
-    [
-        ({"card": "lost"}, "'lost' is not a state of a card"),
-        ({"done": "slept"}, "'slept' is not a thing that a unit has done"),
-        ({"result": "7"}, "'7' is not a result of a morale roll"),
-        ({"troops": "zouaves"}, "'zouaves' is not a kind of troops"),
-        ({"kind": "guards"}, "'guards' is not a kind of troops"),
-    ],
-)
-def test_a_unit_that_cannot_be_is_refused(unit: dict[str, str], sentence: str) -> None:
-    with pytest.raises(ValueError, match=sentence):
-        Unit(**unit)  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="is not a thing to do"):
-        may_act("sleep", Unit())
-
-
 # ------------------------------------------------------------------------- how far it moves, line 4
 
 WALK = supplied("movement = { walk = 6 }")

@@ -13,7 +13,7 @@ from landships_lab.core.dice import Thrown
 from landships_lab.games.paychest.analysis.battle import end_of_turn
 from landships_lab.games.paychest.data.supplied import supplied
 from landships_lab.games.paychest.rules.fire import cards_out, gun_fire, may_fire_at, volley
-from landships_lab.games.paychest.rules.forces import merged, muster
+from landships_lab.games.paychest.rules.forces import muster
 from landships_lab.games.paychest.rules.melee import Side, contact
 from landships_lab.games.paychest.rules.morale import (
     distance_step,
@@ -29,7 +29,6 @@ from landships_lab.games.paychest.rules.shot import (
     modified_skill,
     to_hit,
 )
-from landships_lab.games.paychest.rules.turn import unit_turn
 from landships_lab.panel import CATALOG
 from tests.games.paychest.rules.odds import skill_roll
 
@@ -41,6 +40,122 @@ GROUP = may_fire_at("group", "group", 10)
 def of(answer: Answer[object], section: str) -> list[Step]:
     """Return the steps that cite this section."""
     return [step for step in answer.steps if step.cite.section == section]
+
+
+# ------------------------------------------------------------------------------------- the verdicts
+
+VOLLEY = "skill 4 moved charge figures 10"
+ZERO = "A ONE, then 3 or less, hits: each shot 8.3% of the time,"
+LEADER = "kind irregular figures 12 leader lost"
+
+
+@pytest.mark.parametrize(
+    ("link", "verdict"),
+    [  # fire, line 5
+        (
+            f"fire {VOLLEY} men 8",
+            "Only a 1 is a hit: each shot 16.7% of the time, 2.7 hits on average from 16 shots.",
+        ),
+        (
+            f"fire {VOLLEY} men 1 troops arabs",
+            "Only a 1 is a hit: 16.7% of the time, 0.2 hits on average.",
+        ),
+        (
+            f"fire {VOLLEY} men 1",
+            "Only a 1 is a hit: each shot 16.7% of the time, 0.3 hits on average from 2 shots.",
+        ),
+        (  # up to 90 letters keep their shots: this has 90, and the next would have 91
+            "fire skill 3 moved charge troops arabs figures 10 men 6",
+            f"{ZERO} 0.5 hits on average from 6 shots.",
+        ),
+        (
+            "fire skill 3 moved charge troops arabs figures 10 men 10",
+            f"{ZERO} 0.8 hits on average.",
+        ),
+        (
+            "fire skill 6 moved stand troops arabs figures 10 men 4",
+            "Any roll hits: 4 hits on average from 4 shots.",
+        ),
+        (  # line 11
+            "fire weapon machine-gun skill 1 moved charge figures 1 reading ones=jam-first",
+            "No roll hits: the only one that would jams the gun.",
+        ),
+        # the cards, line 3; lost leaders, lines 9 and 10; formations, line 12
+        ("turn mine 3 theirs 0", "Only your cards are left: the next unit is yours."),
+        ("turn mine 0 theirs 3", "Only enemy cards are left: the next unit is the enemy's."),
+        (f"morale {LEADER} hits 0", "Without its leader the unit holds 58.3% of the time."),
+        (
+            f"morale {LEADER} hits 3",
+            "Without its leader the unit holds 54.3% to 55.1% of the time (result 1 is lost).",
+        ),
+        ("forces formation battery", "The artillery battery has 14 figures and 3 guns."),
+        ("forces formation native-section", "The native gun section has 4 figures and 1 gun."),
+    ],
+)
+def test_a_verdict(link: str, verdict: str) -> None:
+    panel_type = CATALOG[f"paychest:{link.split(maxsplit=1)[0]}"]
+    assert panel_type.parse(f"paychest:{link}").ask().headline == verdict
+
+
+@pytest.mark.parametrize(
+    ("link", "part", "told"),
+    [  # lines 5, 6 and 11: whose modifiers, and what is left out
+        ("fire weapon rifle skill 4 moved stand", "ranges and modifiers of a rifle", False),
+        ("fire weapon machine-gun skill 4 moved stand", "ranges and modifiers of a rifle", True),
+        ("fire weapon shell skill 4 moved stand", "ranges and modifiers of a rifle", False),
+        ("fire weapon rifle skill 4 moved stand modifier 0", "left out", True),
+        ("fire weapon rifle skill 4 moved stand modifier 2", "left out", False),
+        ("fire weapon rifle skill 4 moved stand modifier -2", "left out", False),
+        # line 12
+        ("command about merge first 7 second 9", "4 fewer than the 20 of a full company.", True),
+        ("command about merge first 14 second 12", "6 more than the 20 of a full company.", True),
+        ("command about merge first 10 second 10", "as many as the 20 of a full company.", True),
+        # line 7
+        *[
+            (f"melee skill_a 4 skill_b 3 men_a {a} men_b {b}", "one man, or two, against one", more)
+            for a, b, more in ((1, 1, 0), (2, 1, 0), (1, 2, 0), (2, 2, 1), (3, 1, 1))
+        ],
+    ],
+)
+def test_what_is_told_and_where_it_is_not(link: str, part: str, told: bool) -> None:
+    panel_type = CATALOG[f"paychest:{link.split(maxsplit=1)[0]}"]
+    assert (part in str(panel_type.parse(f"paychest:{link}").ask())) is bool(told)
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "told"),
+    [
+        (Side(4), Side(3), "on average that leaves 0.7 hits more on side B."),
+        (Side(3), Side(4), "on average that leaves 0.7 hits more on side A."),
+        (Side(4), Side(4), "on average that leaves as many on one side as on the other."),
+        (Side(4), Side(0), "Side B makes no hits, so none cancel."),
+        (Side(-1), Side(4), "Side A makes no hits, so none cancel."),
+        (Side(0), Side(0), "Neither side makes a hit, so none cancel."),
+        (Side(4, 1, others=2), Side(3), "Side A: 1 man of skill 4 rolls 1 die"),
+        (Side(4, 2, others=4), Side(3), "Side A: 2 men of skill 4 roll 2 dice"),
+        (Side(4, 2, others=2), Side(3), "Side A: 2 men of skill 4 and 2 roll 2 dice"),
+    ],
+)
+def test_what_a_melee_tells_line_7(a: Side, b: Side, told: str) -> None:
+    answer = contact(a, b)
+    assert told in str(answer)
+    (step,) = of(answer, "Melee Combat, cancelling hits")
+    assert (step.op, step.amount) == ("start", answer.value)
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "told"),
+    [
+        (3, 1, "The men form 1 fight: 2 to 1; 1 man does not fight."),
+        (4, 2, "The men form 2 fights, each 2 to 1."),
+        (5, 2, "The men form 2 fights, each 2 to 1; 1 man does not fight."),
+        (3, 2, "The men form 2 fights: 2 to 1 and 1 to 1."),
+        (1, 5, "The men form 1 fight: 1 to 2; 3 men do not fight."),
+    ],
+)
+def test_the_men_who_wait_are_counted_line_7(mine: int, theirs: int, told: str) -> None:
+    answer = contact(Side(4, mine), Side(3, theirs), many="pairs")
+    assert told in [step.text for step in answer.steps]
 
 
 # ----------------------------------------------------------------------------------------- the roll
@@ -143,36 +258,6 @@ def test_a_deck_serves_as_many_hits_as_it_has_cards_line_7() -> None:
 # -------------------------------------------------------------------------------------- hits cancel
 
 
-@pytest.mark.parametrize(
-    ("a", "b", "told"),
-    [
-        (4, 3, "on average that leaves 0.7 hits more on side B."),
-        (3, 4, "on average that leaves 0.7 hits more on side A."),
-        (4, 4, "on average that leaves as many on one side as on the other."),
-        (4, 0, "Side B makes no hits, so none cancel."),
-        (-1, 4, "Side A makes no hits, so none cancel."),
-        (0, 0, "Neither side makes a hit, so none cancel."),
-    ],
-)
-def test_what_cancelling_leaves_line_7(a: int, b: int, told: str) -> None:
-    answer = contact(Side(a), Side(b))
-    (step,) = of(answer, "Melee Combat, cancelling hits")
-    assert step.text.endswith(told)
-    assert (step.op, step.amount) == ("start", answer.value)
-
-
-@pytest.mark.parametrize(
-    ("side", "told"),
-    [
-        (Side(4, 1, others=2), "1 man of skill 4 rolls 1 die"),
-        (Side(4, 2, others=4), "2 men of skill 4 roll 2 dice"),
-        (Side(4, 2, others=2), "2 men of skill 4 and 2 roll 2 dice"),
-    ],
-)
-def test_a_second_skill_is_told_where_men_have_it_line_7(side: Side, told: str) -> None:
-    assert f"Side A: {told}" in str(contact(side, Side(3)))
-
-
 # --------------------------------------------------------------------------------------------- guns
 
 
@@ -221,42 +306,6 @@ def test_a_gun_is_told_in_a_line_lines_11(skill: int, moved: str, ones: str, tur
             assert " from " not in answer.headline
 
 
-@pytest.mark.parametrize(
-    ("men", "troops", "headline"),
-    [
-        (
-            8,
-            "legionnaires",
-            "Only a 1 is a hit: each shot 16.7% of the time, 2.7 hits on average from 16 shots.",
-        ),
-        (1, "arabs", "Only a 1 is a hit: 16.7% of the time, 0.2 hits on average."),
-        (
-            1,
-            "legionnaires",
-            "Only a 1 is a hit: each shot 16.7% of the time, 0.3 hits on average from 2 shots.",
-        ),
-    ],
-)
-def test_the_verdict_of_a_volley_counts_its_shots_line_5(
-    men: int, troops: str, headline: str
-) -> None:
-    assert volley(HitRoll(4, moved="charge"), troops, men, GROUP).headline == headline
-
-
-@pytest.mark.parametrize(
-    ("men", "average"), [(6, "0.5 hits on average from 6 shots."), (10, "0.8 hits on average.")]
-)
-def test_a_verdict_of_up_to_90_letters_keeps_its_shots(men: int, average: str) -> None:
-    """The first has 90; the second would have 91 with the 10 shots."""
-    told = f"A ONE, then 3 or less, hits: each shot 8.3% of the time, {average}"
-    assert volley(HitRoll(3, moved="charge"), "arabs", men, GROUP).headline == told
-
-
-def test_a_hit_that_is_sure_has_no_chance_to_tell() -> None:
-    sure = "Any roll hits: 4 hits on average from 4 shots."
-    assert volley(HitRoll(6), "arabs", 4, GROUP).headline == sure
-
-
 def test_a_die_is_told_to_be_within_the_skill_where_it_is_line_7() -> None:
     for die, skill in product(range(1, 7), repeat=2):
         answer = skill_roll(skill, 0, die)
@@ -269,11 +318,6 @@ def test_what_is_left_out_and_lost_is_told_in_the_right_number_lines_5_and_11() 
     assert "Range and cover are left out; their printed" in str(modified_skill(HitRoll(4)))
     for gun in ("machine-gun", "shell"):
         assert "Range is left out; its printed" in str(modified_skill(HitRoll(4, gun)))
-
-
-def test_the_last_cards_of_one_side_are_told_line_3() -> None:
-    assert unit_turn(3, 0).headline == "Only your cards are left: the next unit is yours."
-    assert unit_turn(0, 3).headline == "Only enemy cards are left: the next unit is the enemy's."
 
 
 def test_a_formation_that_is_there_more_than_once_is_counted_line_12() -> None:
@@ -360,47 +404,3 @@ def test_the_unit_of_a_distance_is_lost_or_supplied_lines_8_and_9() -> None:
 
 
 # --------------------------------------------------------- numbers that only a sentence tells
-
-
-@pytest.mark.parametrize(
-    ("first", "second", "told"),
-    [
-        (7, 9, "That is 4 fewer than the 20 of a full company."),
-        (14, 12, "That is 6 more than the 20 of a full company."),
-        (10, 10, "That is as many as the 20 of a full company."),
-    ],
-)
-def test_a_combined_unit_is_compared_with_a_company_line_12(
-    first: int, second: int, told: str
-) -> None:
-    assert merged(first, second).steps[-1].text == told
-
-
-@pytest.mark.parametrize(
-    ("mine", "theirs", "told"),
-    [
-        (3, 1, "The men form 1 fight: 2 to 1; 1 man does not fight."),
-        (4, 2, "The men form 2 fights, each 2 to 1."),
-        (5, 2, "The men form 2 fights, each 2 to 1; 1 man does not fight."),
-        (3, 2, "The men form 2 fights: 2 to 1 and 1 to 1."),
-        (1, 5, "The men form 1 fight: 1 to 2; 3 men do not fight."),
-    ],
-)
-def test_the_men_who_wait_are_counted_line_7(mine: int, theirs: int, told: str) -> None:
-    answer = contact(Side(4, mine), Side(3, theirs), many="pairs")
-    assert told in [step.text for step in answer.steps]
-
-
-def test_only_a_machine_gun_has_the_modifiers_of_a_rifle_line_11() -> None:
-    for weapon in ("rifle", "machine-gun", "shell"):
-        words = f"paychest:fire weapon {weapon} skill 4 moved stand"
-        told = str(CATALOG["paychest:fire"].parse(words).ask())
-        assert ("ranges and modifiers of a rifle" in told) is (weapon == "machine-gun")
-
-
-@pytest.mark.parametrize(("modifier", "told"), [(0, True), (2, False), (-2, False)])
-def test_what_is_left_out_is_told_unless_the_reader_adds_a_modifier_lines_5_and_6(
-    modifier: int, told: bool
-) -> None:
-    words = f"paychest:fire weapon rifle skill 4 moved stand modifier {modifier}"
-    assert ("left out" in str(CATALOG["paychest:fire"].parse(words).ask())) is told

@@ -3,7 +3,6 @@ of the same moment.
 """
 
 import random
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -49,13 +48,6 @@ def test_a_charge_lowers_the_skill_of_the_fire_that_follows() -> None:
     happened = take(charged, "fire Riflemen Picket", Thrown((1, 3, 1, 4, 2, 3, 4, 5, 6, 2, 3, 4)))
     assert happened.said == "1 hit"  # the ONE and 3; the ONE and 4 misses, and so does every other
     assert choice(charged, "fire Riflemen Picket").odds.p("no hits") == Fraction(11, 12) ** 10
-
-
-def test_it_moves_then_fires_then_fights_in_this_order() -> None:
-    """Turn Sequence, line 3."""
-    fired = after(("draw", (1,)), ("fire Half-Section Riflemen", (6,) * 8))
-    assert not choice(fired, "advance Half-Section").legal
-    assert not choice(fired, "charge Half-Section Riflemen").legal
 
 
 def test_only_those_who_touch_may_fight() -> None:
@@ -148,13 +140,3 @@ def test_a_press_on_an_enemy_means_to_fire_at_it() -> None:
     ]
     assert BOARD.aimed(fight, "Picket", spots[0], view) == "fire Picket Swordsmen"
     assert BOARD.aimed(fight, "Picket", (1, 1), view) == ""
-
-
-def test_a_unit_whose_morale_broke_is_told_to_obey_it_first() -> None:
-    begin = START["one-fight"]
-    assert isinstance(begin, Fight)
-    broken = replace(begin, units=tuple(replace(one, result="2") for one in begin.units))
-    drawn = take(broken, "draw", Thrown((3,))).situation
-    assert drawn.now.prompt(drawn) == "Morale comes first: Riflemen must obey it."
-    done = after(("draw", (3,)), ("fire Riflemen Picket", (6,) * 10))
-    assert done.now.prompt(done) == "There is nothing more to do for Riflemen this turn."

@@ -98,9 +98,7 @@ def test_figures_that_rout_one_by_one_come_back_or_not(option: str, men: int, be
     fight = PATROL.with_readings({"figure-returns": option}).put("Picket", hits=3)
     checked = fight.become(DrawCard(("Picket",)), MoraleChecks(("Picket",)))
     happened = take(
-        checked,
-        ["morale Picket", "1 1 4 1 2 6 6 6 3 5"][0],
-        Thrown([1, 1, 4, 1, 2, 6, 6, 6, 3, 5]),
+        checked, ["morale Picket", "1 1 4 1 2 6 6 6 3 5"][0], Thrown([1, 1, 4, 1, 2, 6, 6, 6, 3, 5])
     )
     assert "2 men rout, by 3 and 5" in happened.says
     after = happened.situation
@@ -226,6 +224,10 @@ def test_a_game_of_an_earlier_version_is_read() -> None:
 @pytest.mark.parametrize(
     ("fight", "prompt"),
     [
+        (
+            play(acting(PATROL, "Riflemen"), f"fire Riflemen Picket = {'6 ' * 10}"),
+            "There is nothing more to do for Riflemen this turn.",
+        ),
         (acting(PATROL, "Picket"), "Picket may advance, charge, fire or let its leader aim."),
         (
             acting(PATROL.put("Picket", led=False), "Picket"),
