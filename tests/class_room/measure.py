@@ -3,7 +3,6 @@ at once, for ``make class``.
 """
 
 import asyncio
-import itertools
 import os
 import statistics
 import sys
@@ -19,6 +18,7 @@ from tests.paths import REPOSITORY
 #: The panels a class has before it, in turn.
 PANELS = ("FireArcs", "RangeCounter", "Sight", "OneHourFire", "LandserFire")
 LESSON = REPOSITORY / "notebooks" / "12_fire_arcs.ipynb"
+PACES = {"two gestures a second each": 0.5, "everybody as fast as answers come": 0.0}
 MEMORY = (
     "print(*[line for line in open('/proc/self/smaps_rollup') if line.startswith(('Rss', 'Pss'))])"
 )
@@ -29,12 +29,8 @@ async def memory(pupil: Pupil) -> tuple[float, float]:
     divided among them.
     """
     words = (await pupil.run(MEMORY)).split()
-    held = {
-        name.rstrip(":"): int(number) / 1024
-        for name, number in itertools.pairwise(words)
-        if name in ("Rss:", "Pss:")
-    }
-    return held["Rss"], held["Pss"]
+    rss, pss = (int(words[words.index(name) + 1]) / 1024 for name in ("Rss:", "Pss:"))
+    return rss, pss
 
 
 async def work(pupil: Pupil, number: int, count: int, pause: float) -> None:
@@ -52,16 +48,11 @@ async def measure(server: LabServer, size: int, count: int, tell: Callable[[str]
     async with pupils(server, size) as everyone:
         await asyncio.gather(*(pupil.lesson(LESSON) for pupil in everyone))
         tell(f"{size} kernels came and ran the lesson in {time.perf_counter() - start:.0f} s")
-        for pause, words in (
-            (0.5, "two gestures a second each"),
-            (0.0, "everybody as fast as answers come"),
-        ):
+        for words, pause in PACES.items():
             tell(f"{words}: {await together(everyone, count, pause)}")
         held = [await memory(pupil) for pupil in everyone]
-        tell(
-            f"at the end {statistics.mean(rss for rss, _ in held):.0f} MB a kernel,"
-            f" {sum(pss for _, pss in held):.0f} MB for all of them"
-        )
+        each, together_ = statistics.mean(rss for rss, _ in held), sum(pss for _, pss in held)
+        tell(f"at the end {each:.0f} MB a kernel, {together_:.0f} MB for all of them")
 
 
 async def alone(first: Pupil, tell: Callable[[str], object]) -> None:
@@ -87,10 +78,8 @@ async def together(everyone: Sequence[Pupil], count: int, pause: float) -> str:
 def told(waited: list[float], seconds: float) -> str:
     """Return the waiting times, in seconds, in words."""
     waited = sorted(waited)
-    at = {
-        part: 1000 * waited[min(int(part * len(waited) / 100), len(waited) - 1)]
-        for part in (50, 95, 99)
-    }
+    last = len(waited) - 1
+    at = {n: 1000 * waited[min(n * len(waited) // 100, last)] for n in (50, 95, 99)}
     return (
         f"{len(waited)} gestures in {seconds:.0f} s, none lost; answered after {at[50]:.0f} ms"
         f" (median), {at[95]:.0f} ms (95 of 100), {at[99]:.0f} ms (99 of 100), at most"

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import nbformat
+from jupyter_client.session import Session
 from tornado.httpclient import HTTPRequest
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
@@ -22,6 +23,7 @@ from tests.browser.server import LabServer
 Gesture = dict[str, Any]
 PATIENCE = 60  # seconds, for a kernel that never answers
 VIEWS = itertools.count(1)
+OFTEN = {"hover": 50, "press": 10, "drag": 20, "drop": 10, "turn": 5, "key": 5}
 PANEL = "import landships_lab\npanel = landships_lab.{name}()\nprint(panel.board.bridge.model_id)"
 
 
@@ -33,20 +35,10 @@ def gestures(count: int, seed: int) -> list[Gesture]:
     made: list[Gesture] = []
     view = f"pupil {next(VIEWS)}"  # as a page makes a new one each time it is loaded
     for seq in range(1, count + 1):
-        kind = dice.choices(
-            ("hover", "press", "drag", "drop", "turn", "key"), (50, 10, 20, 10, 5, 5)
-        )[0]
+        kind = dice.choices(*zip(*OFTEN.items(), strict=True))[0]
         at = {"x": dice.uniform(0, 600), "y": dice.uniform(0, 490)}
-        made.append(
-            {
-                "kind": kind,
-                **at,
-                "seq": seq,
-                "view": view,
-                "key": dice.choice("qe") if kind == "key" else "",
-                "steps": 1,
-            }
-        )
+        key = dice.choice("qe") if kind == "key" else ""
+        made.append({"kind": kind, **at, "seq": seq, "view": view, "key": key, "steps": 1})
     return made
 
 
@@ -57,21 +49,16 @@ class Pupil:
     server: LabServer
     kernel: str
     socket: WebSocketClientConnection
-    session: str = field(default_factory=lambda: uuid.uuid4().hex)
+    session: Session = field(default_factory=Session)
     waited: list[float] = field(default_factory=list)
     answered: list[int] = field(default_factory=list)
 
     async def run(self, code: str) -> str:
         """Run a cell and return what it prints. Fails where it raises."""
-        sent = await self._say(
-            "execute_request",
-            {"code": code, "silent": False, "store_history": True, "allow_stdin": False},
-        )
+        asked = {"code": code, "silent": False, "store_history": True, "allow_stdin": False}
+        sent = await self._say("execute_request", asked)
         printed, ended = "", set[str]()
-        while ended != {
-            "execute_reply",
-            "idle",
-        }:  # on two channels, of which either may be the first
+        while len(ended) < 2:  # on two channels, of which either may be the first
             kind, content, parent = await self._hear()
             if parent != sent:
                 continue
@@ -104,13 +91,10 @@ class Pupil:
     async def _answer(self, bridge: str) -> int:
         while True:
             kind, content, _ = await self._hear()
-            told = (
-                content.get("data", {}).get("content", {})
-                if kind == "comm_msg" and content["comm_id"] == bridge
-                else {}
-            )
-            if told.get("kind") == "ack":
-                return int(told["seq"])
+            if kind == "comm_msg" and content["comm_id"] == bridge:
+                told = content["data"].get("content", {})
+                if told.get("kind") == "ack":
+                    return int(told["seq"])
 
     async def drop(self) -> None:
         """Lose the connection and come back to the same kernel."""
@@ -124,39 +108,18 @@ class Pupil:
             pass
 
     async def _say(self, kind: str, content: dict[str, Any]) -> str:
-        header = {
-            "msg_id": uuid.uuid4().hex,
-            "msg_type": kind,
-            "session": self.session,
-            "username": "pupil",
-            "version": "5.3",
-            "date": "",
-        }
-        message = {
-            "header": header,
-            "parent_header": {},
-            "metadata": {},
-            "content": content,
-            "channel": "shell",
-            "buffers": [],
-        }
-        await self.socket.write_message(json.dumps(message))
-        return header["msg_id"]
+        message = self.session.msg(kind, content) | {"channel": "shell", "buffers": []}
+        await self.socket.write_message(json.dumps(message, default=str))
+        return str(message["msg_id"])
 
     async def _hear(self) -> tuple[str, dict[str, Any], str]:
         frame = await asyncio.wait_for(self.socket.read_message(), PATIENCE)
         assert frame is not None, "the connection broke"
-        if isinstance(
-            frame, bytes
-        ):  # buffers come with it, whose places are told first, in four bytes each
+        if isinstance(frame, bytes):  # buffers come with it; their places are told first
             begin, end = struct.unpack_from("!2I", frame, 4)
             frame = frame[begin:end].decode("utf-8")
-        message = json.loads(frame)
-        return (
-            message["header"]["msg_type"],
-            message["content"],
-            message["parent_header"].get("msg_id", ""),
-        )
+        told = json.loads(frame)
+        return told["header"]["msg_type"], told["content"], told["parent_header"].get("msg_id", "")
 
 
 @asynccontextmanager
@@ -175,10 +138,7 @@ async def _arrive(server: LabServer) -> Pupil:
 
 
 async def _connected(server: LabServer, kernel: str) -> WebSocketClientConnection:
-    address = f"{server.url}/api/kernels/{kernel}/channels?session_id={uuid.uuid4().hex}".replace(
-        "http", "ws", 1
-    )
-    return await websocket_connect(
-        HTTPRequest(address, headers={"Authorization": f"token {server.token}"}),
-        max_message_size=2**27,
-    )
+    channels = f"/api/kernels/{kernel}/channels?session_id={uuid.uuid4().hex}"
+    address = server.url.replace("http", "ws", 1) + channels
+    asked = HTTPRequest(address, headers={"Authorization": f"token {server.token}"})
+    return await websocket_connect(asked, max_message_size=2**27)
