@@ -62,17 +62,9 @@ def test_binder_runs_our_post_build_with_our_python(dockerfile: str) -> None:
 
 
 def test_nothing_in_the_way_wins_over_the_pins() -> None:
-    rivals = [
-        "environment.yml",
-        "environment.yaml",
-        "Pipfile",
-        "Pipfile.lock",
-        "Dockerfile",
-        "setup.py",
-    ]
-    assert [
-        name for name in rivals for folder in (REPOSITORY, PINS.parent) if (folder / name).exists()
-    ] == []
+    rivals = "environment.yml environment.yaml Pipfile Pipfile.lock Dockerfile setup.py"
+    for folder in (REPOSITORY, PINS.parent):
+        assert not [name for name in rivals.split() if (folder / name).exists()]
 
 
 def test_binder_pins_are_third_party_and_leave_jupyterlab_to_the_base_image() -> None:
@@ -100,24 +92,16 @@ def of_badges() -> Any:
 def read_by_people() -> list[Path]:
     """The README, the lessons and what stands beside them, the pages of the site."""
     folders = (REPOSITORY, REPOSITORY / "notebooks", REPOSITORY / ".ci" / "site")
-    return [
-        path
-        for folder in folders
-        for kind in ("md", "ipynb", "html")
-        for path in folder.glob(f"*.{kind}")
-    ]
+    kinds = (".md", ".ipynb", ".html")
+    return [path for folder in folders for path in folder.iterdir() if path.suffix in kinds]
 
 
 def strays(text: str, public: dict[str, str], built: set[str]) -> list[str]:
     """Return the addresses of the hub, or of this repository, that are not among those that were
     built.
     """
-    ours = (
-        public["hub"].removeprefix("https://"),
-        public["repository"],
-        "github.com",
-        "mybinder.org",
-    )
+    hub = public["hub"].removeprefix("https://")
+    ours = (hub, public["repository"], "github.com", "mybinder.org")
     return [
         found
         for found in re.findall(r"https?://[^\s)\"'<>`]+", text)
@@ -132,15 +116,10 @@ def test_every_link_to_binder_is_built_from_the_one_address() -> None:
     readme = (REPOSITORY / "README.md").read_text(encoding="utf-8")
     assert badges["with_badges"](readme, public) == readme, "run `make pictures`"
     assert {link for link in built if link not in readme} == set()
-    found = {
-        path.name: strays(path.read_text(encoding="utf-8"), public, built)
-        for path in read_by_people()
-    }
-    assert {name: links for name, links in found.items() if links} == {}
-    assert (
-        strays(f"see {public['hub']}/v2/gh/else/where/main and https://github.com/x", public, built)
-        != []
-    )
+    for path in read_by_people():
+        assert not strays(path.read_text(encoding="utf-8"), public, built), path.name
+    planted = f"see {public['hub']}/v2/gh/else/where/main and https://github.com/x"
+    assert strays(planted, public, built)
 
 
 def test_another_address_changes_every_badge_and_nothing_else() -> None:
@@ -158,16 +137,12 @@ def test_the_badges_open_the_tour_and_their_pictures_are_up_to_date() -> None:
     badges = of_badges()
     public = badges["address"]()
     for name, words, inside in badges["BADGES"]:
-        where = urllib.parse.parse_qs(urllib.parse.urlsplit(badges["link"](inside, public)).query)[
-            "urlpath"
-        ]
-        assert where == [inside]
-        assert (
-            REPOSITORY / inside.removeprefix("lab/tree/").removeprefix("voila/render/")
-        ).is_file()
-        assert (REPOSITORY / "binder" / f"{name}.svg").read_text(encoding="utf-8") == badges[
-            "picture"
-        ](words), "run `make pictures`"
+        query = urllib.parse.urlsplit(badges["link"](inside, public)).query
+        assert urllib.parse.parse_qs(query)["urlpath"] == [inside]
+        file = inside.removeprefix("lab/tree/").removeprefix("voila/render/")
+        assert (REPOSITORY / file).is_file()
+        drawn = (REPOSITORY / "binder" / f"{name}.svg").read_text(encoding="utf-8")
+        assert drawn == badges["picture"](words), "run `make pictures`"
 
 
 # ------------------------------------------------------------------------------------------- server
@@ -202,10 +177,8 @@ def test_the_server_option_sends_at_once_and_then_does_what_was_done_before(
             self.asked.append("open")
             return kernel_id
 
-    run_server_config(monkeypatch, KernelWebsocketHandler=Handler)
-    run_server_config(
-        monkeypatch, KernelWebsocketHandler=Handler
-    )  # the file can lie in two folders of the config path
+    for _ in range(2):  # the file can lie in two folders of the config path
+        run_server_config(monkeypatch, KernelWebsocketHandler=Handler)
     handler = Handler()
     assert handler.open("k1") == "k1"
     assert handler.asked == ["nodelay True", "log", "open"]
@@ -230,10 +203,7 @@ def test_the_server_option_leaves_a_server_with_other_names_alone(
 
 def test_the_server_option_deflates_messages() -> None:
     """As tests/jupyter/test_message_size.py measures them."""
-    told: Any = types.SimpleNamespace(
-        ServerApp=types.SimpleNamespace(),
-        VoilaConfiguration=types.SimpleNamespace(),
-        MappingKernelManager=types.SimpleNamespace(),
-    )
+    names = ("ServerApp", "VoilaConfiguration", "MappingKernelManager")
+    told: Any = types.SimpleNamespace(**{name: types.SimpleNamespace() for name in names})
     runpy.run_path(str(SERVER_CONFIG), {"get_config": lambda: told})
     assert told.ServerApp.websocket_compression_options["compression_level"] == 4

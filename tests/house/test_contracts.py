@@ -73,39 +73,25 @@ def test_no_rule_is_decided_by_a_float(folder: str) -> None:
     assert {path: lines for path, lines in found.items() if lines} == {}
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        *(
-            "half = 0.5",
-            "half = 1 / 2",
-            "n /= 2",
-            "x = float(3)",
-            "import math\nmath.atan2(1, 2)",
-            "from math import sqrt",
-        ),
-        *(
-            "import numpy",
-            "from operator import truediv",
-            "import operator\noperator.truediv",
-            "import math as m",
-            "x = 1e3",
-            "x = 1j",
-        ),
-    ],
-)
-def test_a_planted_float_is_found(line: str) -> None:
+PLANTED = """half = 0.5
+half = 1 / 2
+n /= 2
+x = float(3)
+import math; math.atan2(1, 2)
+from math import sqrt
+import numpy
+from operator import truediv
+import operator; operator.truediv
+import math as m
+x = 1e3
+x = 1j"""
+
+
+@pytest.mark.parametrize("line", PLANTED.splitlines())
+def test_a_planted_float_is_found_and_fractions_are_none(line: str) -> None:
     assert len(floats(line)) == 1
-
-
-def test_fractions_and_whole_numbers_are_no_floats() -> None:
-    assert (
-        floats(
-            "import math\nfrom fractions import Fraction\nx = Fraction(1, 2) + 7 // 2 *"
-            " math.gcd(4, 6)"
-        )
-        == []
-    )
+    exact = "import math; from fractions import Fraction; x = Fraction(1, 2) + 7 // 2"
+    assert floats(f"{exact} * math.gcd(4, 6)") == []
 
 
 # ------------------------------------------------------------------------------------------ lessons
@@ -155,23 +141,15 @@ def bare_lesson(source: str) -> Lesson:
     return {"cells": [prose, code], "metadata": {"language_info": {"name": "python"}}}
 
 
-def keep_output(lesson: Lesson) -> None:
-    lesson["cells"][1]["outputs"] = [{"output_type": "stream", "text": ["7"]}]
-
-
-def keep_count(lesson: Lesson) -> None:
-    lesson["cells"][1]["execution_count"] = 1
-
-
-def keep_kernel(lesson: Lesson) -> None:
-    lesson["metadata"]["kernelspec"] = {"name": "python3", "display_name": "Python 3"}
-
-
-def add_markdown_image(lesson: Lesson) -> None:
-    lesson["cells"][0]["source"] = ["![a tank](pictures/tank.svg)"]
-
-
-@pytest.mark.parametrize("spoil", [keep_output, keep_count, keep_kernel, add_markdown_image])
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda lesson: lesson["cells"][1].update(outputs=[{"output_type": "stream", "text": []}]),
+        lambda lesson: lesson["cells"][1].update(execution_count=1),
+        lambda lesson: lesson["metadata"].update(kernelspec={"name": "python3"}),
+        lambda lesson: lesson["cells"][0].update(source=["![a tank](pictures/tank.svg)"]),
+    ],
+)
 def test_a_lesson_that_was_run_is_found(spoil: Callable[[Lesson], None]) -> None:
     lesson = bare_lesson("FireArcs()")
     assert list(lesson_faults(lesson)) == []
@@ -241,25 +219,12 @@ def test_no_file_names_a_machine_or_a_registry() -> None:
     assert {name: lines for name, lines in found.items() if lines} == {}
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        f"cd /{MACHINE_FOLDERS[0]}/x",
-        f'"/{MACHINE_FOLDERS[2]}/main"',
-        f"https://{REGISTRY_HOSTS[0]}/simple",
-    ],
-)
-def test_a_planted_machine_word_is_found(text: str) -> None:
-    assert machine_words(f"one\n{text}\n") == [text]
-
-
-def test_a_relative_path_or_a_page_is_no_machine_word() -> None:
-    assert (
-        machine_words(
-            "notebooks/work/x and https://example.com/home/x and ${HOME}/opt/x and ./tmp/x"
-        )
-        == []
-    )
+def test_a_planted_machine_word_is_found_and_a_relative_path_or_a_page_is_none() -> None:
+    root, _, work, *_ = MACHINE_FOLDERS
+    for text in (f"cd /{root}/x", f'"/{work}/main"', f"https://{REGISTRY_HOSTS[0]}/simple"):
+        assert machine_words(f"one\n{text}\n") == [text]
+    for text in ("notebooks/work/x", "https://example.com/home/x", "${HOME}/opt/x", "./tmp/x"):
+        assert machine_words(f"{text} and more") == []
 
 
 # A page of the repository, or what only its makers had: their notes, their numbers of issues.

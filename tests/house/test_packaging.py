@@ -65,9 +65,8 @@ def test_the_wheel_holds_every_module_table_and_script(tmp_path: Path) -> None:
     held = set(zipfile.ZipFile(built("wheel", tmp_path)).namelist())
     assert wanted() - held == set()
     assert "landships_lab/py.typed" in held
-    assert not [
-        name for name in held if not name.startswith(("landships_lab/", "landships_lab-"))
-    ], "only the package is installed"
+    strays = [name for name in held if not name.startswith(("landships_lab/", "landships_lab-"))]
+    assert not strays, "only the package is installed"
 
 
 @pytest.mark.long
@@ -75,13 +74,8 @@ def test_the_source_archive_holds_the_package_its_tests_and_its_lessons(tmp_path
     with tarfile.open(built("sdist", tmp_path)) as archive:
         held = {name.partition("/")[2] for name in archive.getnames()}
     assert wanted() - held == set()
-    assert {
-        "LICENSE",
-        "pyproject.toml",
-        "README.md",
-        "notebooks/00_tour.ipynb",
-        "tests/house/test_packaging.py",
-    } <= held
+    own = Path(__file__).relative_to(REPOSITORY).as_posix()
+    assert {"LICENSE", "pyproject.toml", "README.md", "notebooks/00_tour.ipynb", own} <= held
 
 
 @pytest.fixture(scope="module", params=["wheel", "sdist"])
@@ -95,52 +89,31 @@ def elsewhere(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathF
     python = tmp_path / "new" / ("Scripts" if sys.platform == "win32" else "bin") / "python"
     (library,) = (tmp_path / "new").glob("**/site-packages")
     (library / "borrowed.pth").write_text(sysconfig.get_path("purelib"), encoding="utf-8")
-    install = [
-        "install",
-        "--quiet",
-        "--no-deps",
-        "--no-index",
-        "--no-build-isolation",
-        "--ignore-installed",
-        str(made),
-    ]
-    subprocess.run(
-        [sys.executable, "-m", "pip", "--python", str(python), *install], cwd=tmp_path, check=True
-    )
+    alone = "--quiet --no-deps --no-index --no-build-isolation --ignore-installed"
+    pip = [sys.executable, "-m", "pip", "--python", python, "install", *alone.split(), made]
+    subprocess.run(pip, cwd=tmp_path, check=True)
     return python
 
 
 @pytest.mark.slow
 def test_what_was_built_works_where_the_repository_is_not(elsewhere: Path, tmp_path: Path) -> None:
-    ran = subprocess.run(
-        [elsewhere, "-I", "-c", RUN], cwd=tmp_path, check=True, capture_output=True, text=True
-    )
-    place, hexes, verdict = ran.stdout.splitlines()
+    def told(*words: str) -> str:
+        ran = [elsewhere, "-I", *words]
+        return subprocess.run(ran, cwd=tmp_path, check=True, capture_output=True, text=True).stdout
+
+    place, hexes, verdict = told("-c", RUN).splitlines()
     assert Path(place).is_relative_to(elsewhere.parents[1])
     assert hexes == "3"
-    assert (
-        verdict == "In arc, range 4 of 7: the 57 mm starboard may fire, if the target is spotted."
-    )
-    told = subprocess.run(
-        [elsewhere, "-I", "-m", "landships_lab", "gaps"],
-        cwd=tmp_path,
-        check=True,
-        capture_output=True,
-        text=True,
-    )
-    assert "landships" in told.stdout
+    said = "In arc, range 4 of 7: the 57 mm starboard may fire, if the target is spotted."
+    assert verdict == said
+    assert "landships" in told("-m", "landships_lab", "gaps")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("elsewhere", ["wheel"], indirect=True)  # the lessons travel in the wheel
 def test_the_console_script_opens_the_lessons_of_the_wheel(elsewhere: Path, tmp_path: Path) -> None:
     port = free_port()
-    server = [
-        "--no-browser",
-        "--allow-root",
-        "--ServerApp.ip=127.0.0.1",
-        f"--ServerApp.port={port}",
-    ]
+    server = f"--no-browser --allow-root --ServerApp.ip=127.0.0.1 --ServerApp.port={port}".split()
     with subprocess.Popen(
         [elsewhere.with_name("landships-lab"), "lab", "mine", "--", *server],
         cwd=tmp_path,
@@ -167,19 +140,8 @@ def test_the_console_script_opens_the_lessons_of_the_wheel(elsewhere: Path, tmp_
 @pytest.mark.slow
 def test_a_user_s_program_is_checked_against_our_types(elsewhere: Path, tmp_path: Path) -> None:
     (tmp_path / "user.py").write_text(USER, encoding="utf-8")
-    check = [
-        sys.executable,
-        "-I",
-        "-m",
-        "mypy",
-        "--strict",
-        "--cache-dir",
-        str(tmp_path / "cache"),
-        "--python-executable",
-        str(elsewhere),
-    ]
-    told = subprocess.run(
-        [*check, "user.py"], cwd=tmp_path, capture_output=True, text=True, check=False
-    )
+    mypy = f"-I -m mypy --strict --cache-dir cache --python-executable {elsewhere} user.py"
+    check = [sys.executable, *mypy.split()]
+    told = subprocess.run(check, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert told.returncode == 0, told.stdout
     assert 'Revealed type is "int"' in told.stdout.replace("builtins.", "")

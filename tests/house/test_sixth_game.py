@@ -54,31 +54,18 @@ print(json.dumps(found))
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder into which pip has installed the package."""
     folder = tmp_path_factory.mktemp("site")
-    pip = [
-        sys.executable,
-        "-m",
-        "pip",
-        "install",
-        "--quiet",
-        "--no-deps",
-        "--no-build-isolation",
-        "--target",
-        str(folder),
-    ]
-    subprocess.run([*pip, str(SOURCE)], check=True, capture_output=True)
+    alone = "-m pip install --quiet --no-deps --no-build-isolation --target"
+    pip = [sys.executable, *alone.split(), str(folder), str(SOURCE)]
+    subprocess.run(pip, check=True, capture_output=True)
     return folder
 
 
 def run(installed: Path, *words: str) -> str:
     """What a Python with the package prints."""
     env = {**os.environ, "PYTHONPATH": os.pathsep.join((str(installed), str(REPOSITORY)))}
+    asked = [sys.executable, *words]
     done = subprocess.run(
-        [sys.executable, *words],
-        capture_output=True,
-        text=True,
-        env=env,
-        cwd=installed,
-        check=False,
+        asked, capture_output=True, text=True, env=env, cwd=installed, check=False
     )
     assert done.returncode == 0, done.stderr
     return done.stdout
@@ -110,19 +97,12 @@ def test_it_is_found_everywhere(installed: Path) -> None:
 def test_the_command_line_knows_it(installed: Path) -> None:
     lab = ("-m", "landships_lab")
     assert run(installed, *lab, "gaps", "little_wars").startswith("little_wars: 1 gap\n  aim\n")
-    assert run(installed, *lab, "picture", "little_wars:melee 9 against 11 foot 0604").startswith(
-        "<svg"
-    )
-    assert (
-        run(
-            installed, *lab, "sheet", "little_wars", "--questions", "3", "--out", "sheet.pdf"
-        ).strip()
-        == "sheet.pdf"
-    )
-    assert (
-        run(installed, *lab, "handout", "little_wars:gun 4 aim 17", "--out", "gun.html").strip()
-        == "gun.html"
-    )
+    melee = "little_wars:melee 9 against 11 foot 0604"
+    assert run(installed, *lab, "picture", melee).startswith("<svg")
+    made = ("sheet", "little_wars", "--questions", "3", "--out", "sheet.pdf")
+    assert run(installed, *lab, *made) == "sheet.pdf\n"
+    made = ("handout", "little_wars:gun 4 aim 17", "--out", "gun.html")
+    assert run(installed, *lab, *made) == "gun.html\n"
     assert "52.5%" in (installed / "gun.html").read_text(encoding="utf-8")
 
 
@@ -135,15 +115,9 @@ def test_a_game_that_cannot_be_loaded_harms_nobody(tmp_path: Path) -> None:
     (broken / "entry_points.txt").write_text(
         "[landships_lab.games]\nbroken = not_there:GAME\nhex = math:pi\n", encoding="utf-8"
     )
-    assert (
-        run(
-            tmp_path,
-            "-c",
-            "from landships_lab.games import GAMES; print('broken' in GAMES, 'hex' in GAMES,"
-            " len(GAMES) > 4)",
-        )
-        == "False False True\n"
-    )
+    found = "print('broken' in GAMES, 'hex' in GAMES, len(GAMES) > 4)"
+    told = run(tmp_path, "-c", f"from landships_lab.games import GAMES; {found}")
+    assert told == "False False True\n"
 
 
 def test_the_package_knows_nothing_of_it() -> None:
@@ -155,12 +129,8 @@ def test_the_walk_through_tells_these_very_files() -> None:
     """Every block of CONTRIBUTING that names a file of the game stands in
     that file, line for line.
     """
-    told = (
-        (REPOSITORY / "CONTRIBUTING.md")
-        .read_text(encoding="utf-8")
-        .partition("## Adding a game")[2]
-        .partition("\n## ")[0]
-    )
+    page = (REPOSITORY / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    told = page.partition("## Adding a game")[2].partition("\n## ")[0]
     blocks = re.findall(
         r"`tests/sixth_game/([\w./]+)`[^\n]*\n+(?:[^`\n][^\n]*\n+)*?```\w*\n(.*?)```",
         told,
