@@ -45,10 +45,8 @@ def test_a_place_off_the_board_has_no_code(place: Place, grid: Grid) -> None:
     if place in grid:
         assert grid.place(grid.code(place)) == place
     else:
-        with pytest.raises(
-            CodeError,
-            match=f"lies off the board, which has {grid.columns} columns and {grid.rows} rows",
-        ):
+        told = f"lies off the board, which has {grid.columns} columns and {grid.rows} rows"
+        with pytest.raises(CodeError, match=told):
             grid.code(place)
 
 

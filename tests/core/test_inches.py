@@ -78,14 +78,8 @@ def test_a_base_keeps_its_width_its_depth_and_its_right_angles(base: Base) -> No
 
 @given(bases)
 def test_its_front_edge_lies_ahead_and_all_the_rest_behind_it(base: Base) -> None:
-    front_left, front_right, back_right, back_left = base.corners
-    assert [base.behind(c) for c in (front_left, front_right, back_right, back_left)] == [
-        False,
-        False,
-        True,
-        True,
-    ]
-    assert not base.behind(shift(front_left, direction(base.facing)))
+    assert [base.behind(corner) for corner in base.corners] == [False, False, True, True]
+    assert not base.behind(shift(base.corners[0], direction(base.facing)))
 
 
 # -- rings
@@ -125,11 +119,7 @@ def _meets_by_clipping(shape: Ring, ground: Ring) -> bool:
     for n in range(len(ground)):
         side = vector(ground[n - 1], ground[n])
         depth = {p: cross(side, vector(ground[n - 1], p)) for p in left}
-        around = (
-            list(zip(left, left[1:] + left[:1], strict=True))
-            if len(left) > 1
-            else [(p, p) for p in left]
-        )
+        around = zip(left, left[1:] + left[:1], strict=True)
         kept: list[Spot] = []
         for a, b in around:
             if depth[a] >= 0:

@@ -56,12 +56,8 @@ def apart(ring: Path, pixel: Pixel) -> bool:
         length = math.dist(a, b)
         if length == 0:
             continue
-        along = max(
-            0.0,
-            min(
-                1.0, sum((p - q) * (r - q) for p, q, r in zip(pixel, a, b, strict=True)) / length**2
-            ),
-        )
+        ahead = sum((p - q) * (r - q) for p, q, r in zip(pixel, a, b, strict=True))
+        along = max(0.0, min(1.0, ahead / length**2))
         if math.dist(pixel, [q + along * (r - q) for q, r in zip(a, b, strict=True)]) < 1e-6:
             return False
     return True

@@ -119,16 +119,10 @@ def test_what_is_lit_and_what_refuses_stand_out_from_the_page(theme: Theme, sigh
             "card",
             "paper",
             "board",
-            "woods",
-            "town",
-            "trench",
-            "high",
-            "marsh",
-            "water",
+            *["woods", "town", "trench", "high", "marsh", "water"],
         ):
-            assert (
-                distance(theme.colours[mark], theme.colours[ground], SIGHTS[sight]) >= 3 * APART
-            ), (mark, ground)
+            apart = distance(theme.colours[mark], theme.colours[ground], SIGHTS[sight])
+            assert apart >= 3 * APART, (mark, ground)
 
 
 def test_the_simulation_does_what_is_known_of_it() -> None:

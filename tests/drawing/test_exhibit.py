@@ -28,33 +28,15 @@ CURVE = Curve(
 def test_every_cell_head_and_percentage_is_written() -> None:
     scene = exhibit("Title", "told", (TABLE,), (BARS, CURVE))
     words = {shape.text for shape in scene.shapes() if isinstance(shape, Label)}
-    assert {
-        "Results",
-        "0",
-        "+1",
-        "roll 1",
-        "roll 2",
-        "Ex",
-        "D2",
-        "•",
-        "Odds",
-        "33.3%",
-        "66.7%",
-        "De",
-        "result",
-        "broken",
-        "turn",
-    } <= words
+    of_table = {"Results", "0", "+1", "roll 1", "roll 2", "Ex", "D2", "•"}
+    assert of_table | {"Odds", "33.3%", "66.7%", "De", "result", "broken", "turn"} <= words
     assert (scene.title, scene.description) == ("Title", "told")
 
 
 def test_the_used_row_column_and_cell_are_lit_and_meet() -> None:
     scene = exhibit("", "", (TABLE,), ())
-    (row,), (column,), (cell,) = (
-        scene.find("lit", "row"),
-        scene.find("lit", "column"),
-        scene.find("used", "cell"),
-    )
+    lit = (("lit", "row"), ("lit", "column"), ("used", "cell"))
+    (row,), (column,), (cell,) = (scene.find(*named) for named in lit)
     assert isinstance(row, Polygons)
     assert isinstance(column, Polygons)
     assert isinstance(cell, Polygons)
@@ -84,13 +66,8 @@ def test_bars_are_as_high_as_their_chances_and_curves_stay_on_the_paper() -> Non
 def test_no_two_texts_of_a_printed_table_lie_on_each_other() -> None:
     """Twelve columns beside long names of rows."""
     names = ("broken, marsh, ferry, town, stream, escarpment", "clear, desert, british front line")
-    wide = Table(
-        "Differentials",
-        ("",) * 12,
-        tuple((name, ("+2 +3",) * 12) for name in names),
-        lit_row=1,
-        lit_column=5,
-    )
+    rows = tuple((name, ("+2 +3",) * 12) for name in names)
+    wide = Table("Differentials", ("",) * 12, rows, lit_row=1, lit_column=5)
     scene = exhibit("", "", (wide, TABLE), ())
     spans = []
     for label in scene.shapes():
@@ -109,11 +86,8 @@ def test_no_two_texts_of_a_printed_table_lie_on_each_other() -> None:
 def test_a_chance_is_written_the_same_on_bars_in_lists_and_in_sentences() -> None:
     chances = (Fraction(0), Fraction(1, 5000), Fraction(1, 3), Fraction(4999, 5000), Fraction(1))
     chart = Bars("Odds", "result", tuple((str(n), chance) for n, chance in enumerate(chances)))
-    drawn = [
-        shape.text
-        for shape in exhibit("", "", (), (chart,)).find("cell")
-        if isinstance(shape, Label)
-    ]
+    cells = exhibit("", "", (), (chart,)).find("cell")
+    drawn = [shape.text for shape in cells if isinstance(shape, Label)]
     listed = [line.split(": ")[1] for line in words.chart_lines(chart)]
     assert drawn == listed == [percent(chance) for chance in chances]
     assert all(

@@ -47,19 +47,14 @@ def placed_labels(scene: Scene) -> list[Label]:
     """Return the labels of a picture that are seen: a path's disc, or the ghost at its end, hides
     the number below it.
     """
-    over = [
-        bounds(ring)
-        for s in scene.figures
-        if s.role in ("count-badge", "ghost")
-        for ring in solid_rings(s)
-    ]
+    hiding = [s for s in scene.figures if s.role in ("count-badge", "ghost")]
+    over = [bounds(ring) for s in hiding for ring in solid_rings(s)]
+
+    def hidden(x: float, y: float) -> bool:
+        return any(left < x < right and top < y < foot for left, top, right, foot in over)
+
     labels = [s for s in scene.figures if isinstance(s, Label)]
-    return [
-        s
-        for s in labels
-        if s.role != "mp-left"
-        or not any(box[0] < s.at[0] < box[2] and box[1] < s.at[1] < box[3] for box in over)
-    ]
+    return [s for s in labels if s.role != "mp-left" or not hidden(*s.at)]
 
 
 def check(scene: Scene, told: str) -> None:
@@ -76,10 +71,8 @@ def check(scene: Scene, told: str) -> None:
                 f"{told}: {label.text!r} lies on a piece"
             )
             if label.role in ("unit-name", "piece-name"):
-                assert box[0] >= 0, f"{told}: {label.text!r}"
-                assert box[1] >= 0, f"{told}: {label.text!r}"
-                assert box[2] <= scene.width, f"{told}: {label.text!r}"
-                assert box[3] <= scene.height, f"{told}: {label.text!r}"
+                assert 0 <= box[0] < box[2] <= scene.width, f"{told}: {label.text!r}"
+                assert 0 <= box[1] < box[3] <= scene.height, f"{told}: {label.text!r}"
 
 
 @pytest.mark.long
@@ -160,13 +153,9 @@ def test_lines_and_codes_are_avoided_where_there_is_other_room() -> None:
 
 def test_numbers_that_stand_on_something_are_left_out() -> None:
     on, off = Label("5", (50, 50), "mp-left"), Label("6", (150, 50), "mp-left")
-    assert clear_of(
-        [on, off],
-        [
-            Polygons((rectangle(40, 40, 60, 60),), "counter"),
-            Polygons((rectangle(140, 40, 160, 60),), "reach"),
-        ],
-    ) == (off,)
+    counter = Polygons((rectangle(40, 40, 60, 60),), "counter")
+    reach = Polygons((rectangle(140, 40, 160, 60),), "reach")
+    assert clear_of([on, off], [counter, reach]) == (off,)
 
 
 def test_a_turned_label_has_a_box_that_holds_all_of_it() -> None:

@@ -68,24 +68,12 @@ def test_a_verdict_is_a_yes_a_no_a_gap_or_a_number(value: object, kind: str) -> 
 
 
 def test_each_line_has_the_class_that_puts_its_sign_beside_it() -> None:
-    """So that colour is never the only one to say it:
-
-    `test_everybody` looks at the signs themselves.
-    """
-    steps = (
-        Step("a", HERE, "allows"),
-        Step("f", HERE, "forbids"),
-        Step("g", HERE, "note", Gap("How far?", HERE)),
-        Step("n", HERE),
-    )
+    gap = Step("g", HERE, "note", Gap("How far?", HERE))
+    steps = (Step("a", HERE, "allows"), Step("f", HERE, "forbids"), gap, Step("n", HERE))
     html = words.steps_html(Answer(None, steps))
-    assert [line.op for line in words.lines(Answer(None, steps))] == [
-        "allows",
-        "forbids",
-        "gap",
-        "note",
-    ]
-    assert re.findall(r'<li class="ll-step ll-(\w+)', html) == ["allows", "forbids", "gap", "note"]
+    signs = [line.op for line in words.lines(Answer(None, steps))]
+    assert signs == ["allows", "forbids", "gap", "note"]
+    assert re.findall(r'<li class="ll-step ll-(\w+)', html) == signs
 
 
 def test_html_is_escaped() -> None:

@@ -8,7 +8,6 @@ import inspect
 import pkgutil
 from collections.abc import Iterator
 from functools import cache, lru_cache
-from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
@@ -68,49 +67,26 @@ def unbounded(module: Any) -> Iterator[str]:
     bound.
     """
     held = list(vars(module).items())
-    held += [
-        (f"{name}.{key}", value)
-        for name, kind in held
-        if isinstance(kind, type)
-        for key, value in vars(kind).items()
-    ]
+    kinds = [(name, kind) for name, kind in held if isinstance(kind, type)]
+    held += [(f"{name}.{key}", value) for name, kind in kinds for key, value in vars(kind).items()]
     for name, value in held:
         function = getattr(value, "__func__", value)
         known = getattr(function, "cache_parameters", None)
-        at_home = getattr(function, "__module__", module.__name__) in (
-            module.__name__,
-            "functools",
-        ) or name.startswith("_")
-        if (
-            known
-            and at_home
-            and known()["maxsize"] is None
-            and inspect.signature(function).parameters
-        ):
-            yield name
+        made_in = getattr(function, "__module__", module.__name__)
+        at_home = made_in in (module.__name__, "functools") or name.startswith("_")
+        if known and at_home and known()["maxsize"] is None:
+            yield from [name] if inspect.signature(function).parameters else []
 
 
 def filled(source: str) -> Iterator[str]:
     """The names that a module begins with an empty dict, list or set."""
     for node in ast.parse(source).body:
-        targets = (
-            node.targets
-            if isinstance(node, ast.Assign)
-            else [node.target]
-            if isinstance(node, ast.AnnAssign)
-            else []
-        )
-        value = getattr(node, "value", None)
-        empty = (isinstance(value, ast.Dict) and not value.keys) or (
-            isinstance(value, ast.List) and not value.elts
-        )
-        made = (
-            isinstance(value, ast.Call)
-            and not value.args
-            and ast.unparse(value.func).rpartition(".")[2] in MADE_EMPTY
-        )
-        if targets and (empty or made):
-            yield from (ast.unparse(target) for target in targets)
+        if isinstance(node, ast.Assign | ast.AnnAssign) and node.value:
+            value = ast.unparse(node.value)
+            made = value.endswith("()") and value[:-2].rpartition(".")[2] in MADE_EMPTY
+            if value in ("{}", "[]") or made:
+                target = node.target if isinstance(node, ast.AnnAssign) else node.targets[0]
+                yield ast.unparse(target)
 
 
 MADE_EMPTY = {
@@ -120,27 +96,16 @@ MADE_EMPTY = {
 
 
 def test_every_cache_has_a_bound_or_few_keys() -> None:
-    package = landships_lab.__name__ + "."
-    found = {
-        f"{module.__name__.removeprefix(package)}.{name}"
-        for module in modules()
-        for name in unbounded(module)
-    }
-    assert found == set(FEW_KEYS)
+    named = {f"{module.__name__}.{name}" for module in modules() for name in unbounded(module)}
+    assert {name.partition(".")[2] for name in named} == set(FEW_KEYS)
 
 
 @pytest.mark.long
 def test_every_collection_of_a_module_that_grows_is_named() -> None:
-    package = REPOSITORY / "landships_lab"
-
-    def name(path: Path) -> str:
-        return ".".join(path.relative_to(package).with_suffix("").parts)
-
-    found = {
-        f"{name(path)}.{held}"
-        for path in package.rglob("*.py")
-        for held in filled(path.read_text(encoding="utf-8"))
-    }
+    package, found = REPOSITORY / "landships_lab", set()
+    for path in package.rglob("*.py"):
+        name = ".".join(path.relative_to(package).with_suffix("").parts)
+        found |= {f"{name}.{held}" for held in filled(path.read_text(encoding="utf-8"))}
     assert found == set(FILLED)
 
 
@@ -154,20 +119,11 @@ def test_a_planted_cache_is_found() -> None:
     class Panel:
         ask = cache(asked)
 
-    planted = SimpleNamespace(
-        __name__=__name__,
-        answers=cache(asked),
-        kept=lru_cache(maxsize=8)(asked),
-        file=cache(shipped),
-        Panel=Panel,
-    )
+    kept = {"answers": cache(asked), "kept": lru_cache(maxsize=8)(asked), "file": cache(shipped)}
+    planted = SimpleNamespace(__name__=__name__, **kept, Panel=Panel)
     assert list(unbounded(planted)) == ["answers", "Panel.ask"]
-    assert list(
-        filled(
-            "A = {}\nB: dict[str, int] = {}\nC = WeakSet()\nD = {1: 2}\nE = []\ndef f():\n    g ="
-            " {}\n"
-        )
-    ) == ["A", "B", "C", "E"]
+    source = "A = {}; B: dict[str, int] = {}; C = x.WeakSet(); D = {1: 2}; E = []\ndef f(): g = {}"
+    assert list(filled(source)) == ["A", "B", "C", "E"]
 
 
 @pytest.mark.long

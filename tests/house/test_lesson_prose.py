@@ -29,29 +29,19 @@ NO_WORD = re.compile(r"\]\(#[^)]*\)|<[^>]*>")
 
 
 def cells(path: Path, kind: str) -> list[str]:
-    return [
-        "".join(cell["source"])
-        for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]
-        if cell["cell_type"] == kind
-    ]
+    held = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    return ["".join(cell["source"]) for cell in held if cell["cell_type"] == kind]
 
 
 @EACH
 def test_no_sentence_names_a_place_on_the_screen(path: Path) -> None:
-    assert [
-        found[0] for prose in cells(path, "markdown") for found in ON_SCREEN.finditer(prose)
-    ] == []
+    assert not [prose for prose in cells(path, "markdown") if ON_SCREEN.search(prose)]
 
 
 @EACH
 def test_what_only_a_panel_can_do_stands_in_paragraphs_that_say_so(path: Path) -> None:
-    paragraphs = [
-        text
-        for prose in cells(path, "markdown")
-        for text in re.split(r"\n\n+", prose)
-        if TRY not in text
-    ]
-    assert [text for text in paragraphs if GESTURE.search(NO_WORD.sub("", text))] == []
+    for text in re.split(r"\n\n+", "\n\n".join(cells(path, "markdown"))):
+        assert TRY in text or not GESTURE.search(NO_WORD.sub("", text)), text
 
 
 @pytest.mark.long
@@ -106,23 +96,18 @@ def test_a_lesson_says_first_how_it_starts_and_of_a_picture_that_it_is_one(path:
 
 @EACH
 def test_prose_is_short(path: Path) -> None:
-    listing = re.compile(
-        r"^([-|]|\d+\.) .*$", re.MULTILINE
-    )  # lists of lessons and of questions are as long as they are
-    assert [
-        len(text)
-        for prose in cells(path, "markdown")
-        if len(text := listing.sub("", NO_WORD.sub("", PAPER.sub("", prose))).split()) > MOST_WORDS
-    ] == []
+    # Lists of lessons and of questions are as long as they are.
+    listing = re.compile(r"^([-|]|\d+\.) .*$", re.MULTILINE)
+    for prose in cells(path, "markdown"):
+        text = listing.sub("", NO_WORD.sub("", PAPER.sub("", prose)))
+        assert len(text.split()) <= MOST_WORDS, text
 
 
 def test_the_tour_begins_with_a_panel() -> None:
-    kinds = [
-        cell["cell_type"]
-        for cell in json.loads((LESSONS / "00_tour.ipynb").read_text(encoding="utf-8"))["cells"]
-    ]
-    assert kinds[:3] == ["markdown", "code", "code"]
-    assert len(cells(LESSONS / "00_tour.ipynb", "markdown")[0].replace(START, "").split()) <= 25
-    code = cells(LESSONS / "00_tour.ipynb", "code")
+    tour = LESSONS / "00_tour.ipynb"
+    held = json.loads(tour.read_text(encoding="utf-8"))["cells"]
+    assert [cell["cell_type"] for cell in held[:3]] == ["markdown", "code", "code"]
+    assert len(cells(tour, "markdown")[0].replace(START, "").split()) <= 25
+    code = cells(tour, "code")
     assert code[1] == "FireArcs()"
     assert [source for source in code if "\n" in source] == []

@@ -90,7 +90,16 @@ def elsewhere(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathF
     (library,) = (tmp_path / "new").glob("**/site-packages")
     (library / "borrowed.pth").write_text(sysconfig.get_path("purelib"), encoding="utf-8")
     alone = "--quiet --no-deps --no-index --no-build-isolation --ignore-installed"
-    pip = [sys.executable, "-m", "pip", "--python", python, "install", *alone.split(), made]
+    pip = [
+        sys.executable,
+        "-m",
+        "pip",
+        "--python",
+        str(python),
+        "install",
+        *alone.split(),
+        str(made),
+    ]
     subprocess.run(pip, cwd=tmp_path, check=True)
     return python
 
@@ -98,7 +107,7 @@ def elsewhere(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathF
 @pytest.mark.slow
 def test_what_was_built_works_where_the_repository_is_not(elsewhere: Path, tmp_path: Path) -> None:
     def told(*words: str) -> str:
-        ran = [elsewhere, "-I", *words]
+        ran = [str(elsewhere), "-I", *words]
         return subprocess.run(ran, cwd=tmp_path, check=True, capture_output=True, text=True).stdout
 
     place, hexes, verdict = told("-c", RUN).splitlines()

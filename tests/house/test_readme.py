@@ -12,17 +12,9 @@ from tests.paths import REPOSITORY
 
 def test_the_totals_are_those_of_the_indexes() -> None:
     told = (REPOSITORY / "README.md").read_text(encoding="utf-8")
-    code = (
-        "import readme_totals as r; t = r.README.read_text(encoding='utf-8');"
-        " print(r.with_totals(t) == t)"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        cwd=REPOSITORY / ".ci",
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    code = "import readme_totals as r; t = r.README.read_text(); print(r.with_totals(t) == t)"
+    asked, room = [sys.executable, "-c", code], REPOSITORY / ".ci"
+    done = subprocess.run(asked, cwd=room, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "True", "make pictures writes them again"
     assert f"| {sum(totals(game)['rules'] for game in indexed())} |" in told
 

@@ -37,12 +37,8 @@ def read_back(source: str) -> Iterator[int]:
                 module and any(map(sentence, node.args))
             ):
                 yield node.lineno
-        if (
-            isinstance(node, ast.Compare)
-            and any(isinstance(op, ast.In | ast.NotIn) for op in node.ops)
-            and any(map(sentence, node.comparators))
-        ):
-            yield node.lineno
+        if isinstance(node, ast.Compare) and any(map(sentence, node.comparators)):
+            yield from (node.lineno for op in node.ops if isinstance(op, ast.In | ast.NotIn))
 
 
 def found() -> Iterator[str]:

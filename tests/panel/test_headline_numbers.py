@@ -40,22 +40,17 @@ WITH_CHARTS = [panel_type for panel_type in CATALOG.values() if has_charts(panel
 
 def states(panel_type: type[Panel]) -> Iterator[Any]:
     yield panel_type.initial()
-    for line in (
-        (LINKS / f"{panel_type.id.replace(':', '-')}.txt").read_text(encoding="utf-8").splitlines()
-    ):
-        if line.startswith(panel_type.id):
-            yield read_link(line)
+    file = LINKS / f"{panel_type.id.replace(':', '-')}.txt"
+    lines = file.read_text(encoding="utf-8").splitlines()
+    yield from (read_link(line) for line in lines if line.startswith(panel_type.id))
     yield from random_states(panel_type, STATES)
 
 
 def drawn(chart: Chart) -> list[object]:
     if isinstance(chart, Bars):
         return [chance for _, chance in chart.bars]
-    return (
-        [chance for _, points in chart.series for chance in points]
-        if isinstance(chart, Curve)
-        else []
-    )
+    series = chart.series if isinstance(chart, Curve) else ()
+    return [chance for _, points in series for chance in points]
 
 
 def sums(chances: Iterable[Fraction]) -> set[str]:
@@ -75,13 +70,8 @@ def shown(state: Any, answer: Any) -> set[str]:
     for chart in state.charts(answer):
         if isinstance(chart, Bars):
             found |= sums(chance for _, chance in chart.bars)
-        elif isinstance(chart, Curve):
-            found |= {
-                percent(chance)
-                for _, points in chart.series
-                for chance in points
-                if isinstance(chance, Fraction)
-            }
+        else:
+            found |= {percent(chance) for chance in drawn(chart) if isinstance(chance, Fraction)}
     return found | set(PERCENT.findall(str(state.tables(answer))))
 
 

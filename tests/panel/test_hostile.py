@@ -57,22 +57,14 @@ def valid_states() -> dict[str, list[str]]:
     questions, and every start.
     """
     found = defaultdict(list)
-    listed = tomllib.loads(
-        (REPOSITORY / "notebooks" / "pictures" / "pictures.toml").read_text(encoding="utf-8")
-    ).values()
-    pictures = [
-        state for states in listed for state in (states if isinstance(states, list) else [states])
-    ]
-    lessons = [
-        tomllib.loads(file.read_text(encoding="utf-8"))
-        for file in GAMES.glob("*/data/lessons.toml")
-    ]
-    starts = [panel_type.initial().text() for panel_type in CATALOG.values()]
-    for text in [
-        *pictures,
-        *(asked["state"] for held in lessons for lesson in held.values() for asked in lesson),
-        *starts,
-    ]:
+    texts: list[str] = []
+    file = REPOSITORY / "notebooks" / "pictures" / "pictures.toml"
+    for states in tomllib.loads(file.read_text(encoding="utf-8")).values():
+        texts += states if isinstance(states, list) else [states]
+    for file in GAMES.glob("*/data/lessons.toml"):
+        for lesson in tomllib.loads(file.read_text(encoding="utf-8")).values():
+            texts += [asked["state"] for asked in lesson]
+    for text in (*texts, *(panel_type.initial().text() for panel_type in CATALOG.values())):
         found[text.split()[0]].append(text)
     return found
 
@@ -106,13 +98,8 @@ def test_every_word_that_a_line_may_hold_is_given_a_wrong_value(panel_type: type
     """
     start = panel_type.initial().text()
     ids = {control.id for control in panel_type.initial().controls()}
-    known = {word for line in STATES[panel_type.id] for word in line.split() if word.isalpha()} | {
-        "brush",
-        "click",
-        "rules",
-        "show",
-        "ask",
-    }
+    known = {word for line in STATES[panel_type.id] for word in line.split() if word.isalpha()}
+    known |= {"brush", "click", "rules", "show", "ask"}
     for word in ids | known:
         for value in ("no-such-thing", "marker", "paint", "0", "99999"):
             read_or_refused(partial(parse_and_show, panel_type), f"{start} {word} {value}")
@@ -155,11 +142,7 @@ def test_a_giant_is_refused_unread(panel_type: type[Panel]) -> None:
     for read in (panel_type.parse, lambda given: state.set(state.controls()[0].id, given)):
         tracemalloc.start()
         with pytest.raises(
-            ValueError,
-            match=(
-                r"^That text is too long or contains an invalid character; at most 120000 bytes are"
-                r" read\.$"
-            ),
+            ValueError, match=r"^That text is too long .*; at most 120000 bytes are"
         ):
             read(giant)
         assert tracemalloc.get_traced_memory()[1] < 1_000_000
@@ -311,23 +294,10 @@ DEEP = (
 @pytest.mark.long
 def test_a_lesson_that_went_wrong_is_refused_or_made_a_page(tmp_path: Path) -> None:
     valid = LESSON.read_text(encoding="utf-8")
-    cells = [
-        json.dumps(
-            {"cells": [{"cell_type": "code", "source": ["panel = RangeCounter(", code, ")"]}]}
-        )
-        for code in DEEP
-    ]
-    cells += [json.dumps({"cells": [{"cell_type": "code", "source": code}]}) for code in DEEP]
-    for wrong in (
-        *mutants(valid, 20, seed=7),
-        *cells,
-        "[" * 100_000,
-        "{}",
-        "null",
-        "[]",
-        '{"cells": 1e400}',
-        '{"cells": [1]}',
-    ):
+    sources = [*DEEP, *(["panel = RangeCounter(", code, ")"] for code in DEEP)]
+    cells = [json.dumps({"cells": [{"cell_type": "code", "source": one}]}) for one in sources]
+    others = ("[" * 100_000, "{}", "null", "[]", '{"cells": 1e400}', '{"cells": [1]}')
+    for wrong in (*mutants(valid, 20, seed=7), *cells, *others):
         path = tmp_path / "lesson.ipynb"
         path.write_bytes(wrong.encode("utf-8", "surrogatepass"))
         read_or_refused(lambda it: lesson_page(it, lambda _: ()), path)
@@ -350,10 +320,8 @@ def test_files_named_on_the_command_line_are_read_only_as_far_as_they_may_go(
     with giant.open("wb") as file:
         file.truncate(GIANT)
     binary.write_bytes(b"\xff\xfe\x00name = 1")
-    for path, sentence in (
-        (giant, "is too long; a file may have up to 60,000 bytes here."),
-        (binary, "is not a text file in UTF-8."),
-    ):
+    long = "is too long; a file may have up to 60,000 bytes here."
+    for path, sentence in ((giant, long), (binary, "is not a text file in UTF-8.")):
         assert sentence in told(capsys, "print", "--own", str(path))
         assert sentence in told(capsys, "gaps", "paychest", "--tables", str(path))
     assert (

@@ -2,6 +2,8 @@
 place where it breaks.
 """
 
+import re
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -30,11 +32,8 @@ RENAMED = {"one_hour:sight": (" reading concealed-sight=limit", "")}
 
 
 def links_of(path: Path) -> list[str]:
-    return [
-        line
-        for line in path.read_text(encoding="utf-8").splitlines()
-        if line and not line.startswith("#")
-    ]
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return [line for line in lines if line and not line.startswith("#")]
 
 
 # ----------------------------------------------------------------------------------- links for ever
@@ -76,20 +75,15 @@ def test_a_link_has_a_version_and_a_text_has_none(panel_type: type[Panel]) -> No
 
 
 def test_a_link_of_an_older_wording_goes_through_every_upgrade_since() -> None:
-    def second(line: str) -> str:
-        return line.replace("between", "from")
-
-    def third(line: str) -> str:
-        return line.replace(" and ", " to ")
-
-    old = "landships:range v1 between #5 and #7"
-    for link in (
-        old,
-        old.replace("v1 ", ""),
-        "landships:range v2 from #5 and #7",
-        "landships:range v3 from #5 to #7",
+    second = partial(re.sub, "between", "from")
+    third = partial(re.sub, " and ", " to ")
+    for words in (
+        "v1 between #5 and #7",
+        "between #5 and #7",
+        "v2 from #5 and #7",
+        "v3 from #5 to #7",
     ):
-        state = read_link(link, (second, third))
+        state = read_link(f"landships:range {words}", (second, third))
         assert state.text() == "landships:range from #5 to #7"
 
 

@@ -35,11 +35,8 @@ def number(text: str) -> Fraction:
     assert found, f"{text!r} is no number"
     assert text.strip(" −"), f"{text!r} is no number"
     minus, above, below, whole, glyph = found.groups()
-    size = (
-        Fraction(int(above), int(below))
-        if above
-        else Fraction(whole or 0) + Fraction(GLYPHS.get(glyph, 0))
-    )
+    mixed = Fraction(whole or 0) + Fraction(GLYPHS.get(glyph, 0))
+    size = Fraction(int(above), int(below)) if above else mixed
     return -size if minus else size
 
 
@@ -100,9 +97,8 @@ def test_with_both_sides_the_sum_is_that_of_the_verdict(force: str) -> None:
     british, german, both = told
     assert holds(answer) is bool(british + german)
     if british + german:
-        assert sum_text(
-            answer
-        ) == f"{british} + {german} − {british + german - both} = {both}".replace(" + 0 ", " ")
+        wanted = f"{british} + {german} − {british + german - both} = {both}"
+        assert sum_text(answer) == wanted.replace(" + 0 ", " ")
 
 
 def test_what_was_counted_before_the_last_start_is_no_part_of_the_sum() -> None:

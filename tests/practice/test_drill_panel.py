@@ -129,11 +129,8 @@ def test_a_sheet_holds_every_question_whole_and_its_key(rule_set: str, paper: st
         assert isinstance(page, Page)
         for shape in page.shapes():
             if isinstance(shape, Label):
-                wide = (
-                    0.56
-                    * len(shape.text)
-                    * {"print-title": 14, "print-question": 10}.get(shape.role, 8.5)
-                )
+                size = {"print-title": 14, "print-question": 10}.get(shape.role, 8.5)
+                wide = 0.56 * len(shape.text) * size
                 left = shape.at[0] - (wide / 2 if shape.anchor == "middle" else 0)
                 assert left >= 0
                 assert left + wide <= page.width
@@ -169,11 +166,11 @@ def test_the_command_writes_a_sheet_and_tells_where(
 def test_the_panel_saves_its_sheets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     drill = Drill("paychest", folder=tmp_path)
     saved: list[str] = []
-    monkeypatch.setattr(
-        drill._page,
-        "download",
-        lambda name, mime, content: saved.append(f"{name} {mime} {len(content) > 500}"),
-    )
+
+    def download(name: str, mime: str, content: bytes | str) -> None:
+        saved.append(f"{name} {mime} {len(content) > 500}")
+
+    monkeypatch.setattr(drill._page, "download", download)
     drill.save_sheet("pdf")
     drill.save_sheet("svg")
     assert saved[0] == "drill-paychest-1.pdf application/pdf True"

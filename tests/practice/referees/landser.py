@@ -53,11 +53,8 @@ def shot(question: Task) -> tuple[str, int, set[str]]:
 
 def allowed(question: Task, weapon: str, inches: int, flags: set[str]) -> bool:
     at = band(inches, question)
-    return (
-        at is not None
-        and NEEDS[weapon].split()[at] != "-"
-        and not (weapon == "gpmg" and "firer-moved" in flags)
-    )
+    barred = weapon == "gpmg" and "firer-moved" in flags
+    return at is not None and NEEDS[weapon].split()[at] != "-" and not barred
 
 
 def number(question: Task, weapon: str, inches: int, flags: set[str]) -> int:
@@ -135,13 +132,8 @@ def effect(question: Task) -> str:
     first, *wounds = [int(n) for n in re.findall(r"(?:shows|wound|one) (\d)\b", question.text)]
     total = first + (2 if inches <= 2 else int(near))
     if question.level == 1:
-        return (
-            "he goes into hide"
-            if total <= 4
-            else "a light wound"
-            if total == 5
-            else "a serious wound"
-        )
+        fates = ("he goes into hide", "a light wound", "a serious wound")
+        return fates[(total > 4) + (total > 5)]
     if total <= 4:
         return "goes into hide"
     if total == 5:
@@ -163,13 +155,8 @@ def odds(question: Task) -> str:
         fate(hit >= min(6, needed), effect + near + lost, light + (inches <= 5))
         for hit, effect, light in product(FACES, repeat=3)
     ]
-    asked = (
-        "miss"
-        if "misses him" in question.text
-        else "light"
-        if "light wound" in question.text
-        else "hide"
-    )
+    told = {"misses him": "miss", "light wound": "light"}
+    asked = next((fate for words, fate in told.items() if words in question.text), "hide")
     return per_cent(Fraction(fates.count(asked), 216))
 
 
@@ -217,15 +204,9 @@ LANES = (*SPOTTING, "moving-open", "fast-open", "hide-open", "hide-cover", "stil
 def lane(question: Task) -> str:
     inches = int(words(question)[1].split("@")[1])
     asked = re.search(r"take (?:a )?(\d)", question.text)
-    wanted = (
-        int(asked[1])
-        if asked
-        else 0
-        if "rules not say" in question.text
-        else 1
-        if "without a roll" in question.text
-        else 7
-    )
+    told = {"rules not say": 0, "without a roll": 1}
+    other = next((number for words, number in told.items() if words in question.text), 7)
+    wanted = int(asked[1]) if asked else other
     good = {each for each in LANES if spotted(question, each, inches) == wanted}
     assert good == {question.right, *question.key.also}, question
     return question.right

@@ -41,13 +41,8 @@ def arc(question: Task) -> str:
     stands, looks = point(after(question, "from")), point(after(question, "to"))
     half = pi / 4 if "arc-45=each-side" in question.start else pi / 8
     outside = "outside" in question.text
-    return one(
-        [
-            name
-            for name, at, _ in men(question)
-            if (abs(phase((at - stands) / (looks - stands))) > half) is outside
-        ]
-    )
+    off = {name: abs(phase((at - stands) / (looks - stands))) for name, at, _ in men(question)}
+    return one([name for name, angle in off.items() if (angle > half) is outside])
 
 
 @judges("landser:burst")
@@ -154,22 +149,15 @@ CARRIES = {"leader": {"smg"}, "gunner": {"gpmg", "pistol"}}
 
 @judges("landser:squad")
 def squad(question: Task) -> str:
-    man, action, weapon = (
-        after(question, "man").split("_")[0],
-        after(question, "action"),
-        after(question, "weapon"),
-    )
+    man, action, weapon = (after(question, key) for key in ("man", "action", "weapon"))
+    man = man.split("_")[0]
     fires = action in ("fire", "move_and_fire", "covering_fire")
     if fires and weapon not in CARRIES.get(man, {"rifle"}):
         return "no"
     if action == "move_and_fire" and man in ("gunner", "loader") and weapon != "pistol":
         return "no"
-    if after(question, "after") == "hide" and action not in (
-        "hide",
-        "sneak",
-        "move",
-        "weapon_work",
-    ):
+    hides = after(question, "after") == "hide"
+    if hides and action not in ("hide", "sneak", "move", "weapon_work"):
         return "no"
     return yes(not (action == "move_fast" and after(question, "last") == "move_fast"))
 
@@ -186,12 +174,9 @@ def move(question: Task) -> str:
         Fraction(after(question, word)) for word in ("clear", "difficult", "obstacles")
     )
     spends = clear + difficult * (Fraction(4, 3) if pace == "sneak" else 2) + 2 * walls
-    barred = pace == "move_fast" and (
-        walls
-        or after(question, "legs") != "0"
-        or "fast-before" in question.start
-        or "ends-in-cover" in question.start
-    )
+    hurt = after(question, "legs") != "0"
+    told = "fast-before" in question.start or "ends-in-cover" in question.start
+    barred = pace == "move_fast" and (walls or hurt or told)
     return yes(spends <= has and not barred)
 
 

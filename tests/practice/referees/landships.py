@@ -104,16 +104,15 @@ def edge(question: Task) -> str:
     assert told is not None
     place, heading = words(question)[1].split("@")[1], words(question)[2]
     degrees = int(re.findall(r"\d+", told[3])[0]) * (-1 if told[3].endswith("port") else 1)
-    return on_board(
-        question,
-        {
-            code
-            for code in referee.codes(range(1, 21), range(1, 15))
-            if referee.on_hexside(code) is (told[1] == "hexside")
-            and referee.range_hexes(place, code, "full-hexes") <= int(told[2])
-            and referee.off_bow(place, heading, code) == degrees // 15 % 24
-        },
-    )
+    codes = referee.codes(range(1, 21), range(1, 15))
+    right = {
+        code
+        for code in codes
+        if referee.on_hexside(code) is (told[1] == "hexside")
+        and referee.range_hexes(place, code, "full-hexes") <= int(told[2])
+        and referee.off_bow(place, heading, code) == degrees // 15 % 24
+    }
+    return on_board(question, right)
 
 
 @judges("landships:closer")

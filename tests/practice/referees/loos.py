@@ -73,9 +73,8 @@ def only(chances: dict[str, Fraction]) -> str:
 @judges("loos:odds")
 def loos_odds(question: Task) -> str:
     """Compare the attacks that are offered, row by row of their columns."""
-    hurts = {"defender": ("D", "E"), "attacker": ("A", "(", "E")}[
-        "defender" if "does the defender lose" in question.text else "attacker"
-    ]
+    defends = "does the defender lose" in question.text
+    hurts = ("D", "E") if defends else ("A", "(", "E")
     chances = {}
     for choice in question.choices:
         attack, _, defence = choice.split()[:3]
@@ -227,16 +226,9 @@ Fight = tuple[tuple[int, ...], int]
 def loos_campaign(question: Task) -> str:
     """Go attack by attack over every state that the dice can lead to; the defender stands."""
     terrain = words(question)[1]
-    units, full, steps, factor, shells = (
-        int(after(question, key, default))
-        for key, default in (
-            ("units", "3"),
-            ("full", "4"),
-            ("steps", "2"),
-            ("factor", "3"),
-            ("battery", "2"),
-        )
-    )
+    usual = {"units": "3", "full": "4", "steps": "2", "factor": "3", "battery": "2"}
+    told = (int(after(question, key, default)) for key, default in usual.items())
+    units, full, steps, factor, shells = told
     states: set[Fight] = {((2,) * units, steps)}
     for attack in range(1, 9):
         following: set[Fight] = set()
@@ -294,10 +286,8 @@ def loos_reserve(question: Task) -> str:
     """Compare half a die, rounded up (line 306), with the points of the way and one more for each
     trench (line 176).
     """
-    hexes, cost, trenches = (
-        int(after(question, key, default))
-        for key, default in (("hexes", "2"), ("cost", "1"), ("trenches", "0"))
-    )
+    usual = {"hexes": "2", "cost": "1", "trenches": "0"}
+    hexes, cost, trenches = (int(after(question, key, usual[key])) for key in usual)
     good = [die for die in range(1, 7) if (die + 1) // 2 >= hexes * cost + trenches]
     return {6: "every roll", 4: "3 or more", 2: "5 or more", 0: "no roll"}[len(good)]
 
@@ -319,11 +309,8 @@ def loos_division(question: Task) -> str:
     if "no room left" in question.text:
         return "the rules do not say"
     placed, asked = (int(n) for n in re.findall(r"turn (\d)", question.text))
-    return (
-        "it is placed in the reserve line",
-        "it moves into the front line",
-        "it moves as it likes",
-    )[asked - placed]
+    moves = ("is placed in the reserve line", "moves into the front line", "moves as it likes")
+    return f"it {moves[asked - placed]}"
 
 
 @judges("loos:steps")
@@ -352,12 +339,8 @@ def loos_steps(question: Task) -> str:
 @judges("loos:alone")
 def loos_alone(question: Task) -> str:
     """18.4 (lines 308-313)."""
-    full, steps, factor = (
-        int(n)
-        for n in re.findall(r"strength (\d) \(.*with (\d) steps? of strength (\d)", question.text)[
-            0
-        ]
-    )
+    told = re.findall(r"strength (\d) \(.*with (\d) steps? of strength (\d)", question.text)
+    full, steps, factor = map(int, told[0])
     left = steps - ("the defender lost a step" in question.text)
     by = full - factor * left
     return f"+{by}" if by > 0 else f"−{-by}" if by else "0"

@@ -4,6 +4,7 @@ Shots follow the restatement in `tests.games.one_hour.rules.test_fire`, the rest
 """
 
 import re
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -28,14 +29,9 @@ def readings_of(question: Task) -> dict[str, str]:
 def shot(question: Task) -> Shot:
     found = words(question)
     cover = frozenset(word for word in found if word in COVER)
-    return Shot(
-        found[1],
-        found[3],
-        int(after(question, "range")),
-        int(after(question, "hits", "0")),
-        into_rear="into-rear" in found,
-        cover=cover,
-    )
+    inches, hits = int(after(question, "range")), int(after(question, "hits", "0"))
+    rear = "into-rear" in found
+    return Shot(found[1], found[3], inches, hits, into_rear=rear, cover=cover)
 
 
 @judges("one_hour:fire")
@@ -79,22 +75,19 @@ def change(question: Task) -> str:
     least = re.search(r"make it (\d+) or more", question.text)
     assert least is not None
     assert restated(asked, die) < int(least[1])
-    good = [
-        choice
-        for choice in question.choices
-        if restated(changed(asked, choice), die) >= int(least[1])
-    ]
+    made = {choice: restated(changed(asked, choice), die) for choice in question.choices}
+    good = [choice for choice, hits in made.items() if hits >= int(least[1])]
     assert len(good) == 1, question
     return good[0]
 
 
 def changed(asked: Shot, choice: str) -> Shot:
     gone = re.search(r"to a range of (\d+) inches", choice)
-    return Shot(
-        asked.firer,
-        asked.target,
-        int(gone[1]) if gone else asked.range_inches,
-        (5 if asked.firer_hits >= 10 else 0) if choice.startswith("rally") else asked.firer_hits,
+    rallied = 5 if asked.firer_hits >= 10 else 0
+    return replace(
+        asked,
+        range_inches=int(gone[1]) if gone else asked.range_inches,
+        firer_hits=rallied if choice.startswith("rally") else asked.firer_hits,
         into_rear=asked.into_rear or "behind" in choice,
         cover=frozenset() if "out of cover" in choice else asked.cover,
     )
@@ -194,11 +187,7 @@ def duel(question: Task) -> str:
             following: dict[tuple[int, int], float] = {}
             for hits, chance in state.items():
                 for inflicted in volley(firer, target, inches, hits[side], dug and side == 0):
-                    after_it = (
-                        (hits[0], hits[1] + inflicted)
-                        if side == 0
-                        else (hits[0] + inflicted, hits[1])
-                    )
+                    after_it = hits[0] + inflicted * side, hits[1] + inflicted * (1 - side)
                     if max(after_it) >= 15:
                         ahead += chance / 6 if side == 0 else -chance / 6
                     else:

@@ -81,21 +81,19 @@ def apart(one: Ring, other: Ring) -> bool:
             if length < TINY:
                 continue
             first, second = [x * nx + y * ny for x, y in one], [x * nx + y * ny for x, y in other]
-            if (
-                max(first) <= min(second) + TINY * length
-                or max(second) <= min(first) + TINY * length
-            ):
+            between = max(min(first) - max(second), min(second) - max(first))
+            if between >= -TINY * length:
                 return True
     return False
 
 
 def far_off(one: Ring, other: Ring) -> bool:
     """Return whether their bounding boxes are apart."""
-    return any(
-        max(p[n] for p in one) <= min(p[n] for p in other)
-        or max(p[n] for p in other) <= min(p[n] for p in one)
-        for n in (0, 1)
-    )
+    for n in (0, 1):
+        ours, theirs = [p[n] for p in one], [p[n] for p in other]
+        if max(ours) <= min(theirs) or max(theirs) <= min(ours):
+            return True
+    return False
 
 
 def turned(ring: Ring) -> float:
@@ -143,11 +141,8 @@ def gap(one: Ring, other: Ring) -> float:
 def from_edge(p: Point, edge: Ring) -> float:
     (ax, ay), (bx, by) = edge
     length = (bx - ax) ** 2 + (by - ay) ** 2
-    share = (
-        0.0
-        if length == 0
-        else min(1.0, max(0.0, ((p[0] - ax) * (bx - ax) + (p[1] - ay) * (by - ay)) / length))
-    )
+    along = (p[0] - ax) * (bx - ax) + (p[1] - ay) * (by - ay)
+    share = min(1.0, max(0.0, along / (length or 1.0)))
     return math.hypot(p[0] - ax - (bx - ax) * share, p[1] - ay - (by - ay) * share)
 
 
@@ -179,12 +174,7 @@ def cut(
 
 
 def concealed(unit: Unit, areas: list[tuple[str, Ring]]) -> bool:
-    covered = any(
-        kind in ("woods", "town")
-        and sum(all(inside(p, ring) for p in base) for base in unit.bases) >= 2
-        for kind, ring in areas
-    )
-    return covered or "dug-in" in unit.marks
+    return holds(areas, unit, "woods") or holds(areas, unit, "town") or "dug-in" in unit.marks
 
 
 def state_of(question: Task) -> tuple[list[tuple[str, Ring]], dict[str, Unit], str]:
@@ -262,12 +252,8 @@ def fires_through(unit: Unit) -> bool:
 
 def undug(units: dict[str, Unit], one: Unit) -> dict[str, Unit]:
     """Return the Units with friends that block fire though they are dug in."""
-    return {
-        key: marked(unit, unit.marks - {"dug-in"})
-        if unit.side == one.side and unit is not one
-        else unit
-        for key, unit in units.items()
-    }
+    friends = [key for key, unit in units.items() if unit.side == one.side and unit is not one]
+    return {**units, **{key: marked(units[key], units[key].marks - {"dug-in"}) for key in friends}}
 
 
 def holds(areas: list[tuple[str, Ring]], unit: Unit, wanted: str) -> bool:
@@ -320,13 +306,11 @@ def best(question: Task) -> str:
             continue
         # A huge die shows the factor; what it lacks of that, the modifier.
         many = restated(shot, 4000) - restated(shot, 2000)
+        rolls = range(4000, 4004)
         added = next(
             n
             for n in range(-9, 9)
-            if restated(shot, 4000) == (4000 + n) * many // 2000
-            and restated(shot, 4001) == (4001 + n) * many // 2000
-            and restated(shot, 4002) == (4002 + n) * many // 2000
-            and restated(shot, 4003) == (4003 + n) * many // 2000
+            if all(restated(shot, roll) == (roll + n) * many // 2000 for roll in rolls)
         )
         soft = armour_first and shot.firer == "tank" and shot.target not in ("tank", "atg")
         found.append((soft, -added, -many, shot.range_inches, key))
@@ -374,23 +358,14 @@ def ground_under(areas: list[tuple[str, Ring]], one: Unit) -> str:
 
 def looks(areas: list[tuple[str, Ring]], units: dict[str, Unit], one: Unit, other: Unit) -> bool:
     """Return whether one of these Units sees the other."""
-    if (
-        concealed(other, areas)
-        and "ready" in other.marks
-        and gap(one.bases[0], other.bases[0]) > 12 + TINY
-    ):
+    far = gap(one.bases[0], other.bases[0]) > 12 + TINY
+    if far and "ready" in other.marks and concealed(other, areas):
         return False
-    friends = [
-        unit.ground
-        for unit in units.values()
-        if unit is not one and unit.side == one.side and "dug-in" not in unit.marks
-    ]
+    others = [unit for unit in units.values() if unit is not one and unit.side == one.side]
+    friends = [unit.ground for unit in others if "dug-in" not in unit.marks]
     whole = [*one.ground, *other.ground]
-    near = [
-        (kind, ring)
-        for kind, ring in areas
-        if kind in (*HIDING, "hill") and not far_off(whole, ring)
-    ]
+    hiding = [(kind, ring) for kind, ring in areas if kind in (*HIDING, "hill")]
+    near = [(kind, ring) for kind, ring in hiding if not far_off(whole, ring)]
     roads = [ring for kind, ring in areas if kind == "road"]
     held = [ground for ground in friends if not far_off(whole, ground)]
     good = {

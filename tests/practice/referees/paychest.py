@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import permutations, product
 
 from landships_lab.practice import Task
-from tests.practice.referees import after, judges, per_cent, words, yes
+from tests.practice.referees import after, judges, per_cent, yes
 
 FACES = range(1, 7)
 MOVED = {"stand": 0, "advance": -2, "charge": -3}  # line 6
@@ -258,15 +258,9 @@ def held_back(text: str, wants: str, result: str, regular: bool) -> bool:
 
 @judges("paychest:forces")
 def forces(question: Task) -> str:
-    names = {
-        "battalions": "battalion",
-        "squadrons": "squadron",
-        "warbands": "warband",
-        "regiments": "native-regiment",
-    }
-    given = {
-        part: int(after(question, key)) for key, part in names.items() if key in words(question)
-    }
+    parts = ("battalion", "squadron", "warband", "native-regiment")
+    keys = {f"{part.removeprefix('native-')}s": part for part in parts}
+    given = {part: int(after(question, key)) for key, part in keys.items() if after(question, key)}
     return str(figures_of(after(question, "formation"), given))
 
 
