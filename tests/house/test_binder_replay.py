@@ -18,7 +18,7 @@ MOST_MEGABYTES = 260  # of our layer: what each visitor's image has more than Bi
 
 @pytest.mark.slow
 def test_binders_steps_give_a_small_layer_that_opens_the_tour(tmp_path: Path) -> None:
-    replay = [sys.executable, "binder/replay.py", tmp_path / "replay"]
+    replay = [sys.executable, "binder/replay.py", str(tmp_path / "replay")]
     told = subprocess.run(replay, cwd=REPOSITORY, capture_output=True, text=True, check=False)
     assert told.returncode == 0, told.stderr
     FIGURES.parent.mkdir(exist_ok=True)
