@@ -4,7 +4,6 @@ touched where the index says so.
 
 import hashlib
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
