@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 
@@ -141,3 +142,12 @@ def test_the_walk_through_tells_these_very_files() -> None:
         held = (SOURCE / name).read_text(encoding="utf-8")
         for piece in block.split("    ...\n"):
             assert piece.strip("\n") in held, (name, piece)
+
+
+def test_the_rule_that_is_shown_stands_in_its_file() -> None:
+    page = (REPOSITORY / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    told = page.partition("## Adding a rule")[2].partition("\n## ")[0]
+    name, block = re.findall(
+        r"`(landships_lab/[\w/]+\.py)`.*?```python\n(.*?)```", told, re.DOTALL
+    )[0]
+    assert dedent(block).strip() in (REPOSITORY / name).read_text(encoding="utf-8")
