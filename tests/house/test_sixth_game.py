@@ -147,7 +147,7 @@ def test_the_walk_through_tells_these_very_files() -> None:
 def test_the_rule_that_is_shown_stands_in_its_file() -> None:
     page = (REPOSITORY / "CONTRIBUTING.md").read_text(encoding="utf-8")
     told = page.partition("## Adding a rule")[2].partition("\n## ")[0]
-    name, block = re.findall(
-        r"`(landships_lab/[\w/]+\.py)`.*?```python\n(.*?)```", told, re.DOTALL
-    )[0]
-    assert dedent(block).strip() in (REPOSITORY / name).read_text(encoding="utf-8")
+    shown = re.search(r"`(landships_lab/[\w/]+\.py)`.*?```python\n(.*?)```", told, re.DOTALL)
+    assert shown is not None
+    held = (REPOSITORY / shown[1]).read_text(encoding="utf-8")
+    assert dedent(shown[2]).strip() in held
