@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from landships_lab.core.answer import Answer, Gap
-from landships_lab.core.speech import inches, often, percent
-from landships_lab.drawing.charts import Bars
+from landships_lab.core.speech import inches
 from landships_lab.games.landser import rules as landser
 from landships_lab.panel import CATALOG, Panel
 from tests.effort import tries
@@ -108,61 +107,6 @@ def test_no_one_who_hides_is_told_to_fire() -> None:
             and state.weapon != "launcher"  # aimed at a point
         ):
             assert answer.detail.hit is None, answer.headline
-
-
-# ----------------------------------------------------------------------------- numbers and pictures
-
-
-def bars_of(state: Any, answer: Answer[Any], title: str) -> dict[str, Any]:
-    return next(
-        dict(chart.bars)
-        for chart in state.charts(answer)
-        if isinstance(chart, Bars) and chart.title == title
-    )
-
-
-def test_the_verdict_of_a_shot_holds_the_numbers_of_its_chart() -> None:
-    panel = PANELS["landser:fire"]
-    for state, answer in asked(panel.id):
-        if answer.detail is not None and not state.chosen and not state.jams:
-            bars = bars_of(state, answer, "Summed up in three words")
-            assert (
-                f"{percent(bars['suppressed'])} suppressed, {percent(bars['out of the fight'])} out"
-                " of the fight" in answer.headline
-            )
-
-
-def test_the_verdict_of_a_sighting_holds_the_number_of_its_chart() -> None:
-    panel = PANELS["landser:spotting"]
-    for state, answer in asked(panel.id):
-        if "seen and hit" in answer.headline:
-            bars = bars_of(state, answer, "What becomes of him")
-            harmed = sum(
-                chance for outcome, chance in bars.items() if outcome not in ("unseen", "miss")
-            )
-            assert (
-                f"seen and hit {often(harmed)}" in answer.headline or state.weapon == "launcher"
-            ), state.text()
-
-
-def test_the_verdict_of_a_grenade_holds_the_number_of_its_chart() -> None:
-    panel = PANELS["landser:template"]
-    for state, answer in list(asked(panel.id))[:120]:
-        if isinstance(answer.detail, landser.Blast):
-            chance = bars_of(state, answer, "Must roll for effect")[state.chosen]
-            assert answer.value == chance
-            assert (often(chance) if chance else "never") in answer.headline, state.text()
-
-
-def test_the_verdict_of_a_fight_holds_the_number_of_its_chart() -> None:
-    panel = PANELS["landser:assault"]
-    for state, answer in asked(panel.id):
-        if state.question == "fight" and state.dice is None and answer.value is not False:
-            bars = bars_of(state, answer, "One turn")
-            assert (
-                f"wins {often(bars['defender out'])} and draws {often(bars['draw'])}"
-                in answer.headline
-            )
 
 
 def test_a_longer_fight_never_turns_against_who_is_ahead() -> None:

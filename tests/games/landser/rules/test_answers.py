@@ -48,6 +48,10 @@ SHOTS = """
 197 | fire gpmg@20 with unready | 3
 109 | fire gpmg@8 with lone jams reading lone-gunner=always | 1
 197 | fire gpmg@45 with unready | 4
+95  | fire rifle@4 with repeat | 1
+95  | fire rifle@4 with repeat firer-moved | 3 | lost
+95  | fire rifle@4 with repeat target-moving-fast | 3 | lost
+95  | fire rifle@4 with repeat moving-vehicle | 5 | lost
 97  | fire smg@45 | no
 97  | fire smg@45 reading dogs-chance-when=dash | 1/18
 143 | fire launcher@20 arm 2 | | ~no firing modifier counts | nothing on the list of firing modifiers counts | −2 on the die (a (b) wound of the firer)

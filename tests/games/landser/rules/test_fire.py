@@ -4,7 +4,6 @@ every refusal.
 
 import itertools
 from collections import Counter
-from collections.abc import Mapping
 from fractions import Fraction
 
 import icepool
@@ -79,30 +78,6 @@ def test_medium_range_ends_as_it_is_read(
     assert hits_on(Shot("smg", 12), read).value == (6 if reading == "to-10" else 4)
     assert hits_on(Shot("smg", 12), read).steps[0].reading == "medium-band"
     assert hits_on(Shot("smg", 20), read).steps[0].reading == ""
-
-
-@pytest.mark.parametrize(
-    ("changes", "amount"),  # lines 90-95, 143, 135 and 197: what each takes from the die
-    [
-        ({"moving_vehicle": True}, 3),
-        ({"firer_moved": True}, 1),
-        ({"target_moving_fast": True}, 1),
-        ({"cover": "half"}, 1),
-        ({"cover": "full"}, 2),
-        ({"repeat": True}, -1),
-        ({"arm_wounds": 2}, 2),
-        ({"disorientated": True}, 1),
-    ],
-)
-def test_every_modifier_of_the_hit_die(changes: Mapping[str, object], amount: int) -> None:
-    assert hits_on(Shot("lmg", 4, **changes)).value == 2 + amount  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize("moved", ["firer_moved", "target_moving_fast", "moving_vehicle"])
-def test_the_bonus_for_the_same_target_is_lost_to_who_moves(moved: str) -> None:  # line 95
-    plain, again = Shot("rifle", 4, **{moved: True}), Shot("rifle", 4, repeat=True, **{moved: True})  # type: ignore[arg-type]
-    assert hits_on(again).value == hits_on(plain).value
-    assert "lost" in str(hits_on(again))
 
 
 def test_the_printed_impossible_shot() -> (

@@ -4,29 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from landships_lab.core.dice import Thrown
 from landships_lab.core.plane import Spot
 from landships_lab.drawing.shapes import Label, Polygons
-from landships_lab.games.landser.turn import START, Firefight
+from landships_lab.games.landser.turn import Firefight
 from landships_lab.games.landser.turn_board import BOARD
-from landships_lab.play import choice, choices, take
+from landships_lab.play import choice, choices
 from tests.effort import tries
 from tests.games.landser.turn.test_laws import situations
-
-
-def played(*moves: tuple[str, tuple[int, ...]], name: str = "duel-of-three") -> Firefight:
-    """Return the situation after these moves with these dice."""
-    situation = START[name]
-    for words, rolls in moves:
-        after = take(situation, words, Thrown(rolls)).situation
-        assert isinstance(after, Firefight)
-        situation = after
-    return situation
+from tests.games.landser.turn.test_moments import GERMANS, after
 
 
 def begun(name: str = "duel-of-three") -> Firefight:
     """Return the first turn of the Germans."""
-    return played(("begin", ()), ("roll", (5, 2)), name=name)
+    return after(*GERMANS, name=name)
 
 
 def pixel(situation: Firefight, x: int, y: int) -> tuple[float, float]:
@@ -95,7 +85,7 @@ def test_a_press_means_a_move_or_a_shot(at: tuple[int, int], words: str) -> None
 
 
 def test_a_press_goes_where_a_declared_pace_leads() -> None:
-    situation = played(("begin", ()), ("roll", (5, 2)), ("sneak G-leader", ()))
+    situation = after(*GERMANS, "sneak G-leader")
     view = BOARD.view(situation)
     assert BOARD.aimed(situation, "", pixel(situation, 12, 5), view) == "to 12 5"
     assert BOARD.stepped(situation, "to 12 5", "ArrowUp") == "to 12 4.75"
@@ -122,16 +112,10 @@ def test_covering_fire_turns_by_points() -> None:
 
 
 def test_a_press_on_those_who_roll_or_are_watched() -> None:
-    burst = played(
-        *(("begin", ()), ("roll", (5, 2)), ("work G-gunner", ()), ("end", ()), ("end", ())),
-        ("burst G-gunner B-gunner", (4,)),
-    )
+    burst = after(*GERMANS, "work G-gunner", "end", "end", "burst G-gunner B-gunner = 4")
     view = BOARD.view(burst)
     assert BOARD.aimed(burst, "", pixel(burst, 8, 11), view) == "effect B-gunner"
-    watched = played(
-        *(("begin", ()), ("roll", (5, 2)), ("cover G-loader 180", ()), ("end", ())),
-        ("move B-leader 9 8", ()),
-    )
+    watched = after(*GERMANS, "cover G-loader 180", "end", "move B-leader 9 8")
     mover = watched.man("B-leader").at
     press = BOARD.view(watched).pixel(mover)
     assert BOARD.aimed(watched, "", press, view) == "fire G-loader B-leader"

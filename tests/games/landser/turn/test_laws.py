@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
@@ -191,18 +190,6 @@ def test_agreements_are_made_before_the_first_die_only() -> None:
 def test_going_back_and_on_gives_the_same_game() -> None:
     for game in games()[::10]:
         laws.check_record("landser:duel-of-three", game)
-
-
-def test_units_have_the_choices_that_are_listed_for_them() -> None:
-    dice = random.Random(1)
-    for situation in situations(every=61):
-        units = situation.now.units(situation)
-        listed = choices(situation)
-        assert {one.unit for one in listed if one.unit} <= set(units)
-        for unit in dice.sample(units, min(2, len(units))):
-            assert {one.words for one in choices(situation, unit)} == {
-                one.words for one in listed if one.unit in ("", unit)
-            }
 
 
 @pytest.mark.slow

@@ -15,7 +15,6 @@ from landships_lab.core.dice import Odds
 from landships_lab.games.landser.panels.assault import LandserAssault
 from landships_lab.games.landser.panels.fire import LandserFire
 from landships_lab.games.landser.panels.spotting import LandserSpotting
-from landships_lab.games.landser.panels.squad import LandserSquad
 from landships_lab.games.landser.panels.template import LandserTemplate
 from landships_lab.games.landser.turn import Firefight
 from landships_lab.games.landser.turn.hurt import said_of
@@ -103,32 +102,6 @@ def landser_number(panel: LandserSpotting) -> int | Gap:
     return Gap("", panel.answer().steps[0].cite) if seen is None else int(7 - 6 * seen)
 
 
-def test_ways_are_allowed_as_the_squad_panel_says() -> None:
-    seen = 0
-    for _, one, panel in asked("to", every=3):
-        if isinstance(panel, LandserSquad) and one.legal:
-            assert panel.answer().value is True, one.words
-            seen += 1
-    assert seen > 20
-
-
-@pytest.mark.parametrize("verb", ["move", "fast", "sneak", "hide", "work"])
-def test_orders_are_allowed_as_the_squad_panel_says(verb: str) -> None:
-    seen = 0
-    for situation, one, panel in asked(verb):
-        assert isinstance(situation, Firefight)
-        man = situation.man(one.unit)
-        alone = man.burst_before and "gpmg" in man.weapons
-        if alone or (man.opponent and situation.agreement("locked-and-hit") == "combat-first"):
-            continue  # the panel knows neither of a lone gunner nor of what players agree on
-        assert isinstance(panel, LandserSquad)
-        value = panel.answer().value
-        if not isinstance(value, Gap):
-            assert bool(value) == one.legal, (one.words, panel.text(), situation.text())
-            seen += 1
-    assert seen > 10
-
-
 def test_fights_have_the_odds_of_the_assault_panel() -> None:
     seen = 0
     for _, one, panel in asked("fight", every=1):
@@ -147,8 +120,3 @@ def test_grenades_land_on_the_place_as_often_as_the_template_panel_says() -> Non
             assert panel.answer().detail.landings[0].chance == placed
             seen += 1
     assert seen > 3
-
-
-def test_every_panel_that_explains_can_be_written_and_read() -> None:
-    for _, _, panel in asked("fire", "burst", "spot", "move", "assault", "grenade", "to", "fight"):
-        assert type(panel).parse(panel.text()).text() == panel.text()
