@@ -29,6 +29,8 @@ SIGHT = """
 261 | spotting moving-cover@8 | | 4 or more
 261 | spotting sneak-open@4 | | 3 or more
 261 | spotting sneak-open@12 | | 5 or more
+260 | spotting sneak-open@65 | | The source does not say whether he is seen, and he may not be fired at. | What must be rolled beyond extreme range?
+260 | spotting sneak-open@62 with firer-moved fires_from 60 | gap
 95  | spotting moving-open@20 with repeat | | seen and hit 50% of the time.
 95  | spotting sneak-open@20 with repeat | | seen and hit 16.7% of the time. | Somebody moves
 95  | spotting in-cover@20 with repeat | | seen and hit 11.1% of the time.

@@ -14,7 +14,6 @@ from landships_lab.games.landser.rules import (
     assault,
     assault_odds,
     assault_score,
-    may_assault,
     one_after_another,
     surrenders,
     to_the_end,
@@ -81,11 +80,6 @@ def test_the_first_opponent_counts_on_both_sides_or_on_none() -> None:
     read = {"opponent-minus": "every-opponent"}
     assert assault_odds(one, other, 1, read) == assault_odds(one, other, 1)
     assert assault_score(one, opponent=1, readings=read).value == -1
-
-
-def test_a_serious_wound_keeps_from_assaulting() -> None:  # line 147
-    assert not may_assault(Fighter(serious_wounds=1)).value
-    assert may_assault(Fighter("pistol")).value
 
 
 @pytest.mark.parametrize(

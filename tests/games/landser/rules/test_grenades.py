@@ -219,10 +219,6 @@ def test_what_a_grenade_does_to_one_man_over_every_roll() -> None:
         assert odds.p(outcome) == affected * Fraction(weight, effect.denominator())
 
 
-def test_a_man_out_of_reach_is_safe() -> None:
-    assert blast_odds(Throw((0, 8), (0, 0)), Soldier("he", (9, 9))).p("miss") == 1
-
-
 def test_the_launcher_has_the_small_template() -> None:  # line 228
     assert Throw((0, 8), (0, 0), launched=True).radius == 1
     assert Throw((0, 8), (0, 0)).radius == 2

@@ -4,16 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from landships_lab.core.answer import Gap
 from landships_lab.games.landser import rules as landser
-from landships_lab.games.landser.rules import Fighter, Shot, Sighting, Soldier, Target, Throw, Way
-
-
-def test_a_man_who_hides_in_the_open_is_read_both_ways() -> None:
-    """Line 151 against the rows of lines 261-263."""
-    hides = Sighting(8, "hiding")
-    assert landser.spot_number(hides) == 4
-    assert isinstance(landser.spot_number(hides, {"hide-open": "in-the-open"}), Gap)
+from landships_lab.games.landser.rules import Fighter, Shot, Soldier, Target, Throw, Way
 
 
 def test_a_man_who_hides_is_prone_under_a_grenade_as_read() -> None:
