@@ -5,11 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from landships_lab.core.checks import inches
-from landships_lab.core.speech import mixed
 from landships_lab.drawing import tree
 from landships_lab.drawing.charts import Bars
 from landships_lab.drawing.shapes import Label
@@ -20,7 +16,6 @@ from landships_lab.games.landser.panels.assault_picture import LEFT, SIDE, TOP
 from landships_lab.games.landser.panels.fire import LandserFire
 from landships_lab.games.landser.panels.fire_tree import HEIGHT
 from landships_lab.games.landser.panels.spotting import LandserSpotting
-from landships_lab.games.landser.panels.spotting_picture import across, spot_at
 from landships_lab.games.landser.panels.squad import LandserSquad
 from landships_lab.games.landser.panels.template import LandserTemplate
 from landships_lab.panel import CATALOG
@@ -71,7 +66,15 @@ def test_a_wrong_line_is_told_what_is_wrong(text: str, says: str) -> None:
 # ------------------------------------------------------------------------------------ the fire tree
 
 FIRE = LandserFire
-VIEW = FIRE.view()
+TEMPLATE = LandserTemplate
+
+
+def told(state: Any, *gestures: str | tuple[float, float]) -> Any:
+    """Return the state after these keys and presses."""
+    for one in gestures:
+        key = Gesture("key", key=one) if isinstance(one, str) else Gesture("press", one)
+        state = state.on_gesture(key, type(state).view())
+    return state
 
 
 def box_of(state: Any, path: str) -> tree.Box:
@@ -80,42 +83,37 @@ def box_of(state: Any, path: str) -> tree.Box:
 
 def test_a_click_lights_the_way_and_its_rules() -> None:
     state = FIRE.parse("landser:fire rifle@4")
-    state = state.on_gesture(Gesture("press", box_of(state, "hit/effect 5/light 3").at), VIEW)
+    state = told(state, box_of(state, "hit/effect 5/light 3").at)
     answer = state.ask()
-    scene = state.picture(answer)
-    assert {shape.name for shape in scene.find("tree-box-lit")} == {
-        "",
-        "hit",
-        "hit/effect 5",
-        "hit/effect 5/light 3",
-    }
+    lit = {shape.name for shape in state.picture(answer).find("tree-box-lit")}
+    assert lit == {"", "hit", "hit/effect 5", "hit/effect 5/light 3"}
     assert answer.headline == "Light 3: 2.3% of the time (5/216)."
     assert "half speed" in str(answer)
-    assert state.on_gesture(Gesture("press", (5, 5)), VIEW).chosen == ""
+    assert told(state, (5, 5)).chosen == ""
 
 
 def test_a_knob_folds_and_opens_a_branch() -> None:
     state = FIRE.parse("landser:fire rifle@4")
-    knob = box_of(state, "hit/effect 6").knob
-    folded = state.on_gesture(Gesture("press", knob), VIEW)
+    folded = told(state, box_of(state, "hit/effect 6").knob)
     assert folded.folded == {"hit/effect 6"}
     scene = folded.picture(folded.ask())
     assert scene.find("tree-chance", "hit/effect 6")
     assert not scene.find("tree-box", "hit/effect 6/serious 5")
-    again = folded.on_gesture(Gesture("press", box_of(folded, "hit/effect 6").knob), VIEW)
-    assert again == state
+    assert told(folded, box_of(folded, "hit/effect 6").knob) == state
 
 
-def test_arrow_keys_walk_the_tree() -> None:
+def test_arrow_keys_walk_the_tree_and_stop_at_the_ends_of_a_fork() -> None:
     state = FIRE.initial()
     for key, path in (
         ("ArrowRight", "miss"),
+        ("ArrowUp", "miss"),
+        ("ArrowDown", "hit"),
         ("ArrowDown", "hit"),
         ("ArrowRight", "hit/effect 1-4"),
         ("ArrowDown", "hit/effect 5"),
         ("ArrowLeft", "hit"),
     ):
-        state = state.on_gesture(Gesture("key", key=key), VIEW)
+        state = told(state, key)
         assert state.chosen == path
 
 
@@ -128,7 +126,7 @@ def test_a_tall_tree_never_has_more_rows_than_fit(path: str) -> None:
     assert tree.rows(state.root()) <= tree.MOST_ROWS
     while path in state.folded or any(path.startswith(f"{folded}/") for folded in state.folded):
         outer = min((f for f in state.folded if path == f or path.startswith(f"{f}/")), key=len)
-        state = state.on_gesture(Gesture("press", box_of(state, outer).knob), VIEW)
+        state = told(state, box_of(state, outer).knob)
         assert tree.rows(state.root()) <= tree.MOST_ROWS
     assert box_of(state, path).node.open
 
@@ -138,7 +136,7 @@ def test_a_changed_shot_forgets_a_branch_it_has_not() -> None:
     assert state.set("range", "4").chosen == ""  # at short range a light one cannot be
     refused = state.set("weapon", "smg").set("range", "45")
     assert (refused.chosen, refused.ask().value) == ("", False)
-    assert refused.on_gesture(Gesture("press", (50, 50)), VIEW) == refused
+    assert told(refused, (50, 50)) == refused
 
 
 def test_the_hit_table_is_lit_where_the_shot_lies() -> None:
@@ -160,67 +158,36 @@ def test_each_switch_says_what_it_would_change() -> None:
 # ----------------------------------------------------------------------------------- the other four
 
 
-def test_a_lane_and_its_inches_are_where_the_picture_shows_them() -> None:
-    bands = (
-        ("point blank", 2),
-        ("short", 5),
-        ("medium", 10),
-        ("long", 30),
-        ("extreme", 60),
-        ("beyond", 72),
-    )
-    for half in range(145):
-        assert spot_at((across(half / 2, bands), 60.0), 8, bands) == (0, half / 2)
-    assert spot_at((300.0, 5.0), 8, bands) is None
-
-
 def test_a_click_on_a_lane_puts_the_target_there() -> None:
-    panel_type = LandserSpotting
-    state = panel_type.initial().on_gesture(Gesture("press", (148.0, 60.0)), panel_type.view())
+    state = told(LandserSpotting.initial(), (148.0, 60.0))
     assert (state.lane, state.range_inches) == ("moving-open", 0)
-    state = state.on_gesture(Gesture("key", key="ArrowDown"), panel_type.view())
-    state = state.on_gesture(Gesture("key", key="ArrowRight"), panel_type.view())
+    state = told(state, "ArrowDown", "ArrowRight")
     assert (state.lane, state.range_inches) == ("fast-open", 1)
 
 
 def test_the_lanes_show_the_printed_numbers() -> None:
-    panel_type = LandserSpotting
-    scene = panel_type.initial().picture(panel_type.initial().ask())
-    words = [
-        shape.text for shape in scene.find("tree-chance", "sneak-open") if isinstance(shape, Label)
-    ]
+    state = LandserSpotting.initial()
+    cells = state.picture(state.ask()).find("tree-chance", "sneak-open")
+    words = [shape.text for shape in cells if isinstance(shape, Label)]
     assert words == ["sure", "3+", "4+", "5+", "6+", "?"]  # line 260 ends at extreme range
 
 
 def test_a_square_of_the_assault_is_one_roll() -> None:
-    panel_type = LandserAssault
-    state = panel_type.initial().on_gesture(
-        Gesture("press", (LEFT + 2.5 * SIDE, TOP + 3.5 * SIDE)), panel_type.view()
-    )
+    square = (LEFT + 2.5 * SIDE, TOP + 3.5 * SIDE)
+    state = told(LandserAssault.initial(), square)
     assert state.dice == (3, 4)
     assert state.ask().value == "draw"  # three and a bayonet against four
-    assert (
-        state.on_gesture(
-            Gesture("press", (LEFT + 2.5 * SIDE, TOP + 3.5 * SIDE)), panel_type.view()
-        ).dice
-        is None
-    )
+    assert told(state, square).dice is None
 
 
 def test_a_man_is_looked_at_then_put_out_of_action() -> None:
-    panel_type = LandserSquad
-    first = panel_type.initial().on_gesture(Gesture("press", (60.0, 60.0)), panel_type.view())
+    first = told(LandserSquad.initial(), (60.0, 60.0))
     assert (first.man, first.weapon, first.out) == ("leader", "smg", frozenset())
-    second = first.on_gesture(Gesture("press", (60.0, 60.0)), panel_type.view())
+    second = told(first, (60.0, 60.0))
     assert second.out == {"leader"}
     assert second.ask().value is False
-    scene = second.picture(second.ask())
-    assert scene.find("illegal", "leader")
-    asked = second.set("question", "break-off").ask()
-    assert asked.value == 0
-
-
-TEMPLATE = LandserTemplate
+    assert second.picture(second.ask()).find("illegal", "leader")
+    assert second.set("question", "break-off").ask().value == 0
 
 
 def test_a_drag_moves_what_it_began_on_and_a_click_aims() -> None:
@@ -258,50 +225,31 @@ def test_the_burst_rings_those_who_roll() -> None:
     assert {shape.name for shape in scene.find("target-ring")} == {"A", "B", "C"}
 
 
-@given(st.integers(0, 99 * 8).map(lambda n: Fraction(n, 8)))
-def test_inches_are_written_as_they_are_read(value: Fraction) -> None:
-    assert inches("The range", mixed(value)) == value
-    assert FIRE.initial().set("range", mixed(value)).range_inches == value
-
-
 @pytest.mark.parametrize("text", ["", "a", "1/0", "-3", "1 2 3", "1e9", "100", "12345678901"])
 def test_what_is_no_distance_is_told(text: str) -> None:
     with pytest.raises(ValueError, match=r"^The range is .* not .*\.$"):
         FIRE.initial().set("range", text)
 
 
+def flags(state: Any) -> set[str]:
+    """Return the ticks that are offered."""
+    items = (one for one in state.controls() if one.id == "flags")
+    return {item.id for control in items for item in control.items}
+
+
 def test_a_weapon_is_not_offered_what_only_others_can_do() -> None:
     """Lines 115 and 197: no burst of a rifle, and only a GPMG is set up; a tick goes with the
-    weapon that had it.
+    weapon that had it, and what a link has set can be unset.
     """
     gun = FIRE.parse("landser:fire gpmg@20 with automatic unready")
     rifle = gun.set("weapon", "rifle")
-    assert (rifle.automatic, rifle.unready) == (False, False)
-    assert rifle.ask().value == 4
-    offered = {
-        item.id
-        for control in rifle.controls()
-        if control.id == "flags"
-        for item in getattr(control, "items", ())
-    }
-    assert not offered & {"automatic", "unready", "lone", "soviet", "burst_before"}
-    refused = FIRE.parse("landser:fire rifle@20 with automatic")
-    assert refused.ask().value is False
-    assert "automatic" in {
-        item.id
-        for control in refused.controls()
-        for item in getattr(control, "items", ())
-        if control.id == "flags"
-    }
-
-
-def test_arrow_keys_stop_at_the_first_and_the_last_branch_of_a_fork() -> None:
-    state = FIRE.initial().on_gesture(Gesture("key", key="ArrowRight"), VIEW)
-    up = state.on_gesture(Gesture("key", key="ArrowUp"), VIEW)
-    assert up.chosen == state.chosen == "miss"
-    for _ in range(9):
-        state = state.on_gesture(Gesture("key", key="ArrowDown"), VIEW)
-    assert state.chosen == "hit", "the last of what the first roll can bring"
+    assert (rifle.automatic, rifle.unready, rifle.ask().value) == (False, False, 4)
+    assert not flags(rifle) & {"automatic", "unready", "lone", "soviet", "burst_before"}
+    assert {"unready", "automatic"} <= flags(FIRE.parse("landser:fire gpmg@20"))
+    for flag in ("automatic", "unready"):
+        refused = FIRE.parse(f"landser:fire rifle@20 with {flag}")
+        assert refused.ask().value is False
+        assert flag in flags(refused)
 
 
 @pytest.mark.parametrize("number", range(10))
@@ -325,12 +273,3 @@ def test_up_to_six_men_have_a_button_each(men: int, buttons: bool) -> None:
         one for one in state.controls() if isinstance(one, Choice) and one.options[0][0] == "A"
     )
     assert choice.buttons is buttons
-
-
-@pytest.mark.parametrize(
-    ("shot", "told"),
-    [("gpmg@20 with lone", True), ("gpmg@20", False), ("rifle@20", False)],
-)
-def test_the_jam_of_a_lone_gpmg_is_told_beside_its_readings(shot: str, told: bool) -> None:
-    state: Any = CATALOG["landser:fire"].parse(f"landser:fire {shot}")
-    assert ("jams" in state.effect(state.ask())) is told

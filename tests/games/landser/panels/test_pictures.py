@@ -2,21 +2,18 @@
 
 from collections import Counter
 from dataclasses import replace
-from fractions import Fraction
 
 import pytest
 
 from landships_lab.core.inches import spot
-from landships_lab.drawing.labels import label_box, text_width
+from landships_lab.drawing.labels import text_width
 from landships_lab.drawing.roles import SMALL
-from landships_lab.drawing.shapes import Circles, Label, Polygons, Shape
-from landships_lab.drawing.soldiers import Soldier, soldier
-from landships_lab.games.landser.panels import assault_picture, spotting_picture, template_picture
+from landships_lab.drawing.shapes import Label, Polygons
+from landships_lab.games.landser.panels import spotting_picture, template_picture
 from landships_lab.games.landser.panels.assault import LandserAssault
-from landships_lab.games.landser.panels.fire import LandserFire
 from landships_lab.games.landser.panels.spotting import LandserSpotting
 from landships_lab.games.landser.panels.template import LandserTemplate
-from landships_lab.panel.controls import Field, Toggles
+from landships_lab.panel.controls import Field
 from landships_lab.panel.links import read_link
 
 # -- the two dice
@@ -39,57 +36,7 @@ def test_an_arrow_changes_one_die_by_one(
     assert state.stepped(arrow).dice == then
 
 
-def test_the_heads_of_the_dice_stand_beside_their_squares() -> None:
-    state = LandserAssault.parse("landser:assault fight attacker bayonet defender pistol")
-    scene = state.picture(state.ask())
-    for label in scene.find("tree-head", "defender"):
-        assert isinstance(label, Label)
-        left, top, right, bottom = label_box(label)
-        assert right <= assault_picture.LEFT
-        assert 0 <= top < bottom <= assault_picture.TOP
-        assert left >= 0
-
-
-@pytest.mark.parametrize(
-    ("side", "inches", "x"),
-    [(1.0, 3, 26 + 51), (-1.0, 3, -26 - 51), (1.0, 60, 320 - 36), (-1.0, 60, 36 - 320)],
-)
-def test_a_man_stands_his_inches_from_the_middle_and_never_out_of_it(
-    side: float, inches: int, x: float
-) -> None:
-    middle = assault_picture.WIDTH / 2, assault_picture.HEIGHT / 2
-    reached = assault_picture._reached(side, Fraction(inches), 17.0, 26.0)
-    assert reached == (middle[0] + x, middle[1])
-
-
 # -- templates
-
-
-@pytest.mark.parametrize(("aim", "facing"), [("9,3", 0), ("15,9", 90), ("9,12", 180), ("3,9", -90)])
-def test_the_thrower_looks_where_he_aims(aim: str, facing: float) -> None:
-    state = LandserTemplate.parse(f"landser:template arc from 9,9 to {aim}")
-    view = state.view()
-    wanted = soldier(
-        Soldier(
-            view.pixel(spot(9, 9)),
-            1.5 * template_picture.BODY * view.scale,
-            facing,
-            "British",
-            "rifle",
-            "thrower",
-        )
-    )
-
-    def corners(shapes: tuple[Shape, ...]) -> list[tuple[float, float]]:
-        return [
-            (round(x, 6), round(y, 6))
-            for shape in shapes
-            if isinstance(shape, Polygons)
-            for ring in shape.rings
-            for x, y in ring
-        ]
-
-    assert corners(tuple(template_picture._thrower(view, state))) == corners(wanted)
 
 
 def test_a_shade_of_heat_holds_the_chances_of_its_step() -> None:
@@ -137,44 +84,7 @@ def test_a_target_is_found_again_where_it_is_drawn() -> None:
             assert spotting_picture.spot_at(at, 9, bands) == (lane, inches)
 
 
-def test_the_name_of_a_range_stands_in_the_middle_of_it_and_trees_in_their_lanes() -> None:
-    state = LandserSpotting.initial()
-    scene, bands = state.picture(state.ask()), state.bands
-    starts = [0, *(end for _, end in bands)]
-    for (name, end), start in zip(bands, starts, strict=False):
-        middle = sum(spotting_picture.across(inches, bands) for inches in (start, end)) / 2
-        heads = [s for s in scene.find("tree-head", name) if isinstance(s, Label)]
-        assert heads
-        assert [head.at[0] for head in heads] == [pytest.approx(middle)] * len(heads)
-    right = spotting_picture.LEFT + sum(spotting_picture.WIDTHS)
-    crowns = [
-        shape for shape in scene.find("tree-shadow", "in cover") if isinstance(shape, Circles)
-    ]
-    middles = [x for shape in crowns for x, _ in shape.centres]
-    assert max(middles) <= right < max(middles) + 36
-
-
 # -- what is offered
-
-
-def offered(state: LandserFire, group: str) -> set[str]:
-    return {
-        item.id
-        for control in state.controls()
-        if control.id == group and isinstance(control, Toggles)
-        for item in control.items
-    }
-
-
-def test_only_what_a_weapon_knows_or_has_is_offered() -> None:
-    """Lines 115 and 197; what a link has set can be unset."""
-    parse = LandserFire.parse
-    assert "unready" in offered(parse("landser:fire gpmg@20"), "flags")
-    assert "unready" in offered(parse("landser:fire rifle@20 with unready"), "flags")
-    assert "unready" not in offered(parse("landser:fire rifle@20"), "flags")
-    assert "automatic" in offered(parse("landser:fire rifle@20 with automatic"), "flags")
-    assert "automatic" not in offered(parse("landser:fire rifle@20"), "flags")
-    assert "jams" in offered(parse("landser:fire rifle@20"), "seldom")
 
 
 @pytest.mark.parametrize(("dice", "shown"), [((3, 4), "3 4"), (None, "")])
