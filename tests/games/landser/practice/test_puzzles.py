@@ -24,6 +24,7 @@ from landships_lab.games.landser.rules import (
 from landships_lab.panel import CATALOG
 from landships_lab.practice.puzzles import family_of, make_puzzle
 from landships_lab.practice.task import Task
+from tests.effort import tries
 
 FAMILIES = ("grenade", "sector", "spare-man", "even-chance")
 #: Too near to an edge, in inches, for decimals to tell on which side it lies.
@@ -222,7 +223,7 @@ PANELS = {
 
 @pytest.mark.parametrize("name", FAMILIES)
 def test_a_solution_can_be_reached(name: str) -> None:
-    for seed in family_of(f"landser:{name}").picked:
+    for seed in family_of(f"landser:{name}").picked[: tries(2, 6)]:
         task = make_puzzle(family_of(f"landser:{name}"), seed)
         assert "a wounded" not in task.text
         for way in task.ways:

@@ -1,5 +1,9 @@
 """What a turn needs to know: who begins, prisoners, covering fire, wounded men, what is silent."""
 
+from __future__ import annotations
+
+import itertools
+from fractions import Fraction
 from itertools import product
 
 import pytest
@@ -7,7 +11,14 @@ import pytest
 from landships_lab.core.answer import Gap
 from landships_lab.data.gaps import gaps
 from landships_lab.games.landser import rules as landser
-from landships_lab.games.landser.rules import Soldier, first_turn, prisoners_join, treated
+from landships_lab.games.landser.rules import (
+    Soldier,
+    break_off,
+    first_turn,
+    prisoners_join,
+    still_fighting,
+    treated,
+)
 from tests.games.landser.asked import ask
 
 
@@ -63,3 +74,22 @@ def test_what_turns_have_to_ask_is_a_gap() -> None:
     silent = "first-turn-tie assault-move seen-in-the-open spots-how-often aware-how-long medic"
     silent += " aware-shared cover-judge grenade-supply locked-and-hit prisoner-weapons"
     assert set(gaps("landser")) >= {*silent.split(), "freed-prisoners"}
+
+
+def test_the_chance_to_break_off() -> None:  # line 271: a D10 above the number left
+    expected = [0, 0, *(Fraction(out, 10) for out in range(2, 11))]
+    assert [break_off(out).value for out in range(11)] == expected
+
+
+def test_a_run_of_casualties_against_every_roll() -> None:
+    course = [1, 2, 3]
+    held = sum(
+        all(out < 2 or die <= 10 - out for out, die in zip(course, dice, strict=True))
+        for dice in itertools.product(range(1, 11), repeat=3)
+    )
+    assert still_fighting(course)[-1] == Fraction(held, 1000)
+
+
+def test_the_die_is_rolled_once_or_each_turn_as_read() -> None:
+    assert still_fighting([2, 3, 3], readings={"break-off-again": "once"}) == (Fraction(4, 5),) * 3
+    assert still_fighting([2, 3, 3]) == (Fraction(4, 5), Fraction(14, 25), Fraction(49, 125))

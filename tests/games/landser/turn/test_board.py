@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from landships_lab.core.dice import run
 from landships_lab.core.plane import Spot
 from landships_lab.drawing.shapes import Label, Polygons
 from landships_lab.games.landser.turn import Firefight
 from landships_lab.games.landser.turn_board import BOARD
 from landships_lab.play import choice, choices
+from landships_lab.play.advice import ranked
 from tests.effort import tries
 from tests.games.landser.turn.test_laws import situations
 from tests.games.landser.turn.test_moments import GERMANS, after
@@ -147,3 +149,17 @@ def test_every_situation_can_be_drawn_and_every_choice_explained() -> None:
         for one in choices(situation):
             panel = BOARD.explain(situation, one)
             assert panel is None or panel.answer() is not None
+
+
+def test_shots_are_suggested_by_the_men_they_put_out_of_action() -> None:
+    situation = begun("firefight")
+    found = {one.choice.words: one.gain for one in ranked(situation)}
+    shots = {words: gain for words, gain in found.items() if words.startswith("fire ")}
+    assert len(shots) > 20
+    assert next(iter(found)).startswith("fire ")
+    assert min(shots.values()) == 0  # a lucky six with a minus puts nobody out of action
+    words, gain = next(iter(shots.items()))
+    effect = choice(situation, words).checked()
+    out = run(lambda roll: effect(roll).said.startswith("out of action")).p(True)
+    assert gain == out
+    assert found["end"] == 0

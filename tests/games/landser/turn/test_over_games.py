@@ -206,6 +206,7 @@ def _check_fight(before: Firefight, after: Firefight, happening: Happening) -> N
 def _check_shot(before: Firefight, after: Firefight, one: Choice, happening: Happening) -> None:
     """A single shot touches the man it is aimed at, and those whose lot hangs on his."""
     target = one.names[1]
+    assert "no men under it" not in happening.said  # the target is one of them
     if one.verb == "burst" or any(isinstance(step, Walking) for step in before.stack):
         return
     if before.man(one.unit).side == before.active:
