@@ -153,12 +153,8 @@ def test_units_are_frozen_through_and_through() -> None:
     unit = UNITS["a7v"]
     with pytest.raises(FrozenInstanceError):
         unit.name = "A7W"  # type: ignore[misc]  # that it cannot be done is the point
-    for mapping in (
-        UNITS,
-        unit.weapons,
-        unit.weapon("57mm-bow").cites,
-        unit.weapon("57mm-bow").provenance,
-    ):
+    bow = unit.weapon("57mm-bow")
+    for mapping in (UNITS, unit.weapons, bow.cites, bow.provenance):
         assert not hasattr(mapping, "__setitem__")
 
 
@@ -286,11 +282,8 @@ def test_what_a_reader_brings_is_marked_as_theirs() -> None:
 
 
 def test_the_shipped_file_is_the_one_that_is_read() -> None:
-    assert (
-        shipped_units()
-        == read_units(parse_toml(TEXT, "landships/units.toml"), "landships/units.toml")
-        == UNITS
-    )
+    file = "landships/units.toml"
+    assert shipped_units() == read_units(parse_toml(TEXT, file), file) == UNITS
 
 
 # ------------------------------------------------------------------------------------------- boards

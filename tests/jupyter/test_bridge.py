@@ -68,9 +68,8 @@ def test_gestures_that_overtake_one_another_are_told_in_order_and_answered_then(
     bridge.on_event(lambda event: told.append(event["kind"]))
     gesture(bridge, {**PRESS, "kind": "hover", "seq": 1, "after": 0})
     gesture(bridge, {**PRESS, "kind": "drop", "seq": 3, "after": 2})
-    assert [content["seq"] for content, _ in sent] == [
-        1
-    ]  # an answer to 3 would tell the page that 2 had come
+    # An answer to 3 would tell the page that 2 had come.
+    assert [content["seq"] for content, _ in sent] == [1]
     gesture(bridge, {**PRESS, "seq": 2, "after": 0})
     assert told == ["hover", "press", "drop"]
     assert [content["seq"] for content, _ in sent] == [1, 2, 3]
@@ -150,21 +149,13 @@ def test_copies_and_downloads_are_asked_of_the_page_as_data(
 ) -> None:
     bridge = Bridge()
     bridge.copy("<b>landships:fire</b>")
-    bridge.download("tank.svg", "image/svg+xml", "<svg>é</svg>")
-    bridge.download("tank.bin", "application/octet-stream", b"\x00\xff")
+    assert sent.pop() == ({"kind": "copy", "text": "<b>landships:fire</b>"}, [])
+    for mime, content, raw in (("image/svg+xml", "é", "é".encode()), ("x/y", b"\0\xff", b"\0\xff")):
+        bridge.download("tank", mime, content)
+        assert sent.pop() == ({"kind": "download", "filename": "tank", "mime": mime}, [raw])
     bridge.download_png("tank.png", "<svg/>", scale=3)
-    assert sent == [
-        ({"kind": "copy", "text": "<b>landships:fire</b>"}, []),
-        (
-            {"kind": "download", "filename": "tank.svg", "mime": "image/svg+xml"},
-            ["<svg>é</svg>".encode()],
-        ),
-        (
-            {"kind": "download", "filename": "tank.bin", "mime": "application/octet-stream"},
-            [b"\x00\xff"],
-        ),
-        ({"kind": "png", "filename": "tank.png", "svg": "<svg/>", "scale": 3}, []),
-    ]
+    asked = {"kind": "png", "filename": "tank.png", "svg": "<svg/>", "scale": 3}
+    assert sent == [(asked, [])]
 
 
 def test_how_a_copy_ended_is_told_and_is_no_gesture(sent: list[tuple[Event, list[Any]]]) -> None:
@@ -203,15 +194,9 @@ def test_a_drag_to_where_nothing_may_stand_is_told_to_the_page(
 ) -> None:
     panel = FireArcs()
     x, y, _ = panel.state.drag_targets(panel.view)[0]
-    far = {"x": -4000, "y": -4000}
-    for number, event in enumerate(
-        (
-            {"kind": "press", "x": x, "y": y},
-            {"kind": "drag", **far},
-            {"kind": "drag", "x": x, "y": y},
-            {"kind": "drop", **far},
-        )
-    ):
-        gesture(panel.board.bridge, {"seq": number + 1, "view": "v", **event})
+    near, far = {"x": x, "y": y}, {"x": -4000, "y": -4000}
+    made = (("press", near), ("drag", far), ("drag", near), ("drop", far))
+    for number, (kind, at) in enumerate(made, 1):
+        gesture(panel.board.bridge, {"seq": number, "view": "v", "kind": kind, **at})
     acks = [content for content, _ in sent if content["kind"] == "ack"]
     assert [ack["seq"] for ack in acks if ack.get("refused")] == [2]

@@ -58,11 +58,8 @@ def names(message: Message) -> list[str]:
 def layers(message: Message, board: Board) -> list[int]:
     """Return the layers of this board that a message draws on, -1 for another board's."""
     ours = [f"IPY_MODEL_{canvas.model_id}" for canvas in board._layers._canvases]
-    return [
-        ours.index(args[0]) if args[0] in ours else -1
-        for name, args in message
-        if name == "switchCanvas"
-    ]
+    named = [args[0] for name, args in message if name == "switchCanvas"]
+    return [ours.index(canvas) if canvas in ours else -1 for canvas in named]
 
 
 def ready(board: Board) -> None:
@@ -121,9 +118,8 @@ def test_a_page_that_comes_later_gets_the_whole_last_picture(sent: list[Message]
     assert sent == [], "nothing was painted yet"
     board.paint(SCENE, DARK)
     first = sent.pop()
-    board._painter._current_canvas = board._layers._canvases[
-        0
-    ]  # what Python remembers, and a reloaded page does not
+    # What Python remembers, and a reloaded page does not.
+    board._painter._current_canvas = board._layers._canvases[0]
     ready(board)
     assert sent == [first]
 
@@ -286,12 +282,8 @@ def test_a_turned_label_turns_about_its_place_and_the_next_stands_upright(
 
 
 def test_shapes_without_points_draw_nothing(sent: list[Message]) -> None:
-    figures = (
-        Polygons((), "counter"),
-        Polygons(((),), "counter"),
-        Lines((), "grid"),
-        Circles((), 1, "can-hit"),
-    )
+    rings = (Polygons((), "counter"), Polygons(((),), "counter"))
+    figures = (*rings, Lines((), "grid"), Circles((), 1, "can-hit"))
     Board(100, 80).paint(replace(SCENE, figures=figures))
     assert names(sent[0])[-2:] == ["setTransform", "clear"]
 

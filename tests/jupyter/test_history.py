@@ -20,16 +20,10 @@ def test_it_is_a_list_whose_first_state_stays_and_a_place_in_it(moves: list[int 
         else:
             assert isinstance(move, int)
             history.add(move)
-            if move != plain[at]:
-                plain, at = (
-                    [*plain[: at + 1], move],
-                    at + 1,
-                )  # a new change drops what was taken back
-        assert (history.last, len(history), history.undone) == (
-            plain[at],
-            at + 1,
-            len(plain) - at - 1,
-        )
+            if move != plain[at]:  # a new change drops what was taken back
+                plain, at = [*plain[: at + 1], move], at + 1
+        assert (history.last, len(history)) == (plain[at], at + 1)
+        assert history.undone == len(plain) - at - 1
 
 
 def test_the_oldest_are_forgotten() -> None:

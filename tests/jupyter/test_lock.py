@@ -101,7 +101,9 @@ def test_a_panel_heard_from_two_threads_ends_in_a_state_that_both_asked_for() ->
     assert panel.text == RangeCounter().text
 
 
-def test_a_cell_that_changes_a_panel_waits_for_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cell_that_changes_or_closes_a_panel_waits_for_the_page(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     panel, free = RangeCounter(), []
     show = PanelWidget.show_answer
 
@@ -110,18 +112,11 @@ def test_a_cell_that_changes_a_panel_waits_for_the_page(monkeypatch: pytest.Monk
         show(self)
 
     monkeypatch.setattr(PanelWidget, "show_answer", watched)
+    monkeypatch.setattr(panel.opened, "close", lambda: free.append(others_may_go_on()))
     panel.go_to("landships:range v1 from #5 to 0909")
     assert free == [False]
-
-
-def test_a_panel_is_closed_while_nothing_of_the_page_is_heard(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    panel, free = RangeCounter(), []
-
-    monkeypatch.setattr(panel.opened, "close", lambda: free.append(others_may_go_on()))
     panel.close()
-    assert free == [False]
+    assert free == [False, False]
 
 
 def test_a_fold_opens_in_turn() -> None:
@@ -135,11 +130,8 @@ def test_a_fold_opens_in_turn() -> None:
 @pytest.mark.parametrize("name", PANELS)
 def test_whatever_a_reader_can_change_in_a_panel_is_heard_in_turn(name: str) -> None:
     panel = PanelWidget(CATALOG[PANELS[name]])
-    parts = [
-        part
-        for part in closing.tree(panel.parts())
-        if isinstance(part, (Bridge, w.ValueWidget, w.Button))
-    ]
+    heard = (Bridge, w.ValueWidget, w.Button)
+    parts = [part for part in closing.tree(panel.parts()) if isinstance(part, heard)]
     said = [part for part in parts if not isinstance(part, w.HTML)]
     assert said
     assert [part for part in said if not hasattr(part.comm._msg_callback, "__wrapped__")] == []

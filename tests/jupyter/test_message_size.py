@@ -30,17 +30,12 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
     """Every message to the page, as the server passes it on: header, content and buffers."""
     messages: list[bytes] = []
 
-    def publish(
-        _self: object,
-        msg_type: str,
-        data: Any = None,
-        metadata: Any = None,
-        buffers: Any = None,
-        **_: object,
-    ) -> None:
+    def publish(_self: object, msg_type: str, data: Any = None, **more: Any) -> None:
         head = {"msg_id": uuid.uuid4().hex, "msg_type": msg_type, "session": "s" * 32, "date": ""}
-        texts = [json.dumps(one, default=str).encode() for one in (head, head, metadata, data)]
-        messages.append(b"".join([*texts, *(bytes(memoryview(one)) for one in buffers or ())]))
+        said = (head, head, more.get("metadata"), data)
+        texts = [json.dumps(one, default=str).encode() for one in said]
+        buffers = [bytes(memoryview(one)) for one in more.get("buffers") or ()]
+        messages.append(b"".join([*texts, *buffers]))
 
     monkeypatch.setattr(comm.DummyComm, "publish_msg", publish)
     return messages

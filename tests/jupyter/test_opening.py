@@ -54,11 +54,8 @@ def test_a_frame_that_fails_leaves_no_widget_and_later_ones_open_as_ever() -> No
 
 def test_what_is_folded_is_opened_when_it_is_shown() -> None:
     panel = FireArcs()
-    holder = next(
-        part
-        for part in panel.children[0].children[-1].children
-        if "ll-menu-holder" in part._dom_classes
-    )
+    parts = panel.children[0].children[-1].children
+    holder, *_ = (part for part in parts if "ll-menu-holder" in part._dom_classes)
     assert len(holder.children) == 1
     holder.children[0].value = True
     _opener, items = holder.children
@@ -71,9 +68,7 @@ def test_a_frame_is_closed_in_two_messages(monkeypatch: pytest.MonkeyPatch) -> N
     panel = FireArcs()
     known = len(get_comm_manager().comms)
     heard: list[str] = []
-    monkeypatch.setattr(
-        DummyComm, "publish_msg", lambda _comm, kind, **_content: heard.append(kind)
-    )
+    monkeypatch.setattr(DummyComm, "publish_msg", lambda _comm, kind, **_: heard.append(kind))
     panel.close()
     assert heard == ["comm_msg", "comm_close"]  # the frame with all its parts, and its bridge
     assert known - len(get_comm_manager().comms) > 80

@@ -18,14 +18,8 @@ from landships_lab.panel.panel import Panel
 #: No sentence about what was pasted is longer, whatever it lists that is allowed.
 MOST_LETTERS = 560
 PASTED = [
-    "x" * 3200,
-    "ab 12 " * 533,
-    "{[(" * 1066,
-    "<b>" * 1066,
-    "é" * 3200,
-    "0503 " * 640,
-    "\"'" * 1600,
-    "[units.x]\n" * 320,
+    text * (3200 // len(text))
+    for text in ("x", "ab 12 ", "{[(", "<b>", "é", "0503 ", "\"'", "[units.x]\n")
 ]
 TABLES = 'by = "this lesson"\nranges = [{ to = 24, modifier = 0 }]\ncover = { wall = -2 }'
 
@@ -106,9 +100,8 @@ def test_a_complaint_about_much_pasted_text_is_a_short_sentence(
     state = panel_type.initial()
     fields = [control.id for control in state.controls() if isinstance(control, Field | TextBox)]
     tries = [partial(panel_type.set, state, control, pasted) for control in fields]
-    tries += [
-        partial(read_own_link, panel_type, link) for link in (pasted, f"{panel_type.id} {pasted}")
-    ]
+    links = (pasted, f"{panel_type.id} {pasted}")
+    tries += [partial(read_own_link, panel_type, link) for link in links]
     told = []
     for attempt in tries:
         try:

@@ -15,6 +15,7 @@ from landships_lab.jupyter.answer import MOST_CITED
 from landships_lab.panel.changes import tell_setting
 from landships_lab.panel.links import read_link
 
+RIFLE = "landser:fire rifle@7"
 EACH = pytest.mark.parametrize("rule_set", indexed())
 
 
@@ -66,11 +67,7 @@ def test_what_is_no_rule_is_told_and_has_nothing_to_open(rule_set: str) -> None:
     [
         ("one_hour:move infantry with threatened", "one_hour:move infantry", "Threatened: no"),
         ("landser:fire rifle@20 cover half", "landser:fire rifle@20", "Cover none"),
-        (
-            "landser:fire rifle@7",
-            "landser:fire rifle@7 reading medium-band=to-15",
-            "read as “15 inches”",
-        ),
+        (RIFLE, f"{RIFLE} reading medium-band=to-15", "read as “15 inches”"),
     ],
 )
 def test_what_is_taken_away_is_told_in_the_words_of_its_control(
@@ -109,9 +106,7 @@ def test_a_pressed_citation_shows_what_the_index_has_for_its_lines(
     assert (told["kind"], told["lines"]) == ("cited", entry.lines)
     assert any(entry.says in says for says in told["says"])
     assert 1 <= len(told["says"]) <= MOST_CITED + 1
-    assert panel.answer_view.message.value == "", (
-        "it stands beside the citation, and not over the remedies"
-    )
+    assert panel.answer_view.message.value == "", "it stands beside the citation"
     panel.board.bridge._receive(None, {"kind": "cite", "lines": "1<img src=x>"}, [])
     assert sent == [told], "only numbers of lines are taken"
     panel.close()

@@ -154,10 +154,8 @@ def test_a_closed_panel_is_gone_from_the_kernel(name: str) -> None:
 
 def test_closed_questions_are_gone_from_the_kernel(tmp_path: Path) -> None:
     before = dict(_instances)
-    for asking in (
-        landships_lab.Exercises("11_counting_range"),
-        landships_lab.Drill("landships", folder=tmp_path),
-    ):
+    exercises = landships_lab.Exercises("11_counting_range")
+    for asking in (exercises, landships_lab.Drill("landships", folder=tmp_path)):
         asking.next()
         asking.close()
         asking.close()

@@ -12,11 +12,8 @@ STAFF = CATALOG["loos:staff"]
 
 def tables(panel: PanelWidget) -> list[str]:
     """Return the captions of the tables on the page that is shown."""
-    return [
-        c.value.partition("</caption>")[0].rpartition(">")[2]
-        for c in panel._stage._shared.children
-        if isinstance(c, w.HTML)
-    ]
+    pages = [c.value for c in panel._stage._shared.children if isinstance(c, w.HTML)]
+    return [page.partition("</caption>")[0].rpartition(">")[2] for page in pages]
 
 
 def shows(widget: w.Widget) -> bool:

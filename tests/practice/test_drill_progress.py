@@ -131,17 +131,14 @@ def test_a_count_stands_still_at_the_most_that_is_read() -> None:
     beyond = after(beyond, ("landships:range", keeping.MOST_MADE + 1, 1), right=False)
     kept = keeping.read(keeping.write(beyond))
     assert (kept.asked, kept.right) == (most, most)
-    assert (kept.kinds["landships:range"].asked, kept.kinds["landships:range"].right) == (
-        most,
-        most,
-    )
+    kind = kept.kinds["landships:range"]
+    assert (kind.asked, kind.right) == (most, most)
     assert kept.cards == (Card(0, most, 1, "landships:range", keeping.MOST_MADE, 1),)
 
 
 def good() -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(
-        keeping.write(run([(RANGE, False), (("loos:table", 3, 2), True)]))
-    )
+    progress = run([(RANGE, False), (("loos:table", 3, 2), True)])
+    found: dict[str, Any] = json.loads(keeping.write(progress))
     return found
 
 

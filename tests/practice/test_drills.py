@@ -118,27 +118,17 @@ def named(question: Task) -> list[tuple[str, str]]:
     """Every mistake of a question with the reply it leads to; of two that share a reply, each by
     itself.
     """
-    return [
-        (slip.reply, f"you {name}")
-        for slip in question.key.slips
-        for name in slip.name.removeprefix("you ").split(", or you ")
-    ]
+    names = [(slip.reply, slip.name.removeprefix("you ")) for slip in question.key.slips]
+    return [(reply, f"you {name}") for reply, told in names for name in told.split(", or you ")]
 
 
 def lawful(kind: Kind, number: int) -> list[tuple[str, str, str]]:
     """Return the mistakes of yes-or-no questions whose names a law begins: the reply, the name and
     its beginning.
     """
-    asked = [
-        question for question in first_questions(kind, number) if question.choices == ("yes", "no")
-    ]
-    return [
-        (reply, name, start)
-        for question in asked
-        for reply, name in named(question)
-        for start in LAW
-        if name.startswith(start)
-    ]
+    asked = [one for one in first_questions(kind, number) if one.choices == ("yes", "no")]
+    told = [mistake for question in asked for mistake in named(question)]
+    return [(reply, name, law) for reply, name in told for law in LAW if name.startswith(law)]
 
 
 @pytest.mark.long

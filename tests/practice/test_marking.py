@@ -40,15 +40,14 @@ def test_the_lessons_have_the_answers_the_article_prints(lesson: str) -> None:
 
 def test_a_reply_of_the_wrong_kind_is_one_sentence() -> None:
     number = Task("How far?", "landships:range from #5 to #1")
-    with pytest.raises(
-        ValueError, match="'four' is not a number; reply with a whole number such as 3"
-    ):
-        number.mark("four")
-    with pytest.raises(ValueError, match="is not a number"):
-        number.mark("9" * 5000)
     allowed = Task("Legal?", "landships:positions #4")
-    with pytest.raises(ValueError, match="reply with yes, no"):
-        allowed.mark("perhaps")
+    for task, reply, told in (
+        (number, "four", "'four' is not a number; reply with a whole number such as 3"),
+        (number, "9" * 5000, "is not a number"),
+        (allowed, "perhaps", "reply with yes, no"),
+    ):
+        with pytest.raises(ValueError, match=told):
+            task.mark(reply)
 
 
 @pytest.mark.parametrize(
