@@ -105,8 +105,8 @@ def test_a_nasty_value_in_any_control_is_shown_as_it_was_typed(name: str) -> Non
             told = shown(panel)
             assert not complaints(panel) or "<img" in told, control.id
     panel.dispatch("no such control", SENTENCE)
-    *_, links = (widget for widget in inside(panel) if isinstance(widget, w.Text))
-    links.value = SENTENCE
+    panel._link.text.value = SENTENCE
+    assert "The link breaks" in harmless(panel._link._error.value)
     shown(panel)
     panel.close()
 
