@@ -235,31 +235,6 @@ def test_who_counts_as_armed_has_a_rifle_in_the_picture() -> None:
         assert bool(scene.find("man-iron", "counts as")) is answer.value
 
 
-def test_the_ring_round_an_acting_corporal_is_closed_and_leans_to_no_side() -> None:
-    (ring,) = command("leader fate killed")[1].find("selected", "acting corporal")
-    assert isinstance(ring, Polygons)
-    (corners,) = ring.rings
-    left, top, right, bottom = bounds(list(corners))
-    assert {(round(left + right - x), round(y)) for x, y in corners} == {
-        (round(x), round(y)) for x, y in corners
-    }
-    assert {(round(x), round(top + bottom - y)) for x, y in corners} == {
-        (round(x), round(y)) for x, y in corners
-    }
-    assert len(set(corners)) == 8
-
-
-def test_the_words_of_a_victory_condition_stand_beside_its_pole() -> None:
-    scene = command("ending goal reached")[1]
-    pole = [
-        p for s in drawn(scene) if s.role == "man-wood" and s.name == "flagpole" for p in s.rings
-    ]
-    _, _, right, _ = bounds([point for ring in pole for point in ring])
-    for label in scene.figures:
-        if isinstance(label, Label) and label.name == "victory condition":
-            assert right < label.at[0] - 10
-
-
 @pytest.mark.parametrize("fate", ["killed", "unconscious", "lame", "fights"])
 def test_a_leader_stands_or_lies_over_his_name(fate: str) -> None:
     scene = command(f"leader fate {fate}")[1]
@@ -269,26 +244,6 @@ def test_a_leader_stands_or_lies_over_his_name(fate: str) -> None:
     assert abs((left + right) / 2 - name.at[0]) < (right - left) / 4
     assert left >= 0
     assert bottom < name.at[1]
-
-
-def test_the_heads_of_a_combined_unit_are_strong_and_what_is_free_is_not() -> None:
-    scene = command("merge first 7 second 9")[1]
-    roles = {s.text: s.role for s in scene.figures if isinstance(s, Label)}
-    assert roles["first: 7"] == roles["second: 9"] != roles["4 free"]
-
-
-@pytest.mark.parametrize("kind", ["regular", "irregular"])
-def test_the_lines_of_the_second_roll_stand_one_under_the_other(kind: str) -> None:
-    state = CATALOG["paychest:morale"].parse(f"paychest:morale kind {kind}")
-    scene = state.picture(state.ask())
-    lines = [
-        next(s.at[1] for s in scene.figures if isinstance(s, Label) and s.name == f"second {die}")
-        for die in range(1, 7)
-    ]
-    assert lines == sorted(set(lines))
-    heading = next(s.at[1] for s in scene.figures if isinstance(s, Label) and s.name == "second")
-    assert heading < lines[0]
-    assert lines[-1] < scene.height
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@ fire, melee and morale say the same.
 """
 
 from dataclasses import replace
+from fractions import Fraction
 from itertools import product
 
 import pytest
@@ -12,7 +13,8 @@ from landships_lab.games.paychest.data.supplied import supplied
 from landships_lab.games.paychest.rules.fire import shots_a_turn
 from landships_lab.games.paychest.rules.melee import Side, contact
 from landships_lab.games.paychest.rules.morale import leader_lost, second_roll
-from landships_lab.games.paychest.rules.turn import ACTS, DONE, RESULTS, Unit, may_act
+from landships_lab.games.paychest.rules.turn import ACTS, DONE, RESULTS, Unit, may_act, movement
+from landships_lab.panel import CATALOG
 
 KINDS = ("regular", "irregular")
 MINE = supplied("""
@@ -155,6 +157,18 @@ def test_whether_a_unit_that_rallies_moves_is_a_reading_line_9() -> None:
     assert with_no_way.remedies == ()
 
 
+def test_only_a_rout_that_is_printed_to_go_on_goes_on_lines_9_and_10() -> None:
+    """A line of the reader's that happens at once is done, as result or for a lost leader."""
+    at_once = supplied("""
+[second_morale]
+regular = { does = "rout", dice = 3, when = "at once", text = "routs" }
+[leader_lost]
+regular = { does = "fall back", dice = 2, when = "at once", text = "falls back" }
+""")
+    for result in ("1", "leader"):
+        assert may_act("move", Unit(result=result, tables=at_once)).value is True
+
+
 @pytest.mark.parametrize(("result", "lines"), [("1", "7-8"), ("leader", "9-10")])
 def test_a_lost_line_leaves_open_what_the_unit_may_do(result: str, lines: str) -> None:
     found = may_act("move", Unit(result=result))
@@ -233,3 +247,49 @@ def test_a_distance_in_dice_has_the_unit_that_is_supplied_lines_8_and_9() -> Non
     assert [s.text for s in given.steps if s.cite.kind == "supplied"] == [
         "Distances are counted in inches."
     ]
+
+
+# --------------------------------------------------------------------------------- movement, line 4
+OWN = (
+    'by = "the Tuesday club"\nmovement = { walk = 5, horse = 12 }\nturn = { step_1 = "Draw a'
+    ' card." }'
+)
+TABLES = supplied(OWN)
+
+
+def test_without_a_table_it_is_a_gap() -> None:
+    for burdened in (False, True):
+        answer = movement("walk", burdened)
+        assert isinstance(answer.value, Gap)
+        assert answer.remedies
+    assert "halves the move" in str(movement("walk", burdened=True))
+
+
+@pytest.mark.parametrize(
+    ("kind", "burdened", "far"),
+    [("walk", False, 5), ("walk", True, Fraction(5, 2)), ("horse", True, 6)],
+)
+def test_a_burden_cuts_movement_by_half(kind: str, burdened: bool, far: int | Fraction) -> None:
+    """Line 4."""
+    answer = movement(kind, burdened, TABLES)
+    assert answer.value == far
+    assert answer.steps[0].cite.kind == "supplied"
+    assert "the Tuesday club" in answer.steps[0].cite.document
+    assert [step.cite.lines for step in answer.steps[1:]] == ["4"] * burdened
+
+
+def test_the_fire_panel_shows_the_turn_and_the_movement_as_the_readers() -> None:
+    fire = CATALOG["paychest:fire"]
+    start = fire.initial()
+    assert len(start.tables(start.ask())) == 1
+    state = start.set("own", OWN)
+    _, turn, moves = state.tables(state.ask())
+    assert turn.rows == (("step 1 (supplied)", ("Draw a card.",)),)
+    assert moves.rows == (
+        ("walk (supplied)", ("5 inches", "2½ inches")),
+        ("horse (supplied)", ("12 inches", "6 inches")),
+    )
+    assert all(
+        "supplied by you" in table.note and "the Tuesday club" in table.note
+        for table in (turn, moves)
+    )

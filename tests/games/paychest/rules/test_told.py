@@ -82,6 +82,14 @@ LEADER = "kind irregular figures 12 leader lost"
         ),
         # the cards, line 3; lost leaders, lines 9 and 10; formations, line 12
         ("turn mine 3 theirs 0", "Only your cards are left: the next unit is yours."),
+        (  # line 7: the verdict is that of the first of several fights
+            "melee skill_a 4 men_a 3 skill_b 3 men_b 2 reading melee-many=pairs",
+            "2 to 1: side A hurts B 75.9% of the time, B hurts A 11.6%, nobody is hurt 12.5%.",
+        ),
+        (
+            "melee skill_a 4 men_a 3 skill_b 3 men_b 2",
+            "Side A hurts B 78.7% of the time, B hurts A 12.8%, nobody is hurt 8.4%.",
+        ),
         ("turn mine 0 theirs 3", "Only enemy cards are left: the next unit is the enemy's."),
         (f"morale {LEADER} hits 0", "Without its leader the unit holds 58.3% of the time."),
         (
