@@ -10,7 +10,7 @@ import pytest
 from landships_lab.core.dice import Odds
 from landships_lab.games.paychest.analysis.battle import Turn, end_of_turn, standing
 from landships_lab.games.paychest.data.supplied import supplied
-from landships_lab.games.paychest.rules.fire import gun_fire, may_fire_at
+from landships_lab.games.paychest.rules.fire import gun_fire
 from landships_lab.games.paychest.rules.forces import may_return, takes_over
 from landships_lab.games.paychest.rules.melee import Side, beyond_print, contact, formed, melee_odds
 from landships_lab.games.paychest.rules.shot import HitRoll, modified_skill
@@ -206,25 +206,6 @@ def test_half_of_the_cards_of_an_even_deck_put_a_figure_out() -> None:
 
 
 # --------------------------------------------------------------------------- leaders, men, remedies
-
-
-@pytest.mark.parametrize(
-    ("aim", "figures", "width", "reading", "allowed"),
-    [
-        ("group", 5, 0, "may", True),
-        ("group", 5, 0, "only", False),
-        ("group", 1, 0, "only", True),
-        ("location", 1, 4, "may", True),
-        ("location", 1, 6, "may", False),
-        ("location", 1, 4, "only", False),
-    ],
-)
-def test_what_a_leader_may_fire_at_is_a_reading_line_5(
-    aim: str, figures: int, width: int, reading: str, allowed: bool
-) -> None:
-    answer = may_fire_at("leader", aim, figures, width, 4, reading)
-    assert answer.value is allowed
-    assert bool(answer.steps[0].reading) is (figures > 1 or aim == "location")
 
 
 def test_a_remedy_for_a_lost_table_closes_the_gap() -> None:

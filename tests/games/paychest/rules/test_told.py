@@ -16,7 +16,6 @@ from landships_lab.games.paychest.rules.fire import cards_out, gun_fire, may_fir
 from landships_lab.games.paychest.rules.forces import muster
 from landships_lab.games.paychest.rules.melee import Side, contact
 from landships_lab.games.paychest.rules.morale import (
-    distance_step,
     leader_chance,
     leader_failed,
     leader_lost,
@@ -402,13 +401,6 @@ def test_a_unit_that_holds_without_its_leader_is_said_to_hold_line_9() -> None:
     assert told == ["The unit holds."] * 2 + [
         "Without its leader the unit holds 79.2% to 86.1% of the time (result 1 is lost)."
     ]
-
-
-def test_the_unit_of_a_distance_is_lost_or_supplied_lines_8_and_9() -> None:
-    assert distance_step().cite.kind == "silent"
-    assert (
-        distance_step(supplied('distance_unit = "paces"')).text == "Distances are counted in paces."
-    )
 
 
 # --------------------------------------------------------- numbers that only a sentence tells
