@@ -1,6 +1,9 @@
-"""The product lists what its sources do not say, with citations, and keeps no gap to itself."""
+"""The product lists what its sources do not say, with citations, and keeps no gap to itself; no
+file is ever half written.
+"""
 
 import ast
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -8,6 +11,7 @@ import pytest
 
 from landships_lab.__main__ import main
 from landships_lab.core.answer import Gap
+from landships_lab.data.files import write_whole
 from landships_lab.data.gaps import gap, gaps
 from landships_lab.data.load import cites
 from landships_lab.games import GAMES
@@ -106,3 +110,28 @@ def test_no_rule_keeps_a_gap_to_itself() -> None:
     for path in PACKAGE.glob("games/*/rules/**/*.py"):
         assert not list(unlisted(path.read_text(encoding="utf-8"))), path
     assert len(list(unlisted('LOST = Gap("What is it?", CITES["x"])'))) == 1
+
+
+def test_text_and_bytes_come_back(tmp_path: Path) -> None:
+    write_whole(tmp_path / "a.txt", "Crépuscule ☃\n")
+    write_whole(tmp_path / "b.bin", b"\x00\xff")
+    assert (tmp_path / "a.txt").read_text(encoding="utf-8") == "Crépuscule ☃\n"
+    assert (tmp_path / "b.bin").read_bytes() == b"\x00\xff"
+
+
+def test_a_full_disk_leaves_the_old_file_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "progress.json"
+    write_whole(path, "old")
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space left") as refused:
+        write_whole(path, "new")
+    assert str(refused.value) == f"{path} cannot be written: No space left on device."
+    assert refused.value.strerror == "No space left on device", "for a sentence of the caller's own"
+    assert path.read_text(encoding="utf-8") == "old"
+    assert list(tmp_path.iterdir()) == [path]

@@ -1,5 +1,5 @@
-"""The pictures show what the rules say, read by role and name: filled places, crosses, badges,
-counters.
+"""The pictures show what the rules say, read by role and name; shapes drawn together look as they
+did one by one.
 """
 
 import math
@@ -13,7 +13,18 @@ from landships_lab.core.grid import Grid
 from landships_lab.core.hexes import HEADINGS, Heading, Hex, Place, Side, half_hexes
 from landships_lab.drawing import draw, fire, illustrate
 from landships_lab.drawing.counters import Counter, counters, names
-from landships_lab.drawing.shapes import Circles, Label, Lines, Path, Pixel, Polygons, Scene
+from landships_lab.drawing.shapes import (
+    Circles,
+    Label,
+    Lines,
+    Path,
+    Pixel,
+    Polygons,
+    Scene,
+    Shape,
+    batched,
+    rectangle,
+)
 from landships_lab.drawing.silhouettes import SILHOUETTES
 from landships_lab.drawing.view import View
 from landships_lab.games.landships.data.units import Unit, Weapon
@@ -356,3 +367,48 @@ def test_a_hexside_is_outlined_by_its_line_and_a_hex_by_its_ring() -> None:
     assert draw.outlined(VIEW, hexagon, "count-start", "x") == (
         Polygons((VIEW.outline(hexagon),), "count-start", "x"),
     )
+
+
+ONE, TWO = rectangle(0, 0, 10, 10), rectangle(20, 0, 30, 10)
+
+
+def test_shapes_of_one_role_become_one_in_the_order_of_their_layers() -> None:
+    pieces: list[Shape] = []
+    for ring, name in ((ONE, "a"), (TWO, "b")):
+        mark = Circles((ring[0],), 2, "unique-mark", name)
+        pieces += [
+            Polygons((ring,), "shadow", name),
+            Polygons((ring,), "counter", name),
+            Lines((ring,), "counter-line", name),
+            mark,
+        ]
+    drawn = batched(pieces, ("shadow", "counter", "counter-line"), frozenset({"counter"}))
+    assert drawn == (
+        Polygons((ONE, TWO), "shadow"),
+        Polygons((ONE,), "counter", "a"),
+        Polygons((TWO,), "counter", "b"),
+        Lines((ONE, TWO), "counter-line"),
+        Circles((ONE[0], TWO[0]), 2, "unique-mark"),
+    )
+
+
+def test_what_differs_in_tint_or_radius_and_labels_stay_apart() -> None:
+    shapes = (
+        Circles(((0, 0),), 2, "figure", "", "blue"),
+        Circles(((0, 0),), 3, "figure", "", "blue"),
+        Circles(((0, 0),), 2, "figure", "", "green"),
+    )
+    labels = (Label("a", (0, 0), "note"), Label("a", (0, 0), "note"))
+    assert batched((*shapes, *labels), ()) == (*shapes, *labels)
+
+
+def test_a_unit_on_a_table_lies_over_its_card() -> None:
+    panel_type = CATALOG["one_hour:sight"]
+    state = panel_type.initial()
+    roles = [shape.role for shape in state.picture(state.answer()).figures]
+    cards = [n for n, role in enumerate(roles) if role.startswith("counter-")]
+    last_card = max(n for n in cards if roles[n] not in ("counter-line", "counter-fine"))
+    shadows = [n for n, role in enumerate(roles) if role == "shadow"]
+    assert max(shadows) < roles.index("counter-british")
+    for role in ("silhouette", "silhouette-dark", "arrow", "unique-mark"):
+        assert roles.index(role) > last_card

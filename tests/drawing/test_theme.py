@@ -4,9 +4,11 @@ import re
 from pathlib import Path
 
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
 import landships_lab
-from landships_lab.drawing.colour import contrast, mix
+from landships_lab.drawing.colour import contrast, mix, strengthen
 from landships_lab.drawing.roles import GROUPS
 from landships_lab.drawing.theme import (
     DARK,
@@ -160,3 +162,21 @@ def test_no_two_groups_of_roles_use_one_name() -> None:
     names = [role for group in GROUPS for role in group(LIGHT.colours)]
     assert len(names) > 60
     assert len(names) == len(set(names)) == len(LIGHT.roles)
+
+
+COLOURS = st.integers(0, 0xFFFFFF).map(lambda number: f"#{number:06x}")
+
+
+@given(COLOURS, COLOURS, st.sampled_from([3.0, 4.5]))
+def test_halving_finds_the_shade_that_trying_one_after_another_finds(
+    colour: str, background: str, ratio: float
+) -> None:
+    end = max(("#000000", "#ffffff"), key=lambda end: contrast(end, background))
+    assume(contrast(end, background) > 6)  # and not a background midway between the two
+    # A colour on the far side of its background is first led towards it: no theme has one.
+    shades = [mix(colour, end, step / 50) for step in range(51)]
+    reached = [contrast(shade, background) for shade in shades]
+    assume(reached == sorted(reached))
+    assert strengthen(colour, background, ratio) == next(
+        shade for shade, found in zip(shades, reached, strict=True) if found >= ratio
+    )

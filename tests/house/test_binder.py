@@ -1,5 +1,5 @@
-"""What Binder would build from this repository, and what the server option does, without Docker and
-without a server.
+"""What Binder would build from this repository, what the server option does, and the values of a
+hub, without Docker and without a server.
 """
 
 import os
@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 from tests.paths import REPOSITORY
 
@@ -207,3 +208,20 @@ def test_the_server_option_deflates_messages() -> None:
     told: Any = types.SimpleNamespace(**{name: types.SimpleNamespace() for name in names})
     runpy.run_path(str(SERVER_CONFIG), {"get_config": lambda: told})
     assert told.ServerApp.websocket_compression_options["compression_level"] == 4
+
+
+FILE = REPOSITORY / "binder" / "jupyterhub-values.yaml"
+
+
+def test_a_student_has_memory_for_a_server_and_several_lessons_and_thirty_fit() -> None:
+    """A server of 120 MB and kernels of 112 MB each, as measured: teaching.md tells them."""
+    values = yaml.safe_load(FILE.read_text(encoding="utf-8"))
+    address, memory = (values["singleuser"][key] for key in ("defaultUrl", "memory"))
+    assert (REPOSITORY / address.removeprefix("/lab/tree/")).is_file()
+    told = (REPOSITORY / "notebooks" / "teaching.md").read_text(encoding="utf-8")
+    for what, kernels, gigabytes in (("guarantee", 1, 8), ("limit", 5, 24)):
+        megabytes = int(memory[what].removesuffix("M"))
+        assert 120 + kernels * 112 <= megabytes < gigabytes * 1024 / 30
+        assert f"{megabytes} MB" in told
+    assert values["cull"]["enabled"]
+    assert values["hub"]["config"]["DummyAuthenticator"]["password"] == "CHANGE-ME"  # noqa: S105 - so that it must be changed

@@ -1,4 +1,6 @@
-"""What a board sends to the page, read from the messages themselves, without a kernel."""
+"""What a board sends to the page, read from the messages themselves, without a kernel; and what
+stands on the stage in its place.
+"""
 
 import json
 import math
@@ -7,6 +9,7 @@ from dataclasses import replace
 from threading import Thread
 from typing import Any
 
+import ipywidgets as w
 import pytest
 from ipycanvas import Canvas, hold_canvas
 from ipycanvas.canvas import _CMD_LIST, _CanvasManager
@@ -17,6 +20,8 @@ from landships_lab.drawing.theme import DARK, LIGHT, Theme
 from landships_lab.jupyter import canvas
 from landships_lab.jupyter.canvas import Board, Painter
 from landships_lab.jupyter.lock import LOCK
+from landships_lab.jupyter.panel import PanelWidget
+from landships_lab.panel import CATALOG
 
 Message = list[list[Any]]
 GROUND_LAYER, BELOW, STILL, ABOVE = range(4)
@@ -294,3 +299,37 @@ def test_rings_may_have_different_numbers_of_corners(sent: list[Message]) -> Non
     )
     (args,) = [args for name, args in sent[0] if name == "fillPolygons"]
     assert (args[0], args[1]["shape"], args[2]["shape"]) == (3, [18], [3])
+
+
+STAFF = CATALOG["loos:staff"]
+
+
+def tables(panel: PanelWidget) -> list[str]:
+    """Return the captions of the tables on the page that is shown."""
+    pages = [c.value for c in panel._stage._shared.children if isinstance(c, w.HTML)]
+    return [page.partition("</caption>")[0].rpartition(">")[2] for page in pages]
+
+
+def shows(widget: w.Widget) -> bool:
+    return not {"ll-hidden", "ll-keeps-room"} & set(widget._dom_classes)
+
+
+def test_a_question_without_hexes_puts_its_table_where_the_map_was_and_back() -> None:
+    panel = PanelWidget(STAFF)
+    for question, captions in (("", []), ("stack", ["May they stack?"]), ("zone", [])):
+        if question:
+            panel.dispatch("question", question)
+        assert tables(panel) == captions
+        assert shows(panel._stage._picture) == shows(panel._stage._tabs) == (not captions)
+        assert panel._icons.closer.disabled == bool(captions)
+    panel.close()
+
+
+def test_the_table_of_a_map_stands_on_a_page_of_its_own() -> None:
+    panel = PanelWidget(STAFF)
+    tabs = panel._stage._tabs
+    assert [name for name, _ in tabs.options] == ["Map", "Table"]
+    tabs.value = 1
+    assert not shows(panel._stage._picture)
+    assert tables(panel) == ["Watchers of the British front line"]
+    panel.close()

@@ -1,5 +1,5 @@
-"""Links open, today's and those of every earlier version, and a broken one is refused with the
-place where it breaks.
+"""Links open, today's and those of every earlier version, also from the address of a page; a broken
+one is refused with the place where it breaks.
 """
 
 import re
@@ -14,6 +14,7 @@ import landships_lab
 from landships_lab.jupyter.links import LinkField
 from landships_lab.panel import CATALOG, Panel, packed_text
 from landships_lab.panel.links import (
+    MOST_ADDRESS,
     VERSION,
     LinkError,
     panel_name,
@@ -21,6 +22,7 @@ from landships_lab.panel.links import (
     read_own_link,
     write_link,
 )
+from landships_lab.panel.packed_text import MOST_TEXT
 
 EACH = pytest.mark.parametrize("panel_type", CATALOG.values(), ids=CATALOG)
 OLD = Path(__file__).parent / "links"
@@ -267,3 +269,62 @@ def test_what_stands_round_a_pasted_link_is_no_part_of_it(pasted: str) -> None:
     address = f"https://lab.example/tree/11.ipynb#panel={quote(link)}"
     assert read_link(pasted.format(link)) == read_link(link)
     assert read_link(pasted.format(address)) == read_link(link)
+
+
+LINK = "landships:range v1 from #5 to #1"
+PAGE = "https://lab.example/voila/render/11_counting_range.ipynb?theme=dark#panel="
+
+
+@pytest.mark.parametrize(
+    "held", [quote(LINK), quote(LINK, safe=":"), LINK.replace(" ", "%20").replace("#", "%23")]
+)
+def test_an_address_is_read_like_the_link_it_holds(held: str) -> None:
+    assert read_link(f" {PAGE}{held}\n") == read_link(LINK)
+    assert landships_lab.RangeCounter(PAGE + held).answer.value == 4
+
+
+@pytest.mark.parametrize(
+    ("address", "says"),
+    [
+        ("https://lab.example/voila/render/11.ipynb", "holds no link"),
+        (PAGE, "holds no link"),
+        (PAGE + "%20%20", "holds no link"),
+        (PAGE + "nonsense%20here", "breaks at its first word"),
+        (PAGE + "%F0%9F%92%A3" * 9, "breaks at its first word"),
+        (PAGE + "landships:range%20" * 90_000, "letters"),
+        (PAGE + "landships:range%20" * (MOST_TEXT // 16 + 9), "no link has more than"),
+    ],
+)
+def test_any_other_address_is_refused_in_one_sentence(address: str, says: str) -> None:
+    with pytest.raises(LinkError, match=says) as refusal:
+        read_link(address)
+    assert len(str(refusal.value)) < 500
+    assert "\n" not in str(refusal.value)
+
+
+def test_the_link_of_the_page_s_address_is_opened_and_a_bad_one_changes_nothing() -> None:
+    panel = landships_lab.RangeCounter()
+    assert panel.board.bridge.opens == "landships:range"
+    panel.board.bridge._receive(
+        None, {"kind": "address", "link": "landships:range v1 from #6 to #5"}, []
+    )
+    assert panel.answer.value == 0
+    before = panel.state
+    for bad in (
+        "<img src=x onerror=alert(1)>",
+        "landships:fire v1 mk-iv-male@1010 N",
+        "x" * 100_000,
+        "",
+    ):
+        panel.board.bridge._receive(None, {"kind": "address", "link": bad}, [])
+        assert panel.state == before
+        assert "The address of this page does not open" in panel.answer_view.message.value
+        assert "<img" not in panel.answer_view.message.value
+    panel.undo()
+    assert panel.state != before
+
+
+def test_the_page_cuts_no_address_that_python_would_read() -> None:
+    script = Path(landships_lab.__file__).parent / "jupyter" / "js" / "address.js"
+    (letters,) = re.findall(r"MOST_LETTERS = (\d+);", script.read_text(encoding="utf-8"))
+    assert int(letters) == MOST_ADDRESS

@@ -66,11 +66,7 @@ OF = {
         landships.check_explained,
     ),
     "loos": Laws(
-        loos.begin,
-        loos.possible,
-        loos_moments.moments,
-        loos_promises.check_promise,
-        _loos_agrees,
+        loos.begin, loos.possible, loos_moments.moments, loos_promises.check_promise, _loos_agrees
     ),
     "one_hour": Laws(
         one_hour_positions.moment,
