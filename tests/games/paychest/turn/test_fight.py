@@ -152,7 +152,7 @@ paychest, Raiders | take Raiders |
 owes 5, Raiders: obey Raiders = 1 2 \
     | take Raiders | Raiders has gone back in this turn; it is not where the paychest is.
 owes 2, Raiders | take Raiders | It may not move freely: it routs 3d6.
-owes 2, Raiders: obey Raiders = 6 6 | take Raiders |
+owes 2, Raiders: obey Raiders = 3 4 | take Raiders |
 """
 
 
@@ -258,6 +258,8 @@ def test_figures_that_rout_one_by_one_come_back_or_not(option: str, men: int, be
     after = told.situation.unit("Picket")
     assert (after.men, after.strays) == (men, behind)
     assert play(told.situation, "draw = 1").unit("Picket").strays == 0
+    leaderless = checked.put("Picket", led=False)
+    assert not play(leaderless, "morale Picket = 1 1 4 1 2 6 6 6 3 5").unit("Picket").led
 
 
 # ------------------------------------------------------------------------------------ contact
@@ -327,6 +329,9 @@ def test_a_leader_who_aims_hits_whom_he_picked_out() -> None:
     aimed = acting(PATROL, "Picket", "aim Picket Riflemen leader = 4")
     assert choice_words(aimed) == {"out 0", "out 1 leader"}
     assert choice(aimed, "out 1 leader").says == "1 man out of action, the leader"
+    shot = "ground Picket Swordsmen = 1 6 6 6 6"
+    last = choice(acting(PATROL.put("Swordsmen", men=1), "Picket", shot), "out 1 leader")
+    assert last.odds.p(last.says) == 1  # nobody is left to roll
 
 
 def test_a_machine_gun_jams_and_is_cleared() -> None:
@@ -351,6 +356,7 @@ def test_men_in_cover_are_not_hit_by_a_gun_but_may_roll_for_morale() -> None:
     out = {words.removesuffix(" leader") for words in choice_words(hit)}
     assert out == {f"out {men}" for men in range(4)}
     assert play(hit, "out 3").unit("Marksmen").hidden == 9
+    assert play(hit, "out 1 leader = 1 1 1 1 1 1").now == UnitTurn("Field-Gun", done="fired")
 
 
 def test_a_battle_may_be_about_something() -> None:
@@ -406,6 +412,7 @@ def test_a_shipped_record_replays_and_says_whose_it_is(
     end = record.replay()
     assert isinstance(end, Fight)
     assert (end.turn, end.over) == (3, over)
+    assert end.label == ("Turn 3, the end" if over else "Turn 3, Both")
 
 
 def random_moments(count: int) -> list[Fight]:
