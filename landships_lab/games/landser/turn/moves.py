@@ -78,13 +78,14 @@ def _came_out(situation: Firefight, man: Man) -> str:
     return now.hid if isinstance(now, Go) and now.name == man.name else ""
 
 
-def sent(man: Man, action: str) -> str:
+def sent(situation: Firefight, man: Man, action: str) -> str:
     """Return where a wound or hide sends a man who moves: "cover", "base line", or anywhere, ""."""
     if man.wound.outcome == "light 5":
         return "cover"
     if man.wound.outcome == "light 6":
         return "base line"
-    return "cover" if action == "sneak" and facts.hiding(man) == "one hit" else ""
+    hid = facts.hiding(man) or _came_out(situation, man)
+    return "cover" if action == "sneak" and hid == "one hit" else ""
 
 
 def escorting(situation: Firefight, man: Man) -> bool:
@@ -141,7 +142,7 @@ def _bound(
         return facts.no(text, CITES["assault"])
     gunner = facts.gunner_of(situation, man)
     feeds = man.kind == "loader" and gunner is not None and facts.works_gun(situation, gunner)
-    if not feeds or gunner is None or sent(man, action):
+    if not feeds or gunner is None or sent(situation, man, action):
         return None
     at = facts.gap_inches(man, gunner)
     for place in legs:
@@ -199,7 +200,7 @@ def besides(
 ) -> Answer[object] | None:
     """Return what besides its length forbids a man to go this way, None if nothing does."""
     barred = _off(situation, man, legs) or _bound(situation, man, action, legs)
-    to, escorts = sent(man, action), escorting(situation, man)
+    to, escorts = sent(situation, man, action), escorting(situation, man)
     if barred or not (to or escorts) or legs[-1] == man.at:
         return barred
     if nearer(situation, man, legs[-1], to or "base line"):

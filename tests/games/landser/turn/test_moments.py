@@ -198,6 +198,14 @@ def test_who_comes_out_of_hide_goes_nowhere_though_he_declares_first(last: str) 
     assert choice(other, "to 12 6").legal
 
 
+def test_who_sneaks_out_of_hide_goes_towards_terrain_though_he_declares_first() -> None:
+    """Line 153: after one hit he may sneak towards the nearest terrain."""
+    situation = after(*GERMANS).change("G-leader", wound=Wound("hide", 1, hid=True))
+    for place, value in (("12.5 4.5", True), ("12 2", False)):
+        assert choice(situation, f"sneak G-leader {place}").legal is value
+        assert choice(on(situation, "sneak G-leader"), f"to {place}").legal is value
+
+
 @pytest.mark.parametrize(
     ("moves", "verbs_left"),
     [

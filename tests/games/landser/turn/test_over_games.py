@@ -12,9 +12,10 @@ from fractions import Fraction
 import pytest
 
 from landships_lab.core.answer import Gap
+from landships_lab.core.plane import Spot
 from landships_lab.core.speech import percent
 from landships_lab.games.landser.turn import Firefight, facts
-from landships_lab.games.landser.turn.ground import read
+from landships_lab.games.landser.turn.ground import read, snapped, write
 from landships_lab.games.landser.turn.orders import Orders
 from landships_lab.games.landser.turn.state import MARKS, Man
 from landships_lab.games.landser.turn.walk import Walking
@@ -264,6 +265,24 @@ def test_explain_opens_a_panel_that_says_what_play_says() -> None:
         for one in _some(before):
             seen[check_explained(before, one), one.legal] += 1
     assert {name for name, _ in seen} >= {"Order", "Move"}
+
+
+def test_a_way_is_allowed_alike_whether_it_is_declared_first_or_not() -> None:
+    seen: Counter[bool] = Counter()
+    for before, happening in moves():
+        verb, *names = happening.words.split()
+        if verb in ("move", "fast", "sneak") and len(names) == 1:
+            declared, at = after_of(happening), before.man(names[0]).at
+            ways = [one.words for one in choices(declared) if one.verb == "to"]
+            ways += [f"to {write(snapped(Spot(at.x, at.y + inches)))}" for inches in (-2, 2)]
+            for way in ways:
+                later = declared.now.read(declared, tuple(way.split()))
+                at_once = choice(before, f"{verb} {names[0]} {way.removeprefix('to ')}")
+                assert later is not None
+                assert later.legal is at_once.legal, (happening.words, way, before.text())
+                seen[later.legal] += 1
+    assert seen[True] > 20
+    assert seen[False] > 20
 
 
 def _some(situation: Firefight) -> list[Choice]:
