@@ -8,7 +8,7 @@ import pytest
 
 from landships_lab.drawing import tree
 from landships_lab.drawing.charts import Bars
-from landships_lab.drawing.shapes import Label
+from landships_lab.drawing.shapes import Label, Polygons
 from landships_lab.games.landser import rules as landser
 from landships_lab.games.landser.panels import squad_picture
 from landships_lab.games.landser.panels.assault import LandserAssault
@@ -178,6 +178,10 @@ def test_a_square_of_the_assault_is_one_roll() -> None:
     assert state.dice == (3, 4)
     assert state.ask().value == "draw"  # three and a bayonet against four
     assert told(state, square).dice is None
+    (drawn,) = state.picture(state.ask()).find("dice-square", "3 4")
+    assert isinstance(drawn, Polygons)
+    xs, ys = zip(*drawn.rings[0], strict=True)
+    assert (min(xs) + max(xs), min(ys) + max(ys)) == (2 * square[0], 2 * square[1])
 
 
 def test_a_man_is_looked_at_then_put_out_of_action() -> None:

@@ -6,10 +6,10 @@ from dataclasses import replace
 import pytest
 
 from landships_lab.core.inches import spot
-from landships_lab.drawing.labels import text_width
+from landships_lab.drawing.labels import label_box, text_width
 from landships_lab.drawing.roles import SMALL
 from landships_lab.drawing.shapes import Label, Polygons
-from landships_lab.games.landser.panels import spotting_picture, template_picture
+from landships_lab.games.landser.panels import assault_picture, spotting_picture, template_picture
 from landships_lab.games.landser.panels.assault import LandserAssault
 from landships_lab.games.landser.panels.spotting import LandserSpotting
 from landships_lab.games.landser.panels.template import LandserTemplate
@@ -34,6 +34,18 @@ def test_an_arrow_changes_one_die_by_one(
 ) -> None:
     state = replace(LandserAssault.parse("landser:assault fight"), dice=dice)
     assert state.stepped(arrow).dice == then
+
+
+def test_the_heads_of_the_dice_stand_beside_their_squares() -> None:
+    state = LandserAssault.parse("landser:assault fight attacker bayonet defender pistol")
+    scene = state.picture(state.ask())
+    words = [one for one in scene.find("tree-words", "defender") if isinstance(one, Label)]
+    heads = [one for one in scene.find("tree-head", "defender") if isinstance(one, Label)]
+    for label in (*heads, *(one for one in words if one.text.startswith("("))):
+        left, top, right, bottom = label_box(label)
+        assert 0 <= left < right <= assault_picture.LEFT
+        assert 0 <= top < bottom <= assault_picture.TOP
+    assert len(heads) + len(words) > 1
 
 
 # -- templates
