@@ -48,6 +48,13 @@ def test_the_heads_of_the_dice_stand_beside_their_squares() -> None:
     assert len(heads) + len(words) > 1
 
 
+def test_a_nearer_enemy_is_drawn_where_there_is_one() -> None:
+    for near in (3, 4):
+        state = LandserAssault.parse(f"landser:assault charge target 4 nearest {near}")
+        names = {shape.name for shape in state.picture(state.ask()).shapes()}
+        assert ("nearest" in names) is (near < 4)
+
+
 # -- templates
 
 

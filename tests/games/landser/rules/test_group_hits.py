@@ -145,6 +145,7 @@ def test_the_panel_charts_how_many_are_harmed(mode: str) -> None:
     charts = {chart.title: chart for chart in state.charts(state.ask())}
     worse, out = charts["How many are suppressed or worse"], charts["How many are out of the fight"]
     assert sum(chance for _, chance in worse.bars) == sum(chance for _, chance in out.bars) == 1  # type: ignore[union-attr, misc]
+    assert len(worse.bars) == len(out.bars) == len(state.men) + 1  # type: ignore[union-attr, attr-defined]
     assert ("effectiveness-die" in {c.id for c in state.controls()}) == (mode != "machine-gun")
 
 
