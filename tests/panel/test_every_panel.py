@@ -79,12 +79,8 @@ def offered(control: Control) -> list[Any]:
 
 def one_sentence(error: ValueError) -> bool:
     text = str(error)
-    return (
-        bool(text)
-        and text[-1] in ".!"
-        and "\n" not in text
-        and not text.startswith(("invalid literal", "not enough values"))
-    )
+    foreign = text.startswith(("invalid literal", "not enough values"))
+    return bool(text) and text[-1] in ".!" and "\n" not in text and not foreign
 
 
 #: And no subclass beside them: a UnicodeError is Python's own.
@@ -93,12 +89,8 @@ OURS = (ValueError, DataError, CodeError, LinkError)
 
 def refused(error: ValueError) -> bool:
     """Return whether this is a refusal of ours: one short sentence."""
-    return (
-        type(error) in OURS
-        and one_sentence(error)
-        and len(str(error)) < 2 * MOST_SENTENCE
-        and str(error).isprintable()
-    )
+    short = len(str(error)) < 2 * MOST_SENTENCE and str(error).isprintable()
+    return type(error) in OURS and one_sentence(error) and short
 
 
 def follow(panel_type: type[Panel], state: Any, move: Gesture | tuple[int, int]) -> Any:

@@ -253,9 +253,8 @@ def test_a_board_of_a_million_hexes_is_refused_with_the_bounds() -> None:
         read_ground("[board]\ncolumns = 1000\nrows = 1000\n")
     with pytest.raises(ValueError, match="A board has 1 to 99 columns and rows, not 1000 x 1000"):
         Grid(columns=1000, rows=1000)
-    painted = ", ".join(
-        f'"{column:02}{row:02}"' for column in range(1, 100) for row in range(1, 100)
-    )
+    rows = range(1, 100)
+    painted = ", ".join(f'"{column:02}{row:02}"' for column in rows for row in rows)
     with pytest.raises(DataError, match="may have up to 60,000 bytes of text"):
         read_ground(f"[board]\ncolumns = 99\nrows = 99\n[hexes]\nwoods = [{painted}]\n")
 
@@ -264,17 +263,13 @@ def test_a_unit_has_bounds() -> None:
     many = "\n".join(UNIT.replace("units.nasty", f"units.nasty{n}") for n in range(41))
     with pytest.raises(DataError, match=r"a file has at most 40 units, not 41\.$"):
         read_units(parse_toml(many, "yours"), "yours")
-    guns = "\n".join(
-        f'gun{n} = {{ name = "g", arc = {{ lo = 0, hi = 30, how = "printed", cite = "fire-arcs"'
-        " } }"
-        for n in range(13)
-    )
+    arc = 'arc = { lo = 0, hi = 30, how = "printed", cite = "fire-arcs" }'
+    guns = "\n".join(f'gun{n} = {{ name = "g", {arc} }}' for n in range(13))
     with pytest.raises(DataError, match=r"a unit has at most 12 weapons, not 15\.$"):
         read_units(parse_toml(UNIT + guns, "yours"), "yours")
-    with pytest.raises(DataError, match=r"is one line of 1 to 40 characters\.$"):
-        read_units(parse_toml(UNIT.replace(f"'{NAME}'", f'"{41 * "x"}"'), "yours"), "yours")
-    with pytest.raises(DataError, match=r"is one line of 1 to 40 characters\.$"):
-        read_units(parse_toml(UNIT.replace(f"'{NAME}'", '"turns \\u202e round"'), "yours"), "yours")
+    for name in (41 * "x", r"turns \u202e round"):
+        with pytest.raises(DataError, match=r"is one line of 1 to 40 characters\.$"):
+            read_units(parse_toml(UNIT.replace(f"'{NAME}'", f'"{name}"'), "yours"), "yours")
 
 
 LESSON = REPOSITORY / "notebooks" / "11_counting_range.ipynb"

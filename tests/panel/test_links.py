@@ -28,6 +28,8 @@ EACH = pytest.mark.parametrize("panel_type", CATALOG.values(), ids=CATALOG)
 OLD = Path(__file__).parent / "links"
 #: A game of two moves.
 RECORD = packed_text.pack("game: one_hour:flank-attack\n1. end\n2. end\n")
+TANK = "one_hour:fire v1 tank at infantry range 4"
+FLANK = "one_hour:flank-attack v1"
 #: Words of old links that are written otherwise today: what was a reading of its own is the default
 #: now, and not written down.
 RENAMED = {"one_hour:sight": (" reading concealed-sight=limit", "")}
@@ -92,66 +94,44 @@ def test_a_link_of_an_older_wording_goes_through_every_upgrade_since() -> None:
 # ----------------------------------------------------------------------------------------- refusals
 
 
+START = "Start with unit, place and heading"
+OFF = "9999 lies off the board"
+BREAKS = [  # at which word, at what, and why
+    ("landships:range v1 from #5 to 9999", 6, "9999", f"{OFF}"),
+    ("landships:range from #5 to 9999", 5, "9999", ""),
+    ("landships:range v1 from #5 to", 5, "to", "After 'to' a word is missing"),
+    ("landships:fire v1 mk-iv-mole@0503/0504 E", 3, "mk-iv-mole@0503/0504", ""),
+    ("landships:range v1 from #5 to #1 from #2", 7, "from", "'from' stands twice"),
+    ("landships:fire v1 mk-iv-male@9999 N", 3, "mk-iv-male@9999", OFF),
+    ("landships:move v1 9999 N mp 6 to 0406", 3, "9999", OFF),
+    ("landships:fire v1 tank N", 3, "tank", START),
+    ("landships:positions v1 " + "1 " * 40, 3, "1", "Start with vehicle"),
+    ("landships:positions " + "hello " * 40, 2, "hello", "Start with vehicle"),
+    (f"{TANK} with dug-in town zzz die 3", 11, "zzz", "'zzz' is not a word after 'with'"),
+    (f"{FLANK} at 503 record {RECORD}", 4, "503", "This line has 2 moves, and no move '503'"),
+    ("landships:fire v1 <img onerror=x>@0505 N", 3, "<img", ""),
+    ("landships:fire <img onerror=x>@0505 N", 2, "<img", ""),
+    ("landships:fire v1", 2, "v1", START),
+    ("landships:fire", 1, "landships:fire", START),
+    ("loos:table v1 trench attack x defence 5", 5, "x", ""),
+    ("loos:table v1 trench attack 3 x defence 5", 5, "3", "After 'attack' "),
+    ("loos:table v1 trench attack defence 5", 5, "defence", "After 'attack' "),
+    ("landships:range v0 from #5 to #1", 2, "v0", ""),
+]
+NEWER = "of version 7, and this landships_lab reads links up to version 1; update landships_lab"
+
+
 @pytest.mark.parametrize(
     ("link", "told"),
     [
-        ("landships:range v1 from #5 to 9999", "breaks at word 6, '9999': 9999 lies off the board"),
+        *((link, f"breaks at word {n}, '{word}': {why}") for link, n, word, why in BREAKS),
+        (BREAKS[0][0], "Understood up to there: 'landships:range v1 from #5 to'"),
         (
-            "landships:range v1 from #5 to 9999",
-            "Understood up to there: 'landships:range v1 from #5 to'",
-        ),
-        ("landships:range from #5 to 9999", "breaks at word 5, '9999'"),
-        ("landships:range v1 from #5 to", "breaks at word 5, 'to': After 'to' a word is missing"),
-        ("landships:fire v1 mk-iv-mole@0503/0504 E", "breaks at word 3, 'mk-iv-mole@0503/0504'"),
-        (
-            "landships:range v1 from #5 to #1 from #2",
-            "breaks at word 7, 'from': 'from' stands twice",
-        ),
-        (
-            "landships:fire v1 mk-iv-male@9999 N",
-            "breaks at word 3, 'mk-iv-male@9999': 9999 lies off the board",
-        ),
-        (
-            "landships:move v1 9999 N mp 6 to 0406",
-            "breaks at word 3, '9999': 9999 lies off the board",
-        ),
-        (
-            "landships:fire v1 tank N",
-            "breaks at word 3, 'tank': Start with unit, place and heading",
-        ),
-        ("landships:positions v1 " + "1 " * 40, "breaks at word 3, '1': Start with vehicle"),
-        ("landships:positions " + "hello " * 40, "breaks at word 2, 'hello': Start with vehicle"),
-        (
-            "one_hour:fire v1 tank at infantry range 4 with dug-in town zzz die 3",
-            "breaks at word 11, 'zzz': 'zzz' is not a word after 'with'",
-        ),
-        (
-            f"one_hour:flank-attack v1 at 503 record {RECORD}",
-            "breaks at word 4, '503': This line has 2 moves, and no move '503'",
-        ),
-        ("landships:fire v1 <img onerror=x>@0505 N", "breaks at word 3, '<img'"),
-        ("landships:fire <img onerror=x>@0505 N", "breaks at word 2, '<img'"),
-        ("landships:fire v1", "breaks at word 2, 'v1': Start with unit, place and heading"),
-        (
-            "landships:fire",
-            "breaks at word 1, 'landships:fire': Start with unit, place and heading",
-        ),
-        ("loos:table v1 trench attack x defence 5", "breaks at word 5, 'x': "),
-        ("loos:table v1 trench attack 3 x defence 5", "breaks at word 5, '3': After 'attack' "),
-        ("loos:table v1 trench attack defence 5", "breaks at word 5, 'defence': After 'attack' "),
-        (
-            "landships:rang v1 from #5",
+            "landships:rang v1",
             "breaks at its first word. 'landships:rang' is not a name of a panel",
         ),
         ("landships:rang v1 from #5", "The nearest is landships:range."),
-        (
-            "landships:range v7 from #5 to #1",
-            (
-                "of version 7, and this landships_lab reads links up to version 1; update"
-                " landships_lab"
-            ),
-        ),
-        ("landships:range v0 from #5 to #1", "breaks at word 2, 'v0'"),
+        ("landships:range v7 from #5 to #1", NEWER),
         ("", "There is no link here"),
         ("landships:range " + "1" * 70_000, "no link has more than 60000"),
     ],

@@ -59,13 +59,10 @@ def test_a_question_with_parts_of_its_own_begins_with_their_usual_values() -> No
 
 
 def test_the_word_of_a_question_stands_first_or_behind_its_keyword() -> None:
-    for text, key in (
-        ("landser:assault surrender", "surrender"),
-        ("one_hour:duel tank against atg asks quiet", "quiet"),
-        ("one_hour:duel tank against atg", "favoured"),
-        ("paychest:command about merge", "merge"),
-        ("one_hour:sight melee asks stops", "stops"),
-    ):
+    tanks = "one_hour:duel tank against atg"
+    texts = ("landser:assault surrender", f"{tanks} asks quiet", "one_hour:sight melee asks stops")
+    found = {text: text.split()[-1] for text in (*texts, "paychest:command about merge")}
+    for text, key in {**found, tanks: "favoured"}.items():
         state = CATALOG[text.split()[0]].parse(text)
         assert isinstance(state, QuestionPanel)
         assert state.key == state.question == key
