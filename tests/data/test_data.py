@@ -102,7 +102,7 @@ STATED = {
 
 
 @pytest.mark.parametrize("unit", sorted({unit for unit, _ in STATED}))
-def test_the_fire_arcs_are_those_of_the_table(unit: str) -> None:
+def test_the_units_of_the_article_have_the_weapons_of_the_table_and_no_others(unit: str) -> None:
     assert set(UNITS[unit].weapons) == {weapon for of, weapon in STATED if of == unit}
     for name, found in UNITS[unit].weapons.items():
         arc, limit, points, edges = STATED[unit, name]

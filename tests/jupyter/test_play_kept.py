@@ -12,7 +12,6 @@ from types import SimpleNamespace
 import pytest
 from IPython.display import HTML
 
-from landships_lab.core.hexes import Hex
 from landships_lab.jupyter import reading
 from landships_lab.jupyter.play import Play
 from landships_lab.play.keeping import file_of
@@ -214,21 +213,15 @@ def test_escape_asks_before_it_goes_back_over_a_throw() -> None:
     assert game.state.at == 1, "what throws nothing is taken back at once"
 
 
-def test_a_second_finger_takes_no_move_back(tmp_path: Path) -> None:
+def test_one_press_is_one_step_and_a_second_finger_takes_none_back(tmp_path: Path) -> None:
     game = begun(tmp_path)
     game.dispatch("put", "move Red-1 0405")
-    (place,) = game.moment.choice("move Red-1 0405").marks
-    assert isinstance(place, Hex)
-    x, y = game.view.pixel(place)
+    x, y = game.view.pixel(game.moment.choice("move Red-1 0405").marks[0])
     told = {"key": "", "steps": 0, "shift": False, "x": x, "y": y}
-    game._on_event({"kind": "press", **told})
-    assert game.state.at == 2
-    game._on_event({"kind": "cancel", **told})
-    assert game.state.at == 2
+    for kind in ("press", "cancel"):
+        game._on_event({"kind": kind, **told})
+        assert game.state.at == 2
     assert lines_in(file_of(START, tmp_path)) == [[move.words for move in game.record.moves]]
-
-
-def test_one_press_is_one_step() -> None:
     game = begun()
     moment = game.board.bridge.moment
     for _ in range(2):

@@ -67,13 +67,6 @@ def test_what_is_pressed_twice_is_done() -> None:
     assert (state.at, state.hand) == (2, "")
 
 
-def test_the_first_unit_that_may_act_is_chosen() -> None:
-    state = begun()
-    assert state.moment.unit == "Red-1"
-    after = state.take_choice("move Red-1 0405")
-    assert after.moment.unit == "Red-2"
-
-
 def test_thrown_dice_are_the_same_for_the_same_seed_and_others_afterwards() -> None:
     one = begun().take_choice(GUN)
     assert one == begun().take_choice(GUN)
@@ -84,14 +77,14 @@ def test_thrown_dice_are_the_same_for_the_same_seed_and_others_afterwards() -> N
 def test_typed_dice_are_used_and_must_be_as_many_as_are_thrown() -> None:
     state = begun().set("mode", "typed")
     assert state.set("faces", "6, 6 1 2").take_choice(GUN).record.moves[1].rolls == (6, 6, 1, 2)
-    with pytest.raises(ValueError, match="more are thrown"):
-        state.set("faces", "6 6").take_choice(GUN)
-    with pytest.raises(ValueError, match="5 numbers are typed, and only 4 dice are thrown"):
-        state.set("faces", "6 6 6 6 6").take_choice(GUN)
-    with pytest.raises(ValueError, match="A roll is one of 1, 2, 3, 4, 5, 6, not 9"):
-        state.set("faces", "6 6 6 9").take_choice(GUN)
-    with pytest.raises(ValueError, match="Type the numbers on the dice"):
-        state.set("faces", "six")
+    for faces, says in (
+        ("6 6", "more are thrown"),
+        ("6 6 6 6 6", "5 numbers are typed, and only 4 dice are thrown"),
+        ("6 6 6 9", "A roll is one of 1, 2, 3, 4, 5, 6, not 9"),
+        ("six", "Type the numbers on the dice"),
+    ):
+        with pytest.raises(ValueError, match=says):
+            state.set("faces", faces).take_choice(GUN)
 
 
 def test_chosen_dice_begin_in_the_middle_and_can_be_changed() -> None:
@@ -109,14 +102,15 @@ def test_another_choice_in_the_past_begins_another_line_and_says_so() -> None:
     assert len(lines(state.record)) == 2
     assert (state.line, state.at) == (1, 2)
     assert state.line_moves[1].remark == SEEN
+    same = begun().take_choice(GUN).go(1).take_choice(GUN)
+    assert len(lines(same.record)) == 2, "dice are thrown anew"
+    move = "move Red-1 0405"
+    same = begun().take_choice(move).go(1).take_choice(move)
+    assert (len(lines(same.record)), same.at) == (1, 2), "the same goes on along the line"
+    assert (begun().moment.unit, same.moment.unit) == ("Red-1", "Red-2"), "who may act is chosen"
     back = state.set("lines", "0")
     assert (back.line, back.at) == (0, 2)
     assert back.line_moves[1].words == GUN
-
-
-def test_the_same_choice_in_the_past_goes_on_along_the_line() -> None:
-    state = begun().take_choice("move Red-1 0405").go(1).take_choice("move Red-1 0405")
-    assert (len(lines(state.record)), state.at) == (1, 2)
 
 
 def test_a_press_means_the_unit_and_then_its_target() -> None:
