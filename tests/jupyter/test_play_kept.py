@@ -12,6 +12,7 @@ from types import SimpleNamespace
 import pytest
 from IPython.display import HTML
 
+from landships_lab.core.hexes import Hex
 from landships_lab.jupyter import reading
 from landships_lab.jupyter.play import Play
 from landships_lab.play.keeping import file_of
@@ -216,7 +217,9 @@ def test_escape_asks_before_it_goes_back_over_a_throw() -> None:
 def test_one_press_is_one_step_and_a_second_finger_takes_none_back(tmp_path: Path) -> None:
     game = begun(tmp_path)
     game.dispatch("put", "move Red-1 0405")
-    x, y = game.view.pixel(game.moment.choice("move Red-1 0405").marks[0])
+    (place,) = game.moment.choice("move Red-1 0405").marks
+    assert isinstance(place, Hex)
+    x, y = game.view.pixel(place)
     told = {"key": "", "steps": 0, "shift": False, "x": x, "y": y}
     for kind in ("press", "cancel"):
         game._on_event({"kind": kind, **told})
