@@ -55,7 +55,7 @@ function fitAnswer(panel, answer, gone) {
     const all = panel.classList.contains("ll-all");
     more.hidden = !all;
     more.setAttribute("aria-expanded", all);
-    more.textContent = all ? "Fewer reasons" : `All ${steps.length} reasons`;
+    more.textContent = all ? "Fewer reasons" : steps.length === 1 ? "The reason" : `All ${steps.length} reasons`;
     if (all || panel.classList.contains("ll-presenting") || getComputedStyle(answer).display === "contents") return;
     const room = answer.clientHeight;
     let needed = height(answer);

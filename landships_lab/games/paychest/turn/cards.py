@@ -51,6 +51,8 @@ DOES = {
     "clear": "clear its gun",
     "aim": "let its leader aim",
 }
+#: What comes before and with the move of a turn, and so is named first.
+MOVES = ("corporal", "advance", "charge")
 #: The most men of each side in contact, as many as the melee panel takes; the rules name two.
 MOST_TOUCHING = 4
 
@@ -123,15 +125,12 @@ class UnitTurn(UnitStep):
     obeyed: bool = False
 
     def prompt(self, situation: Fight) -> str:
-        able = {one.verb for one in self.choices(situation) if one.legal and not one.ends}
+        able = [one.verb for one in self.choices(situation) if one.legal and not one.ends]
         if "obey" in able:
             return f"Morale comes first: {self.name} must obey it."
         does = {**DOES, "take": f"take {situation.goal[1]}"}
-        verbs = list(
-            dict.fromkeys(
-                does.get(one.verb, one.verb) for one in self.choices(situation) if one.verb in able
-            )
-        )
+        in_turn = sorted(able, key=lambda verb: verb not in MOVES)  # a unit moves, then it fires
+        verbs = list(dict.fromkeys(does.get(verb, verb) for verb in in_turn))
         if not verbs:
             return f"There is nothing more to do for {self.name} this turn."
         return f"{self.name} may {listed(verbs, 'or')}."
@@ -143,8 +142,6 @@ class UnitTurn(UnitStep):
         if not unit.led:
             yield self._corporal(situation)
         yield self._moves(situation, "advance")
-        for how in ("advance", "charge"):
-            yield from (self._moves(situation, how, enemy) for enemy in enemies)
         if unit.jammed:
             yield self._clear(situation)
         for enemy in enemies:
@@ -152,6 +149,11 @@ class UnitTurn(UnitStep):
         yield from (self._fight(situation, enemy) for enemy in enemies)
         if situation.goal[0] == unit.side:
             yield self._takes(situation)
+        for how in ("advance", "charge"):
+            yield from (self._moves(situation, how, enemy) for enemy in enemies)
+        if unit.led:
+            for enemy in enemies:
+                yield from self._aims(situation, enemy)
         yield self._end(situation)
 
     @property
@@ -232,11 +234,12 @@ class UnitTurn(UnitStep):
             yield self._fire(fight, enemy, "fire")
             if enemy.men == 1:
                 yield self._fire(fight, enemy, "ground")
-        if unit.led:
-            if enemy.men > enemy.led:
-                yield self._aim(fight, enemy, "man")
-            if enemy.led:
-                yield self._aim(fight, enemy, "leader")
+
+    def _aims(self, fight: Fight, enemy: Company) -> Iterator[Choice]:
+        if enemy.men > enemy.led:
+            yield self._aim(fight, enemy, "man")
+        if enemy.led:
+            yield self._aim(fight, enemy, "leader")
 
     def _fire(self, fight: Fight, enemy: Company, verb: str) -> Choice:
         """Return the fire of all who fire together, at a group or at the ground it is on."""
@@ -411,10 +414,12 @@ class UnitTurn(UnitStep):
             after = fight.marked(self.name, "end").put(self.name, **rallied).back()
             return Happening(after, f"The turn of {self.name} ended.", (step,), "done")
 
-        if fight.owes(self.name) and self.done == "start":
-            why = self.may(fight, "move")
-            return refused(f"end {self.name}", f"End the turn of {self.name}", why, self.name)
         words, says = f"end {self.name}", f"End the turn of {self.name}"
+        owes = fight.owes(self.name) and self.done == "start"
+        text = "What its morale demands is its move, and comes before the end of its turn."
+        step = allow("turn", not owes, text)
+        if not judge((step,)):
+            return refused(words, says, Answer(False, (step,), text), self.name)
         return Choice(words, says, effect, self.name, ends=True)
 
 

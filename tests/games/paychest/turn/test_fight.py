@@ -97,7 +97,7 @@ def rows(text: str) -> list[tuple[str, ...]]:
 PROMPTS = """
 patrol, Picket | Picket may advance, charge, fire or let its leader aim.
 no leader, Picket | Picket may activate an acting corporal, advance, charge or fire.
-paychest, Raiders | Raiders may advance, charge, fire, let its leader aim or take the paychest.
+paychest, Raiders | Raiders may advance, charge, fire, take the paychest or let its leader aim.
 jammed, Gunners | Gunners may advance, charge, clear its gun, fire or let its leader aim.
 patrol, Picket: advance Picket; end Picket | Draw a card: 3 units may come up.
 owes 3, Picket | Morale comes first: Picket must obey it.
