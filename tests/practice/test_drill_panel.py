@@ -332,6 +332,8 @@ def test_the_first_puzzles_are_those_picked_by_hand() -> None:
     families = families_of("landships")
     first = [read_which("landships", number) for number in range(1, len(families) + 1)]
     assert [task.seed for task in first] == [family.picked[0] for family in families]
+    turns = len(families[0].picked)
+    assert read_which("landships", turns * len(families) + 1).seed == 1000 + turns, "then others"
 
 
 # -- guesses and tables
