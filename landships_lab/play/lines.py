@@ -128,7 +128,8 @@ def _tree(known: Iterable[Line]) -> Moves:
         place = root
         for move in line.moves:
             place = place.moves.setdefault((move.words, move.rolls), _Place([], {}))
-            if move.remark and move.remark not in place.remarks:
+            said = f" {' '.join(place.remarks)} "
+            if move.remark and f" {move.remark} " not in said:
                 place.remarks.append(move.remark)
     return _moves_from(root)
 

@@ -284,6 +284,13 @@ def test_lines_leave_each_other_only_so_often() -> None:
         with_move(record, line, MOST_DEEP + 1, Move("d"))
 
 
+def test_a_remark_that_was_joined_is_not_joined_again() -> None:
+    one, other = (Record(START, moves=(Move("a", (), said),)) for said in ("00", "0"))
+    whole = joined(one, other)
+    assert whole.moves[0].remark == "00 0"
+    assert joined(whole, other) == whole
+
+
 @given(records(8), records(8))
 @settings(max_examples=tries(30, 500), deadline=None)
 def test_two_games_of_one_beginning_become_one_record_that_loses_no_move(
