@@ -11,7 +11,7 @@ from functools import partial
 from landships_lab.core.answer import Answer, Gap, judge
 from landships_lab.core.dice import D6, Odds, Roll, certain, faces
 from landships_lab.core.speech import listed, plural, signed
-from landships_lab.games.paychest.rules.book import FIRE, GAPS, allow, note, reads, success_odds
+from landships_lab.games.paychest.rules.book import FIRE, GAPS, allow, note, success_odds
 from landships_lab.games.paychest.rules.fire import (
     GUN_TURN,
     LEADERS_FIRE,
@@ -217,8 +217,11 @@ class UnitTurn(UnitStep):
 
         def effect(_: Roll) -> Happening:
             after = fight.marked(self.name, "clear").become(replace(self, done="again"))
-            step = note("gun-jam", "One action clears the gun; it is that of its fire.")
-            return Happening(after, f"{self.name} cleared the gun.", (step,), "cleared")
+            steps = (
+                note("gun-jam", "One action clears the gun."),
+                note("clear-action", "Here that is its fire of this turn."),
+            )
+            return Happening(after, f"{self.name} cleared the gun.", steps, "cleared")
 
         return offered(f"clear {self.name}", "Clear the gun", effect, self.name, why)
 
@@ -258,9 +261,9 @@ class UnitTurn(UnitStep):
             if allowed.value is not True:
                 return refused(words, says, allowed, self.name)
         if not men:
-            step = reads(LEADERS_FIRE, reading, good=False)
-            nobody = Answer(judge((step,)), (step,), "Only the leader is left, who has fired.")
-            return refused(words, says, nobody, self.name)
+            text = "Only its leader is left, and he has fired all his shots of this turn."
+            step = allow("shots", False, text)
+            return refused(words, says, Answer(judge((step,)), (step,), text), self.name)
         skill = modified_skill(HitRoll(unit.fire, moved=self.moved), fight.read_as)
         aimed: Aim = skill.detail
         hits_odds, shots = volley_odds([(men, aimed.chance)]), plural(men, "shot")
@@ -393,7 +396,7 @@ class UnitTurn(UnitStep):
         why = self.may(fight, "move") if self.done == "start" else self.may(fight, "melee")
         if self.obeyed:
             text = f"{self.name} has gone back in this turn; it is not where {what} is."
-            why = Answer(False, (allow("ending", False, text),), text)
+            why = Answer(False, (allow("goal-left", False, text),), text)
         elif self.done != "start" and not fight.owes(self.name):
             why = Answer(True, (note("turn", "It takes it at the end of its move."),))
 

@@ -452,3 +452,25 @@ def test_a_press_on_an_enemy_means_to_fire_at_it() -> None:
     assert set(fight.standing()) <= set(spots)
     assert BOARD.aimed(fight, "Picket", spots["Swordsmen"], view) == "fire Picket Swordsmen"
     assert BOARD.aimed(fight, "Picket", (1, 1), view) == ""
+
+
+def test_a_leader_alone_who_has_fired_is_refused_by_his_shots() -> None:
+    """Line 5: no reading refuses him, but the number of shots in a turn."""
+    alone = acting(PATROL.put("Picket", men=1), "Picket")
+    fired = play(alone, "aim Picket Riflemen man = 6", "aim Picket Riflemen man = 6")
+    one = choice(fired, "fire Picket Riflemen")
+    assert one.why is not None
+    assert not one.legal
+    assert [(step.op, step.reading, step.cite.lines) for step in one.why.steps] == [
+        ("forbids", "", "5")
+    ]
+
+
+def test_what_is_ours_of_guns_and_goals_is_cited_as_ours() -> None:
+    back = play(acting(PAYCHEST.put("Raiders", result="5"), "Raiders"), "obey Raiders = 1 1")
+    refused = choice(back, "take Raiders")
+    assert refused.cite is not None
+    assert refused.cite.kind == "ours"
+    jammed = acting(PAYCHEST.put("Gunners", jammed=True), "Gunners")
+    steps = take(jammed, "clear Gunners", Thrown()).steps
+    assert [step.cite.kind for step in steps] == ["printed", "ours"]
